@@ -1,0 +1,59 @@
+// AnyGame and AnyState: every native game behind one small virtual interface, for the binding alone. All calls are
+// coarse; templates run below.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "rules/parameters.hpp"
+#include "rules/snapshot.hpp"
+#include "rules/turns.hpp"
+#include "search/report.hpp"
+
+namespace isthmus {
+
+struct SearchLimits {
+    std::uint64_t simulations;
+    double seconds;
+    std::uint64_t seed;
+};
+
+struct PlayoutCounts {
+    std::uint64_t games = 0;
+    std::uint64_t wins[2] = {0, 0};
+    std::uint64_t steps = 0;  // made; 0 where playouts do not go step by step
+    double seconds = 0;
+};
+
+class AnyState {
+public:
+    virtual ~AnyState() = default;
+    virtual ToAct to_act() const = 0;
+    virtual std::vector<Step> steps() const = 0;
+    virtual bool legal(Step step) const = 0;
+    virtual std::shared_ptr<const AnyState> apply(Step step) const = 0;
+    virtual std::optional<Outcome> outcome() const = 0;
+    virtual std::uint64_t key() const = 0;
+    virtual Snapshot snapshot() const = 0;
+    virtual std::vector<StepSequence> turns() const = 0;
+    virtual std::uint64_t perft(int depth, bool by_turns) const = 0;
+    // `keep_on` is asked every few milliseconds; false ends the work with what there is.
+    virtual PlayoutCounts playouts(std::uint64_t games, std::uint64_t seed, bool plain,
+                                   const std::function<bool()>& keep_on) const = 0;
+    virtual SearchReport search(const SearchLimits& limits, const std::function<bool()>& keep_on) const = 0;
+    virtual std::size_t bytes() const = 0;  // of the game's own state
+};
+
+class AnyGame {
+public:
+    virtual ~AnyGame() = default;
+    virtual int num_steps() const = 0;
+    virtual std::shared_ptr<const AnyState> initial() const = 0;
+    virtual std::shared_ptr<const AnyState> restore(const Snapshot& snapshot) const = 0;
+};
+
+// The native game of an id; throws std::invalid_argument if there is none.
+std::shared_ptr<const AnyGame> make_game(const std::string& id, const Parameters& parameters);
+
+}  // namespace isthmus

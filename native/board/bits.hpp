@@ -1,0 +1,118 @@
+// Bits<W>: a fixed-width set of board points, W 64-bit words. Knows nothing of boards.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cassert>
+#include <cstdint>
+#if defined(__BMI2__)
+#include <immintrin.h>
+#endif
+
+namespace isthmus {
+
+// The place of the n-th set bit (from 0) of a word that has more than n.
+inline int nth_bit(std::uint64_t word, int n) {
+#if defined(__BMI2__)
+    return std::countr_zero(_pdep_u64(std::uint64_t{1} << n, word));
+#else
+    for (; n > 0; --n) word &= word - 1;
+    return std::countr_zero(word);
+#endif
+}
+
+template <int W>
+struct Bits {
+    static constexpr int capacity = 64 * W;
+    std::array<std::uint64_t, W> word{};
+
+    bool operator==(const Bits&) const = default;
+
+    // Single points
+    bool test(int i) const { return word[i >> 6] >> (i & 63) & 1; }
+    void set(int i) { word[i >> 6] |= std::uint64_t{1} << (i & 63); }
+    void reset(int i) { word[i >> 6] &= ~(std::uint64_t{1} << (i & 63)); }
+    static Bits of(int i) {
+        Bits one;
+        one.set(i);
+        return one;
+    }
+
+    // The whole set
+    bool any() const {
+        std::uint64_t all = 0;
+        for (auto w : word) all |= w;
+        return all != 0;
+    }
+    bool none() const { return !any(); }
+    int count() const {
+        int sum = 0;
+        for (auto w : word) sum += std::popcount(w);
+        return sum;
+    }
+    int first() const {  // the lowest point; the set must not be empty
+        for (int i = 0; i < W; ++i)
+            if (word[i]) return 64 * i + std::countr_zero(word[i]);
+        assert(false);
+        return -1;
+    }
+    int nth(int n) const {  // the n-th lowest point, from 0; there must be one
+        for (int i = 0; i < W; ++i) {
+            const int here = std::popcount(word[i]);
+            if (n < here) return 64 * i + nth_bit(word[i], n);
+            n -= here;
+        }
+        assert(false);
+        return -1;
+    }
+    template <class Visit>
+    void each(Visit&& visit) const {  // ascending
+        for (int i = 0; i < W; ++i)
+            for (auto w = word[i]; w; w &= w - 1) visit(64 * i + std::countr_zero(w));
+    }
+    bool meets(const Bits& other) const {
+        std::uint64_t all = 0;
+        for (int i = 0; i < W; ++i) all |= word[i] & other.word[i];
+        return all != 0;
+    }
+
+    // Set algebra
+    Bits& operator|=(const Bits& o) {
+        for (int i = 0; i < W; ++i) word[i] |= o.word[i];
+        return *this;
+    }
+    Bits& operator&=(const Bits& o) {
+        for (int i = 0; i < W; ++i) word[i] &= o.word[i];
+        return *this;
+    }
+    Bits& operator^=(const Bits& o) {
+        for (int i = 0; i < W; ++i) word[i] ^= o.word[i];
+        return *this;
+    }
+    Bits minus(const Bits& o) const {
+        Bits r;
+        for (int i = 0; i < W; ++i) r.word[i] = word[i] & ~o.word[i];
+        return r;
+    }
+    friend Bits operator|(Bits a, const Bits& b) { return a |= b; }
+    friend Bits operator&(Bits a, const Bits& b) { return a &= b; }
+    friend Bits operator^(Bits a, const Bits& b) { return a ^= b; }
+
+    // All points moved by a distance in (-64, 64); what leaves the words is lost, nothing wraps round.
+    Bits moved(int distance) const {
+        Bits r;
+        if (distance > 0) {
+            r.word[0] = word[0] << distance;
+            for (int i = 1; i < W; ++i) r.word[i] = word[i] << distance | word[i - 1] >> (64 - distance);
+        } else if (distance < 0) {
+            const int d = -distance;
+            for (int i = 0; i + 1 < W; ++i) r.word[i] = word[i] >> d | word[i + 1] << (64 - d);
+            r.word[W - 1] = word[W - 1] >> d;
+        } else {
+            r = *this;
+        }
+        return r;
+    }
+};
+
+}  // namespace isthmus

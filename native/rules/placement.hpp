@@ -1,0 +1,126 @@
+// Placement: one stone a turn on an empty point, contests decide, the pie rule. Hex, Bridg-It, Quadrant Hex and
+// Quadrant Trellis are this with different boards; src/isthmus/rules/placement.py is the same in Python.
+#pragma once
+
+#include "rules/connect.hpp"
+#include "rules/game.hpp"
+#include "rules/grid.hpp"
+
+namespace isthmus {
+
+template <int W>
+class Placement {
+public:
+    struct State {
+        Bits<W> stones[2];
+        Opening opening;
+        Side side;
+        std::uint8_t won[2];  // contests, as bits
+        bool operator==(const State&) const = default;
+    };
+    struct Facts {
+        Grid grid;
+        Links<W> links[2];
+        std::vector<Contest<W>> contests;
+        int contests_to_win;
+        int pie;
+    };
+
+    explicit Placement(Facts facts) : facts_(std::move(facts)), all_(facts_.grid.template all<W>()) {}
+
+    // The contract
+    StepIds ids() const { return {facts_.grid.cells()}; }
+    int num_steps() const { return ids().first_move(); }
+    State initial() const {
+        State s{};
+        s.opening = Opening::start(facts_.pie, Side::Black);
+        return s;
+    }
+    ToAct to_act(const State& s) const {
+        return {s.opening.seat(s.side), s.side, s.opening.choosing() ? "choose" : "place", false};
+    }
+    bool over(const State& s) const { return has_won(s, Side::Black) || has_won(s, Side::White); }
+    bool mid_turn(const State&) const { return false; }
+    Opening opening(const State& s) const { return s.opening; }
+    void steps(const State& s, StepList& out) const {
+        out.clear();
+        if (over(s)) return;
+        if (s.opening.choosing()) {
+            out.push_back(ids().take(Side::Black));
+            out.push_back(ids().take(Side::White));
+            return;
+        }
+        empty(s).each([&](int point) { out.push_back(static_cast<Step>(facts_.grid.cell(point))); });
+    }
+    void apply(State& s, Step step) const {
+        if (ids().is_take(step)) return s.opening.choose(step == ids().take(Side::Black) ? Side::Black : Side::White);
+        const int point = facts_.grid.point(step);
+        const Side side = s.side;
+        assert(empty(s).test(point) && !over(s));
+        auto& stones = s.stones[index(side)];
+        stones.set(point);
+        for (std::size_t i = 0; i < facts_.contests.size(); ++i)
+            if (!(s.won[index(side)] >> i & 1) && facts_.contests[i].won_by(point, side, stones, facts_.links[index(side)]))
+                s.won[index(side)] |= static_cast<std::uint8_t>(1u << i);
+        s.side = other(side);
+        s.opening.turn_made();
+    }
+    std::optional<Outcome> outcome(const State& s) const {
+        for (const Side side : {Side::Black, Side::White})
+            if (has_won(s, side))
+                return Outcome{facts_.contests.size() == 1 ? Ending::Connected : Ending::Majority, side};
+        return std::nullopt;
+    }
+    std::uint64_t key(const State& s) const {
+        std::uint64_t key = scramble(1u << 20 | index(s.side) << 8 | s.opening.turns << 2 | (s.opening.first_holds + 1));
+        for (int side = 0; side < 2; ++side)
+            s.stones[side].each([&](int point) { key ^= scramble(2 * point + side); });
+        return key;
+    }
+    Snapshot snapshot(const State& s) const {
+        Snapshot out;
+        for (int side = 0; side < 2; ++side) out.stones[side] = facts_.grid.cells_of(s.stones[side]);
+        out.side = s.side;
+        out.opening = s.opening;
+        return out;
+    }
+    State restore(const Snapshot& in) const {
+        State s{};
+        s.side = in.side;
+        s.opening = in.opening;
+        for (const Side side : {Side::Black, Side::White}) {
+            s.stones[index(side)] = facts_.grid.template points_of<W>(in.stones[index(side)]);
+            for (std::size_t i = 0; i < facts_.contests.size(); ++i)
+                if (facts_.contests[i].won(side, s.stones[index(side)], facts_.links[index(side)]))
+                    s.won[index(side)] |= static_cast<std::uint8_t>(1u << i);
+        }
+        return s;
+    }
+
+    // Fills the board with the right number of stones of each colour at random. A chain, once there, stays, and a full
+    // contest has exactly one winner, so the winner has the same distribution as in a game of uniform random steps.
+    std::optional<Side> playout(const State& s, Random& random) const {
+        if (over(s)) return has_won(s, Side::Black) ? Side::Black : Side::White;
+        const auto open = empty(s);
+        const int left = open.count();
+        const int black_stones = s.side == Side::Black ? (left + 1) / 2 : left / 2;
+        const auto black = s.stones[0] | random_subset(open, black_stones, random);
+        int won = 0;
+        for (std::size_t i = 0; i < facts_.contests.size(); ++i) {
+            if (s.won[1] >> i & 1) continue;
+            won += (s.won[0] >> i & 1) || facts_.contests[i].won(Side::Black, black, facts_.links[0]);
+        }
+        return won >= facts_.contests_to_win ? Side::Black : Side::White;
+    }
+
+private:
+    Bits<W> empty(const State& s) const { return all_.minus(s.stones[0] | s.stones[1]); }
+    bool has_won(const State& s, Side side) const {
+        return std::popcount(s.won[index(side)]) >= facts_.contests_to_win;
+    }
+
+    Facts facts_;
+    Bits<W> all_;
+};
+
+}  // namespace isthmus

@@ -1,0 +1,76 @@
+// Turns from steps, for every game: each legal turn once, as one sequence of steps. Perft counts both ways.
+#pragma once
+
+#include <algorithm>
+#include <set>
+#include <vector>
+
+#include "rules/game.hpp"
+
+namespace isthmus {
+
+using StepSequence = std::vector<Step>;
+
+namespace detail {
+template <Game G, class Found>
+void walk_turn(const G& game, const typename G::State& state, StepSequence& made, Found&& found) {
+    StepList steps;
+    game.steps(state, steps);
+    for (const Step step : steps) {
+        auto after = state;
+        game.apply(after, step);
+        made.push_back(step);
+        if (!game.over(after) && game.mid_turn(after)) {
+            walk_turn(game, after, made, found);
+        } else {
+            found(made, after);
+        }
+        made.pop_back();
+    }
+}
+}  // namespace detail
+
+// Calls found(steps, state after) for each legal turn that continues the state; a turn that can be made in two orders
+// comes once (turns differ exactly when their sets of steps, without stop, differ).
+template <Game G, class Found>
+void each_turn(const G& game, const typename G::State& state, Found&& found) {
+    std::set<StepSequence> seen;
+    StepSequence made;
+    detail::walk_turn(game, state, made, [&](const StepSequence& steps, const typename G::State& after) {
+        if (steps.size() > 1) {
+            auto same = steps;
+            std::erase(same, game.ids().stop());
+            std::sort(same.begin(), same.end());
+            if (!seen.insert(std::move(same)).second) return;
+        }
+        found(steps, after);
+    });
+}
+
+// The number of step sequences of a length from a state; games that are over earlier do not count.
+template <Game G>
+std::uint64_t perft_steps(const G& game, const typename G::State& state, int depth) {
+    if (depth == 0) return 1;
+    StepList steps;
+    game.steps(state, steps);
+    if (depth == 1) return steps.size();
+    std::uint64_t sum = 0;
+    for (const Step step : steps) {
+        auto after = state;
+        game.apply(after, step);
+        sum += perft_steps(game, after, depth - 1);
+    }
+    return sum;
+}
+
+// The number of sequences of so many turns from a state at the start of a turn.
+template <Game G>
+std::uint64_t perft_turns(const G& game, const typename G::State& state, int depth) {
+    if (depth == 0) return 1;
+    std::uint64_t sum = 0;
+    each_turn(game, state,
+              [&](const StepSequence&, const typename G::State& after) { sum += perft_turns(game, after, depth - 1); });
+    return sum;
+}
+
+}  // namespace isthmus

@@ -1,0 +1,19 @@
+// Picks the narrowest bit-set width that holds a board; board sizes themselves are run-time values.
+#pragma once
+
+#include <stdexcept>
+#include <utility>
+
+namespace isthmus {
+
+// Calls build.template operator()<W>() with the first of the widths (in words, ascending) that holds so many points.
+template <int... Widths, class Build>
+auto with_width(int points, Build&& build) {
+    using Result = std::common_type_t<decltype(build.template operator()<Widths>())...>;
+    Result result{};
+    const bool found = ((points <= 64 * Widths && (result = build.template operator()<Widths>(), true)) || ...);
+    if (!found) throw std::invalid_argument("board too large for the native core");
+    return result;
+}
+
+}  // namespace isthmus

@@ -1,0 +1,241 @@
+// Monte Carlo tree search for any Game: UCT (Kocsis and Szepesvári 2006) over steps, one random playout a simulation,
+// and proven results backed up (MCTS-Solver, Winands, Björnsson and Saito 2008).
+//
+// Nothing here assumes that seats alternate: every node knows who acts, and values are kept for Seat::First.
+// It does not share a tree between threads, keep it between turns, or know any game.
+#pragma once
+
+#include <cmath>
+#include <map>
+
+#include "rules/playouts.hpp"
+#include "search/report.hpp"
+
+namespace isthmus {
+
+template <Game G>
+class Mcts {
+public:
+    struct Parameters {
+        float exploration = 0.6f;          // the constant of UCB1, for values in [-1, 1]
+        std::size_t most_nodes = 6'000'000;  // about 20 bytes each; beyond it leaves are no longer expanded
+    };
+
+    Mcts(const G& game, const typename G::State& state, std::uint64_t seed, Parameters parameters)
+        : game_(game), root_(state), random_(seed), parameters_(parameters), tree_(parameters.most_nodes) {
+        tree_.add(0, game.over(state) ? Seat::First : game.to_act(state).seat);
+        expand(Tree::root, root_);
+    }
+
+    bool settled() const { return tree_.proof[Tree::root] != Proof::None; }  // nothing more to find out
+    std::uint64_t simulations() const { return simulations_; }
+
+    void simulate() {
+        auto state = root_;
+        path_.clear();
+        path_.push_back(Tree::root);
+        Node node = Tree::root;
+        while (tree_.expanded(node) && tree_.proof[node] == Proof::None) {
+            node = select(node);
+            game_.apply(state, tree_.step[node]);
+            path_.push_back(node);
+        }
+        if (tree_.proof[node] == Proof::None) {
+            if (game_.over(state)) {
+                tree_.proof[node] = proof_of(state);
+            } else if (tree_.visits[node] > 0 && tree_.room_for(1024)) {
+                expand(node, state);
+                node = select(node);
+                game_.apply(state, tree_.step[node]);
+                path_.push_back(node);
+                if (game_.over(state)) tree_.proof[node] = proof_of(state);
+            }
+        }
+        back_up(tree_.proof[node] == Proof::None ? value(state, playout(game_, state, random_, steps_))
+                                                 : value(tree_.proof[node]));
+        ++simulations_;
+    }
+
+    SearchReport report() const {
+        SearchReport out;
+        out.simulations = simulations_;
+        out.nodes = tree_.size();
+        out.proof = tree_.proof[Tree::root];
+        out.value = mean(Tree::root);
+        std::map<std::vector<Step>, TurnReport> turns;
+        collect(Tree::root, root_, {}, turns);
+        for (auto& [steps, turn] : turns) {
+            if (turn.visits) turn.value /= static_cast<double>(turn.visits);
+            if (turn.proof != Proof::None) turn.value = value(turn.proof);
+            out.turns.push_back(std::move(turn));
+        }
+        std::stable_sort(out.turns.begin(), out.turns.end(),
+                         [](const auto& a, const auto& b) { return a.visits > b.visits; });
+        follow(out);
+        return out;
+    }
+
+private:
+    using Node = Tree::Node;
+    using State = typename G::State;
+
+    static double value(Proof proof) {
+        return proof == Proof::FirstWins ? 1 : proof == Proof::SecondWins ? -1 : 0;
+    }
+    // The winner's worth to Seat::First; nothing while the colours have no seats yet.
+    float value(const State& state, std::optional<Side> winner) const {
+        const Opening opening = game_.opening(state);
+        if (!winner || opening.under_way()) return 0;
+        return opening.seat(*winner) == Seat::First ? 1.0f : -1.0f;
+    }
+    Proof proof_of(const State& state) const {
+        const float worth = value(state, game_.outcome(state)->winner);
+        return worth > 0 ? Proof::FirstWins : worth < 0 ? Proof::SecondWins : Proof::Draw;
+    }
+    double mean(Node node) const {
+        if (tree_.proof[node] != Proof::None) return value(tree_.proof[node]);
+        return tree_.visits[node] ? tree_.total[node] / tree_.visits[node] : 0.0;
+    }
+
+    void expand(Node node, const State& state) {
+        game_.steps(state, steps_);
+        if (steps_.empty()) return;
+        const auto first = static_cast<Node>(tree_.size());
+        for (const Step step : steps_) {
+            auto after = state;
+            game_.apply(after, step);
+            const bool over = game_.over(after);
+            const Node child = tree_.add(step, over ? Seat::First : game_.to_act(after).seat);
+            if (over) tree_.proof[child] = proof_of(after);
+        }
+        tree_.first_child[node] = first;
+        tree_.children[node] = static_cast<std::uint16_t>(steps_.size());
+        prove(node);
+    }
+
+    // UCB1 for the seat that acts; unvisited children first, in an order that differs from node to node.
+    Node select(Node node) {
+        const Node first = tree_.first_child[node];
+        const int count = tree_.children[node];
+        const Seat actor = tree_.seat[node];
+        const float sign = actor == Seat::First ? 1.0f : -1.0f;
+        const float exploration = parameters_.exploration * std::sqrt(std::log(static_cast<float>(tree_.visits[node] + 1)));
+        const int offset = random_.below(count);
+        Node best = first;
+        float best_score = -1e9f;
+        for (int i = 0; i < count; ++i) {
+            const Node child = first + static_cast<Node>(i + offset < count ? i + offset : i + offset - count);
+            const Proof proof = tree_.proof[child];
+            if (proof != Proof::None) {
+                const float score = proof == win_for(actor) ? 1e8f : proof == Proof::Draw ? -1e7f : -1e8f;
+                if (score > best_score) best_score = score, best = child;
+                continue;
+            }
+            const auto visits = tree_.visits[child];
+            if (visits == 0) return child;
+            const float inverse = 1.0f / static_cast<float>(visits);
+            const float score = sign * tree_.total[child] * inverse + exploration * std::sqrt(inverse);
+            if (score > best_score) best_score = score, best = child;
+        }
+        return best;
+    }
+
+    void back_up(double result) {
+        for (auto at = path_.rbegin(); at != path_.rend(); ++at) {
+            ++tree_.visits[*at];
+            tree_.total[*at] += static_cast<float>(result);
+            if (tree_.proof[*at] == Proof::None && tree_.expanded(*at)) prove(*at);
+        }
+    }
+
+    // A node is proved when its actor has a winning step, or when every step is proved: then by the best of them.
+    void prove(Node node) {
+        const Seat actor = tree_.seat[node];
+        bool all = true, draw = false;
+        for (int i = 0; i < tree_.children[node]; ++i) {
+            const Proof proof = tree_.proof[tree_.first_child[node] + i];
+            if (proof == win_for(actor)) {
+                tree_.proof[node] = proof;
+                return;
+            }
+            all &= proof != Proof::None;
+            draw |= proof == Proof::Draw;
+        }
+        if (all) tree_.proof[node] = draw ? Proof::Draw : win_for(actor == Seat::First ? Seat::Second : Seat::First);
+    }
+
+    // The child to play: a proved win, else the most visited that is not a proved loss, else the most visited.
+    Node choice(Node node) const {
+        const auto rank = [&](Node child) {
+            const Proof proof = tree_.proof[child];
+            const Seat actor = tree_.seat[node];
+            const int standing = proof == win_for(actor) ? 2 : proof == Proof::None || proof == Proof::Draw ? 1 : 0;
+            return std::pair{standing, tree_.visits[child]};
+        };
+        Node best = tree_.first_child[node];
+        for (int i = 1; i < tree_.children[node]; ++i) {
+            const Node child = tree_.first_child[node] + i;
+            if (rank(child) > rank(best)) best = child;
+        }
+        return best;
+    }
+
+    void follow(SearchReport& out) const {
+        auto state = root_;
+        Node node = Tree::root;
+        std::vector<Step> turn;
+        while (tree_.expanded(node) && (node == Tree::root || tree_.visits[node] > 0)) {
+            node = choice(node);
+            game_.apply(state, tree_.step[node]);
+            turn.push_back(tree_.step[node]);
+            if (game_.over(state) || !game_.mid_turn(state)) {
+                out.variation.push_back(std::exchange(turn, {}));
+                if (out.variation.size() >= 12) break;
+            }
+        }
+        if (out.variation.empty()) {  // too short a search to have expanded a whole turn: finish it with any steps
+            StepList steps;
+            while (!game_.over(state) && (turn.empty() || game_.mid_turn(state))) {
+                game_.steps(state, steps);
+                turn.push_back(steps.front());
+                game_.apply(state, steps.front());
+            }
+            out.variation.push_back(turn);
+        }
+        out.best = out.variation.front();
+    }
+
+    void collect(Node node, const State& state, std::vector<Step> made, std::map<std::vector<Step>, TurnReport>& turns) const {
+        if (!tree_.expanded(node)) return;
+        for (int i = 0; i < tree_.children[node]; ++i) {
+            const Node child = tree_.first_child[node] + i;
+            auto after = state;
+            game_.apply(after, tree_.step[child]);
+            auto steps = made;
+            steps.push_back(tree_.step[child]);
+            if (!game_.over(after) && game_.mid_turn(after)) {
+                collect(child, after, std::move(steps), turns);
+                continue;
+            }
+            auto same = steps;
+            std::erase(same, game_.ids().stop());
+            std::sort(same.begin(), same.end());
+            auto& turn = turns[same];
+            turn.visits += tree_.visits[child];
+            turn.value += tree_.total[child];
+            if (turn.steps.empty()) turn.steps = steps;
+            if (tree_.proof[child] != Proof::None) turn.proof = tree_.proof[child];
+        }
+    }
+
+    const G& game_;
+    State root_;
+    Random random_;
+    Parameters parameters_;
+    Tree tree_;
+    std::vector<Node> path_;
+    StepList steps_;
+    std::uint64_t simulations_ = 0;
+};
+
+}  // namespace isthmus

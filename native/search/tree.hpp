@@ -1,0 +1,51 @@
+// The search tree: nodes in flat arrays, the children of a node side by side, so that selection reads straight lines.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "rules/types.hpp"
+
+namespace isthmus {
+
+// What is proved of a node, about the seats.
+enum class Proof : std::uint8_t { None, FirstWins, SecondWins, Draw };
+
+constexpr Proof win_for(Seat seat) { return seat == Seat::First ? Proof::FirstWins : Proof::SecondWins; }
+
+class Tree {
+public:
+    using Node = std::uint32_t;
+    static constexpr Node root = 0;
+
+    explicit Tree(std::size_t most_nodes) : most_(most_nodes) {}
+
+    // Nodes
+    std::size_t size() const { return visits.size(); }
+    bool room_for(std::size_t children) const { return size() + children <= most_; }
+    bool expanded(Node node) const { return first_child[node] != 0; }
+    Node add(Step made, Seat actor) {
+        visits.push_back(0);
+        total.push_back(0);
+        step.push_back(made);
+        seat.push_back(actor);
+        proof.push_back(Proof::None);
+        first_child.push_back(0);
+        children.push_back(0);
+        return static_cast<Node>(size() - 1);
+    }
+
+    // One entry a node. `total` sums values for Seat::First, each in [-1, 1]; `seat` is who acts at the node.
+    std::vector<std::uint32_t> visits;
+    std::vector<float> total;
+    std::vector<Step> step;  // the step that led here
+    std::vector<Seat> seat;
+    std::vector<Proof> proof;
+    std::vector<Node> first_child;
+    std::vector<std::uint16_t> children;
+
+private:
+    std::size_t most_;
+};
+
+}  // namespace isthmus

@@ -1,0 +1,40 @@
+"""Isthmus: connection and territory games. Play, analyse, solve, measure and serve them.
+
+>>> import isthmus
+>>> position = isthmus.game("hex", size=5, pie=0).start()
+>>> position.play("c3").to_move
+<Side.WHITE: 1>
+"""
+
+from isthmus.errors import (
+    IllegalTurnError,
+    IsthmusError,
+    NotationError,
+    PositionError,
+    RulesError,
+    SearchError,
+)
+from isthmus.games import game, games
+from isthmus.rules.game import Game
+from isthmus.rules.position import Position
+from isthmus.rules.turns import Turn
+from isthmus.rules.types import Outcome, Seat, Side
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "Game",
+    "IllegalTurnError",
+    "IsthmusError",
+    "NotationError",
+    "Outcome",
+    "Position",
+    "PositionError",
+    "RulesError",
+    "SearchError",
+    "Seat",
+    "Side",
+    "Turn",
+    "game",
+    "games",
+]

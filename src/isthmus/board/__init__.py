@@ -1,0 +1,1 @@
+"""Boards: fields, names, neighbours, drawing positions and symmetries. No stones, no rules."""

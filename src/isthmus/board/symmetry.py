@@ -1,0 +1,48 @@
+"""Symmetries: permutations of a board's cells, and whether they exchange the two colours."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from isthmus.board.topology import Cell, Topology
+
+__all__ = ["Symmetry", "by_place"]
+
+
+@dataclass(frozen=True)
+class Symmetry:
+    """``image[c]`` is where cell ``c`` goes. If ``swaps``, stones, goals and the colour to move are exchanged as well."""
+
+    name: str
+    image: tuple[Cell, ...]
+    swaps: bool
+
+
+def by_place(
+    topology: Topology,
+    name: str,
+    transform: Callable[[float, float], tuple[float, float]],
+    *,
+    swaps: bool,
+) -> Symmetry:
+    """The symmetry that moves each cell to the cell at its transformed place.
+
+    ``transform`` works on drawing positions relative to the middle of the board (x right, y down).
+    Raises ValueError if some place has no cell.
+    """
+    xs = [x for x, _ in topology.positions]
+    ys = [y for _, y in topology.positions]
+    middle = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
+
+    def rounded(x: float, y: float) -> tuple[int, int]:
+        return round(x * 1000), round(y * 1000)
+
+    at = {rounded(x - middle[0], y - middle[1]): cell for cell, (x, y) in enumerate(topology.positions)}
+    image = []
+    for x, y in topology.positions:
+        found = at.get(rounded(*transform(x - middle[0], y - middle[1])))
+        if found is None:
+            raise ValueError(f"{name} does not map this board to itself")
+        image.append(found)
+    return Symmetry(name, tuple(image), swaps)

@@ -1,0 +1,46 @@
+"""The errors of Isthmus, one small tree.
+
+::
+
+    IsthmusError
+    ├── RulesError(ValueError)        no such game, or a parameter out of range
+    │   └── PositionError             stones that no position of this game can hold
+    ├── NotationError(ValueError)     text that cannot be read
+    ├── IllegalTurnError(ValueError)  readable, but the rules forbid it here; says why
+    └── SearchError(RuntimeError)     a search was asked for what it cannot do
+
+Every message names what stood there and what was expected. The library never prints and never exits.
+"""
+
+__all__ = [
+    "IllegalTurnError",
+    "IsthmusError",
+    "NotationError",
+    "PositionError",
+    "RulesError",
+    "SearchError",
+]
+
+
+class IsthmusError(Exception):
+    """The root: catch this to catch everything that Isthmus raises on purpose."""
+
+
+class RulesError(IsthmusError, ValueError):
+    """No such game, no such parameter, or a value out of its range."""
+
+
+class PositionError(RulesError):
+    """A set-up that no position of the game can be (overlapping stones, a forbidden cell)."""
+
+
+class NotationError(IsthmusError, ValueError):
+    """Text that is not a turn, a step, a point, a position or a diagram."""
+
+
+class IllegalTurnError(IsthmusError, ValueError):
+    """A readable turn or step that the rules do not allow in this position."""
+
+
+class SearchError(IsthmusError, RuntimeError):
+    """A search was asked for something impossible, such as a turn in a finished game."""

@@ -1,0 +1,66 @@
+"""Hex (Piet Hein 1942, John Nash 1948): join your two sides of a rhombus of hexagons. Rules 2.4."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from isthmus.board.shapes import rhombus
+from isthmus.board.symmetry import Symmetry
+from isthmus.board.topology import Cell, Topology
+from isthmus.games.scenery import border_edges
+from isthmus.rules.connect import Contest
+from isthmus.rules.parameters import Parameter
+from isthmus.rules.placement import PlacementGame
+from isthmus.rules.scenery import Scenery
+from isthmus.rules.types import Side
+
+__all__ = ["Hex", "rhombus_symmetries"]
+
+
+class Hex(PlacementGame):
+    """Facts and rules of Hex."""
+
+    id = "hex"
+    title = "Hex"
+    inventor = "Piet Hein and John Nash"
+    year = 1942
+    summary = "Join your two sides with one chain of hexagons; there is no draw."
+    goals = ("top to bottom", "left to right")
+    parameters = (
+        Parameter("size", range(3, 27), 11, "cells along each side", shown=True),
+        Parameter("pie", (0, 1), 1, "turns the first player makes before the second chooses a colour", shown=True),
+    )
+    native = True
+
+    def make_topology(self) -> Topology:
+        return rhombus(self.number("size"))
+
+    def make_contests(self) -> Sequence[Contest]:
+        sides = self.topology.borders
+        everything = frozenset(range(len(self.topology)))
+        return (Contest("board", everything, ((sides["top"], sides["bottom"]), (sides["left"], sides["right"]))),)
+
+    def links(self, side: Side, cell: Cell) -> Iterable[Cell]:
+        return self.topology.neighbours[cell]
+
+    def symmetries(self) -> Sequence[Symmetry]:
+        return rhombus_symmetries(self.number("size"))
+
+    def scenery(self) -> Scenery:
+        return Scenery(edges=border_edges(self.topology))
+
+
+def rhombus_symmetries(size: int) -> Sequence[Symmetry]:
+    """The half turn, and the two reflections in the long and short diagonal, which exchange the colours."""
+
+    def image(place: str, swaps: bool) -> Symmetry:
+        last = size - 1
+        where = {
+            "half turn": lambda row, column: (last - row, last - column),
+            "long diagonal": lambda row, column: (column, row),
+            "short diagonal": lambda row, column: (last - column, last - row),
+        }[place]
+        cells = (where(row, column) for row in range(size) for column in range(size))
+        return Symmetry(place, tuple(row * size + column for row, column in cells), swaps)
+
+    return image("half turn", False), image("long diagonal", True), image("short diagonal", True)

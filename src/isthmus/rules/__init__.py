@@ -1,0 +1,1 @@
+"""The rules layer: sides, seats, steps, turns, the Game protocol, Position, the pie rule, notation."""

@@ -1,0 +1,32 @@
+"""Core: the rules as functions of a state, the contract that the Python games and the native core both fulfil."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+from isthmus.rules.snapshot import Snapshot
+from isthmus.rules.types import Outcome, Step, ToAct
+
+__all__ = ["Core", "State"]
+
+State = Any
+"""An immutable, hashable state of a core's own making; only its core looks inside."""
+
+
+class Core(Protocol):
+    """The rules as functions of a state: implemented by every Game in Python, and by the native core.
+
+    States are immutable. ``steps`` is ascending, and empty only when the game is over. ``apply`` is unchecked.
+    ``key``: equal keys mean equal futures. ``snapshot`` and ``restore`` are each other's inverse; ``restore`` trusts
+    its argument.
+    """
+
+    def initial(self) -> State: ...
+    def to_act(self, state: State) -> ToAct: ...
+    def steps(self, state: State) -> Sequence[Step]: ...
+    def apply(self, state: State, step: Step) -> State: ...
+    def outcome(self, state: State) -> Outcome | None: ...
+    def key(self, state: State) -> int: ...
+    def snapshot(self, state: State) -> Snapshot: ...
+    def restore(self, snapshot: Snapshot) -> State: ...

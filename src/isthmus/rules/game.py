@@ -1,0 +1,230 @@
+"""Game: one rule set with its parameters, a frozen value. Subclass it to make a game; see docs/adding-a-game.md.
+
+A subclass states its facts as class attributes and its rules as seven methods over an immutable state of its own
+making. That alone makes a game that plays in every part of Isthmus. The names are those of the native contract.
+"""
+
+from __future__ import annotations
+
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, ClassVar
+
+from isthmus.board.symmetry import Symmetry
+from isthmus.board.topology import Cell, Topology
+from isthmus.errors import NotationError, PositionError
+from isthmus.rules.core import Core, State
+from isthmus.rules.native import native_core
+from isthmus.rules.opening import Opening
+from isthmus.rules.parameters import Parameter, Value, check_values, format_game
+from isthmus.rules.position import Position
+from isthmus.rules.scenery import Marks, Scenery
+from isthmus.rules.snapshot import Snapshot
+from isthmus.rules.types import Outcome, Side, Step, ToAct
+
+__all__ = ["Game"]
+
+class Game(ABC):
+    """A game with its parameters. Equal games have equal ``str()``, which ``isthmus.game`` reads back.
+
+    Step ids, the same for every game: ``0 … P-1`` the P cells, then ``pass``, ``stop``, ``take-black``, ``take-white``,
+    then the game's own moves, if any, from ``P + 4``.
+    """
+
+    # Facts -------------------------------------------------------------------------------------------------------
+    id: ClassVar[str]
+    title: ClassVar[str]
+    inventor: ClassVar[str]
+    year: ClassVar[int]
+    summary: ClassVar[str]
+    parameters: ClassVar[Sequence[Parameter]]
+    first_side: ClassVar[Side] = Side.BLACK
+    goals: ClassVar[tuple[str, str]]
+    """What (black, white) wants, in a few words: ``("top to bottom", "left to right")``."""
+    # A class that also has a native core says ``native = True`` itself; subclasses, whose rules may differ, do not inherit it.
+
+    topology: Topology
+
+    def __init__(self, **values: object) -> None:
+        self.values: Mapping[str, Value] = check_values(self.id, self.parameters, values)
+        self.topology = self.make_topology()
+        self.core: Core = native_core(self.id, self.values) if "native" in vars(type(self)) else self
+
+    def number(self, name: str) -> int:
+        """The value of a numeric parameter."""
+        return int(self.values[name])
+
+    def __str__(self) -> str:
+        return format_game(self.id, self.parameters, self.values)
+
+    def __repr__(self) -> str:
+        return f"isthmus.game({str(self)!r})"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Game) and str(self) == str(other)
+
+    def __hash__(self) -> int:
+        return hash(str(self))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _rebuild, (type(self), dict(self.values), self.core is self)
+
+    # Rules: what a game must say -----------------------------------------------------------------------------------
+    @abstractmethod
+    def make_topology(self) -> Topology:
+        """The board; called once."""
+
+    @abstractmethod
+    def initial(self) -> State:
+        """The state before the first turn."""
+
+    @abstractmethod
+    def to_act(self, state: State) -> ToAct:
+        """Who acts; undefined when the game is over."""
+
+    @abstractmethod
+    def steps(self, state: State) -> Sequence[Step]:
+        """The legal steps, ascending; empty only when the game is over."""
+
+    @abstractmethod
+    def apply(self, state: State, step: Step) -> State:
+        """The state after a legal step (unchecked)."""
+
+    @abstractmethod
+    def outcome(self, state: State) -> Outcome | None:
+        """The result, or None while the game goes on."""
+
+    @abstractmethod
+    def snapshot(self, state: State) -> Snapshot:
+        """The state as neutral data."""
+
+    @abstractmethod
+    def restore(self, snapshot: Snapshot) -> State:
+        """The state that a snapshot describes."""
+
+    # Rules: what a game may say ------------------------------------------------------------------------------------
+    def key(self, state: State) -> int:
+        """A number that is equal exactly for equal futures."""
+        return hash(self.snapshot(state))
+
+    def set_up(self, black: Iterable[Cell], white: Iterable[Cell], side: Side) -> Snapshot:
+        """A main-phase position without history; raises PositionError where the game forbids it."""
+        stones = (tuple(sorted(black)), tuple(sorted(white)))
+        return Snapshot(stones, side, Opening(0, self.first_side))
+
+    def objection(self, state: State, step: Step) -> str | None:
+        """Why a step is illegal here, in words, or None if the game has nothing to add to the general reasons."""
+        return None
+
+    def symmetries(self) -> Sequence[Symmetry]:
+        """Board symmetries that keep the rules, apart from the identity; some exchange the colours."""
+        return ()
+
+    def max_steps(self) -> int | None:
+        """A bound on the steps of one game, or None where only repetition bounds it."""
+        return None
+
+    def marks(self, state: State) -> Marks:
+        """What to point at in a drawing of the state."""
+        return Marks()
+
+    def scenery(self) -> Scenery:
+        """How to dress the board in a drawing."""
+        return Scenery()
+
+    def move_names(self) -> Sequence[str]:
+        """The texts of the game's own moves, in the order of their ids."""
+        return ()
+
+    # Steps and their texts -----------------------------------------------------------------------------------------
+    @property
+    def pass_step(self) -> Step:
+        return len(self.topology)
+
+    @property
+    def stop_step(self) -> Step:
+        return len(self.topology) + 1
+
+    @property
+    def take_steps(self) -> tuple[Step, Step]:
+        """The choices ``(take-black, take-white)``."""
+        return len(self.topology) + 2, len(self.topology) + 3
+
+    @property
+    def first_move(self) -> Step:
+        """The id of the game's first own move."""
+        return len(self.topology) + 4
+
+    @property
+    def step_names(self) -> Sequence[str]:
+        """The text of every step, by id."""
+        names: tuple[str, ...] | None = self.__dict__.get("_step_names")
+        if names is None:
+            names = (*self.topology.names, "pass", "stop", "take-black", "take-white", *self.move_names())
+            self.__dict__["_step_names"] = names
+        return names
+
+    @property
+    def num_steps(self) -> int:
+        return len(self.step_names)
+
+    def parse_step(self, text: str) -> Step:
+        """The id of a step's text; NotationError if this game has none such."""
+        ids: dict[str, Step] | None = self.__dict__.get("_step_ids")
+        if ids is None:
+            ids = {name: step for step, name in enumerate(self.step_names) if name}
+            self.__dict__["_step_ids"] = ids
+        step = ids.get(text)
+        if step is not None:
+            return step
+        if re.fullmatch(r"[a-z]\d{1,2}", text):
+            self.topology.cell(text)
+        expected = "a field such as " + self.topology.names[len(self.topology) // 2]
+        if self.move_names():
+            expected += ", a move such as " + next(filter(None, self.move_names()))
+        raise NotationError(f"{text!r} is not a step of {self.id}; expected {expected}, pass, take-black or take-white")
+
+    # From a game to its positions ----------------------------------------------------------------------------------
+    def start(self) -> Position:
+        """The position before the first turn."""
+        return Position(self, self.core.initial())
+
+    def position(
+        self,
+        black: Iterable[str] = (),
+        white: Iterable[str] = (),
+        to_move: Side | str | None = None,
+    ) -> Position:
+        """A set-up position: main phase, supplies derived from the stones, no history.
+
+        ``black`` and ``white`` are field names; ``to_move`` defaults to the colour that begins the game. The first seat
+        holds the colour that begins. Raises NotationError for an unknown field, PositionError for stones that no
+        position of the game can hold.
+        """
+        try:
+            side = self.first_side if to_move is None else Side.of(to_move)
+        except ValueError as error:
+            raise PositionError(f"to_move: {error}") from None
+        cells = [[self.topology.cell(name) for name in names] for names in (black, white)]
+        seen: set[Cell] = set()
+        for cell in (*cells[0], *cells[1]):
+            if cell in seen:
+                raise PositionError(f"{self.topology.names[cell]} is given two stones; a field holds one")
+            seen.add(cell)
+        return self.restore_position(self.set_up(*cells, side))
+
+    def restore_position(self, snapshot: Snapshot) -> Position:
+        """The position of a snapshot of this game."""
+        return Position(self, self.core.restore(snapshot))
+
+    def reference(self) -> Game:
+        """The same game played by its Python rules: slow, plain, and the oracle for the native core."""
+        game = type(self)(**self.values)
+        game.core = game
+        return game
+
+
+def _rebuild(kind: type[Game], values: Mapping[str, Value], reference: bool) -> Game:
+    game = kind(**values)
+    return game.reference() if reference else game

@@ -1,0 +1,79 @@
+"""The native core behind the Core protocol: coarse calls into ``isthmus._native``, the lock released inside."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from isthmus import _native
+from isthmus.rules.opening import Opening
+from isthmus.rules.parameters import Value
+from isthmus.rules.snapshot import Snapshot
+from isthmus.rules.types import Ending, Outcome, Seat, Side, Step, ToAct
+
+__all__ = ["NativeCore", "native_core"]
+
+_SIDES = (Side.BLACK, Side.WHITE)
+_SEATS = (Seat.FIRST, Seat.SECOND)
+_ENDINGS = tuple(Ending)
+
+
+class NativeCore:
+    """One game in the native core. States are opaque ``_native.State`` objects; see ``isthmus.rules.core.Core``."""
+
+    def __init__(self, game: _native.Game) -> None:
+        self.game = game
+
+    def initial(self) -> _native.State:
+        return self.game.initial()
+
+    def to_act(self, state: _native.State) -> ToAct:
+        seat, side, phase, may_stop = state.to_act()
+        return ToAct(_SEATS[seat], _SIDES[side], phase, may_stop)
+
+    def steps(self, state: _native.State) -> Sequence[Step]:
+        return state.steps()
+
+    def apply(self, state: _native.State, step: Step) -> _native.State:
+        return state.apply(step)
+
+    def outcome(self, state: _native.State) -> Outcome | None:
+        found = state.outcome()
+        if found is None:
+            return None
+        ending, winner, score = found
+        return Outcome(None if winner is None else _SIDES[winner], str(_ENDINGS[ending]), score)
+
+    def key(self, state: _native.State) -> int:
+        return state.key()
+
+    def turns(self, state: _native.State) -> Sequence[tuple[Step, ...]]:
+        """Every legal turn as one sequence of steps, each turn once; faster than walking the steps from Python."""
+        return state.turns()
+
+    def snapshot(self, state: _native.State) -> Snapshot:
+        black, white, side, opening_turns, first_holds, pending, counters = state.snapshot()
+        return Snapshot(
+            (tuple(black), tuple(white)),
+            _SIDES[side],
+            Opening(opening_turns, None if first_holds is None else _SIDES[first_holds]),
+            tuple(pending),
+            {name: tuple(numbers) for name, numbers in counters},
+        )
+
+    def restore(self, snapshot: Snapshot) -> _native.State:
+        holds = snapshot.opening.first_holds
+        return self.game.restore(
+            list(snapshot.stones[0]),
+            list(snapshot.stones[1]),
+            snapshot.side.value,
+            snapshot.opening.turns,
+            None if holds is None else holds.value,
+            list(snapshot.pending),
+            [(name, list(numbers)) for name, numbers in snapshot.counters.items()],
+        )
+
+
+def native_core(game_id: str, values: Mapping[str, Value]) -> Any:
+    """The native core of a built-in game with all its parameters given."""
+    return NativeCore(_native.make_game(game_id, dict(values)))

@@ -1,0 +1,50 @@
+"""The pie rule, once for every game (rules 1.3).
+
+``pie = k``: the first seat makes the first k turns, for the colours in their normal alternation; then the second seat
+chooses a colour in one extra turn; play goes on with the colour whose turn it normally is.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from isthmus.rules.types import Seat, Side
+
+__all__ = ["Opening"]
+
+
+@dataclass(frozen=True)
+class Opening:
+    """Where the opening stands: ``turns`` of it still to make, and the side that the first seat holds (None: not yet)."""
+
+    turns: int
+    first_holds: Side | None
+
+    @classmethod
+    def start(cls, pie: int, first_side: Side) -> Opening:
+        """The opening at the start of a game whose normal first colour is ``first_side``."""
+        return cls(pie, None if pie else first_side)
+
+    @property
+    def choosing(self) -> bool:
+        """The second seat is to choose its colour now."""
+        return self.turns == 0 and self.first_holds is None
+
+    @property
+    def under_way(self) -> bool:
+        """Turns of the opening phase, or the choice, are still to come."""
+        return self.first_holds is None
+
+    def turn_made(self) -> Opening:
+        """The opening after one more turn (not a choice)."""
+        return replace(self, turns=self.turns - 1) if self.turns else self
+
+    def chosen(self, taken: Side) -> Opening:
+        """The opening after the second seat took a colour."""
+        return Opening(0, taken.other)
+
+    def seat(self, side: Side) -> Seat:
+        """Who decides when ``side`` is to play: before the choice always the first seat, at the choice the second."""
+        if self.choosing:
+            return Seat.SECOND
+        return Seat.FIRST if self.first_holds in (None, side) else Seat.SECOND

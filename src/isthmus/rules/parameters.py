@@ -1,0 +1,96 @@
+"""Parameters of a game: declared once, checked at the door, printed and parsed as ``trellis(size=15,pie=3)``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from isthmus.errors import RulesError
+
+__all__ = ["Parameter", "Value", "check_values", "format_game", "parse_game"]
+
+Value = int | str
+_CALL = re.compile(r"\s*([A-Za-z][\w-]*)\s*(?:\((.*)\))?\s*", re.DOTALL)
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """One parameter: its name, the values it may take in the order to show them, its default and its meaning.
+
+    ``default`` may be a function of the values already fixed, for a default that follows another parameter.
+    ``shown`` parameters always stand in the printed form; the others only where they differ from the default.
+    """
+
+    name: str
+    values: Sequence[Value]
+    default: Value | Callable[[Mapping[str, Value]], Value]
+    meaning: str
+    shown: bool = False
+
+    def default_for(self, fixed: Mapping[str, Value]) -> Value:
+        """The default, given the parameters declared before this one."""
+        return self.default(fixed) if callable(self.default) else self.default
+
+    def expected(self) -> str:
+        """The allowed values in words, for messages and help."""
+        if isinstance(self.values, range) and len(self.values) > 3:
+            step = self.values.step
+            what = {1: "a whole number", 2: "an odd number" if self.values.start % 2 else "an even number"}
+            return f"{what.get(step, f'one of every {step}th number')} from {self.values[0]} to {self.values[-1]}"
+        return "one of " + ", ".join(str(value) for value in self.values)
+
+    def check(self, value: object, game: str) -> Value:
+        """``value`` as this parameter takes it (text is converted); RulesError if it is out of range."""
+        if isinstance(value, str):
+            for allowed in self.values if not isinstance(self.values, range) else ():
+                if str(allowed) == value:
+                    return allowed
+            if re.fullmatch(r"\d{1,9}", value):
+                value = int(value)
+        if isinstance(value, int | str) and not isinstance(value, bool) and value in self.values:
+            return value
+        raise RulesError(f"{game}: {self.name} is {value!r}; expected {self.expected()}")
+
+
+def check_values(game: str, declared: Sequence[Parameter], given: Mapping[str, object]) -> dict[str, Value]:
+    """All parameters of a game with defaults filled in; RulesError names an unknown or bad one."""
+    unknown = sorted(set(given) - {parameter.name for parameter in declared})
+    if unknown:
+        names = ", ".join(parameter.name for parameter in declared) or "none"
+        raise RulesError(f"{game} has no parameter {unknown[0]!r}; it has: {names}")
+    fixed: dict[str, Value] = {}
+    for parameter in declared:
+        value = given[parameter.name] if parameter.name in given else parameter.default_for(fixed)
+        fixed[parameter.name] = parameter.check(value, game)
+    return fixed
+
+
+def format_game(game: str, declared: Sequence[Parameter], values: Mapping[str, Value]) -> str:
+    """The canonical text of a game with its parameters."""
+    fixed: dict[str, Value] = {}
+    parts = []
+    for parameter in declared:
+        value = values[parameter.name]
+        if parameter.shown or value != parameter.default_for(fixed):
+            parts.append(f"{parameter.name}={value}")
+        fixed[parameter.name] = value
+    return f"{game}({','.join(parts)})"
+
+
+def parse_game(text: str) -> tuple[str, dict[str, str]]:
+    """``'trellis(size=15,pie=3)'`` → ``('trellis', {'size': '15', 'pie': '3'})``; RulesError if it cannot be read."""
+    match = _CALL.fullmatch(text)
+    if not match:
+        raise RulesError(f"{text!r} is not a game; expected a name and parameters such as 'trellis(size=15,pie=3)'")
+    values: dict[str, str] = {}
+    for part in (match[2] or "").split(","):
+        if not part.strip() and not (match[2] or "").strip():
+            continue
+        name, equals, value = (piece.strip() for piece in part.partition("="))
+        if not equals or not name or not value:
+            raise RulesError(f"{part.strip()!r} in {text!r} is not a parameter; expected name=value")
+        if name in values:
+            raise RulesError(f"parameter {name!r} stands twice in {text!r}")
+        values[name] = value
+    return match[1], values

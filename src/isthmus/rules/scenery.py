@@ -1,0 +1,40 @@
+"""What rules can tell a drawing: Scenery (how the board is dressed) and Marks (what to point at in a position)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from isthmus.board.topology import Cell
+from isthmus.rules.types import Side
+
+__all__ = ["Marks", "Scenery"]
+
+
+@dataclass(frozen=True)
+class Marks:
+    """What the rules can point at in a position, for drawing.
+
+    ``winning``: the stones of the winning chain or network, in order where it is a path. ``land``: cells of each side's
+    own territory (black, white). ``shared``: territory of both. ``lines``: pairs of cells joined by a line of a side.
+    """
+
+    winning: tuple[Cell, ...] = ()
+    land: tuple[tuple[Cell, ...], tuple[Cell, ...]] = ((), ())
+    shared: tuple[Cell, ...] = ()
+    lines: tuple[tuple[Side, Cell, Cell], ...] = ()
+
+
+@dataclass(frozen=True)
+class Scenery:
+    """How a game dresses its board, for drawing; places are (x, y) in the units of ``Topology.positions``.
+
+    ``edges``: goal sides as (side, polyline). ``tiles``: shaded polygons as (role, polygon), role one of ``dark``,
+    ``light``, ``black-goal``, ``white-goal``. ``dividers``: polylines that separate quadrants. ``dots``: the fixed
+    posts of Bridg-It as (side, place). ``bridges``: for ``bridges`` boards, the two ends of (black, white) on each cell.
+    """
+
+    edges: tuple[tuple[Side, tuple[tuple[float, float], ...]], ...] = ()
+    tiles: tuple[tuple[str, tuple[tuple[float, float], ...]], ...] = ()
+    dividers: tuple[tuple[tuple[float, float], ...], ...] = ()
+    dots: tuple[tuple[Side, tuple[float, float]], ...] = ()
+    bridges: tuple[tuple[tuple[tuple[float, float], tuple[float, float]], ...], ...] = ()

@@ -1,0 +1,58 @@
+"""Snapshot: a state as neutral data, the same from the Python rules and from the native core.
+
+It is what position text, set-up, drawing and the comparison of the two cores go through. It holds everything the
+rest of the game depends on, and nothing else, so equal snapshots have equal futures.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+
+from isthmus.rules.opening import Opening
+from isthmus.rules.types import Side, Step
+
+__all__ = ["Snapshot"]
+
+_NONE: Mapping[str, tuple[int, ...]] = MappingProxyType({})
+
+
+@dataclass(frozen=True)
+class Snapshot:
+    """``stones``: cells of (black, white), ascending. ``side``: the colour to play (after the choice, while choosing).
+
+    ``pending``: the steps already made in an unfinished turn. ``counters``: what else the rules remember, by name, as
+    whole numbers; a counter at its neutral value (no numbers, or all zero) is left out.
+    """
+
+    stones: tuple[tuple[int, ...], tuple[int, ...]]
+    side: Side
+    opening: Opening
+    pending: tuple[Step, ...] = ()
+    counters: Mapping[str, tuple[int, ...]] = field(default_factory=lambda: _NONE)
+
+    def __post_init__(self) -> None:
+        kept = {name: tuple(value) for name, value in sorted(self.counters.items()) if any(value)}
+        object.__setattr__(self, "counters", MappingProxyType(kept))
+
+    def __hash__(self) -> int:
+        return hash((self.stones, self.side, self.opening, self.pending, tuple(self.counters.items())))
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Snapshot):
+            return NotImplemented
+        mine = (self.stones, self.side, self.opening, self.pending, dict(self.counters))
+        return mine == (other.stones, other.side, other.opening, other.pending, dict(other.counters))
+
+    def counter(self, name: str) -> tuple[int, ...]:
+        """The numbers of a counter, empty at its neutral value."""
+        return self.counters.get(name, ())
+
+    def number(self, name: str) -> int:
+        """A counter of one number, 0 at its neutral value."""
+        return self.counter(name)[0] if name in self.counters else 0
+
+    def owner(self, cell: int) -> Side | None:
+        """The colour of the stone on a cell."""
+        return next((side for side in Side if cell in self.stones[side.value]), None)

@@ -1,0 +1,90 @@
+"""The small words of the rules: Side, Seat, ToAct, Outcome. The native core has the same names.
+
+A Seat is a person (first or second), a Side a colour. Seats decide and are paid; sides own stones and goals.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum, StrEnum
+from typing import NamedTuple
+
+__all__ = ["Ending", "Outcome", "Seat", "Side", "Step", "ToAct"]
+
+Step = int
+"""A step's dense id, in ``range(game.num_steps)``; see ``Game`` for the numbering."""
+
+
+class Side(Enum):
+    """A colour of stones; ``str()`` gives ``'black'`` or ``'white'``."""
+
+    BLACK = 0
+    WHITE = 1
+
+    @property
+    def other(self) -> Side:
+        """The opposing colour."""
+        return Side.WHITE if self is Side.BLACK else Side.BLACK
+
+    def __str__(self) -> str:
+        return self.name.lower()
+
+    @classmethod
+    def of(cls, side: Side | str) -> Side:
+        """A side from itself or from ``'black'`` / ``'white'``; ValueError for anything else."""
+        if isinstance(side, Side):
+            return side
+        for candidate in cls:
+            if str(candidate) == side:
+                return candidate
+        raise ValueError(f"a side is 'black' or 'white', not {side!r}")
+
+
+class Seat(Enum):
+    """A person: the one who makes the first turn of the game, or the other. ``str()`` gives ``'first'`` / ``'second'``."""
+
+    FIRST = 0
+    SECOND = 1
+
+    @property
+    def other(self) -> Seat:
+        """The other person."""
+        return Seat.SECOND if self is Seat.FIRST else Seat.FIRST
+
+    def __str__(self) -> str:
+        return self.name.lower()
+
+
+class Ending(StrEnum):
+    """How a game ended: the reason in an Outcome."""
+
+    CONNECTED = "connected"
+    MAJORITY = "majority of contests"
+    TERRITORY = "territory"
+    NETWORK = "network"
+    REPETITION = "repetition"
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """A finished game. ``winner`` is a colour, None for a draw; ``score`` is (black, white) where points are counted."""
+
+    winner: Side | None
+    reason: str
+    score: tuple[int, int] | None = None
+
+    def __str__(self) -> str:
+        points = f" {self.score[0]}–{self.score[1]}" if self.score else ""
+        return f"{self.winner or 'draw'} ({self.reason}{points})"
+
+
+class ToAct(NamedTuple):
+    """Who acts next: the seat that decides, the side whose stones are played, the phase, and whether the seat may stop.
+
+    ``side`` while choosing is the colour that plays after the choice. ``may_stop``: the turn may end here as it stands.
+    """
+
+    seat: Seat
+    side: Side
+    phase: str
+    may_stop: bool
