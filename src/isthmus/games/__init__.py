@@ -8,14 +8,24 @@ from functools import cache
 from importlib.metadata import entry_points
 
 from isthmus.errors import RulesError
+from isthmus.games.bridgit import Bridgit
 from isthmus.games.hex import Hex
+from isthmus.games.quadrant_hex import QuadrantHex
+from isthmus.games.quadrant_trellis import QuadrantTrellis
+from isthmus.games.trellis import Trellis
 from isthmus.rules.game import Game
 from isthmus.rules.parameters import parse_game
 
 __all__ = ["game", "games"]
 
-BUILT_IN: tuple[type[Game], ...] = (Hex,)
-"""The built-in games, in the order in which they are shown. A new game is one line here and one in native/games/all.hpp."""
+BUILT_IN: tuple[type[Game], ...] = (
+    Trellis,
+    QuadrantTrellis,
+    QuadrantHex,
+    Hex,
+    Bridgit,
+)
+"""The built-in games in the order to show them. A new game is one line here and one in native/games/all.hpp."""
 
 
 @cache

@@ -8,7 +8,7 @@ from isthmus.board.shapes import rhombus
 from isthmus.board.symmetry import Symmetry
 from isthmus.board.topology import Cell, Topology
 from isthmus.games.scenery import border_edges
-from isthmus.rules.connect import Contest
+from isthmus.rules.connect import Contest, block
 from isthmus.rules.parameters import Parameter
 from isthmus.rules.placement import PlacementGame
 from isthmus.rules.scenery import Scenery
@@ -36,9 +36,8 @@ class Hex(PlacementGame):
         return rhombus(self.number("size"))
 
     def make_contests(self) -> Sequence[Contest]:
-        sides = self.topology.borders
-        everything = frozenset(range(len(self.topology)))
-        return (Contest("board", everything, ((sides["top"], sides["bottom"]), (sides["left"], sides["right"]))),)
+        size = self.number("size")
+        return (block("board", size, range(size), range(size)),)
 
     def links(self, side: Side, cell: Cell) -> Iterable[Cell]:
         return self.topology.neighbours[cell]
@@ -51,16 +50,11 @@ class Hex(PlacementGame):
 
 
 def rhombus_symmetries(size: int) -> Sequence[Symmetry]:
-    """The half turn, and the two reflections in the long and short diagonal, which exchange the colours."""
-
-    def image(place: str, swaps: bool) -> Symmetry:
-        last = size - 1
-        where = {
-            "half turn": lambda row, column: (last - row, last - column),
-            "long diagonal": lambda row, column: (column, row),
-            "short diagonal": lambda row, column: (last - column, last - row),
-        }[place]
-        cells = (where(row, column) for row in range(size) for column in range(size))
-        return Symmetry(place, tuple(row * size + column for row, column in cells), swaps)
-
-    return image("half turn", False), image("long diagonal", True), image("short diagonal", True)
+    """The half turn, and the reflections in the long and the short diagonal, which exchange the colours."""
+    last = size - 1
+    cells = [(row, column) for row in range(size) for column in range(size)]
+    return (
+        Symmetry("half turn", tuple((last - row) * size + last - column for row, column in cells), swaps=False),
+        Symmetry("long diagonal", tuple(column * size + row for row, column in cells), swaps=True),
+        Symmetry("short diagonal", tuple((last - column) * size + last - row for row, column in cells), swaps=True),
+    )

@@ -67,7 +67,7 @@ def winning_chain(contest: Contest, side: Side, stones: Collection[Cell], links:
     """A shortest chain of ``stones`` inside the region that joins the side's two goals, or None. Breadth first."""
     start, goal = contest.goals[side.value]
     held = set(stones) & contest.region
-    came_from: dict[Cell, Cell | None] = {cell: None for cell in sorted(held & start)}
+    came_from: dict[Cell, Cell | None] = dict.fromkeys(sorted(held & start))
     queue = deque(came_from)
     while queue:
         cell = queue.popleft()

@@ -113,7 +113,7 @@ class PlacementGame(ConnectionGame):
         black, white = snapshot.stones
         return PlacementState((frozenset(black), frozenset(white)), snapshot.side, snapshot.opening)
 
-    def objection(self, state: PlacementState, step: Step) -> str | None:  # noqa: ARG002 - one reason for all states
+    def objection(self, state: PlacementState, step: Step) -> str | None:
         return f"{self.title} knows no passing: place a stone" if step == self.pass_step else None
 
     def max_steps(self) -> int:

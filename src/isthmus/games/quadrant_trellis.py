@@ -1,0 +1,53 @@
+"""Quadrant Trellis (Steven Meyers 1999), the original Trellis: five contests on one checkered board, three win.
+
+Rules 2.2.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from isthmus.board.shapes import square
+from isthmus.board.symmetry import Symmetry
+from isthmus.board.topology import Cell, Topology
+from isthmus.games.scenery import border_edges, middle_lines
+from isthmus.games.trellis_board import home_links, home_squares, quarter_turns
+from isthmus.rules.connect import Contest, quadrants
+from isthmus.rules.parameters import Parameter
+from isthmus.rules.placement import PlacementGame
+from isthmus.rules.scenery import Scenery
+from isthmus.rules.types import Side
+
+__all__ = ["QuadrantTrellis"]
+
+
+class QuadrantTrellis(PlacementGame):
+    """Facts and rules of Quadrant Trellis."""
+
+    id = "quadrant-trellis"
+    title = "Quadrant Trellis"
+    inventor = "Steven Meyers"
+    year = 1999
+    summary = "Join your two sides in three of five places: the four quarters of the board and the whole of it."
+    goals = ("top to bottom, three of five times", "left to right, three of five times")
+    parameters = (
+        Parameter("size", (9, 13, 17, 21), 17, "points along each side", shown=True),
+        Parameter("pie", (0, 1), 0, "turns the first player makes before the second chooses a colour", shown=True),
+    )
+    contests_to_win = 3
+
+    def make_topology(self) -> Topology:
+        return square(self.number("size"))
+
+    def make_contests(self) -> Sequence[Contest]:
+        return quadrants(self.number("size"), first_row="bottom")
+
+    def links(self, side: Side, cell: Cell) -> Iterable[Cell]:
+        return home_links(self.number("size"))[side.value][cell]
+
+    def symmetries(self) -> Sequence[Symmetry]:
+        return quarter_turns(self.number("size"))
+
+    def scenery(self) -> Scenery:
+        size = self.number("size")
+        return Scenery(border_edges(self.topology), home_squares(size), middle_lines(self.topology))

@@ -1,0 +1,216 @@
+"""Trellis (Steven Meyers 1999): join your two sides, diagonally only across your own squares, two stones a turn.
+
+Rules 2.1. With one stone a turn it is Diagonal Bridg-It, a solved game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from isthmus.board.shapes import square
+from isthmus.board.symmetry import Symmetry
+from isthmus.board.topology import Cell, Topology
+from isthmus.games.scenery import border_edges
+from isthmus.games.trellis_board import home_links, home_squares, mirrors, quarter_turns
+from isthmus.rules.connect import Contest, block
+from isthmus.rules.opening import Opening
+from isthmus.rules.parameters import Parameter
+from isthmus.rules.placement import ConnectionGame, PlacementState
+from isthmus.rules.scenery import Scenery
+from isthmus.rules.snapshot import Snapshot
+from isthmus.rules.types import Side, Step, ToAct
+
+__all__ = ["Trellis", "TrellisState"]
+
+LONGEST_STREAK = 9
+"""Mirroring turns in succession; the next one would be the tenth, which is not permitted."""
+
+PASSES = 2
+"""Passes in succession; the turn after them places a stone."""
+
+Streaks = tuple[tuple[int, ...], tuple[int, ...]]
+NO_STREAKS: Streaks = ((0,) * 7, (0,) * 7)
+
+
+@dataclass(frozen=True)
+class TrellisState(PlacementState):
+    """``pending``: the stone of an unfinished turn. ``passes``: how many in succession, at most two.
+
+    ``last``: the stones of the turn before, none for a pass or a turn of the opening. ``streaks[side][mirror]``: how
+    many successive turns of a side mirrored the turn before them, for each of ``mirrors(size)``.
+    """
+
+    pending: Cell | None = None
+    passes: int = 0
+    last: frozenset[Cell] = frozenset()
+    streaks: Streaks = NO_STREAKS
+
+
+class Trellis(ConnectionGame):
+    """Facts and rules of Trellis."""
+
+    id = "trellis"
+    title = "Trellis"
+    inventor = "Steven Meyers"
+    year = 1999
+    summary = "Join your two sides with stones placed two a turn, three apart, on a checkered board."
+    goals = ("top to bottom", "left to right")
+    parameters = (
+        Parameter("size", range(5, 20, 2), 15, "points along each side", shown=True),
+        Parameter("pie", (0, 1, 3), 3, "turns the first player makes before the second chooses a colour", shown=True),
+        Parameter("stones_per_turn", (1, 2), 2, "stones that a turn may place"),
+        Parameter("separation", range(1, 7), 3, "rows plus columns between the two stones of a turn"),
+    )
+
+    def __init__(self, **values: object) -> None:
+        super().__init__(**values)
+        self.mirrors = mirrors(self.number("size"))
+        self.partners = _partners(self.number("size"), self.number("separation"))
+        """For each cell, where the second stone of a turn may stand, ascending."""
+
+    def make_topology(self) -> Topology:
+        return square(self.number("size"))
+
+    def make_contests(self) -> Sequence[Contest]:
+        size = self.number("size")
+        return (block("board", size, range(size), range(size)),)
+
+    def links(self, side: Side, cell: Cell) -> Iterable[Cell]:
+        return home_links(self.number("size"))[side.value][cell]
+
+    # Turns -----------------------------------------------------------------------------------------------------------
+    def initial(self) -> TrellisState:
+        opening = Opening.start(self.number("pie"), self.first_side)
+        return TrellisState((frozenset(), frozenset()), self.first_side, opening)
+
+    def to_act(self, state: TrellisState) -> ToAct:
+        phase = "choose" if state.opening.choosing else "place" if state.pending is None else "second"
+        may_stop = state.pending is not None and {state.pending} not in self._forbidden(state)
+        return ToAct(state.opening.seat(state.side), state.side, phase, may_stop)
+
+    def steps(self, state: TrellisState) -> Sequence[Step]:
+        if self.outcome(state):
+            return ()
+        if state.opening.choosing:
+            return self.take_steps
+        forbidden = self._forbidden(state)
+        if state.pending is not None:
+            cells = self._second_stones(state, state.pending, forbidden)
+            return cells if {state.pending} in forbidden else [*cells, self.stop_step]
+        cells = [cell for cell in self.empty_cells(state) if self._may_begin(state, cell, forbidden)]
+        return cells if cells and state.passes == PASSES else [*cells, self.pass_step]
+
+    def _may_begin(self, state: TrellisState, cell: Cell, forbidden: set[frozenset[Cell]]) -> bool:
+        """A first stone is legal if some legal turn begins with it."""
+        if {cell} not in forbidden:
+            return True
+        return not self._ends_turn(state, cell) and bool(self._second_stones(state, cell, forbidden))
+
+    def _second_stones(self, state: TrellisState, first: Cell, forbidden: set[frozenset[Cell]]) -> list[Cell]:
+        taken = state.stones[0] | state.stones[1]
+        return [cell for cell in self.partners[first] if cell not in taken and {first, cell} not in forbidden]
+
+    def _ends_turn(self, state: TrellisState, first: Cell) -> bool:
+        """A first stone ends the turn where it is the only one, and where it wins: so no turn wins twice."""
+        if self.number("stones_per_turn") == 1:
+            return True
+        return self.outcome(replace(state, stones=state.with_stone(first))) is not None
+
+    def apply(self, state: TrellisState, step: Step) -> TrellisState:
+        if step in self.take_steps:
+            taken = Side(self.take_steps.index(step))
+            return replace(state, opening=state.opening.chosen(taken), passes=0)
+        if step == self.pass_step:
+            return self._end_turn(state, frozenset())
+        begun = frozenset() if state.pending is None else frozenset({state.pending})
+        if step == self.stop_step:
+            return self._end_turn(state, begun)
+        placed = replace(state, stones=state.with_stone(step))
+        if not begun and not self._ends_turn(state, step):
+            return replace(placed, pending=step)
+        return self._end_turn(placed, begun | {step})
+
+    def _end_turn(self, state: TrellisState, turn: frozenset[Cell]) -> TrellisState:
+        """The other colour's turn, ``turn`` being the stones of this one. Turns of the opening are not remembered."""
+        streaks = list(state.streaks)
+        streaks[state.side.value] = tuple(
+            streak + 1 if turn and turn == image else 0
+            for streak, image in zip(streaks[state.side.value], self._images(state.last), strict=True)
+        )
+        return TrellisState(
+            state.stones,
+            state.side.other,
+            state.opening.turn_made(),
+            passes=0 if turn else min(state.passes + 1, PASSES),
+            last=frozenset() if state.opening.under_way else turn,
+            streaks=(streaks[0], streaks[1]),
+        )
+
+    # The mirror rule -------------------------------------------------------------------------------------------------
+    def _images(self, turn: frozenset[Cell]) -> list[frozenset[Cell]]:
+        """The stones of a turn under each of the mirrors."""
+        return [frozenset(mirror[cell] for cell in turn) for mirror in self.mirrors]
+
+    def _forbidden(self, state: TrellisState) -> set[frozenset[Cell]]:
+        """The turns that would mirror the turn before for the tenth time in succession."""
+        streaks = state.streaks[state.side.value]
+        if max(streaks) < LONGEST_STREAK:
+            return set()
+        images = zip(streaks, self._images(state.last), strict=True)
+        return {image for streak, image in images if image and streak >= LONGEST_STREAK}
+
+    def objection(self, state: TrellisState, step: Step) -> str | None:
+        if step == self.pass_step:
+            return "two passes in succession: a stone must be placed"
+        if step == self.stop_step or state.pending is None or step in self.partners[state.pending]:
+            return "would mirror the opponent for the tenth turn in succession"
+        far, first, second = self.number("separation"), *(self.topology.names[cell] for cell in (state.pending, step))
+        return f"{second} is not at distance {far} from {first}"
+
+    # For data and drawings -------------------------------------------------------------------------------------------
+    def snapshot(self, state: TrellisState) -> Snapshot:
+        black, white = (tuple(sorted(cells)) for cells in state.stones)
+        counters = {
+            "passes": (state.passes,),
+            "last": tuple(cell + 1 for cell in sorted(state.last)),
+            "streaks": (*state.streaks[0], *state.streaks[1]),
+        }
+        pending = () if state.pending is None else (state.pending,)
+        return Snapshot((black, white), state.side, state.opening, pending, counters)
+
+    def restore(self, snapshot: Snapshot) -> TrellisState:
+        black, white = snapshot.stones
+        streaks = snapshot.counter("streaks")
+        return TrellisState(
+            (frozenset(black), frozenset(white)),
+            snapshot.side,
+            snapshot.opening,
+            snapshot.pending[0] if snapshot.pending else None,
+            snapshot.number("passes"),
+            frozenset(number - 1 for number in snapshot.counter("last")),
+            (streaks[:7], streaks[7:]) if streaks else NO_STREAKS,
+        )
+
+    def max_steps(self) -> int:
+        # Each stone may take a stop with it and two passes before it; about the choice stand two passes more.
+        return (3 if self.number("stones_per_turn") == 1 else 4) * len(self.topology) + 3
+
+    def symmetries(self) -> Sequence[Symmetry]:
+        return quarter_turns(self.number("size"))
+
+    def scenery(self) -> Scenery:
+        return Scenery(edges=border_edges(self.topology), tiles=home_squares(self.number("size")))
+
+
+def _partners(size: int, separation: int) -> Sequence[Sequence[Cell]]:
+    """For each cell those at a Manhattan distance of exactly ``separation``."""
+    points = [(row, column) for row in range(size) for column in range(size)]
+    return tuple(
+        tuple(
+            row * size + column
+            for row, column in points
+            if abs(row - from_row) + abs(column - from_column) == separation
+        )
+        for from_row, from_column in points
+    )
