@@ -10,9 +10,12 @@ from importlib.metadata import entry_points
 from isthmus.errors import RulesError
 from isthmus.games.bridgit import Bridgit
 from isthmus.games.hex import Hex
+from isthmus.games.network import Network
+from isthmus.games.orbit import Orbit
 from isthmus.games.quadrant_hex import QuadrantHex
 from isthmus.games.quadrant_trellis import QuadrantTrellis
 from isthmus.games.trellis import Trellis
+from isthmus.games.trinidad import Trinidad
 from isthmus.rules.game import Game
 from isthmus.rules.parameters import parse_game
 
@@ -24,6 +27,9 @@ BUILT_IN: tuple[type[Game], ...] = (
     QuadrantHex,
     Hex,
     Bridgit,
+    Orbit,
+    Trinidad,
+    Network,
 )
 """The built-in games in the order to show them. A new game is one line here and one in native/games/all.hpp."""
 

@@ -1,0 +1,73 @@
+"""Sightlines: which stones see each other along the eight directions, and networks of such lines (rules 5)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator
+
+from isthmus.board.topology import Cell, Topology
+
+__all__ = ["Goals", "Rays", "find_network", "make_rays", "seen_from"]
+
+Rays = tuple[tuple[tuple[Cell, ...], ...], ...]
+"""``rays[cell][direction]``: the cells beyond ``cell`` in one of eight directions, the nearest first."""
+
+Goals = tuple[frozenset[Cell], frozenset[Cell]]
+"""A colour's two goal areas."""
+
+_EIGHT = ((1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1))
+
+
+def make_rays(topology: Topology) -> Rays:
+    """The rays of a board whose cells lie on whole-number places, up to the first place without a cell."""
+    cell_at = {(round(x), round(y)): cell for cell, (x, y) in enumerate(topology.positions)}
+
+    def ray(x: int, y: int, right: int, down: int) -> tuple[Cell, ...]:
+        beyond = []
+        while (found := cell_at.get((x := x + right, y := y + down))) is not None:
+            beyond.append(found)
+        return tuple(beyond)
+
+    return tuple(tuple(ray(*place, *direction) for direction in _EIGHT) for place in cell_at)
+
+
+def seen_from(rays: Rays, cell: Cell, own: Collection[Cell], occupied: Collection[Cell]) -> Iterator[tuple[int, Cell]]:
+    """The own stones that ``cell`` sees, each with its direction: the first stone on a ray hides what is behind it."""
+    for direction, ray in enumerate(rays[cell]):
+        first = next((beyond for beyond in ray if beyond in occupied), None)
+        if first is not None and first in own:
+            yield direction, first
+
+
+def find_network(
+    rays: Rays, goals: Goals, own: Collection[Cell], occupied: Collection[Cell], length: int
+) -> tuple[Cell, ...] | None:
+    """A network of at least ``length`` of the own stones, in order from one goal area to the other, or None.
+
+    A network is a chain of different stones, each seeing the next, the first in one goal area, the last in the other,
+    none of the others in either, that changes direction at every inner stone.
+    """
+    start, finish = goals
+    if len(own) < length or start.isdisjoint(own) or finish.isdisjoint(own):
+        return None
+    seen = {cell: tuple(seen_from(rays, cell, own, occupied)) for cell in own}
+    longer = _chains(seen, start, finish, length)
+    return next(filter(None, (longer([cell], None) for cell in sorted(start.intersection(own)))), None)
+
+
+def _chains(
+    seen: dict[Cell, tuple[tuple[int, Cell], ...]], start: frozenset[Cell], finish: frozenset[Cell], length: int
+) -> Callable[[list[Cell], int | None], tuple[Cell, ...] | None]:
+    """The search that prolongs a chain, which came in a direction, in every allowed way until it is a network."""
+
+    def prolonged(chain: list[Cell], came: int | None) -> tuple[Cell, ...] | None:
+        for direction, cell in seen[chain[-1]]:
+            if direction == came or cell in chain or cell in start:
+                continue
+            if cell in finish:
+                if len(chain) + 1 >= length:
+                    return (*chain, cell)
+            elif found := prolonged([*chain, cell], direction):
+                return found
+        return None
+
+    return prolonged
