@@ -17,6 +17,7 @@ struct SearchLimits {
     std::uint64_t simulations;
     double seconds;
     std::uint64_t seed;
+    bool plain;  // uniform random steps instead of the game's own playouts
 };
 
 struct PlayoutCounts {

@@ -73,11 +73,14 @@ public:
         return counts;
     }
     SearchReport search(const SearchLimits& limits, const std::function<bool()>& keep_on) const override {
-        Mcts<G> search(*game_, state_, limits.seed, {});
+        typename Mcts<G>::Parameters parameters;
+        parameters.plain = limits.plain;
+        Mcts<G> search(*game_, state_, limits.seed, parameters);
         const auto began = std::chrono::steady_clock::now();
         auto asked = began;
         while (search.simulations() < limits.simulations && !search.settled()) {
-            for (int i = 0; i < 16 && search.simulations() < limits.simulations && !search.settled(); ++i) search.simulate();
+            for (int i = 0; i < 16 && search.simulations() < limits.simulations && !search.settled(); ++i)
+                search.simulate();
             const auto now = std::chrono::steady_clock::now();
             if (std::chrono::duration<double>(now - began).count() >= limits.seconds) break;
             if (now - asked > std::chrono::milliseconds(10)) {

@@ -52,7 +52,8 @@ nb::object python_outcome(const std::optional<Outcome>& outcome) {
 nb::dict python_report(const SearchReport& report, double seconds) {
     nb::list turns;
     for (const auto& turn : report.turns)
-        turns.append(nb::make_tuple(nb::tuple(nb::cast(turn.steps)), turn.visits, turn.value, static_cast<int>(turn.proof)));
+        turns.append(
+            nb::make_tuple(nb::tuple(nb::cast(turn.steps)), turn.visits, turn.value, static_cast<int>(turn.proof)));
     nb::list variation;
     for (const auto& turn : report.variation) variation.append(nb::tuple(nb::cast(turn)));
     nb::dict out;
@@ -94,8 +95,9 @@ void bind_state(nb::module_& m) {
         .def("snapshot",
              [](const AnyState& s) {
                  auto shot = s.snapshot();
-                 return nb::make_tuple(shot.stones[0], shot.stones[1], index(shot.side), static_cast<int>(shot.opening.turns),
-                                       holder(shot.opening), shot.pending, shot.counters);
+                 return nb::make_tuple(shot.stones[0], shot.stones[1], index(shot.side),
+                                       static_cast<int>(shot.opening.turns), holder(shot.opening), shot.pending,
+                                       shot.counters);
              })
         .def("perft", &AnyState::perft, "depth"_a, "by_turns"_a, nb::call_guard<nb::gil_scoped_release>())
         .def(
@@ -115,21 +117,22 @@ void bind_state(nb::module_& m) {
         .def(
             "search",
             [](const AnyState& s, std::uint64_t simulations, double seconds, std::uint64_t seed,
-               const std::function<bool()>& stop) {
+               const std::function<bool()>& stop, bool plain) {
                 SearchReport report;
                 const auto began = std::chrono::steady_clock::now();
                 {
                     const nb::gil_scoped_release released;
-                    report = s.search({simulations, seconds, seed}, [&] {
+                    report = s.search({simulations, seconds, seed, plain}, [&] {
                         if (!no_signal()) return false;
                         if (!stop) return true;
                         const nb::gil_scoped_acquire held;
                         return !stop();
                     });
                 }
-                return python_report(report, std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count());
+                return python_report(report,
+                                     std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count());
             },
-            "simulations"_a, "seconds"_a, "seed"_a, "stop"_a.none() = nb::none(),
+            "simulations"_a, "seconds"_a, "seed"_a, "stop"_a.none() = nb::none(), "plain"_a = false,
             "MCTS from here. `stop()` is asked every 10 ms; true ends the search with what it has found.");
 }
 

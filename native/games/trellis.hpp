@@ -75,7 +75,8 @@ public:
             return;
         }
         empty(s).each([&](int point) {
-            if (banned.empty() || completable(s, static_cast<Cell>(point), banned)) out.push_back(static_cast<Step>(point));
+            if (banned.empty() || completable(s, static_cast<Cell>(point), banned))
+                out.push_back(static_cast<Step>(point));
         });
         if (s.passes < 2 || out.empty()) out.push_back(ids().pass());
     }
@@ -92,7 +93,8 @@ public:
         assert(empty(s).test(cell));
         auto& stones = s.stones[index(s.side)];
         stones.set(cell);
-        if (contest_.won_by(cell, s.side, stones, links_[index(s.side)])) s.winner = static_cast<std::int8_t>(index(s.side));
+        if (contest_.won_by(cell, s.side, stones, links_[index(s.side)]))
+            s.winner = static_cast<std::int8_t>(index(s.side));
         if (mid_turn(s)) return end_turn(s, TurnStones::of(s.pending, cell));
         if (stones_per_turn_ == 1 || over(s)) return end_turn(s, TurnStones::of(cell));
         s.pending = cell;
@@ -102,7 +104,8 @@ public:
         return Outcome{Ending::Connected, static_cast<Side>(s.winner)};
     }
     std::uint64_t key(const State& s) const {
-        std::uint64_t key = scramble(1u << 20 | index(s.side) << 8 | s.opening.turns << 2 | (s.opening.first_holds + 1));
+        std::uint64_t key =
+            scramble(1u << 20 | index(s.side) << 8 | s.opening.turns << 2 | (s.opening.first_holds + 1));
         for (int side = 0; side < 2; ++side) {
             s.stones[side].each([&](int point) { key ^= scramble(2 * point + side); });
             for (int g = 0; g < MirrorRule::symmetries; ++g)
@@ -132,7 +135,8 @@ public:
         State s = initial();
         for (const Side side : {Side::Black, Side::White}) {
             s.stones[index(side)] = grid_.points_of<W>(in.stones[index(side)]);
-            if (contest_.won(side, s.stones[index(side)], links_[index(side)])) s.winner = static_cast<std::int8_t>(index(side));
+            if (contest_.won(side, s.stones[index(side)], links_[index(side)]))
+                s.winner = static_cast<std::int8_t>(index(side));
         }
         s.side = in.side;
         s.opening = in.opening;

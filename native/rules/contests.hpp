@@ -10,12 +10,11 @@ namespace isthmus {
 template <int W>
 Contest<W> square_contest(const Grid& grid, int row, int column, int size) {
     const auto inside = [=](int r, int c) { return r >= row && r < row + size && c >= column && c < column + size; };
-    const auto line = [&](auto&& on) {
-        return grid.where<W>([&](int r, int c) { return inside(r, c) && on(r, c); });
-    };
-    return {grid.where<W>(inside),
-            {{line([&](int r, int) { return r == row; }), line([&](int r, int) { return r == row + size - 1; })},
-             {line([&](int, int c) { return c == column; }), line([&](int, int c) { return c == column + size - 1; })}}};
+    const auto line = [&](auto&& on) { return grid.where<W>([&](int r, int c) { return inside(r, c) && on(r, c); }); };
+    return {
+        grid.where<W>(inside),
+        {{line([&](int r, int) { return r == row; }), line([&](int r, int) { return r == row + size - 1; })},
+         {line([&](int, int c) { return c == column; }), line([&](int, int c) { return c == column + size - 1; })}}};
 }
 
 // The full board and its four quarters of `quarter` rows and columns each, which may share their middle lines.

@@ -23,13 +23,13 @@ concept Game = std::is_trivially_copyable_v<typename G::State> &&
                    { g.num_steps() } -> std::convertible_to<int>;
                    { g.initial() } -> std::same_as<typename G::State>;
                    { g.to_act(s) } -> std::same_as<ToAct>;
-                   { g.over(s) } -> std::same_as<bool>;             // cheap; outcome(s) has a value exactly when over(s)
-                   { g.steps(s, out) } -> std::same_as<void>;        // replaces the contents of out
-                   { g.apply(next, step) } -> std::same_as<void>;    // in place
+                   { g.over(s) } -> std::same_as<bool>;            // cheap; outcome(s) has a value exactly when over(s)
+                   { g.steps(s, out) } -> std::same_as<void>;      // replaces the contents of out
+                   { g.apply(next, step) } -> std::same_as<void>;  // in place
                    { g.outcome(s) } -> std::same_as<std::optional<Outcome>>;
-                   { g.mid_turn(s) } -> std::same_as<bool>;          // an unfinished turn: the same seat goes on
+                   { g.mid_turn(s) } -> std::same_as<bool>;  // an unfinished turn: the same seat goes on
                    { g.opening(s) } -> std::convertible_to<Opening>;
-                   { g.key(s) } -> std::same_as<std::uint64_t>;      // equal keys: equal futures
+                   { g.key(s) } -> std::same_as<std::uint64_t>;  // equal keys: equal futures
                    { g.snapshot(s) } -> std::same_as<Snapshot>;
                    { g.restore(snapshot) } -> std::same_as<typename G::State>;
                };
@@ -37,8 +37,8 @@ concept Game = std::is_trivially_copyable_v<typename G::State> &&
 // A faster random game to the end than uniform random steps; returns the winner, or none for a draw or a cut-off.
 template <class G>
 concept HasPlayout = Game<G> && requires(const G& g, const typename G::State& s, Random& random) {
-    { g.playout(s, random) } -> std::same_as<std::optional<Side>>;
-};
+                                    { g.playout(s, random) } -> std::same_as<std::optional<Side>>;
+                                };
 
 // The state refers to earlier positions kept outside it; see rules/history.hpp.
 template <class G>

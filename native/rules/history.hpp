@@ -34,7 +34,7 @@ public:
     bool contains(std::uint64_t fingerprint) const { return occurrences(fingerprint) > 0; }
     int recent() const { return kept_; }
     std::uint64_t digest() const { return digest_; }  // depends on the set of fingerprints, not on their order
-    std::vector<std::uint64_t> all() const {           // sorted
+    std::vector<std::uint64_t> all() const {          // sorted
         Past all = past_ ? *past_ : Past{};
         all.insert(all.end(), recent_.begin(), recent_.begin() + kept_);
         std::sort(all.begin(), all.end());

@@ -33,7 +33,7 @@ public:
         for (int row = 0; row < size; ++row)
             for (int column = 0; column < size; ++column) {
                 const int places[symmetries][2] = {
-                    {last - row, last - column}, {column, last - row}, {last - column, row},          {last - row, column},
+                    {last - row, last - column}, {column, last - row}, {last - column, row},       {last - row, column},
                     {row, last - column},        {column, row},        {last - column, last - row}};
                 for (int g = 0; g < symmetries; ++g)
                     image_[g].push_back(static_cast<Cell>(places[g][0] * size + places[g][1]));

@@ -60,7 +60,8 @@ public:
         auto& stones = s.stones[index(side)];
         stones.set(point);
         for (std::size_t i = 0; i < facts_.contests.size(); ++i)
-            if (!(s.won[index(side)] >> i & 1) && facts_.contests[i].won_by(point, side, stones, facts_.links[index(side)]))
+            if (!(s.won[index(side)] >> i & 1) &&
+                facts_.contests[i].won_by(point, side, stones, facts_.links[index(side)]))
                 s.won[index(side)] |= static_cast<std::uint8_t>(1u << i);
         s.side = other(side);
         s.opening.turn_made();
@@ -72,9 +73,9 @@ public:
         return std::nullopt;
     }
     std::uint64_t key(const State& s) const {
-        std::uint64_t key = scramble(1u << 20 | index(s.side) << 8 | s.opening.turns << 2 | (s.opening.first_holds + 1));
-        for (int side = 0; side < 2; ++side)
-            s.stones[side].each([&](int point) { key ^= scramble(2 * point + side); });
+        std::uint64_t key =
+            scramble(1u << 20 | index(s.side) << 8 | s.opening.turns << 2 | (s.opening.first_holds + 1));
+        for (int side = 0; side < 2; ++side) s.stones[side].each([&](int point) { key ^= scramble(2 * point + side); });
         return key;
     }
     Snapshot snapshot(const State& s) const {

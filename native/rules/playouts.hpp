@@ -5,6 +5,9 @@
 
 namespace isthmus {
 
+// Steps after which a random game inside a search counts as drawn; no game reaches it but by shuffling.
+inline constexpr int longest_random_game = 4096;
+
 // A game of uniform random steps; `steps` is scratch space. Games that run longer than `limit` steps count as drawn.
 template <Game G>
 std::optional<Side> random_game(const G& game, typename G::State state, Random& random, StepList& steps, int limit,
@@ -25,7 +28,7 @@ std::optional<Side> playout(const G& game, const typename G::State& state, Rando
         return game.playout(state, random);
     } else {
         std::uint64_t made = 0;
-        return random_game(game, state, random, steps, 4096, made);
+        return random_game(game, state, random, steps, longest_random_game, made);
     }
 }
 

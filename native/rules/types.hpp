@@ -8,8 +8,8 @@
 
 namespace isthmus {
 
-using Cell = std::int16_t;   // a field, numbered as in the Python Topology
-using Step = std::uint16_t;  // a dense id: cells, pass, stop, take-black, take-white, then the game's own moves
+using Cell = std::int16_t;           // a field, numbered as in the Python Topology
+using Step = std::uint16_t;          // a dense id: cells, pass, stop, take-black, take-white, then the game's own moves
 using StepList = std::vector<Step>;  // kept and cleared by its owner, so that it stops allocating
 
 enum class Side : std::uint8_t { Black, White };
@@ -29,7 +29,7 @@ struct ToAct {
 
 struct Outcome {
     Ending ending;
-    std::optional<Side> winner;                    // none: a draw
+    std::optional<Side> winner;                     // none: a draw
     std::optional<std::pair<int, int>> score = {};  // (black, white) where points are counted
 };
 

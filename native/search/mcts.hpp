@@ -17,7 +17,8 @@ template <Game G>
 class Mcts {
 public:
     struct Parameters {
-        float exploration = 0.6f;          // the constant of UCB1, for values in [-1, 1]
+        float exploration = 0.6f;            // the constant of UCB1, for values in [-1, 1]
+        bool plain = false;                  // uniform random steps instead of the game's own playout
         std::size_t most_nodes = 6'000'000;  // about 20 bytes each; beyond it leaves are no longer expanded
     };
 
@@ -51,8 +52,7 @@ public:
                 if (game_.over(state)) tree_.proof[node] = proof_of(state);
             }
         }
-        back_up(tree_.proof[node] == Proof::None ? value(state, playout(game_, state, random_, steps_))
-                                                 : value(tree_.proof[node]));
+        back_up(tree_.proof[node] == Proof::None ? value(state, simulated(state)) : value(tree_.proof[node]));
         ++simulations_;
     }
 
@@ -79,9 +79,12 @@ private:
     using Node = Tree::Node;
     using State = typename G::State;
 
-    static double value(Proof proof) {
-        return proof == Proof::FirstWins ? 1 : proof == Proof::SecondWins ? -1 : 0;
+    std::optional<Side> simulated(const State& state) {
+        if (!parameters_.plain) return playout(game_, state, random_, steps_);
+        std::uint64_t made = 0;
+        return random_game(game_, state, random_, steps_, longest_random_game, made);
     }
+    static double value(Proof proof) { return proof == Proof::FirstWins ? 1 : proof == Proof::SecondWins ? -1 : 0; }
     // The winner's worth to Seat::First; nothing while the colours have no seats yet.
     float value(const State& state, std::optional<Side> winner) const {
         const Opening opening = game_.opening(state);
@@ -119,7 +122,8 @@ private:
         const int count = tree_.children[node];
         const Seat actor = tree_.seat[node];
         const float sign = actor == Seat::First ? 1.0f : -1.0f;
-        const float exploration = parameters_.exploration * std::sqrt(std::log(static_cast<float>(tree_.visits[node] + 1)));
+        const float exploration =
+            parameters_.exploration * std::sqrt(std::log(static_cast<float>(tree_.visits[node] + 1)));
         const int offset = random_.below(count);
         Node best = first;
         float best_score = -1e9f;
@@ -205,7 +209,8 @@ private:
         out.best = out.variation.front();
     }
 
-    void collect(Node node, const State& state, std::vector<Step> made, std::map<std::vector<Step>, TurnReport>& turns) const {
+    void collect(Node node, const State& state, std::vector<Step> made,
+                 std::map<std::vector<Step>, TurnReport>& turns) const {
         if (!tree_.expanded(node)) return;
         for (int i = 0; i < tree_.children[node]; ++i) {
             const Node child = tree_.first_child[node] + i;

@@ -15,10 +15,12 @@ from isthmus.errors import (
     SearchError,
 )
 from isthmus.games import game, games
+from isthmus.rules import display
 from isthmus.rules.game import Game
 from isthmus.rules.position import Position
 from isthmus.rules.turns import Turn
 from isthmus.rules.types import Outcome, Seat, Side
+from isthmus.search import search
 
 __version__ = "0.1.0"
 
@@ -37,4 +39,15 @@ __all__ = [
     "Turn",
     "game",
     "games",
+    "search",
 ]
+
+
+def _draw(position: Position) -> str:
+    """The picture of a position in a notebook; loads the drawing layer when it is first needed."""
+    from isthmus.render import to_svg
+
+    return to_svg(position)
+
+
+display.register(_draw)

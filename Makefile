@@ -1,0 +1,67 @@
+# Everything a checkout needs, from nothing but Python 3.11+ and a C++20 compiler. Start with `make play` or `make test`.
+.DEFAULT_GOAL := help
+PYTHON ?= python3
+BIN := .venv/bin
+NATIVE := $(shell find native -type f) CMakeLists.txt
+INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check --no-build-isolation
+PLAY ?=
+
+.PHONY: help play test test-python lint format bench sanitize perft clean
+
+help:  ## show these lines
+	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 20
+
+play: build/.installed  ## play in the terminal against the computer (PLAY="hex --side white" says which game)
+	@$(BIN)/isthmus play $(PLAY)
+
+test: test-python sanitize  ## all tests, and the contract battery under sanitizers
+
+test-python: build/.installed build/.developer
+	$(BIN)/python -m pytest -n auto
+
+sanitize: build/.sanitized build/.developer  ## the native core under address and undefined-behaviour sanitizers
+	scripts/run-sanitized tests/contract tests/native
+
+lint: build/.installed build/.developer  ## style, types, layers
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/clang-format --dry-run --Werror $$(find native -name '*.hpp' -o -name '*.cpp')
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+format: build/.developer  ## put code into the house style
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+	$(BIN)/clang-format -i $$(find native -name '*.hpp' -o -name '*.cpp')
+
+bench: build/.installed  ## playouts a second for every game, and beside OpenSpiel
+	$(INSTALL) -e '.[bench]' -Cbuild-dir=build/native -Ccmake.define.ISTHMUS_TUNE=native
+	$(BIN)/isthmus bench playouts
+
+clean:  ## remove what was built, and the virtual environment
+	rm -rf build .venv
+
+# What the targets above stand on ---------------------------------------------------------------------------------------
+.venv/bin/pip: scripts/set-up
+	PYTHON="$(PYTHON)" scripts/set-up
+
+build/.tools: .venv/bin/pip pyproject.toml
+	@mkdir -p build
+	$(BIN)/pip install --quiet --disable-pip-version-check --upgrade 'pip>=25.1'
+	$(BIN)/pip install --quiet --group build
+	@touch $@
+
+build/.developer: build/.tools
+	$(BIN)/pip install --quiet --disable-pip-version-check --group dev
+	@touch $@
+
+# Tuned for this machine; a plain `pip install .` is portable.
+build/.installed: build/.tools $(NATIVE)
+	@echo "Building Isthmus for this machine ..."
+	$(INSTALL) -e . -Cbuild-dir=build/native -Ccmake.define.ISTHMUS_TUNE=native
+	@touch $@
+
+build/.sanitized: build/.tools $(NATIVE)
+	@rm -rf build/sanitized
+	$(INSTALL) --no-deps --target build/sanitized . -Cbuild-dir=build/sanitize -Ccmake.define.ISTHMUS_SANITIZE=ON
+	@touch $@

@@ -1,0 +1,67 @@
+"""The native core of Isthmus; use it through isthmus.rules and isthmus.search."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TypedDict
+
+_Steps = tuple[int, ...]
+_Counters = list[tuple[str, list[int]]]
+
+class _Report(TypedDict):
+    turns: list[tuple[_Steps, int, float, int]]
+    variation: list[_Steps]
+    value: float
+    proof: int
+    simulations: int
+    nodes: int
+    seconds: float
+
+class _BuildInfo(TypedDict):
+    profile: str
+    flags: str
+    compiler: str
+    assertions: bool
+
+class State:
+    """A state of a native game; immutable."""
+
+    def to_act(self) -> tuple[int, int, str, bool]: ...
+    def steps(self) -> list[int]: ...
+    def apply(self, step: int) -> State: ...
+    def outcome(self) -> tuple[int, int | None, tuple[int, int] | None] | None: ...
+    def key(self) -> int: ...
+    def bytes(self) -> int: ...
+    def turns(self) -> list[_Steps]: ...
+    def snapshot(self) -> tuple[list[int], list[int], int, int, int | None, list[int], _Counters]: ...
+    def perft(self, depth: int, by_turns: bool) -> int: ...
+    def playouts(
+        self, games: int, seed: int, plain: bool = False, seconds: float = 1e9
+    ) -> tuple[int, int, int, int, float]: ...
+    def search(
+        self,
+        simulations: int,
+        seconds: float,
+        seed: int,
+        stop: Callable[[], bool] | None = None,
+        plain: bool = False,
+    ) -> _Report: ...
+
+class Game:
+    """A native game with its parameters."""
+
+    @property
+    def num_steps(self) -> int: ...
+    def initial(self) -> State: ...
+    def restore(
+        self,
+        black: Sequence[int],
+        white: Sequence[int],
+        side: int,
+        opening_turns: int,
+        first_holds: int | None,
+        pending: Sequence[int],
+        counters: Sequence[tuple[str, Sequence[int]]],
+    ) -> State: ...
+
+def make_game(id: str, values: Mapping[str, int | str]) -> Game: ...  # noqa: A002 - the binding's name
+def game_ids() -> list[str]: ...
+def build_info() -> _BuildInfo: ...

@@ -1,0 +1,11 @@
+"""Searching: engines behind one function, players behind one protocol, and what they report.
+
+``isthmus.search`` is the function of that name; import what else you need from this package by ``from isthmus.search
+import …``.
+"""
+
+from isthmus.search.engine import search
+from isthmus.search.players import MctsPlayer, Player, RandomPlayer
+from isthmus.search.report import Proof, Report, TurnReport, Value
+
+__all__ = ["MctsPlayer", "Player", "Proof", "RandomPlayer", "Report", "TurnReport", "Value", "search"]

@@ -1,0 +1,57 @@
+"""Players: anything that can choose a turn. The protocol, and the players there are so far."""
+
+from __future__ import annotations
+
+import random
+from typing import Protocol
+
+from isthmus.errors import SearchError
+from isthmus.rules.position import Position
+from isthmus.rules.turns import Turn
+from isthmus.search.engine import search
+
+__all__ = ["MctsPlayer", "Player", "RandomPlayer"]
+
+
+class Player(Protocol):
+    """Chooses turns. ``name`` is what records call it."""
+
+    @property
+    def name(self) -> str: ...
+
+    def choose(self, position: Position) -> Turn:
+        """A legal turn in a position where the game is not over."""
+        ...
+
+
+class RandomPlayer:
+    """Plays a uniformly random legal turn; the same seed plays the same games."""
+
+    name = "random"
+
+    def __init__(self, seed: int = 0) -> None:
+        self._random = random.Random(seed)
+
+    def choose(self, position: Position) -> Turn:
+        turns = position.turns()
+        if not turns:
+            raise SearchError(f"no turn to choose: the game is over: {position.outcome}")
+        return self._random.choice(turns)
+
+
+class MctsPlayer:
+    """Plays the best turn of a Monte Carlo tree search with fixed limits; each turn takes the next seed."""
+
+    def __init__(self, *, seconds: float | None = None, simulations: int | None = None, seed: int = 0) -> None:
+        self.seconds = seconds
+        self.simulations = simulations
+        self.seed = seed
+
+    @property
+    def name(self) -> str:
+        limit = f"{self.simulations} simulations" if self.simulations else f"{self.seconds or 1.0:g} s"
+        return f"mcts ({limit})"
+
+    def choose(self, position: Position) -> Turn:
+        self.seed += 1
+        return search(position, seconds=self.seconds, simulations=self.simulations, seed=self.seed).best

@@ -1,0 +1,122 @@
+"""Report: what a search found. Every number says whose it is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from isthmus.rules.position import Position
+from isthmus.rules.turns import Turn
+from isthmus.rules.types import Seat, Step
+
+__all__ = ["Findings", "Proof", "Report", "TurnReport", "Value"]
+
+
+class Proof(Enum):
+    """What is proved of a turn or a position, about the seats; the order is that of the native core."""
+
+    UNPROVED = 0
+    FIRST_WINS = 1
+    SECOND_WINS = 2
+    DRAW = 3
+
+    def __str__(self) -> str:
+        return self.name.lower().replace("_", " ")
+
+    def win_for(self, seat: Seat) -> bool:
+        """Proved to be won by this seat."""
+        return self is (Proof.FIRST_WINS if seat is Seat.FIRST else Proof.SECOND_WINS)
+
+
+@dataclass(frozen=True)
+class Value:
+    """An expected result. ``first`` is in [-1, 1]: +1 the first seat wins for certain, -1 the second, 0 even."""
+
+    first: float
+
+    def of(self, seat: Seat) -> float:
+        """The same from a seat's own point of view."""
+        return self.first if seat is Seat.FIRST else -self.first
+
+    def chance(self, seat: Seat) -> float:
+        """The seat's winning chance in [0, 1], a draw counted half."""
+        return (1 + self.of(seat)) / 2
+
+
+@dataclass(frozen=True)
+class TurnReport:
+    """One turn looked at: how often the search visited it, its value, and what is proved of it."""
+
+    turn: Turn
+    visits: int
+    value: Value
+    proof: Proof
+
+
+@dataclass(frozen=True)
+class Findings:
+    """What an engine hands over, in steps; values are for the first seat. ``Report.of`` turns it into turns."""
+
+    turns: Sequence[tuple[tuple[Step, ...], int, float, Proof]]
+    variation: Sequence[tuple[Step, ...]]
+    value: float
+    proof: Proof
+    simulations: int
+    nodes: int
+    seconds: float
+
+
+@dataclass(frozen=True)
+class Report:
+    """The result of a search of ``position``.
+
+    ``best`` is the turn to play, ``seat`` who is to play it. ``turns`` has every turn looked at, most visited first.
+    ``variation`` is the expected continuation and begins with ``best``. ``value`` is an estimate unless ``proof`` says
+    otherwise. ``simulations`` is the number of playouts, ``seconds`` the time taken.
+    """
+
+    position: Position
+    seat: Seat
+    best: Turn
+    value: Value
+    proof: Proof
+    turns: tuple[TurnReport, ...]
+    variation: tuple[Turn, ...]
+    simulations: int
+    nodes: int
+    seconds: float
+
+    @property
+    def pv(self) -> tuple[Turn, ...]:
+        """The principal variation, by the name that engines give it."""
+        return self.variation
+
+    @property
+    def chance(self) -> float:
+        """The winning chance of the seat to play, in [0, 1]."""
+        return self.value.chance(self.seat)
+
+    @classmethod
+    def of(cls, position: Position, findings: Findings) -> Report:
+        """The report on a position from an engine's findings."""
+        game = position.game
+        made = position.snapshot.pending if position.mid_turn else ()
+        variation = [Turn.of(game, steps) for steps in findings.variation]
+        variation[0] = Turn.of(game, (*made, *findings.variation[0]))
+        assert position.seat is not None
+        return cls(
+            position=position,
+            seat=position.seat,
+            best=variation[0],
+            value=Value(findings.value),
+            proof=findings.proof,
+            turns=tuple(
+                TurnReport(Turn.of(game, (*made, *steps)), visits, Value(value), proof)
+                for steps, visits, value, proof in findings.turns
+            ),
+            variation=tuple(variation),
+            simulations=findings.simulations,
+            nodes=findings.nodes,
+            seconds=findings.seconds,
+        )
