@@ -42,7 +42,7 @@ clean:  ## remove what was built, and the virtual environment
 	rm -rf build .venv
 
 # What the targets above stand on ---------------------------------------------------------------------------------------
-.venv/bin/pip: scripts/set-up
+.venv/bin/pip:
 	PYTHON="$(PYTHON)" scripts/set-up
 
 build/.tools: .venv/bin/pip pyproject.toml

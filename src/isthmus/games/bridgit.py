@@ -31,6 +31,7 @@ class Bridgit(PlacementGame):
     year = 1958
     summary = "Bridge your dots from side to side before the other colour's bridges cut you off."
     goals = ("top to bottom", "left to right")
+    native = True
     parameters = (
         Parameter("size", range(3, 13), 5, "dots along each goal side", shown=True),
         Parameter("pie", (0, 1), 0, "turns the first player makes before the second chooses a colour", shown=True),

@@ -27,6 +27,7 @@ class QuadrantHex(PlacementGame):
     year = 2000
     summary = "Hex five times at once, on the four quarters of the board and the whole of it: win three."
     goals = ("top to bottom, three of five times", "left to right, three of five times")
+    native = True
     parameters = (
         Parameter("size", range(6, 27, 2), 14, "cells along each side", shown=True),
         Parameter("pie", (0, 1), 0, "turns the first player makes before the second chooses a colour", shown=True),

@@ -30,6 +30,7 @@ class QuadrantTrellis(PlacementGame):
     year = 1999
     summary = "Join your two sides in three of five places: the four quarters of the board and the whole of it."
     goals = ("top to bottom, three of five times", "left to right, three of five times")
+    native = True
     parameters = (
         Parameter("size", (9, 13, 17, 21), 17, "points along each side", shown=True),
         Parameter("pie", (0, 1), 0, "turns the first player makes before the second chooses a colour", shown=True),

@@ -56,6 +56,7 @@ class Trellis(ConnectionGame):
     year = 1999
     summary = "Join your two sides with stones placed two a turn, three apart, on a checkered board."
     goals = ("top to bottom", "left to right")
+    native = True
     parameters = (
         Parameter("size", range(5, 20, 2), 15, "points along each side", shown=True),
         Parameter("pie", (0, 1, 3), 3, "turns the first player makes before the second chooses a colour", shown=True),
