@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from isthmus.errors import IllegalTurnError
+from isthmus.rules import display
 from isthmus.rules.core import State
 from isthmus.rules.notation import illegal_step, read_turn
 from isthmus.rules.scenery import Marks
@@ -144,6 +145,11 @@ class Position:
         return Turn.of(self.game, self._made) if self._made else None
 
     @property
+    def before(self) -> Position | None:
+        """The position in which the last turn, or the unfinished one, began; None if unknown."""
+        return self._turn_began
+
+    @property
     def captured(self) -> list[str]:
         """The fields whose stones the last turn took off the board."""
         if self._turn_began is None:
@@ -161,6 +167,10 @@ class Position:
     def marks(self) -> Marks:
         """What the rules point at here: the winning chain, territory."""
         return self.game.marks(self.game.restore(self.snapshot))
+
+    def _repr_svg_(self) -> str | None:
+        """The board as notebooks show it."""
+        return display.draw(self)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Position):

@@ -1,0 +1,157 @@
+"""Description: a position as a neutral drawing, so that every way of drawing (SVG, a web page, a canvas) starts here.
+
+All places are (x, y) in board units: x to the right, y downwards, neighbouring fields one unit apart. Everything is
+plain frozen data; ``Description.as_json()`` gives it as dictionaries and lists. Sides are ``"black"`` and ``"white"``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from isthmus.render.board import Bridge, Dot, Polyline, Side, SidePolygon, dress
+from isthmus.render.geometry import Place, Polygon, hexagon_around, square_around
+from isthmus.render.labels import Label
+from isthmus.render.options import Options
+from isthmus.render.turns import Happening, happening
+from isthmus.rules.position import Position
+from isthmus.rules.types import Side as RulesSide
+
+__all__ = ["Description", "Field", "Ghost", "Land", "Link", "Stone", "describe"]
+
+
+@dataclass(frozen=True)
+class Field:
+    """A field: its name, its cell in the topology, and its place."""
+
+    name: str
+    cell: int
+    place: Place
+
+
+@dataclass(frozen=True)
+class Stone:
+    """A stone. ``marks``: any of ``last``, ``pending``, ``winning``. ``ends``: the two ends of a bridge, else None."""
+
+    side: Side
+    name: str
+    place: Place
+    marks: tuple[str, ...] = ()
+    ends: Bridge | None = None
+
+
+@dataclass(frozen=True)
+class Ghost:
+    """A stone that is there no more. ``kind``: ``captured`` (taken off the board) or ``left`` (moved from here)."""
+
+    side: Side
+    name: str
+    place: Place
+    kind: str
+
+
+@dataclass(frozen=True)
+class Land:
+    """Territory: ``owner`` is a side or ``shared``; the field's place and the cell around it."""
+
+    owner: str
+    name: str
+    place: Place
+    cell: Polygon
+
+
+@dataclass(frozen=True)
+class Link:
+    """A straight line between two fields. ``kind``: ``winning`` (joins a chain) or ``trail`` (a stone's move)."""
+
+    kind: str
+    side: Side
+    start: Place
+    end: Place
+
+
+@dataclass(frozen=True)
+class Description:
+    """A drawing of a position. ``text`` says it in words, for people who cannot see it.
+
+    ``outline`` is the convex shape of the board with its goal bands, ``cells`` the field polygons of boards made of
+    cells, ``lines`` and ``stars`` those of boards made of points. ``tiles`` are shaded polygons by role (``dark``,
+    ``light``, ``black-goal``, ``white-goal``), ``goals`` the bands along goal sides, ``dividers`` the lines between
+    quadrants, ``dots`` the fixed posts of a board of bridges.
+    """
+
+    lattice: str
+    title: str
+    text: str
+    outline: Polygon
+    cells: tuple[Polygon, ...]
+    lines: tuple[Polyline, ...]
+    stars: tuple[Place, ...]
+    tiles: tuple[tuple[str, Polygon], ...]
+    goals: tuple[SidePolygon, ...]
+    dividers: tuple[Polyline, ...]
+    dots: tuple[Dot, ...]
+    labels: tuple[Label, ...]
+    fields: tuple[Field, ...]
+    land: tuple[Land, ...]
+    links: tuple[Link, ...]
+    ghosts: tuple[Ghost, ...]
+    stones: tuple[Stone, ...]
+
+    def as_json(self) -> dict[str, Any]:
+        """The drawing as dictionaries, tuples, texts and numbers: ``json.dumps`` takes it."""
+        return asdict(self)
+
+
+def describe(position: Position, options: Options | None = None) -> Description:
+    """The drawing of a position; ``options`` says whether coordinates and marks are wanted."""
+    wanted = options or Options()
+    game = position.game
+    scenery, topology = game.scenery(), game.topology
+    dressed = dress(topology, scenery, coordinates=wanted.coordinates)
+    what = happening(position) if wanted.marks else Happening()
+    places, names = topology.positions, topology.names
+    around = hexagon_around if topology.lattice.startswith("hex") else square_around
+    stones = []
+    for side in RulesSide:
+        for cell in position.snapshot.stones[side.value]:
+            ends = scenery.bridges[cell][side.value] if scenery.bridges else None
+            stones.append(Stone(str(side), names[cell], places[cell], what.marks_of(cell), ends))
+    marks = position.marks if wanted.marks else None
+    owned = (("black", marks.land[0]), ("white", marks.land[1]), ("shared", marks.shared)) if marks else ()
+    return Description(
+        lattice=topology.lattice,
+        title=game.title,
+        text=in_words(position),
+        outline=dressed.outline,
+        cells=dressed.cells,
+        lines=dressed.lines,
+        stars=dressed.stars,
+        tiles=scenery.tiles,
+        goals=dressed.goals,
+        dividers=scenery.dividers,
+        dots=tuple((str(side), place) for side, place in scenery.dots),
+        labels=dressed.labels,
+        fields=tuple(Field(name, cell, places[cell]) for cell, name in enumerate(names)),
+        land=tuple(Land(owner, names[c], places[c], around(places[c])) for owner, cells in owned for c in cells),
+        links=tuple(Link(kind, str(side), places[a], places[b]) for kind, side, a, b in what.links),
+        ghosts=tuple(Ghost(str(side), names[cell], places[cell], kind) for kind, side, cell in what.ghosts),
+        stones=tuple(stones),
+    )
+
+
+def in_words(position: Position) -> str:
+    """A position in words: the game, the stones of both sides, the last turn, who moves or how it ended."""
+    said = [f"{position.game}."]
+    said += [f"{str(side).capitalize()}: {' '.join(position.stones(side)) or 'no stones'}." for side in RulesSide]
+    if position.last_turn and str(position.last_turn):
+        said.append(f"{'So far in this turn' if position.mid_turn else 'Last turn'}: {position.last_turn}.")
+    if position.captured:
+        said.append(f"Captured: {' '.join(position.captured)}.")
+    if position.outcome:
+        said.append(f"Result: {position.outcome}.")
+    elif position.choosing:
+        said.append("A colour is to be chosen.")
+    else:
+        said.append(f"{str(position.to_move).capitalize()} to move.")
+    return " ".join(said)

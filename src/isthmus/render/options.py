@@ -1,0 +1,61 @@
+"""Options: how a picture is wanted, checked once at the door."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from difflib import get_close_matches
+
+from isthmus.errors import IsthmusError
+from isthmus.render.themes import THEMES, Theme
+
+__all__ = ["DrawingError", "Options"]
+
+SMALLEST, LARGEST = 64, 8192
+
+
+class DrawingError(IsthmusError, ValueError):
+    """A drawing option that does not exist or is out of its range."""
+
+
+@dataclass(frozen=True)
+class Options:
+    """How to draw a position.
+
+    ``theme``: a name in ``isthmus.render.THEMES``. ``size``: the width of the picture in pixels; the height follows
+    from the board. ``coordinates``: letters and numbers around the board. ``marks``: the last turn, captures, the
+    winning chain and territory. Raises DrawingError for a theme that does not exist or a size out of range.
+    """
+
+    theme: str = "wood"
+    size: int = 640
+    coordinates: bool = True
+    marks: bool = True
+
+    def __post_init__(self) -> None:
+        if self.theme not in THEMES:
+            near = get_close_matches(str(self.theme), THEMES, n=1)
+            hint = f"did you mean {near[0]!r}? " if near else ""
+            raise DrawingError(f"no theme is called {self.theme!r}; {hint}the themes are: {', '.join(THEMES)}")
+        if isinstance(self.size, bool) or not isinstance(self.size, int) or not SMALLEST <= self.size <= LARGEST:
+            raise DrawingError(
+                f"size is the width in pixels, a whole number from {SMALLEST} to {LARGEST}, not {self.size!r}"
+            )
+        for name in ("coordinates", "marks"):
+            if not isinstance(getattr(self, name), bool):
+                raise DrawingError(f"{name} is True or False, not {getattr(self, name)!r}")
+
+    @classmethod
+    def of(cls, values: dict[str, object]) -> Options:
+        """Options from keyword arguments; DrawingError names an option that does not exist."""
+        known = tuple(cls.__dataclass_fields__)
+        for name in values:
+            if name not in known:
+                near = get_close_matches(name, known, n=1)
+                hint = f"did you mean {near[0]!r}? " if near else ""
+                raise DrawingError(f"no drawing option is called {name!r}; {hint}the options are: {', '.join(known)}")
+        return cls(**values)  # type: ignore[arg-type]  # the values are checked on the way in
+
+    @property
+    def colours(self) -> Theme:
+        """The theme that is meant."""
+        return THEMES[self.theme]

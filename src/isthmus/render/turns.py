@@ -1,0 +1,100 @@
+"""What has just happened in a position, for its drawing: the last turn, what it took or moved, the winning chain."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+from math import hypot
+
+from isthmus.board.topology import Cell
+from isthmus.rules.position import Position
+from isthmus.rules.types import Side
+
+__all__ = ["Happening", "happening"]
+
+REACH = 1.5
+"""How far apart two stones that follow one another in a winning chain may be, to be joined by a line."""
+
+
+@dataclass(frozen=True)
+class Happening:
+    """Cells by what happened there; ``links`` are (kind, side, from, to), ``ghosts`` (kind, side, cell)."""
+
+    last: frozenset[Cell] = frozenset()
+    pending: frozenset[Cell] = frozenset()
+    winning: frozenset[Cell] = frozenset()
+    links: tuple[tuple[str, Side, Cell, Cell], ...] = ()
+    ghosts: tuple[tuple[str, Side, Cell], ...] = ()
+
+    def marks_of(self, cell: Cell) -> tuple[str, ...]:
+        """The marks of the stone on a cell, of ``last``, ``pending`` and ``winning``."""
+        return tuple(mark for mark in ("last", "pending", "winning") if cell in getattr(self, mark))
+
+
+def happening(position: Position) -> Happening:
+    """What the drawing of a position points at."""
+    shown = _last_with_stones(position)
+    stones, before = position.snapshot.stones, shown.before
+    ghosts: list[tuple[str, Side, Cell]] = []
+    arrived: set[Cell] = set()
+    if before is not None:
+        captured = {position.game.topology.cell(name) for name in shown.captured}
+        for side in Side:
+            was, now = set(before.snapshot.stones[side.value]), set(stones[side.value])
+            arrived |= now - was
+            ghosts += [
+                ("captured" if cell in captured else "left", side, cell)
+                for cell in sorted(was - now)
+                if cell not in arrived
+            ]
+    last, pending = frozenset(arrived), frozenset[Cell]()
+    if position.mid_turn and before is not None:
+        # While a turn is unfinished the one that it answers stays marked.
+        last, pending = happening(before).last, last
+    winning = position.marks.winning
+    return Happening(
+        last=last - pending,
+        pending=pending,
+        winning=frozenset(winning),
+        links=(*_trails(shown), *_chain(position, winning)),
+        ghosts=tuple(ghosts),
+    )
+
+
+def _last_with_stones(position: Position) -> Position:
+    """The position itself or, after a choice of colour, which moves no stone, the one before it."""
+    while (turn := position.last_turn) and (before := position.before):
+        if not set(turn.steps) <= set(position.game.take_steps):
+            break
+        position = before
+    return position
+
+
+def _trails(position: Position) -> Iterator[tuple[str, Side, Cell, Cell]]:
+    """The moves from field to field in the last turn."""
+    game, turn, before = position.game, position.last_turn, position.before
+    if turn is None or before is None:
+        return
+    for step in turn.steps:
+        if step < game.first_move:
+            continue
+        start, _, end = game.step_names[step].partition("-")
+        cells = game.topology.cell_of
+        if start in cells and end in cells:
+            yield "trail", before.snapshot.side, cells[start], cells[end]
+
+
+def _chain(position: Position, winning: tuple[Cell, ...]) -> Iterator[tuple[str, Side, Cell, Cell]]:
+    """The lines of the winning chain or network: those that the rules name, else between successive stones."""
+    if position.marks.lines:
+        for side, start, end in position.marks.lines:
+            yield "winning", side, start, end
+        return
+    places, snapshot = position.game.topology.positions, position.snapshot
+    if position.game.topology.lattice == "bridges":
+        return
+    for start, end in pairwise(winning):
+        owner = snapshot.owner(start)
+        if owner and hypot(places[start][0] - places[end][0], places[start][1] - places[end][1]) < REACH:
+            yield "winning", owner, start, end
