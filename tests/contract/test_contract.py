@@ -6,8 +6,8 @@ import os
 from collections.abc import Callable, Iterator
 
 import pytest
-
 from battery import CHECKS
+
 from isthmus import Game, RulesError, games
 
 ROUNDS = int(os.environ.get("ISTHMUS_ROUNDS", "1"))
@@ -23,7 +23,8 @@ def variants(kind: type[Game]) -> Iterator[Game]:
             smallest["size"] = parameter.values[0]
             yield kind(size=parameter.values[1])
     for parameter in kind.parameters:
-        for value in dict.fromkeys((parameter.values[0], parameter.values[len(parameter.values) // 2], parameter.values[-1])):
+        values = parameter.values
+        for value in dict.fromkeys((values[0], values[len(values) // 2], values[-1])):
             if parameter.name == "size" and value != parameter.values[0]:
                 continue
             try:

@@ -156,7 +156,8 @@ def hexagon(side: int) -> Topology:
         first = max(0, side - 1 - row)
         last = min(span - 1, span - 1 + side - 1 - row)
         for number, q in enumerate(range(first, last + 1), start=1):
-            places[row, q] = (f"{ascii_lowercase[row]}{number}", (q + (row - (side - 1)) / 2, (span - 1 - row) * height))
+            place = q + (row - (side - 1)) / 2, (span - 1 - row) * height
+            places[row, q] = f"{ascii_lowercase[row]}{number}", place
     middle = side - 1
     rows = {row: sorted(q for r, q in places if r == row) for row in range(span)}
     return _build(

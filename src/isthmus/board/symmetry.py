@@ -12,7 +12,7 @@ __all__ = ["Symmetry", "by_place"]
 
 @dataclass(frozen=True)
 class Symmetry:
-    """``image[c]`` is where cell ``c`` goes. If ``swaps``, stones, goals and the colour to move are exchanged as well."""
+    """``image[c]`` is where cell ``c`` goes. ``swaps``: stones, goals and the side to move change colour."""
 
     name: str
     image: tuple[Cell, ...]

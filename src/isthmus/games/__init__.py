@@ -1,4 +1,4 @@
-"""The games: one file each, and the list of them. Other packages add games by the entry-point group ``isthmus.games``."""
+"""The games: one file each, and the list of them. Other packages add theirs by the entry points ``isthmus.games``."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def games() -> Mapping[str, type[Game]]:
 
 
 def game(name: str, **values: object) -> Game:
-    """The game called ``name``, with parameters: ``game("trellis", size=9, pie=0)`` or ``game("trellis(size=9,pie=0)")``.
+    """The game of a name and parameters: ``game("trellis", size=9, pie=0)`` or ``game("trellis(size=9,pie=0)")``.
 
     Parameters left out take their defaults; keywords override those in the text. Raises RulesError for an unknown game
     or parameter, and for a value out of range.

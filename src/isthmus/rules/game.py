@@ -25,6 +25,7 @@ from isthmus.rules.types import Outcome, Side, Step, ToAct
 
 __all__ = ["Game"]
 
+
 class Game(ABC):
     """A game with its parameters. Equal games have equal ``str()``, which ``isthmus.game`` reads back.
 
@@ -42,7 +43,7 @@ class Game(ABC):
     first_side: ClassVar[Side] = Side.BLACK
     goals: ClassVar[tuple[str, str]]
     """What (black, white) wants, in a few words: ``("top to bottom", "left to right")``."""
-    # A class that also has a native core says ``native = True`` itself; subclasses, whose rules may differ, do not inherit it.
+    # A class that also has a native core says ``native = True``; subclasses, whose rules may differ, do not inherit it.
 
     topology: Topology
 
@@ -206,13 +207,13 @@ class Game(ABC):
             side = self.first_side if to_move is None else Side.of(to_move)
         except ValueError as error:
             raise PositionError(f"to_move: {error}") from None
-        cells = [[self.topology.cell(name) for name in names] for names in (black, white)]
+        black_cells, white_cells = ([self.topology.cell(name) for name in names] for names in (black, white))
         seen: set[Cell] = set()
-        for cell in (*cells[0], *cells[1]):
+        for cell in (*black_cells, *white_cells):
             if cell in seen:
                 raise PositionError(f"{self.topology.names[cell]} is given two stones; a field holds one")
             seen.add(cell)
-        return self.restore_position(self.set_up(*cells, side))
+        return self.restore_position(self.set_up(black_cells, white_cells, side))
 
     def restore_position(self, snapshot: Snapshot) -> Position:
         """The position of a snapshot of this game."""

@@ -28,7 +28,8 @@ def read_turn(position: Position, text: str) -> tuple[Step, ...]:
     steps = tuple(game.parse_step(part) for part in parts)
     alone = {game.pass_step, game.stop_step, *game.take_steps}
     if len(steps) > 1 and alone & set(steps):
-        raise NotationError(f"{text!r}: {game.step_names[min(alone & set(steps))]!r} stands alone, never with another step")
+        lonely = game.step_names[min(alone & set(steps))]
+        raise NotationError(f"{text!r}: {lonely!r} stands alone, never with another step")
     if position.outcome:
         raise IllegalTurnError(f"{text}: the game is over: {position.outcome}")
     made = tuple(step for step in position.snapshot.pending if position.mid_turn)

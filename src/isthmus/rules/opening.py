@@ -15,7 +15,7 @@ __all__ = ["Opening"]
 
 @dataclass(frozen=True)
 class Opening:
-    """Where the opening stands: ``turns`` of it still to make, and the side that the first seat holds (None: not yet)."""
+    """Where the opening stands: ``turns`` still to make, and the side that the first seat holds (None: not yet)."""
 
     turns: int
     first_holds: Side | None

@@ -30,7 +30,7 @@ class Scenery:
 
     ``edges``: goal sides as (side, polyline). ``tiles``: shaded polygons as (role, polygon), role one of ``dark``,
     ``light``, ``black-goal``, ``white-goal``. ``dividers``: polylines that separate quadrants. ``dots``: the fixed
-    posts of Bridg-It as (side, place). ``bridges``: for ``bridges`` boards, the two ends of (black, white) on each cell.
+    posts of Bridg-It as (side, place). ``bridges``: on such boards, the two ends of (black, white) on each cell.
     """
 
     edges: tuple[tuple[Side, tuple[tuple[float, float], ...]], ...] = ()

@@ -41,7 +41,7 @@ class Side(Enum):
 
 
 class Seat(Enum):
-    """A person: the one who makes the first turn of the game, or the other. ``str()`` gives ``'first'`` / ``'second'``."""
+    """A person: who makes the first turn of the game, or the other. ``str()`` gives ``'first'`` / ``'second'``."""
 
     FIRST = 0
     SECOND = 1
@@ -67,7 +67,7 @@ class Ending(StrEnum):
 
 @dataclass(frozen=True)
 class Outcome:
-    """A finished game. ``winner`` is a colour, None for a draw; ``score`` is (black, white) where points are counted."""
+    """A finished game. ``winner`` is a colour, None for a draw; ``score`` is (black, white) if points count."""
 
     winner: Side | None
     reason: str

@@ -85,7 +85,9 @@ class _Search:
         logarithm = math.log(node.visits + 1)
         return max(
             open_children,
-            key=lambda child: sign * child.total / child.visits + self.exploration * math.sqrt(logarithm / child.visits),
+            key=lambda child: (
+                sign * child.total / child.visits + self.exploration * math.sqrt(logarithm / child.visits)
+            ),
         )
 
     def simulate(self) -> None:
@@ -95,8 +97,7 @@ class _Search:
                 if node.visits == 0:
                     break
                 self._expand(node, state)
-                if node.proof is not Proof.UNPROVED:
-                    break
+                continue  # the children may have proved it
             node = self._select(node)
             state = self.core.apply(state, node.step)
             path.append(node)

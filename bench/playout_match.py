@@ -1,0 +1,71 @@
+"""Is the search weaker for its fast playouts? A paired match against playouts of uniform random steps.
+
+    python bench/playout_match.py 'trellis(size=9,pie=0)' --pairs 100 --simulations 1000
+
+Both sides search with the same number of simulations, so that only the quality of the playouts counts. Each opening of
+two random turns is played twice with the sides exchanged. Prints the score of the fast playouts with its 95 % Wilson
+interval (over games; the pairing makes the true interval narrower).
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import random
+
+import isthmus
+from isthmus import Position, Side
+
+
+def best(position: Position, simulations: int, seed: int, *, plain: bool) -> Position:
+    """The position after the turn that a search with fast or plain playouts chooses."""
+    found = position.state.search(simulations, 1e9, seed, None, plain)
+    for step in found["variation"][0]:
+        position = position.step(position.game.step_names[step])
+    return position
+
+
+def play(position: Position, fast: Side, simulations: int, seed: int) -> float:
+    """The score of the side with the fast playouts: 1, 0.5 or 0."""
+    while position.outcome is None:
+        seed += 1
+        position = best(position, simulations, seed, plain=position.to_move is not fast)
+    winner = position.outcome.winner
+    return 0.5 if winner is None else float(winner is fast)
+
+
+def wilson(score: float, games: int) -> tuple[float, float]:
+    """The 95 % Wilson interval of a proportion."""
+    z, share = 1.96, score / games
+    centre = (share + z * z / (2 * games)) / (1 + z * z / games)
+    half = z / (1 + z * z / games) * math.sqrt(share * (1 - share) / games + z * z / (4 * games * games))
+    return centre - half, centre + half
+
+
+def main() -> None:
+    """Play the match that the command line asks for."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("game")
+    parser.add_argument("--pairs", type=int, default=50)
+    parser.add_argument("--simulations", type=int, default=1000)
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args()
+    game = isthmus.game(options.game)
+    chance = random.Random(options.seed)
+    score = 0.0
+    for pair in range(options.pairs):
+        opening = game.start()
+        for _ in range(2):
+            opening = opening.play(chance.choice(opening.turns()))
+        for fast in Side:
+            score += play(opening, fast, options.simulations, options.seed + 1000 * pair)
+    games = 2 * options.pairs
+    low, high = wilson(score, games)
+    print(
+        f"{game}, {options.simulations} simulations a step: fast playouts score {score:g} of {games} "
+        f"({score / games:.1%}, 95 % interval {low:.1%} to {high:.1%})"
+    )
+
+
+if __name__ == "__main__":
+    main()

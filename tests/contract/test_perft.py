@@ -1,0 +1,35 @@
+"""Both cores count what is frozen in tests/perft; and every built-in game has such a file."""
+
+from __future__ import annotations
+
+import pytest
+from perft import FOLDER, count, frozen
+
+import isthmus
+from isthmus.games import BUILT_IN
+from isthmus.rules.native import NativeCore
+
+CASES = [(kind.id, *line) for kind in BUILT_IN for line in frozen(kind.id)]
+SLOW = 3_000
+"""The Python rules count up to here."""
+
+
+@pytest.mark.parametrize(("game_id", "text", "turns", "counts"), CASES, ids=[f"{case[1]}-{case[2]}" for case in CASES])
+def test_native_counts(game_id: str, text: str, turns: bool, counts: list[int]) -> None:
+    game = isthmus.game(text)
+    assert isinstance(game.core, NativeCore)
+    found = [count(game, game.start(), depth, turns=turns) for depth in range(1, len(counts) + 1)]
+    assert found == counts
+
+
+@pytest.mark.parametrize(("game_id", "text", "turns", "counts"), CASES, ids=[f"{case[1]}-{case[2]}" for case in CASES])
+def test_reference_counts(game_id: str, text: str, turns: bool, counts: list[int]) -> None:
+    game = isthmus.game(text).reference()
+    small = [number for number in counts if number <= SLOW]
+    assert [count(game, game.start(), depth, turns=turns) for depth in range(1, len(small) + 1)] == small
+
+
+def test_every_game_has_counts_by_steps_and_by_turns() -> None:
+    for kind in BUILT_IN:
+        assert (FOLDER / f"{kind.id}.txt").exists()
+        assert {turns for _, turns, _ in frozen(kind.id)} == {False, True}

@@ -1,0 +1,40 @@
+"""Data flows one way: the native layers include only layers to their left (import-linter checks the Python ones)."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+LAYERS = ["board", "rules", "games", "eval", "search", "bind"]
+FILES = sorted(path for path in (ROOT / "native").rglob("*") if path.suffix in {".hpp", ".cpp", ".in"})
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_native_includes_point_left(path: Path) -> None:
+    layer = LAYERS.index(path.relative_to(ROOT / "native").parts[0])
+    for included in re.findall(r'#include "([a-z]+)/', path.read_text(encoding="utf-8")):
+        assert LAYERS.index(included) <= layer, f"{path.name} is in {LAYERS[layer]} and includes {included}"
+
+
+def test_only_bind_knows_python() -> None:
+    for path in FILES:
+        if "bind" not in path.parts:
+            assert not re.search(r"nanobind|Python\.h", path.read_text(encoding="utf-8")), path
+
+
+def test_the_two_lists_of_games_agree() -> None:
+    from isthmus import _native
+    from isthmus.games import BUILT_IN
+
+    assert _native.game_ids() == [kind.id for kind in BUILT_IN]
+    assert all("native" in vars(kind) for kind in BUILT_IN)
+
+
+def test_a_game_has_its_file_in_each_language() -> None:
+    from isthmus.games import BUILT_IN
+
+    for kind in BUILT_IN:
+        name = kind.id.replace("-", "_")
+        assert kind.__module__ == f"isthmus.games.{name}"
+        assert (ROOT / "native" / "games" / f"{name}.hpp").exists()
