@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from random import Random
 
@@ -551,24 +552,27 @@ def test_a_set_up_position_has_no_history(trellis: Make) -> None:
 
 @pytest.mark.parametrize("stones_per_turn", [1, 2])
 def test_both_cores_agree_where_the_players_mirror_as_long_as_they_may(stones_per_turn: int) -> None:
-    """Random play hardly ever builds a streak, so here White answers by the half turn, but for a rare other turn."""
+    """Random play hardly ever builds a streak, so here Black keeps to the south and White answers by the half turn."""
     game = isthmus.game("trellis", size=9, pie=1, stones_per_turn=stones_per_turn)
     random, refused = Random(stones_per_turn), 0
-    for _ in range(12):
+    for _ in range(8):
         native, python = game.start(), game.reference().start()
         while python.outcome is None:
             turns = [str(turn) for turn in python.turns()]
             assert turns == [str(turn) for turn in native.turns()]
             last = [python.game.topology.names[number - 1] for number in python.snapshot.counter("last")]
             image = "+".join(sorted(half_turn(name) for name in last))
-            mirroring = python.to_move is Side.WHITE and image
-            refused += bool(mirroring and image not in turns and 9 in python.snapshot.counter("streaks")[7:])
-            turn = image if mirroring and image in turns and random.random() < 0.97 else random.choice(turns)
+            if python.to_move is Side.WHITE and image:
+                refused += 9 in python.snapshot.counter("streaks")[7:] and image not in turns
+                wanted = [image] if image in turns and random.random() < 0.98 else turns
+            else:
+                wanted = [turn for turn in turns if re.fullmatch(r"[a-i][1-4](\+[a-i][1-4])?", turn)] or turns
+            turn = random.choice(wanted)
             native, python = native.play(turn), python.play(turn)
             assert native.snapshot == python.snapshot
             assert (native.may_stop, native.phase, native.seat) == (python.may_stop, python.phase, python.seat)
         assert native.outcome == python.outcome
-    assert refused > 5
+    assert refused >= 4
 
 
 # Snapshots -----------------------------------------------------------------------------------------------------------
