@@ -160,7 +160,7 @@ def band(hull: Polygon, side: Sequence[Place], inner: float | None, outer: float
     if sum(_cross(middle, a, b) for a, b in pairwise(side)) < 0:
         start, end, side = end, start, side[::-1]
     inside = list(side) if inner is None else _walk(hull, inner, start, end)
-    return (*inside, *reversed(_walk(hull, outer, start, end)))
+    return (*_walk(hull, outer, start, end), *reversed(inside))
 
 
 def outer_loop(cells: Sequence[Polygon]) -> list[tuple[int, Place, Place]]:

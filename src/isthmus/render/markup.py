@@ -16,7 +16,7 @@ def number(value: float) -> str:
     return "0" if text == "-0" else text
 
 
-def element(name: str, *children: str, **attributes: Value | None) -> str:
+def element(name: str, /, *children: str, **attributes: Value | None) -> str:
     """An element. Underscores in attribute names stand for hyphens, a trailing one is dropped; None is left out."""
     written = "".join(
         f" {key.rstrip('_').replace('_', '-')}={quoteattr(value if isinstance(value, str) else number(value))}"
