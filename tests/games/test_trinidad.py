@@ -333,7 +333,7 @@ def test_if_nothing_else_is_legal_pass(build: Build) -> None:
 
 
 def test_a_set_up_keeps_what_it_is_given(build: Build) -> None:
-    """A set-up is of the main phase without a past, but an empty board, where nobody could add, of the initial phase."""
+    """A set-up is of the main phase, but an empty board, where nobody could add, is in the initial phase."""
     here = build(size=5).position(["g5"], ["c3"], "black")
     assert here.phase == "turn"
     assert here.snapshot.counter("history") == (fingerprint(here.snapshot.stones, Side.BLACK),)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
@@ -16,7 +16,7 @@ from isthmus.rules.opening import Opening
 from isthmus.rules.parameters import Parameter
 from isthmus.rules.scenery import Marks, Scenery
 from isthmus.rules.sightlines import Goals, find_network, make_rays
-from isthmus.rules.snapshot import Snapshot
+from isthmus.rules.snapshot import CounterRange, Snapshot
 from isthmus.rules.types import Ending, Outcome, Side, Step, ToAct
 
 __all__ = ["Network", "NetworkState"]
@@ -112,6 +112,9 @@ class Network(Game):
         # The present position always counts; its fingerprint is 0, so left out, where Black plays on an empty board.
         history = snapshot.counter("history") or (fingerprint(stones, snapshot.side),)
         return NetworkState(stones, snapshot.side, snapshot.opening, history)
+
+    def counters(self) -> Mapping[str, CounterRange]:
+        return {"history": CounterRange(None)}
 
     def set_up(self, black: Iterable[Cell], white: Iterable[Cell], side: Side) -> Snapshot:
         plain = super().set_up(black, white, side)

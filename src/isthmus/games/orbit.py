@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from isthmus.board.shapes import square
@@ -13,7 +13,7 @@ from isthmus.rules.game import Game
 from isthmus.rules.opening import Opening
 from isthmus.rules.parameters import Parameter
 from isthmus.rules.scenery import Marks
-from isthmus.rules.snapshot import Snapshot
+from isthmus.rules.snapshot import CounterRange, Snapshot
 from isthmus.rules.types import Ending, Outcome, Side, Step, ToAct
 
 __all__ = ["Orbit", "OrbitState"]
@@ -77,6 +77,9 @@ class Orbit(Game):
             snapshot.number("passes"),
             snapshot.number("plies"),
         )
+
+    def counters(self) -> Mapping[str, CounterRange]:
+        return {"passes": CounterRange(1, PASSES_TO_END), "plies": CounterRange(1, self.longest_game)}
 
     # The rules -----------------------------------------------------------------------------------------------------
     def to_act(self, state: OrbitState) -> ToAct:

@@ -15,7 +15,7 @@ from isthmus.rules.opening import Opening
 from isthmus.rules.parameters import Parameter, Value
 from isthmus.rules.rows import DIRECTIONS, RowMove, border_ring, hexagon_lines, row_from, row_moves, shifted
 from isthmus.rules.scenery import Marks, Scenery
-from isthmus.rules.snapshot import Snapshot
+from isthmus.rules.snapshot import CounterRange, Snapshot
 from isthmus.rules.types import Ending, Outcome, Side, Step, ToAct
 
 __all__ = ["Trinidad", "TrinidadState"]
@@ -120,6 +120,9 @@ class Trinidad(Game):
         present = frozenset(() if snapshot.pending else (fingerprint(stones, snapshot.side),))
         history = present | frozenset(snapshot.counter("history"))
         return TrinidadState(stones, snapshot.side, snapshot.opening, snapshot.number("to_place"), added, history)
+
+    def counters(self) -> Mapping[str, CounterRange]:
+        return {"to_place": CounterRange(1, 2 * self.number("initial")), "history": CounterRange(None)}
 
     def set_up(self, black: Iterable[Cell], white: Iterable[Cell], side: Side) -> Snapshot:
         """A main-phase position; only an empty board stands at the start of the initial phase, as nobody could add."""

@@ -7,6 +7,7 @@ of its stones' values (Zobrist 1970); the values are the outputs of SplitMix64 (
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cache
 
 from isthmus.board.topology import Cell
 from isthmus.rules.types import Side
@@ -18,6 +19,7 @@ _WHITE_TO_MOVE = 1 << 20
 """The index of the value that marks White's turn; no board has so many fields."""
 
 
+@cache
 def value(index: int) -> int:
     """The pseudo-random 64-bit value number ``index``, which is 0 or more."""
     mixed = (index + 1) * 0x9E3779B97F4A7C15 & _MASK
