@@ -17,6 +17,12 @@ public:
         if constexpr (Remembers<G>)
             if (game_->history(state_).recent()) past_ = game_->history(state_).settle();
     }
+    // From a snapshot, whose counter "history" may be longer than a state itself can carry.
+    StateModel(std::shared_ptr<const G> game, const Snapshot& snapshot) : StateModel(game, game->restore(snapshot)) {
+        if constexpr (Remembers<G>)
+            if (auto known = snapshot.counter("history"); known.size() > History::capacity)
+                past_ = game_->history(state_).settle(std::move(known));
+    }
     // After a step: shares the past where the state still points to it.
     StateModel(const StateModel& before, Step step) : game_(before.game_), state_(before.state_), past_(before.past_) {
         game_->apply(state_, step);
@@ -107,7 +113,7 @@ public:
         return std::make_shared<const StateModel<G>>(game_, game_->initial());
     }
     std::shared_ptr<const AnyState> restore(const Snapshot& snapshot) const override {
-        return std::make_shared<const StateModel<G>>(game_, game_->restore(snapshot));
+        return std::make_shared<const StateModel<G>>(game_, snapshot);
     }
 
 private:

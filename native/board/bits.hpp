@@ -56,6 +56,12 @@ struct Bits {
         assert(false);
         return -1;
     }
+    int last() const {  // the highest point; the set must not be empty
+        for (int i = W - 1; i >= 0; --i)
+            if (word[i]) return 64 * i + 63 - std::countl_zero(word[i]);
+        assert(false);
+        return -1;
+    }
     int nth(int n) const {  // the n-th lowest point, from 0; there must be one
         for (int i = 0; i < W; ++i) {
             const int here = std::popcount(word[i]);

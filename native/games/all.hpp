@@ -7,4 +7,7 @@
     GAME("quadrant-trellis", quadrant_trellis)   \
     GAME("quadrant-hex", quadrant_hex)           \
     GAME("hex", hex)                             \
-    GAME("bridgit", bridgit)
+    GAME("bridgit", bridgit)                     \
+    GAME("orbit", orbit)                         \
+    GAME("trinidad", trinidad)                   \
+    GAME("network", network)

@@ -56,6 +56,15 @@ public:
         kept_ = next_ = 0;
         return past;
     }
+    // The same for fingerprints from outside, which may be more than a state can carry; they replace what is here.
+    std::shared_ptr<const Past> settle(Past past) {
+        clear();
+        for (const auto fingerprint : past) digest_ += mixed(fingerprint);
+        std::sort(past.begin(), past.end());
+        const auto settled = std::make_shared<const Past>(std::move(past));
+        past_ = settled.get();
+        return settled;
+    }
 
 private:
     static constexpr std::uint64_t mixed(std::uint64_t x) {

@@ -1,0 +1,241 @@
+// Network (Sackson 1969); rules 5. The readable definition is src/isthmus/games/network.py.
+#pragma once
+
+#include "rules/fingerprint.hpp"
+#include "rules/game.hpp"
+#include "rules/history.hpp"
+#include "rules/parameters.hpp"
+#include "rules/sightlines.hpp"
+#include "rules/width.hpp"
+
+namespace isthmus::network {
+
+template <int W>
+class Network {
+public:
+    struct State {
+        Bits<W> stones[2];     // the supplies follow from them
+        std::uint64_t placed;  // the fingerprint of the stones, without the side to move
+        Opening opening;
+        Side side;
+        std::int8_t result;  // the winner's index, `drawn`, or `going_on`
+        History past;        // of all positions since the last drop, the present one included
+    };
+    struct Facts {
+        int size;
+        int pie;
+        int stones;     // of each colour
+        int network;    // stones that one needs
+        bool anywhere;  // a stone may move to any cell, not only to an adjacent one
+    };
+
+    explicit Network(Facts facts) : facts_(facts), board_(facts.size), values_(board_.grid()) {
+        for (const Side side : {Side::Black, Side::White}) open_to_[index(side)] = board_.open_to(side);
+        reach_.resize(static_cast<std::size_t>(facts.size * facts.size));
+        board_.all().each([&](int point) { reach_[point] = facts.anywhere ? board_.all() : board_.near(point); });
+    }
+
+    // The contract
+    StepIds ids() const { return {board_.grid().cells()}; }
+    int num_steps() const { return ids().first_move() + ids().cells * ids().cells; }
+    State initial() const {
+        State s{};
+        s.opening = Opening::start(facts_.pie, Side::White);
+        s.side = Side::White;
+        s.result = going_on;
+        s.past.add(fingerprint(s));
+        return s;
+    }
+    ToAct to_act(const State& s) const {
+        const char* phase = s.opening.choosing() ? "choose" : supply(s, s.side) ? "drop" : "move";
+        return {s.opening.seat(s.side), s.side, phase, false};
+    }
+    bool over(const State& s) const { return s.result != going_on; }
+    bool mid_turn(const State&) const { return false; }
+    Opening opening(const State& s) const { return s.opening; }
+    History& history(State& s) const { return s.past; }
+    void steps(const State& s, StepList& out) const {
+        out.clear();
+        if (over(s)) return;
+        if (s.opening.choosing()) {
+            out.push_back(ids().take(Side::Black));
+            out.push_back(ids().take(Side::White));
+            return;
+        }
+        const auto& own = s.stones[index(s.side)];
+        if (supply(s, s.side)) {
+            // Nobody has a network yet, and a drop opens no line: so it cannot complete two.
+            const auto taken = s.stones[0] | s.stones[1];
+            open(own, taken, s.side).each([&](int point) { out.push_back(static_cast<Step>(cell(point))); });
+        } else {
+            own.each([&](int from) {
+                targets(s.stones, s.side, from).each([&](int to) {
+                    if (!completes_both(s, from, to)) out.push_back(id(from, to));
+                });
+            });
+        }
+        if (out.empty()) out.push_back(ids().pass());
+    }
+    void apply(State& s, Step step) const {
+        if (ids().is_take(step)) return s.opening.choose(step == ids().take(Side::Black) ? Side::Black : Side::White);
+        assert(!over(s));
+        auto& own = s.stones[index(s.side)];
+        int left = -1, landed = -1;
+        if (ids().is_cell(step)) {
+            landed = board_.grid().point(step);
+            s.past.clear();
+        } else if (step >= ids().first_move()) {
+            left = board_.grid().point((step - ids().first_move()) / ids().cells);
+            landed = board_.grid().point((step - ids().first_move()) % ids().cells);
+            own.reset(left);
+            s.placed ^= values_(left, s.side);
+        }
+        if (landed >= 0) {
+            own.set(landed);
+            s.placed ^= values_(landed, s.side);
+            if (const auto winner = completed(s.stones, s.side, left, landed))
+                s.result = static_cast<std::int8_t>(index(*winner));
+        }
+        s.side = other(s.side);
+        s.opening.turn_made();
+        s.past.add(fingerprint(s));
+        if (s.result == going_on && repeated(s)) s.result = drawn;
+    }
+    std::optional<Outcome> outcome(const State& s) const {
+        if (s.result == going_on) return std::nullopt;
+        if (s.result == drawn) return Outcome{Ending::Repetition, std::nullopt};
+        return Outcome{Ending::Network, static_cast<Side>(s.result)};
+    }
+    std::uint64_t key(const State& s) const {
+        return s.placed ^ s.past.digest() ^
+               scramble(std::uint64_t{1} << 40 | index(s.side) << 8 | s.opening.turns << 2 |
+                        (s.opening.first_holds + 1));
+    }
+    Snapshot snapshot(const State& s) const {
+        Snapshot out;
+        for (int side = 0; side < 2; ++side) out.stones[side] = board_.grid().cells_of(s.stones[side]);
+        out.side = s.side;
+        out.opening = s.opening;
+        out.counters = {{"history", s.past.all()}};
+        return out;
+    }
+    State restore(const Snapshot& in) const {
+        State s{};
+        s.side = in.side;
+        s.opening = in.opening;
+        s.result = going_on;
+        for (int side = 0; side < 2; ++side) {
+            s.stones[side] = board_.grid().template points_of<W>(in.stones[side]);
+            s.stones[side].each([&](int point) { s.placed ^= values_(point, static_cast<Side>(side)); });
+        }
+        const auto known = in.counter("history");
+        for (const auto fingerprint : known) s.past.add(fingerprint);
+        // The present position always counts; its fingerprint is 0, so left out, where Black plays on an empty board.
+        if (known.empty()) s.past.add(fingerprint(s));
+        if (std::count(known.begin(), known.end(), fingerprint(s)) >= repeats_to_draw) s.result = drawn;
+        for (const Side side : {Side::White, Side::Black})
+            if (has_network(s.stones, side)) s.result = static_cast<std::int8_t>(index(side));
+        return s;
+    }
+
+    // Random turns until a network is there: a uniformly random drop, or a uniformly random move of the first stone
+    // that has one, from a random one on. Repetition does not end a playout, `longest_playout` turns do, without a
+    // winner. A move that would complete both colours' networks counts for the mover.
+    std::optional<Side> playout(const State& start, Random& random) const {
+        if (over(start)) return start.result == drawn ? std::nullopt : std::optional(static_cast<Side>(start.result));
+        Bits<W> stones[2] = {start.stones[0], start.stones[1]};
+        Side side = start.side;
+        for (int turns = 0; turns < longest_playout; ++turns, side = other(side)) {
+            auto& own = stones[index(side)];
+            const int count = own.count();
+            int left = -1, landed = -1;
+            if (count < facts_.stones) {
+                const auto choices = open(own, stones[0] | stones[1], side);
+                if (const int many = choices.count()) landed = choices.nth(random.below(many));
+            } else {
+                for (int i = 0, first = random.below(count); i < count && landed < 0; ++i) {
+                    left = own.nth((first + i) % count);
+                    const auto choices = targets(stones, side, left);
+                    if (const int many = choices.count()) landed = choices.nth(random.below(many));
+                }
+            }
+            if (landed < 0) continue;
+            if (count == facts_.stones) own.reset(left);
+            own.set(landed);
+            if (const auto winner = completed(stones, side, left, landed)) return winner;
+        }
+        return std::nullopt;
+    }
+
+private:
+    static constexpr std::int8_t going_on = -1;
+    static constexpr std::int8_t drawn = 2;
+    static constexpr int repeats_to_draw = 3;
+    static constexpr int longest_playout = 200;
+
+    Cell cell(int point) const { return board_.grid().cell(point); }
+    Step id(int from, int to) const {
+        return static_cast<Step>(ids().first_move() + cell(from) * ids().cells + cell(to));
+    }
+    int supply(const State& s, Side side) const { return facts_.stones - s.stones[index(side)].count(); }
+
+    // Where one more stone may stand beside those of `own`.
+    Bits<W> open(const Bits<W>& own, const Bits<W>& taken, Side side) const {
+        return open_to_[index(side)].minus(taken | board_.crowded(own));
+    }
+    Bits<W> targets(const Bits<W>* stones, Side side, int from) const {
+        const auto taken = stones[0] | stones[1];
+        const auto reached = (reach_[from] & open_to_[index(side)]).minus(taken);
+        if (reached.none()) return reached;
+        auto rest = stones[index(side)];
+        rest.reset(from);
+        return reached.minus(board_.crowded(rest));
+    }
+
+    bool has_network(const Bits<W>* stones, Side side) const {
+        const auto& own = stones[index(side)];
+        return own.count() >= facts_.network && board_.network(side, own, stones[0] | stones[1], facts_.network);
+    }
+    // The winner after a drop (`left` is -1) or a move by `side`, when there was no network before. A new one of the
+    // mover has the stone that landed in it, or two stones that see each other through the cell it left; a new one of
+    // the opponent can only be of the second kind.
+    std::optional<Side> completed(const Bits<W>* stones, Side side, int left, int landed) const {
+        const auto taken = stones[0] | stones[1];
+        const auto& own = stones[index(side)];
+        const auto& theirs = stones[index(other(side))];
+        if ((board_.may_belong(landed, side, own, taken) || (left >= 0 && board_.sees_through(left, own, taken))) &&
+            has_network(stones, side))
+            return side;
+        if (left >= 0 && board_.sees_through(left, theirs, taken) && has_network(stones, other(side)))
+            return other(side);
+        return std::nullopt;
+    }
+    bool completes_both(const State& s, int from, int to) const {
+        const auto& theirs = s.stones[index(other(s.side))];
+        if (!board_.sees_through(from, theirs, s.stones[0] | s.stones[1])) return false;
+        Bits<W> after[2] = {s.stones[0], s.stones[1]};
+        after[index(s.side)].reset(from);
+        after[index(s.side)].set(to);
+        return has_network(after, other(s.side)) && has_network(after, s.side);
+    }
+
+    std::uint64_t fingerprint(const State& s) const { return s.placed ^ values_.to_move(s.side); }
+    bool repeated(const State& s) const { return s.past.occurrences(fingerprint(s)) >= repeats_to_draw; }
+
+    Facts facts_;
+    CellBoard<W> board_;
+    Fingerprints values_;
+    Bits<W> open_to_[2];
+    std::vector<Bits<W>> reach_;
+};
+
+template <class Build>
+auto build(const Parameters& parameters, Build&& build) {
+    const int size = parameters.number("size");
+    return with_width<1, 2, 3>(size * size, [&]<int W>() {
+        return build(Network<W>({size, parameters.number("pie"), parameters.number("stones"),
+                                 parameters.number("network"), parameters.word("moves") == "anywhere"}));
+    });
+}
+
+}  // namespace isthmus::network

@@ -1,0 +1,231 @@
+// Orbit (Meyers 2000); rules 3. The readable definition is src/isthmus/games/orbit.py.
+#pragma once
+
+#include "rules/enclose.hpp"
+#include "rules/game.hpp"
+#include "rules/parameters.hpp"
+#include "rules/width.hpp"
+
+namespace isthmus::orbit {
+
+// Cells are points: the board is a full square.
+template <int W>
+class Orbit {
+public:
+    struct State {
+        Bits<W> stones[2];
+        Enclosed<W> enclosed[2];  // by each colour; follows from the stones
+        Opening opening;
+        Side side;
+        std::uint8_t passes;  // in succession, since the choice
+        std::uint16_t plies;  // placements and passes of the whole game
+    };
+
+    Orbit(int size, int pie) : size_(size), pie_(pie), enclosure_(size) {}
+
+    // The contract
+    StepIds ids() const { return {size_ * size_}; }
+    int num_steps() const { return ids().first_move(); }
+    State initial() const {
+        State s{};
+        s.opening = Opening::start(pie_, Side::Black);
+        return s;
+    }
+    ToAct to_act(const State& s) const {
+        return {s.opening.seat(s.side), s.side, s.opening.choosing() ? "choose" : "place", false};
+    }
+    bool over(const State& s) const { return s.passes == passes_to_end || s.plies >= longest_game(); }
+    bool mid_turn(const State&) const { return false; }
+    Opening opening(const State& s) const { return s.opening; }
+    void steps(const State& s, StepList& out) const {
+        out.clear();
+        if (over(s)) return;
+        if (s.opening.choosing()) {
+            out.push_back(ids().take(Side::Black));
+            out.push_back(ids().take(Side::White));
+            return;
+        }
+        const auto& barred = s.enclosed[index(other(s.side))].points;
+        empty(s).minus(barred).each([&](int point) { out.push_back(static_cast<Step>(point)); });
+        out.push_back(ids().pass());
+    }
+    void apply(State& s, Step step) const {
+        if (ids().is_take(step)) return s.opening.choose(step == ids().take(Side::Black) ? Side::Black : Side::White);
+        assert(!over(s));
+        if (step == ids().pass()) {
+            // Passes of the opening end nothing, and the count starts afresh after the choice.
+            if (!s.opening.under_way()) ++s.passes;
+        } else {
+            assert(empty(s).minus(s.enclosed[index(other(s.side))].points).test(step));
+            place(s, step, enclosure_.ring(s.stones[index(s.side)], step));
+            s.passes = 0;
+        }
+        s.side = other(s.side);
+        s.opening.turn_made();
+        ++s.plies;
+        if (over(s)) remove_doomed(s);
+    }
+    std::optional<Outcome> outcome(const State& s) const {
+        if (!over(s)) return std::nullopt;
+        return Outcome{Ending::Territory, winner(s),
+                       std::pair{land(s, Side::Black).count(), land(s, Side::White).count()}};
+    }
+    std::uint64_t key(const State& s) const {
+        std::uint64_t key = scramble(std::uint64_t{1} << 40 | std::uint64_t{s.plies} << 16 | s.passes << 12 |
+                                     index(s.side) << 8 | s.opening.turns << 2 | (s.opening.first_holds + 1));
+        for (int side = 0; side < 2; ++side) s.stones[side].each([&](int point) { key ^= scramble(2 * point + side); });
+        return key;
+    }
+    Snapshot snapshot(const State& s) const {
+        Snapshot out;
+        for (int side = 0; side < 2; ++side)
+            s.stones[side].each([&](int point) { out.stones[side].push_back(static_cast<Cell>(point)); });
+        out.side = s.side;
+        out.opening = s.opening;
+        out.counters = {{"passes", {s.passes}}, {"plies", {s.plies}}};
+        return out;
+    }
+    State restore(const Snapshot& in) const {
+        State s{};
+        for (int side = 0; side < 2; ++side) {
+            for (const Cell cell : in.stones[side]) s.stones[side].set(cell);
+            s.enclosed[side] = enclosure_.of(s.stones[side]);
+        }
+        s.side = in.side;
+        s.opening = in.opening;
+        s.passes = static_cast<std::uint8_t>(in.number("passes"));
+        s.plies = static_cast<std::uint16_t>(in.number("plies"));
+        return s;
+    }
+
+    // Uniform random placements on points that nobody encloses: never into one's own land, which only costs points.
+    // Such points are the same for both colours, so the game is over when there are none. Everything else is as in the
+    // rules, captures and the removal of doomed stones included; that players do not pass earlier is the approximation.
+    std::optional<Side> playout(const State& start, Random& random) const {
+        if (over(start)) return winner(start);
+        State s = start;
+        Open open(enclosure_, s);
+        for (; s.plies < longest_game(); ++s.plies) {
+            const int point = open.draw(random);
+            if (point < 0) break;
+            const int side = index(s.side);
+            const auto change = place(s, point, open.rings[side][point]);
+            open.placed(enclosure_, side, point);
+            if (change.taken.any()) open.taken(enclosure_, 1 - side, change.taken);
+            if (change.reopened) {
+                open.list(enclosure_, s);
+            } else if (change.enclosed) {
+                open.points = open.points.minus(s.enclosed[side].points);
+            }
+            s.side = other(s.side);
+        }
+        remove_doomed(s);
+        return winner(s);
+    }
+
+private:
+    static constexpr int passes_to_end = 2;
+
+    struct Change {
+        Bits<W> taken;
+        bool enclosed;  // more is enclosed by the colour that placed
+        bool reopened;  // less may be enclosed by the other
+    };
+
+    // The points that a playout may still use, and the ring of each point in either colour.
+    struct Open {
+        Bits<W> points;
+        std::array<std::int16_t, Bits<W>::capacity> listed;  // all of `points`, and some that are open no longer
+        int count = 0;
+        std::array<std::array<typename Enclosure<W>::Ring, Bits<W>::capacity>, 2> rings;
+
+        Open(const Enclosure<W>& enclosure, const State& s) {
+            list(enclosure, s);
+            enclosure.all().each([&](int point) { rings[0][point] = rings[1][point] = enclosure.corner(point); });
+            for (int side = 0; side < 2; ++side)
+                s.stones[side].each([&](int point) { placed(enclosure, side, point); });
+        }
+        void list(const Enclosure<W>& enclosure, const State& s) {
+            points = enclosure.all().minus(s.stones[0] | s.stones[1] | s.enclosed[0].points | s.enclosed[1].points);
+            count = 0;
+            points.each([&](int point) { listed[count++] = static_cast<std::int16_t>(point); });
+        }
+        // A uniformly random open point, taken off the list, or -1.
+        int draw(Random& random) {
+            while (count) {
+                const int i = random.below(count);
+                const int point = listed[i];
+                listed[i] = listed[--count];
+                if (points.test(point)) {
+                    points.reset(point);
+                    return point;
+                }
+            }
+            return -1;
+        }
+        void placed(const Enclosure<W>& enclosure, int side, int point) {
+            for (int i = 0; i < 8; ++i) {
+                const int near = enclosure.near(point, i);
+                if (near >= 0) rings[side][near] |= static_cast<std::uint8_t>(0x80u >> i);
+            }
+        }
+        void taken(const Enclosure<W>& enclosure, int side, const Bits<W>& gone) {
+            gone.each([&](int point) {
+                for (int i = 0; i < 8; ++i) {
+                    const int near = enclosure.near(point, i);
+                    if (near >= 0) rings[side][near] &= static_cast<std::uint8_t>(~(0x80u >> i));
+                }
+            });
+        }
+    };
+
+    int longest_game() const { return 4 * size_ * size_; }
+    Bits<W> empty(const State& s) const { return enclosure_.all().minus(s.stones[0] | s.stones[1]); }
+    Bits<W> land(const State& s, Side side) const {
+        return enclosure_.land_of(s.enclosed[index(side)], s.enclosed[index(other(side))], empty(s));
+    }
+    std::optional<Side> winner(const State& s) const {
+        const int black = land(s, Side::Black).count(), white = land(s, Side::White).count();
+        if (black == white) return std::nullopt;
+        return black > white ? Side::Black : Side::White;
+    }
+
+    Change place(State& s, int point, typename Enclosure<W>::Ring ring) const {
+        const int own = index(s.side), opposing = 1 - own;
+        s.stones[own].set(point);
+        Change change{};
+        change.enclosed = enclosure_.land(s.enclosed[own], s.stones[own], point, ring);
+        change.taken = s.stones[opposing] & s.enclosed[own].orbits;
+        if (change.taken.any()) {
+            s.stones[opposing] = s.stones[opposing].minus(change.taken);
+            change.reopened = enclosure_.lift(s.enclosed[opposing], s.stones[opposing], change.taken);
+        }
+        return change;
+    }
+
+    // Of both colours at once, until none is doomed.
+    void remove_doomed(State& s) const {
+        while (true) {
+            const auto white = enclosure_.doomed(s.enclosed[0], land(s, Side::Black), s.stones[1]);
+            const auto black = enclosure_.doomed(s.enclosed[1], land(s, Side::White), s.stones[0]);
+            if ((black | white).none()) return;
+            s.stones[0] = s.stones[0].minus(black);
+            s.stones[1] = s.stones[1].minus(white);
+            enclosure_.lift(s.enclosed[0], s.stones[0], black);
+            enclosure_.lift(s.enclosed[1], s.stones[1], white);
+        }
+    }
+
+    int size_;
+    int pie_;
+    Enclosure<W> enclosure_;
+};
+
+template <class Build>
+auto build(const Parameters& parameters, Build&& build) {
+    const int size = parameters.number("size");
+    return with_width<1, 2, 3, 4, 5, 6>(size * size,
+                                        [&]<int W>() { return build(Orbit<W>(size, parameters.number("pie"))); });
+}
+
+}  // namespace isthmus::orbit

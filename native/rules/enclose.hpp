@@ -1,0 +1,198 @@
+// Enclosure on a square board: orbits, half-orbits, land and doomed stones of Orbit (rules 3).
+// The readable definition is src/isthmus/rules/enclose.py.
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "board/bits.hpp"
+
+namespace isthmus {
+
+// What the stones of one colour enclose, whatever the other colour has there.
+template <int W>
+struct Enclosed {
+    Bits<W> orbits;  // enclosed by stones alone
+    Bits<W> points;  // the same and half-orbits: enclosed with the help of one side of the board
+    bool operator==(const Enclosed&) const = default;
+};
+
+template <int W>
+class Enclosure {
+public:
+    // The eight places round a point as the bits of a byte, row by row from below left.
+    using Ring = std::uint8_t;
+
+    explicit Enclosure(int size) : size_(size), places_(size * size) {
+        for (int point = 0; point < size * size; ++point) {
+            const int row = point / size, column = point % size;
+            all_.set(point);
+            if (row == 0) sides_[0].set(point);
+            if (row == size - 1) sides_[1].set(point);
+            if (column == 0) sides_[2].set(point);
+            if (column == size - 1) sides_[3].set(point);
+            places_[point] = place(row, column);
+        }
+        for (int ring = 0; ring < 256; ++ring) may_part_[ring] = groups(static_cast<Ring>(ring)) > 1;
+    }
+
+    const Bits<W>& all() const { return all_; }
+
+    // From scratch.
+    Enclosed<W> of(const Bits<W>& stones) const {
+        Enclosed<W> found;
+        const auto within = all_.minus(stones);
+        for (auto left = within; left.any();) {
+            const auto region = flood(Bits<W>::of(left.first()), within);
+            left = left.minus(region);
+            enclose(found, region);
+        }
+        return found;
+    }
+
+    Ring ring(const Bits<W>& stones, int point) const {
+        unsigned ring = places_[point].corner;
+        for (int i = 0; i < 8; ++i) {
+            const int near = places_[point].near[i];
+            if (near >= 0) ring |= static_cast<unsigned>(stones.test(near)) << i;
+        }
+        return static_cast<Ring>(ring);
+    }
+    // The place with index i round a point, or -1 off the board; seen from there, the point has index 7 - i.
+    int near(int point, int i) const { return places_[point].near[i]; }
+    Ring corner(int point) const { return places_[point].corner; }
+
+    // After a stone landed on `point`; `ring`: the stones of its colour around it. Tells whether anything but the point
+    // itself changed. Nothing does if the places around that are free of the colour hang together; otherwise each part
+    // is flooded until it is closed or known to be open.
+    bool land(Enclosed<W>& enclosed, const Bits<W>& stones, int point, Ring ring) const {
+        enclosed.orbits.reset(point);
+        enclosed.points.reset(point);
+        if (!may_part_[ring] && !may_part_[ring | places_[point].outside]) return false;
+        const auto within = all_.minus(stones);
+        const auto near = places_[point].orthogonal & within;
+        Bits<W> open;  // known to touch two sides
+        bool first = true, changed = false;
+        for (auto left = near; left.any(); first = false) {
+            auto part = Bits<W>::of(left.first());
+            while (true) {
+                const auto grown = spread(spread(part, within), within);
+                const bool whole = grown == part;
+                part = grown;
+                if (whole) {
+                    changed |= enclose(enclosed, part);
+                    break;
+                }
+                // The same region as before, less the point, and on the same sides.
+                if (first && near.minus(part).none() && touches_sides_of(part, point)) return false;
+                if (part.meets(open) || sides(part) >= 2) {
+                    open |= part;
+                    break;
+                }
+            }
+            left = left.minus(part);
+        }
+        return changed;
+    }
+
+    // After stones of the colour were taken off. Tells whether all had to be found anew, so that points may be open
+    // that were not. Elsewhere regions that touch two sides have only grown.
+    bool lift(Enclosed<W>& enclosed, const Bits<W>& stones, const Bits<W>& taken) const {
+        if (!spread(taken, all_).meets(enclosed.points)) return false;
+        enclosed = of(stones);
+        return true;
+    }
+
+    // The empty points that only `own` encloses.
+    Bits<W> land_of(const Enclosed<W>& own, const Enclosed<W>& other, const Bits<W>& empty) const {
+        return (own.points & empty).minus(other.points);
+    }
+
+    // The opposing stones within an orbit once the whole land is filled. The land lies within what is enclosed, so
+    // only there can filling close anything.
+    Bits<W> doomed(const Enclosed<W>& own, const Bits<W>& land, const Bits<W>& opposing) const {
+        Bits<W> found;
+        const auto within = own.points.minus(land);
+        for (auto left = opposing & own.points; left.any();) {
+            const auto region = flood(Bits<W>::of(left.first()), within);
+            if (sides(region) == 0) found |= region & opposing;
+            left = left.minus(region);
+        }
+        return found;
+    }
+
+private:
+    struct Place {
+        std::array<std::int16_t, 8> near;
+        Ring outside;  // the places beyond the sides of the board
+        Ring corner;   // for a corner point, the place beyond the corner: it parts the two sides that meet there
+        Bits<W> orthogonal;
+    };
+
+    Place place(int row, int column) const {
+        Place place{};
+        int i = 0;
+        for (int up = -1; up <= 1; ++up)
+            for (int right = -1; right <= 1; ++right) {
+                if (!up && !right) continue;
+                const bool row_on = row + up >= 0 && row + up < size_,
+                           column_on = column + right >= 0 && column + right < size_;
+                const int point = (row + up) * size_ + column + right;
+                place.near[i] = static_cast<std::int16_t>(row_on && column_on ? point : -1);
+                if (!row_on || !column_on) place.outside |= static_cast<Ring>(1u << i);
+                if (!row_on && !column_on) place.corner |= static_cast<Ring>(1u << i);
+                if (row_on && column_on && (!up || !right)) place.orthogonal.set(point);
+                ++i;
+            }
+        return place;
+    }
+
+    // How many orthogonally connected groups the four orthogonal neighbours form that are free of the colour. A point
+    // on a side asks twice: with the places beyond the side taken, as no region passes there, and with them free, since
+    // a region may have touched the side at this point alone.
+    static int groups(Ring ring) {
+        constexpr int around[8] = {1, 2, 4, 7, 6, 5, 3, 0};  // below, below right, right, ...
+        const auto free = [&](int i) { return !(ring >> around[i & 7] & 1); };
+        int count = 0;
+        for (int i = 0; i < 8; i += 2) count += free(i) && !(free(i + 1) && free(i + 2));
+        return count ? count : free(0);
+    }
+
+    Bits<W> spread(const Bits<W>& part, const Bits<W>& within) const {
+        const auto row = part | part.minus(sides_[3]).moved(1) | part.minus(sides_[2]).moved(-1);
+        return (row | part.moved(size_) | part.moved(-size_)) & within;
+    }
+    Bits<W> flood(Bits<W> part, const Bits<W>& within) const {
+        while (true) {
+            const auto grown = spread(part, within);
+            if (grown == part) return part;
+            part = grown;
+        }
+    }
+    int sides(const Bits<W>& region) const {
+        int count = 0;
+        for (const auto& side : sides_) count += region.meets(side);
+        return count;
+    }
+    bool touches_sides_of(const Bits<W>& region, int point) const {
+        for (const auto& side : sides_)
+            if (side.test(point) && !region.meets(side)) return false;
+        return true;
+    }
+    // Adds a whole region if it is enclosed; tells whether it is.
+    bool enclose(Enclosed<W>& enclosed, const Bits<W>& region) const {
+        const int touched = sides(region);
+        if (touched >= 2) return false;
+        enclosed.points |= region;
+        if (touched == 0) enclosed.orbits |= region;
+        return true;
+    }
+
+    int size_;
+    Bits<W> all_;
+    std::array<Bits<W>, 4> sides_;
+    std::vector<Place> places_;
+    std::array<bool, 256> may_part_{};  // by ring
+};
+
+}  // namespace isthmus
