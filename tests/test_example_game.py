@@ -67,9 +67,7 @@ def cli(site: Path, tmp_path: Path) -> Callable[..., str]:
         paths = [str(site), *filter(None, [os.environ.get("PYTHONPATH")])]
         environment = os.environ | {
             "PYTHONPATH": os.pathsep.join(paths),
-            "HOME": str(tmp_path),
-            "XDG_DATA_HOME": str(tmp_path / "data"),
-            "XDG_STATE_HOME": str(tmp_path / "state"),
+            "ISTHMUS_HOME": str(tmp_path / "state"),
             "COLUMNS": "120",
             "NO_COLOR": "1",
             "PYTHONIOENCODING": "utf-8",
@@ -191,8 +189,9 @@ def test_games_lists_it(cli: Callable[..., str]) -> None:
     assert "hedges" in cli("games")
 
 
-def test_rules_prints_what_it_says_of_itself(cli: Callable[..., str]) -> None:
-    assert "never next to the other colour" in " ".join(cli("rules", "hedges").split())
+def test_rules_prints_the_page_that_it_brings(cli: Callable[..., str], installed: None) -> None:
+    assert cli("rules", "hedges", "--source") == isthmus.games()["hedges"].rules_page
+    assert "There is no passing and no draw." in " ".join(cli("rules", "hedges").split())
 
 
 def test_play_plays_a_whole_game_against_itself(cli: Callable[..., str]) -> None:

@@ -1,8 +1,4 @@
-"""Hedges: plant one stone, or two side by side, never next to the other colour. Who finds no room to plant loses.
-
-The board has an even number of points along each side. A turn plants one or two stones on empty points, two of them as
-neighbours in a row or column. No stone may be a neighbour of an opposing stone. There is no passing and no draw.
-"""
+"""Hedges, an example of a game for Isthmus in one file."""
 
 from __future__ import annotations
 
@@ -19,6 +15,16 @@ from isthmus.rules.scenery import Marks
 from isthmus.rules.snapshot import Snapshot
 from isthmus.rules.types import Outcome, Side, Step, ToAct
 
+RULES = """# Hedges
+
+Plant one stone, or two side by side, never next to the other colour. Who finds no room to plant loses.
+
+- The board has an even number of points along each side.
+- A turn plants one or two stones on empty points, two of them as neighbours in a row or column.
+- No stone may be a neighbour of an opposing stone.
+- There is no passing and no draw.
+"""
+
 
 class Hedges(Game):
     """Facts and rules of Hedges. Its states are plain snapshots: immutable, and all that so small a game needs."""
@@ -29,6 +35,7 @@ class Hedges(Game):
     year = 2026
     summary = "Plant one stone, or two side by side, never next to the other colour; who finds no room loses."
     goals = ("to plant last", "to plant last")
+    rules_page = RULES
     parameters = (
         Parameter("size", range(4, 13, 2), 8, "points along each side", shown=True),
         Parameter("pie", (0, 1), 1, "turns the first player makes before the second chooses a colour", shown=True),
