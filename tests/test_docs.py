@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import doctest
 import re
+import shlex
 from pathlib import Path
 
 import pytest
+import typer
+from typer.core import TyperGroup
 
 from isthmus import Game
+from isthmus.cli.main import app
 from isthmus.games import BUILT_IN
 from isthmus.rules.parameters import Parameter
 
@@ -133,6 +137,17 @@ def test_the_make_targets_that_documents_name_exist() -> None:
     }
     assert {"play", "test", "lint"} <= named
     assert named <= targets
+
+
+def test_the_commands_of_the_readme_exist_with_their_options() -> None:
+    group = typer.main.get_command(app)
+    assert isinstance(group, TyperGroup)
+    rows = table(section((ROOT / "README.md").read_text(encoding="utf-8"), "On the command line"))
+    written = [shlex.split(row[0].strip("`")) for row in rows]
+    assert {words[1] for words in written} == set(group.commands)
+    for _, name, *arguments in written:
+        # Reads the arguments and runs nothing; UsageError for what the command does not take.
+        group.commands[name].make_context(name, arguments)
 
 
 def test_the_glossary_is_in_alphabetical_order_and_says_each_word_once() -> None:

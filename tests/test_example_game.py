@@ -199,6 +199,12 @@ def test_play_plays_a_whole_game_against_itself(cli: Callable[..., str]) -> None
     assert "no room to plant" in printed
 
 
+def test_play_takes_the_turns_that_a_person_types(cli: Callable[..., str]) -> None:
+    printed = cli("play", "hedges", "--param", "size=4", "--side", "both", typed="a1+c1\na1+a2\ntake-white\nb1\n")
+    assert "c1 is not beside a1" in printed
+    assert "b1 is next to a black stone" in printed
+
+
 def test_show_draws_a_position(cli: Callable[..., str], installed: None) -> None:
     position = played(hedges(size=4), turns=3)
     assert "<svg" in cli("show", format_position(position), "--svg")
