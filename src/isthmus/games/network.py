@@ -51,6 +51,7 @@ class Network(Game):
     summary = "Drop stones, then move them, until six of yours see each other in a bending line from goal to goal."
     first_side = Side.WHITE
     goals = ("top row to bottom row", "left column to right column")
+    native = True
     parameters = (
         Parameter("size", range(6, 13, 2), 8, "cells along each side, corners included", shown=True),
         Parameter("pie", (0, 1, 3, 5), 0, "turns the first player makes before the second picks a colour", shown=True),

@@ -45,6 +45,7 @@ class Orbit(Game):
     year = 2000
     summary = "Encircle points with chains that also join diagonally; full circles capture, and the larger land wins."
     goals = ("more land than White", "more land than Black")
+    native = True
     parameters = (
         Parameter("size", range(5, 20), 16, "points along each side", shown=True),
         Parameter("pie", (0, 1, 3), 3, "turns the first player makes before the second chooses a colour", shown=True),

@@ -5,7 +5,7 @@ Rules 2.1. With one stone a turn it is Diagonal Bridg-It, a solved game.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from isthmus.board.shapes import square
@@ -18,7 +18,7 @@ from isthmus.rules.opening import Opening
 from isthmus.rules.parameters import Parameter
 from isthmus.rules.placement import ConnectionGame, PlacementState
 from isthmus.rules.scenery import Scenery
-from isthmus.rules.snapshot import Snapshot
+from isthmus.rules.snapshot import CounterRange, Snapshot
 from isthmus.rules.types import Side, Step, ToAct
 
 __all__ = ["Trellis", "TrellisState"]
@@ -192,6 +192,13 @@ class Trellis(ConnectionGame):
             frozenset(number - 1 for number in snapshot.counter("last")),
             (streaks[:7], streaks[7:]) if streaks else NO_STREAKS,
         )
+
+    def counters(self) -> Mapping[str, CounterRange]:
+        return {
+            "passes": CounterRange(1, PASSES),
+            "last": CounterRange(2, len(self.topology)),
+            "streaks": CounterRange(2 * len(self.mirrors), LONGEST_STREAK),
+        }
 
     def max_steps(self) -> int:
         # Each stone may take a stop with it and two passes before it; about the choice stand two passes more.

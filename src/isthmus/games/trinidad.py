@@ -54,6 +54,7 @@ class Trinidad(Game):
     summary = "Add a piece next to your own, then move a row of pieces; join your two sides of the hexagon."
     first_side = Side.WHITE
     goals = ("north-east to south-west", "north-west to south-east")
+    native = True
     parameters = (
         Parameter("size", range(3, 10, 2), 7, "fields along each side of the hexagon", shown=True),
         Parameter("pie", (0, 1), 0, "turns the first player makes before the second chooses a colour", shown=True),

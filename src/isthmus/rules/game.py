@@ -20,7 +20,7 @@ from isthmus.rules.opening import Opening
 from isthmus.rules.parameters import Parameter, Value, check_values, format_game
 from isthmus.rules.position import Position
 from isthmus.rules.scenery import Marks, Scenery
-from isthmus.rules.snapshot import Snapshot
+from isthmus.rules.snapshot import CounterRange, Snapshot
 from isthmus.rules.types import Outcome, Side, Step, ToAct
 
 __all__ = ["Game"]
@@ -43,6 +43,8 @@ class Game(ABC):
     first_side: ClassVar[Side] = Side.BLACK
     goals: ClassVar[tuple[str, str]]
     """What (black, white) wants, in a few words: ``("top to bottom", "left to right")``."""
+    rules_page: ClassVar[str] = ""
+    """The rules in Markdown, for a game from outside the package; the built-in games have files in games/pages."""
     # A class that also has a native core says ``native = True``; subclasses, whose rules may differ, do not inherit it.
 
     topology: Topology
@@ -113,6 +115,10 @@ class Game(ABC):
         """A main-phase position without history; raises PositionError where the game forbids it."""
         stones = (tuple(sorted(black)), tuple(sorted(white)))
         return Snapshot(stones, side, Opening(0, self.first_side))
+
+    def counters(self) -> Mapping[str, CounterRange]:
+        """The counters that snapshots of this game may have, by name: what position text takes and checks."""
+        return {}
 
     def objection(self, state: State, step: Step) -> str | None:
         """Why a step is illegal here, in words, or None if the game has nothing to add to the general reasons."""

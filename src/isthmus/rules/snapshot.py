@@ -9,13 +9,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
+from typing import NamedTuple
 
 from isthmus.rules.opening import Opening
 from isthmus.rules.types import Side, Step
 
-__all__ = ["Snapshot"]
+__all__ = ["CounterRange", "Snapshot"]
 
 _NONE: Mapping[str, tuple[int, ...]] = MappingProxyType({})
+
+
+class CounterRange(NamedTuple):
+    """What a counter may hold: how many numbers at ``most`` (None: any number of them), and the ``largest`` number."""
+
+    most: int | None
+    largest: int = 2**64 - 1
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,59 @@
+"""Board strings: run-length boards such as ``lurd,15,15,75/5ttt7/…``, as João Pedro Neto's game pages embed them.
+
+The string may stand inside its call, ``boardgv2diag("…");``.
+"""
+
+from __future__ import annotations
+
+import re
+
+from isthmus.errors import NotationError
+from isthmus.record.board import Board
+from isthmus.rules.game import Game
+from isthmus.rules.types import Side
+
+__all__ = ["BOARD_STRING", "read_board_string"]
+
+BOARD_STRING = re.compile(
+    r"""\s*(?:\w+\s*\(\s*["'])?\s*[lurd]{1,4}\s*,\s*([0-9]{1,2})\s*,\s*([0-9]{1,2})\s*,([^"',()]*)(?:["']\s*\)\s*;?)?\s*"""
+)
+"""The whole form; its groups are columns, rows and fields. The letters name the sides that are drawn."""
+
+_SIGN = re.compile(r"[0-9]{1,3}|.", re.DOTALL)
+_STONES = {"x": Side.BLACK, "t": Side.WHITE, "w": Side.WHITE}
+_MARKS = ":;"
+
+
+def read_board_string(text: str, game: Game) -> Board:
+    """The board of a board string; raises NotationError for what cannot be read, with the place where it stands.
+
+    ``x`` is black, ``t`` and ``w`` white, a capital a marked stone, ``:`` and ``;`` a mark on an empty field, ``.`` an
+    empty field and a number so many of them, through the ends of rows. ``/`` may stand at the end of a row only.
+    """
+    match = BOARD_STRING.fullmatch(text)
+    if match is None:
+        shown = text.strip()[:60]
+        raise NotationError(f"{shown!r} is not a board string; expected one such as 'lurd,15,15,75/5ttt7/6xxt6/…'")
+    columns, rows = int(match[1]), int(match[2])
+    fields = "".join(match[3].split())
+    if not (columns and rows):
+        raise NotationError(f"found a board of {columns} × {rows}, expected at least one column and one row")
+    signs = []
+    count = 0
+    for found in _SIGN.finditer(fields):
+        sign, stone = found[0], _STONES.get(found[0].lower())
+        place = f"field {count % columns + 1} of row {count // columns + 1} from the top"
+        if sign == "/":
+            if count % columns:
+                raise NotationError(f"found '/' before {place}, expected it after {columns} fields")
+            continue
+        if stone is None and sign not in (".", *_MARKS) and not sign.isdigit():
+            raise NotationError(
+                f"found {sign!r} at {place}, expected x, t, w, one of . : ; or a number of empty fields"
+            )
+        if stone is not None or sign in _MARKS:
+            signs.append((*divmod(count, columns), stone, sign in _MARKS or sign.isupper()))
+        count += int(sign) if sign.isdigit() else 1
+    if count != columns * rows:
+        raise NotationError(f"found {count} fields, expected {columns} × {rows} = {columns * rows}")
+    return Board.of(game, columns, rows, signs)

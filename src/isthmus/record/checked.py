@@ -1,0 +1,67 @@
+"""The door between text and rules: a position from stones and fields, checked, because ``restore`` trusts its input."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from isthmus.board.topology import Cell
+from isthmus.errors import IsthmusError, PositionError
+from isthmus.record.fields import Fields, format_fields
+from isthmus.rules.game import Game
+from isthmus.rules.position import Position
+from isthmus.rules.snapshot import Snapshot
+
+__all__ = ["checked_position"]
+
+
+def checked_position(game: Game, stones: tuple[Sequence[Cell], Sequence[Cell]], fields: Fields) -> Position:
+    """The position with these stones of (black, white); raises PositionError for what no position of the game can be.
+
+    What it does not check is whether play can have led there: any set-up that the game allows is a position.
+    """
+    snapshot = Snapshot(
+        (tuple(sorted(stones[0])), tuple(sorted(stones[1]))),
+        fields.side,
+        fields.opening,
+        fields.pending,
+        fields.counters,
+    )
+    game.set_up(*snapshot.stones, snapshot.side)
+    try:
+        position = _replayed(game, snapshot)
+        kept = position.snapshot == snapshot
+        playable = bool(position.outcome or position.steps())
+    except IsthmusError:
+        raise
+    except (ArithmeticError, LookupError, TypeError, ValueError) as error:
+        raise PositionError(f"no position of {game} has these stones and fields: {error}") from error
+    if not kept:
+        nearest = format_fields(game, position.snapshot)
+        raise PositionError(f"no position of {game} has these stones and fields; the nearest one has {nearest!r}")
+    if not playable:
+        raise PositionError(f"no position of {game} has these fields: nobody could go on")
+    return position
+
+
+def _replayed(game: Game, snapshot: Snapshot) -> Position:
+    """The position, its unfinished turn played step by step from the position in which that turn began."""
+    if not snapshot.pending:
+        return game.restore_position(snapshot)
+    own = snapshot.stones[snapshot.side.value]
+    for step in snapshot.pending:
+        if step not in own:
+            name = game.step_names[step]
+            raise PositionError(f"turn: {name} is no stone of {snapshot.side}, who has begun a turn with it")
+    if len(set(snapshot.pending)) != len(snapshot.pending):
+        raise PositionError("turn: a stone stands twice in the unfinished turn")
+    before = [*snapshot.stones]
+    before[snapshot.side.value] = tuple(cell for cell in own if cell not in snapshot.pending)
+    position = game.restore_position(replace(snapshot, stones=(before[0], before[1]), pending=()))
+    for step in snapshot.pending:
+        if step not in game.core.steps(position.state):
+            raise PositionError(f"turn: {game.step_names[step]} is not a legal step there")
+        position = position.step(game.step_names[step])
+    if position.snapshot.pending != snapshot.pending:
+        raise PositionError("turn: the turn is finished with these steps; expected the steps of an unfinished one")
+    return position

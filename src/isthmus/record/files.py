@@ -1,0 +1,50 @@
+"""Record files: saved whole or not at all, and read even where a crash cut them off."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+
+from isthmus.errors import NotationError
+from isthmus.record.lines import format_record, parse_record
+from isthmus.record.record import Record
+
+__all__ = ["read_record", "write_record"]
+
+
+def read_record(source: Path | str, *, lenient: bool = False) -> Record:
+    """The record in a file (a Path) or in a text (a string); errors are those of ``parse_record``.
+
+    A file is UTF-8; ``lenient`` also leaves out a last line that ends within a letter. Raises OSError for a file that
+    cannot be opened.
+    """
+    if isinstance(source, str):
+        return parse_record(source, lenient=lenient)
+    data = source.read_bytes()
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        whole, _, last = data.rpartition(b"\n")
+        if not lenient or error.start <= len(whole):
+            line = data.count(b"\n", 0, error.start) + 1
+            raise NotationError(f"line {line}: found the byte {data[error.start]:#04x}, expected UTF-8") from None
+        text = whole.decode("utf-8") + "\n" + last.decode("utf-8", "replace")
+    return parse_record(text, lenient=lenient)
+
+
+def write_record(record: Record, path: Path) -> None:
+    """Saves a record in a file, in place of what was there; after a crash the file holds the old record or the new one.
+
+    Raises OSError if the folder cannot be written; then the old file is as it was.
+    """
+    handle, temporary = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".new", dir=path.parent)
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
+            file.write(format_record(record))
+            file.flush()
+            os.fsync(file.fileno())
+        Path(temporary).replace(path)
+    except BaseException:
+        Path(temporary).unlink(missing_ok=True)
+        raise
