@@ -3,6 +3,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 NATIVE := $(shell find native -type f) CMakeLists.txt
+CPP := $(shell find native tests/native -name "*.hpp" -o -name "*.cpp")
 INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check --no-build-isolation
 PLAY ?=
 
@@ -25,14 +26,14 @@ sanitize: build/.sanitized build/.developer  ## the native core under address an
 lint: build/.installed build/.developer  ## style, types, layers
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/clang-format --dry-run --Werror $$(find native -name '*.hpp' -o -name '*.cpp')
+	$(BIN)/clang-format --dry-run --Werror $(CPP)
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
 format: build/.developer  ## put code into the house style
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
-	$(BIN)/clang-format -i $$(find native -name '*.hpp' -o -name '*.cpp')
+	$(BIN)/clang-format -i $(CPP)
 
 bench: build/.installed  ## playouts a second for every game, and beside OpenSpiel
 	$(INSTALL) -e '.[bench]' -Cbuild-dir=build/native -Ccmake.define.ISTHMUS_TUNE=native
@@ -61,7 +62,7 @@ build/.installed: build/.tools $(NATIVE)
 	$(INSTALL) -e . -Cbuild-dir=build/native -Ccmake.define.ISTHMUS_TUNE=native
 	@touch $@
 
-build/.sanitized: build/.tools $(NATIVE)
+build/.sanitized: build/.tools $(NATIVE) tests/native/core_tests.cpp
 	@rm -rf build/sanitized
 	$(INSTALL) --no-deps --target build/sanitized . -Cbuild-dir=build/sanitize -Ccmake.define.ISTHMUS_SANITIZE=ON
 	@touch $@

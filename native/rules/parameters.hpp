@@ -13,6 +13,12 @@ public:
     using Value = std::variant<int, std::string>;
     explicit Parameters(std::map<std::string, Value> values) : values_(std::move(values)) {}
 
+    // The same parameters, one of them changed.
+    Parameters with(const std::string& name, Value value) const {
+        auto changed = *this;
+        changed.values_[name] = std::move(value);
+        return changed;
+    }
     int number(const std::string& name) const { return std::get<int>(find(name)); }
     const std::string& word(const std::string& name) const { return std::get<std::string>(find(name)); }
 

@@ -1,0 +1,143 @@
+// Tests of the native core's own parts, where Python cannot look: bit sets, random subsets, history, and that playouts
+// allocate nothing. Built and run by `make sanitize`; prints a line a test and exits with 1 on the first failure.
+#include <cstdio>
+#include <cstdlib>
+#include <map>
+#include <new>
+#include <set>
+
+#include "bind/any_game.hpp"
+#include "games/all.hpp"
+#include "rules/connect.hpp"
+#include "rules/history.hpp"
+
+// GCC 12 takes the replaced operators for a mismatch.
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC diagnostic ignored "-Wmismatched-new-delete"
+#endif
+
+static std::size_t allocations = 0;
+void* operator new(std::size_t size) {
+    ++allocations;
+    if (void* memory = std::malloc(size ? size : 1)) return memory;
+    throw std::bad_alloc();
+}
+void operator delete(void* memory) noexcept { std::free(memory); }
+void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+
+namespace isthmus {
+namespace {
+
+#define CHECK(truth) \
+    if (!(truth)) std::printf("FAILED %s, line %d: %s\n", __func__, __LINE__, #truth), std::exit(1)
+
+template <int W>
+std::set<int> points(const Bits<W>& bits) {
+    std::set<int> found;
+    bits.each([&](int point) { found.insert(point); });
+    return found;
+}
+
+template <int W>
+void bits_behave_like_sets() {
+    Random random(W);
+    for (int round = 0; round < 200; ++round) {
+        Bits<W> a, b;
+        std::set<int> sa, sb;
+        for (int i = 0; i < 40; ++i) {
+            const int p = random.below(Bits<W>::capacity), q = random.below(Bits<W>::capacity);
+            a.set(p), sa.insert(p), b.set(q), sb.insert(q);
+        }
+        CHECK(points(a) == sa && a.count() == static_cast<int>(sa.size()) && a.first() == *sa.begin());
+        int n = 0;
+        for (const int point : sa) CHECK(a.nth(n++) == point);
+        std::set<int> both, either = sa, only = sa;
+        for (const int point : sb) {
+            if (sa.contains(point)) both.insert(point);
+            either.insert(point), only.erase(point);
+        }
+        CHECK(points(a & b) == both && points(a | b) == either && points(a.minus(b)) == only);
+        CHECK(a.meets(b) == !both.empty());
+        const int distance = random.below(127) - 63;
+        std::set<int> moved;
+        for (const int point : sa)
+            if (point + distance >= 0 && point + distance < Bits<W>::capacity) moved.insert(point + distance);
+        CHECK(points(a.moved(distance)) == moved);
+    }
+}
+
+// Every subset of the right size comes equally often: 6 of 4 choose 2, each within five standard errors.
+void random_subsets_are_uniform() {
+    Random random(1);
+    Bits<2> set;
+    for (const int point : {3, 60, 64, 127}) set.set(point);
+    std::map<std::set<int>, int> seen;
+    constexpr int rounds = 60'000;
+    for (int i = 0; i < rounds; ++i) ++seen[points(random_subset(set, 2, random))];
+    CHECK(seen.size() == 6);
+    for (const auto& [subset, times] : seen) CHECK(std::abs(times - rounds / 6) < 5 * 92);
+}
+
+void history_counts_through_its_past() {
+    History history;
+    for (std::uint64_t i = 0; i < 20; ++i) history.add(i % 7);
+    const auto digest = history.digest();
+    const auto before = history.all();
+    const auto past = history.settle();
+    CHECK(history.recent() == 0 && history.all() == before && history.digest() == digest);
+    CHECK(history.occurrences(0) == 3 && history.occurrences(6) == 2 && !history.contains(7));
+    history.add(6);
+    CHECK(history.occurrences(6) == 3);
+    History other;
+    other.add(1), other.add(2);
+    History reordered;
+    reordered.add(2), reordered.add(1);
+    CHECK(other.digest() == reordered.digest());
+}
+
+void playouts_allocate_nothing() {
+    const Parameters parameters({{"size", 0},
+                                 {"pie", 0},
+                                 {"stones_per_turn", 2},
+                                 {"separation", 3},
+                                 {"initial", 3},
+                                 {"stones", 10},
+                                 {"network", 6},
+                                 {"moves", std::string("adjacent")}});
+    const std::map<std::string, int> sizes{
+        {"trellis", 15}, {"quadrant-trellis", 17}, {"quadrant-hex", 14}, {"hex", 11}, {"bridgit", 5},
+        {"orbit", 16},   {"trinidad", 7},          {"network", 8}};
+#define ISTHMUS_COUNT(id, space)                                                          \
+    {                                                                                     \
+        const auto game = make_game(id, parameters.with("size", sizes.at(id)));           \
+        const auto state = game->initial();                                               \
+        const std::function<bool()> keep_on = [] { return true; };                        \
+        const auto cost = [&](std::uint64_t games) {                                      \
+            const auto before = allocations;                                              \
+            state->playouts(games, 1, false, keep_on);                                    \
+            return allocations - before;                                                  \
+        };                                                                                \
+        const auto few = cost(2), many = cost(60);                                        \
+        std::printf("  %s: %zu allocations for 2 playouts, %zu for 60\n", id, few, many); \
+        CHECK(few == many);                                                               \
+    }
+    ISTHMUS_GAMES(ISTHMUS_COUNT)
+#undef ISTHMUS_COUNT
+}
+
+}  // namespace
+}  // namespace isthmus
+
+int main() {
+    using namespace isthmus;
+    const auto run = [](const char* name, void (*test)()) {
+        test();
+        std::printf("ok %s\n", name);
+    };
+    run("bits behave like sets, 1 word", bits_behave_like_sets<1>);
+    run("bits behave like sets, 4 words", bits_behave_like_sets<4>);
+    run("bits behave like sets, 11 words", bits_behave_like_sets<11>);
+    run("random subsets are uniform", random_subsets_are_uniform);
+    run("history counts through its past", history_counts_through_its_past);
+    run("playouts allocate nothing", playouts_allocate_nothing);
+}
