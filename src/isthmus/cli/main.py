@@ -1,0 +1,85 @@
+"""The command ``isthmus``: wires the commands together, each a module, and turns mistakes into one red line."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+
+import isthmus
+from isthmus.cli.console import complain
+from isthmus.cli.doctor import doctor
+from isthmus.cli.games import games
+from isthmus.cli.perft import perft
+from isthmus.cli.play import play
+from isthmus.cli.rules_page import rules
+from isthmus.cli.show import show
+from isthmus.errors import IsthmusError
+
+__all__ = ["app", "main"]
+
+MISTAKE, INTERRUPTED = 2, 130
+
+
+class Commands(TyperGroup):
+    """The group of all commands; the one place where errors become messages and exit codes."""
+
+    def invoke(self, ctx: Any) -> Any:
+        try:
+            return super().invoke(ctx)
+        except IsthmusError as error:
+            complain(str(error))
+        except BrokenPipeError:
+            # The reader has gone, such as `head`; what is still to be flushed at exit goes nowhere.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            raise typer.Exit(1) from None
+        except OSError as error:
+            complain(f"{error.filename}: {error.strerror}" if error.filename else str(error))
+        except KeyboardInterrupt:
+            typer.echo("interrupted", err=True)
+            raise typer.Exit(INTERRUPTED) from None
+        raise typer.Exit(MISTAKE)
+
+
+app = typer.Typer(
+    cls=Commands,
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    rich_markup_mode="rich",
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"isthmus {isthmus.__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def everything(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and leave.")
+    ] = False,
+) -> None:
+    """Connection and territory games: play, read the rules, draw, measure.
+
+    Start with: isthmus play
+    """
+
+
+app.command()(play)
+app.command()(games)
+app.command()(rules)
+app.command()(show)
+app.command()(perft)
+# bench is wired here
+app.command()(doctor)
+
+
+def main() -> None:
+    """The entry point of the command ``isthmus``."""
+    app()

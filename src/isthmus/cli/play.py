@@ -1,0 +1,151 @@
+"""``isthmus play``: a person against the computer, two people, or the computer against itself."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.table import Table as Grid
+
+import isthmus
+from isthmus.cli import saves
+from isthmus.cli.arguments import Parameters, complete_game, game_of
+from isthmus.cli.console import output
+from isthmus.cli.errors import CommandError
+from isthmus.cli.session import Session
+from isthmus.cli.table import Limits, Table, people_of
+from isthmus.errors import IsthmusError
+from isthmus.rules.game import Game
+
+__all__ = ["play"]
+
+
+class SideChoice(StrEnum):
+    """Where people sit."""
+
+    BLACK = "black"
+    WHITE = "white"
+    FIRST = "first"
+    SECOND = "second"
+    NONE = "none"
+    BOTH = "both"
+
+
+SIDE_HELP = (
+    "Where you sit: first or second (who makes the first turn, or the other); black or white (the seat that begins "
+    "with that colour; with the pie rule the second player may change it); none (the computer plays itself); "
+    "both (two people)."
+)
+
+
+def play(
+    game: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="[GAME]",
+            help="A game, such as hex or 'hex(size=7)'; without one you choose from a list. With --resume also a file.",
+            autocompletion=complete_game,
+        ),
+    ] = None,
+    *,
+    param: Parameters = None,
+    side: Annotated[SideChoice | None, typer.Option(help=SIDE_HELP + " Default: first.")] = None,
+    seconds: Annotated[
+        float | None, typer.Option(min=0.01, help="How long the computer thinks about a turn. Default: 1.")
+    ] = None,
+    simulations: Annotated[
+        int | None, typer.Option(min=1, help="Random games a turn instead of a time: the same seed plays the same.")
+    ] = None,
+    seed: Annotated[int, typer.Option(help="Seed of the computer's random numbers.")] = 0,
+    resume: Annotated[
+        bool, typer.Option("--resume", help="Go on with the last unfinished game (of GAME, if given), or with a FILE.")
+    ] = False,
+    file: Annotated[Path | None, typer.Option(help="Keep the game in this file instead of the state folder.")] = None,
+) -> None:
+    """Play a game in the terminal against the computer.
+
+    The game is saved after every turn; --resume goes on with it.
+    """
+    limits = Limits(seconds if seconds or simulations else 1.0, simulations, seed)
+    limited = bool(seconds or simulations)
+    if resume:
+        table = _resumed(game, file)
+        if param:
+            raise CommandError("--resume goes on with a game as it is; leave --param out")
+        if side is not None:
+            table.people = people_of(side, table.position.game)
+        table.limits = limits if limited else replace(table.limits, seed=seed)
+        Session(table).run()
+        return
+    if file is not None and file.exists():
+        raise CommandError(f"{file} exists already; go on with it by --resume --file {file}, or choose another name")
+    if game is None:
+        found = _choose()
+        if isinstance(found, Table):
+            found.limits = limits if limited else replace(found.limits, seed=seed)
+            Session(found).run()
+            return
+        chosen = game_of(str(found), param) if param else found
+    else:
+        chosen = game_of(game, param)
+    people = people_of(side or SideChoice.FIRST, chosen)
+    Session(Table([chosen.start()], people, file or saves.new_path(chosen.id), limits)).run()
+
+
+def _resumed(game: str | None, file: Path | None) -> Table:
+    """The unfinished game that --resume means."""
+    if file is None and game is not None and game not in isthmus.games():
+        file = Path(game).expanduser()
+        if not file.exists() and not re.search(r"[./\\]", game):
+            isthmus.game(game)  # says which game may be meant
+    if file is not None:
+        table = saves.load(file)
+        if table.over:
+            raise CommandError(f"the game in {file} is over; 'isthmus show {file}' shows it")
+        return table
+    found = saves.latest(game)
+    if found is None:
+        what = f"no unfinished game of {game}" if game else "no unfinished game"
+        raise CommandError(f"{what} in {saves.state_folder()}; start one with: isthmus play {game or 'GAME'}")
+    return found
+
+
+def _choose() -> Game | Table:
+    """Let the person choose a game from a list, or go on with the last unfinished one."""
+    console = output()
+    unfinished = saves.latest()
+    grid = Grid(box=None, padding=(0, 1), show_header=False)
+    grid.add_column(justify="right", style="bold")
+    grid.add_column(style="bold", no_wrap=True)
+    grid.add_column()
+    kinds = list(isthmus.games().values())
+    for number, kind in enumerate(kinds, start=1):
+        grid.add_row(str(number), kind.id, kind.summary)
+    if unfinished is not None:
+        turns = len(unfinished.turns)
+        grid.add_row(
+            "r", "resume", f"your game of {unfinished.position.game.title}, {turns} turn{'s' * (turns != 1)} played"
+        )
+    console.print("Which game? A number or a name; parameters may follow, as in: hex size=7", style="bold")
+    console.print(grid)
+    while True:
+        try:
+            said = input("Game > ").strip()
+        except EOFError:
+            console.print()
+            raise CommandError("no game chosen; 'isthmus play hex' starts one without asking") from None
+        first, *values = re.split(r"[\s,]+", said) if "(" not in said else [said]
+        if first.lower() in ("q", "quit", "exit"):
+            raise typer.Exit
+        if first.lower() in ("r", "resume") and unfinished is not None:
+            return unfinished
+        if first.isdigit() and 1 <= int(first) <= len(kinds):
+            first = kinds[int(first) - 1].id
+        try:
+            return game_of(first, values)
+        except IsthmusError as error:
+            console.print(f"{error}." if said else "Type a number or a name, or 'quit'.", markup=False, soft_wrap=True)

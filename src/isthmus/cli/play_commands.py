@@ -1,0 +1,200 @@
+"""What a person can type during a game, apart from turns: one function a command, and the table of them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from rich.columns import Columns
+
+from isthmus.cli import saves
+from isthmus.cli.rules_page import show_rules
+from isthmus.cli.words import chance_of
+from isthmus.errors import IllegalTurnError, IsthmusError, NotationError
+from isthmus.rules.position import Position
+from isthmus.search import search
+
+if TYPE_CHECKING:
+    from isthmus.cli.session import Session
+
+__all__ = ["Leave", "answer"]
+
+HINT_SECONDS = 1.0
+MANY_TURNS = 120
+"""More turns than this are shown by their first steps only."""
+
+
+class Leave(Exception):  # noqa: N818 - not an error: the person leaves the table
+    """The person leaves; the game is saved."""
+
+
+@dataclass(frozen=True)
+class Command:
+    """A word that a person can type, what may follow it, and what it does."""
+
+    usage: str
+    meaning: str
+    run: Callable[[Session, str], None]
+
+
+def answer(session: Session, said: str) -> None:
+    """Do what a person typed: a command, or a turn. Whatever is wrong with it is said, and nothing is lost."""
+    word, _, rest = said.partition(" ")
+    if not said:
+        session.say("Type a turn such as " + _example(session.table.position) + ", or 'help'.")
+        return
+    try:
+        command = COMMANDS.get(ALIASES.get(word.lower(), word.lower()))
+        if command is not None:
+            command.run(session, rest.strip())
+        else:
+            session.made(_as_turn(session.table.position, said))
+    except NotationError as error:
+        near = get_close_matches(word.lower(), COMMANDS, n=1)
+        session.say(f"Did you mean '{near[0]}'?" if near else _sentence(error))
+        session.say("Type 'turns' for the legal turns, 'help' for everything else.")
+    except IllegalTurnError as error:
+        session.say(_sentence(error))
+    except (IsthmusError, OSError) as error:
+        session.say(_sentence(error))
+
+
+def _as_turn(position: Position, said: str) -> str:
+    """Turn text from what people type: capitals, blanks or commas for '+', and a bare colour as a choice."""
+    text = re.sub(r"\s*-\s*", "-", said.strip().lower())
+    text = re.sub(r"[\s,+]+", "+", text)
+    return f"take-{text}" if position.choosing and text in ("black", "white") else text
+
+
+def _sentence(error: Exception) -> str:
+    text = str(error)
+    return text if text.endswith((".", "?")) else f"{text}."
+
+
+def _example(position: Position) -> str:
+    """A legal turn from the middle of the list, rather one that says something than a pass."""
+    turns = [turn.text for turn in position.turns()]
+    said = [text for text in turns if text != "pass"] or turns or ["pass"]
+    return said[len(said) // 2]
+
+
+# The commands -----------------------------------------------------------------------------------------------------
+def _help(session: Session, _: str) -> None:
+    session.say(f"Type a turn, such as {_example(session.table.position)}, or one of these words:")
+    width = max(len(command.usage) for command in COMMANDS.values()) + 2
+    for command in COMMANDS.values():
+        session.say(f"  {command.usage:<{width}}{command.meaning}")
+
+
+def _turns(session: Session, rest: str) -> None:
+    position = session.table.position
+    turns = [turn.text for turn in position.turns()]
+    if position.outcome:
+        session.say("The game is over; there are no turns.")
+        return
+    wanted = rest.lower()
+    if wanted:
+        having = [text for text in turns if wanted in text.split("+")]
+        turns = having or [text for text in turns if any(part.startswith(wanted) for part in (text, *text.split("+")))]
+    which = f" with {wanted}" if wanted else ""
+    if not turns:
+        session.say(f"No legal turn has a step that begins with {wanted!r}.")
+    elif len(turns) <= MANY_TURNS:
+        session.say(f"{len(turns)} legal turn{'' if len(turns) == 1 else 's'}{which}:")
+        _columns(session, turns)
+    else:
+        parts = dict.fromkeys(part for text in turns for part in text.split("+"))
+        steps = [part for part in parts if "-" not in part or part in turns]
+        session.say(f"{len(turns)} legal turns{which}, made of these steps:")
+        _columns(session, steps)
+        session.say(f"For the turns that have one of them, type for example: turns {steps[len(steps) // 2]}")
+
+
+def _columns(session: Session, texts: Sequence[str]) -> None:
+    """Texts in as many columns as fit, row by row, with a2 before a10."""
+    session.console.print(Columns(_in_order(texts), padding=(0, 2)))
+
+
+def _in_order(texts: Sequence[str]) -> list[str]:
+    return sorted(texts, key=_natural)
+
+
+def _natural(text: str) -> list[tuple[str, int]]:
+    """A key that sorts a2 before a10."""
+    return [(letters, int(number or 0)) for letters, number in re.findall(r"([^\d]*)(\d*)", text)]
+
+
+def _hint(session: Session, _: str) -> None:
+    position = session.table.position
+    seat = position.seat
+    if seat is None:
+        session.say("The game is over; there is nothing to hint at.")
+        return
+    limits = session.table.limits
+    seconds = min(HINT_SECONDS, limits.seconds or HINT_SECONDS)
+    try:
+        report = search(position, seconds=seconds, simulations=limits.simulations, seed=limits.seed)
+    except KeyboardInterrupt:
+        session.say("The hint is interrupted.")
+        return
+    session.say(
+        f"Hint: {report.best} ({chance_of(report, session.whose(seat))} with it, after {report.seconds:.1f} s)."
+    )
+
+
+def _undo(session: Session, _: str) -> None:
+    if session.table.resigned is not None:
+        session.table.resigned = None
+        session.note("The resignation is taken back.")
+        saves.save(session.table)
+        return
+    turns = [str(turn) for turn in session.table.turns]
+    count = session.table.undo()
+    if not count:
+        session.say("There is nothing to take back.")
+        return
+    session.note(f"Taken back: {', '.join(turns[-count:])}.")
+    saves.save(session.table)
+
+
+def _resign(session: Session, _: str) -> None:
+    session.table.resign()
+
+
+def _board(session: Session, _: str) -> None:
+    session.draw()
+
+
+def _rules(session: Session, _: str) -> None:
+    show_rules(session.console, type(session.table.position.game))
+
+
+def _save(session: Session, rest: str) -> None:
+    path = Path(rest).expanduser() if rest else session.table.path
+    if rest and path.exists():
+        session.say(f"{path} exists already; choose another name.")
+        return
+    saves.save(session.table, path)
+    session.say(f"Saved in {path}")
+
+
+def _quit(_: Session, __: str) -> None:
+    raise Leave
+
+
+COMMANDS: Mapping[str, Command] = {
+    "help": Command("help", "show these lines", _help),
+    "turns": Command("turns [STEP]", "list the legal turns, or those with a step: turns e5", _turns),
+    "hint": Command("hint", "let the computer suggest a turn, with your winning chance", _hint),
+    "undo": Command("undo", "go back to your last decision", _undo),
+    "resign": Command("resign", "give the game up", _resign),
+    "board": Command("board", "draw the board again", _board),
+    "rules": Command("rules", "read the rules of this game", _rules),
+    "save": Command("save [FILE]", "write the record to a file (every turn is saved anyway)", _save),
+    "quit": Command("quit", "leave; 'isthmus play --resume' goes on with the game", _quit),
+}
+ALIASES = {"?": "help", "h": "help", "moves": "turns", "exit": "quit", "q": "quit", "u": "undo", "takeback": "undo"}

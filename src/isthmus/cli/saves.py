@@ -1,0 +1,106 @@
+"""Where games are kept: one record file a game in the state folder, written after every turn."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from datetime import datetime
+from pathlib import Path
+
+from isthmus.cli.errors import CommandError
+from isthmus.cli.table import Limits, Table, side_of
+from isthmus.errors import IsthmusError
+from isthmus.record import Record, read_record, write_record
+from isthmus.rules.types import Seat
+
+__all__ = ["latest", "load", "new_path", "record_of", "save", "state_folder"]
+
+COMPUTER = "computer"
+PERSON = "person"
+RESIGNED = "resigned"
+
+
+def state_folder() -> Path:
+    """Where the command line keeps what it remembers: $ISTHMUS_HOME, or ``isthmus`` in the XDG state folder."""
+    home = os.environ.get("ISTHMUS_HOME")
+    if home:
+        return Path(home).expanduser()
+    state = os.environ.get("XDG_STATE_HOME")
+    return (Path(state) if state else Path.home() / ".local" / "state") / "isthmus"
+
+
+def new_path(game_id: str) -> Path:
+    """A file for a new game, named after the game and the time, that does not exist yet."""
+    folder = state_folder() / "games"
+    stem = f"{game_id}-{datetime.now().astimezone():%Y%m%d-%H%M%S}"
+    candidates = (folder / f"{stem}{f'-{number}' if number else ''}.jsonl" for number in range(1000))
+    return next(path for path in candidates if not path.exists())
+
+
+def record_of(table: Table) -> Record:
+    """The record of the game as it stands; the names of the players say who is a person, and the computer's limits."""
+    players = [PERSON if seat in table.people else f"{COMPUTER} ({table.limits})" for seat in Seat]
+    record = Record(
+        table.position.game,
+        (players[0], players[1]),
+        tuple(str(turn) for turn in table.turns),
+        result=table.position.outcome,
+        date=table.began,
+    )
+    if table.resigned is None or table.winner is None:
+        return record
+    return record.end(side_of(table.position, table.winner), RESIGNED)
+
+
+def save(table: Table, path: Path | None = None) -> None:
+    """Write the game to its file, or to another one; OSError if that cannot be done."""
+    path = path or table.path
+    path.parent.mkdir(parents=True, exist_ok=True)
+    write_record(record_of(table), path)
+
+
+def load(path: Path) -> Table:
+    """The table of a saved game. A record from elsewhere, with names of its own, is a game of two people.
+
+    Raises CommandError for a file that does not exist, else as ``read_record``.
+    """
+    if not path.is_file():
+        raise CommandError(f"there is no file {path}")
+    record = read_record(path, lenient=True)
+    people = frozenset(seat for seat in Seat if not record.players[seat.value].startswith(COMPUTER))
+    table = Table(list(record.positions()), people, path, _limits(record))
+    table.began = record.date or table.began
+    if record.result and table.position.outcome is None and record.result.winner is not None:
+        winner = table.position.seat_of(record.result.winner)
+        table.resigned = winner.other if winner else None
+    return table
+
+
+def _limits(record: Record) -> Limits:
+    """The computer's limits as they stand in its name."""
+    for name in record.players:
+        found = re.fullmatch(rf"{COMPUTER} \(([0-9.]+) (s|simulations)\)", name)
+        if found and found[2] == "s":
+            return Limits(float(found[1]))
+        if found:
+            return Limits(None, int(float(found[1])))
+    return Limits()
+
+
+def latest(game_id: str | None = None) -> Table | None:
+    """The unfinished game saved last, of the game named if one is; files that cannot be read are passed over."""
+    for path in _newest_first():
+        try:
+            table = load(path)
+        except (IsthmusError, OSError):
+            continue
+        if not table.over and game_id in (None, table.position.game.id):
+            return table
+    return None
+
+
+def _newest_first() -> Iterator[Path]:
+    """The saved games, without reading them."""
+    folder = state_folder() / "games"
+    yield from sorted(folder.glob("*.jsonl"), key=lambda path: path.stat().st_mtime_ns, reverse=True)

@@ -1,0 +1,111 @@
+"""Table: a game being played, who sits at it, and how it stands. Knows no screen and no keyboard."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from pathlib import Path
+
+from isthmus.cli.errors import CommandError
+from isthmus.rules.game import Game
+from isthmus.rules.position import Position
+from isthmus.rules.turns import Turn
+from isthmus.rules.types import Seat, Side
+from isthmus.search import Report, search
+
+__all__ = ["Limits", "Table", "people_of", "side_of"]
+
+
+@dataclass
+class Limits:
+    """How long the computer thinks; each search takes the next seed, so the same seed plays the same games."""
+
+    seconds: float | None = 1.0
+    simulations: int | None = None
+    seed: int = 0
+
+    def __str__(self) -> str:
+        return f"{self.seconds or 1.0:g} s" if self.simulations is None else f"{self.simulations} simulations"
+
+    def search(self, position: Position) -> Report:
+        """Search with these limits."""
+        self.seed += 1
+        return search(position, seconds=self.seconds, simulations=self.simulations, seed=self.seed)
+
+
+def people_of(choice: str, game: Game) -> frozenset[Seat]:
+    """The seats where people sit for black, white, first, second, none or both; the other seats are the computer's.
+
+    A colour means the seat that begins with it: the first seat has the colour that begins the game, also where the pie
+    rule lets the second seat choose later.
+    """
+    if choice == "both":
+        return frozenset(Seat)
+    if choice == "none":
+        return frozenset()
+    if choice in ("first", "second"):
+        return frozenset({Seat.FIRST if choice == "first" else Seat.SECOND})
+    return frozenset({Seat.FIRST if Side.of(choice) is game.first_side else Seat.SECOND})
+
+
+def side_of(position: Position, seat: Seat) -> Side | None:
+    """The colour that a seat holds; None while that is not settled."""
+    return next((side for side in Side if position.seat_of(side) is seat), None)
+
+
+@dataclass
+class Table:
+    """A game being played. ``positions`` are those at turn ends, the first one included; ``people`` the people's seats.
+
+    ``path`` is the file that holds the game, ``began`` when it began (ISO 8601).
+    """
+
+    positions: list[Position]
+    people: frozenset[Seat]
+    path: Path
+    limits: Limits = field(default_factory=Limits)
+    resigned: Seat | None = None
+    began: str = field(default_factory=lambda: datetime.now().astimezone().isoformat(timespec="seconds"))
+
+    @property
+    def position(self) -> Position:
+        """The position now."""
+        return self.positions[-1]
+
+    @property
+    def turns(self) -> Sequence[Turn]:
+        """The turns played."""
+        return [position.last_turn for position in self.positions[1:] if position.last_turn is not None]
+
+    @property
+    def over(self) -> bool:
+        """The game has ended, by its rules or by resignation."""
+        return self.resigned is not None or self.position.outcome is not None
+
+    @property
+    def winner(self) -> Seat | None:
+        """The seat that has won; None for a draw or while the game goes on."""
+        if self.resigned is not None:
+            return self.resigned.other
+        outcome = self.position.outcome
+        return self.position.seat_of(outcome.winner) if outcome and outcome.winner else None
+
+    def play(self, turn: str | Turn) -> None:
+        """Play a turn; raises NotationError or IllegalTurnError and changes nothing if it cannot be played."""
+        self.positions.append(self.position.play(turn))
+
+    def resign(self) -> None:
+        """Let the seat that is to decide give the game up; CommandError while the colours are not settled."""
+        if self.position.snapshot.opening.under_way:
+            raise CommandError("nobody can resign before the colours are chosen; 'quit' leaves the game")
+        self.resigned = self.position.seat
+
+    def undo(self) -> int:
+        """Go back to the latest earlier position in which a person decided; returns the number of turns taken back."""
+        for back in range(1, len(self.positions)):
+            if self.positions[-1 - back].seat in self.people:
+                del self.positions[-back:]
+                self.resigned = None
+                return back
+        return 0
