@@ -200,6 +200,7 @@ void bind_build(nb::module_& m) {
 }  // namespace isthmus
 
 NB_MODULE(_native, m) {
+    nb::set_leak_warnings(false);  // games in module globals outlive the module; that is no leak
     m.doc() = "The native core of Isthmus; use it through isthmus.rules and isthmus.search.";
     isthmus::bind_state(m);
     isthmus::bind_game(m);

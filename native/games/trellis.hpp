@@ -98,6 +98,7 @@ public:
         if (mid_turn(s)) return end_turn(s, TurnStones::of(s.pending, cell));
         if (stones_per_turn_ == 1 || over(s)) return end_turn(s, TurnStones::of(cell));
         s.pending = cell;
+        s.passes = 0;
     }
     std::optional<Outcome> outcome(const State& s) const {
         if (!over(s)) return std::nullopt;

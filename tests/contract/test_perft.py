@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
+
 import pytest
-from perft import FOLDER, count, frozen
 
 import isthmus
 from isthmus.games import BUILT_IN
 from isthmus.rules.native import NativeCore
+from perft import FOLDER, count, frozen
 
 CASES = [(kind.id, *line) for kind in BUILT_IN for line in frozen(kind.id)]
 SLOW = 3_000
@@ -25,7 +27,7 @@ def test_native_counts(game_id: str, text: str, turns: bool, counts: list[int]) 
 @pytest.mark.parametrize(("game_id", "text", "turns", "counts"), CASES, ids=[f"{case[1]}-{case[2]}" for case in CASES])
 def test_reference_counts(game_id: str, text: str, turns: bool, counts: list[int]) -> None:
     game = isthmus.game(text).reference()
-    small = [number for number in counts if number <= SLOW]
+    small = list(takewhile(lambda number: number <= SLOW, counts))
     assert [count(game, game.start(), depth, turns=turns) for depth in range(1, len(small) + 1)] == small
 
 

@@ -17,7 +17,7 @@ from isthmus.games.quadrant_trellis import QuadrantTrellis
 from isthmus.games.trellis import Trellis
 from isthmus.games.trinidad import Trinidad
 from isthmus.rules.game import Game
-from isthmus.rules.parameters import parse_game
+from isthmus.rules.parameters import check_values, parse_game
 
 __all__ = ["game", "games"]
 
@@ -66,4 +66,4 @@ def game(name: str, **values: object) -> Game:
         near = get_close_matches(called.lower(), games(), n=1)
         hint = f"did you mean {near[0]!r}? " if near else ""
         raise RulesError(f"no game is called {called!r}; {hint}the games are: {', '.join(games())}")
-    return kind(**{**written, **values})
+    return kind(**check_values(kind.id, kind.parameters, {**written, **values}))

@@ -129,7 +129,7 @@ class Trellis(ConnectionGame):
             return self._end_turn(state, begun)
         placed = replace(state, stones=state.with_stone(step))
         if not begun and not self._ends_turn(state, step):
-            return replace(placed, pending=step)
+            return replace(placed, pending=step, passes=0)
         return self._end_turn(placed, begun | {step})
 
     def _end_turn(self, state: TrellisState, turn: frozenset[Cell]) -> TrellisState:

@@ -185,7 +185,7 @@ class Game(ABC):
         step = ids.get(text)
         if step is not None:
             return step
-        if re.fullmatch(r"[a-z]\d{1,2}", text):
+        if re.fullmatch(r"[a-z][0-9]{1,2}", text):
             self.topology.cell(text)
         expected = "a field such as " + self.topology.names[len(self.topology) // 2]
         if self.move_names():

@@ -46,7 +46,7 @@ class Parameter:
             for allowed in self.values if not isinstance(self.values, range) else ():
                 if str(allowed) == value:
                     return allowed
-            if re.fullmatch(r"\d{1,9}", value):
+            if re.fullmatch(r"[0-9]{1,9}", value):
                 value = int(value)
         if isinstance(value, int | str) and not isinstance(value, bool) and value in self.values:
             return value

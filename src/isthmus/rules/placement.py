@@ -9,6 +9,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import ClassVar
 
 from isthmus.board.topology import Cell
@@ -79,8 +80,11 @@ class ConnectionGame(Game):
         if outcome is None or outcome.winner is None:
             return Marks()
         stones = state.stones[outcome.winner.value]
-        chains = (winning_chain(contest, outcome.winner, stones, self.links) or () for contest in self.contests)
-        return Marks(winning=tuple(dict.fromkeys(cell for chain in chains for cell in chain)))
+        chains = [winning_chain(contest, outcome.winner, stones, self.links) or () for contest in self.contests]
+        return Marks(
+            winning=tuple(dict.fromkeys(cell for chain in chains for cell in chain)),
+            lines=tuple((outcome.winner, *pair) for chain in chains for pair in pairwise(chain)),
+        )
 
 
 class PlacementGame(ConnectionGame):

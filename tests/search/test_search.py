@@ -1,0 +1,139 @@
+"""Searching: the native engine and the plain one, through one door."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+import isthmus
+from isthmus import Game, Position, SearchError, Seat, Side
+from isthmus.games import BUILT_IN
+from isthmus.search import MctsPlayer, Player, Proof, RandomPlayer, Value
+
+SMALL = [kind(size=next(p.values[0] for p in kind.parameters if p.name == "size")) for kind in BUILT_IN]
+
+
+@pytest.mark.parametrize(
+    "game", [*SMALL, *(game.reference() for game in SMALL)], ids=lambda g: f"{g}-{type(g.core).__name__}"
+)
+def test_a_report_holds_together(game: Game) -> None:
+    position = game.start()
+    simulations = 400 if game.core is not game else 60
+    report = isthmus.search(position, simulations=simulations, seed=3)
+    legal = set(position.turns())
+    assert report.best in legal
+    assert report.pv[0] == report.best
+    assert {entry.turn for entry in report.turns} <= legal
+    assert report.simulations <= simulations
+    assert -1 <= report.value.first <= 1
+    assert 0 <= report.chance <= 1
+    assert report.seat is Seat.FIRST
+    after = position
+    for turn in report.pv:
+        after = after.play(turn)
+    visits = [entry.visits for entry in report.turns]
+    assert visits == sorted(visits, reverse=True)
+
+
+@pytest.mark.parametrize("game", SMALL, ids=str)
+def test_the_same_seed_finds_the_same(game: Game) -> None:
+    first, second = (isthmus.search(game.start(), simulations=500, seed=7) for _ in range(2))
+    assert (first.turns, first.pv, first.value, first.nodes) == (second.turns, second.pv, second.value, second.nodes)
+
+
+def test_a_win_in_one_turn_is_found_and_proved() -> None:
+    game = isthmus.game("hex", size=5, pie=0)
+    position = game.position(black=["c1", "c2", "c3", "c4"], white=["a1", "a2", "b3"], to_move="black")
+    report = isthmus.search(position, simulations=100)
+    assert report.proof is Proof.FIRST_WINS
+    assert report.chance == 1
+    outcome = position.play(report.best).outcome
+    assert outcome is not None
+    assert outcome.winner is Side.BLACK
+
+
+def test_the_first_player_wins_small_hex_and_the_chooser_wins_with_the_pie() -> None:
+    assert isthmus.search(isthmus.game("hex", size=3, pie=0).start(), simulations=100_000).proof is Proof.FIRST_WINS
+    # With one stone to choose about, the second player has the choice between a won and a lost side.
+    assert isthmus.search(isthmus.game("hex", size=3, pie=1).start(), simulations=100_000).proof is Proof.SECOND_WINS
+
+
+def test_both_engines_prove_the_same() -> None:
+    game = isthmus.game("bridgit", size=3, pie=0)
+    position = game.position(black=["c3", "b2", "e1"], white=["a1", "c5", "d4"], to_move="black")
+    native = isthmus.search(position, simulations=20_000)
+    plain = isthmus.search(game.reference().restore_position(position.snapshot), simulations=20_000)
+    assert native.proof is plain.proof
+    assert native.proof is not Proof.UNPROVED
+
+
+def test_values_belong_to_the_first_seat_whoever_moves() -> None:
+    game = isthmus.game("hex", size=5, pie=1)
+    lost = game.start().play("a5").play("take-white")  # the second seat joins left and right and is to move
+    position = game.position(black=["c1", "c2", "c3", "c4"], to_move="white")
+    assert isthmus.search(position, simulations=500).value.of(Seat.FIRST) > 0.5
+    assert isthmus.search(lost, simulations=500).seat is Seat.SECOND
+    assert Value(0.5).of(Seat.SECOND) == -0.5
+    assert Value(0.5).chance(Seat.SECOND) == 0.25
+
+
+def test_mid_turn_the_search_completes_the_turn() -> None:
+    position = isthmus.game("trellis", size=5, pie=0).start().step("c3")
+    for game_position in (position, position.game.reference().restore_position(position.snapshot)):
+        report = isthmus.search(game_position, simulations=50)
+        assert report.best in position.turns()
+        position.play(report.best)
+
+
+def test_limits() -> None:
+    position = isthmus.game("trellis").start()
+    began = time.perf_counter()
+    report = isthmus.search(position, seconds=0.05)
+    assert report.seconds < 5  # a loose bound: this is no benchmark
+    assert time.perf_counter() - began < 10
+    asked = []
+    stopped = isthmus.search(position, seconds=60, stop=lambda: bool(asked.append(1)) or len(asked) > 2)
+    assert len(asked) == 3
+    assert stopped.best in position.turns()
+    for bad in ({"seconds": 0.0}, {"seconds": -1.0}, {"simulations": 0}, {"seconds": float("nan")}):
+        with pytest.raises(SearchError, match="positive"):
+            isthmus.search(position, **bad)
+
+
+def test_a_failing_stop_call_is_heard() -> None:
+    def stop() -> bool:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        isthmus.search(isthmus.game("hex").start(), seconds=60, stop=stop)
+
+
+def test_nothing_to_search_after_the_end() -> None:
+    over = isthmus.game("hex", size=3, pie=0).position(black=["a1", "a2", "a3"])
+    with pytest.raises(SearchError, match="the game is over: black"):
+        isthmus.search(over)
+    with pytest.raises(SearchError, match="the game is over"):
+        RandomPlayer().choose(over)
+
+
+def finish(position: Position, first: Player, second: Player) -> Position:
+    while position.outcome is None:
+        position = position.play((first if position.seat is Seat.FIRST else second).choose(position))
+    return position
+
+
+@pytest.mark.parametrize("game", SMALL, ids=str)
+def test_searching_beats_playing_at_random(game: Game) -> None:
+    """Twenty games a game; a coin would win fifteen of them once in fifty tries, and seeds are fixed."""
+    score = 0.0
+    for seed in range(20):
+        searching = Seat.FIRST if seed % 2 else Seat.SECOND
+        players = [MctsPlayer(simulations=300, seed=seed * 100), RandomPlayer(seed)]
+        if searching is Seat.SECOND:
+            players.reverse()
+        end = finish(game.start(), *players)
+        assert end.outcome is not None
+        winner = end.outcome.winner
+        score += 0.5 if winner is None else float(end.seat_of(winner) is searching)
+    assert score >= 15, f"{score} of 20"
