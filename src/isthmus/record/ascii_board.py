@@ -1,4 +1,4 @@
-"""ASCII boards: points between ``---`` segments, ``V`` and ``H`` stones, ``x`` marks, as Cameron Browne drew Trellis (2003).
+"""ASCII boards: points between ``---`` segments, ``V`` and ``H`` stones, ``x`` marks, after Cameron Browne (2003).
 
 What stands between the lines of points (``| : | - |``) is decoration and is not read: in the originals it drifts.
 """
@@ -27,7 +27,7 @@ _LETTERS = re.compile(r"\s*[A-Z](?:\s+[A-Z])*\s*")
 
 
 def read_ascii_board(text: str, game: Game) -> Board:
-    """The board of an ASCII drawing: ``V`` (vertical) is black, ``H`` (horizontal) white, ``x`` a mark on an empty point.
+    """The board of an ASCII drawing: ``V`` (vertical) is black, ``H`` (horizontal) white, ``x`` a mark.
 
     Column letters above and below and row numbers at both ends may be missing; where they stand, they are checked.
     A point is what stands between two segments, so a line with a space too many is read all the same. Raises

@@ -1,4 +1,4 @@
-"""Board: the stones and marks of a printed diagram, as old web pages and articles have them; no side to move, no phase."""
+"""Board: the stones and marks of a printed diagram, as old web pages have them; no side to move, no phase."""
 
 from __future__ import annotations
 
@@ -42,9 +42,7 @@ class Board:
             raise NotationError(f"{game} has a hexagonal board; expected a game on a board of rows and columns")
         width, height = len({name[0] for name in topology.names}), len(topology.rows)
         if columns > width or rows > height:
-            raise NotationError(
-                f"found a board of {columns} × {rows}, expected at most the {width} × {height} of {game}"
-            )
+            raise NotationError(f"found a board of {columns} × {rows}, expected at most {width} × {height}, as {game}")
         from_top = topology.lattice == "hex-cells"
         names: dict[Side | None, list[str]] = {Side.BLACK: [], Side.WHITE: [], None: []}
         marks = []

@@ -12,16 +12,24 @@ from isthmus.record.board import Board
 from isthmus.rules.game import Game
 from isthmus.rules.types import Side
 
-__all__ = ["BOARD_STRING", "read_board_string"]
+__all__ = ["is_board_string", "read_board_string"]
 
-BOARD_STRING = re.compile(
-    r"""\s*(?:\w+\s*\(\s*["'])?\s*[lurd]{1,4}\s*,\s*([0-9]{1,2})\s*,\s*([0-9]{1,2})\s*,([^"',()]*)(?:["']\s*\)\s*;?)?\s*"""
-)
-"""The whole form; its groups are columns, rows and fields. The letters name the sides that are drawn."""
+_BOARD = re.compile(r"""(?:\w+\(["'])?[lurd]{1,4},([0-9]{1,2}),([0-9]{1,2}),([^"',()]*)(?:["']\);?)?""")
+"""The whole form, without spaces; its groups are columns, rows and fields. The letters name the sides drawn."""
 
 _SIGN = re.compile(r"[0-9]{1,3}|.", re.DOTALL)
+_DIGITS = "0123456789"
 _STONES = {"x": Side.BLACK, "t": Side.WHITE, "w": Side.WHITE}
 _MARKS = ":;"
+
+
+def is_board_string(text: str) -> bool:
+    """Whether the text has the form of a board string, right or wrong as its fields may be."""
+    return _board(text) is not None
+
+
+def _board(text: str) -> re.Match[str] | None:
+    return _BOARD.fullmatch("".join(text.split()))
 
 
 def read_board_string(text: str, game: Game) -> Board:
@@ -30,12 +38,12 @@ def read_board_string(text: str, game: Game) -> Board:
     ``x`` is black, ``t`` and ``w`` white, a capital a marked stone, ``:`` and ``;`` a mark on an empty field, ``.`` an
     empty field and a number so many of them, through the ends of rows. ``/`` may stand at the end of a row only.
     """
-    match = BOARD_STRING.fullmatch(text)
+    match = _board(text)
     if match is None:
         shown = text.strip()[:60]
         raise NotationError(f"{shown!r} is not a board string; expected one such as 'lurd,15,15,75/5ttt7/6xxt6/…'")
     columns, rows = int(match[1]), int(match[2])
-    fields = "".join(match[3].split())
+    fields = match[3]
     if not (columns and rows):
         raise NotationError(f"found a board of {columns} × {rows}, expected at least one column and one row")
     signs = []
@@ -47,13 +55,13 @@ def read_board_string(text: str, game: Game) -> Board:
             if count % columns:
                 raise NotationError(f"found '/' before {place}, expected it after {columns} fields")
             continue
-        if stone is None and sign not in (".", *_MARKS) and not sign.isdigit():
+        if stone is None and sign not in (".", *_MARKS) and sign[0] not in _DIGITS:
             raise NotationError(
                 f"found {sign!r} at {place}, expected x, t, w, one of . : ; or a number of empty fields"
             )
         if stone is not None or sign in _MARKS:
             signs.append((*divmod(count, columns), stone, sign in _MARKS or sign.isupper()))
-        count += int(sign) if sign.isdigit() else 1
+        count += int(sign) if sign[0] in _DIGITS else 1
     if count != columns * rows:
         raise NotationError(f"found {count} fields, expected {columns} × {rows} = {columns * rows}")
     return Board.of(game, columns, rows, signs)

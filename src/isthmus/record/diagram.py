@@ -55,7 +55,7 @@ def parse_diagram(text: str) -> Position:
     lines = [line for line in numbered if line.text and not line.text.startswith("#")]
     if not lines:
         raise NotationError("found an empty diagram, expected a game such as 'hex(size=3,pie=0)' in the first line")
-    game = make_game(lines.pop(0).text)
+    game = make_game(" ".join(lines.pop(0).text.split()))
     stones: tuple[list[Cell], list[Cell]] = ([], [])
     columns = _column_letters(game.topology)
     rows = picture_rows(game)

@@ -35,7 +35,8 @@ def format_record(record: Record) -> str:
         header["date"] = record.date
     if record.start is not None:
         header["start"] = format_position(record.start)
-    events: list[_Event] = [header, *({"turn": turn} for turn in record.turns)]
+    events = [header]
+    events += [{"turn": turn} for turn in record.turns]
     if record.result is not None:
         winner = record.result.winner
         result: _Event = {"result": "draw" if winner is None else str(winner), "reason": str(record.result.reason)}

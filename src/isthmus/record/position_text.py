@@ -24,7 +24,7 @@ __all__ = ["STONE_LETTERS", "format_position", "parse_position", "stones_by_cell
 STONE_LETTERS: Mapping[Side, str] = {Side.BLACK: "x", Side.WHITE: "o"}
 """How text shows the stones of each side."""
 
-_PARTS = re.compile(r"\s*([^\s()]+\s*(?:\([^()]*\))?)\s+(\S+)\s*(.*)", re.DOTALL)
+_PARTS = re.compile(r"([^\s()]+ ?(?:\([^()]*\))?) (\S+)(.*)")
 _RUN = re.compile(r"[1-9][0-9]{0,3}|[xo]")
 
 
@@ -40,6 +40,7 @@ def parse_position(text: str) -> Position:
     Raises NotationError (which field, what stood there, what was expected), RulesError for a game or parameter that
     does not exist, PositionError for what no position of the game can be.
     """
+    text = " ".join(text.split())
     parts = _PARTS.fullmatch(text)
     if parts is None:
         shown = text if len(text) <= 60 else text[:60] + "…"

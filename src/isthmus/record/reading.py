@@ -5,7 +5,7 @@ from __future__ import annotations
 from isthmus.errors import NotationError
 from isthmus.record.ascii_board import SEGMENT, read_ascii_board
 from isthmus.record.board import Board
-from isthmus.record.board_string import BOARD_STRING, read_board_string
+from isthmus.record.board_string import is_board_string, read_board_string
 from isthmus.record.diagram import parse_diagram
 from isthmus.record.lines import parse_record
 from isthmus.record.position_text import parse_position
@@ -31,7 +31,7 @@ def read_any(text: str) -> Position | Record:
 
 def read_board(text: str, game: Game) -> Board:
     """The board of a board string or an ASCII board, as a board of ``game``; errors are those of their readers."""
-    if BOARD_STRING.fullmatch(text):
+    if is_board_string(text):
         return read_board_string(text, game)
     if SEGMENT in text:
         return read_ascii_board(text, game)

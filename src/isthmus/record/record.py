@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -40,13 +41,8 @@ class Record:
         for seat, player in zip(Seat, self.players, strict=True):
             if not player.isprintable() or len(player) > 200:
                 raise NotationError(f"{seat} player: found {player[:50]!r}, expected a name of at most 200 letters")
-        if self.date is not None:
-            try:
-                datetime.fromisoformat(self.date)
-            except ValueError:
-                raise NotationError(
-                    f"date: found {self.date!r}, expected an ISO 8601 date, such as 2001-10-31"
-                ) from None
+        if self.date is not None and not _is_date(self.date):
+            raise NotationError(f"date: found {self.date[:50]!r}, expected an ISO 8601 date, such as 2001-10-31")
 
     @property
     def beginning(self) -> Position:
@@ -67,10 +63,7 @@ class Record:
     @cached_property
     def final(self) -> Position:
         """The position after the last turn; errors as for ``positions``."""
-        position = self.beginning
-        for position in self.positions():
-            pass
-        return position
+        return deque(self.positions(), maxlen=1).pop()
 
     def play(self, turn: str | Turn) -> Record:
         """The record with one more turn, and with the result if that ends the game.
@@ -100,3 +93,11 @@ class Record:
         if not self.turns:
             raise IllegalTurnError("there is no turn to take back")
         return replace(self, turns=self.turns[:-1], result=None)
+
+
+def _is_date(text: str) -> bool:
+    try:
+        datetime.fromisoformat(text)
+    except ValueError:
+        return False
+    return text.isascii() and text.isprintable()
