@@ -1,0 +1,37 @@
+"""The examples of docs/formats.md are read by the readers that the page describes."""
+
+import re
+from pathlib import Path
+
+import isthmus
+from isthmus.record import format_diagram, format_position, format_record, read_any, read_board
+
+PAGE = (Path(__file__).parents[2] / "docs" / "formats.md").read_text(encoding="utf-8")
+POSITIONS, DIAGRAM, RECORD, ASCII, STRING = re.findall(r"^```\n(.*?)^```$", PAGE, re.DOTALL | re.MULTILINE)
+
+
+def test_the_position_texts_are_canonical():
+    for line in POSITIONS.splitlines():
+        assert format_position(read_any(line)) == line
+
+
+def test_the_diagram_is_canonical():
+    assert format_diagram(read_any(DIAGRAM)) + "\n" == DIAGRAM
+
+
+def test_the_record_is_canonical():
+    assert format_record(read_any(RECORD)) == RECORD
+
+
+def test_the_printed_boards_are_read():
+    trellis = isthmus.game("trellis")
+    assert read_board(ASCII, trellis).marks == ("b2",)
+    assert read_board(STRING, trellis).marks == ("h8",)
+
+
+def test_the_page_names_the_counters_of_every_game():
+    for name, kind in isthmus.games().items():
+        counters = kind().counters()
+        if kind.__module__.startswith("isthmus.") and counters:
+            row = next(line for line in PAGE.splitlines() if line.startswith(f"| {name} |"))
+            assert re.findall(r"`(\w+)`", row) == sorted(counters)

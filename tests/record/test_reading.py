@@ -1,0 +1,55 @@
+import contextlib
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from walks import positions
+
+import isthmus
+from isthmus import IsthmusError, NotationError
+from isthmus.record import (
+    Record,
+    format_diagram,
+    format_position,
+    format_record,
+    read_any,
+    read_ascii_board,
+    read_board,
+    read_board_string,
+)
+
+TRELLIS = isthmus.game("trellis")
+
+
+@settings(max_examples=60, deadline=None)
+@given(positions())
+def test_text_diagrams_and_records_are_told_apart(position):
+    record = Record(position.game, start=position)
+    assert read_any(format_position(position)) == position
+    assert read_any("\n" + format_diagram(position) + "\n") == position
+    assert read_any("\n" + format_record(record)).start == position
+
+
+@pytest.mark.parametrize(("text", "message"), [(" \n", "found nothing"), ("{", "line 1"), ("hello", "not a position")])
+def test_what_is_none_of_them_is_refused(text, message):
+    with pytest.raises(NotationError, match=message):
+        read_any(text)
+
+
+def test_both_kinds_of_printed_boards_are_told_apart():
+    string = 'boardgv2diag("lurd,3,3,4x4");'
+    drawing = "  --- --- \n  ---V--- \n  --- --- \n"
+    assert read_board(string, TRELLIS) == read_board_string(string, TRELLIS)
+    assert read_board(drawing, TRELLIS) == read_ascii_board(drawing, TRELLIS)
+    assert read_board(drawing, TRELLIS) == read_board(string, TRELLIS)
+    with pytest.raises(NotationError, match="found no board in 'hello'"):
+        read_board("hello", TRELLIS)
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.text())
+def test_any_text_is_read_or_refused(text):
+    with contextlib.suppress(IsthmusError):
+        read_any(text)
+    with contextlib.suppress(IsthmusError):
+        read_board(text, TRELLIS)
