@@ -194,9 +194,9 @@ def test_a_document_names_no_machine(document: Path) -> None:
 
 
 @every_document
-def test_a_document_keeps_to_the_width_of_the_code(document: Path) -> None:
+def test_a_document_keeps_to_a_readable_width(document: Path) -> None:
     for number, line in enumerate(document.read_text(encoding="utf-8").splitlines(), start=1):
-        assert len(line) <= 120 or line.startswith("|"), f"line {number} is {len(line)} long"
+        assert len(line) <= 125 or line.startswith("|"), f"line {number} is {len(line)} long"
 
 
 @pytest.mark.parametrize("note", sorted((ROOT / "docs" / "design").glob("*.md")), ids=lambda path: path.stem)
