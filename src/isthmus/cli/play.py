@@ -79,7 +79,7 @@ def play(
         if side is not None:
             table.people = people_of(side, table.position.game)
         table.limits = limits if limited else replace(table.limits, seed=seed)
-        Session(table).run()
+        _sit_down(table)
         return
     if file is not None and file.exists():
         raise CommandError(f"{file} exists already; go on with it by --resume --file {file}, or choose another name")
@@ -87,13 +87,20 @@ def play(
         found = _choose()
         if isinstance(found, Table):
             found.limits = limits if limited else replace(found.limits, seed=seed)
-            Session(found).run()
+            _sit_down(found)
             return
         chosen = game_of(str(found), param) if param else found
     else:
         chosen = game_of(game, param)
     people = people_of(side or SideChoice.FIRST, chosen)
-    Session(Table([chosen.start()], people, file or saves.new_path(chosen.id), limits)).run()
+    _sit_down(Table([chosen.start()], people, file or saves.new_path(chosen.id), limits))
+
+
+def _sit_down(table: Table) -> None:
+    try:
+        Session(table).run()
+    except KeyboardInterrupt:
+        raise typer.Exit(130) from None  # the session has said where the game is
 
 
 def _resumed(game: str | None, file: Path | None) -> Table:

@@ -141,16 +141,14 @@ def _hint(session: Session, _: str) -> None:
     except KeyboardInterrupt:
         session.say("The hint is interrupted.")
         return
-    session.say(
-        f"Hint: {report.best} ({chance_of(report, session.whose(seat))} with it, after {report.seconds:.1f} s)."
-    )
+    session.say(f"Hint: {report.best} ({chance_of(report, session.whose(seat))}, after {report.seconds:.1f} s).")
 
 
 def _undo(session: Session, _: str) -> None:
     if session.table.resigned is not None:
         session.table.resigned = None
         session.note("The resignation is taken back.")
-        saves.save(session.table)
+        session.save()
         return
     turns = [str(turn) for turn in session.table.turns]
     count = session.table.undo()
@@ -158,7 +156,7 @@ def _undo(session: Session, _: str) -> None:
         session.say("There is nothing to take back.")
         return
     session.note(f"Taken back: {', '.join(turns[-count:])}.")
-    saves.save(session.table)
+    session.save()
 
 
 def _resign(session: Session, _: str) -> None:

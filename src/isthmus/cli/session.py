@@ -126,6 +126,13 @@ class Session:
             self.say(line)
         return line.strip()
 
+    def save(self) -> None:
+        """Write the game to its file; a folder that cannot be written stops nobody from playing."""
+        try:
+            saves.save(self.table)
+        except OSError as error:
+            self.note(f"This game is not saved: {error.strerror} ({self.table.path}).")
+
     # A person's turn -----------------------------------------------------------------------------------------------
     def _ask(self) -> None:
         if self.shown is not self.table.position or self.notes:
@@ -152,7 +159,7 @@ class Session:
         assert seat is not None
         choosing = self.table.position.choosing
         self.table.play(turn)
-        saves.save(self.table)
+        self.save()
         if choosing:
             self._say_choice(seat)
         elif len(self.table.people) != 1:
@@ -188,7 +195,7 @@ class Session:
             return
         choosing, mover = position.choosing, position.to_move
         self.table.play(report.best)
-        saves.save(self.table)
+        self.save()
         figures = f"({chance_of(report, self.whose(seat) if not self.table.people else 'its')}, {report.seconds:.1f} s)"
         if choosing:
             self._say_choice(seat)
@@ -219,7 +226,7 @@ class Session:
         names, marks = self.table.position.game.topology.names, self.table.position.marks
         if marks.winning and self.table.resigned is None:
             self.note(f"The winning stones: {' '.join(names[cell] for cell in marks.winning)}.")
-        saves.save(self.table)
+        self.save()
         self.draw()
 
     def result(self) -> str:
@@ -245,7 +252,7 @@ class Session:
             except EOFError:
                 said = ""
             if said in ("", "quit", "q", "exit"):
-                self.say(f"The record is {self.table.path}")
+                self.say(f"The record is in {self.table.path}")
                 return False
             word = said.split()[0].lower()
             if word in ("save", "undo", "board", "help", "rules"):
@@ -256,7 +263,7 @@ class Session:
                 self.say("The game is over; 'save FILE', 'undo', 'board', or Enter to leave.")
 
     def _farewell(self) -> None:
-        if self.table.turns:
+        if self.table.turns and self.table.path.exists():
             self.say(f"Saved in {self.table.path}")
             if not self.table.over:
                 self.say("Go on with: isthmus play --resume")

@@ -23,6 +23,8 @@ __all__ = ["show"]
 
 GAME = re.compile(r"\s*[A-Za-z][\w-]*\s*(\([^()]*\))?\s*")
 """A game with or without parameters, and nothing after it."""
+PATH = re.compile(r"[^\s,()]*(/[^\s,()]*|\.(jsonl|txt|svg|png))")
+"""What can only be meant as the name of a file."""
 SUFFIXES = {".svg": "svg", ".png": "png"}
 """What the name of an output file asks for."""
 
@@ -101,7 +103,7 @@ def _read(what: str) -> str:
     except (OSError, ValueError) as error:
         if path.exists():
             raise CommandError(f"{what} cannot be read as text: {error}") from None
-    if "\n" not in what and (what.endswith((".jsonl", ".txt")) or "/" in what.partition(" ")[0].partition("(")[0]):
+    if PATH.fullmatch(what):
         raise CommandError(f"there is no file {what}")
     return what
 

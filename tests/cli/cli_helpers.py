@@ -1,0 +1,72 @@
+"""Helpers of the tests of the command line: processes, small games, games foreseen."""
+
+from __future__ import annotations
+
+import os
+import random
+import subprocess
+import sys
+from collections.abc import Callable
+
+import pytest
+
+import isthmus
+from isthmus import Game, Seat
+from isthmus.cli.table import Limits
+
+COMMAND = [sys.executable, "-c", "from isthmus.cli.main import main; main()"]
+"""``isthmus`` as a process of its own."""
+
+
+class Finished:
+    """What a command printed and how it ended."""
+
+    def __init__(self, code: int, out: str, err: str) -> None:
+        self.code, self.out, self.err = code, out, err
+
+    @property
+    def said(self) -> str:
+        """Standard output with all white space made single blanks, however it was wrapped."""
+        return " ".join(self.out.split())
+
+
+Run = Callable[..., Finished]
+
+
+def start_process(*arguments: str, **environment: str) -> subprocess.Popen[str]:
+    """Starts a command as a process with pipes."""
+    return subprocess.Popen(
+        [*COMMAND, *arguments],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        encoding="utf-8",
+        env=os.environ | {"PYTHONIOENCODING": "utf-8"} | environment,
+    )
+
+
+def smallest(kind: type[Game]) -> Game:
+    """The game on its smallest board."""
+    size = next((parameter for parameter in kind.parameters if parameter.name == "size"), None)
+    return kind() if size is None else kind(size=size.values[0])
+
+
+def random_game(game: Game, person: Seat | None, simulations: int, seed: int) -> tuple[list[str], isthmus.Position]:
+    """What a person has to type for a random game against the computer, which is foreseen, and how that game ends.
+
+    ``person`` None: both seats are people.
+    """
+    choose, limits = random.Random(seed), Limits(None, simulations, seed)
+    position, typed = game.start(), []
+    while position.outcome is None:
+        if person in (None, position.seat):
+            turn = choose.choice(position.turns())
+            typed.append(str(turn))
+        else:
+            turn = limits.search(position).best
+        position = position.play(turn)
+    return typed, position
+
+
+every_game = pytest.mark.parametrize("kind", list(isthmus.games().values()), ids=lambda kind: kind.id)

@@ -1,0 +1,38 @@
+"""What the tests of the command line share: a state folder of their own, and a way to run a command."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from isthmus.cli.main import app
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+from cli_helpers import Finished, Run
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty state folder, no colours, a screen of 100 columns."""
+    folder = tmp_path / "state"
+    monkeypatch.setenv("ISTHMUS_HOME", str(folder))
+    monkeypatch.setenv("COLUMNS", "100")
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.delenv("FORCE_COLOR", raising=False)
+    return folder
+
+
+@pytest.fixture
+def run() -> Run:
+    """Runs a command in this process; ``typed`` are the lines that the person types."""
+
+    def runs(*arguments: str, typed: list[str] | str = "") -> Finished:
+        text = typed if isinstance(typed, str) else "".join(f"{line}\n" for line in typed)
+        result = CliRunner().invoke(app, list(arguments), input=text, catch_exceptions=False)
+        return Finished(result.exit_code, result.stdout, result.stderr)
+
+    return runs

@@ -1,0 +1,158 @@
+"""The board in the terminal: everything is on it, at both sizes, with and without colour."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from cli_helpers import every_game, smallest
+
+import isthmus
+from isthmus import Game, Position
+from isthmus.cli.board_view import draw_board, legend
+
+SIZES = pytest.mark.parametrize("height", [0, 1000], ids=["small", "large"])
+
+
+def after(game: Game, turns: int, seed: int = 1) -> Position:
+    choose, position = random.Random(seed), game.start()
+    for _ in range(turns):
+        if position.outcome:
+            break
+        stones = [turn for turn in position.turns() if str(turn) != "pass"]
+        position = position.play(choose.choice(stones or position.turns()))
+    return position
+
+
+def drawn(position: Position, height: int, *, colour: bool = False, plain: bool = False) -> str:
+    return draw_board(position, width=1000, height=height, colour=colour, plain=plain).plain
+
+
+def stones(position: Position) -> int:
+    return len(position.stones("black")) + len(position.stones("white"))
+
+
+@SIZES
+@every_game
+def test_every_stone_is_on_the_board_and_no_other(kind: type[Game], height: int) -> None:
+    position = after(kind(), 8)
+    text = drawn(position, height)
+    if position.game.topology.lattice == "bridges":
+        empty = drawn(position.game.start(), height)
+        bridges = sum(text.count(glyph) for glyph in "┃━║═")
+        assert bridges >= stones(position)
+        assert not set("┃━║═") & set(empty)
+    else:
+        shown = [sum(text.count(glyph) for glyph in glyphs) for glyphs in ("●◆", "○◇")]
+        assert shown == [len(position.stones("black")), len(position.stones("white"))]
+
+
+@SIZES
+@every_game
+def test_the_last_stone_stands_in_brackets(kind: type[Game], height: int) -> None:
+    position = kind().start()
+    turn = next(turn for turn in position.turns() if turn.text in position.game.topology.cell_of)
+    text = drawn(position.play(turn), height)
+    assert text.count("[") == text.count("]") == 1
+
+
+@SIZES
+def test_a_winning_chain_is_made_of_diamonds(height: int) -> None:
+    won = isthmus.game("hex", size=3, pie=0).position(black=["b1", "b2"], white=["a1", "c3"]).play("b3")
+    assert drawn(won, height).count("◆") == 3
+    assert "◇" not in drawn(won, height)
+
+
+@SIZES
+def test_white_and_black_differ_without_colour(height: int) -> None:
+    game = isthmus.game("hex", size=3, pie=0)
+    black, white = game.position(black=["b2"]), game.position(white=["b2"])
+    assert drawn(black, height) != drawn(white, height)
+
+
+@SIZES
+@every_game
+def test_plain_boards_are_ascii_and_uncoloured_ones_have_no_styles(kind: type[Game], height: int) -> None:
+    position = after(kind(), 6)
+    assert drawn(position, height, plain=True).isascii()
+    text = draw_board(position, width=1000, height=height, colour=False)
+    assert not text.spans
+    assert not any(line.endswith(" ") for line in text.plain.splitlines())
+
+
+@SIZES
+@every_game
+def test_coloured_boards_show_the_same_stones(kind: type[Game], height: int) -> None:
+    position = after(kind(), 6)
+    text = draw_board(position, width=1000, height=height, colour=True)
+    assert text.spans
+    for glyph in "●○◆◇[]":
+        assert text.plain.count(glyph) == drawn(position, height).count(glyph)
+
+
+@every_game
+def test_the_standard_board_fits_a_terminal_of_80_by_24(kind: type[Game]) -> None:
+    lines = draw_board(kind().start(), width=80, height=19, colour=True).plain.splitlines()
+    assert max(map(len, lines)) <= 80
+    assert len(lines) <= 20
+
+
+def test_the_largest_trellis_fits_80_columns() -> None:
+    start = isthmus.game("trellis", size=19).start()
+    for height in (0, 1000):
+        lines = draw_board(start, width=80, height=height, colour=True).plain.splitlines()
+        assert max(map(len, lines)) <= 80
+
+
+def test_the_large_board_is_drawn_only_where_it_fits() -> None:
+    start = isthmus.game("hex", size=5).start()
+    large = drawn(start, 1000)
+    lines = large.splitlines()
+    assert draw_board(start, width=1000, height=len(lines), colour=False).plain == large
+    assert draw_board(start, width=1000, height=len(lines) - 1, colour=False).plain != large
+    assert draw_board(start, width=10, height=1000, colour=False).plain != large
+
+
+@SIZES
+@every_game
+def test_rows_and_columns_are_named(kind: type[Game], height: int) -> None:
+    words = set(drawn(smallest(kind).start(), height).split())
+    topology = smallest(kind).topology
+    assert set(topology.row_labels) <= words
+    if topology.row_labels[0].isdigit():
+        assert {name.rstrip("0123456789") for name in topology.names} <= words
+
+
+@SIZES
+def test_trellis_shows_home_squares(height: int) -> None:
+    game = isthmus.game("trellis", size=5)
+    text = drawn(game.start(), height)
+    dark = sum(role == "dark" for role, _ in game.scenery().tiles)
+    assert text.count("░░░") + text.count("▔") == dark
+
+
+def test_quarters_are_divided() -> None:
+    start = isthmus.game("quadrant-hex", size=6).start()
+    assert drawn(start, 0).count("┃") == 6
+    assert "────────────" in drawn(start, 0)
+    assert drawn(start, 1000).count("┃") == 6
+    assert drawn(isthmus.game("quadrant-trellis", size=9).start(), 1000).count("╋") == 17
+
+
+def test_network_shows_goal_areas_without_colour() -> None:
+    text = drawn(isthmus.game("network", size=6).start(), 0)
+    assert (text.count("-"), text.count("|")) == (8, 8)
+
+
+def test_captured_stones_and_land_are_marked() -> None:
+    game = isthmus.game("orbit", size=5, pie=0)
+    before = game.position(black=["b2", "c1", "c3"], white=["c2"], to_move="black")
+    position = before.play("d2")
+    assert position.captured == ["c2"]
+    assert drawn(position, 0).count("×") == 1
+    assert "▪" in drawn(position.play("a5"), 0)
+
+
+def test_the_legend_says_what_each_colour_wants() -> None:
+    assert legend(isthmus.game("hex").start()) == "● black: top to bottom   ○ white: left to right"
+    assert legend(isthmus.game("hex").start(), plain=True).isascii()

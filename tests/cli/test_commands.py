@@ -1,0 +1,177 @@
+"""The smaller commands: games, rules, perft, doctor; and what all commands have in common."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import time
+
+import pytest
+from cli_helpers import COMMAND, Run, every_game, smallest
+
+import isthmus
+from isthmus import Game
+from isthmus.cli import self_test
+from isthmus.cli.arguments import complete_game
+from isthmus.cli.counting import count, divide
+from isthmus.cli.doctor import build_in_words
+from isthmus.cli.rules_page import page_of
+from isthmus.games.hex import Hex
+
+
+# games and rules -----------------------------------------------------------------------------------------------------
+def test_games_lists_every_game_with_its_facts(run: Run) -> None:
+    said = run("games").said
+    for name, kind in isthmus.games().items():
+        for fact in (name, kind.title, kind.inventor, str(kind.year)):
+            assert fact in said
+
+
+@every_game
+def test_games_shows_the_parameters_of_a_game(run: Run, kind: type[Game]) -> None:
+    done = run("games", kind.id)
+    for parameter in kind.parameters:
+        assert parameter.name in done.out
+        assert str(kind().values[parameter.name]) in done.out
+    assert f"isthmus play {kind.id} --param size=" in done.out
+
+
+@every_game
+def test_rules_shows_the_page(run: Run, kind: type[Game]) -> None:
+    source = run("rules", kind.id, "--source").out
+    assert source == page_of(kind)
+    assert kind.title in source.splitlines()[0]
+    assert kind.title in run("rules", kind.id).out
+
+
+def test_a_game_from_outside_brings_its_page_or_gets_one_of_its_facts() -> None:
+    class Silent(Hex):
+        id = "silent"
+
+    class Speaking(Hex):
+        id = "speaking"
+        rules_page = "# Speaking\n"
+
+    assert page_of(Speaking) == "# Speaking\n"
+    for fact in (Hex.title, Hex.inventor, Hex.summary, *Hex.goals, "size"):
+        assert fact in page_of(Silent)
+
+
+# perft ---------------------------------------------------------------------------------------------------------------
+def test_perft_counts_turns_and_steps(run: Run) -> None:
+    assert "hex(size=3,pie=0), 3 turns deep: 504" in run("perft", "hex(size=3,pie=0)", "--depth", "3").said
+    trellis = ("perft", "trellis", "-p", "size=5", "-p", "pie=0", "-d")
+    game = isthmus.game("trellis", size=5, pie=0)
+    assert f"1 turns deep: {len(game.start().turns())} native core" in run(*trellis, "1").said
+    assert f"1 steps deep: {len(game.start().steps())} native core" in run(*trellis, "1", "--steps").said
+
+
+@pytest.mark.parametrize("by_turns", [True, False], ids=["turns", "steps"])
+@every_game
+def test_the_python_rules_count_the_same(kind: type[Game], by_turns: bool) -> None:
+    game = smallest(kind)
+    native, plain = game.start(), game.reference().start()
+    assert count(plain, 1, by_turns=by_turns) == count(native, 1, by_turns=by_turns)
+    if len(native.steps()) < 40:
+        assert count(plain, 2, by_turns=by_turns) == count(native, 2, by_turns=by_turns)
+        parts = divide(native, 2, by_turns=by_turns)
+        assert sum(number for _, number in parts) == count(native, 2, by_turns=by_turns)
+
+
+def test_games_that_are_over_earlier_do_not_count() -> None:
+    won = isthmus.game("hex", size=3, pie=0).position(black=["a1", "a2", "a3"])
+    for position in (won, won.game.reference().position(black=["a1", "a2", "a3"])):
+        assert count(position, 0, by_turns=True) == 1
+        assert count(position, 1, by_turns=True) == 0
+
+
+def test_divide_names_every_first_turn(run: Run) -> None:
+    done = run("perft", "hex(size=3,pie=0)", "-d", "2", "--divide", "--reference")
+    assert done.out.splitlines()[:9] == [
+        f"{name}: 8" for name in (["a1", "a2", "a3", "b1", "b2", "b3", "c1", "c2", "c3"])
+    ]
+    assert "2 turns deep: 72 Python rules" in done.said
+
+
+# doctor --------------------------------------------------------------------------------------------------------------
+def test_doctor_finds_everything_well(run: Run) -> None:
+    done = run("doctor")
+    assert done.code == 0, done.out
+    assert isthmus.__version__ in done.out
+    assert "Everything works." in done.out
+    assert "FAIL" not in done.out
+    for name in isthmus.games():
+        assert f"\n{name} " in done.out
+
+
+def test_doctor_says_what_fails_and_exits_with_1(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(self_test, "PNG_SIGNATURE", b"GIF")
+    done = run("doctor")
+    assert done.code == 1
+    assert done.out.count("FAIL picture") == len(isthmus.games())
+    assert "the picture is no PNG" in done.said
+    assert f"{len(isthmus.games())} checks failed." in done.out
+
+
+@pytest.mark.parametrize(
+    ("profile", "assertions", "words"),
+    [
+        ("release, portable", False, "portable"),
+        ("release, native", False, "tuned for this machine"),
+        ("release, native", True, "debug"),
+        ("Debug", True, "debug"),
+        ("sanitize", True, "sanitizer"),
+    ],
+)
+def test_doctor_names_the_build_in_plain_words(profile: str, assertions: bool, words: str) -> None:
+    assert words in build_in_words(profile, assertions=assertions)
+
+
+# All commands --------------------------------------------------------------------------------------------------------
+def test_version(run: Run) -> None:
+    assert run("--version").out == f"isthmus {isthmus.__version__}\n"
+
+
+def test_an_unknown_game_is_one_line_with_a_suggestion(run: Run) -> None:
+    for command in (("rules", "trelis"), ("games", "trelis"), ("perft", "trelis", "-d", "1")):
+        done = run(*command)
+        assert done.code == 2
+        assert done.out == ""
+        assert done.err.startswith("error: no game is called 'trelis'; did you mean 'trellis'?")
+
+
+def test_games_are_completed() -> None:
+    assert [name for name, _ in complete_game("qu")] == ["quadrant-trellis", "quadrant-hex"]
+    assert len(complete_game("")) == len(isthmus.games())
+
+
+def test_a_closed_pipe_is_no_traceback() -> None:
+    process = subprocess.Popen(
+        [*COMMAND, "rules", "trellis"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, stdin=subprocess.DEVNULL
+    )
+    assert process.stdout is not None
+    assert process.stderr is not None
+    process.stdout.close()
+    with process.stderr:
+        assert b"Traceback" not in process.stderr.read()
+    process.wait()
+
+
+def test_help_is_quick() -> None:
+    best = 60.0
+    for _ in range(3):
+        began = time.perf_counter()
+        subprocess.run([*COMMAND, "--help"], capture_output=True, check=True)
+        best = min(best, time.perf_counter() - began)
+    assert best < 2.0
+
+
+def test_a_terminal_that_knows_only_ascii_gets_ascii() -> None:
+    done = subprocess.run(
+        [*COMMAND, "show", "hex(size=4)"],
+        capture_output=True,
+        check=False,
+        env=os.environ | {"PYTHONIOENCODING": "ascii"},
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.isascii()

@@ -1,0 +1,298 @@
+"""``isthmus play``: whole games, and everything that a person may type or do in the middle of one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from cli_helpers import Run, every_game, random_game, smallest
+
+import isthmus
+from isthmus import Game, Seat
+from isthmus.record import read_record
+
+HEX = ("play", "hex", "--param", "size=4", "--simulations", "20")
+
+
+def saved(home: Path) -> list[Path]:
+    return sorted((home / "games").glob("*.jsonl"))
+
+
+# Whole games ----------------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize("seat", list(Seat), ids=str)
+@every_game
+def test_a_whole_game_against_the_computer(run: Run, home: Path, kind: type[Game], seat: Seat) -> None:
+    game = smallest(kind)
+    typed, end = random_game(game, seat, simulations=12, seed=3)
+    done = run("play", str(game), "--side", str(seat), "--simulations", "12", "--seed", "3", typed=[*typed, ""])
+    assert done.code == 0, done.out
+    assert end.outcome is not None
+    if end.outcome.winner is None:
+        assert "The game is drawn" in done.out
+    else:
+        assert f"{str(end.outcome.winner).capitalize()} wins by" in done.out
+        assert ("You win!" if end.seat_of(end.outcome.winner) is seat else "The computer wins!") in done.out
+    (path,) = saved(home)
+    assert read_record(path).final == end
+    assert read_record(path).result == end.outcome
+
+
+@every_game
+def test_a_whole_game_of_two_people(run: Run, kind: type[Game]) -> None:
+    game = smallest(kind)
+    typed, end = random_game(game, None, simulations=1, seed=5)
+    done = run("play", str(game), "--side", "both", typed=[*typed, ""])
+    assert done.code == 0
+    assert str(end.outcome.score[0] if end.outcome and end.outcome.score else "") in done.out
+    assert "The record is in" in done.out
+
+
+@every_game
+def test_the_computer_plays_itself(run: Run, home: Path, kind: type[Game]) -> None:
+    done = run("play", str(smallest(kind)), "--side", "none", "--simulations", "8")
+    assert done.code == 0
+    assert read_record(saved(home)[0]).result is not None
+
+
+def test_the_same_seed_plays_the_same_game(run: Run, home: Path) -> None:
+    for _ in range(2):
+        run("play", "hex(size=5)", "--side", "none", "--simulations", "30", "--seed", "9")
+    first, second = (read_record(path) for path in saved(home))
+    assert first.turns == second.turns
+
+
+def test_the_winning_chain_is_shown(run: Run) -> None:
+    done = run("play", "hex(size=3,pie=0)", "--side", "both", typed=["a1", "b1", "a2", "b2", "a3", ""])
+    assert "Black wins by connection. The first player wins!" in done.out
+    assert "The winning stones: a1 a2 a3." in done.out
+
+
+# The pie rule ---------------------------------------------------------------------------------------------------------
+def test_the_opening_is_explained_and_says_whose_stone_is_next(run: Run) -> None:
+    done = run("play", "trellis(size=5)", "--side", "both", typed=["a1", "b2", "c4", "black", "quit"])
+    assert "The first player makes the first 3 turns, for black, white and black" in done.said
+    assert "then the second player chooses a colour." in done.said
+    assert "The first player, opening turn 1 of 3, for black ● > a1" in done.out
+    assert "The first player, opening turn 2 of 3, for white ○ > b2" in done.out
+    assert "The second player: take-black or take-white? > black" in done.out
+    assert "The second player takes black ●, so the first player has white ○; white is to move." in done.said
+
+
+def test_the_computer_chooses_a_colour_in_one_sentence(run: Run) -> None:
+    done = run(*HEX, typed=["b2", "quit"])
+    assert "You make the first turn; then the computer chooses a colour." in done.out
+    taken = [line for line in done.out.splitlines() if line.startswith("The computer takes")]
+    assert len(taken) == 1
+    assert "so you have" in taken[0]
+
+
+def test_the_computer_opens_and_the_person_chooses(run: Run) -> None:
+    done = run(*HEX, "--side", "second", typed=["take-white", "quit"])
+    assert "The computer makes the first turn; then you choose a colour." in done.out
+    assert "for black ● (its winning chance" in done.said
+    assert "You take white ○, so the computer has black ●; white is to move." in done.out
+
+
+@pytest.mark.parametrize(
+    ("game", "side", "seat"),
+    [
+        ("hex", "black", "first"),
+        ("hex", "white", "second"),
+        ("network", "white", "first"),
+        ("network", "black", "second"),
+    ],
+)
+def test_a_colour_means_the_seat_that_begins_with_it(run: Run, game: str, side: str, seat: str) -> None:
+    done = run("play", game, "--side", side, "--simulations", "5", typed=["quit"])
+    assert f"You are the {seat} player" in done.out
+
+
+# What a person types --------------------------------------------------------------------------------------------------
+def test_help_names_every_command(run: Run) -> None:
+    done = run(*HEX, typed=["help", "quit"])
+    for word in ("turns", "hint", "undo", "resign", "board", "rules", "save", "quit"):
+        assert f"\n  {word}" in done.out
+
+
+def test_bad_input_says_why_and_loses_nothing(run: Run) -> None:
+    typed = ["b2", "zz", "b2", "a1+a2", "", "hlp", "99", "+", "quit"]
+    done = run("play", "hex(size=4,pie=0)", "--side", "both", typed=typed)
+    assert "'zz' is not a step of hex" in done.out
+    assert "b2 is occupied by black" in done.out
+    assert "a1+a2: the turn ends with a1." in done.out
+    assert "Type a turn such as" in done.out
+    assert "Did you mean 'help'?" in done.out
+    assert done.out.count("The second player, white ○ >") == len(typed) - 1
+    assert done.code == 0
+
+
+@pytest.mark.parametrize("said", ["c3+c6", "C6 c3", " c6,c3 ", "c3 + c6"])
+def test_turns_are_read_as_people_type_them(run: Run, home: Path, said: str) -> None:
+    run("play", "trellis(size=7,pie=0)", "--side", "both", typed=[said, "quit"])
+    assert read_record(saved(home)[0]).turns == ("c3+c6",)
+
+
+def test_turns_lists_and_filters(run: Run) -> None:
+    done = run("play", "trellis(size=9,pie=0)", "--side", "both", typed=["turns", "turns e5", "turns zz", "quit"])
+    game = isthmus.game("trellis", size=9, pie=0)
+    turns = [str(turn) for turn in game.start().turns()]
+    partners = [text for text in turns if "e5" in text.split("+")]
+    assert f"{len(turns)} legal turns, made of these steps:" in done.out
+    assert f"{len(partners)} legal turns with e5:" in done.out
+    assert set(partners) <= set(done.out.split())
+    assert "No legal turn has a step that begins with 'zz'." in done.out
+
+
+def test_hint_says_whose_chance(run: Run) -> None:
+    done = run(*HEX, typed=["hint", "quit"])
+    assert "Hint: " in done.out
+    assert "your w" in done.out.split("Hint: ")[1] or "your loss" in done.out.split("Hint: ")[1]
+
+
+def test_undo_goes_back_to_the_last_decision(run: Run, home: Path) -> None:
+    typed = ["undo", "c3", "undo", "b2", "quit"]
+    done = run("play", "hex(size=5,pie=0)", "--simulations", "20", typed=typed)
+    assert "There is nothing to take back." in done.out
+    assert "Taken back: c3, " in done.out
+    (path,) = saved(home)
+    assert read_record(path).turns[0] == "b2"
+    assert len(read_record(path).turns) == 2
+
+
+def test_resign_ends_the_game_and_can_be_taken_back(run: Run, home: Path) -> None:
+    typed = ["c3", "resign", "undo", "resign", ""]
+    done = run("play", "hex(size=5,pie=0)", "--simulations", "20", typed=typed)
+    assert done.out.count("You resign. The computer wins.") == 2
+    assert "The resignation is taken back." in done.out
+    result = read_record(saved(home)[0]).result
+    assert str(result) == "white (resigned)"
+
+
+def test_nobody_resigns_before_the_colours_are_chosen(run: Run) -> None:
+    done = run(*HEX, typed=["resign", "quit"])
+    assert "nobody can resign before the colours are chosen" in done.out
+
+
+def test_board_and_rules_can_be_read_during_a_game(run: Run) -> None:
+    done = run("play", "hex(size=4)", typed=["board", "rules", "quit"])
+    assert done.out.count("Hex (size=4, pie=1) · turn 1") == 2
+    assert "First advice" in done.out
+
+
+def test_save_writes_the_record_and_never_over_another(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "deep" / "game.jsonl"
+    done = run("play", "hex(size=4,pie=0)", "--side", "both", typed=["b2", f"save {file}", f"save {file}", "quit"])
+    assert read_record(file).turns == ("b2",)
+    assert "exists already" in done.said
+
+
+def test_a_finished_game_can_be_saved_and_reopened(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "won.jsonl"
+    typed = ["a1", "b1", "a2", "b2", "a3", f"save {file}", "what", "undo", "c3", "quit"]
+    done = run("play", "hex(size=3,pie=0)", "--side", "both", typed=typed)
+    assert str(read_record(file).result) == "black (connected)"
+    assert "Taken back: a3." in done.out
+    assert "Go on with: isthmus play --resume" in done.out
+
+
+# Choosing a game ------------------------------------------------------------------------------------------------------
+def test_without_a_game_one_chooses_from_a_list(run: Run) -> None:
+    done = run("play", typed=["", "chess", "hex size=99", "hex size=4", "quit"])
+    for name in isthmus.games():
+        assert name in done.out
+    assert "Type a number or a name" in done.out
+    assert "no game is called 'chess'" in done.out
+    assert "expected a whole number from 3 to 26" in done.said
+    assert "Hex (size=4, pie=1) · turn 1" in done.out
+
+
+def test_a_number_chooses_and_the_list_offers_the_unfinished_game(run: Run) -> None:
+    run("play", "hex(size=4,pie=0)", "--side", "both", typed=["b2", "quit"])
+    done = run("play", typed=["1", "quit"])
+    assert "your game of Hex, 1 turn played" in done.said
+    assert "Trellis (size=15, pie=3) · turn 1" in done.out
+    assert "The game goes on after 1 turn" in run("play", typed=["r", "quit"]).out
+
+
+def test_end_of_input_while_choosing_says_how_to_start_without(run: Run) -> None:
+    done = run("play", typed="")
+    assert done.code == 2
+    assert "no game chosen" in done.err
+
+
+# Resuming -------------------------------------------------------------------------------------------------------------
+def test_the_end_of_input_saves_and_resume_goes_on(run: Run) -> None:
+    done = run("play", "hex(size=4,pie=0)", "--simulations", "20", typed="b2\n")
+    assert done.code == 0
+    assert "Saved in" in done.out
+    again = run("play", "--resume", typed=["board", "quit"])
+    assert again.code == 0
+    assert "The game goes on after 2 turns." in again.out
+    assert "You are the first player, black ●" in again.out
+
+
+def test_resume_takes_a_game_or_a_file(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "mine.jsonl"
+    run("play", "hex(size=4,pie=0)", "--side", "both", "--file", str(file), typed=["b2", "quit"])
+    run("play", "bridgit(size=3)", "--side", "both", typed=["c3", "quit"])
+    assert "Bridg-It" in run("play", "bridgit", "--resume", typed=["quit"]).out
+    for arguments in ((str(file), "--resume"), ("--resume", "--file", str(file))):
+        assert "after 1 turn" in run("play", *arguments, typed=["quit"]).out
+    run("play", str(file), "--resume", typed=["c2", "quit"])
+    assert read_record(file).turns == ("b2", "c2")
+
+
+def test_resume_keeps_the_people_and_the_limits(run: Run, home: Path) -> None:
+    run(*HEX, "--side", "second", typed=["quit"])
+    run("play", "--resume", typed=["take-black", "quit"])
+    assert read_record(saved(home)[0]).players == ("computer (20 simulations)", "person")
+
+
+def test_resume_reads_a_file_that_a_crash_cut_off(run: Run, home: Path) -> None:
+    run("play", "hex(size=4,pie=0)", "--side", "both", typed=["b2", "c3", "quit"])
+    (path,) = saved(home)
+    path.write_text(path.read_text(encoding="utf-8")[:-5], encoding="utf-8")
+    assert "after 1 turn" in run("play", "--resume", typed=["quit"]).out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("--resume",), "no unfinished game in"),
+        (("hex", "--resume"), "no unfinished game of hex in"),
+        (("hexx", "--resume"), "did you mean 'hex'?"),
+        (("nowhere.jsonl", "--resume"), "there is no file nowhere.jsonl"),
+        (("hexx",), "did you mean 'hex'?"),
+        (("hex", "--param", "size=2"), "expected a whole number from 3 to 26"),
+        (("hex", "--param", "size"), "expected NAME=VALUE"),
+        (("hex", "--param", "colour=red"), "hex has no parameter 'colour'"),
+        (("hex", "-p", "size=4", "-p", "size=5"), "given twice"),
+    ],
+)
+def test_mistakes_are_one_line_and_exit_code_2(run: Run, arguments: tuple[str, ...], message: str) -> None:
+    done = run("play", *arguments)
+    assert done.code == 2
+    assert done.err.startswith("error: ")
+    assert message in done.err
+    assert len(done.err.splitlines()) == 1
+
+
+def test_a_finished_game_is_not_resumed(run: Run, home: Path) -> None:
+    run("play", "hex(size=3)", "--side", "none", "--simulations", "5")
+    assert "no unfinished game" in run("play", "--resume").err
+    assert "is over" in run("play", str(saved(home)[0]), "--resume").err
+
+
+def test_a_file_in_use_is_not_overwritten(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "kept.txt"
+    file.write_text("precious", encoding="utf-8")
+    assert "exists already" in run("play", "hex", "--file", str(file)).err
+    assert file.read_text(encoding="utf-8") == "precious"
+
+
+def test_a_folder_that_cannot_be_written_stops_nobody(run: Run, home: Path) -> None:
+    home.write_text("in the way", encoding="utf-8")
+    done = run("play", "hex(size=3,pie=0)", "--side", "both", typed=["a1", "b1", "quit"])
+    assert done.code == 0
+    assert "This game is not saved" in done.out
+    assert "Saved in" not in done.out

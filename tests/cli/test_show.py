@@ -1,0 +1,119 @@
+"""``isthmus show``: everything that can be read, in every form."""
+
+from __future__ import annotations
+
+import subprocess
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import pytest
+from cli_helpers import COMMAND, Run
+
+import isthmus
+from isthmus.record import Record, format_diagram, parse_diagram, parse_position, write_record
+
+POSITION = "hex(size=3,pie=0) 3/1x1/3 white first=black"
+PNG_SIGNATURE = b"\x89PNG"
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Path:
+    game = Record(isthmus.game("hex", size=3, pie=0), ("Ann", "Bob"))
+    for turn in ("a1", "b1", "a2", "b2", "a3"):
+        game = game.play(turn)
+    write_record(game, tmp_path / "game.jsonl")
+    return tmp_path / "game.jsonl"
+
+
+def test_a_position_is_drawn_with_who_is_to_move(run: Run) -> None:
+    done = run("show", POSITION)
+    assert done.code == 0
+    assert done.out.count("●") == 2  # one on the board, one in the legend
+    assert "White is to move." in done.out
+
+
+def test_a_record_is_shown_at_its_end(run: Run, record: Path) -> None:
+    done = run("show", str(record))
+    assert "Ann – Bob · 5 turns" in done.out
+    assert "Result: black (connected)." in done.out
+    assert done.out.count("◆") == 3
+
+
+def test_at_shows_an_earlier_position(run: Run, record: Path) -> None:
+    done = run("show", str(record), "--at", "2", "--line")
+    assert done.out == "hex(size=3,pie=0) xo1/3/3 black first=black\n"
+    assert "the record has 5 turns" in run("show", str(record), "--at", "6").err
+    assert "--at counts the turns of a record" in run("show", POSITION, "--at", "1").err
+
+
+def test_line_and_text_are_read_back(run: Run) -> None:
+    position = parse_position(POSITION)
+    assert run("show", POSITION, "--line").out == POSITION + "\n"
+    text = run("show", POSITION, "--text").out
+    assert parse_diagram(text) == position
+    assert text == format_diagram(position) + "\n"
+    assert run("show", "-", "--line", typed=text).out == POSITION + "\n"
+
+
+def test_a_game_alone_is_its_start(run: Run) -> None:
+    assert run("show", "bridgit(size=3)", "--line").out.startswith("bridgit(size=3,pie=0) ")
+    assert "did you mean 'hex'?" in run("show", "hxe").err
+
+
+def test_svg_takes_theme_and_size(run: Run, tmp_path: Path) -> None:
+    done = run("show", POSITION, "--svg", "--theme", "dark", "--size", "300")
+    assert ET.fromstring(done.out).attrib["width"] == "300"
+    file = tmp_path / "board.svg"
+    run("show", POSITION, "-o", str(file))
+    assert ET.fromstring(file.read_text(encoding="utf-8")).attrib["width"] == "640"
+
+
+def test_png_goes_to_a_file_or_a_pipe(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "board.png"
+    assert run("show", POSITION, "--size", "100", "-o", str(file)).code == 0
+    assert file.read_bytes().startswith(PNG_SIGNATURE)
+    piped = subprocess.run([*COMMAND, "show", POSITION, "--png", "--size", "100"], capture_output=True, check=True)
+    assert piped.stdout == file.read_bytes()
+
+
+def test_board_strings_need_a_game_and_can_be_shifted(run: Run) -> None:
+    board = "lurd,5,5,5/2x2/2x2/2tt1/5"
+    done = run("show", board, "--game", "trellis", "-p", "size=5", "--line")
+    assert done.code == 0, done.err
+    assert parse_position(done.out).stones("black") == ["c3", "c4"]
+    shifted = run("show", board, "--game", "trellis", "-p", "size=5", "--shift", "-1", "--to-move", "white", "--line")
+    assert parse_position(shifted.out).stones("black") == ["b3", "b4"]
+    assert str(parse_position(shifted.out).to_move) == "white"
+    assert "would leave" in run("show", board, "--game", "trellis", "--shift", "9").err
+
+
+def test_ascii_boards_are_read_from_standard_input(run: Run) -> None:
+    board = "3 V---H--- \n | : |\n2  ---V--- \n | : |\n1  --- ---H\n"
+    done = run("show", "-", "--game", "trellis", "-p", "size=5", "--line", typed=board)
+    assert parse_position(done.out).stones("white") == ["b3", "c1"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("nowhere.jsonl",), "there is no file nowhere.jsonl"),
+        (("hex(size=3) 9/9",), "stones"),
+        ((POSITION, "--svg", "--png"), "do not go together"),
+        ((POSITION, "--shift", "1"), "go with --game"),
+        ((POSITION, "--svg", "--theme", "wod"), "did you mean 'wood'?"),
+        ((POSITION, "--svg", "--size", "3"), "size is the width in pixels"),
+        ((POSITION, "--game", "hex"), "found no board"),
+        ((POSITION, "-o", "/no/such/folder/board.svg"), "/no/such/folder/board.svg: No such file or directory"),
+    ],
+)
+def test_mistakes_are_one_line_and_exit_code_2(run: Run, arguments: tuple[str, ...], message: str) -> None:
+    done = run("show", *arguments)
+    assert done.code == 2
+    assert message in done.err
+    assert len(done.err.splitlines()) == 1
+
+
+def test_a_file_that_is_no_text_is_refused(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "board.bin"
+    file.write_bytes(b"\xff\xfe\x00")
+    assert "cannot be read as text" in run("show", str(file)).err
