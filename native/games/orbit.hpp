@@ -1,6 +1,7 @@
 // Orbit (Meyers 2000); rules 3. The readable definition is src/isthmus/games/orbit.py.
 #pragma once
 
+#include "rules/chains.hpp"
 #include "rules/enclose.hpp"
 #include "rules/game.hpp"
 #include "rules/parameters.hpp"
@@ -57,7 +58,7 @@ public:
             if (!s.opening.under_way()) ++s.passes;
         } else {
             assert(empty(s).minus(s.enclosed[index(other(s.side))].points).test(step));
-            place(s, step, enclosure_.ring(s.stones[index(s.side)], step));
+            place(s, step, enclosure_.may_part(step, enclosure_.ring(s.stones[index(s.side)], step)));
             s.passes = 0;
         }
         s.side = other(s.side);
@@ -109,8 +110,7 @@ public:
             const int point = open.draw(random);
             if (point < 0) break;
             const int side = index(s.side);
-            const auto change = place(s, point, open.rings[side][point]);
-            open.placed(enclosure_, side, point);
+            const auto change = place(s, point, open.placed(enclosure_, side, point));
             if (change.taken.any()) open.taken(enclosure_, 1 - side, change.taken);
             if (change.reopened) {
                 open.list(enclosure_, s);
@@ -138,12 +138,15 @@ private:
         std::array<std::int16_t, Bits<W>::capacity> listed;  // all of `points`, and some that are open no longer
         int count = 0;
         std::array<std::array<typename Enclosure<W>::Ring, Bits<W>::capacity>, 2> rings;
+        Chains<W> chains[2];
 
         Open(const Enclosure<W>& enclosure, const State& s) {
             list(enclosure, s);
             enclosure.all().each([&](int point) { rings[0][point] = rings[1][point] = enclosure.corner(point); });
-            for (int side = 0; side < 2; ++side)
-                s.stones[side].each([&](int point) { placed(enclosure, side, point); });
+            for (int side = 0; side < 2; ++side) {
+                s.stones[side].each([&](int point) { mark(enclosure, side, point); });
+                chains[side].find_all(enclosure, s.stones[side]);
+            }
         }
         void list(const Enclosure<W>& enclosure, const State& s) {
             points = enclosure.all().minus(s.stones[0] | s.stones[1] | s.enclosed[0].points | s.enclosed[1].points);
@@ -163,19 +166,21 @@ private:
             }
             return -1;
         }
-        void placed(const Enclosure<W>& enclosure, int side, int point) {
+        // Whether the stone may part a region.
+        bool placed(const Enclosure<W>& enclosure, int side, int point) {
+            const auto ring = rings[side][point];
+            mark(enclosure, side, point);
+            return chains[side].join(enclosure, point, ring) && enclosure.may_part(point, ring);
+        }
+        void mark(const Enclosure<W>& enclosure, int side, int point) {
             for (int i = 0; i < 8; ++i) {
                 const int near = enclosure.near(point, i);
-                if (near >= 0) rings[side][near] |= static_cast<std::uint8_t>(0x80u >> i);
+                if (near >= 0) rings[side][near] ^= static_cast<std::uint8_t>(0x80u >> i);
             }
         }
+        // The chains stay as they were, which costs some floods that find nothing, but far less than finding all anew.
         void taken(const Enclosure<W>& enclosure, int side, const Bits<W>& gone) {
-            gone.each([&](int point) {
-                for (int i = 0; i < 8; ++i) {
-                    const int near = enclosure.near(point, i);
-                    if (near >= 0) rings[side][near] &= static_cast<std::uint8_t>(~(0x80u >> i));
-                }
-            });
+            gone.each([&](int point) { mark(enclosure, side, point); });
         }
     };
 
@@ -190,11 +195,12 @@ private:
         return black > white ? Side::Black : Side::White;
     }
 
-    Change place(State& s, int point, typename Enclosure<W>::Ring ring) const {
+    // `may_part`: false if the stone is known to change no region but for its own point.
+    Change place(State& s, int point, bool may_part) const {
         const int own = index(s.side), opposing = 1 - own;
         s.stones[own].set(point);
         Change change{};
-        change.enclosed = enclosure_.land(s.enclosed[own], s.stones[own], point, ring);
+        change.enclosed = enclosure_.land(s.enclosed[own], s.stones[own], point, may_part);
         change.taken = s.stones[opposing] & s.enclosed[own].orbits;
         if (change.taken.any()) {
             s.stones[opposing] = s.stones[opposing].minus(change.taken);

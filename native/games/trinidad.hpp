@@ -98,7 +98,8 @@ public:
             const RowMove move = move_of(step, s.stones[index(s.side)]);
             s.placed ^= change(s.side, move);
             shift(s.stones[index(s.side)], move);
-            if (wins(s.stones[index(s.side)], s.side, move.front)) s.winner = static_cast<std::int8_t>(index(s.side));
+            if (wins(s.stones[index(s.side)], s.side, move.front, move.distance))
+                s.winner = static_cast<std::int8_t>(index(s.side));
         }
         end_turn(s);
     }
@@ -171,7 +172,7 @@ public:
             });
             if (!moves) continue;
             shift(own, move);
-            if (wins(own, static_cast<Side>(side), move.front)) return static_cast<Side>(side);
+            if (wins(own, static_cast<Side>(side), move.front, move.distance)) return static_cast<Side>(side);
         }
         return std::nullopt;
     }
@@ -200,10 +201,13 @@ private:
                            [&](int left, int entered) { change ^= values_(left, side) ^ values_(entered, side); });
         return change;
     }
-    // Only the chain of the pieces that just landed can have won; those of a row move form one.
-    bool wins(const Bits<W>& own, Side side, int landed) const {
+    // Only the chain of the pieces that just landed can have won, the last of them on a point; those of a row move form
+    // one chain. A single piece wins only on the border, or where it joins what was apart.
+    bool wins(const Bits<W>& own, Side side, int landed, int pieces = 1) const {
         const auto& [from, to] = contest_.goals[index(side)];
-        return own.meets(from) && own.meets(to) && contest_.won_by(landed, side, own, board_.links());
+        if (!own.meets(from) || !own.meets(to)) return false;
+        if (pieces == 1 && !(from | to).test(landed) && !board_.parts_around(landed, own)) return false;
+        return contest_.won_by(landed, side, own, board_.links());
     }
 
     std::uint64_t fingerprint(const State& s) const { return s.placed ^ values_.to_move(s.side); }

@@ -33,7 +33,10 @@ public:
             if (column == size - 1) sides_[3].set(point);
             places_[point] = place(row, column);
         }
-        for (int ring = 0; ring < 256; ++ring) may_part_[ring] = groups(static_cast<Ring>(ring)) > 1;
+        for (int ring = 0; ring < 256; ++ring) {
+            free_groups_[ring] = static_cast<std::uint8_t>(free_groups(static_cast<Ring>(ring)));
+            taken_groups_[ring] = taken_groups_of(static_cast<Ring>(ring));
+        }
     }
 
     const Bits<W>& all() const { return all_; }
@@ -58,17 +61,29 @@ public:
         }
         return static_cast<Ring>(ring);
     }
+    // The groups of taken places in a ring, diagonals included, each by one member.
+    struct Groups {
+        std::uint8_t count;
+        std::array<std::uint8_t, 4> member;
+    };
+    const Groups& taken_groups(Ring ring) const { return taken_groups_[ring]; }
     // The place with index i round a point, or -1 off the board; seen from there, the point has index 7 - i.
     int near(int point, int i) const { return places_[point].near[i]; }
     Ring corner(int point) const { return places_[point].corner; }
+    const Bits<W>& side(int i) const { return sides_[i]; }
+    bool on_side(int point) const { return places_[point].outside != 0; }
 
-    // After a stone landed on `point`; `ring`: the stones of its colour around it. Tells whether anything but the point
-    // itself changed. Nothing does if the places around that are free of the colour hang together; otherwise each part
-    // is flooded until it is closed or known to be open.
-    bool land(Enclosed<W>& enclosed, const Bits<W>& stones, int point, Ring ring) const {
+    // Whether a stone on `point` may change more than the point itself: not if the places around that are free of its
+    // colour hang together.
+    bool may_part(int point, Ring ring) const {
+        return free_groups_[ring] > 1 || free_groups_[ring | places_[point].outside] > 1;
+    }
+    // After a stone landed on `point`. Tells whether anything but the point itself changed. Where it may, each part
+    // around it is flooded until it is closed or known to be open.
+    bool land(Enclosed<W>& enclosed, const Bits<W>& stones, int point, bool may_part) const {
         enclosed.orbits.reset(point);
         enclosed.points.reset(point);
-        if (!may_part_[ring] && !may_part_[ring | places_[point].outside]) return false;
+        if (!may_part) return false;
         const auto within = all_.minus(stones);
         const auto near = places_[point].orthogonal & within;
         Bits<W> open;  // known to touch two sides
@@ -122,6 +137,8 @@ public:
     }
 
 private:
+    static constexpr int around[8] = {1, 2, 4, 7, 6, 5, 3, 0};  // a ring in order: below, below right, right, ...
+
     struct Place {
         std::array<std::int16_t, 8> near;
         Ring outside;  // the places beyond the sides of the board
@@ -150,17 +167,30 @@ private:
     // How many orthogonally connected groups the four orthogonal neighbours form that are free of the colour. A point
     // on a side asks twice: with the places beyond the side taken, as no region passes there, and with them free, since
     // a region may have touched the side at this point alone.
-    static int groups(Ring ring) {
-        constexpr int around[8] = {1, 2, 4, 7, 6, 5, 3, 0};  // below, below right, right, ...
+    static int free_groups(Ring ring) {
         const auto free = [&](int i) { return !(ring >> around[i & 7] & 1); };
         int count = 0;
         for (int i = 0; i < 8; i += 2) count += free(i) && !(free(i + 1) && free(i + 2));
         return count ? count : free(0);
     }
+    static Groups taken_groups_of(Ring ring) {
+        const auto taken = [&](int i) { return (ring >> around[i & 7] & 1) != 0; };
+        Groups groups{};
+        int start = 0;  // a free orthogonal neighbour, which begins a new group, if there is one
+        while (start < 8 && taken(start)) start += 2;
+        bool begun = false;
+        for (int i = start; i < start + 8; ++i) {
+            if (i % 2 == 0 && !taken(i)) begun = false;
+            if (!taken(i) || begun) continue;
+            groups.member[groups.count++] = static_cast<std::uint8_t>(around[i & 7]);
+            begun = true;
+        }
+        return groups;
+    }
 
     Bits<W> spread(const Bits<W>& part, const Bits<W>& within) const {
-        const auto row = part | part.minus(sides_[3]).moved(1) | part.minus(sides_[2]).moved(-1);
-        return (row | part.moved(size_) | part.moved(-size_)) & within;
+        const auto row = part | part.minus(sides_[3]).raised(1) | part.minus(sides_[2]).lowered(1);
+        return (row | part.raised(size_) | part.lowered(size_)) & within;
     }
     Bits<W> flood(Bits<W> part, const Bits<W>& within) const {
         while (true) {
@@ -192,7 +222,8 @@ private:
     Bits<W> all_;
     std::array<Bits<W>, 4> sides_;
     std::vector<Place> places_;
-    std::array<bool, 256> may_part_{};  // by ring
+    std::array<std::uint8_t, 256> free_groups_;  // by ring
+    std::array<Groups, 256> taken_groups_;
 };
 
 }  // namespace isthmus

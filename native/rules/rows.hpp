@@ -56,18 +56,27 @@ public:
         return {all_, {{part(true, false), part(false, true)}, {part(true, true), part(false, false)}}};
     }
 
+    // Whether a piece that landed may join chains that were apart: those around it form two groups or more.
+    bool parts_around(int point, const Bits<W>& own) const {
+        constexpr int around[6] = {0, 2, 3, 1, 5, 4};
+        unsigned ring = 0;
+        for (int i = 0; i < 6; ++i) ring |= static_cast<unsigned>(held(point + step_[around[i]], own)) << i;
+        const unsigned turned = ring << 1 | ring >> 5;
+        return std::popcount((ring & ~turned) & 63u) >= 2;
+    }
+
     // Calls found(move) for each row move of the piece on `rear` in a direction, the shortest first.
     template <class Found>
     void each_move(int rear, int direction, const Bits<W>& own, const Bits<W>& taken, Found&& found) const {
         const int step = step_[direction];
         int length = 0, at = rear;
-        for (; on(at) && own.test(at); at += step) ++length;
+        for (; held(at, own); at += step) ++length;
         for (int distance = 1; distance <= length && on(at) && !taken.test(at); ++distance, at += step)
             found(RowMove{rear, direction, distance, at});
     }
     RowMove move(int rear, int direction, int distance, const Bits<W>& own) const {
         int at = rear;
-        while (on(at) && own.test(at)) at += step_[direction];
+        while (held(at, own)) at += step_[direction];
         return {rear, direction, distance, at + (distance - 1) * step_[direction]};
     }
     // Calls change(left, entered) for each pair of fields that the move empties and takes.
@@ -85,7 +94,10 @@ private:
         const auto [from, to] = columns(side, row);
         return column >= from && column <= to;
     }
-    bool on(int point) const { return point >= 0 && point < Bits<W>::capacity && all_.test(point); }
+    static bool held(int point, const Bits<W>& own) {
+        return point >= 0 && point < Bits<W>::capacity && own.test(point);
+    }
+    bool on(int point) const { return held(point, all_); }
 
     int side_;
     Grid grid_;
