@@ -195,6 +195,11 @@ def test_a_finished_game_can_be_saved_and_reopened(run: Run, tmp_path: Path) -> 
     assert "Go on with: isthmus play --resume" in done.out
 
 
+def test_the_heading_names_the_phase_of_a_game_that_has_several(run: Run) -> None:
+    assert "Network (size=6, pie=0) · turn 1 · drop phase" in run("play", "network(size=6)", typed=["quit"]).out
+    assert "Hex (size=4, pie=1) · turn 1\n" in run("play", "hex(size=4)", typed=["quit"]).out
+
+
 # Choosing a game ------------------------------------------------------------------------------------------------------
 def test_without_a_game_one_chooses_from_a_list(run: Run) -> None:
     done = run("play", typed=["", "chess", "hex size=99", "hex size=4", "quit"])

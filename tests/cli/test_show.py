@@ -11,6 +11,7 @@ from cli_helpers import COMMAND, Run
 
 import isthmus
 from isthmus.record import Record, format_diagram, parse_diagram, parse_position, write_record
+from isthmus.render import THEMES
 
 POSITION = "hex(size=3,pie=0) 3/1x1/3 white first=black"
 PNG_SIGNATURE = b"\x89PNG"
@@ -66,6 +67,10 @@ def test_svg_takes_theme_and_size(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "board.svg"
     run("show", POSITION, "-o", str(file))
     assert ET.fromstring(file.read_text(encoding="utf-8")).attrib["width"] == "640"
+
+
+def test_help_names_every_theme(run: Run) -> None:
+    assert set(THEMES) <= set(run("show", "--help").out.replace(",", " ").replace(".", " ").split())
 
 
 def test_png_goes_to_a_file_or_a_pipe(run: Run, tmp_path: Path) -> None:

@@ -7,7 +7,6 @@ import sys
 from rich.console import Console
 from rich.text import Text
 
-from isthmus.cli.board_view import draw_board, legend
 from isthmus.rules.position import Position
 
 __all__ = ["complain", "output", "plain", "show_board"]
@@ -34,6 +33,8 @@ def plain() -> bool:
 
 def show_board(console: Console, position: Position) -> None:
     """The board, as large as the terminal allows, and what each colour wants."""
+    from isthmus.cli.board_view import draw_board, legend
+
     colour = console.color_system is not None and not console.no_color and console.is_terminal
     height = console.height - ROOM_FOR_WORDS
     board = draw_board(position, width=console.width, height=height, colour=colour, plain=plain())

@@ -14,8 +14,6 @@ from rich.text import Text
 import isthmus
 from isthmus import _native
 from isthmus.cli.console import output
-from isthmus.cli.saves import state_folder
-from isthmus.cli.self_test import checks
 
 __all__ = ["build_in_words", "doctor"]
 
@@ -33,6 +31,9 @@ def build_in_words(profile: str, *, assertions: bool) -> str:
 
 def doctor() -> None:
     """Say what is installed and how it was built, then test every game; exit code 1 if anything fails."""
+    from isthmus.cli.saves import state_folder
+    from isthmus.cli.self_test import checks
+
     console = output()
     build = _native.build_info()
     facts = Table.grid(padding=(0, 2))

@@ -6,20 +6,19 @@ import re
 from dataclasses import replace
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
-from rich.table import Table as Grid
 
 import isthmus
-from isthmus.cli import saves
 from isthmus.cli.arguments import Parameters, complete_game, game_of
 from isthmus.cli.console import output
 from isthmus.cli.errors import CommandError
-from isthmus.cli.session import Session
-from isthmus.cli.table import Limits, Table, people_of
 from isthmus.errors import IsthmusError
 from isthmus.rules.game import Game
+
+if TYPE_CHECKING:
+    from isthmus.cli.table import Table
 
 __all__ = ["play"]
 
@@ -70,6 +69,9 @@ def play(
 
     The game is saved after every turn; --resume goes on with it.
     """
+    from isthmus.cli import saves
+    from isthmus.cli.table import Limits, Table, people_of
+
     limits = Limits(seconds if seconds or simulations else 1.0, simulations, seed)
     limited = bool(seconds or simulations)
     if resume:
@@ -97,6 +99,8 @@ def play(
 
 
 def _sit_down(table: Table) -> None:
+    from isthmus.cli.session import Session
+
     try:
         Session(table).run()
     except KeyboardInterrupt:
@@ -105,6 +109,8 @@ def _sit_down(table: Table) -> None:
 
 def _resumed(game: str | None, file: Path | None) -> Table:
     """The unfinished game that --resume means."""
+    from isthmus.cli import saves
+
     if file is None and game is not None and game not in isthmus.games():
         file = Path(game).expanduser()
         if not file.exists() and not re.search(r"[./\\]", game):
@@ -123,6 +129,10 @@ def _resumed(game: str | None, file: Path | None) -> Table:
 
 def _choose() -> Game | Table:
     """Let the person choose a game from a list, or go on with the last unfinished one."""
+    from rich.table import Table as Grid
+
+    from isthmus.cli import saves
+
     console = output()
     unfinished = saves.latest()
     grid = Grid(box=None, padding=(0, 1), show_header=False)

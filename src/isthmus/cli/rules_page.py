@@ -7,7 +7,6 @@ from typing import Annotated
 
 import typer
 from rich.console import Console
-from rich.markdown import Markdown
 
 from isthmus.cli.arguments import GameName, kind_of
 from isthmus.cli.console import output
@@ -43,6 +42,8 @@ def _page_of_facts(kind: type[Game]) -> str:
 
 def show_rules(console: Console, kind: type[Game]) -> None:
     """The rules page, set for the terminal."""
+    from rich.markdown import Markdown
+
     console.print(Markdown(page_of(kind)), width=min(console.width, COMFORTABLE))
 
 

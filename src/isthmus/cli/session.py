@@ -7,6 +7,7 @@ input.
 from __future__ import annotations
 
 import sys
+from contextlib import suppress
 
 from rich.console import Console
 
@@ -21,6 +22,10 @@ from isthmus.rules.types import Seat, Side
 __all__ = ["Session"]
 
 
+PLAIN_PHASES = ("place", "turn", "choose", "over")
+"""Phases that need no mention: the ordinary turns, and what the prompt says anyway."""
+
+
 class Session:
     """One sitting at a table, until the game is over or the person leaves."""
 
@@ -28,6 +33,9 @@ class Session:
         self.table = table
         self.console: Console = output()
         self.live = self.console.is_terminal
+        if self.live:
+            with suppress(ImportError):
+                import readline  # noqa: F401 - gives input() a line that can be edited, and the lines before it
         self.notes: list[str] = []
         self.shown: Position | None = None
 
@@ -110,7 +118,10 @@ class Session:
         position = self.table.position
         if self.live:
             self.console.clear()
-        self.console.print(f"{title_of(position)} · turn {len(self.table.turns) + 1}", style="bold", markup=False)
+        heading = f"{title_of(position)} · turn {len(self.table.turns) + 1}"
+        if position.phase not in PLAIN_PHASES:
+            heading += f" · {position.phase} phase"
+        self.console.print(heading, style="bold", markup=False)
         show_board(self.console, position)
         self.shown = position
         for note in self.notes:

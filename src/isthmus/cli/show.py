@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.console import Console
@@ -14,10 +14,11 @@ import isthmus
 from isthmus.cli.arguments import Parameters, complete_game, game_of
 from isthmus.cli.console import output, show_board
 from isthmus.cli.errors import CommandError
-from isthmus.record import Record, format_diagram, format_position, read_any, read_board, shift_columns, to_position
-from isthmus.render import THEMES, to_png, to_svg
 from isthmus.rules.position import Position
 from isthmus.rules.types import Seat
+
+if TYPE_CHECKING:
+    from isthmus.record import Record
 
 __all__ = ["show"]
 
@@ -27,6 +28,12 @@ PATH = re.compile(r"[^\s,()]*(/[^\s,()]*|\.(jsonl|txt|svg|png))")
 """What can only be meant as the name of a file."""
 SUFFIXES = {".svg": "svg", ".png": "png"}
 """What the name of an output file asks for."""
+
+
+def _themes() -> list[str]:
+    from isthmus.render import THEMES
+
+    return list(THEMES)
 
 
 def show(
@@ -47,7 +54,7 @@ def show(
         Path | None, typer.Option("-o", "--output", help="Write to this file; .svg or .png in its name says how.")
     ] = None,
     theme: Annotated[
-        str, typer.Option(help=f"Look of a picture: {', '.join(THEMES)}.", autocompletion=lambda: list(THEMES))
+        str, typer.Option(help="Look of a picture: wood, paper or dark.", autocompletion=_themes)
     ] = "wood",
     size: Annotated[int, typer.Option(help="Width of a picture in pixels.")] = 640,
     at: Annotated[
@@ -67,6 +74,9 @@ def show(
 
     Without an option it draws the board in the terminal.
     """
+    from isthmus.record import format_diagram, format_position, read_board, shift_columns, to_position
+    from isthmus.render import to_png, to_svg
+
     wanted = [name for name, given in (("svg", svg), ("png", png), ("text", text), ("line", line)) if given]
     if len(wanted) > 1:
         raise CommandError(f"--{wanted[0]} and --{wanted[1]} do not go together; choose one")
@@ -110,6 +120,8 @@ def _read(what: str) -> str:
 
 def _understood(source: str, at: int | None) -> tuple[Position, Record | None]:
     """The position that a text means, and the record it is from if it is one."""
+    from isthmus.record import read_any
+
     if GAME.fullmatch(source):
         return isthmus.game(source).start(), None
     found = read_any(source)
