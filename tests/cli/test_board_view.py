@@ -6,6 +6,8 @@ import random
 
 import pytest
 from cli_helpers import every_game, smallest
+from rich.color import ColorType
+from rich.style import Style
 
 import isthmus
 from isthmus import Game, Position
@@ -88,6 +90,18 @@ def test_coloured_boards_show_the_same_stones(kind: type[Game], height: int) -> 
     assert text.spans
     for glyph in "●○◆◇[]":
         assert text.plain.count(glyph) == drawn(position, height).count(glyph)
+
+
+@SIZES
+@every_game
+def test_sixteen_colours_are_enough_and_keep_shades_apart(kind: type[Game], height: int) -> None:
+    text = draw_board(after(kind(), 6), width=1000, height=height, colour=True, few=True)
+    styles = [span.style for span in text.spans if isinstance(span.style, Style)]
+    assert styles
+    for style in styles:
+        for colour in (style.color, style.bgcolor):
+            assert colour is None or colour.type in (ColorType.DEFAULT, ColorType.STANDARD)
+        assert style.color is None or style.color != style.bgcolor
 
 
 @every_game

@@ -36,6 +36,27 @@ _PAPERS = {
 }
 
 
+_FEW_INKS = {
+    "black": "black",
+    "white": "bright_white bold",
+    "line": "bright_black",
+    "faint": "bright_black",
+    "taken": "red",
+    "label": "",
+}
+_FEW_PAPERS = {
+    "board": "yellow",
+    "dark": "bright_black",
+    "light": "yellow",
+    "black-goal": "green",
+    "white-goal": "red",
+    "last": "cyan",
+    "pending": "magenta",
+    "winning": "blue",
+}
+"""For terminals of 16 colours, where the finer shades would all be one."""
+
+
 @dataclass(frozen=True)
 class Glyphs:
     """The characters to draw with; pairs are (black, white).
@@ -138,8 +159,8 @@ class Canvas:
         lines, columns = [line for line, _ in places], [column for _, column in places]
         return max(lines) - min(lines) + 1, max(columns) - min(columns) + 1
 
-    def text(self, *, colour: bool) -> Text:
-        """The drawing as text; without ``colour`` there is no trailing space and no style at all."""
+    def text(self, *, colour: bool, few: bool = False) -> Text:
+        """The drawing as text; without ``colour`` there is no trailing space and no style. ``few``: only 16 colours."""
         characters = {place: (_BOX[bits], "line") for place, bits in self._boxes.items()} if self.glyphs.lines else {}
         characters.update(self._characters)
         places = [*characters, *self._papers] if colour else list(characters)
@@ -150,12 +171,13 @@ class Canvas:
             drawn = Text()
             for column in range(first_column, last + 1):
                 character, ink = characters.get((line, column), (" ", "line"))
-                drawn.append(character, _style(ink, self._papers.get((line, column))) if colour else "")
+                drawn.append(character, _style(ink, self._papers.get((line, column)), few=few) if colour else "")
             if not colour:
                 drawn.rstrip()
             lines.append(drawn)
         return Text("\n").join(lines)
 
 
-def _style(ink: str, paper: str | None) -> Style:
-    return Style.parse(_INKS[ink] + (f" on {_PAPERS[paper]}" if paper else ""))
+def _style(ink: str, paper: str | None, *, few: bool) -> Style:
+    inks, papers = (_FEW_INKS, _FEW_PAPERS) if few else (_INKS, _PAPERS)
+    return Style.parse(inks[ink] + (f" on {papers[paper]}" if paper else ""))

@@ -37,7 +37,8 @@ def show_board(console: Console, position: Position) -> None:
 
     colour = console.color_system is not None and not console.no_color and console.is_terminal
     height = console.height - ROOM_FOR_WORDS
-    board = draw_board(position, width=console.width, height=height, colour=colour, plain=plain())
+    few = console.color_system == "standard"
+    board = draw_board(position, width=console.width, height=height, colour=colour, few=few, plain=plain())
     console.print(board, no_wrap=True, crop=False, overflow="ignore", soft_wrap=True)
     line = legend(position, plain=plain())
     if len(line) > console.width:

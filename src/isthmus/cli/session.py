@@ -26,6 +26,10 @@ PLAIN_PHASES = ("place", "turn", "choose", "over")
 """Phases that need no mention: the ordinary turns, and what the prompt says anyway."""
 
 
+LOW = 30
+"""A terminal of fewer lines has no room for a line a sentence."""
+
+
 class Session:
     """One sitting at a table, until the game is over or the person leaves."""
 
@@ -124,7 +128,9 @@ class Session:
         self.console.print(heading, style="bold", markup=False)
         show_board(self.console, position)
         self.shown = position
-        for note in self.notes:
+        # On a low terminal every line of words pushes one of the board out of sight.
+        tight = self.live and self.console.height < LOW
+        for note in [" ".join(self.notes)] if tight and self.notes else self.notes:
             self.say(note)
         if not keep_notes:
             self.notes.clear()
