@@ -21,7 +21,7 @@ __all__ = ["games"]
 def games(
     game: Annotated[
         str | None,
-        typer.Argument(metavar="[GAME]", help="Show this game's parameters.", autocompletion=complete_game),
+        typer.Argument(metavar="GAME", help="Show this game's parameters.", autocompletion=complete_game),
     ] = None,
 ) -> None:
     """List the games, or the parameters of one."""

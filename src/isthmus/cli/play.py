@@ -45,7 +45,7 @@ def play(
     game: Annotated[
         str | None,
         typer.Argument(
-            metavar="[GAME]",
+            metavar="GAME",
             help="A game, such as hex or 'hex(size=7)'; without one you choose from a list. With --resume also a file.",
             autocompletion=complete_game,
         ),

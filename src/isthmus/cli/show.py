@@ -40,7 +40,7 @@ def show(
     what: Annotated[
         str,
         typer.Argument(
-            metavar="[POSITION|FILE|GAME|-]",
+            metavar="POSITION|FILE|GAME|-",
             help="Position text, a file (record, diagram, printed board), a game, or - for standard input.",
             autocompletion=complete_game,
         ),
