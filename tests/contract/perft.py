@@ -1,6 +1,7 @@
-"""Perft: the number of step or turn sequences of each length from the start of a game, frozen in tests/perft/*.txt.
+"""Perft: the number of step or turn sequences of each length from a position, frozen in tests/perft/*.txt.
 
-``python tests/contract/perft.py`` writes the files anew; a changed count is a changed rule.
+``python tests/contract/perft.py`` writes the files anew; a changed count is a changed rule. A line is the unit, the
+counts for depth 1, 2, 3, …, a colon, and the position: a game's text for its start, or a one-line position text.
 """
 
 from __future__ import annotations
@@ -8,8 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+from battery import random_walk
+
 import isthmus
 from isthmus import Game, Position
+from isthmus.record import format_position, parse_position
 from isthmus.rules.native import NativeCore
 
 FOLDER = Path(__file__).parent.parent / "perft"
@@ -30,14 +34,14 @@ GAMES = {
     "trinidad": ["trinidad(size=3,pie=0)", "trinidad(size=3,pie=1,initial=3)", "trinidad(size=5,pie=0)"],
     "network": [
         "network(size=6,pie=0)",
-        "network(size=6,pie=3,stones=4,network=4)",
+        "network(size=6,pie=3,stones=5,network=4)",
         "network(size=6,pie=0,stones=4,network=4,moves=anywhere)",
     ],
 }
-"""Which games are frozen; positions come from the start, so small boards go deepest."""
+"""Which games are frozen."""
 
-MOST = 400_000
-"""Counts grow to the first one above this."""
+MOST = 1_000_000
+"""The greatest count worth the time."""
 
 
 def count(game: Game, position: Position, depth: int, *, turns: bool) -> int:
@@ -53,24 +57,44 @@ def count(game: Game, position: Position, depth: int, *, turns: bool) -> int:
 
 
 def frozen(game_id: str) -> Iterator[tuple[str, bool, list[int]]]:
-    """The lines of a game's file: game text, whether turns are counted, and the counts for depth 1, 2, …"""
+    """The lines of a game's file: position, whether turns are counted, and the counts for depth 1, 2, …"""
     for line in (FOLDER / f"{game_id}.txt").read_text(encoding="utf-8").splitlines():
         if line and not line.startswith("#"):
-            text, unit, *counts = line.split()
-            yield text, unit == "turns", [int(number) for number in counts]
+            counts, _, text = line.partition(" : ")
+            unit, *numbers = counts.split()
+            yield text, unit == "turns", [int(number) for number in numbers]
+
+
+def position_of(text: str) -> Position:
+    """The position that a line names."""
+    return parse_position(text) if " " in text else isthmus.game(text).start()
+
+
+def midgames(game: Game) -> Iterator[Position]:
+    """Two positions at the start of a turn from the middle of a random game, the second one later."""
+    for seed, part in ((1, 0.5), (2, 0.8)):
+        walk = [position for position in random_walk(game, seed, 60) if not (position.outcome or position.mid_turn)]
+        yield walk[int(part * len(walk))]
 
 
 def main() -> None:
     FOLDER.mkdir(exist_ok=True)
     for game_id, texts in GAMES.items():
-        lines = [f"# Perft of {game_id} from the start: game, unit, then the counts for depth 1, 2, 3, …"]
-        for text in texts:
-            game = isthmus.game(text)
+        lines = [f"# Perft of {game_id}: unit, counts for depth 1, 2, 3, …, position"]
+        games = [isthmus.game(text) for text in texts]
+        positions = [(str(game), game.start()) for game in games]
+        positions += [(format_position(position), position) for game in games for position in midgames(game)]
+        for text, position in positions:
             for turns in (False, True):
-                counts = [count(game, game.start(), 1, turns=turns)]
-                while counts[-1] < MOST and counts[-1] and len(counts) < 12:
-                    counts.append(count(game, game.start(), len(counts) + 1, turns=turns))
-                lines.append(f"{game} {'turns' if turns else 'steps'} {' '.join(map(str, counts))}")
+                counts = [count(position.game, position, 1, turns=turns)]
+                while counts[-1] and len(counts) < 12:
+                    if counts[-1] ** 2 / ([1, *counts][-2]) > 8 * MOST:
+                        break  # by its growth the next count is far too great
+                    deeper = count(position.game, position, len(counts) + 1, turns=turns)
+                    if deeper > MOST:
+                        break
+                    counts.append(deeper)
+                lines.append(f"{'turns' if turns else 'steps'} {' '.join(map(str, counts))} : {text}")
         (FOLDER / f"{game_id}.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 

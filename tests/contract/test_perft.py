@@ -6,10 +6,9 @@ from itertools import takewhile
 
 import pytest
 
-import isthmus
 from isthmus.games import BUILT_IN
 from isthmus.rules.native import NativeCore
-from perft import FOLDER, count, frozen
+from perft import FOLDER, count, frozen, position_of
 
 CASES = [(kind.id, *line) for kind in BUILT_IN for line in frozen(kind.id)]
 SLOW = 3_000
@@ -18,17 +17,19 @@ SLOW = 3_000
 
 @pytest.mark.parametrize(("game_id", "text", "turns", "counts"), CASES, ids=[f"{case[1]}-{case[2]}" for case in CASES])
 def test_native_counts(game_id: str, text: str, turns: bool, counts: list[int]) -> None:
-    game = isthmus.game(text)
-    assert isinstance(game.core, NativeCore)
-    found = [count(game, game.start(), depth, turns=turns) for depth in range(1, len(counts) + 1)]
+    position = position_of(text)
+    assert isinstance(position.game.core, NativeCore)
+    found = [count(position.game, position, depth, turns=turns) for depth in range(1, len(counts) + 1)]
     assert found == counts
 
 
 @pytest.mark.parametrize(("game_id", "text", "turns", "counts"), CASES, ids=[f"{case[1]}-{case[2]}" for case in CASES])
 def test_reference_counts(game_id: str, text: str, turns: bool, counts: list[int]) -> None:
-    game = isthmus.game(text).reference()
+    native = position_of(text)
+    game = native.game.reference()
+    start = game.restore_position(native.snapshot)
     small = list(takewhile(lambda number: number <= SLOW, counts))
-    assert [count(game, game.start(), depth, turns=turns) for depth in range(1, len(small) + 1)] == small
+    assert [count(game, start, depth, turns=turns) for depth in range(1, len(small) + 1)] == small
 
 
 def test_every_game_has_counts_by_steps_and_by_turns() -> None:

@@ -10,6 +10,7 @@ import typer
 from typer.core import TyperGroup
 
 import isthmus
+from isthmus.cli import bench
 from isthmus.cli.console import complain
 from isthmus.cli.doctor import doctor
 from isthmus.cli.games import games
@@ -76,7 +77,7 @@ app.command()(games)
 app.command()(rules)
 app.command()(show)
 app.command()(perft)
-# bench is wired here
+app.add_typer(bench.app, name="bench")
 app.command()(doctor)
 
 
