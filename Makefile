@@ -56,13 +56,18 @@ build/.developer: build/.tools
 	$(BIN)/pip install --quiet --disable-pip-version-check --group dev
 	@touch $@
 
+# An editable install knows its modules by name: this file changes when a module comes or goes.
+build/.modules: FORCE
+	@mkdir -p build; find src -name '*.py' | sort >$@.new; cmp -s $@.new $@ && rm $@.new || mv $@.new $@
+FORCE:
+
 # Tuned for this machine; a plain `pip install .` is portable.
-build/.installed: build/.tools $(NATIVE)
+build/.installed: build/.tools build/.modules $(NATIVE)
 	@echo "Building Isthmus for this machine ..."
 	$(INSTALL) -e . -Cbuild-dir=build/native -Ccmake.define.ISTHMUS_TUNE=native
 	@touch $@
 
-build/.sanitized: build/.tools $(NATIVE) tests/native/core_tests.cpp
+build/.sanitized: build/.tools build/.modules $(NATIVE) tests/native/core_tests.cpp tests/native/core_tests.cpp
 	@rm -rf build/sanitized
 	$(INSTALL) --no-deps --target build/sanitized . -Cbuild-dir=build/sanitize -Ccmake.define.ISTHMUS_SANITIZE=ON
 	@touch $@
