@@ -1,10 +1,10 @@
-"""The native core of Isthmus; use it through isthmus.rules and isthmus.search."""
+# The native core of Isthmus; use it through isthmus.rules and isthmus.search.
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TypedDict
+from typing import TypeAlias, TypedDict
 
-_Steps = tuple[int, ...]
-_Counters = list[tuple[str, list[int]]]
+_Steps: TypeAlias = tuple[int, ...]
+_Counters: TypeAlias = list[tuple[str, list[int]]]
 
 class _Report(TypedDict):
     turns: list[tuple[_Steps, int, float, int]]
@@ -22,8 +22,7 @@ class _BuildInfo(TypedDict):
     assertions: bool
 
 class State:
-    """A state of a native game; immutable."""
-
+    # A state of a native game; immutable.
     def to_act(self) -> tuple[int, int, str, bool]: ...
     def steps(self) -> list[int]: ...
     def apply(self, step: int) -> State: ...
@@ -46,8 +45,7 @@ class State:
     ) -> _Report: ...
 
 class Game:
-    """A native game with its parameters."""
-
+    # A native game with its parameters.
     @property
     def num_steps(self) -> int: ...
     def initial(self) -> State: ...
