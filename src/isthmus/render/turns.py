@@ -4,17 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import pairwise
-from math import hypot
 
 from isthmus.board.topology import Cell
 from isthmus.rules.position import Position
 from isthmus.rules.types import Side
 
 __all__ = ["Happening", "happening"]
-
-REACH = 1.5
-"""How far apart two stones that follow one another in a winning chain may be, to be joined by a line."""
 
 
 @dataclass(frozen=True)
@@ -57,7 +52,7 @@ def happening(position: Position) -> Happening:
         last=last - pending,
         pending=pending,
         winning=frozenset(winning),
-        links=(*_trails(shown), *_chain(position, winning)),
+        links=(*_trails(shown), *_chain(position)),
         ghosts=tuple(ghosts),
     )
 
@@ -85,16 +80,8 @@ def _trails(position: Position) -> Iterator[tuple[str, Side, Cell, Cell]]:
             yield "trail", before.snapshot.side, cells[start], cells[end]
 
 
-def _chain(position: Position, winning: tuple[Cell, ...]) -> Iterator[tuple[str, Side, Cell, Cell]]:
-    """The lines of the winning chain or network: those that the rules name, else between successive stones."""
-    if position.marks.lines:
+def _chain(position: Position) -> Iterator[tuple[str, Side, Cell, Cell]]:
+    """The lines of the winning chain or network as the rules name them; bridges show theirs by themselves."""
+    if position.game.topology.lattice != "bridges":
         for side, start, end in position.marks.lines:
             yield "winning", side, start, end
-        return
-    places, snapshot = position.game.topology.positions, position.snapshot
-    if position.game.topology.lattice == "bridges":
-        return
-    for start, end in pairwise(winning):
-        owner = snapshot.owner(start)
-        if owner and hypot(places[start][0] - places[end][0], places[start][1] - places[end][1]) < REACH:
-            yield "winning", owner, start, end
