@@ -28,6 +28,8 @@ public:
 
     explicit Placement(Facts facts) : facts_(std::move(facts)), all_(facts_.grid.template all<W>()) {}
 
+    const Facts& facts() const { return facts_; }
+
     // The contract
     StepIds ids() const { return {facts_.grid.cells()}; }
     int num_steps() const { return ids().first_move(); }

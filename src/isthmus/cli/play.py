@@ -99,10 +99,11 @@ def play(
 
 
 def _sit_down(table: Table) -> None:
+    from isthmus.cli.play_commands import answer
     from isthmus.cli.session import Session
 
     try:
-        Session(table).run()
+        Session(table, answer).run()
     except KeyboardInterrupt:
         raise typer.Exit(130) from None  # the session has said where the game is
 

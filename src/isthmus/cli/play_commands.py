@@ -7,29 +7,22 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from rich.columns import Columns
 
 from isthmus.cli import saves
 from isthmus.cli.rules_page import show_rules
+from isthmus.cli.session import Leave, Session
 from isthmus.cli.words import chance_of
 from isthmus.errors import IllegalTurnError, IsthmusError, NotationError
 from isthmus.rules.position import Position
 from isthmus.search import search
 
-if TYPE_CHECKING:
-    from isthmus.cli.session import Session
-
-__all__ = ["Leave", "answer"]
+__all__ = ["answer"]
 
 HINT_SECONDS = 1.0
 MANY_TURNS = 120
 """More turns than this are shown by their first steps only."""
-
-
-class Leave(Exception):  # noqa: N818 - not an error: the person leaves the table
-    """The person leaves; the game is saved."""
 
 
 @dataclass(frozen=True)

@@ -7,19 +7,19 @@ input.
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from contextlib import suppress
 
 from rich.console import Console
 
 from isthmus.cli import saves
 from isthmus.cli.console import output, plain, show_board
-from isthmus.cli.play_commands import Leave, answer
 from isthmus.cli.table import Table, side_of
 from isthmus.cli.words import chance_of, opening_of, stone, title_of
 from isthmus.rules.position import Position
 from isthmus.rules.types import Seat, Side
 
-__all__ = ["Session"]
+__all__ = ["Leave", "Session"]
 
 
 PLAIN_PHASES = ("place", "turn", "choose", "over")
@@ -30,11 +30,16 @@ LOW = 30
 """A terminal of fewer lines has no room for a line a sentence."""
 
 
-class Session:
-    """One sitting at a table, until the game is over or the person leaves."""
+class Leave(Exception):  # noqa: N818 - not an error: the person leaves the table
+    """The person leaves; the game is saved."""
 
-    def __init__(self, table: Table) -> None:
+
+class Session:
+    """One sitting at a table, until the game is over or the person leaves. ``answer`` does what a person types."""
+
+    def __init__(self, table: Table, answer: Callable[[Session, str], None]) -> None:
         self.table = table
+        self.answer = answer
         self.console: Console = output()
         self.live = self.console.is_terminal
         if self.live:
@@ -154,7 +159,7 @@ class Session:
     def _ask(self) -> None:
         if self.shown is not self.table.position or self.notes:
             self.draw()
-        answer(self, self.read(self._prompt()))
+        self.answer(self, self.read(self._prompt()))
 
     def _prompt(self) -> str:
         position = self.table.position
@@ -234,7 +239,7 @@ class Session:
             if what in ("quit", "q", "exit"):
                 raise Leave
             if what == "undo":
-                answer(self, "undo")
+                self.answer(self, "undo")
                 return
 
     # The end -------------------------------------------------------------------------------------------------------
@@ -273,7 +278,7 @@ class Session:
                 return False
             word = said.split()[0].lower()
             if word in ("save", "undo", "board", "help", "rules"):
-                answer(self, said)
+                self.answer(self, said)
                 if not self.table.over:
                     return True
             else:
