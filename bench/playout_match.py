@@ -2,9 +2,10 @@
 
     python bench/playout_match.py 'trellis(size=9,pie=0)' --pairs 100 --simulations 1000
 
-Both sides search with the same number of simulations, so that only the quality of the playouts counts. Each opening of
-two random turns is played twice with the sides exchanged. Prints the score of the fast playouts with its 95 % Wilson
-interval (over games; the pairing makes the true interval narrower).
+Both sides search with the same number of simulations, so that only the quality of the playouts counts; with --seconds
+each step of either side gets the same time instead, so that their speed counts too. Each opening of two random turns is
+played twice with the sides exchanged. Prints the score of the fast playouts with its 95 % Wilson interval (over games;
+the pairing makes the true interval narrower).
 """
 
 from __future__ import annotations
@@ -12,24 +13,39 @@ from __future__ import annotations
 import argparse
 import math
 import random
+from dataclasses import dataclass
 
 import isthmus
 from isthmus import Position, Side
 
+UNLIMITED = 1e9
+"""Seconds that no search takes."""
 
-def best(position: Position, simulations: int, seed: int, *, plain: bool) -> Position:
+
+@dataclass(frozen=True)
+class Limits:
+    """The simulations and the seconds that each search may use."""
+
+    simulations: int
+    seconds: float
+
+    def __str__(self) -> str:
+        return f"{self.simulations} simulations" if self.seconds == UNLIMITED else f"{self.seconds:g} s"
+
+
+def best(position: Position, limits: Limits, seed: int, *, plain: bool) -> Position:
     """The position after the turn that a search with fast or plain playouts chooses."""
-    found = position.state.search(simulations, 1e9, seed, None, plain)
+    found = position.state.search(limits.simulations, limits.seconds, seed, None, plain)
     for step in found["variation"][0]:
         position = position.step(position.game.step_names[step])
     return position
 
 
-def play(position: Position, fast: Side, simulations: int, seed: int) -> float:
+def play(position: Position, fast: Side, limits: Limits, seed: int) -> float:
     """The score of the side with the fast playouts: 1, 0.5 or 0."""
     while position.outcome is None:
         seed += 1
-        position = best(position, simulations, seed, plain=position.to_move is not fast)
+        position = best(position, limits, seed, plain=position.to_move is not fast)
     winner = position.outcome.winner
     return 0.5 if winner is None else float(winner is fast)
 
@@ -48,9 +64,11 @@ def main() -> None:
     parser.add_argument("game")
     parser.add_argument("--pairs", type=int, default=50)
     parser.add_argument("--simulations", type=int, default=1000)
+    parser.add_argument("--seconds", type=float)
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     game = isthmus.game(options.game)
+    limits = Limits(1 << 62, options.seconds) if options.seconds else Limits(options.simulations, UNLIMITED)
     chance = random.Random(options.seed)
     score = 0.0
     for pair in range(options.pairs):
@@ -58,11 +76,11 @@ def main() -> None:
         for _ in range(2):
             opening = opening.play(chance.choice(opening.turns()))
         for fast in Side:
-            score += play(opening, fast, options.simulations, options.seed + 1000 * pair)
+            score += play(opening, fast, limits, options.seed + 1000 * pair)
     games = 2 * options.pairs
     low, high = wilson(score, games)
     print(
-        f"{game}, {options.simulations} simulations a step: fast playouts score {score:g} of {games} "
+        f"{game}, {limits} a step: fast playouts score {score:g} of {games} "
         f"({score / games:.1%}, 95 % interval {low:.1%} to {high:.1%})"
     )
 

@@ -103,15 +103,17 @@ def measure(games: Iterable[Game], rounds: int, seconds: float) -> Iterator[Figu
 
 def _table(figures: list[Figure]) -> Table:
     table = Table(title="per CPU-second, one thread, median of the rounds")
-    table.add_column("game", no_wrap=True)
+    table.add_column("game", overflow="fold")
     for name in MEASURES:
-        table.add_column(name, justify="right")
+        table.add_column(name, justify="right", no_wrap=True)
     found = {(figure.program, figure.game, figure.measure): figure for figure in figures}
 
     def shown(figure: Figure | None) -> str:
         return f"{figure.median:,.0f}" if figure else ""
 
-    for program, game in dict.fromkeys((figure.program, figure.game) for figure in figures):
+    games = list(dict.fromkeys(figure.game for figure in figures))
+    rows = dict.fromkeys((figure.program, figure.game) for figure in figures)
+    for program, game in sorted(rows, key=lambda row: games.index(row[1])):
         cells = (found.get((program, game, name)) for name in MEASURES)
         table.add_row(game if program == "isthmus" else f"  {program}", *map(shown, cells))
         if program != "isthmus":
