@@ -1,6 +1,6 @@
 // Where the time of a filling playout goes: the random words, the colouring, the flood. Nanoseconds each.
 //
-//   g++ -std=c++20 -O3 -march=native -fno-math-errno -Inative bench/playout_parts.cpp -o build/playout_parts &&
+//   g++ -std=c++20 -O3 -fno-tree-vectorize -march=native -Inative bench/playout_parts.cpp -o build/playout_parts &&
 //   build/playout_parts
 //
 // "words" is the least a playout needs of the generator (one word for each word of the board), "colouring" the random

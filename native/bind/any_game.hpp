@@ -38,7 +38,7 @@ public:
     virtual std::uint64_t key() const = 0;
     virtual Snapshot snapshot() const = 0;
     virtual std::vector<StepSequence> turns() const = 0;
-    virtual std::uint64_t perft(int depth, bool by_turns) const = 0;
+    virtual std::uint64_t perft(int depth, bool by_turns, const std::function<void()>& tick) const = 0;
     // `keep_on` is asked every few milliseconds; false ends the work with what there is.
     virtual PlayoutCounts playouts(std::uint64_t games, std::uint64_t seed, bool plain,
                                    const std::function<bool()>& keep_on) const = 0;

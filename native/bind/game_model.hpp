@@ -18,7 +18,7 @@ public:
             if (game_->history(state_).recent()) past_ = game_->history(state_).settle();
     }
     // From a snapshot, whose counter "history" may be longer than a state itself can carry.
-    StateModel(std::shared_ptr<const G> game, const Snapshot& snapshot) : StateModel(game, game->restore(snapshot)) {
+    StateModel(std::shared_ptr<const G> game, const Snapshot& snapshot) : StateModel(game, checked(*game, snapshot)) {
         if constexpr (Remembers<G>)
             if (auto known = snapshot.counter("history"); known.size() > History::capacity)
                 past_ = game_->history(state_).settle(std::move(known));
@@ -51,8 +51,8 @@ public:
         each_turn(*game_, state_, [&](const StepSequence& steps, const auto&) { turns.push_back(steps); });
         return turns;
     }
-    std::uint64_t perft(int depth, bool by_turns) const override {
-        return by_turns ? perft_turns(*game_, state_, depth) : perft_steps(*game_, state_, depth);
+    std::uint64_t perft(int depth, bool by_turns, const std::function<void()>& tick) const override {
+        return by_turns ? perft_turns(*game_, state_, depth, tick) : perft_steps(*game_, state_, depth, tick);
     }
     PlayoutCounts playouts(std::uint64_t games, std::uint64_t seed, bool plain,
                            const std::function<bool()>& keep_on) const override {
@@ -99,6 +99,11 @@ public:
     std::size_t bytes() const override { return sizeof(typename G::State); }
 
 private:
+    static typename G::State checked(const G& game, const Snapshot& snapshot) {
+        snapshot.check(game.ids().cells);
+        return game.restore(snapshot);
+    }
+
     std::shared_ptr<const G> game_;
     typename G::State state_;
     std::shared_ptr<const Past> past_;
@@ -107,7 +112,9 @@ private:
 template <Game G>
 class GameModel final : public AnyGame {
 public:
-    explicit GameModel(G game) : game_(std::make_shared<const G>(std::move(game))) {}
+    explicit GameModel(G game) : game_(std::make_shared<const G>(std::move(game))) {
+        if (game_->num_steps() > 0xFFFF) throw std::invalid_argument("more steps than step ids");
+    }
     int num_steps() const override { return game_->num_steps(); }
     std::shared_ptr<const AnyState> initial() const override {
         return std::make_shared<const StateModel<G>>(game_, game_->initial());

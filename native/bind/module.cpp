@@ -44,8 +44,7 @@ bool no_signal() {
 
 nb::object python_outcome(const std::optional<Outcome>& outcome) {
     if (!outcome) return nb::none();
-    return nb::make_tuple(static_cast<int>(outcome->ending),
-                          outcome->winner ? nb::cast(index(*outcome->winner)) : nb::none(),
+    return nb::make_tuple(outcome->reason, outcome->winner ? nb::cast(index(*outcome->winner)) : nb::none(),
                           outcome->score ? nb::cast(*outcome->score) : nb::none());
 }
 
@@ -99,7 +98,17 @@ void bind_state(nb::module_& m) {
                                        static_cast<int>(shot.opening.turns), holder(shot.opening), shot.pending,
                                        shot.counters);
              })
-        .def("perft", &AnyState::perft, "depth"_a, "by_turns"_a, nb::call_guard<nb::gil_scoped_release>())
+        .def(
+            "perft",
+            [](const AnyState& s, int depth, bool by_turns) {
+                if (depth < 0) throw nb::value_error("the depth of a perft is 0 or more");
+                const nb::gil_scoped_release released;
+                int ticks = 0;
+                return s.perft(depth, by_turns, [&] {
+                    if (++ticks % 1024 == 0) no_signal();
+                });
+            },
+            "depth"_a, "by_turns"_a, "The sequences of so many steps, or turns; Ctrl-C ends it.")
         .def(
             "playouts",
             [](const AnyState& s, std::uint64_t games, std::uint64_t seed, bool plain, double seconds) {
@@ -147,6 +156,7 @@ void bind_game(nb::module_& m) {
                 Snapshot shot;
                 shot.stones = {std::move(black), std::move(white)};
                 shot.side = static_cast<Side>(side);
+                if (opening_turns < 0 || opening_turns > 8) throw nb::value_error("snapshot: no such opening");
                 shot.opening = {static_cast<std::uint8_t>(opening_turns),
                                 static_cast<std::int8_t>(first_holds.value_or(Opening::nobody))};
                 shot.pending = std::move(pending);

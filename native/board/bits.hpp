@@ -5,7 +5,6 @@
 #include <bit>
 #include <cassert>
 #include <cstdint>
-#include <cstring>
 #if defined(__BMI2__)
 #include <immintrin.h>
 #endif
@@ -111,39 +110,20 @@ struct Bits {
         if (distance < 0) return lowered(-distance);
         return *this;
     }
-    // The same for a distance in (0, 64), up or down. Whole vectors where the width allows it: from plain loops
-    // compilers make partial ones that wait for each other in memory, several times slower.
+    // The same for a distance in (0, 64), up or down. These loops must stay scalar (the build says
+    // -fno-tree-vectorize): vectors made of parts of them wait for each other in memory, several times slower.
     Bits raised(int distance) const {
         Bits r;
-        if constexpr (W == 4) {
-            Vector all;
-            std::memcpy(&all, word.data(), sizeof all);
-            const Vector below{0, all[0], all[1], all[2]};
-            all = all << distance | below >> (64 - distance);
-            std::memcpy(r.word.data(), &all, sizeof all);
-        } else {
-            r.word[0] = word[0] << distance;
-            for (int i = 1; i < W; ++i) r.word[i] = word[i] << distance | word[i - 1] >> (64 - distance);
-        }
+        r.word[0] = word[0] << distance;
+        for (int i = 1; i < W; ++i) r.word[i] = word[i] << distance | word[i - 1] >> (64 - distance);
         return r;
     }
     Bits lowered(int distance) const {
         Bits r;
-        if constexpr (W == 4) {
-            Vector all;
-            std::memcpy(&all, word.data(), sizeof all);
-            const Vector above{all[1], all[2], all[3], 0};
-            all = all >> distance | above << (64 - distance);
-            std::memcpy(r.word.data(), &all, sizeof all);
-        } else {
-            for (int i = 0; i + 1 < W; ++i) r.word[i] = word[i] >> distance | word[i + 1] << (64 - distance);
-            r.word[W - 1] = word[W - 1] >> distance;
-        }
+        for (int i = 0; i + 1 < W; ++i) r.word[i] = word[i] >> distance | word[i + 1] << (64 - distance);
+        r.word[W - 1] = word[W - 1] >> distance;
         return r;
     }
-
-private:
-    typedef std::uint64_t Vector __attribute__((vector_size(32)));
 };
 
 }  // namespace isthmus

@@ -103,8 +103,8 @@ public:
     }
     std::optional<Outcome> outcome(const State& s) const {
         if (s.result == going_on) return std::nullopt;
-        if (s.result == drawn) return Outcome{Ending::Repetition, std::nullopt};
-        return Outcome{Ending::Network, static_cast<Side>(s.result)};
+        if (s.result == drawn) return Outcome{"repetition", std::nullopt};
+        return Outcome{"network", static_cast<Side>(s.result)};
     }
     std::uint64_t key(const State& s) const {
         return s.placed ^ s.past.digest() ^
@@ -168,6 +168,18 @@ public:
     }
 
 private:
+    // Where one more stone breaks the neighbour limit, no cluster of three: a stone with two friendly neighbours. That
+    // may be the new stone, or a neighbour of it. Everywhere, if a stone that is there breaks it already.
+    Bits<W> crowded(const Bits<W>& own) const {
+        Bits<W> once, twice;
+        for (const auto& shift : board_.links().shifts) {
+            const auto near = (own & shift.from).moved(shift.distance);
+            twice |= once & near;
+            once |= near;
+        }
+        return own.meets(twice) ? board_.all() : twice | board_.links().neighbours(own & once);
+    }
+
     static constexpr std::int8_t going_on = -1;
     static constexpr std::int8_t drawn = 2;
     static constexpr int repeats_to_draw = 3;
@@ -181,7 +193,7 @@ private:
 
     // Where one more stone may stand beside those of `own`.
     Bits<W> open(const Bits<W>& own, const Bits<W>& taken, Side side) const {
-        return open_to_[index(side)].minus(taken | board_.crowded(own));
+        return open_to_[index(side)].minus(taken | crowded(own));
     }
     Bits<W> targets(const Bits<W>* stones, Side side, int from) const {
         const auto taken = stones[0] | stones[1];
@@ -189,7 +201,7 @@ private:
         if (reached.none()) return reached;
         auto rest = stones[index(side)];
         rest.reset(from);
-        return reached.minus(board_.crowded(rest));
+        return reached.minus(crowded(rest));
     }
 
     bool has_network(const Bits<W>* stones, Side side) const {

@@ -68,8 +68,7 @@ public:
     }
     std::optional<Outcome> outcome(const State& s) const {
         if (!over(s)) return std::nullopt;
-        return Outcome{Ending::Territory, winner(s),
-                       std::pair{land(s, Side::Black).count(), land(s, Side::White).count()}};
+        return Outcome{"territory", winner(s), std::pair{land(s, Side::Black).count(), land(s, Side::White).count()}};
     }
     std::uint64_t key(const State& s) const {
         std::uint64_t key = scramble(std::uint64_t{1} << 40 | std::uint64_t{s.plies} << 16 | s.passes << 12 |

@@ -102,7 +102,7 @@ public:
     }
     std::optional<Outcome> outcome(const State& s) const {
         if (!over(s)) return std::nullopt;
-        return Outcome{Ending::Connected, static_cast<Side>(s.winner)};
+        return Outcome{"connected", static_cast<Side>(s.winner)};
     }
     std::uint64_t key(const State& s) const {
         std::uint64_t key =
@@ -144,7 +144,9 @@ public:
         if (!in.pending.empty()) s.pending = static_cast<Cell>(in.pending.front());
         s.passes = static_cast<std::uint8_t>(in.number("passes"));
         const auto last = in.counter("last");
-        for (std::size_t i = 0; i < last.size() && i < 2; ++i) s.last.cell[i] = static_cast<Cell>(last[i] - 1);
+        for (std::size_t i = 0; i < last.size() && i < 2; ++i)
+            if (last[i] - 1 < static_cast<std::uint64_t>(grid_.cells()))
+                s.last.cell[i] = static_cast<Cell>(last[i] - 1);
         const auto streaks = in.counter("streaks");
         for (std::size_t i = 0; i < streaks.size() && i < 2 * MirrorRule::symmetries; ++i)
             s.streaks[i / MirrorRule::symmetries][i % MirrorRule::symmetries] = static_cast<std::uint8_t>(streaks[i]);

@@ -105,7 +105,7 @@ public:
     }
     std::optional<Outcome> outcome(const State& s) const {
         if (!over(s)) return std::nullopt;
-        return Outcome{Ending::Connected, static_cast<Side>(s.winner)};
+        return Outcome{"connected", static_cast<Side>(s.winner)};
     }
     std::uint64_t key(const State& s) const {
         return s.placed ^ s.past.digest() ^

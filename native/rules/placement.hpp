@@ -71,7 +71,7 @@ public:
     std::optional<Outcome> outcome(const State& s) const {
         for (const Side side : {Side::Black, Side::White})
             if (has_won(s, side))
-                return Outcome{facts_.contests.size() == 1 ? Ending::Connected : Ending::Majority, side};
+                return Outcome{facts_.contests.size() == 1 ? "connected" : "majority of contests", side};
         return std::nullopt;
     }
     std::uint64_t key(const State& s) const {

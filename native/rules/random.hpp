@@ -17,8 +17,9 @@ constexpr std::uint64_t scramble(std::uint64_t i) {
 
 class Random {
 public:
-    explicit Random(std::uint64_t seed) {
-        for (auto& part : state_) part = scramble(seed++);
+    explicit Random(std::uint64_t seed) {  // seeds that follow one another give streams that share nothing
+        const auto from = scramble(seed);
+        for (std::uint64_t i = 0; i < 4; ++i) state_[i] = scramble(from + i);
     }
     std::uint64_t next() {
         const auto result = std::rotl(state_[0] + state_[3], 23) + state_[0];

@@ -38,23 +38,12 @@ public:
 
     const Grid& grid() const { return grid_; }
     const Bits<W>& all() const { return all_; }
+    const Links<W>& links() const { return links_; }  // the eight neighbours
     Bits<W> near(int point) const { return links_.neighbours(Bits<W>::of(point)); }
     // Where a colour may stand: not in an enemy goal area.
     Bits<W> open_to(Side side) const {
         const auto& [first, second] = goals_[index(other(side))];
         return all_.minus(first | second);
-    }
-
-    // Where one more stone breaks the neighbour limit, no cluster of three: a stone with two friendly neighbours. That
-    // may be the new stone, or a neighbour of it. Everywhere, if a stone that is there breaks it already.
-    Bits<W> crowded(const Bits<W>& own) const {
-        Bits<W> once, twice;
-        for (const auto& shift : links_.shifts) {
-            const auto near = (own & shift.from).moved(shift.distance);
-            twice |= once & near;
-            once |= near;
-        }
-        return own.meets(twice) ? all_ : twice | links_.neighbours(own & once);
     }
 
     // The first stone that a cell sees in a direction, or -1.

@@ -47,10 +47,12 @@ void each_turn(const G& game, const typename G::State& state, Found&& found) {
     });
 }
 
-// The number of step sequences of a length from a state; games that are over earlier do not count.
-template <Game G>
-std::uint64_t perft_steps(const G& game, const typename G::State& state, int depth) {
+// The number of step sequences of a length from a state; games that are over earlier do not count. `tick` is called now
+// and then, and may throw to end the work.
+template <Game G, class Tick>
+std::uint64_t perft_steps(const G& game, const typename G::State& state, int depth, Tick&& tick) {
     if (depth == 0) return 1;
+    if (depth > 1) tick();
     StepList steps;
     game.steps(state, steps);
     if (depth == 1) return steps.size();
@@ -58,18 +60,20 @@ std::uint64_t perft_steps(const G& game, const typename G::State& state, int dep
     for (const Step step : steps) {
         auto after = state;
         game.apply(after, step);
-        sum += perft_steps(game, after, depth - 1);
+        sum += perft_steps(game, after, depth - 1, tick);
     }
     return sum;
 }
 
 // The number of sequences of so many turns from a state at the start of a turn.
-template <Game G>
-std::uint64_t perft_turns(const G& game, const typename G::State& state, int depth) {
+template <Game G, class Tick>
+std::uint64_t perft_turns(const G& game, const typename G::State& state, int depth, Tick&& tick) {
     if (depth == 0) return 1;
+    tick();
     std::uint64_t sum = 0;
-    each_turn(game, state,
-              [&](const StepSequence&, const typename G::State& after) { sum += perft_turns(game, after, depth - 1); });
+    each_turn(game, state, [&](const StepSequence&, const typename G::State& after) {
+        sum += perft_turns(game, after, depth - 1, tick);
+    });
     return sum;
 }
 

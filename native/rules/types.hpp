@@ -14,7 +14,6 @@ using StepList = std::vector<Step>;  // kept and cleared by its owner, so that i
 
 enum class Side : std::uint8_t { Black, White };
 enum class Seat : std::uint8_t { First, Second };
-enum class Ending : std::uint8_t { Connected, Majority, Territory, Network, Repetition };
 
 constexpr Side other(Side side) { return side == Side::Black ? Side::White : Side::Black; }
 constexpr int index(Side side) { return static_cast<int>(side); }
@@ -28,7 +27,7 @@ struct ToAct {
 };
 
 struct Outcome {
-    Ending ending;
+    const char* reason;
     std::optional<Side> winner;                     // none: a draw
     std::optional<std::pair<int, int>> score = {};  // (black, white) where points are counted
 };

@@ -5,8 +5,10 @@
 // It does not share a tree between threads, keep it between turns, or know any game.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <map>
+#include <utility>
 
 #include "rules/playouts.hpp"
 #include "search/report.hpp"
@@ -24,7 +26,7 @@ public:
 
     Mcts(const G& game, const typename G::State& state, std::uint64_t seed, Parameters parameters)
         : game_(game), root_(state), random_(seed), parameters_(parameters), tree_(parameters.most_nodes) {
-        tree_.add(0, game.over(state) ? Seat::First : game.to_act(state).seat);
+        add(0, state);
         expand(Tree::root, root_);
     }
 
@@ -44,15 +46,20 @@ public:
         if (tree_.proof[node] == Proof::None) {
             if (game_.over(state)) {
                 tree_.proof[node] = proof_of(state);
-            } else if (tree_.visits[node] > 0 && tree_.room_for(1024)) {
-                expand(node, state);
+            } else if (tree_.visits[node] > 0 && expand(node, state) && tree_.proof[node] == Proof::None) {
                 node = select(node);
                 game_.apply(state, tree_.step[node]);
                 path_.push_back(node);
-                if (game_.over(state)) tree_.proof[node] = proof_of(state);
             }
         }
-        back_up(tree_.proof[node] == Proof::None ? value(state, simulated(state)) : value(tree_.proof[node]));
+        const bool black_first = game_.opening(state).first_holds != index(Side::White);
+        if (tree_.proof[node] == Proof::None) {
+            const auto winner = simulated(state);
+            back_up(!winner ? 0 : *winner == Side::Black ? 1 : -1, black_first);
+        } else {
+            const int first = value(tree_.proof[node]);
+            back_up(black_first ? first : -first, black_first);
+        }
         ++simulations_;
     }
 
@@ -84,36 +91,43 @@ private:
         std::uint64_t made = 0;
         return random_game(game_, state, random_, steps_, longest_random_game, made);
     }
-    static double value(Proof proof) { return proof == Proof::FirstWins ? 1 : proof == Proof::SecondWins ? -1 : 0; }
-    // The winner's worth to Seat::First; nothing while the colours have no seats yet.
-    float value(const State& state, std::optional<Side> winner) const {
-        const Opening opening = game_.opening(state);
-        if (!winner || opening.under_way()) return 0;
-        return opening.seat(*winner) == Seat::First ? 1.0f : -1.0f;
+    static int value(Proof proof) { return proof == Proof::FirstWins ? 1 : proof == Proof::SecondWins ? -1 : 0; }
+    // The winner's worth to Seat::First. No game ends before the colours have seats.
+    int value(const State& state, std::optional<Side> winner) const {
+        if (!winner) return 0;
+        return game_.opening(state).seat(*winner) == Seat::First ? 1 : -1;
     }
     Proof proof_of(const State& state) const {
-        const float worth = value(state, game_.outcome(state)->winner);
+        const int worth = value(state, game_.outcome(state)->winner);
         return worth > 0 ? Proof::FirstWins : worth < 0 ? Proof::SecondWins : Proof::Draw;
     }
-    double mean(Node node) const {
-        if (tree_.proof[node] != Proof::None) return value(tree_.proof[node]);
-        return tree_.visits[node] ? tree_.total[node] / tree_.visits[node] : 0.0;
+    // The value for Seat::First. Without seats an imbalance of the colours is the second seat's gain, whichever it is.
+    float mean(Node node) const {
+        if (tree_.proof[node] != Proof::None) return static_cast<float>(value(tree_.proof[node]));
+        if (!tree_.visits[node]) return 0;
+        const float sum = static_cast<float>(tree_.total[node]) / static_cast<float>(tree_.visits[node]);
+        return tree_.seatless[node] ? -std::abs(sum) : sum;
     }
 
-    void expand(Node node, const State& state) {
+    Node add(Step step, const State& state) {
+        const bool over = game_.over(state);
+        const Node node =
+            tree_.add(step, over ? Seat::First : game_.to_act(state).seat, game_.opening(state).under_way());
+        if (over) tree_.proof[node] = proof_of(state);
+        return node;
+    }
+    bool expand(Node node, const State& state) {
         game_.steps(state, steps_);
-        if (steps_.empty()) return;
-        const auto first = static_cast<Node>(tree_.size());
+        if (steps_.empty() || !tree_.room_for(steps_.size())) return false;
+        tree_.first_child[node] = static_cast<Node>(tree_.size());
+        tree_.children[node] = static_cast<std::uint16_t>(steps_.size());
         for (const Step step : steps_) {
             auto after = state;
             game_.apply(after, step);
-            const bool over = game_.over(after);
-            const Node child = tree_.add(step, over ? Seat::First : game_.to_act(after).seat);
-            if (over) tree_.proof[child] = proof_of(after);
+            add(step, after);
         }
-        tree_.first_child[node] = first;
-        tree_.children[node] = static_cast<std::uint16_t>(steps_.size());
         prove(node);
+        return true;
     }
 
     // UCB1 for the seat that acts; unvisited children first, in an order that differs from node to node.
@@ -131,23 +145,24 @@ private:
             const Node child = first + static_cast<Node>(i + offset < count ? i + offset : i + offset - count);
             const Proof proof = tree_.proof[child];
             if (proof != Proof::None) {
-                const float score = proof == win_for(actor) ? 1e8f : proof == Proof::Draw ? -1e7f : -1e8f;
+                const float score = proof == win_for(actor) ? 1e8f : proof == Proof::Draw ? 0.0f : -1e8f;
                 if (score > best_score) best_score = score, best = child;
                 continue;
             }
             const auto visits = tree_.visits[child];
             if (visits == 0) return child;
-            const float inverse = 1.0f / static_cast<float>(visits);
-            const float score = sign * tree_.total[child] * inverse + exploration * std::sqrt(inverse);
+            const float score = sign * mean(child) + exploration / std::sqrt(static_cast<float>(visits));
             if (score > best_score) best_score = score, best = child;
         }
         return best;
     }
 
-    void back_up(double result) {
+    // Counts a result for Black on the path; `black_first` says that the first seat holds Black at its end.
+    void back_up(int black, bool black_first) {
+        const int first = black_first ? black : -black;
         for (auto at = path_.rbegin(); at != path_.rend(); ++at) {
             ++tree_.visits[*at];
-            tree_.total[*at] += static_cast<float>(result);
+            tree_.total[*at] += tree_.seatless[*at] ? black : first;
             if (tree_.proof[*at] == Proof::None && tree_.expanded(*at)) prove(*at);
         }
     }
@@ -206,7 +221,6 @@ private:
             }
             out.variation.push_back(turn);
         }
-        out.best = out.variation.front();
     }
 
     void collect(Node node, const State& state, std::vector<Step> made,
@@ -227,7 +241,7 @@ private:
             std::sort(same.begin(), same.end());
             auto& turn = turns[same];
             turn.visits += tree_.visits[child];
-            turn.value += tree_.total[child];
+            turn.value += static_cast<double>(mean(child)) * tree_.visits[child];
             if (turn.steps.empty()) turn.steps = steps;
             if (tree_.proof[child] != Proof::None) turn.proof = tree_.proof[child];
         }

@@ -16,7 +16,6 @@ struct TurnReport {
 
 struct SearchReport {
     std::vector<TurnReport> turns;             // by visits, most first; a turn in two orders is one entry
-    std::vector<Step> best;                    // the steps of the best turn
     std::vector<std::vector<Step>> variation;  // the expected turns from here, the best one first
     double value = 0;
     Proof proof = Proof::None;

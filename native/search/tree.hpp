@@ -24,20 +24,23 @@ public:
     std::size_t size() const { return visits.size(); }
     bool room_for(std::size_t children) const { return size() + children <= most_; }
     bool expanded(Node node) const { return first_child[node] != 0; }
-    Node add(Step made, Seat actor) {
+    Node add(Step made, Seat actor, bool without_seats) {
         visits.push_back(0);
         total.push_back(0);
         step.push_back(made);
         seat.push_back(actor);
         proof.push_back(Proof::None);
+        seatless.push_back(without_seats);
         first_child.push_back(0);
         children.push_back(0);
         return static_cast<Node>(size() - 1);
     }
 
-    // One entry a node. `total` sums values for Seat::First, each in [-1, 1]; `seat` is who acts at the node.
+    // One entry a node. `seat` is who acts at the node. `total` sums results of -1, 0 or 1: for Seat::First, or for
+    // Black where the colours have no seats yet, since there the second seat will take the better colour.
     std::vector<std::uint32_t> visits;
-    std::vector<float> total;
+    std::vector<std::int32_t> total;
+    std::vector<std::uint8_t> seatless;
     std::vector<Step> step;  // the step that led here
     std::vector<Seat> seat;
     std::vector<Proof> proof;

@@ -179,14 +179,14 @@ def recounted(game: Game, snapshot: Snapshot) -> dict[str, tuple[int, ...]]:
     return counters
 
 
-def check_reference(game: Game, seed: int) -> None:
+def check_reference(game: Game, seed: int, longest: int = LONGEST) -> None:
     """The native core and the Python rules agree step for step, and turn for turn now and then."""
     if not isinstance(game.core, NativeCore):
         return
     native, reference = game.core, game.reference()
     chance = random.Random(f"{game}{seed}")
     ours, theirs = native.initial(), reference.initial()
-    for number in range(LONGEST):
+    for number in range(longest):
         where = native.snapshot(ours)
         assert where == reference.snapshot(theirs), (game, where, reference.snapshot(theirs))
         assert native.outcome(ours) == reference.outcome(theirs), (game, where)

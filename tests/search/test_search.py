@@ -9,6 +9,7 @@ import pytest
 import isthmus
 from isthmus import Game, Position, SearchError, Seat, Side
 from isthmus.games import BUILT_IN
+from isthmus.record import parse_position
 from isthmus.search import MctsPlayer, Player, Proof, RandomPlayer, Value
 
 SMALL = [kind(size=next(p.values[0] for p in kind.parameters if p.name == "size")) for kind in BUILT_IN]
@@ -137,3 +138,41 @@ def test_searching_beats_playing_at_random(game: Game) -> None:
         winner = end.outcome.winner
         score += 0.5 if winner is None else float(end.seat_of(winner) is searching)
     assert score >= 15, f"{score} of 20"
+
+
+DRAWN = "orbit(size=9,pie=0) 9/2x3x2/1x5x1/2x3x2/9/9/2x2x1x1/1x4x2/2x6 white first=black passes=1"
+
+
+def test_a_proved_draw_is_taken_before_a_likely_loss() -> None:
+    """White, hopelessly behind in play, can end the game at once with equal scores."""
+    game = isthmus.game("orbit", size=9, pie=0)
+    position = parse_position(DRAWN)
+    ended = position.play("pass")
+    assert ended.outcome is not None
+    assert ended.outcome.winner is None
+    assert isthmus.search(position, simulations=3000).best.text == "pass"
+    plain = isthmus.search(game.reference().restore_position(position.snapshot), simulations=250)
+    drawn = next(entry for entry in plain.turns if entry.turn.text == "pass")
+    assert drawn.proof is Proof.DRAW
+    assert drawn.visits > 250 / len(plain.turns)
+
+
+def test_an_opening_offer_is_valued_by_its_imbalance() -> None:
+    """Before the choice a value is never good for the first seat, and a lopsided offer is worse than a fair one."""
+    game = isthmus.game("hex", size=5, pie=1)
+    fair, lopsided = (game.start().play(turn) for turn in ("a2", "c3"))
+    report = isthmus.search(game.start(), simulations=20_000)
+    assert report.value.first <= 0
+    assert report.best.text != "c3"
+    assert isthmus.search(lopsided, simulations=5000).value.first < isthmus.search(fair, simulations=5000).value.first
+    for engine_game in (game, game.reference()):
+        offers = {e.turn.text: e for e in isthmus.search(engine_game.start(), simulations=2500).turns}
+        assert offers["c3"].value.first < -0.2
+        assert max(e.value.first for e in offers.values()) <= 0
+
+
+def test_any_truth_stops_a_search_and_any_whole_number_limits_it() -> None:
+    position = isthmus.game("hex", size=5).start()
+    assert isthmus.search(position, simulations=1 << 80, stop=lambda: 1).simulations > 0
+    with pytest.raises(TypeError):
+        isthmus.search(position, simulations=5.5)

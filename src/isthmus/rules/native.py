@@ -9,13 +9,12 @@ from isthmus import _native
 from isthmus.rules.opening import Opening
 from isthmus.rules.parameters import Value
 from isthmus.rules.snapshot import Snapshot
-from isthmus.rules.types import Ending, Outcome, Seat, Side, Step, ToAct
+from isthmus.rules.types import Outcome, Seat, Side, Step, ToAct
 
 __all__ = ["NativeCore", "native_core"]
 
 _SIDES = (Side.BLACK, Side.WHITE)
 _SEATS = (Seat.FIRST, Seat.SECOND)
-_ENDINGS = tuple(Ending)
 
 
 class NativeCore:
@@ -41,8 +40,8 @@ class NativeCore:
         found = state.outcome()
         if found is None:
             return None
-        ending, winner, score = found
-        return Outcome(None if winner is None else _SIDES[winner], str(_ENDINGS[ending]), score)
+        reason, winner, score = found
+        return Outcome(None if winner is None else _SIDES[winner], reason, score)
 
     def key(self, state: _native.State) -> int:
         return state.key()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from operator import index
 
 from isthmus.errors import SearchError
 from isthmus.rules.native import NativeCore
@@ -13,6 +14,8 @@ from isthmus.search.report import Findings, Proof, Report
 __all__ = ["search"]
 
 _UNLIMITED = 1 << 62
+_FORCED = 1000
+"""Simulations where there is only one step: enough to say how things stand."""
 
 
 def search(
@@ -37,10 +40,13 @@ def search(
     if (seconds is not None and not seconds > 0) or (simulations is not None and simulations < 1):
         raise SearchError(f"limits must be positive; got seconds={seconds}, simulations={simulations}")
     time_limit = 1e9 if seconds is None else float(seconds)
-    count_limit = _UNLIMITED if simulations is None else simulations
+    count_limit = _UNLIMITED if simulations is None else min(index(simulations), _UNLIMITED)
     core = position.game.core
+    if len(core.steps(position.state)) == 1:
+        count_limit = min(count_limit, _FORCED)
     if isinstance(core, NativeCore):
-        found = position.state.search(count_limit, time_limit, seed & (_UNLIMITED - 1), stop)
+        asked = (lambda: bool(stop())) if stop else None
+        found = position.state.search(count_limit, time_limit, seed & (_UNLIMITED - 1), asked)
         findings = Findings(
             [(steps, visits, value, Proof(proof)) for steps, visits, value, proof in found["turns"]],
             found["variation"],

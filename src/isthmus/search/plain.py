@@ -1,7 +1,7 @@
 """Monte Carlo tree search in plain Python, for games that exist only in Python: slow, but it plays everything.
 
 UCT over steps with uniform random playouts (Kocsis and Szepesvári 2006). Values are kept for the first seat; nothing
-assumes that seats alternate. Immediate and backed-up wins are proved (Winands, Björnsson and Saito 2008).
+assumes that seats alternate. Immediate and backed-up results are proved (Winands, Björnsson and Saito 2008).
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from isthmus.rules.core import Core, State
-from isthmus.rules.types import Seat, Step
+from isthmus.rules.types import Seat, Side, Step
 from isthmus.search.report import Findings, Proof
 
 __all__ = ["search_core"]
@@ -24,8 +24,11 @@ _LONGEST_PLAYOUT = 2000
 
 @dataclass
 class _Node:
+    """``total`` sums results for the first seat, or for Black where the colours have no seats yet (``seatless``)."""
+
     step: Step
     seat: Seat | None
+    seatless: bool
     visits: int = 0
     total: float = 0.0
     proof: Proof = Proof.UNPROVED
@@ -46,19 +49,23 @@ class _Search:
         self._expand(self.root, state)
 
     def _node(self, step: Step, state: State) -> _Node:
+        seatless = self.core.snapshot(state).opening.under_way
         if self.core.outcome(state) is None:
-            return _Node(step, self.core.to_act(state).seat)
-        worth = self._worth(state)
-        proof = Proof.FIRST_WINS if worth > 0 else Proof.SECOND_WINS if worth < 0 else Proof.DRAW
-        return _Node(step, None, proof=proof)
+            return _Node(step, self.core.to_act(state).seat, seatless)
+        first = self._for_first(state, self._for_black(state))
+        proof = Proof.FIRST_WINS if first > 0 else Proof.SECOND_WINS if first < 0 else Proof.DRAW
+        return _Node(step, None, seatless, proof=proof)
 
-    def _worth(self, state: State) -> float:
-        """The result for the first seat; nothing while colours have no seats."""
+    def _for_black(self, state: State) -> float:
         outcome = self.core.outcome(state)
-        opening = self.core.snapshot(state).opening
-        if outcome is None or outcome.winner is None or opening.under_way:
+        if outcome is None or outcome.winner is None:
             return 0.0
-        return 1.0 if opening.seat(outcome.winner) is Seat.FIRST else -1.0
+        return 1.0 if outcome.winner is Side.BLACK else -1.0
+
+    def _for_first(self, state: State, black: float) -> float:
+        """A result for Black as one for the first seat, which holds what it holds in the state; 0 if nothing yet."""
+        holds = self.core.snapshot(state).opening.first_holds
+        return 0.0 if holds is None else black if holds is Side.BLACK else -black
 
     def _expand(self, node: _Node, state: State) -> None:
         node.children = [self._node(step, self.core.apply(state, step)) for step in self.core.steps(state)]
@@ -77,18 +84,20 @@ class _Search:
             node.proof = Proof.DRAW if Proof.DRAW in proofs else loss
 
     def _select(self, node: _Node) -> _Node:
+        assert node.seat is not None
         sign = 1.0 if node.seat is Seat.FIRST else -1.0
-        open_children = [child for child in node.children if child.proof is Proof.UNPROVED]
-        fresh = [child for child in open_children if not child.visits]
+        hopeful = [child for child in node.children if child.proof in (Proof.UNPROVED, Proof.DRAW)]
+        fresh = [child for child in hopeful if child.proof is Proof.UNPROVED and not child.visits]
         if fresh:
             return self.random.choice(fresh)
         logarithm = math.log(node.visits + 1)
-        return max(
-            open_children,
-            key=lambda child: (
-                sign * child.total / child.visits + self.exploration * math.sqrt(logarithm / child.visits)
-            ),
-        )
+
+        def score(child: _Node) -> float:
+            if child.proof is Proof.DRAW:
+                return 0.0
+            return sign * self.mean(child) + self.exploration * math.sqrt(logarithm / child.visits)
+
+        return max(hopeful, key=score)
 
     def simulate(self) -> None:
         node, state, path = self.root, self.state, [self.root]
@@ -101,10 +110,15 @@ class _Search:
             node = self._select(node)
             state = self.core.apply(state, node.step)
             path.append(node)
-        worth = self._playout(state) if node.proof is Proof.UNPROVED else _WORTH[node.proof]
+        if node.proof is Proof.UNPROVED:
+            black = self._playout(state)
+            first = self._for_first(state, black)
+        else:
+            first = _WORTH[node.proof]
+            black = self._for_first(state, first)
         for visited in reversed(path):
             visited.visits += 1
-            visited.total += worth
+            visited.total += black if visited.seatless else first
             if visited.children and visited.proof is Proof.UNPROVED:
                 self._prove(visited)
 
@@ -114,10 +128,14 @@ class _Search:
             if not steps:
                 break
             state = self.core.apply(state, self.random.choice(steps))
-        return self._worth(state)
+        return self._for_black(state)
 
     def mean(self, node: _Node) -> float:
-        return _WORTH[node.proof] if node.proof in _WORTH else node.total / max(1, node.visits)
+        """The value for the first seat; without seats an imbalance of the colours is the second seat's gain."""
+        if node.proof in _WORTH:
+            return _WORTH[node.proof]
+        mean = node.total / max(1, node.visits)
+        return -abs(mean) if node.seatless else mean
 
     def choice(self, node: _Node) -> _Node:
         """A proved win, else the most visited child that is not a proved loss, else the most visited."""
