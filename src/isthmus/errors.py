@@ -19,7 +19,22 @@ __all__ = [
     "PositionError",
     "RulesError",
     "SearchError",
+    "quoted",
 ]
+
+_LONGEST = 60
+"""Characters of a text that a message repeats; whoever wrote it knows the rest."""
+
+
+def quoted(found: object) -> str:
+    """What stood there, for a message: in quotes, on one line, and shortened where it is long."""
+    if isinstance(found, str):
+        return repr(found if len(found) <= _LONGEST else found[:_LONGEST] + "…")
+    try:
+        text = repr(found)
+    except Exception:
+        return f"something of type {type(found).__name__}"  # such as a whole number with thousands of digits
+    return text if len(text) <= _LONGEST else text[:_LONGEST] + "…"
 
 
 class IsthmusError(Exception):

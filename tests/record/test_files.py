@@ -140,7 +140,7 @@ def test_damage_before_the_last_line_is_never_passed_over(tmp_path):
         (HEADER + '{"turn": 3}', NotationError, "line 2: turn: found 3, expected a string"),
         (HEADER + '{"move": "b2"}', NotationError, "line 2: key: found 'move', expected one of turn"),
         (HEADER + '{"turn": "b9"}', NotationError, "line 2: no field 'b9'"),
-        (HEADER + '\n{"turn": "b2"}\n{"turn": "b2"}', IllegalTurnError, "line 4: b2: b2 is occupied"),
+        (HEADER + '\n{"turn": "b2"}\n{"turn": "b2"}', IllegalTurnError, "line 4: b2 is occupied"),
         (HEADER + '{"result": "red", "reason": "connected"}', NotationError, "line 2: result: found 'red'"),
         (HEADER + '{"result": "black"}', NotationError, "line 2: reason: found None"),
         (HEADER + '{"result": "draw", "reason": "agreed", "score": [1, 2]}', NotationError, "line 2: score: found"),

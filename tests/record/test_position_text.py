@@ -110,6 +110,8 @@ def test_spaces_and_the_usual_opening_may_be_left_to_the_reader():
         (EXAMPLE + " passes=1.", NotationError, "passes: found '1.'"),
         (EXAMPLE + " passes=٣", NotationError, "passes: found '٣'"),
         (EXAMPLE + " last=82", NotationError, "last: found '82', expected a number from 0 to 81"),
+        ("trellis(size=5,pie=0) 5/5/2x2/5/5 white last=5,5", NotationError, "last: found '5,5', expected '5'"),
+        ("trellis(size=5,pie=0) 5/5/2xx1/5/5 white last=14,13", NotationError, "last: found '14,13', expected '13,14'"),
         (EXAMPLE + " streaks=1,2", PositionError, "no position of trellis"),
         ("network(size=6,pie=0) 4/o5/6/6/6/1o2 white history=0x10000000000000000", NotationError, "history: found"),
         ("network(size=6,pie=0) 1o2/6/6/6/6/4 white", PositionError, "c6 is in a goal area of black"),

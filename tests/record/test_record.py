@@ -65,7 +65,7 @@ def test_a_record_may_start_from_a_position():
 
 
 def test_an_illegal_turn_is_named_when_it_is_played_through():
-    with pytest.raises(IllegalTurnError, match="turn 2: b2: b2 is occupied by black"):
+    with pytest.raises(IllegalTurnError, match="turn 2: b2 is occupied by black"):
         list(Record(HEX, turns=("b2", "b2")).positions())
     with pytest.raises(NotationError, match="turn 1: "):
         assert Record(HEX, turns=("zz",)).final

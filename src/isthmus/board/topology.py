@@ -6,18 +6,21 @@ within a row from the left), the same numbering as in the native core.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal
 
-from isthmus.errors import NotationError
+from isthmus.errors import NotationError, quoted
 
 __all__ = ["Cell", "Lattice", "Topology"]
 
 Cell = int
 Lattice = Literal["square-points", "square-cells", "hex-cells", "hex-points", "bridges"]
 """How a board is drawn: stones on the crossings of lines, in square or hexagonal cells, or as bridges."""
+
+_NAME = re.compile(r"([a-z]+)([0-9]+)")
 
 
 @dataclass(frozen=True, eq=False)
@@ -49,9 +52,29 @@ class Topology:
 
     def cell(self, name: str) -> Cell:
         """The cell called ``name``; raises NotationError if the board has none of that name."""
-        found = self.cell_of.get(name)
+        found = self.cell_of.get(name) if isinstance(name, str) else None
         if found is None:
-            raise NotationError(
-                f"no field {name!r} on this board; its fields run from {self.names[0]} to {self.names[-1]}"
-            )
+            raise NotationError(f"no field {quoted(name)} on this board; {self._fields_like(name)}")
         return found
+
+    def _fields_like(self, name: object) -> str:
+        """The fields of the line that the letter of a field's name stands for, or which letters there are."""
+        parted = {field: part for field in self.names if (part := _NAME.fullmatch(field))}
+        letters = sorted({part[1] for part in parted.values()}, key=lambda letter: (len(letter), letter))
+        if not letters:
+            return f"its fields have names such as {self.names[len(self) // 2]}"
+        one_row = {letter: self._in_one_row(letter, parted) for letter in letters}
+        called = "row" if all(one_row.values()) else "column"
+        asked = _NAME.fullmatch(name) if isinstance(name, str) else None
+        if asked is None or asked[1] not in one_row:
+            example = next(iter(parted))
+            return f"its {called}s are {letters[0]} to {letters[-1]}, and its fields have names such as {example}"
+        fields = sorted((int(part[2]), field) for field, part in parted.items() if part[1] == asked[1])
+        line = f"{called} {asked[1]}"
+        if fields[-1][0] - fields[0][0] == len(fields) - 1:
+            return f"{line} runs from {fields[0][1]} to {fields[-1][1]}"
+        return f"{line} has only {', '.join(field for _, field in fields)}"
+
+    def _in_one_row(self, letter: str, parted: Mapping[str, re.Match[str]]) -> bool:
+        cells = {self.cell_of[field] for field, part in parted.items() if part[1] == letter}
+        return any(cells <= set(row) for row in self.rows)

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from isthmus.board.topology import Cell
-from isthmus.errors import IsthmusError, PositionError
-from isthmus.record.fields import Fields, format_fields
+from isthmus.errors import IsthmusError, NotationError, PositionError, quoted
+from isthmus.record.fields import Fields, format_counter, format_fields
 from isthmus.rules.game import Game
 from isthmus.rules.position import Position
 from isthmus.rules.snapshot import Snapshot
@@ -16,7 +16,8 @@ __all__ = ["checked_position"]
 
 
 def checked_position(game: Game, stones: tuple[Sequence[Cell], Sequence[Cell]], fields: Fields) -> Position:
-    """The position with these stones of (black, white); raises PositionError for what no position of the game can be.
+    """The position with these stones of (black, white); raises PositionError for what no position of the game can be,
+    NotationError for a counter that is not written as the rules write it.
 
     What it does not check is whether play can have led there: any set-up that the game allows is a position.
     """
@@ -31,6 +32,7 @@ def checked_position(game: Game, stones: tuple[Sequence[Cell], Sequence[Cell]], 
     try:
         position = _replayed(game, snapshot)
         kept = _keeps(position.snapshot, snapshot)
+        plain = game.snapshot(game.restore(position.snapshot))
         playable = bool(position.outcome or position.steps())
     except IsthmusError:
         raise
@@ -39,6 +41,7 @@ def checked_position(game: Game, stones: tuple[Sequence[Cell], Sequence[Cell]], 
     if not kept:
         nearest = format_fields(game, position.snapshot)
         raise PositionError(f"no position of {game} has these stones and fields; the nearest one has {nearest!r}")
+    _compare(game, plain, position.snapshot)
     if not playable:
         raise PositionError(f"no position of {game} has these fields: nobody could go on")
     return position
@@ -48,6 +51,17 @@ def _keeps(found: Snapshot, given: Snapshot) -> bool:
     """Whether a snapshot has all that was given; counters that were left out may have the game's own beginnings."""
     filled = replace(given, counters={**found.counters, **given.counters})
     return found == filled
+
+
+def _compare(game: Game, plain: Snapshot, found: Snapshot) -> None:
+    """Hold a snapshot against what the Python rules make of it: they remember counters in their own order and form."""
+    for name in sorted({*plain.counters, *found.counters}):
+        if plain.counter(name) != found.counter(name):
+            given, expected = (format_counter(numbers.counter(name)) or "nothing" for numbers in (found, plain))
+            raise NotationError(f"{name}: found {quoted(given)}, expected {quoted(expected)}")
+    if plain != found:
+        fields = format_fields(game, plain)
+        raise PositionError(f"no position of {game} has these stones and fields; the nearest one has {quoted(fields)}")
 
 
 def _replayed(game: Game, snapshot: Snapshot) -> Position:

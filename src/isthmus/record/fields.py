@@ -6,7 +6,7 @@ Position text and diagrams both end with these fields: ``white opening=1 turn=e5
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import NoReturn
 
@@ -16,7 +16,7 @@ from isthmus.rules.opening import Opening
 from isthmus.rules.snapshot import Snapshot
 from isthmus.rules.types import Side, Step
 
-__all__ = ["Fields", "format_fields", "parse_fields"]
+__all__ = ["Fields", "format_counter", "format_fields", "parse_fields"]
 
 HEXADECIMAL_FROM = 2**32
 """Numbers from here on are fingerprints; they read better, and line up, as 16 hexadecimal digits."""
@@ -48,8 +48,13 @@ def format_fields(game: Game, snapshot: Snapshot) -> str:
     if snapshot.pending:
         words.append("turn=" + "+".join(game.step_names[step] for step in snapshot.pending))
     for name, numbers in snapshot.counters.items():
-        words.append(f"{name}=" + ",".join(_format_number(number) for number in numbers))
+        words.append(f"{name}={format_counter(numbers)}")
     return " ".join(words)
+
+
+def format_counter(numbers: Iterable[int]) -> str:
+    """The numbers of a counter, as a field writes them."""
+    return ",".join(_format_number(number) for number in numbers)
 
 
 def parse_fields(game: Game, text: str) -> Fields:

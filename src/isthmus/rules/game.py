@@ -9,11 +9,12 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, ClassVar
 
 from isthmus.board.symmetry import Symmetry
 from isthmus.board.topology import Cell, Topology
-from isthmus.errors import NotationError, PositionError
+from isthmus.errors import NotationError, PositionError, quoted
 from isthmus.rules.core import Core, State
 from isthmus.rules.native import native_core
 from isthmus.rules.opening import Opening
@@ -50,16 +51,17 @@ class Game(ABC):
     topology: Topology
 
     def __init__(self, **values: object) -> None:
-        self.values: Mapping[str, Value] = check_values(self.id, self.parameters, values)
+        self.values: Mapping[str, Value] = MappingProxyType(check_values(self.id, self.parameters, values))
+        self._text = format_game(self.id, self.parameters, self.values)
         self.topology = self.make_topology()
-        self.core: Core = native_core(self.id, self.values) if "native" in vars(type(self)) else self
+        self.core: Core = native_core(self.id, self.values) if vars(type(self)).get("native") else self
 
     def number(self, name: str) -> int:
         """The value of a numeric parameter."""
         return int(self.values[name])
 
     def __str__(self) -> str:
-        return format_game(self.id, self.parameters, self.values)
+        return self._text
 
     def __repr__(self) -> str:
         return f"isthmus.game({str(self)!r})"
@@ -107,6 +109,10 @@ class Game(ABC):
         """The state that a snapshot describes."""
 
     # Rules: what a game may say ------------------------------------------------------------------------------------
+    def mid_turn(self, state: State) -> bool:
+        """Whether the snapshot has pending steps; worth overriding where that is quicker to see than to make it."""
+        return bool(self.snapshot(state).pending)
+
     def key(self, state: State) -> int:
         """A number that is equal exactly for equal futures."""
         return hash(self.snapshot(state))
@@ -139,6 +145,10 @@ class Game(ABC):
     def scenery(self) -> Scenery:
         """How to dress the board in a drawing."""
         return Scenery()
+
+    def status(self, state: State) -> Sequence[str]:
+        """Short facts to show beside the board, such as a score; none where the stones say it all."""
+        return ()
 
     def move_names(self) -> Sequence[str]:
         """The texts of the game's own moves, in the order of their ids."""
@@ -182,15 +192,20 @@ class Game(ABC):
         if ids is None:
             ids = {name: step for step, name in enumerate(self.step_names) if name}
             self.__dict__["_step_ids"] = ids
-        step = ids.get(text)
+        step = ids.get(text) if isinstance(text, str) else None
         if step is not None:
             return step
-        if re.fullmatch(r"[a-z][0-9]{1,2}", text):
+        if isinstance(text, str) and re.fullmatch(r"[a-z][0-9]{1,2}", text):
             self.topology.cell(text)
-        expected = "a field such as " + self.topology.names[len(self.topology) // 2]
-        if self.move_names():
-            expected += ", a move such as " + next(filter(None, self.move_names()))
-        raise NotationError(f"{text!r} is not a step of {self.id}; expected {expected}, pass, take-black or take-white")
+        expected = ["a field such as " + self.topology.names[len(self.topology) // 2]]
+        if move := next(filter(None, self.step_names[self.first_move :]), None):
+            expected.append("a move such as " + move)
+        if self.pass_step in self.core.steps(self.core.initial()):
+            expected.append("pass")
+        if self.values.get("pie"):
+            expected += ["take-black", "take-white"]
+        said = " or ".join(filter(None, (", ".join(expected[:-1]), expected[-1])))
+        raise NotationError(f"{quoted(text)} is not a step of {self.id}; expected {said}")
 
     # From a game to its positions ----------------------------------------------------------------------------------
     def start(self) -> Position:
@@ -213,13 +228,19 @@ class Game(ABC):
             side = self.first_side if to_move is None else Side.of(to_move)
         except ValueError as error:
             raise PositionError(f"to_move: {error}") from None
-        black_cells, white_cells = ([self.topology.cell(name) for name in names] for names in (black, white))
+        black_cells, white_cells = self._cells("black", black), self._cells("white", white)
         seen: set[Cell] = set()
         for cell in (*black_cells, *white_cells):
             if cell in seen:
                 raise PositionError(f"{self.topology.names[cell]} is given two stones; a field holds one")
             seen.add(cell)
         return self.restore_position(self.set_up(black_cells, white_cells, side))
+
+    def _cells(self, colour: str, names: Iterable[str]) -> list[Cell]:
+        if isinstance(names, str) or not isinstance(names, Iterable):
+            example = f"{colour}=['{self.topology.names[0]}']"
+            raise PositionError(f"{colour} is {quoted(names)}; expected a list of fields, such as {example}")
+        return [self.topology.cell(name) for name in names]
 
     def restore_position(self, snapshot: Snapshot) -> Position:
         """The position of a snapshot of this game."""

@@ -43,6 +43,9 @@ class NativeCore:
         reason, winner, score = found
         return Outcome(None if winner is None else _SIDES[winner], reason, score)
 
+    def mid_turn(self, state: _native.State) -> bool:
+        return bool(self.snapshot(state).pending)
+
     def key(self, state: _native.State) -> int:
         return state.key()
 

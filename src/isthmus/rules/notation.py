@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import permutations
 from typing import TYPE_CHECKING
 
-from isthmus.errors import IllegalTurnError, NotationError
+from isthmus.errors import IllegalTurnError, NotationError, quoted
+from isthmus.rules.core import State
 from isthmus.rules.types import Step
 
 if TYPE_CHECKING:
@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
 __all__ = ["illegal_step", "read_turn"]
 
-_LONGEST = 3
-"""No game has a turn of more steps; longer text is refused before its orders are tried."""
+_MOST_TRIED = 5_000
+"""Unfinished turns that the search for an order looks at; a turn of a dozen steps in the worst order has fewer."""
 
 
 def read_turn(position: Position, text: str) -> tuple[Step, ...]:
@@ -23,46 +23,66 @@ def read_turn(position: Position, text: str) -> tuple[Step, ...]:
     game = position.game
     written = text.strip()
     parts = [part.strip() for part in written.split("+")]
-    if not written or not all(parts) or len(parts) > _LONGEST:
-        raise NotationError(f"{text!r} is not a turn; expected steps joined by '+', such as {_example(position)!r}")
+    if not written or not all(parts):
+        example = _example(position)
+        raise NotationError(f"{quoted(text)} is not a turn; expected steps joined by '+', such as {example!r}")
+    most = len(game.topology) + 4
+    if len(parts) > most:
+        raise NotationError(f"{quoted(text)} has {len(parts)} steps; expected at most {most} in {game}")
     steps = tuple(game.parse_step(part) for part in parts)
     alone = {game.pass_step, game.stop_step, *game.take_steps}
     if len(steps) > 1 and alone & set(steps):
         lonely = game.step_names[min(alone & set(steps))]
-        raise NotationError(f"{text!r}: {lonely!r} stands alone, never with another step")
+        raise NotationError(f"{quoted(text)}: {lonely!r} stands alone, never with another step")
     if position.outcome:
-        raise IllegalTurnError(f"{text}: the game is over: {position.outcome}")
-    made = tuple(step for step in position.snapshot.pending if position.mid_turn)
+        raise IllegalTurnError(f"the game is over: {position.outcome}")
+    made = position.snapshot.pending if position.mid_turn else ()
     rest = list(steps)
     if made and all(step in rest for step in made):
         for step in made:
             rest.remove(step)
-    for order in permutations(rest):
-        found = _playable(position, order)
-        if found is not None:
-            return found
-    raise IllegalTurnError(f"{text}: {_reason(position, rest)}")
+    found = _in_order(position, tuple(rest))
+    if found is not None:
+        return found
+    # The reason for a single step speaks of it; a longer turn has to be said.
+    said = "+".join(game.step_names[step] for step in steps[:8]) + ("+…" if len(steps) > 8 else "")
+    reason = _reason(position, rest)
+    raise IllegalTurnError(reason if len(steps) == 1 else f"{said}: {reason}")
 
 
-def _playable(position: Position, order: Sequence[Step]) -> tuple[Step, ...] | None:
-    """The steps, with ``stop`` added where the turn needs it to end, if they are one whole legal turn."""
-    game, state = position.game, position.state
-    done: list[Step] = []
-    for step in order:
-        if (done and _turn_over(position, state)) or step not in game.core.steps(state):
-            return None
-        state = game.core.apply(state, step)
-        done.append(step)
-    if done and _turn_over(position, state):
-        return tuple(done)
-    if game.stop_step in game.core.steps(state):
-        return (*done, game.stop_step)
+def _in_order(position: Position, written: tuple[Step, ...]) -> tuple[Step, ...] | None:
+    """The steps in an order in which they are one whole legal turn, ``stop`` added where it needs that, or None.
+
+    The order in which they are written is tried first. States with equal keys have equal futures, so two orders of the
+    same steps that lead to one state are followed once.
+    """
+    game, core = position.game, position.game.core
+    stack: list[tuple[State, tuple[Step, ...], tuple[Step, ...]]] = [(position.state, written, ())]
+    tried: set[tuple[int, tuple[Step, ...]]] = set()
+    while stack:
+        state, left, done = stack.pop()
+        over = bool(done) and (not core.mid_turn(state) or core.outcome(state) is not None)
+        if not left and over:
+            return done
+        if over:
+            continue
+        legal = set(core.steps(state))
+        if not left:
+            if game.stop_step in legal:
+                return (*done, game.stop_step)
+            continue
+        key = core.key(state), tuple(sorted(left))
+        if key in tried:
+            continue
+        if len(tried) == _MOST_TRIED:
+            raise NotationError(f"a turn of {len(written)} steps; expected them in an order in which they can be made")
+        tried.add(key)
+        for step in reversed(dict.fromkeys(left)):
+            if step in legal:
+                rest = list(left)
+                rest.remove(step)
+                stack.append((core.apply(state, step), tuple(rest), (*done, step)))
     return None
-
-
-def _turn_over(position: Position, state: object) -> bool:
-    core = position.game.core
-    return core.outcome(state) is not None or not core.snapshot(state).pending
 
 
 def _reason(position: Position, steps: Sequence[Step]) -> str:
@@ -91,10 +111,13 @@ def illegal_step(position: Position, step: Step) -> str:
         return f"{name} is not a choice; the {position.seat} player chooses a colour now: take-black or take-white"
     if step in game.take_steps:
         return f"{name}: there is no colour to choose now"
+    legal = game.core.steps(position.state)
     if step == game.stop_step and not position.mid_turn:
-        return "stop ends a turn that has begun; to do nothing, pass"
+        advice = "; to do nothing, pass" if game.pass_step in legal else ""
+        return f"stop ends a turn that has begun{advice}"
     if step == game.pass_step and position.mid_turn:
-        return "pass is a whole turn; to end this one here, stop"
+        advice = "; to end this one here, stop" if game.stop_step in legal else ""
+        return f"pass is a whole turn{advice}"
     if step < len(game.topology):
         owner = snapshot.owner(step)
         if owner:

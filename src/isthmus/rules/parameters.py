@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from isthmus.errors import RulesError
+from isthmus.errors import RulesError, quoted
 
 __all__ = ["Parameter", "Value", "check_values", "format_game", "parse_game"]
 
@@ -50,7 +50,7 @@ class Parameter:
                 value = int(value)
         if isinstance(value, int | str) and not isinstance(value, bool) and value in self.values:
             return value
-        raise RulesError(f"{game}: {self.name} is {value!r}; expected {self.expected()}")
+        raise RulesError(f"{game}: {self.name} is {quoted(value)}; expected {self.expected()}")
 
 
 def check_values(game: str, declared: Sequence[Parameter], given: Mapping[str, object]) -> dict[str, Value]:
@@ -58,7 +58,7 @@ def check_values(game: str, declared: Sequence[Parameter], given: Mapping[str, o
     unknown = sorted(set(given) - {parameter.name for parameter in declared})
     if unknown:
         names = ", ".join(parameter.name for parameter in declared) or "none"
-        raise RulesError(f"{game} has no parameter {unknown[0]!r}; it has: {names}")
+        raise RulesError(f"{game} has no parameter {quoted(unknown[0])}; it has: {names}")
     fixed: dict[str, Value] = {}
     for parameter in declared:
         value = given[parameter.name] if parameter.name in given else parameter.default_for(fixed)
@@ -80,17 +80,18 @@ def format_game(game: str, declared: Sequence[Parameter], values: Mapping[str, V
 
 def parse_game(text: str) -> tuple[str, dict[str, str]]:
     """``'trellis(size=15,pie=3)'`` → ``('trellis', {'size': '15', 'pie': '3'})``; RulesError if it cannot be read."""
-    match = _CALL.fullmatch(text)
+    match = _CALL.fullmatch(text) if isinstance(text, str) else None
     if not match:
-        raise RulesError(f"{text!r} is not a game; expected a name and parameters such as 'trellis(size=15,pie=3)'")
+        expected = "a name and parameters such as 'trellis(size=15,pie=3)'"
+        raise RulesError(f"{quoted(text)} is not a game; expected {expected}")
     values: dict[str, str] = {}
     for part in (match[2] or "").split(","):
         if not part.strip() and not (match[2] or "").strip():
             continue
         name, equals, value = (piece.strip() for piece in part.partition("="))
         if not equals or not name or not value:
-            raise RulesError(f"{part.strip()!r} in {text!r} is not a parameter; expected name=value")
+            raise RulesError(f"{quoted(part.strip())} in {quoted(text)} is not a parameter; expected name=value")
         if name in values:
-            raise RulesError(f"parameter {name!r} stands twice in {text!r}")
+            raise RulesError(f"parameter {quoted(name)} stands twice in {quoted(text)}")
         values[name] = value
     return match[1], values

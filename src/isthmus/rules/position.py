@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NoReturn
 
-from isthmus.errors import IllegalTurnError
+from isthmus.errors import IllegalTurnError, NotationError, quoted
 from isthmus.rules import display
 from isthmus.rules.core import State
 from isthmus.rules.notation import illegal_step, read_turn
@@ -20,6 +20,10 @@ if TYPE_CHECKING:
 
 __all__ = ["Position"]
 
+_REMEMBERED = 3
+"""Positions that ``before`` leads back to: drawings of an unfinished turn show the turn that it answers, and look past
+a choice of colour. More would keep whole games in memory."""
+
 
 class Position:
     """A game, its state, and the last turn (for display; it is not part of equality).
@@ -27,11 +31,23 @@ class Position:
     Make one with ``game.start()`` or ``game.position(...)``. Positions with the same future are equal.
     """
 
+    game: Game
+    _state: State
+    _turn_began: Position | None
+    _made: tuple[int, ...]
+
     def __init__(self, game: Game, state: State, previous: Position | None = None, made: tuple[int, ...] = ()) -> None:
-        self.game = game
-        self._state = state
-        self._turn_began = previous
-        self._made = made
+        # Straight into the dictionary, as cached properties go too: attributes cannot be set.
+        self.__dict__.update(game=game, _state=state, _turn_began=previous, _made=made)
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise AttributeError(f"a position never changes: {name} cannot be set")
+
+    def __delattr__(self, name: str) -> NoReturn:
+        raise AttributeError(f"a position never changes: {name} cannot be deleted")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _restored, (self.game, self.snapshot, self._turn_began, self._made)
 
     # What stands here ----------------------------------------------------------------------------------------------
     @property
@@ -45,7 +61,7 @@ class Position:
         return self.game.core.snapshot(self._state)
 
     def stones(self, side: Side | str) -> list[str]:
-        """The fields with a stone of this colour, sorted by name as turns sort them."""
+        """The fields with a stone of this colour, sorted by name as turns sort them. NotationError for no colour."""
         topology = self.game.topology
         cells = sorted(self.snapshot.stones[Side.of(side).value], key=topology.sort_keys.__getitem__)
         return [topology.names[cell] for cell in cells]
@@ -85,15 +101,15 @@ class Position:
         """The phase of the game in a word, ``'over'`` at the end."""
         return self._acting.phase if self._acting else "over"
 
-    @property
+    @cached_property
     def mid_turn(self) -> bool:
         """Some steps of the present turn are made and it is not finished."""
-        return self.outcome is None and bool(self.snapshot.pending)
+        return self.game.core.mid_turn(self._state) and self.outcome is None
 
     def seat_of(self, side: Side | str) -> Seat | None:
-        """The person who holds a colour; None while that is not settled."""
-        holds = self.snapshot.opening.first_holds
-        return None if holds is None else Seat.FIRST if holds is Side.of(side) else Seat.SECOND
+        """The person who holds a colour; None while that is not settled. NotationError for what is no colour."""
+        holds, side = self.snapshot.opening.first_holds, Side.of(side)
+        return None if holds is None else Seat.FIRST if holds is side else Seat.SECOND
 
     # Turns and steps -----------------------------------------------------------------------------------------------
     def turns(self) -> list[Turn]:
@@ -118,19 +134,37 @@ class Position:
         Raises NotationError for text that cannot be read, IllegalTurnError (with the reason) for a turn that the rules
         forbid here.
         """
+        if not isinstance(turn, str | Turn):
+            raise NotationError(f"{quoted(turn)} is not a turn; expected its text, or a Turn as turns() gives them")
         return self._after_turn(read_turn(self, str(turn)))
 
     def step(self, step: str) -> Position:
         """The position after one step, perhaps in mid-turn. Raises NotationError or IllegalTurnError."""
-        wanted = self.game.parse_step(step.strip())
+        wanted = self.game.parse_step(step.strip() if isinstance(step, str) else step)
         if wanted not in self.game.core.steps(self._state):
             raise IllegalTurnError(illegal_step(self, wanted))
         return self._after_step(wanted)
 
     def _after_step(self, step: int) -> Position:
-        began = self._turn_began if self.mid_turn and self._turn_began else self
-        made = (*self._made, step) if began is not self else (step,)
-        return Position(self.game, self.game.core.apply(self._state, step), began, made)
+        after = self.game.core.apply(self._state, step)
+        if self.mid_turn:
+            return Position(self.game, after, self._turn_began, (*self._steps_made, step))
+        return Position(self.game, after, self._remembering(_REMEMBERED), (step,))
+
+    def _remembering(self, count: int) -> Position:
+        """The same position, from which ``before`` leads back to fewer than ``count`` others."""
+        earlier = self._turn_began
+        known = earlier._remembering(count - 1) if earlier and count > 1 else None
+        if known is earlier:
+            return self
+        short = Position(self.game, self._state, known, self._made)
+        short.__dict__.update({name: self.__dict__[name] for name in _KEPT if name in self.__dict__})
+        return short
+
+    @property
+    def _steps_made(self) -> tuple[int, ...]:
+        """The steps of the last turn, or of the unfinished one; a restored snapshot still knows the latter."""
+        return self._made or self._pending_steps
 
     def _after_turn(self, steps: Sequence[int]) -> Position:
         position = self
@@ -142,31 +176,39 @@ class Position:
     @property
     def last_turn(self) -> Turn | None:
         """The turn that led here, or its steps so far in mid-turn; None if unknown."""
-        return Turn.of(self.game, self._made) if self._made else None
+        return Turn.of(self.game, self._steps_made) if self._steps_made else None
 
     @property
     def before(self) -> Position | None:
-        """The position in which the last turn, or the unfinished one, began; None if unknown."""
+        """The position in which the last turn, or the unfinished one, began; None if unknown.
+
+        It is for showing what has just happened: a few turns back it ends. Keep the positions of a game in a list.
+        """
         return self._turn_began
 
     @property
     def captured(self) -> list[str]:
-        """The fields whose stones the last turn took off the board."""
+        """The fields whose stones the last turn took off the board; a field that its own stone left is none of them."""
         if self._turn_began is None:
             return []
         topology = self.game.topology
-        before, now = self._turn_began.snapshot.stones, self.snapshot.stones
-        moved_from = set()
-        for step in self._made:
-            if step >= self.game.first_move:
-                moved_from |= set(before[0]) | set(before[1])
-        gone = (set(before[0]) | set(before[1])) - set(now[0]) - set(now[1]) - moved_from
+        before, now = self._turn_began.snapshot, self.snapshot
+        moved = any(step >= self.game.first_move for step in self._made)
+        gone: set[int] = set()
+        for side in Side:
+            if not (moved and side is before.side):
+                gone |= set(before.stones[side.value]) - set(now.stones[side.value])
         return [topology.names[cell] for cell in sorted(gone, key=topology.sort_keys.__getitem__)]
 
     @cached_property
     def marks(self) -> Marks:
         """What the rules point at here: the winning chain, territory."""
         return self.game.marks(self.game.restore(self.snapshot))
+
+    @cached_property
+    def status(self) -> Sequence[str]:
+        """Short facts that the rules would show beside the board: a score, supplies."""
+        return self.game.status(self.game.restore(self.snapshot))
 
     def _repr_svg_(self) -> str | None:
         """The board as notebooks show it."""
@@ -181,4 +223,17 @@ class Position:
         return hash((self.game, self.snapshot))
 
     def __repr__(self) -> str:
-        return f"<Position of {self.game}: {self.outcome or f'{self._acting.side if self._acting else None} to move'}>"
+        return f"<Position of {self.game}: {self._standing()}>"
+
+    def _standing(self) -> str:
+        if self.outcome:
+            return str(self.outcome)
+        return f"{self.seat} seat to choose its colour" if self.choosing else f"{self.to_move} to move"
+
+
+_KEPT = ("snapshot", "outcome", "mid_turn")
+
+
+def _restored(game: Game, snapshot: Snapshot, before: Position | None, made: tuple[int, ...]) -> Position:
+    """A pickled or copied position."""
+    return Position(game, game.core.restore(snapshot), before, made)

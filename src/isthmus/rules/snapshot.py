@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from isthmus.rules.opening import Opening
 from isthmus.rules.types import Side, Step
@@ -43,6 +43,10 @@ class Snapshot:
     def __post_init__(self) -> None:
         kept = {name: tuple(value) for name, value in sorted(self.counters.items()) if any(value)}
         object.__setattr__(self, "counters", MappingProxyType(kept))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # A mapping proxy cannot be pickled, so the counters travel as a plain dictionary.
+        return Snapshot, (self.stones, self.side, self.opening, self.pending, dict(self.counters))
 
     def __hash__(self) -> int:
         return hash((self.stones, self.side, self.opening, self.pending, tuple(self.counters.items())))

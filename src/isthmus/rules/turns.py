@@ -44,7 +44,7 @@ def _sequences(game: Game, state: State, made: tuple[Step, ...]) -> Iterator[tup
     core = game.core
     for step in core.steps(state):
         after = core.apply(state, step)
-        if core.outcome(after) is None and core.snapshot(after).pending:
+        if core.mid_turn(after) and core.outcome(after) is None:
             yield from _sequences(game, after, (*made, step))
         else:
             yield (*made, step)

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from enum import Enum, StrEnum
 from typing import NamedTuple
 
+from isthmus.errors import NotationError, quoted
+
 __all__ = ["Ending", "Outcome", "Seat", "Side", "Step", "ToAct"]
 
 Step = int
@@ -31,13 +33,13 @@ class Side(Enum):
 
     @classmethod
     def of(cls, side: Side | str) -> Side:
-        """A side from itself or from ``'black'`` / ``'white'``; ValueError for anything else."""
+        """A side from itself or from ``'black'`` / ``'white'``; NotationError for anything else."""
         if isinstance(side, Side):
             return side
         for candidate in cls:
             if str(candidate) == side:
                 return candidate
-        raise ValueError(f"a side is 'black' or 'white', not {side!r}")
+        raise NotationError(f"a side is 'black' or 'white', not {quoted(side)}")
 
 
 class Seat(Enum):
@@ -67,11 +69,17 @@ class Ending(StrEnum):
 
 @dataclass(frozen=True)
 class Outcome:
-    """A finished game. ``winner`` is a colour, None for a draw; ``score`` is (black, white) if points count."""
+    """A finished game. ``winner`` is a colour, None for a draw; ``score`` is (black, white) if points count.
+
+    ``reason`` is plain text, also where it was given as an ``Ending``.
+    """
 
     winner: Side | None
     reason: str
     score: tuple[int, int] | None = None
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "reason", str(self.reason))
 
     def __str__(self) -> str:
         points = f" {self.score[0]}–{self.score[1]}" if self.score else ""
