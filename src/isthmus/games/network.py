@@ -250,6 +250,11 @@ class Network(Game):
                 return Marks(winning=path, lines=tuple((side, *pair) for pair in pairwise(path)))
         return Marks()
 
+    def status(self, state: NetworkState) -> Sequence[str]:
+        """The supplies, while there are any."""
+        black, white = (self.supply(state, side) for side in Side)
+        return (f"{black} black and {white} white stones to drop",) if black or white else ()
+
     def scenery(self) -> Scenery:
         half = 0.5
         tiles = []

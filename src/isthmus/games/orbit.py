@@ -157,3 +157,8 @@ class Orbit(Game):
     def marks(self, state: OrbitState) -> Marks:
         land = lands(self.topology, state.stones)
         return Marks(land=(tuple(sorted(land.black)), tuple(sorted(land.white))), shared=tuple(sorted(land.shared)))
+
+    def status(self, state: OrbitState) -> Sequence[str]:
+        """The land as it stands, which is the score at the end."""
+        land = lands(self.topology, state.stones)
+        return (f"land: black {len(land.black)}, white {len(land.white)}",)

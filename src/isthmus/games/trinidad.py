@@ -236,6 +236,13 @@ class Trinidad(Game):
     def marks(self, state: TrinidadState) -> Marks:
         return Marks(winning=next((chain for side in Side if (chain := self._chain(state, side))), ()))
 
+    def status(self, state: TrinidadState) -> Sequence[str]:
+        """The initial placements left; the colour to play has the odd one."""
+        if not state.to_place:
+            return ()
+        left = {state.side: (state.to_place + 1) // 2, state.side.other: state.to_place // 2}
+        return (f"initial pieces left: black {left[Side.BLACK]}, white {left[Side.WHITE]}",)
+
     def scenery(self) -> Scenery:
         sides = (Side.WHITE, Side.BLACK, Side.WHITE, Side.BLACK)
         places = self.topology.positions

@@ -74,6 +74,18 @@ class ConnectionGame(Game):
             raise PositionError(f"both colours have won {self.title} here; a game ends with the first win")
         return snapshot
 
+    def status(self, state: PlacementState) -> Sequence[str]:
+        """The contests won, where there are several."""
+        if len(self.contests) == 1:
+            return ()
+        won = won_contests(self.contests, state.stones, self.links)
+        names = ([contest.name for contest in contests] for contests in won)
+        counts = (
+            f"{side} {len(own)}" + (f" ({', '.join(own)})" if own else "")
+            for side, own in zip(Side, names, strict=True)
+        )
+        return (f"contests: {', '.join(counts)}; {self.contests_to_win} win",)
+
     def marks(self, state: PlacementState) -> Marks:
         """The winning chain, or in a game of several contests the winner's chain in each contest won."""
         outcome = self.outcome(state)
