@@ -168,6 +168,28 @@ def test_captured_stones_and_land_are_marked() -> None:
     assert "▪" in drawn(position.play("a5"), 0)
 
 
+@pytest.mark.parametrize("name", list(isthmus.games()))
+def test_the_letters_stay_in_sight_on_80_by_24(name: str) -> None:
+    """The last lines of the board are what a low terminal shows for sure."""
+    start = isthmus.game(name).start()
+    lines = draw_board(start, width=80, height=19, colour=True).plain.splitlines()
+    assert len(lines) <= 19
+    names = {cell.rstrip("0123456789") for cell in start.game.topology.names}
+    if start.game.topology.row_labels[0].isdigit():
+        for line in (lines[0], lines[-1]):
+            assert names <= set(line.replace("━", " ").split())
+
+
+def test_what_both_want_alike_is_said_once_and_land_has_its_sign() -> None:
+    trellis = isthmus.game("quadrant-trellis").start()
+    assert legend(trellis) == "● black: top to bottom   ○ white: left to right   three of five times"
+    orbit = isthmus.game("orbit", size=5, pie=0)
+    assert "land " not in legend(orbit.start()).replace("more land", "")
+    ring = orbit.position(black=["b2", "c1", "c3", "d2"])
+    assert legend(ring).endswith("   ▪ ▫ land")
+    assert legend(ring, plain=True).endswith("   b w land")
+
+
 def test_the_legend_says_what_each_colour_wants() -> None:
     assert legend(isthmus.game("hex").start()) == "● black: top to bottom   ○ white: left to right"
     assert legend(isthmus.game("hex").start(), plain=True).isascii()

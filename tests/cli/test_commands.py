@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import subprocess
+import sys
 import time
 
 import pytest
@@ -164,6 +165,24 @@ def test_help_is_quick() -> None:
         subprocess.run([*COMMAND, "--help"], capture_output=True, check=True)
         best = min(best, time.perf_counter() - began)
     assert best < 2.0
+
+
+def test_a_game_is_played_where_there_is_only_ascii() -> None:
+    done = subprocess.run(
+        [*COMMAND, "play", "hex(size=4)", "--simulations", "9"],
+        input=b"b2\nquit\n",
+        capture_output=True,
+        check=False,
+        env=os.environ | {"PYTHONIOENCODING": "ascii"},
+    )
+    assert done.returncode == 0, done.stderr
+    assert b"Hex (size=4, pie=1) - turn 1" in done.stdout
+    assert b"Traceback" not in done.stderr
+
+
+def test_python_runs_the_package_as_the_command() -> None:
+    done = subprocess.run([sys.executable, "-m", "isthmus", "--version"], capture_output=True, check=True, text=True)
+    assert done.stdout == f"isthmus {isthmus.__version__}\n"
 
 
 def test_a_terminal_that_knows_only_ascii_gets_ascii() -> None:

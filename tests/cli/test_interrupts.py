@@ -61,11 +61,11 @@ def test_an_interrupt_at_the_prompt_saves_and_leaves(home: Path) -> None:
 class Terminal:
     """A command in a terminal of 80 columns and 24 lines."""
 
-    def __init__(self, *arguments: str) -> None:
+    def __init__(self, *arguments: str, **environment: str) -> None:
         self.ours, theirs = pty.openpty()
         size = {"COLUMNS": "80", "LINES": "24", "TERM": "xterm-256color", "PYTHONIOENCODING": "utf-8"}
         self.process = subprocess.Popen(
-            [*COMMAND, *arguments], stdin=theirs, stdout=theirs, stderr=theirs, env=os.environ | size
+            [*COMMAND, *arguments], stdin=theirs, stdout=theirs, stderr=theirs, env=os.environ | size | environment
         )
         os.close(theirs)
         self.seen = ""
@@ -110,9 +110,33 @@ def test_an_interrupt_while_the_computer_thinks_offers_to_go_on(home: Path) -> N
         terminal.read_until("Interrupted; nothing is lost.")
         terminal.read_until("quit")
         terminal.type("quit")
-        terminal.read_until("Go on with: isthmus play --resume")
+        terminal.read_until("play --resume")
         assert terminal.process.wait(timeout=PATIENCE) == 0
     assert turns_saved(home) == 1
+
+
+def test_a_refused_turn_is_answered_below_the_board_drawn_again() -> None:
+    with Terminal("play", "quadrant-trellis", "--side", "both") as terminal:
+        terminal.read_until("The first player, black")
+        terminal.type("z99")
+        terminal.read_until("Quadrant Trellis (size=17, pie=0) · turn 1")
+        terminal.read_until("no field 'z99' on this board")
+        terminal.read_until("The first player, black")
+        terminal.type("q")
+        assert terminal.process.wait(timeout=PATIENCE) == 0
+
+
+def test_rules_and_help_wait_until_they_are_read(tmp_path: Path) -> None:
+    with Terminal("play", "hex(size=4)", PATH=str(tmp_path)) as terminal:  # a machine without less
+        for word, last in (("rules", "Sources"), ("help", "quit, q")):
+            terminal.read_until("You, opening turn, for black")
+            terminal.type(word)
+            terminal.read_until(last)
+            terminal.read_until("Press Enter to go on")
+            terminal.type("")
+            terminal.read_until("Hex (size=4, pie=1) · turn 1")
+        terminal.type("q")
+        assert terminal.process.wait(timeout=PATIENCE) == 0
 
 
 def test_a_terminal_shows_colours_unless_they_are_not_wanted(home: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ from cli_helpers import Run, every_game, random_game, smallest
 
 import isthmus
 from isthmus import Game, Seat
+from isthmus.cli.words import command
 from isthmus.record import read_record
 
 HEX = ("play", "hex", "--param", "size=4", "--simulations", "20")
@@ -143,6 +145,36 @@ def test_turns_lists_and_filters(run: Run) -> None:
     assert "No legal turn has a step that begins with 'zz'." in done.out
 
 
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("Elephant", "'Elephant' is not a step of hex"),
+        ("C3, Z9", "no field 'Z9' on this board"),
+        ("C3 Elephant", "'Elephant' is not a step of hex"),
+        ("B2 c3 c4 a1", "B2 c3 c4 a1: b2 is occupied by black."),
+        ("B2", "b2 is occupied by black."),
+        ("A1, A2", "A1, A2: the turn ends with a1."),
+        ("hint 99", "'99' after 'hint' is not understood; type 'hint' alone."),
+        ("help me", "'me' after 'help' is not understood"),
+    ],
+)
+def test_errors_quote_what_was_typed(run: Run, typed: str, said: str) -> None:
+    done = run("play", "hex(size=4,pie=0)", "--side", "both", typed=["b2", typed, "quit"])
+    assert f"> {typed}\n{said}" in done.out
+
+
+def test_hint_in_the_opening_says_what_to_aim_at(run: Run) -> None:
+    done = run(*HEX, typed=["hint", "quit"])
+    assert "The aim here is an even position, since the computer chooses the colour." in done.said
+    assert "The aim" not in run("play", "hex(size=4,pie=0)", "--simulations", "9", typed=["hint", "quit"]).out
+
+
+def test_the_score_stands_beside_the_board(run: Run) -> None:
+    assert "10 black and 10 white stones to drop" in run("play", "network", typed=["quit"]).out
+    assert "contests: black 0, white 0; 3 win" in run("show", "quadrant-hex").out
+    assert "land: black 0, white 0" in run("show", "orbit").out
+
+
 def test_hint_says_whose_chance(run: Run) -> None:
     done = run(*HEX, typed=["hint", "quit"])
     assert "Hint: " in done.out
@@ -180,10 +212,14 @@ def test_board_and_rules_can_be_read_during_a_game(run: Run) -> None:
 
 
 def test_save_writes_the_record_and_never_over_another(run: Run, tmp_path: Path) -> None:
-    file = tmp_path / "deep" / "game.jsonl"
-    done = run("play", "hex(size=4,pie=0)", "--side", "both", typed=["b2", f"save {file}", f"save {file}", "quit"])
+    file, deep = tmp_path / "game.jsonl", tmp_path / "deep" / "game.jsonl"
+    typed = ["b2", f"save {file}", f"save {file}", f"save {deep}", "quit"]
+    done = run("play", "hex(size=4,pie=0)", "--side", "both", typed=typed)
     assert read_record(file).turns == ("b2",)
     assert "exists already" in done.said
+    assert f"There is no folder {deep.parent}" in done.said
+    assert not deep.parent.exists()
+    assert "there is no folder" in run("play", "hex", "--file", str(deep)).err
 
 
 def test_a_finished_game_can_be_saved_and_reopened(run: Run, tmp_path: Path) -> None:
@@ -192,7 +228,7 @@ def test_a_finished_game_can_be_saved_and_reopened(run: Run, tmp_path: Path) -> 
     done = run("play", "hex(size=3,pie=0)", "--side", "both", typed=typed)
     assert str(read_record(file).result) == "black (connected)"
     assert "Taken back: a3." in done.out
-    assert "Go on with: isthmus play --resume" in done.out
+    assert f"Go on with: {command()} play --resume\n" in done.out
 
 
 def test_the_heading_names_the_phase_of_a_game_that_has_several(run: Run) -> None:
@@ -202,10 +238,11 @@ def test_the_heading_names_the_phase_of_a_game_that_has_several(run: Run) -> Non
 
 # Choosing a game ------------------------------------------------------------------------------------------------------
 def test_without_a_game_one_chooses_from_a_list(run: Run) -> None:
-    done = run("play", typed=["", "chess", "hex size=99", "hex size=4", "quit"])
+    done = run("play", typed=["", "help", "9", "chess", "hex size=99", "hex size=4", "quit"])
     for name in isthmus.games():
         assert name in done.out
-    assert "Type a number or a name" in done.out
+    assert done.out.count("Type a number from 1 to 8 or a name") == 2
+    assert "There is no game number 9; the numbers go from 1 to 8." in done.out
     assert "no game is called 'chess'" in done.out
     assert "expected a whole number from 3 to 26" in done.said
     assert "Hex (size=4, pie=1) · turn 1" in done.out
@@ -216,7 +253,7 @@ def test_a_number_chooses_and_the_list_offers_the_unfinished_game(run: Run) -> N
     done = run("play", typed=["1", "quit"])
     assert "your game of Hex, 1 turn played" in done.said
     assert "Trellis (size=15, pie=3) · turn 1" in done.out
-    assert "The game goes on after 1 turn" in run("play", typed=["r", "quit"]).out
+    assert "The game goes on after 1 turn." in run("play", typed=["r", "quit"]).out
 
 
 def test_end_of_input_while_choosing_says_how_to_start_without(run: Run) -> None:
@@ -234,6 +271,40 @@ def test_the_end_of_input_saves_and_resume_goes_on(run: Run) -> None:
     assert again.code == 0
     assert "The game goes on after 2 turns." in again.out
     assert "You are the first player, black ●" in again.out
+
+
+def test_resuming_in_the_opening_says_again_what_the_pie_wants(run: Run) -> None:
+    run("play", "trellis(size=5)", "--side", "both", typed=["a1", "quit"])
+    done = run("play", "--resume", typed=["b2", "quit"])
+    assert "The first player makes the other 2 opening turns, for white and black; then the second" in done.said
+    done = run("play", "--resume", typed=["c4", "quit"])
+    assert "The first player makes the last opening turn; then the second player chooses a colour." in done.said
+    assert "The opening is made; now the second player chooses a colour." in run("play", "--resume", typed="").said
+
+
+@pytest.mark.parametrize(
+    ("found", "ran", "said"),
+    [
+        ("/usr/bin/isthmus", "/usr/bin/isthmus", "isthmus"),
+        (None, "tools/isthmus", "tools/isthmus"),
+        (None, "-c", f"{sys.executable} -m isthmus"),
+    ],
+)
+def test_the_command_to_go_on_with_works_from_here(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, found: str | None, ran: str, said: str
+) -> None:
+    (tmp_path / "tools").mkdir()
+    (tmp_path / "tools" / "isthmus").touch()
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("shutil.which", lambda _: found)
+    monkeypatch.setattr(sys, "argv", [str(tmp_path / ran) if "tools" in ran else ran])
+    assert command() == said
+
+
+def test_a_game_in_a_file_of_its_own_is_resumed_by_its_name(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "mine.jsonl"
+    done = run("play", "hex(size=4,pie=0)", "--side", "both", "--file", str(file), typed=["b2", "quit"])
+    assert f"play --resume {file}\n" in done.out
 
 
 def test_resume_takes_a_game_or_a_file(run: Run, tmp_path: Path) -> None:
@@ -268,6 +339,7 @@ def test_resume_reads_a_file_that_a_crash_cut_off(run: Run, home: Path) -> None:
         (("hexx", "--resume"), "did you mean 'hex'?"),
         (("nowhere.jsonl", "--resume"), "there is no file nowhere.jsonl"),
         (("hexx",), "did you mean 'hex'?"),
+        (("hex", "--side", "red"), "--side is 'red'; expected one of black, white, first, second, none, both"),
         (("hex", "--param", "size=2"), "expected a whole number from 3 to 26"),
         (("hex", "--param", "size"), "expected NAME=VALUE"),
         (("hex", "--param", "colour=red"), "hex has no parameter 'colour'"),

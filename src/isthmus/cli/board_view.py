@@ -28,30 +28,45 @@ def draw_board(
 ) -> Text:
     """The board as text, large where that fits ``width`` columns and ``height`` lines, small otherwise.
 
+    Where even the small board is too high, it does with fewer lines for the letters of the columns.
+
     ``colour``: use colours (and leave out marks that only stand in for them), ``few``: only the 16 that every terminal
     has. ``plain``: ASCII characters only.
     """
     glyphs = ASCII if plain else UNICODE
-    large = _View(position, glyphs, colour=colour, large=True)
-    lines, columns = large.canvas.size()
-    if lines <= height and columns <= width:
-        return large.canvas.text(colour=colour, few=few)
-    return _View(position, glyphs, colour=colour, large=False).canvas.text(colour=colour, few=few)
+    view = _View(position, glyphs, colour=colour, large=True)
+    lines, columns = view.canvas.size()
+    if lines > height or columns > width:
+        view = _View(position, glyphs, colour=colour, large=False)
+        if view.canvas.size()[0] > height:
+            view = _View(position, glyphs, colour=colour, large=False, low=True)
+    return view.canvas.text(colour=colour, few=few)
 
 
 def legend(position: Position, *, plain: bool = False) -> str:
-    """The two stones and what each colour wants, in one line."""
-    glyphs, goals = ASCII if plain else UNICODE, position.game.goals
-    return "   ".join(f"{glyphs.stones[side.value]} {side}: {goals[side.value]}" for side in Side)
+    """The two stones and what each colour wants, and the signs of land where there is some, in one line."""
+    glyphs, marks = ASCII if plain else UNICODE, position.marks
+    goals, manners = zip(*(goal.partition(",")[::2] for goal in position.game.goals), strict=True)
+    if manners[0] != manners[1]:
+        goals, manners = position.game.goals, ("", "")
+    parts = [f"{glyphs.stones[side.value]} {side}: {goals[side.value]}" for side in Side]
+    if manners[0]:
+        parts.append(manners[0].strip())  # what both have to do alike is said once
+    if any(marks.land):
+        parts.append(f"{' '.join(glyphs.land)} land")
+    if marks.shared:
+        parts.append(f"{glyphs.shared} land of both")
+    return "   ".join(parts)
 
 
 class _View:
-    """A position on its board."""
+    """A position on its board; ``low``: with as few lines for letters as can be."""
 
-    def __init__(self, position: Position, glyphs: Glyphs, *, colour: bool, large: bool) -> None:
+    def __init__(self, position: Position, glyphs: Glyphs, *, colour: bool, large: bool, low: bool = False) -> None:
         self.position = position
         self.glyphs = glyphs
         self.large = large
+        self.low = low
         self.ground = Ground(position.game, glyphs, colour=colour, large=large)
         self.canvas, self.spots = self.ground.canvas, self.ground.spots
         self.board, self.scenery = self.ground.board, self.ground.scenery
@@ -118,6 +133,11 @@ class _View:
             below = {names[cell]: self.spots[cell][1] + (bottom + 1 - self.spots[cell][0]) for cell in last}
         else:
             above = below = {name: spot[1] for name, spot in zip(names, self.spots, strict=True)}
-        for columns, line in ((above, top - 1), (below, bottom + 1)) if self.large else ((above, top - 1),):
+        on_bars = self.low and self.ground.colour and lattice == "square-points" and bool(self.scenery.edges)
+        if on_bars:  # the bars of the goal sides have room between their ends
+            lines = [(above, top, "black"), (below, bottom, "black")]
+        else:
+            lines = [(above, top - 1, "label"), (below, bottom + 1, "label")][self.low :]
+        for columns, line, ink in lines:
             for name, column in columns.items():
-                self.canvas.put(line, column, name.rstrip(digits), "label")
+                self.canvas.put(line, column, name.rstrip(digits), ink)

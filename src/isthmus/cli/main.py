@@ -11,7 +11,7 @@ from typer.core import TyperGroup
 
 import isthmus
 from isthmus.cli import bench
-from isthmus.cli.console import complain
+from isthmus.cli.console import complain, forgive_encodings
 from isthmus.cli.doctor import doctor
 from isthmus.cli.games import games
 from isthmus.cli.perft import perft
@@ -83,4 +83,5 @@ app.command()(doctor)
 
 def main() -> None:
     """The entry point of the command ``isthmus``."""
+    forgive_encodings()
     app()

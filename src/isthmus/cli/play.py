@@ -9,11 +9,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+from rich.console import Console
 
 import isthmus
 from isthmus.cli.arguments import Parameters, complete_game, game_of
 from isthmus.cli.console import output
 from isthmus.cli.errors import CommandError
+from isthmus.cli.words import command, counted
 from isthmus.errors import IsthmusError
 from isthmus.rules.game import Game
 
@@ -41,6 +43,13 @@ SIDE_HELP = (
 )
 
 
+def _side_choice(text: str) -> SideChoice:
+    try:
+        return SideChoice(text)
+    except ValueError:
+        raise CommandError(f"--side is {text!r}; expected one of {', '.join(SideChoice)}") from None
+
+
 def play(
     game: Annotated[
         str | None,
@@ -52,7 +61,15 @@ def play(
     ] = None,
     *,
     param: Parameters = None,
-    side: Annotated[SideChoice | None, typer.Option(help=SIDE_HELP + " Default: first.")] = None,
+    side: Annotated[
+        SideChoice | None,
+        typer.Option(
+            help=SIDE_HELP + " Default: first.",
+            parser=_side_choice,
+            metavar="|".join(SideChoice),
+            autocompletion=lambda incomplete: [choice for choice in SideChoice if choice.startswith(incomplete)],
+        ),
+    ] = None,
     seconds: Annotated[
         float | None, typer.Option(min=0.01, help="How long the computer thinks about a turn. Default: 1.")
     ] = None,
@@ -85,6 +102,8 @@ def play(
         return
     if file is not None and file.exists():
         raise CommandError(f"{file} exists already; go on with it by --resume --file {file}, or choose another name")
+    if file is not None and not file.parent.is_dir():
+        raise CommandError(f"there is no folder {file.parent} for {file.name}")
     if game is None:
         found = _choose()
         if isinstance(found, Table):
@@ -119,12 +138,12 @@ def _resumed(game: str | None, file: Path | None) -> Table:
     if file is not None:
         table = saves.load(file)
         if table.over:
-            raise CommandError(f"the game in {file} is over; 'isthmus show {file}' shows it")
+            raise CommandError(f"the game in {file} is over; '{command()} show {file}' shows it")
         return table
     found = saves.latest(game)
     if found is None:
         what = f"no unfinished game of {game}" if game else "no unfinished game"
-        raise CommandError(f"{what} in {saves.state_folder()}; start one with: isthmus play {game or 'GAME'}")
+        raise CommandError(f"{what} in {saves.state_folder()}; start one with: {command()} play {game or 'GAME'}")
     return found
 
 
@@ -144,10 +163,8 @@ def _choose() -> Game | Table:
     for number, kind in enumerate(kinds, start=1):
         grid.add_row(str(number), kind.id, kind.summary)
     if unfinished is not None:
-        turns = len(unfinished.turns)
-        grid.add_row(
-            "r", "resume", f"your game of {unfinished.position.game.title}, {turns} turn{'s' * (turns != 1)} played"
-        )
+        played = counted(len(unfinished.turns), "turn")
+        grid.add_row("r", "resume", f"your game of {unfinished.position.game.title}, {played} played")
     console.print("Which game? A number or a name; parameters may follow, as in: hex size=7", style="bold")
     console.print(grid)
     while True:
@@ -155,15 +172,25 @@ def _choose() -> Game | Table:
             said = input("Game > ").strip()
         except EOFError:
             console.print()
-            raise CommandError("no game chosen; 'isthmus play hex' starts one without asking") from None
+            raise CommandError(f"no game chosen; '{command()} play hex' starts one without asking") from None
         first, *values = re.split(r"[\s,]+", said) if "(" not in said else [said]
         if first.lower() in ("q", "quit", "exit"):
             raise typer.Exit
         if first.lower() in ("r", "resume") and unfinished is not None:
             return unfinished
-        if first.isdigit() and 1 <= int(first) <= len(kinds):
+        if not said or first.lower() in ("help", "h", "?"):
+            _menu_says(console, f"Type a number from 1 to {len(kinds)} or a name, such as hex, or 'quit'.")
+            continue
+        if first.isdigit() and not 1 <= int(first) <= len(kinds):
+            _menu_says(console, f"There is no game number {first}; the numbers go from 1 to {len(kinds)}.")
+            continue
+        if first.isdigit():
             first = kinds[int(first) - 1].id
         try:
             return game_of(first, values)
         except IsthmusError as error:
-            console.print(f"{error}." if said else "Type a number or a name, or 'quit'.", markup=False, soft_wrap=True)
+            _menu_says(console, f"{error}.")
+
+
+def _menu_says(console: Console, text: str) -> None:
+    console.print(text, markup=False, soft_wrap=not console.is_terminal)

@@ -11,11 +11,12 @@ from pathlib import Path
 from rich.columns import Columns
 
 from isthmus.cli import saves
-from isthmus.cli.rules_page import show_rules
+from isthmus.cli.rules_page import read_rules
 from isthmus.cli.session import Leave, Session
 from isthmus.cli.words import chance_of
 from isthmus.errors import IllegalTurnError, IsthmusError, NotationError
 from isthmus.rules.position import Position
+from isthmus.rules.types import Seat
 from isthmus.search import search
 
 __all__ = ["answer"]
@@ -27,33 +28,38 @@ MANY_TURNS = 120
 
 @dataclass(frozen=True)
 class Command:
-    """A word that a person can type, what may follow it, and what it does."""
+    """A word that a person can type, what may follow it, and what it does; ``takes``: something may follow it."""
 
     usage: str
     meaning: str
     run: Callable[[Session, str], None]
+    takes: bool = False
 
 
 def answer(session: Session, said: str) -> None:
     """Do what a person typed: a command, or a turn. Whatever is wrong with it is said, and nothing is lost."""
     word, _, rest = said.partition(" ")
     if not said:
-        session.say("Type a turn such as " + _example(session.table.position) + ", or 'help'.")
+        session.reply("Type a turn such as " + _example(session.table.position) + ", or 'help'.")
         return
+    turn = ""
     try:
         command = COMMANDS.get(ALIASES.get(word.lower(), word.lower()))
-        if command is not None:
-            command.run(session, rest.strip())
+        if command is None:
+            turn = _as_turn(session.table.position, said)
+            session.made(turn)
+        elif rest.strip() and not command.takes:
+            session.reply(f"'{rest.strip()}' after '{word}' is not understood; type '{word}' alone.")
         else:
-            session.made(_as_turn(session.table.position, said))
+            command.run(session, rest.strip())
     except NotationError as error:
         near = get_close_matches(word.lower(), COMMANDS, n=1)
-        session.say(f"Did you mean '{near[0]}'?" if near else _sentence(error))
-        session.say("Type 'turns' for the legal turns, 'help' for everything else.")
+        session.reply(f"Did you mean '{near[0]}'?" if near else _as_typed(_sentence(error), turn, said))
+        session.reply("Type 'turns' for the legal turns, 'help' for everything else.")
     except IllegalTurnError as error:
-        session.say(_sentence(error))
+        session.reply(_as_typed(_sentence(error), turn, said))
     except (IsthmusError, OSError) as error:
-        session.say(_sentence(error))
+        session.reply(_sentence(error))
 
 
 def _as_turn(position: Position, said: str) -> str:
@@ -61,6 +67,16 @@ def _as_turn(position: Position, said: str) -> str:
     text = re.sub(r"\s*-\s*", "-", said.strip().lower())
     text = re.sub(r"[\s,+]+", "+", text)
     return f"take-{text}" if position.choosing and text in ("black", "white") else text
+
+
+def _as_typed(sentence: str, turn: str, said: str) -> str:
+    """A sentence that begins with a turn, or a step of it, as it was read: with what the person typed instead."""
+    for read in (turn, *turn.split("+")):
+        for head in (f"{read!r}", f"no field {read!r}", f"{read}:"):
+            found = re.search(re.escape(said if read == turn else read), said, re.IGNORECASE)
+            if read and found and sentence.startswith(head):
+                return head.replace(read, found[0], 1) + sentence.removeprefix(head)
+    return sentence
 
 
 def _sentence(error: Exception) -> str:
@@ -77,10 +93,10 @@ def _example(position: Position) -> str:
 
 # The commands -----------------------------------------------------------------------------------------------------
 def _help(session: Session, _: str) -> None:
-    session.say(f"Type a turn, such as {_example(session.table.position)}, or one of these words:")
     width = max(len(command.usage) for command in COMMANDS.values()) + 2
-    for command in COMMANDS.values():
-        session.say(f"  {command.usage:<{width}}{command.meaning}")
+    lines = [f"  {command.usage:<{width}}{command.meaning}" for command in COMMANDS.values()]
+    first = f"Type a turn, such as {_example(session.table.position)}, or one of these words:"
+    session.show("\n".join((first, *lines)))
 
 
 def _turns(session: Session, rest: str) -> None:
@@ -132,9 +148,14 @@ def _hint(session: Session, _: str) -> None:
     try:
         report = search(position, seconds=seconds, simulations=limits.simulations, seed=limits.seed)
     except KeyboardInterrupt:
-        session.say("The hint is interrupted.")
+        session.reply("The hint is interrupted.")
         return
-    session.say(f"Hint: {report.best} ({chance_of(report, session.whose(seat))}, after {report.seconds:.1f} s).")
+    aim = ""
+    if position.snapshot.opening.turns:
+        chooser = session.does(Seat.SECOND, "choose")
+        aim = f" The aim here is an even position, since {chooser[0].lower()}{chooser[1:]} the colour."
+    chance = chance_of(report, session.whose(seat))
+    session.reply(f"Hint: {report.best} ({chance}, after {report.seconds:.1f} s).{aim}")
 
 
 def _undo(session: Session, _: str) -> None:
@@ -146,7 +167,7 @@ def _undo(session: Session, _: str) -> None:
     turns = [str(turn) for turn in session.table.turns]
     count = session.table.undo()
     if not count:
-        session.say("There is nothing to take back.")
+        session.reply("There is nothing to take back.")
         return
     session.note(f"Taken back: {', '.join(turns[-count:])}.")
     session.save()
@@ -161,16 +182,21 @@ def _board(session: Session, _: str) -> None:
 
 
 def _rules(session: Session, _: str) -> None:
-    show_rules(session.console, type(session.table.position.game))
+    read_rules(session.console, type(session.table.position.game))
+    if session.live:
+        session.draw()
 
 
 def _save(session: Session, rest: str) -> None:
     path = Path(rest).expanduser() if rest else session.table.path
     if rest and path.exists():
-        session.say(f"{path} exists already; choose another name.")
+        session.reply(f"{path} exists already; choose another name.")
+        return
+    if rest and not path.parent.is_dir():
+        session.reply(f"There is no folder {path.parent}; choose another place.")
         return
     saves.save(session.table, path)
-    session.say(f"Saved in {path}")
+    session.reply(f"Saved in {path}")
 
 
 def _quit(_: Session, __: str) -> None:
@@ -179,13 +205,13 @@ def _quit(_: Session, __: str) -> None:
 
 COMMANDS: Mapping[str, Command] = {
     "help": Command("help", "show these lines", _help),
-    "turns": Command("turns [STEP]", "list the legal turns, or those with a step: turns e5", _turns),
+    "turns": Command("turns [STEP]", "list the legal turns, or those with a step: turns e5", _turns, takes=True),
     "hint": Command("hint", "let the computer suggest a turn, with your winning chance", _hint),
     "undo": Command("undo", "go back to your last decision", _undo),
     "resign": Command("resign", "give the game up", _resign),
     "board": Command("board", "draw the board again", _board),
     "rules": Command("rules", "read the rules of this game", _rules),
-    "save": Command("save [FILE]", "write the record to a file (every turn is saved anyway)", _save),
-    "quit": Command("quit", "leave; 'isthmus play --resume' goes on with the game", _quit),
+    "save": Command("save [FILE]", "write the record to a file (every turn is saved anyway)", _save, takes=True),
+    "quit": Command("quit, q", "leave; the game is kept, and 'play --resume' goes on with it", _quit),
 }
 ALIASES = {"?": "help", "h": "help", "moves": "turns", "exit": "quit", "q": "quit", "u": "undo", "takeback": "undo"}

@@ -9,10 +9,10 @@ import typer
 from rich.console import Console
 
 from isthmus.cli.arguments import GameName, kind_of
-from isthmus.cli.console import output
+from isthmus.cli.console import output, show_pages
 from isthmus.rules.game import Game
 
-__all__ = ["page_of", "rules", "show_rules"]
+__all__ = ["page_of", "read_rules", "rules", "show_rules"]
 
 COMFORTABLE = 96
 """Columns beyond which lines of prose are hard to read."""
@@ -45,6 +45,13 @@ def show_rules(console: Console, kind: type[Game]) -> None:
     from rich.markdown import Markdown
 
     console.print(Markdown(page_of(kind)), width=min(console.width, COMFORTABLE))
+
+
+def read_rules(console: Console, kind: type[Game]) -> None:
+    """The rules page in the middle of a game: on a terminal page by page, until the person goes back."""
+    from rich.markdown import Markdown
+
+    show_pages(console, Markdown(page_of(kind)), min(console.width, COMFORTABLE))
 
 
 def rules(

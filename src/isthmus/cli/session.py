@@ -6,16 +6,18 @@ input.
 
 from __future__ import annotations
 
+import shlex
 import sys
 from collections.abc import Callable
 from contextlib import suppress
 
 from rich.console import Console
+from rich.text import Text
 
 from isthmus.cli import saves
-from isthmus.cli.console import output, plain, show_board
+from isthmus.cli.console import output, plain, show_board, show_pages
 from isthmus.cli.table import Table, side_of
-from isthmus.cli.words import chance_of, opening_of, stone, title_of
+from isthmus.cli.words import chance_of, command, counted, opening_of, stone, title_of
 from isthmus.rules.position import Position
 from isthmus.rules.types import Seat, Side
 
@@ -100,13 +102,15 @@ class Session:
             mine = next(iter(table.people))
             held = side_of(position, mine)
             colour = f", {self.stone(held)}" if held else ""
-            self.note(f"You are the {mine} player{colour}, against the computer. Type 'help' for what you can type.")
+            self.note(f"You are the {mine} player{colour}. Type 'help' for what you can type.")
         elif table.people:
             self.note("Two people play. Type 'help' for what you can type.")
         else:
             self.note("The computer plays against itself; Ctrl-C interrupts it.")
         if table.turns:
-            self.note(f"The game goes on after {len(table.turns)} turns.")
+            self.note(f"The game goes on after {counted(len(table.turns), 'turn')}.")
+        if position.choosing:
+            self.note(f"The opening is made; now {self.does(Seat.SECOND, 'choose').lower()} a colour.")
         elif position.snapshot.opening.turns:
             maker, chooser = self.does(Seat.FIRST, "make"), self.does(Seat.SECOND, "choose")
             self.note(opening_of(position, chooser[0].lower() + chooser[1:], maker))
@@ -114,6 +118,21 @@ class Session:
     def note(self, text: str) -> None:
         """Say something below the board when it is next drawn."""
         self.notes.append(text)
+
+    def reply(self, text: str) -> None:
+        """Answer what a person typed: on a terminal below the board, drawn again, so that nothing scrolls away."""
+        if self.live and not self.table.over:
+            self.note(text)
+        else:
+            self.say(text)
+
+    def show(self, text: str) -> None:
+        """Something of many lines: where it would push the board out of sight, a page of its own."""
+        if self.live and self.console.height < LOW:
+            show_pages(self.console, Text(text))
+            self.draw()
+        else:
+            self.say(text)
 
     def say(self, text: str = "") -> None:
         """Say something now."""
@@ -207,7 +226,9 @@ class Session:
         began = limits.seed
         try:
             if self.live:
-                with self.console.status("The computer thinks … (Ctrl-C interrupts)"):
+                with self.console.status(
+                    "The computer thinks … (Ctrl-C interrupts)", spinner="line" if plain() else "dots"
+                ):
                     report = limits.search(position)
             else:
                 report = limits.search(position)
@@ -288,7 +309,12 @@ class Session:
         if self.table.turns and self.table.path.exists():
             self.say(f"Saved in {self.table.path}")
             if not self.table.over:
-                self.say("Go on with: isthmus play --resume")
+                self.say(f"Go on with: {self._resuming()}")
+
+    def _resuming(self) -> str:
+        """The command that goes on with this game."""
+        kept = self.table.path.parent == saves.state_folder() / "games"
+        return f"{command()} play --resume" + ("" if kept else f" {shlex.quote(str(self.table.path))}")
 
 
 def _reason(reason: str) -> str:
