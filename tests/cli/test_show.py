@@ -58,7 +58,13 @@ def test_line_and_text_are_read_back(run: Run) -> None:
 
 def test_a_game_alone_is_its_start(run: Run) -> None:
     assert run("show", "bridgit(size=3)", "--line").out.startswith("bridgit(size=3,pie=0) ")
+    assert run("show", "hex", "-p", "size=3", "--line").out == "hex(size=3,pie=1) 3/3/3 black opening=1\n"
     assert "did you mean 'hex'?" in run("show", "hxe").err
+
+
+def test_an_opening_position_says_what_is_left_of_the_opening(run: Run) -> None:
+    assert "Opening turns left: 3; then the second player chooses a colour." in run("show", "trellis").out
+    assert "Opening" not in run("show", POSITION).out
 
 
 def test_svg_takes_theme_and_size(run: Run, tmp_path: Path) -> None:
@@ -94,6 +100,7 @@ def test_board_strings_need_a_game_and_can_be_shifted(run: Run) -> None:
 
 def test_ascii_boards_are_read_from_standard_input(run: Run) -> None:
     board = "3 V---H--- \n | : |\n2  ---V--- \n | : |\n1  --- ---H\n"
+    assert "this looks like a printed board" in run("show", "-", typed=board).err
     done = run("show", "-", "--game", "trellis", "-p", "size=5", "--line", typed=board)
     assert parse_position(done.out).stones("white") == ["b3", "c1"]
 
@@ -108,6 +115,11 @@ def test_ascii_boards_are_read_from_standard_input(run: Run) -> None:
         ((POSITION, "--svg", "--theme", "wod"), "did you mean 'wood'?"),
         ((POSITION, "--svg", "--size", "3"), "size is the width in pixels"),
         ((POSITION, "--game", "hex"), "found no board"),
+        (("hex", "--at", "3"), "--at counts the turns of a record"),
+        (("hex", "-o", "board.jpg"), ".svg and .png can"),
+        (("lurd,5,5,5/2x2/2x2/2tt1/5",), "this looks like a printed board"),
+        (('boardgv2diag("lurd,5,5,5/2x2/2x2/2tt1/5")',), "add --game, as in: --game trellis"),
+        ((POSITION, "-p", "size=3"), "go with --game"),
         ((POSITION, "-o", "/no/such/folder/board.svg"), "/no/such/folder/board.svg: No such file or directory"),
     ],
 )

@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.console import Console
 
-import isthmus
 from isthmus.cli.arguments import Parameters, complete_game, game_of
 from isthmus.cli.console import output, show_board
 from isthmus.cli.errors import CommandError
+from isthmus.cli.words import counted
+from isthmus.errors import IsthmusError
 from isthmus.rules.position import Position
 from isthmus.rules.types import Seat
 
@@ -28,6 +29,10 @@ PATH = re.compile(r"[^\s,()]*(/[^\s,()]*|\.(jsonl|txt|svg|png))")
 """What can only be meant as the name of a file."""
 SUFFIXES = {".svg": "svg", ".png": "png"}
 """What the name of an output file asks for."""
+PRINTED = re.compile(r"---|(^|[\"'(])\s*[lurd]{1,4},[0-9]+,[0-9]+,")
+"""What stands in a board printed in ASCII, or begins a board string."""
+FOREIGN = (".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".tif", ".tiff", ".pdf", ".eps", ".ico")
+"""Kinds of picture that nothing here can write."""
 
 
 def _themes() -> list[str]:
@@ -81,15 +86,19 @@ def show(
     if len(wanted) > 1:
         raise CommandError(f"--{wanted[0]} and --{wanted[1]} do not go together; choose one")
     form = wanted[0] if wanted else SUFFIXES.get(out.suffix.lower(), "text") if out else ""
+    if out is not None and out.suffix.lower() in FOREIGN:
+        raise CommandError(f"{out}: no picture of the kind {out.suffix} can be written; .svg and .png can")
     source = _read(what)
     if game is not None:
+        if at is not None:
+            raise CommandError("--at counts the turns of a record, and this is a printed board")
         board = shift_columns(read_board(source, game_of(game, param)), shift)
         position = to_position(board, game_of(game, param), to_move)
         record = None
     else:
-        if shift or to_move or param:
+        if shift or to_move or (param and not GAME.fullmatch(source)):
             raise CommandError("--shift, --to-move and --param go with --game, for printed boards")
-        position, record = _understood(source, at)
+        position, record = _understood(source, at, param)
     if not form:
         _show_in_terminal(position, record, at)
     elif form == "png":
@@ -118,13 +127,21 @@ def _read(what: str) -> str:
     return what
 
 
-def _understood(source: str, at: int | None) -> tuple[Position, Record | None]:
+def _understood(source: str, at: int | None, param: list[str] | None) -> tuple[Position, Record | None]:
     """The position that a text means, and the record it is from if it is one."""
     from isthmus.record import read_any
 
-    if GAME.fullmatch(source):
-        return isthmus.game(source).start(), None
-    found = read_any(source)
+    if GAME.fullmatch(source) and not PRINTED.search(source):
+        found: Position | Record = game_of(source.strip(), param).start()
+    else:
+        try:
+            found = read_any(source)
+        except IsthmusError:
+            if PRINTED.search(source):
+                raise CommandError(
+                    "this looks like a printed board, which does not name its game; add --game, as in: --game trellis"
+                ) from None
+            raise
     if isinstance(found, Position):
         if at is not None:
             raise CommandError("--at counts the turns of a record, and this is a single position")
@@ -142,7 +159,7 @@ def _show_in_terminal(position: Position, record: Record | None, at: int | None)
         people = zip(record.players, Seat, strict=True)
         names = " – ".join(name or f"{seat} player" for name, seat in people)
         count = len(record.turns)
-        after = f"after {at} of {count} turns" if at is not None else f"{count} turns"
+        after = f"after {at} of {counted(count, 'turn')}" if at is not None else counted(count, "turn")
         heading += f" · {names} · {after}"
     console.print(heading, style="bold", markup=False, soft_wrap=True)
     show_board(console, position)
@@ -161,6 +178,9 @@ def _say_state(console: Console, position: Position, record: Record | None) -> N
         said.append(f"The {position.seat} player is to choose a colour.")
     else:
         said.append(f"{str(position.to_move).capitalize()} is to move.")
+        left = position.snapshot.opening.turns
+        if left and (record is None or record.result is None):
+            said.append(f"Opening turns left: {left}; then the second player chooses a colour.")
     console.print(" ".join(said), markup=False, soft_wrap=True)
 
 
