@@ -33,6 +33,7 @@ public:
     virtual ToAct to_act() const = 0;
     virtual std::vector<Step> steps() const = 0;
     virtual bool legal(Step step) const = 0;
+    virtual bool mid_turn() const = 0;
     virtual std::shared_ptr<const AnyState> apply(Step step) const = 0;
     virtual std::optional<Outcome> outcome() const = 0;
     virtual std::uint64_t key() const = 0;

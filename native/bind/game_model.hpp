@@ -40,6 +40,7 @@ public:
         const auto legal = steps();
         return std::binary_search(legal.begin(), legal.end(), step);
     }
+    bool mid_turn() const override { return game_->mid_turn(state_); }
     std::shared_ptr<const AnyState> apply(Step step) const override {
         return std::make_shared<const StateModel>(*this, step);
     }

@@ -83,6 +83,7 @@ void bind_state(nb::module_& m) {
             },
             "step"_a, "The state after a legal step; ValueError for any other.")
         .def("outcome", [](const AnyState& s) { return python_outcome(s.outcome()); })
+        .def("mid_turn", &AnyState::mid_turn, "A turn has begun and is not finished.")
         .def("key", &AnyState::key)
         .def("bytes", &AnyState::bytes, "The size of the game's own state.")
         .def("turns",

@@ -44,7 +44,7 @@ class NativeCore:
         return Outcome(None if winner is None else _SIDES[winner], reason, score)
 
     def mid_turn(self, state: _native.State) -> bool:
-        return bool(self.snapshot(state).pending)
+        return state.mid_turn()
 
     def key(self, state: _native.State) -> int:
         return state.key()
