@@ -19,7 +19,6 @@ __all__ = [
     "PositionError",
     "RulesError",
     "SearchError",
-    "quoted",
 ]
 
 _LONGEST = 60

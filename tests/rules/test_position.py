@@ -50,9 +50,7 @@ def test_mid_turn_a_whole_turn_or_the_rest_may_be_played() -> None:
         half.play("d5+d8")
 
 
-@pytest.mark.parametrize(
-    "text", ["", "+", "e5+", "e5++f7", "e55", "E5", "e5f7", "z1", "e0", "e05", "☃", "e5,f7"]
-)
+@pytest.mark.parametrize("text", ["", "+", "e5+", "e5++f7", "e55", "E5", "e5f7", "z1", "e0", "e05", "☃", "e5,f7"])
 def test_unreadable_turns(text: str) -> None:
     with pytest.raises(NotationError) as caught:
         TRELLIS.start().play(text)

@@ -1,0 +1,131 @@
+"""A position is a value: it never changes, travels, and remembers no more than what has just happened."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+
+import pytest
+from toy_games import Leap
+
+import isthmus
+from isthmus import Position
+from isthmus.games import BUILT_IN
+from isthmus.rules.types import Ending, Outcome
+
+HEX = isthmus.game("hex", size=5, pie=1)
+TRELLIS = isthmus.game("trellis", size=9, pie=0)
+
+
+@pytest.mark.parametrize("name", ["game", "state", "snapshot", "_made", "colour"])
+def test_attributes_cannot_be_set_or_deleted(name: str) -> None:
+    position = HEX.start()
+    for change in (lambda: setattr(position, name, None), lambda: delattr(position, name)):
+        with pytest.raises(AttributeError, match=f"never changes: {name} "):
+            change()
+    assert position == HEX.start()
+
+
+@pytest.mark.parametrize("travelled", [lambda it: pickle.loads(pickle.dumps(it)), copy.deepcopy, copy.copy])
+@pytest.mark.parametrize("kind", BUILT_IN, ids=lambda kind: kind.id)
+def test_a_position_travels_with_what_has_just_happened(kind: type[isthmus.Game], travelled) -> None:
+    for game in (kind(), kind().reference()):
+        position = game.start()
+        for _ in range(4):
+            position = position.step(position.steps()[len(position.steps()) // 2])
+            twin = travelled(position)
+            assert twin == position
+            assert hash(twin) == hash(position)
+            assert twin.steps() == position.steps()
+            assert (twin.last_turn, twin.before, twin.captured) == (
+                position.last_turn,
+                position.before,
+                position.captured,
+            )
+            assert (twin.game.core is twin.game) == (game.core is game)
+            assert travelled(position.snapshot) == position.snapshot
+
+
+def test_the_values_of_a_game_cannot_be_changed() -> None:
+    with pytest.raises(TypeError):
+        HEX.values["size"] = 7
+    assert str(HEX) == "hex(size=5,pie=1)"
+    assert copy.deepcopy(HEX) == HEX
+
+
+def test_repr_says_who_acts() -> None:
+    start = HEX.start()
+    assert repr(start) == "<Position of hex(size=5,pie=1): black to move>"
+    choosing = start.play("c3")
+    assert repr(choosing) == "<Position of hex(size=5,pie=1): second seat to choose its colour>"
+    assert repr(choosing.play("take-black")) == "<Position of hex(size=5,pie=1): white to move>"
+    over = isthmus.game("hex", size=3, pie=0).position(black=["a1", "a2", "a3"])
+    assert repr(over) == "<Position of hex(size=3,pie=0): black (connected)>"
+
+
+def levels(position: Position) -> int:
+    """How many positions `before` leads back to."""
+    count = 0
+    while position.before is not None:
+        position, count = position.before, count + 1
+    return count
+
+
+def test_a_position_does_not_keep_its_whole_game() -> None:
+    position = TRELLIS.start()
+    seen = []
+    for turn in ("a1", "b1", "c1", "d1", "e1", "f1+i1", "g1", "h1"):
+        earlier, position = position, position.play(turn)
+        assert position.before == earlier
+        assert str(position.last_turn) == turn
+        seen.append(levels(position))
+    assert seen == [1, 2, 3, 3, 3, 3, 3, 3]
+    assert levels(position.step("a5")) == 3
+
+
+def test_before_a_choice_the_turn_before_it_is_known() -> None:
+    position = HEX.start().play("c3").play("take-black").play("d4").play("a1")
+    chosen = HEX.start().play("c3").play("take-black")
+    assert str(chosen.before.last_turn) == "c3"
+    assert chosen.before.before == HEX.start()
+    assert position.before.before == chosen
+
+
+def test_after_restoring_an_unfinished_turn_the_whole_turn_is_shown() -> None:
+    half = TRELLIS.restore_position(TRELLIS.start().step("e5").snapshot)
+    assert str(half.last_turn) == "e5"
+    assert half.before is None
+    after = half.step("f7")
+    assert str(after.last_turn) == "e5+f7"
+    assert after.before is None
+    assert str(half.play("stop").last_turn) == "e5"
+    assert str(after.play("a1").last_turn) == "a1"
+    assert after.play("a1").before == after
+
+
+def test_a_move_that_captures_shows_the_captured_stones_only() -> None:
+    position = Leap().start().play("a2").play("c3").play("a4").play("b1")
+    assert position.captured == []
+    after = position.play("a2-b2")
+    assert after.captured == ["b1"]
+    assert after.stones("black") == ["a4", "b2"]
+    assert Leap().position(black=["a4"]).play("a4-b4").captured == []
+
+
+def test_in_mid_turn_is_what_the_snapshot_says() -> None:
+    for game in (TRELLIS, TRELLIS.reference()):
+        start = game.start()
+        assert not game.core.mid_turn(start.state)
+        half = start.step("e5")
+        assert game.core.mid_turn(half.state)
+        assert game.mid_turn(game.restore(half.snapshot))
+        assert half.mid_turn
+
+
+def test_the_reason_of_an_outcome_is_plain_text() -> None:
+    game = isthmus.game("hex", size=3, pie=0)
+    for each in (game, game.reference()):
+        outcome = each.position(black=["a1", "a2", "a3"]).outcome
+        assert outcome is not None
+        assert type(outcome.reason) is str
+    assert type(Outcome(None, Ending.REPETITION).reason) is str

@@ -1,0 +1,129 @@
+"""Reading turns: any number of steps in any order, and messages that say the reason once."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+from toy_games import Ladder, Leap
+
+import isthmus
+from isthmus import IllegalTurnError, IsthmusError, NotationError, PositionError, RulesError
+
+HEX = isthmus.game("hex", size=5, pie=1)
+TRELLIS = isthmus.game("trellis", size=9, pie=0)
+
+
+def refused(read, *arguments: object, **named: object) -> str:
+    with pytest.raises(IsthmusError) as caught:
+        read(*arguments, **named)
+    assert isinstance(caught.value, ValueError)
+    return str(caught.value)
+
+
+def test_a_turn_of_many_steps_is_read_in_every_order() -> None:
+    start = Ladder(length=5).start()
+    whole = start.play("a1+b1+c1+d1+a2")
+    for order in itertools.islice(itertools.permutations(["a1", "b1", "c1", "d1", "a2"]), 0, None, 7):
+        assert start.play("+".join(order)) == whole
+    assert whole.before == start
+    assert start.step("a1").step("b1").play("a2+c1+d1") == whole
+    assert Ladder(length=8).start().play("d2+c2+b2+a2+d1+c1+b1+a1").to_move is isthmus.Side.WHITE
+
+
+def test_a_long_turn_that_is_illegal_says_so_soon() -> None:
+    with pytest.raises(IllegalTurnError, match=r"the turn ends with a1\+b1\+c1\+d1\+a2"):
+        Ladder(length=5).start().play("a1+b1+c1+d1+a2+b2")
+    with pytest.raises(IllegalTurnError):
+        Ladder(length=8).start().play("a1+b1+c1+d1+a2+b2+c2+c2")
+
+
+def test_more_steps_than_a_game_has_are_not_a_turn() -> None:
+    said = refused(TRELLIS.start().play, "+".join(["e5"] * 86))
+    assert "has 86 steps; expected at most 85" in said
+    assert len(said) < 200
+
+
+@pytest.mark.parametrize(
+    ("game", "turns", "turn", "said"),
+    [
+        (TRELLIS, ("e5",), "e5", "e5 is occupied by black"),
+        (TRELLIS, (), "take-black", "take-black: there is no colour to choose now"),
+        (TRELLIS, ("pass", "pass"), "pass", "two passes in succession: a stone must be placed"),
+        (HEX, (), "pass", "Hex knows no passing: place a stone"),
+        (HEX, (), "stop", "stop ends a turn that has begun"),
+        (TRELLIS, (), "stop", "stop ends a turn that has begun; to do nothing, pass"),
+        (HEX, (), "b1+a1", "b1+a1: the turn ends with b1"),
+    ],
+)
+def test_the_reason_is_said_once(game: isthmus.Game, turns: tuple[str, ...], turn: str, said: str) -> None:
+    position = game.start()
+    for made in turns:
+        position = position.play(made)
+    assert refused(position.play, turn) == said
+
+
+def test_expected_steps_are_those_that_the_game_can_have() -> None:
+    assert refused(HEX.parse_step, "foo").endswith("expected a field such as c3, take-black or take-white")
+    assert refused(isthmus.game("hex", size=5, pie=0).parse_step, "foo").endswith("expected a field such as c3")
+    assert refused(TRELLIS.parse_step, "foo").endswith("expected a field such as e5 or pass")
+    assert "a move such as b1-c1" in refused(isthmus.game("network").parse_step, "foo")
+
+
+def test_the_texts_of_moves_are_made_once() -> None:
+    class Counting(Leap):
+        made = 0
+
+        def move_names(self) -> list[str]:
+            type(self).made += 1
+            return list(super().move_names())
+
+    game = Counting()
+    for text in ("foo", "bar", "a1-b1"):
+        if text in game.step_names:
+            game.parse_step(text)
+        else:
+            assert "such as a1-b1" in refused(game.parse_step, text)
+    assert Counting.made == 1
+
+
+@pytest.mark.parametrize("nothing", [None, 5, ["e5"], b"e5"])
+def test_what_is_no_text_is_refused(nothing: object) -> None:
+    for read in (TRELLIS.start().play, TRELLIS.start().step, TRELLIS.parse_step):
+        with pytest.raises(NotationError):
+            read(nothing)
+    with pytest.raises(RulesError, match="is not a game"):
+        isthmus.game(nothing)
+
+
+@pytest.mark.parametrize("given", [None, 5, "a1"])
+def test_a_set_up_takes_lists_of_fields(given: object) -> None:
+    with pytest.raises(PositionError, match=r"black is .*; expected a list of fields, such as black=\['a1'\]"):
+        TRELLIS.position(black=given)
+    with pytest.raises(PositionError, match=r"white=\['a1'\]"):
+        TRELLIS.position(white=given)
+    with pytest.raises(NotationError):
+        TRELLIS.position(black=[given, "z9"])
+
+
+def test_a_colour_is_black_or_white() -> None:
+    for ask in (HEX.start().stones, HEX.start().seat_of):
+        assert refused(ask, "red") == "a side is 'black' or 'white', not 'red'"
+
+
+@pytest.mark.parametrize("text", ["foo\n" * 99, "e5+" * 99, "\x1b[31m" * 50, "+".join(["e5"] * 80)])
+def test_long_texts_are_repeated_shortly_and_on_one_line(text: str) -> None:
+    start = TRELLIS.start()
+    for read in (start.play, start.step, TRELLIS.parse_step, isthmus.game, TRELLIS.topology.cell, start.stones):
+        said = refused(read, text)
+        assert len(said) < 400
+        assert "\n" not in said
+        assert "\x1b" not in said
+
+
+def test_long_parameters_are_repeated_shortly() -> None:
+    for text in ("x" * 999, "9" * 999, 10**9999, "\n"):
+        said = refused(isthmus.game, "hex", size=text)
+        assert len(said) < 200
+        assert "\n" not in said
+    assert len(refused(isthmus.game, "hex", **{"x" * 999: 1})) < 200
