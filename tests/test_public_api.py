@@ -25,7 +25,7 @@ def test_import_loads_none_of_the_faces() -> None:
 
 def test_every_error_is_drawn_in_the_tree() -> None:
     drawn = re.findall(r"(\w+Error)\(?", errors.__doc__ or "")
-    for name in errors.__all__:
+    for name in (name for name in errors.__all__ if name.endswith("Error")):
         assert name in drawn
         assert issubclass(getattr(errors, name), errors.IsthmusError)
 
