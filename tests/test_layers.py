@@ -28,7 +28,7 @@ def test_the_two_lists_of_games_agree() -> None:
     from isthmus.games import BUILT_IN
 
     assert _native.game_ids() == [kind.id for kind in BUILT_IN]
-    assert all("native" in vars(kind) for kind in BUILT_IN)
+    assert all(vars(kind).get("native") is True for kind in BUILT_IN)
 
 
 def test_a_game_has_its_file_in_each_language() -> None:
