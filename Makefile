@@ -36,7 +36,7 @@ format: build/.developer  ## put code into the house style
 	$(BIN)/clang-format -i $(CPP)
 
 bench: build/.installed  ## playouts a second for every game, and beside OpenSpiel
-	$(INSTALL) -e '.[bench]' -Cbuild-dir=build/native -Ccmake.define.ISTHMUS_TUNE=native -Ccmake.define.ISTHMUS_STRICT=ON
+	$(INSTALL) -e '.[bench]' -Cbuild-dir=build/native -Ccmake.define.ISTHMUS_TUNE=native
 	$(BIN)/isthmus bench playouts
 
 clean:  ## remove what was built, and the virtual environment
@@ -64,7 +64,7 @@ FORCE:
 # Tuned for this machine; a plain `pip install .` is portable.
 build/.installed: build/.tools build/.modules $(NATIVE)
 	@echo "Building Isthmus for this machine ..."
-	$(INSTALL) -e . -Cbuild-dir=build/native -Ccmake.define.ISTHMUS_TUNE=native -Ccmake.define.ISTHMUS_STRICT=ON
+	$(INSTALL) -e . -Cbuild-dir=build/native -Ccmake.define.ISTHMUS_TUNE=native
 	@touch $@
 
 build/.sanitized: build/.tools build/.modules $(NATIVE) tests/native/core_tests.cpp

@@ -44,7 +44,6 @@ public:
     virtual PlayoutCounts playouts(std::uint64_t games, std::uint64_t seed, bool plain,
                                    const std::function<bool()>& keep_on) const = 0;
     virtual SearchReport search(const SearchLimits& limits, const std::function<bool()>& keep_on) const = 0;
-    virtual std::size_t bytes() const = 0;  // of the game's own state
 };
 
 class AnyGame {

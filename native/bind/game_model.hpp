@@ -97,7 +97,6 @@ public:
         }
         return search.report();
     }
-    std::size_t bytes() const override { return sizeof(typename G::State); }
 
 private:
     static typename G::State checked(const G& game, const Snapshot& snapshot) {

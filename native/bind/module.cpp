@@ -85,7 +85,6 @@ void bind_state(nb::module_& m) {
         .def("outcome", [](const AnyState& s) { return python_outcome(s.outcome()); })
         .def("mid_turn", &AnyState::mid_turn, "A turn has begun and is not finished.")
         .def("key", &AnyState::key)
-        .def("bytes", &AnyState::bytes, "The size of the game's own state.")
         .def("turns",
              [](const AnyState& s) {
                  nb::list turns;

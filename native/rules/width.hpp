@@ -2,7 +2,7 @@
 #pragma once
 
 #include <stdexcept>
-#include <utility>
+#include <type_traits>
 
 namespace isthmus {
 

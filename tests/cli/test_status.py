@@ -15,9 +15,9 @@ def test_games_of_several_contests_count_them() -> None:
 
 def test_network_says_what_is_still_to_be_dropped() -> None:
     game = isthmus.game("network", stones=4, network=4)
-    assert game.start().status == ("4 black and 4 white stones to drop",)
+    assert game.start().status == ("stones to drop: black 4, white 4",)
     black, white = ["c2", "c4", "e2", "e4"], ["d7", "f7", "d5", "f5"]
-    assert game.position(black[:1], white[:3]).status == ("3 black and 1 white stones to drop",)
+    assert game.position(black[:1], white[:3]).status == ("stones to drop: black 3, white 1",)
     assert game.position(black, white).status == ()
 
 

@@ -13,8 +13,8 @@ from battery import random_walk
 
 import isthmus
 from isthmus import Game, Position
+from isthmus.cli.counting import count
 from isthmus.record import format_position, parse_position
-from isthmus.rules.native import NativeCore
 
 FOLDER = Path(__file__).parent.parent / "perft"
 
@@ -42,18 +42,6 @@ GAMES = {
 
 MOST = 1_000_000
 """The greatest count worth the time."""
-
-
-def count(game: Game, position: Position, depth: int, *, turns: bool) -> int:
-    """The number of sequences of ``depth`` steps or turns from a position."""
-    if isinstance(game.core, NativeCore):
-        return position.state.perft(depth, turns)
-    if depth == 0:
-        return 1
-    if turns:
-        return sum(count(game, position.play(turn), depth - 1, turns=True) for turn in position.turns())
-    steps = position.steps()
-    return len(steps) if depth == 1 else sum(count(game, position.step(s), depth - 1, turns=False) for s in steps)
 
 
 def frozen(game_id: str) -> Iterator[tuple[str, bool, list[int]]]:
@@ -86,11 +74,11 @@ def main() -> None:
         positions += [(format_position(position), position) for game in games for position in midgames(game)]
         for text, position in positions:
             for turns in (False, True):
-                counts = [count(position.game, position, 1, turns=turns)]
+                counts = [count(position, 1, by_turns=turns)]
                 while counts[-1] and len(counts) < 12:
                     if counts[-1] ** 2 / ([1, *counts][-2]) > 8 * MOST:
                         break  # by its growth the next count is far too great
-                    deeper = count(position.game, position, len(counts) + 1, turns=turns)
+                    deeper = count(position, len(counts) + 1, by_turns=turns)
                     if deeper > MOST:
                         break
                     counts.append(deeper)

@@ -6,9 +6,10 @@ from itertools import takewhile
 
 import pytest
 
+from isthmus.cli.counting import count
 from isthmus.games import BUILT_IN
 from isthmus.rules.native import NativeCore
-from perft import FOLDER, count, frozen, position_of
+from perft import FOLDER, frozen, position_of
 
 CASES = [(kind.id, *line) for kind in BUILT_IN for line in frozen(kind.id)]
 SLOW = 3_000
@@ -19,7 +20,7 @@ SLOW = 3_000
 def test_native_counts(game_id: str, text: str, turns: bool, counts: list[int]) -> None:
     position = position_of(text)
     assert isinstance(position.game.core, NativeCore)
-    found = [count(position.game, position, depth, turns=turns) for depth in range(1, len(counts) + 1)]
+    found = [count(position, depth, by_turns=turns) for depth in range(1, len(counts) + 1)]
     assert found == counts
 
 
@@ -29,7 +30,7 @@ def test_reference_counts(game_id: str, text: str, turns: bool, counts: list[int
     game = native.game.reference()
     start = game.restore_position(native.snapshot)
     small = list(takewhile(lambda number: number <= SLOW, counts))
-    assert [count(game, start, depth, turns=turns) for depth in range(1, len(small) + 1)] == small
+    assert [count(start, depth, by_turns=turns) for depth in range(1, len(small) + 1)] == small
 
 
 def test_every_game_has_counts_by_steps_and_by_turns() -> None:

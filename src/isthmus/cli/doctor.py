@@ -14,6 +14,7 @@ from rich.text import Text
 import isthmus
 from isthmus import _native
 from isthmus.cli.console import output
+from isthmus.games import broken_games
 
 __all__ = ["build_in_words", "doctor"]
 
@@ -63,6 +64,9 @@ def doctor() -> None:
             mark, style = ("ok", "green") if check.passed else ("FAIL", "bold red")
             cells.append(Text.assemble((mark, style), f" {check.name}\n", (check.finding, "dim")))
         results.add_row(name, *cells)
+    for name, reason in broken_games().items():
+        failures += 1
+        results.add_row(name, Text.assemble(("FAIL", "bold red"), " installed, but unusable\n", (reason, "dim")))
     console.print(results)
     console.print()
     if failures:

@@ -253,7 +253,7 @@ class Network(Game):
     def status(self, state: NetworkState) -> Sequence[str]:
         """The supplies, while there are any."""
         black, white = (self.supply(state, side) for side in Side)
-        return (f"{black} black and {white} white stones to drop",) if black or white else ()
+        return (f"stones to drop: black {black}, white {white}",) if black or white else ()
 
     def scenery(self) -> Scenery:
         half = 0.5

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from isthmus.board.shapes import square
@@ -127,10 +127,6 @@ class Orbit(Game):
         return Outcome(winner, Ending.TERRITORY, (black, white))
 
     # For people ----------------------------------------------------------------------------------------------------
-    def set_up(self, black: Iterable[Cell], white: Iterable[Cell], side: Side) -> Snapshot:
-        """Any stones on different points are a position; no passes, and all of the 4n² turns are still to come."""
-        return super().set_up(black, white, side)
-
     def objection(self, state: OrbitState, step: Step) -> str | None:
         if step >= len(self.topology):
             return None
