@@ -25,13 +25,19 @@ def test_import_loads_none_of_the_faces() -> None:
 
 def test_every_error_is_drawn_in_the_tree() -> None:
     drawn = re.findall(r"(\w+Error)\(?", errors.__doc__ or "")
-    for name in (name for name in errors.__all__ if name.endswith("Error")):
+    for name in errors.__all__:
         assert name in drawn
         assert issubclass(getattr(errors, name), errors.IsthmusError)
 
 
 def test_the_errors_of_the_door_are_value_errors() -> None:
-    for error in (errors.RulesError, errors.NotationError, errors.IllegalTurnError, errors.PositionError):
+    for error in (
+        errors.RulesError,
+        errors.NotationError,
+        errors.IllegalTurnError,
+        errors.PositionError,
+        errors.DrawingError,
+    ):
         assert issubclass(error, ValueError)
 
 

@@ -7,6 +7,7 @@
 """
 
 from isthmus.errors import (
+    DrawingError,
     IllegalTurnError,
     IsthmusError,
     NotationError,
@@ -25,6 +26,7 @@ from isthmus.search import search
 __version__ = "0.1.0"
 
 __all__ = [
+    "DrawingError",
     "Game",
     "IllegalTurnError",
     "IsthmusError",

@@ -7,12 +7,14 @@
     │   └── PositionError             stones that no position of this game can hold
     ├── NotationError(ValueError)     text that cannot be read
     ├── IllegalTurnError(ValueError)  readable, but the rules forbid it here; says why
+    ├── DrawingError(ValueError)      a drawing option that does not exist, or out of its range
     └── SearchError(RuntimeError)     a search was asked for what it cannot do
 
 Every message names what stood there and what was expected. The library never prints and never exits.
 """
 
 __all__ = [
+    "DrawingError",
     "IllegalTurnError",
     "IsthmusError",
     "NotationError",
@@ -54,6 +56,10 @@ class NotationError(IsthmusError, ValueError):
 
 class IllegalTurnError(IsthmusError, ValueError):
     """A readable turn or step that the rules do not allow in this position."""
+
+
+class DrawingError(IsthmusError, ValueError):
+    """A drawing option that does not exist or is out of its range."""
 
 
 class SearchError(IsthmusError, RuntimeError):

@@ -1,7 +1,8 @@
 """Drawing: a position as a neutral description, and that as SVG or PNG. Knows boards and scenery, no single game.
 
 >>> import isthmus
->>> from isthmus.render import to_svg
+>>> from isthmus.errors import DrawingError
+from isthmus.render import to_svg
 >>> to_svg(isthmus.game("hex", size=5).start(), theme="dark", size=400)[:4]
 '<svg'
 """
@@ -13,7 +14,7 @@ from pathlib import Path
 
 from isthmus.render.description import Description, describe
 from isthmus.render.frame import Frame
-from isthmus.render.options import DrawingError, Options
+from isthmus.render.options import Options
 from isthmus.render.png import draw_png
 from isthmus.render.svg import draw_svg
 from isthmus.render.themes import THEMES, Theme

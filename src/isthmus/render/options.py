@@ -5,16 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from difflib import get_close_matches
 
-from isthmus.errors import IsthmusError
+from isthmus.errors import DrawingError
 from isthmus.render.themes import THEMES, Theme
 
-__all__ = ["DrawingError", "Options"]
+__all__ = ["Options"]
 
 SMALLEST, LARGEST = 64, 8192
-
-
-class DrawingError(IsthmusError, ValueError):
-    """A drawing option that does not exist or is out of its range."""
 
 
 @dataclass(frozen=True)
