@@ -1,8 +1,7 @@
 """Drawing: a position as a neutral description, and that as SVG or PNG. Knows boards and scenery, no single game.
 
 >>> import isthmus
->>> from isthmus.errors import DrawingError
-from isthmus.render import to_svg
+>>> from isthmus.render import to_svg
 >>> to_svg(isthmus.game("hex", size=5).start(), theme="dark", size=400)[:4]
 '<svg'
 """
@@ -12,6 +11,7 @@ from __future__ import annotations
 from os import PathLike
 from pathlib import Path
 
+from isthmus.errors import DrawingError
 from isthmus.render.description import Description, describe
 from isthmus.render.frame import Frame
 from isthmus.render.options import Options
