@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 import pytest
 
-import isthmus
 from isthmus import Game, IllegalTurnError, NotationError, RulesError, Side
 
 Make = Callable[..., Game]
@@ -14,15 +13,9 @@ Make = Callable[..., Game]
 points = str.split
 
 
-@pytest.fixture(params=["core", "reference"])
-def bridgit(request: pytest.FixtureRequest) -> Make:
-    """Makes Bridg-It games, played by the game's core or by its Python rules."""
-
-    def make(**values: object) -> Game:
-        game = isthmus.game("bridgit", **values)
-        return game if request.param == "core" else game.reference()
-
-    return make
+@pytest.fixture
+def bridgit(played: Callable[[str], Make]) -> Make:
+    return played("bridgit")
 
 
 def ends(game: Game, side: Side, name: str) -> set[tuple[float, float]]:

@@ -6,21 +6,14 @@ from collections.abc import Callable
 
 import pytest
 
-import isthmus
 from isthmus import Game, IllegalTurnError, NotationError, PositionError, RulesError, Seat, Side
 
 Make = Callable[..., Game]
 
 
-@pytest.fixture(params=["core", "reference"])
-def hexes(request: pytest.FixtureRequest) -> Make:
-    """Makes Hex games, played by the game's core or by its Python rules."""
-
-    def make(**values: object) -> Game:
-        game = isthmus.game("hex", **values)
-        return game if request.param == "core" else game.reference()
-
-    return make
+@pytest.fixture
+def hexes(played: Callable[[str], Make]) -> Make:
+    return played("hex")
 
 
 def test_the_board_has_3_to_26_cells_a_side_and_11_by_default(hexes: Make) -> None:

@@ -7,7 +7,6 @@ from itertools import pairwise
 
 import pytest
 
-import isthmus
 from isthmus import Game, IllegalTurnError, NotationError, Position, PositionError, RulesError, Side
 from isthmus.rules.fingerprint import fingerprint, value
 
@@ -22,13 +21,9 @@ CROSSED_BLACK, CROSSED_WHITE = ["b1", "b3", "c3", "d6"], ["a4", "c4", "c2", "f2"
 SMALL = {"size": 6, "stones": 4, "network": 4}
 
 
-@pytest.fixture(params=["core", "reference"])
-def build(request: pytest.FixtureRequest) -> Build:
-    def make(**values: object) -> Game:
-        game = isthmus.game("network", **values)
-        return game if request.param == "core" else game.reference()
-
-    return make
+@pytest.fixture
+def build(played: Callable[[str], Build]) -> Build:
+    return played("network")
 
 
 def texts(here: Position) -> list[str]:

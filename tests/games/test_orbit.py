@@ -6,7 +6,6 @@ from dataclasses import replace
 
 import pytest
 
-import isthmus
 from isthmus import Game, IllegalTurnError, Position, RulesError, Side
 
 Build = Callable[..., Game]
@@ -32,13 +31,9 @@ LOW_ARCH = """
 """
 
 
-@pytest.fixture(params=["core", "reference"])
-def build(request: pytest.FixtureRequest) -> Build:
-    def make(**values: object) -> Game:
-        game = isthmus.game("orbit", **values)
-        return game if request.param == "core" else game.reference()
-
-    return make
+@pytest.fixture
+def build(played: Callable[[str], Build]) -> Build:
+    return played("orbit")
 
 
 def fields(diagram: str, mark: str) -> list[str]:

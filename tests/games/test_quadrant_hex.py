@@ -8,7 +8,6 @@ from math import dist
 
 import pytest
 
-import isthmus
 from isthmus import Game, IllegalTurnError, Position, RulesError, Side
 from isthmus.games.quadrant_hex import QuadrantHex
 from isthmus.rules.connect import won_contests
@@ -18,15 +17,9 @@ Make = Callable[..., Game]
 points = str.split
 
 
-@pytest.fixture(params=["core", "reference"])
-def quadrant_hex(request: pytest.FixtureRequest) -> Make:
-    """Makes Quadrant Hex games, played by the game's core or by its Python rules."""
-
-    def make(**values: object) -> Game:
-        game = isthmus.game("quadrant-hex", **values)
-        return game if request.param == "core" else game.reference()
-
-    return make
+@pytest.fixture
+def quadrant_hex(played: Callable[[str], Make]) -> Make:
+    return played("quadrant-hex")
 
 
 def column(letter: str, first: int, last: int) -> list[str]:

@@ -14,15 +14,9 @@ from isthmus.rules.connect import won_contests
 Make = Callable[..., Game]
 
 
-@pytest.fixture(params=["core", "reference"])
-def quadrant_trellis(request: pytest.FixtureRequest) -> Make:
-    """Makes Quadrant Trellis games, played by the game's core or by its Python rules."""
-
-    def make(**values: object) -> Game:
-        game = isthmus.game("quadrant-trellis", **values)
-        return game if request.param == "core" else game.reference()
-
-    return make
+@pytest.fixture
+def quadrant_trellis(played: Callable[[str], Make]) -> Make:
+    return played("quadrant-trellis")
 
 
 def column(letter: str, first: int, last: int) -> list[str]:

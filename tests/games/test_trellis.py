@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 import pytest
 
-import isthmus
 from isthmus import Game, IllegalTurnError, Position, RulesError, Seat, Side
 from isthmus.rules.connect import winning_chain
 from isthmus.rules.opening import Opening
@@ -15,17 +14,6 @@ from isthmus.rules.snapshot import Snapshot
 Make = Callable[..., Game]
 
 points = str.split
-
-
-@pytest.fixture(params=["core", "reference"])
-def trellis(request: pytest.FixtureRequest) -> Make:
-    """Makes Trellis games, played by the game's core or by its Python rules."""
-
-    def make(**values: object) -> Game:
-        game = isthmus.game("trellis", **values)
-        return game if request.param == "core" else game.reference()
-
-    return make
 
 
 def play(position: Position, turns: str) -> Position:

@@ -6,24 +6,12 @@ from collections.abc import Callable
 
 import pytest
 
-import isthmus
 from isthmus import Game, RulesError, Side
 from isthmus.games.trellis_board import home_links, home_of
 
 Make = Callable[..., Game]
 
 points = str.split
-
-
-@pytest.fixture(params=["core", "reference"])
-def trellis(request: pytest.FixtureRequest) -> Make:
-    """Makes Trellis games, played by the game's core or by its Python rules."""
-
-    def make(**values: object) -> Game:
-        game = isthmus.game("trellis", **values)
-        return game if request.param == "core" else game.reference()
-
-    return make
 
 
 def cells(game: Game, names: str) -> tuple[int, ...]:

@@ -18,17 +18,6 @@ Make = Callable[..., Game]
 points = str.split
 
 
-@pytest.fixture(params=["core", "reference"])
-def trellis(request: pytest.FixtureRequest) -> Make:
-    """Makes Trellis games, played by the game's core or by its Python rules."""
-
-    def make(**values: object) -> Game:
-        game = isthmus.game("trellis", **values)
-        return game if request.param == "core" else game.reference()
-
-    return make
-
-
 def play(position: Position, turns: str) -> Position:
     for turn in turns.split():
         position = position.play(turn)

@@ -6,7 +6,6 @@ from dataclasses import replace
 
 import pytest
 
-import isthmus
 from isthmus import Game, IllegalTurnError, NotationError, Position, RulesError, Side
 from isthmus.games.trinidad import Trinidad
 from isthmus.rules.connect import Contest, winning_chain
@@ -21,13 +20,9 @@ SOUTH_EAST = ["e9", "d8", "c7", "b6", "a5", "a4", "a3"]
 SOUTH_WEST = ["a3", "a2", "a1", "b1", "c1", "d1", "e1"]
 
 
-@pytest.fixture(params=["core", "reference"])
-def build(request: pytest.FixtureRequest) -> Build:
-    def make(**values: object) -> Game:
-        game = isthmus.game("trinidad", **values)
-        return game if request.param == "core" else game.reference()
-
-    return make
+@pytest.fixture
+def build(played: Callable[[str], Build]) -> Build:
+    return played("trinidad")
 
 
 def texts(here: Position) -> list[str]:

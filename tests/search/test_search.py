@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 
 import isthmus
@@ -89,10 +87,9 @@ def test_mid_turn_the_search_completes_the_turn() -> None:
 
 def test_limits() -> None:
     position = isthmus.game("trellis").start()
-    began = time.perf_counter()
     report = isthmus.search(position, seconds=0.05)
-    assert report.seconds < 5  # a loose bound: this is no benchmark
-    assert time.perf_counter() - began < 10
+    assert report.seconds >= 0.05
+    assert report.simulations > 0
     asked = []
     stopped = isthmus.search(position, seconds=60, stop=lambda: bool(asked.append(1)) or len(asked) > 2)
     assert len(asked) == 3

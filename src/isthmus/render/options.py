@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
+from typing import Any
 
 from isthmus.errors import DrawingError
 from isthmus.render.themes import THEMES, Theme
@@ -41,7 +43,7 @@ class Options:
                 raise DrawingError(f"{name} is True or False, not {getattr(self, name)!r}")
 
     @classmethod
-    def of(cls, values: dict[str, object]) -> Options:
+    def of(cls, values: Mapping[str, Any]) -> Options:
         """Options from keyword arguments; DrawingError names an option that does not exist."""
         known = tuple(cls.__dataclass_fields__)
         for name in values:
@@ -49,7 +51,7 @@ class Options:
                 near = get_close_matches(name, known, n=1)
                 hint = f"did you mean {near[0]!r}? " if near else ""
                 raise DrawingError(f"no drawing option is called {name!r}; {hint}the options are: {', '.join(known)}")
-        return cls(**values)  # type: ignore[arg-type]  # the values are checked on the way in
+        return cls(**values)
 
     @property
     def colours(self) -> Theme:

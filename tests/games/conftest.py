@@ -1,0 +1,31 @@
+"""Every rule test runs twice: on the core that a game has, and on its Python rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+import isthmus
+from isthmus import Game
+
+Make = Callable[..., Game]
+
+
+@pytest.fixture(params=["core", "reference"])
+def played(request: pytest.FixtureRequest) -> Callable[[str], Make]:
+    """From a game's id to a function that makes it with parameters."""
+
+    def of(game_id: str) -> Make:
+        def make(**values: object) -> Game:
+            game = isthmus.game(game_id, **values)
+            return game if request.param == "core" else game.reference()
+
+        return make
+
+    return of
+
+
+@pytest.fixture
+def trellis(played: Callable[[str], Make]) -> Make:
+    return played("trellis")
