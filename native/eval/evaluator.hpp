@@ -1,0 +1,43 @@
+// What a search asks of knowledge: how good positions are, and which steps deserve a look. Evaluators work on batches,
+// so that a learned one can take the same place.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "rules/game.hpp"
+#include "rules/random.hpp"
+
+namespace isthmus {
+
+// What an evaluator says of one position in which the game is not over.
+struct Evaluation {
+    // Black's expected result, in [-1, 1]; it is Black's, not a seat's, since boards know only colours.
+    float black = 0;
+    // Proved: this colour wins whatever the other does. Only to be set when the colours have seats.
+    std::optional<Side> winner;
+    // One weight a step, in the order of `steps`; the search scales them to sum to 1. Weight 0 drops the step for good:
+    // only for a step that is proved to be no better than one that is kept. Where `winner` acts, the steps with the
+    // highest weight win. At least one weight is positive.
+    std::vector<float> weights;
+};
+
+// One position of a batch: what is known of it, and where the answer goes.
+template <Game G>
+struct Leaf {
+    const typename G::State* state;
+    const StepList* steps;  // the legal steps, ascending; not empty
+    Evaluation* answer;     // its vectors keep their memory from batch to batch
+};
+
+// An Evaluator is const and shared by threads; each thread has its own Scratch and random numbers. The same position
+// with the same random numbers gives the same answer.
+template <class E, class G>
+concept Evaluator = Game<G> && requires(const E& evaluator, typename E::Scratch& scratch, Random& random,
+                                        std::span<const Leaf<G>> batch) {
+    { evaluator.scratch() } -> std::same_as<typename E::Scratch>;
+    { evaluator.evaluate(batch, scratch, random) } -> std::same_as<void>;
+};
+
+}  // namespace isthmus
