@@ -1,24 +1,19 @@
-// AnyGame and AnyState: every native game behind one small virtual interface, for the binding alone. All calls are
-// coarse; templates run below.
+// AnyGame, AnyState and AnySearcher: every native game behind one small virtual interface, for the binding alone. All
+// calls are coarse; templates run below.
 #pragma once
 
 #include <functional>
 #include <memory>
 #include <string>
 
+#include "eval/tuning.hpp"
 #include "rules/parameters.hpp"
 #include "rules/snapshot.hpp"
 #include "rules/turns.hpp"
+#include "search/limits.hpp"
 #include "search/report.hpp"
 
 namespace isthmus {
-
-struct SearchLimits {
-    std::uint64_t simulations;
-    double seconds;
-    std::uint64_t seed;
-    bool plain;  // uniform random steps instead of the game's own playouts
-};
 
 struct PlayoutCounts {
     std::uint64_t games = 0;
@@ -43,7 +38,24 @@ public:
     // `keep_on` is asked every few milliseconds; false ends the work with what there is.
     virtual PlayoutCounts playouts(std::uint64_t games, std::uint64_t seed, bool plain,
                                    const std::function<bool()>& keep_on) const = 0;
-    virtual SearchReport search(const SearchLimits& limits, const std::function<bool()>& keep_on) const = 0;
+};
+
+// An engine at work on one game. It keeps what it knows from search to search; only one search at a time.
+class AnySearcher {
+public:
+    // Asked every few milliseconds by the thread that searches, with a way to see how things stand; false ends it.
+    using KeepOn = std::function<bool(const std::function<SearchReport()>& report)>;
+
+    virtual ~AnySearcher() = default;
+    virtual SearchReport search(const AnyState& state, const Limits& limits, const KeepOn& keep_on) = 0;
+    virtual void clear() = 0;
+    // Its numbers by name, with their standard values.
+    virtual const std::map<std::string, double>& numbers() const = 0;
+};
+
+enum class EngineKind {
+    Full,  // with the knowledge of the game
+    Plain  // UCT with random playouts, the measure for the other
 };
 
 class AnyGame {
@@ -52,6 +64,8 @@ public:
     virtual int num_steps() const = 0;
     virtual std::shared_ptr<const AnyState> initial() const = 0;
     virtual std::shared_ptr<const AnyState> restore(const Snapshot& snapshot) const = 0;
+    // Throws std::invalid_argument for a number that the engine does not have.
+    virtual std::shared_ptr<AnySearcher> searcher(EngineKind kind, Tuning tuning, std::uint64_t seed) const = 0;
 };
 
 // The native game of an id; throws std::invalid_argument if there is none.

@@ -48,22 +48,64 @@ nb::object python_outcome(const std::optional<Outcome>& outcome) {
                           outcome->score ? nb::cast(*outcome->score) : nb::none());
 }
 
+nb::tuple python_steps(const std::vector<Step>& steps) { return nb::tuple(nb::cast(steps)); }
+
+// One tuple a turn: (steps, visits, value, prior, proof, variation), the best turn first.
 nb::dict python_report(const SearchReport& report, double seconds) {
     nb::list turns;
-    for (const auto& turn : report.turns)
-        turns.append(
-            nb::make_tuple(nb::tuple(nb::cast(turn.steps)), turn.visits, turn.value, static_cast<int>(turn.proof)));
-    nb::list variation;
-    for (const auto& turn : report.variation) variation.append(nb::tuple(nb::cast(turn)));
+    for (const auto& turn : report.turns) {
+        nb::list variation;
+        for (const auto& next : turn.variation) variation.append(python_steps(next));
+        turns.append(nb::make_tuple(python_steps(turn.steps), turn.visits, turn.value, turn.prior,
+                                    static_cast<int>(turn.proof), variation));
+    }
     nb::dict out;
     out["turns"] = turns;
-    out["variation"] = variation;
     out["value"] = report.value;
     out["proof"] = static_cast<int>(report.proof);
     out["simulations"] = report.simulations;
     out["nodes"] = report.nodes;
+    out["depth"] = report.depth;
     out["seconds"] = seconds;
     return out;
+}
+
+nb::dict python_search(AnySearcher& searcher, const AnyState& state, std::uint64_t simulations, double seconds,
+                       int threads, const std::function<bool()>& stop, const std::function<void(nb::dict)>& on_report,
+                       double report_every) {
+    using Clock = std::chrono::steady_clock;
+    const auto began = Clock::now();
+    const auto since = [](Clock::time_point then) {
+        return std::chrono::duration<double>(Clock::now() - then).count();
+    };
+    auto reported = began;
+    const auto keep_on = [&](const std::function<SearchReport()>& report) {
+        if (!no_signal()) return false;
+        if (on_report && since(reported) >= report_every) {
+            const auto found = report();
+            const nb::gil_scoped_acquire held;
+            on_report(python_report(found, since(began)));
+            reported = Clock::now();
+        }
+        if (!stop) return true;
+        const nb::gil_scoped_acquire held;
+        return !stop();
+    };
+    SearchReport found;
+    {
+        const nb::gil_scoped_release released;
+        found = searcher.search(state, {simulations, seconds, threads}, keep_on);
+    }
+    return python_report(found, since(began));
+}
+
+void bind_searcher(nb::module_& m) {
+    nb::class_<AnySearcher>(m, "Searcher", "An engine at work on one game; keeps its tree from search to search.")
+        .def("search", &python_search, "state"_a, "simulations"_a, "seconds"_a, "threads"_a = 1,
+             "stop"_a.none() = nb::none(), "on_report"_a.none() = nb::none(), "report_every"_a = 0.25,
+             "Searches from a state; one search at a time. `stop()` is asked every 10 ms; true ends it.")
+        .def("clear", &AnySearcher::clear, "Forgets all that was found.")
+        .def("numbers", &AnySearcher::numbers, "The engine's numbers by name, with their standard values.");
 }
 
 void bind_state(nb::module_& m) {
@@ -122,27 +164,7 @@ void bind_state(nb::module_& m) {
                 return std::tuple(counts.games, counts.wins[0], counts.wins[1], counts.steps, counts.seconds);
             },
             "games"_a, "seed"_a, "plain"_a = false, "seconds"_a = 1e9,
-            "Random games from here: (games, black wins, white wins, steps, seconds). `plain`: uniform random steps.")
-        .def(
-            "search",
-            [](const AnyState& s, std::uint64_t simulations, double seconds, std::uint64_t seed,
-               const std::function<bool()>& stop, bool plain) {
-                SearchReport report;
-                const auto began = std::chrono::steady_clock::now();
-                {
-                    const nb::gil_scoped_release released;
-                    report = s.search({simulations, seconds, seed, plain}, [&] {
-                        if (!no_signal()) return false;
-                        if (!stop) return true;
-                        const nb::gil_scoped_acquire held;
-                        return !stop();
-                    });
-                }
-                return python_report(report,
-                                     std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count());
-            },
-            "simulations"_a, "seconds"_a, "seed"_a, "stop"_a.none() = nb::none(), "plain"_a = false,
-            "MCTS from here. `stop()` is asked every 10 ms; true ends the search with what it has found.");
+            "Random games from here: (games, black wins, white wins, steps, seconds). `plain`: uniform random steps.");
 }
 
 void bind_game(nb::module_& m) {
@@ -163,7 +185,17 @@ void bind_game(nb::module_& m) {
                 shot.counters = std::move(counters);
                 return std::const_pointer_cast<AnyState>(g.restore(shot));
             },
-            "black"_a, "white"_a, "side"_a, "opening_turns"_a, "first_holds"_a.none(), "pending"_a, "counters"_a);
+            "black"_a, "white"_a, "side"_a, "opening_turns"_a, "first_holds"_a.none(), "pending"_a, "counters"_a)
+        .def(
+            "searcher",
+            [](const AnyGame& g, const std::string& kind, std::map<std::string, double> numbers, std::uint64_t seed) {
+                const auto chosen = kind == "full"    ? EngineKind::Full
+                                    : kind == "plain" ? EngineKind::Plain
+                                                      : throw std::invalid_argument("no engine is called " + kind);
+                return g.searcher(chosen, Tuning(std::move(numbers)), seed);
+            },
+            "kind"_a, "numbers"_a, "seed"_a,
+            "A new engine, 'full' or 'plain' (UCT); ValueError for a number it does not have.");
     m.def(
         "make_game",
         [](const std::string& id, const std::map<std::string, Parameters::Value>& values) {
@@ -213,6 +245,7 @@ NB_MODULE(_native, m) {
     nb::set_leak_warnings(false);  // games in module globals outlive the module; that is no leak
     m.doc() = "The native core of Isthmus; use it through isthmus.rules and isthmus.search.";
     isthmus::bind_state(m);
+    isthmus::bind_searcher(m);
     isthmus::bind_game(m);
     isthmus::bind_build(m);
 }

@@ -100,6 +100,8 @@ public:
         s.pending = cell;
         s.passes = 0;
     }
+    // The two stones of a turn may come in either order; where the second alone would win, nobody places two.
+    bool unordered(const State& s, Step step) const { return mid_turn(s) && ids().is_cell(step); }
     std::optional<Outcome> outcome(const State& s) const {
         if (!over(s)) return std::nullopt;
         return Outcome{"connected", static_cast<Side>(s.winner)};

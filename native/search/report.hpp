@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "search/tree.hpp"
+#include "search/proof.hpp"
 
 namespace isthmus {
 
@@ -11,16 +11,18 @@ struct TurnReport {
     std::vector<Step> steps;  // in an order that can be played
     std::uint64_t visits = 0;
     double value = 0;
+    double prior = 0;  // the share of attention before any search, in [0, 1]
     Proof proof = Proof::None;
+    std::vector<std::vector<Step>> variation;  // the expected turns from here, this one first
 };
 
 struct SearchReport {
-    std::vector<TurnReport> turns;             // by visits, most first; a turn in two orders is one entry
-    std::vector<std::vector<Step>> variation;  // the expected turns from here, the best one first
+    std::vector<TurnReport> turns;  // the best first; a turn that can be made in two orders is one entry
     double value = 0;
     Proof proof = Proof::None;
-    std::uint64_t simulations = 0;
-    std::uint64_t nodes = 0;
+    std::uint64_t simulations = 0;  // of this call
+    std::uint64_t nodes = 0;        // held, those kept from earlier calls included
+    std::uint64_t depth = 0;        // of the deepest simulation, in steps
 };
 
 }  // namespace isthmus

@@ -11,33 +11,34 @@
 #include <utility>
 
 #include "rules/playouts.hpp"
+#include "search/plain_tree.hpp"
 #include "search/report.hpp"
 
 namespace isthmus {
 
 template <Game G>
-class Mcts {
+class PlainSearch {
 public:
     struct Parameters {
         float exploration = 0.6f;            // the constant of UCB1, for values in [-1, 1]
-        bool plain = false;                  // uniform random steps instead of the game's own playout
+        bool random_steps = false;           // uniform random steps instead of the game's own playout
         std::size_t most_nodes = 6'000'000;  // about 20 bytes each; beyond it leaves are no longer expanded
     };
 
-    Mcts(const G& game, const typename G::State& state, std::uint64_t seed, Parameters parameters)
+    PlainSearch(const G& game, const typename G::State& state, std::uint64_t seed, Parameters parameters)
         : game_(game), root_(state), random_(seed), parameters_(parameters), tree_(parameters.most_nodes) {
         add(0, state);
-        expand(Tree::root, root_);
+        expand(PlainTree::root, root_);
     }
 
-    bool settled() const { return tree_.proof[Tree::root] != Proof::None; }  // nothing more to find out
+    bool settled() const { return tree_.proof[PlainTree::root] != Proof::None; }  // nothing more to find out
     std::uint64_t simulations() const { return simulations_; }
 
     void simulate() {
         auto state = root_;
         path_.clear();
-        path_.push_back(Tree::root);
-        Node node = Tree::root;
+        path_.push_back(PlainTree::root);
+        Node node = PlainTree::root;
         while (tree_.expanded(node) && tree_.proof[node] == Proof::None) {
             node = select(node);
             game_.apply(state, tree_.step[node]);
@@ -67,10 +68,10 @@ public:
         SearchReport out;
         out.simulations = simulations_;
         out.nodes = tree_.size();
-        out.proof = tree_.proof[Tree::root];
-        out.value = mean(Tree::root);
+        out.proof = tree_.proof[PlainTree::root];
+        out.value = mean(PlainTree::root);
         std::map<std::vector<Step>, TurnReport> turns;
-        collect(Tree::root, root_, {}, turns);
+        collect(PlainTree::root, root_, {}, turns);
         for (auto& [steps, turn] : turns) {
             if (turn.visits) turn.value /= static_cast<double>(turn.visits);
             if (turn.proof != Proof::None) turn.value = value(turn.proof);
@@ -78,16 +79,16 @@ public:
         }
         std::stable_sort(out.turns.begin(), out.turns.end(),
                          [](const auto& a, const auto& b) { return a.visits > b.visits; });
-        follow(out);
+        put_first(out.turns, variation());
         return out;
     }
 
 private:
-    using Node = Tree::Node;
+    using Node = PlainTree::Node;
     using State = typename G::State;
 
     std::optional<Side> simulated(const State& state) {
-        if (!parameters_.plain) return playout(game_, state, random_, steps_);
+        if (!parameters_.random_steps) return playout(game_, state, random_, steps_);
         std::uint64_t made = 0;
         return random_game(game_, state, random_, steps_, longest_random_game, made);
     }
@@ -199,28 +200,45 @@ private:
         return best;
     }
 
-    void follow(SearchReport& out) const {
+    // The expected turns; the first is the one to play.
+    std::vector<std::vector<Step>> variation() const {
+        std::vector<std::vector<Step>> out;
         auto state = root_;
-        Node node = Tree::root;
+        Node node = PlainTree::root;
         std::vector<Step> turn;
-        while (tree_.expanded(node) && (node == Tree::root || tree_.visits[node] > 0)) {
+        while (tree_.expanded(node) && (node == PlainTree::root || tree_.visits[node] > 0)) {
             node = choice(node);
             game_.apply(state, tree_.step[node]);
             turn.push_back(tree_.step[node]);
             if (game_.over(state) || !game_.mid_turn(state)) {
-                out.variation.push_back(std::exchange(turn, {}));
-                if (out.variation.size() >= 12) break;
+                out.push_back(std::exchange(turn, {}));
+                if (out.size() >= 12) break;
             }
         }
-        if (out.variation.empty()) {  // too short a search to have expanded a whole turn: finish it with any steps
+        if (out.empty()) {  // too short a search to have expanded a whole turn: finish it with any steps
             StepList steps;
             while (!game_.over(state) && (turn.empty() || game_.mid_turn(state))) {
                 game_.steps(state, steps);
                 turn.push_back(steps.front());
                 game_.apply(state, steps.front());
             }
-            out.variation.push_back(turn);
+            out.push_back(turn);
         }
+        return out;
+    }
+    std::vector<Step> unordered(std::vector<Step> steps) const {
+        std::erase(steps, game_.ids().stop());
+        std::sort(steps.begin(), steps.end());
+        return steps;
+    }
+    void put_first(std::vector<TurnReport>& turns, std::vector<std::vector<Step>> variation) const {
+        const auto best = unordered(variation.front());
+        auto found = std::find_if(turns.begin(), turns.end(),
+                                  [&](const TurnReport& turn) { return unordered(turn.steps) == best; });
+        if (found == turns.end()) found = turns.insert(turns.begin(), TurnReport{});
+        found->steps = variation.front();
+        found->variation = std::move(variation);
+        std::rotate(turns.begin(), found, found + 1);
     }
 
     void collect(Node node, const State& state, std::vector<Step> made,
@@ -236,10 +254,7 @@ private:
                 collect(child, after, std::move(steps), turns);
                 continue;
             }
-            auto same = steps;
-            std::erase(same, game_.ids().stop());
-            std::sort(same.begin(), same.end());
-            auto& turn = turns[same];
+            auto& turn = turns[unordered(steps)];
             turn.visits += tree_.visits[child];
             turn.value += static_cast<double>(mean(child)) * tree_.visits[child];
             if (turn.steps.empty()) turn.steps = steps;
@@ -251,7 +266,7 @@ private:
     State root_;
     Random random_;
     Parameters parameters_;
-    Tree tree_;
+    PlainTree tree_;
     std::vector<Node> path_;
     StepList steps_;
     std::uint64_t simulations_ = 0;

@@ -4,21 +4,16 @@
 #include <cstdint>
 #include <vector>
 
-#include "rules/types.hpp"
+#include "search/proof.hpp"
 
 namespace isthmus {
 
-// What is proved of a node, about the seats.
-enum class Proof : std::uint8_t { None, FirstWins, SecondWins, Draw };
-
-constexpr Proof win_for(Seat seat) { return seat == Seat::First ? Proof::FirstWins : Proof::SecondWins; }
-
-class Tree {
+class PlainTree {
 public:
     using Node = std::uint32_t;
     static constexpr Node root = 0;
 
-    explicit Tree(std::size_t most_nodes) : most_(most_nodes) {}
+    explicit PlainTree(std::size_t most_nodes) : most_(most_nodes) {}
 
     // Nodes
     std::size_t size() const { return visits.size(); }

@@ -1,0 +1,75 @@
+// Any engine for one Game as an AnySearcher.
+#pragma once
+
+#include "bind/state_model.hpp"
+#include "search/plain.hpp"
+#include "search/survey.hpp"
+
+namespace isthmus {
+
+template <Game G, class MakeEvaluator>
+class GraphSearcher final : public AnySearcher {
+public:
+    GraphSearcher(std::shared_ptr<const G> game, Tuning tuning, std::uint64_t seed, const MakeEvaluator& make)
+        : game_(std::move(game)),
+          tuning_(std::move(tuning)),
+          evaluator_(make(*game_, tuning_)),
+          search_(*game_, evaluator_, SearchParameters(tuning_), seed) {
+        tuning_.check();
+    }
+    SearchReport search(const AnyState& state, const Limits& limits, const KeepOn& keep_on) override {
+        const auto& model = dynamic_cast<const StateModel<G>&>(state);
+        search_.set_root(model.state());
+        past_ = model.past();  // after: the old one may serve the old root
+        const std::function<SearchReport()> report = [this] { return Survey(search_).report(); };
+        search_.run(limits, [&] { return keep_on(report); });
+        return report();
+    }
+    void clear() override { search_.clear(); }
+    const std::map<std::string, double>& numbers() const override { return tuning_.known(); }
+
+private:
+    using Evaluates = std::invoke_result_t<MakeEvaluator, const G&, Tuning&>;
+    std::shared_ptr<const G> game_;
+    Tuning tuning_;
+    Evaluates evaluator_;
+    Search<G, Evaluates> search_;
+    std::shared_ptr<const Past> past_;
+};
+
+template <Game G>
+class PlainSearcher final : public AnySearcher {
+public:
+    PlainSearcher(std::shared_ptr<const G> game, Tuning tuning, std::uint64_t seed)
+        : game_(std::move(game)), tuning_(std::move(tuning)), seed_(seed) {
+        parameters_.exploration = static_cast<float>(tuning_.number("exploration", parameters_.exploration));
+        parameters_.random_steps = tuning_.flag("random_steps", parameters_.random_steps);
+        tuning_.check();
+    }
+    SearchReport search(const AnyState& state, const Limits& limits, const KeepOn& keep_on) override {
+        PlainSearch<G> search(*game_, dynamic_cast<const StateModel<G>&>(state).state(), seed_++, parameters_);
+        const std::function<SearchReport()> report = [&] { return search.report(); };
+        const auto began = std::chrono::steady_clock::now();
+        auto asked = began;
+        while (search.simulations() < limits.simulations && !search.settled()) {
+            search.simulate();
+            const auto now = std::chrono::steady_clock::now();
+            if (std::chrono::duration<double>(now - began).count() >= limits.seconds) break;
+            if (now - asked > std::chrono::milliseconds(10)) {
+                asked = now;
+                if (!keep_on(report)) break;
+            }
+        }
+        return search.report();
+    }
+    void clear() override {}
+    const std::map<std::string, double>& numbers() const override { return tuning_.known(); }
+
+private:
+    std::shared_ptr<const G> game_;
+    Tuning tuning_;
+    std::uint64_t seed_;
+    typename PlainSearch<G>::Parameters parameters_;
+};
+
+}  // namespace isthmus

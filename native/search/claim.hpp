@@ -1,0 +1,83 @@
+// Claim: what a solver proves or refutes of a position, and what it may use on the way that is true of every search.
+#pragma once
+
+#include <chrono>
+#include <functional>
+
+#include "rules/game.hpp"
+#include "rules/history.hpp"
+
+namespace isthmus {
+
+// A seat wins, or at least does not lose.
+struct Claim {
+    Seat seat = Seat::First;
+    bool or_draw = false;
+    bool operator==(const Claim&) const = default;
+
+    // What is true exactly if this is false.
+    Claim opposite() const { return {seat == Seat::First ? Seat::Second : Seat::First, !or_draw}; }
+};
+
+// Whether a claim holds in a state where the game is over.
+template <Game G>
+bool holds(const G& game, const typename G::State& state, const Claim& claim) {
+    const auto winner = game.outcome(state)->winner;
+    return winner ? game.opening(state).seat(*winner) == claim.seat : claim.or_draw;
+}
+
+// Whether a state has forgotten positions that its rules may look back to; see rules/history.hpp.
+template <Game G>
+bool forgetful(const G& game, typename G::State& state) {
+    if constexpr (Remembers<G>) return game.history(state).recent() == History::capacity;
+    else
+        return false;
+}
+
+// The same position with what can no longer matter set to nothing, so that more positions are equal. In Trellis a
+// streak of s mirroring turns leads to a forbidden turn only after 9 - s more, each of which answers a turn: one point
+// for each of these turns, and one more for the forbidden one, have to be empty.
+template <Game G>
+void forget_the_irrelevant(const G& game, typename G::State& state) {
+    if constexpr (requires { state.streaks, state.last; }) {
+        int longest = 0;
+        for (const auto& streaks : state.streaks)
+            for (const int streak : streaks) longest = std::max(longest, streak);
+        const int empty = game.ids().cells - state.stones[0].count() - state.stones[1].count();
+        if (empty > 2 * (9 - longest)) return;
+        state.last = {};
+        for (auto& streaks : state.streaks) streaks = {};
+    }
+}
+
+// When a search has to end. `keep_on` is asked every few milliseconds.
+class Budget {
+public:
+    Budget(std::uint64_t nodes, double seconds, std::function<bool()> keep_on)
+        : nodes_(nodes), seconds_(seconds), keep_on_(std::move(keep_on)), began_(Clock::now()) {}
+
+    // Counts a node; false once the search has to end, and ever after.
+    bool spend() {
+        if (ended_) return false;
+        if (++spent_ > nodes_) ended_ = true;
+        if (spent_ % 256 == 0 && Clock::now() > look_again_) {
+            look_again_ = Clock::now() + std::chrono::milliseconds(5);
+            ended_ |= seconds() >= seconds_ || (keep_on_ && !keep_on_());
+        }
+        return !ended_;
+    }
+    bool ended() const { return ended_; }
+    std::uint64_t spent() const { return spent_; }
+    double seconds() const { return std::chrono::duration<double>(Clock::now() - began_).count(); }
+
+private:
+    using Clock = std::chrono::steady_clock;
+    std::uint64_t nodes_;
+    double seconds_;
+    std::function<bool()> keep_on_;
+    Clock::time_point began_, look_again_{};
+    std::uint64_t spent_ = 0;
+    bool ended_ = false;
+};
+
+}  // namespace isthmus

@@ -1,0 +1,14 @@
+// When a search ends.
+#pragma once
+
+#include <cstdint>
+
+namespace isthmus {
+
+struct Limits {
+    std::uint64_t simulations = ~std::uint64_t{0};
+    double seconds = 1e9;
+    int threads = 1;
+};
+
+}  // namespace isthmus

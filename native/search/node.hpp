@@ -1,0 +1,84 @@
+// Nodes of the search graph: one a position, with the steps that may be tried there, the most promising first.
+//
+// Steps are opened in the order of their priors, so those that have been tried are always a prefix of the candidates;
+// only they carry statistics (an idea of Leela Chess Zero, 2018). That keeps a node of 225 steps in about a kilobyte.
+#pragma once
+
+#include <atomic>
+#include <cmath>
+#include <memory>
+#include <thread>
+#include <vector>
+
+#include "search/proof.hpp"
+
+namespace isthmus {
+
+// A lock for a few hundred instructions at a time, one byte in each node.
+class SpinLock {
+public:
+    void lock() {
+        for (int spins = 0; held_.exchange(true, std::memory_order_acquire); ++spins)
+            if (spins > 64) std::this_thread::yield();
+    }
+    void unlock() { held_.store(false, std::memory_order_release); }
+
+private:
+    std::atomic<bool> held_{false};
+};
+
+struct Node;
+
+// A step that may be tried, with its share of attention in 1/65535.
+struct Candidate {
+    static constexpr float whole = 65535.0f;
+    Step step;
+    std::uint16_t prior;
+    float share() const { return static_cast<float>(prior) / whole; }
+};
+
+// A step that has been tried.
+struct Edge {
+    Node* child = nullptr;
+    std::uint32_t visits = 0;
+    std::uint16_t in_flight = 0;  // simulations of other threads on their way below
+    Proof proof = Proof::None;
+    float value = 0;  // the child's, for Seat::First
+};
+
+struct Node {
+    // Fixed when the node is made
+    std::uint64_t key = 0;
+    Seat actor = Seat::First;
+    bool seatless = false;  // the colours have no seats yet: `total` is for Black, and an imbalance is Second's gain
+
+    // All that follows is read and written under the lock
+    SpinLock lock;
+    bool expanded = false;
+    Proof proof = Proof::None;
+    std::uint16_t count = 0;  // candidates
+    std::uint32_t visits = 0;
+    std::uint32_t mark = 0;  // of the last sweep that reached it
+    double total = 0;        // of results: for Seat::First, or for Black where seatless
+    std::unique_ptr<Candidate[]> candidates;
+    std::vector<Edge> edges;  // edges[i] belongs to candidates[i]
+
+    // The value for Seat::First, in [-1, 1].
+    float mean() const {
+        if (proof != Proof::None) return value_of(proof);
+        if (!visits) return 0;
+        const auto mean = static_cast<float>(total / visits);
+        return seatless ? -std::abs(mean) : mean;
+    }
+    // The value for Black, where the side that the first seat holds is known or nobody holds any.
+    float black(bool first_holds_black) const {
+        if (!seatless) return first_holds_black ? mean() : -mean();
+        if (proof == Proof::None) return visits ? static_cast<float>(total / visits) : 0.0f;
+        return total < 0 ? -std::abs(value_of(proof)) : std::abs(value_of(proof));
+    }
+    std::size_t bytes() const {
+        return sizeof(Node) + count * sizeof(Candidate) + edges.capacity() * sizeof(Edge) + 64;
+    }
+};
+
+}  // namespace isthmus

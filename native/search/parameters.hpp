@@ -1,0 +1,25 @@
+// The numbers of the search itself; evaluators have their own.
+#pragma once
+
+#include "eval/tuning.hpp"
+
+namespace isthmus {
+
+struct SearchParameters {
+    explicit SearchParameters(Tuning& tuning)
+        : exploration(static_cast<float>(tuning.number("exploration", 0.9))),
+          exploration_growth(static_cast<float>(tuning.number("exploration_growth", 0.3))),
+          first_play(static_cast<float>(tuning.number("first_play", 0.25))),
+          temperature(static_cast<float>(tuning.number("temperature", 1.0))),
+          virtual_loss(static_cast<float>(tuning.number("virtual_loss", 1.0))),
+          memory(static_cast<std::size_t>(tuning.number("memory_mb", 1024)) << 20) {}
+
+    float exploration;         // the constant of PUCT at few visits, for values in [-1, 1]
+    float exploration_growth;  // what it gains with the logarithm of visits
+    float first_play;          // how much worse than its parent an untried step is taken to be, at full attention
+    float temperature;         // priors are weights to the power of 1 / temperature
+    float virtual_loss;        // losses that a simulation under way counts for, with several threads
+    std::size_t memory;        // bytes; beyond it positions are evaluated but no longer kept
+};
+
+}  // namespace isthmus

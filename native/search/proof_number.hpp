@@ -1,0 +1,194 @@
+// Proof-number search, depth first (df-pn: Nagai 2002), for any Game. Whose node it is comes from who acts, never from
+// depth. Leaves counted twice through transpositions count once (weak proof numbers: Ueda, Hashimoto, Hashimoto and
+// Iida 2008); thresholds leave room so that the search does not leap to and fro (Pawlewicz and Lew 2007).
+//
+// Positions include the history that their rules look back to, so no proof runs in a circle; the price is that
+// positions with the same stones and different pasts share nothing.
+#pragma once
+
+#include <cmath>
+#include <deque>
+
+#include "eval/evaluator.hpp"
+#include "search/claim.hpp"
+#include "search/proof_table.hpp"
+#include "search/symmetry.hpp"
+
+namespace isthmus {
+
+// What a solver asks of knowledge: an answer as evaluators give it. Only `winner` and weights of 0 have to be true.
+template <class K, class G>
+concept Knowledge = Game<G> && requires(K& knowledge, const typename G::State& state, const StepList& steps,
+                                        Evaluation& answer) { knowledge.look(state, steps, answer); };
+
+struct NoKnowledge {
+    template <class State>
+    void look(const State&, const StepList&, Evaluation&) {}
+};
+
+template <Game G, Knowledge<G> K>
+class ProofSearch {
+public:
+    using State = typename G::State;
+
+    ProofSearch(const G& game, K& knowledge, ProofTable& table, Budget& budget, SymmetricKeys<G> symmetric)
+        : game_(game), knowledge_(knowledge), table_(table), budget_(budget), symmetric_(std::move(symmetric)) {}
+
+    // Searches until the claim is settled or the budget spent.
+    ProofNumbers settle(const State& state, const Claim& claim) { return search(state, claim, false); }
+    // A step that keeps the claim true, where it is true and its seat acts; none if the budget is spent.
+    std::optional<Step> good_step(const State& state, const Claim& claim) {
+        const auto found = search(state, claim, true);
+        if (!found.is_proved()) return std::nullopt;
+        for (const auto& child : frames_[0].children)
+            if (child.numbers.is_proved()) return child.step;
+        return std::nullopt;
+    }
+
+    // Whether some game ended in a draw, and whether some line ran deeper than its state remembers. Such a line counts
+    // against the claim: a proof holds nevertheless, a refutation may not.
+    bool saw_draw() const { return saw_draw_; }
+    bool forgot() const { return forgot_; }
+
+private:
+    struct Child {
+        Step step;
+        std::uint64_t key;
+        ProofNumbers numbers;
+    };
+    struct Frame {
+        std::vector<Child> children;
+        StepList steps;
+        Evaluation evaluation;
+    };
+    static constexpr int steps_with_symmetry = 6;  // deeper below the root it costs more than it saves
+
+    ProofNumbers search(const State& state, const Claim& claim, bool expand_root) {
+        claim_ = claim;
+        // A claim and its opposite share their places, unless what is forgotten counts against either.
+        opposed_ = !Remembers<G> && claim.seat == Seat::Second;
+        const auto asked = opposed_ ? claim.opposite() : claim;
+        salt_ = scramble(0xC1A1Bull << 8 | static_cast<unsigned>(index(asked.seat)) << 1 | asked.or_draw);
+        expand_root_ = expand_root;
+        if (game_.over(state)) return holds(game_, state, claim) ? ProofNumbers::proved() : ProofNumbers::refuted();
+        const auto key = key_of(state, 0);
+        ProofNumbers numbers;
+        do {
+            numbers = explore(state, key, 0, ProofNumbers::never, ProofNumbers::never);
+        } while (!numbers.settled() && !budget_.ended());
+        return numbers;
+    }
+
+    std::uint64_t key_of(State state, int depth) const {
+        forget_the_irrelevant(game_, state);
+        return salt_ ^ (depth < steps_with_symmetry && symmetric_.any() ? symmetric_(state) : game_.key(state));
+    }
+
+    ProofNumbers turned(const ProofNumbers& numbers) const {
+        return opposed_ ? ProofNumbers{numbers.refutation, numbers.proof} : numbers;
+    }
+
+    // Searches below a state where the game goes on until its numbers reach a threshold.
+    ProofNumbers explore(const State& state, std::uint64_t key, int depth, std::uint32_t most_proof,
+                         std::uint32_t most_refutation) {
+        if (!budget_.spend()) return {};
+        const auto began = budget_.spent();
+        while (frames_.size() <= static_cast<std::size_t>(depth)) frames_.emplace_back();
+        Frame& frame = frames_[depth];
+        const bool ours = game_.to_act(state).seat == claim_.seat;
+        ProofNumbers numbers;
+        const auto finish = [&] {
+            if (!budget_.ended() || numbers.settled()) table_.store(key, turned(numbers), budget_.spent() - began + 1);
+            return numbers;
+        };
+        if (const auto known = expand(frame, state, depth, ours)) {
+            numbers = *known;
+            return finish();
+        }
+        while (true) {
+            // From the point of view of the seat that acts: `reach` of the best step, `stop` of all together.
+            std::uint64_t reach = ProofNumbers::never, second = ProofNumbers::never, hardest = 0, open = 0;
+            Child* best = nullptr;
+            for (auto& child : frame.children) {
+                const auto& [proof, refutation] = child.numbers;
+                const std::uint64_t own = ours ? proof : refutation, others = ours ? refutation : proof;
+                if (own < reach || !best) {
+                    second = reach, reach = own, best = &child;
+                } else {
+                    second = std::min(second, own);
+                }
+                if (others > 0) ++open, hardest = std::max(hardest, others);
+            }
+            const auto never = std::uint64_t{ProofNumbers::never};
+            const auto stop = open == 0 ? 0 : reach == 0 ? never : std::min(never - 1, hardest + open - 1);
+            if (open == 0) reach = never;
+            const auto narrow = [](std::uint64_t number) { return static_cast<std::uint32_t>(number); };
+            numbers = ours ? ProofNumbers{narrow(reach), narrow(stop)} : ProofNumbers{narrow(stop), narrow(reach)};
+            const std::uint64_t most_reach = ours ? most_proof : most_refutation;
+            const std::uint64_t most_stop = ours ? most_refutation : most_proof;
+            if (numbers.settled() || reach >= most_reach || stop >= most_stop || budget_.ended()) return finish();
+            const auto child_reach = std::min(most_reach, second + second / 4 + 1);
+            const auto child_stop = std::min(never, most_stop - (open - 1));
+            State after = state;
+            game_.apply(after, best->step);
+            const auto place = best - frame.children.data();
+            const auto deeper = explore(after, best->key, depth + 1, narrow(ours ? child_reach : child_stop),
+                                        narrow(ours ? child_stop : child_reach));
+            frame.children[place].numbers = deeper;
+        }
+    }
+
+    // Fills the frame with the steps and what is known of them; or gives the answer, where it is known at once.
+    std::optional<ProofNumbers> expand(Frame& frame, const State& state, int depth, bool ours) {
+        frame.children.clear();
+        game_.steps(state, frame.steps);
+        auto& weights = frame.evaluation.weights;
+        frame.evaluation.winner.reset();
+        weights.clear();
+        if (depth > 0 || !expand_root_) {
+            knowledge_.look(state, frame.steps, frame.evaluation);
+            if (frame.evaluation.winner) {
+                const bool won = game_.opening(state).seat(*frame.evaluation.winner) == claim_.seat;
+                return won ? ProofNumbers::proved() : ProofNumbers::refuted();
+            }
+        }
+        const float most = weights.empty() ? 0 : *std::max_element(weights.begin(), weights.end());
+        for (std::size_t i = 0; i < frame.steps.size(); ++i) {
+            if (!weights.empty() && weights[i] <= 0) continue;
+            State after = state;
+            game_.apply(after, frame.steps[i]);
+            Child child{frame.steps[i], 0, {}};
+            if (game_.over(after)) {
+                saw_draw_ |= !game_.outcome(after)->winner;
+                child.numbers = holds(game_, after, claim_) ? ProofNumbers::proved() : ProofNumbers::refuted();
+            } else if (forgetful(game_, after)) {
+                forgot_ = true;
+                child.numbers = ProofNumbers::refuted();
+            } else {
+                child.key = key_of(after, depth + 1);
+                if (const auto known = table_.find(child.key)) {
+                    child.numbers = turned(*known);
+                } else if (!weights.empty()) {
+                    const auto doubt = static_cast<std::uint32_t>(std::min(8.0f, std::log2(most / weights[i])));
+                    (ours ? child.numbers.proof : child.numbers.refutation) += doubt;
+                }
+            }
+            frame.children.push_back(child);
+            if (ours ? child.numbers.is_proved() : child.numbers.is_refuted()) return child.numbers;
+        }
+        return std::nullopt;
+    }
+
+    const G& game_;
+    K& knowledge_;
+    ProofTable& table_;
+    Budget& budget_;
+    SymmetricKeys<G> symmetric_;
+    Claim claim_;
+    std::uint64_t salt_ = 0;
+    bool expand_root_ = false, opposed_ = false;
+    bool saw_draw_ = false, forgot_ = false;
+    std::deque<Frame> frames_;  // one a depth; references stay good while it grows
+};
+
+}  // namespace isthmus

@@ -1,0 +1,323 @@
+// The search of Isthmus, for any Game and any Evaluator: Monte Carlo graph search over steps.
+//
+// - Which step to try: PUCT (Rosin 2011, as in AlphaZero, Silver et al. 2017) with the evaluator's weights as priors.
+// - What a new position is worth: the evaluator's value, averaged upwards (UCT, Kocsis and Szepesvári 2006).
+// - Proved results are backed up (MCTS-Solver, Winands, Björnsson and Saito 2008), from the ends of games and from what
+//   the evaluator proves.
+// - Positions reached in several orders share one node (UCT2 of Childs, Brodeur and Kocsis 2008: a step is valued by
+//   its child's mean and counted by its own visits). Both orders of the stones of one turn are tried only once.
+// - Several threads share the graph, each node under its own lock, kept apart by virtual losses (Chaslot, Winands and
+//   van den Herik 2008).
+//
+// Nothing here assumes that seats alternate: every node knows who acts, and values are kept for Seat::First.
+#pragma once
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <thread>
+
+#include "eval/evaluator.hpp"
+#include "search/graph.hpp"
+#include "search/limits.hpp"
+#include "search/parameters.hpp"
+
+namespace isthmus {
+
+// A second step of a turn that could as well have been made before the pending one, with the same position after both.
+template <class G>
+concept HasUnordered = Game<G> && requires(const G& g, const typename G::State& s, Step step) {
+                                      { g.unordered(s, step) } -> std::same_as<bool>;
+                                  };
+
+template <Game G, Evaluator<G> E>
+class Search {
+public:
+    using State = typename G::State;
+
+    Search(const G& game, const E& evaluator, const SearchParameters& parameters, std::uint64_t seed)
+        : game_(game), evaluator_(evaluator), parameters_(parameters), seed_(seed) {}
+
+    // Moves the root to a state; what is known of it and below it is kept, the rest freed.
+    void set_root(const State& state) {
+        root_state_ = state;
+        // In mid-turn the graph may hold only one order of the turn: steps that continue the other are missing.
+        if (game_.mid_turn(state)) graph_.clear();
+        root_ = node_of(state);
+        graph_.keep_only(root_);
+        depth_ = 0;
+    }
+    void clear() {
+        graph_.clear();
+        root_ = nullptr;
+    }
+
+    // Searches from the root. `keep_on` is asked every few milliseconds by the calling thread; false ends the search.
+    void run(const Limits& limits, const std::function<bool()>& keep_on) {
+        simulations_ = 0;
+        stop_ = false;
+        std::vector<std::thread> others;
+        for (int i = 1; i < limits.threads; ++i)
+            others.emplace_back([this, &limits, i] {
+                Worker worker(*this, i, limits.threads > 1);
+                while (!finished(limits)) simulate(worker);
+            });
+        try {
+            Worker worker(*this, 0, limits.threads > 1);
+            const auto began = std::chrono::steady_clock::now();
+            auto asked = began;
+            while (!finished(limits)) {
+                simulate(worker);
+                const auto now = std::chrono::steady_clock::now();
+                if (std::chrono::duration<double>(now - began).count() >= limits.seconds) break;
+                if (now - asked > std::chrono::milliseconds(10)) {
+                    asked = now;
+                    if (!keep_on()) break;
+                }
+            }
+        } catch (...) {
+            stop_ = true;
+            for (auto& other : others) other.join();
+            throw;
+        }
+        stop_ = true;
+        for (auto& other : others) other.join();
+        ++runs_;
+    }
+
+    std::uint64_t simulations() const { return simulations_; }
+    const SearchParameters& parameters() const { return parameters_; }
+    std::uint64_t depth() const { return depth_; }
+    const G& game() const { return game_; }
+    const Graph& graph() const { return graph_; }
+    Node* root() const { return root_; }
+    const State& root_state() const { return root_state_; }
+
+private:
+    static constexpr std::size_t longest_path = 2048;
+
+    struct Passed {
+        Node* node;
+        std::size_t edge;  // the one taken, if any
+    };
+    struct Worker {
+        Worker(const Search& search, int number, bool shared)
+            : scratch(search.evaluator_.scratch()),
+              random(search.seed_ * 0x9E3779B97F4A7C15ull + search.runs_ * 0x10001ull + static_cast<unsigned>(number)),
+              shared(shared) {}
+        typename E::Scratch scratch;
+        Random random;
+        bool shared;  // the graph is, with other threads
+        std::vector<Passed> path;
+        StepList steps;
+        Evaluation answer;
+        std::vector<std::pair<float, Step>> order;
+    };
+    // A result on its way up. For Seat::First where the colours have seats, and for Black.
+    struct Result {
+        float black;
+        bool first_holds_black;
+        float first() const { return first_holds_black ? black : -black; }
+    };
+
+    bool finished(const Limits& limits) {
+        if (stop_.load(std::memory_order_relaxed) || simulations_.load(std::memory_order_relaxed) >= limits.simulations)
+            return true;
+        const std::lock_guard held(root_->lock);
+        return root_->proof != Proof::None;
+    }
+
+    Node* node_of(const State& state) {
+        return graph_.at(game_.key(state), [&](Node& node) {
+            const bool over = game_.over(state);
+            node.actor = over ? Seat::First : game_.to_act(state).seat;
+            node.seatless = game_.opening(state).under_way();
+            if (over) node.proof = proof_of(state, game_.outcome(state)->winner);
+        });
+    }
+    // No game ends before the colours have seats.
+    Proof proof_of(const State& state, std::optional<Side> winner) const {
+        return winner ? win_for(game_.opening(state).seat(*winner)) : Proof::Draw;
+    }
+
+    void simulate(Worker& worker) {
+        State state = root_state_;
+        Node* node = root_;
+        worker.path.clear();
+        Result result{};
+        while (true) {
+            std::unique_lock held(node->lock);
+            worker.path.push_back({node, 0});
+            const bool known = node->proof != Proof::None || worker.path.size() > longest_path;
+            if (known || (!node->expanded && !expand(worker, *node, state))) {
+                const bool black_first = game_.opening(state).first_holds != index(Side::White);
+                const bool proved = node->proof != Proof::None;
+                result = {known || proved ? node->black(black_first) : worker.answer.black, black_first};
+                break;
+            }
+            const std::size_t chosen = select(*node);
+            worker.path.back().edge = chosen;
+            Edge& edge = node->edges[chosen];
+            if (worker.shared) ++edge.in_flight;
+            game_.apply(state, node->candidates[chosen].step);
+            if (!edge.child) edge.child = node_of(state);
+            node = edge.child;
+        }
+        back_up(worker, result);
+        simulations_.fetch_add(1, std::memory_order_relaxed);
+        if (worker.path.size() > depth_.load(std::memory_order_relaxed)) depth_ = worker.path.size();
+    }
+
+    // Evaluates a position into `worker.answer` and, if there is room, gives its node candidates. True if there is only
+    // one step, which is not worth an evaluation: the simulation goes on through it.
+    bool expand(Worker& worker, Node& node, const State& state) {
+        game_.steps(state, worker.steps);
+        const bool room = graph_.bytes() < parameters_.memory;
+        const bool forced = worker.steps.size() == 1 && room;
+        Evaluation& answer = worker.answer;
+        answer.winner.reset();
+        if (forced) {
+            answer.weights.assign(1, 1.0f);
+        } else {
+            const Leaf<G> leaf{&state, &worker.steps, &answer};
+            evaluator_.evaluate(std::span(&leaf, 1), worker.scratch, worker.random);
+        }
+        if (answer.winner && !node.seatless) node.proof = proof_of(state, answer.winner);
+        if (!room) return false;
+        rank(worker, state);
+        node.count = static_cast<std::uint16_t>(worker.order.size());
+        node.candidates = std::make_unique<Candidate[]>(node.count);
+        float sum = 0;
+        for (const auto& [weight, step] : worker.order) sum += weight;
+        for (std::size_t i = 0; i < node.count; ++i) {
+            const float share = worker.order[i].first / sum * Candidate::whole;
+            node.candidates[i] = {worker.order[i].second, static_cast<std::uint16_t>(std::max(1.0f, share))};
+        }
+        node.expanded = true;
+        graph_.grow(node.count * sizeof(Candidate) + 64);
+        return forced;
+    }
+
+    // The steps worth a node's while with their weights, in the order in which they will be tried.
+    void rank(Worker& worker, const State& state) {
+        auto& order = worker.order;
+        order.clear();
+        for (std::size_t i = 0; i < worker.steps.size(); ++i) {
+            const float weight = worker.answer.weights[i];
+            if (weight <= 0) continue;
+            if (!worker.answer.winner && tried_in_the_other_order(worker, state, worker.steps[i])) continue;
+            order.emplace_back(parameters_.temperature == 1 ? weight : std::pow(weight, 1 / parameters_.temperature),
+                               worker.steps[i]);
+        }
+        if (order.empty())  // every partner comes before the stone that is there
+            for (const Step step : worker.steps) order.emplace_back(1.0f, step);
+        for (std::size_t i = order.size(); i > 1; --i)  // equal weights come in any order
+            std::swap(order[i - 1], order[static_cast<std::size_t>(worker.random.below(static_cast<int>(i)))]);
+        std::stable_sort(order.begin(), order.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
+    }
+
+    // Two stones of a turn are tried with the more promising one first: the second is not tried after the first where
+    // it stands before it among the candidates of the node above.
+    bool tried_in_the_other_order(const Worker& worker, const State& state, Step step) const {
+        if constexpr (HasUnordered<G>) {
+            if (worker.path.size() < 2 || !game_.mid_turn(state) || !game_.unordered(state, step)) return false;
+            const auto& [above, edge] = worker.path[worker.path.size() - 2];
+            for (std::size_t i = 0; i < edge; ++i)
+                if (above->candidates[i].step == step) return true;
+        }
+        return false;
+    }
+
+    // PUCT for the seat that acts. May open one more edge.
+    std::size_t select(Node& node) {
+        const float sign = node.actor == Seat::First ? 1.0f : -1.0f;
+        const auto visits = static_cast<float>(node.visits);
+        const float exploration =
+            (parameters_.exploration + parameters_.exploration_growth * std::log1p(visits / 500.0f)) *
+            std::sqrt(visits + 1);
+        std::size_t best = 0;
+        float best_score = -1e9f, attention = 0;
+        for (std::size_t i = 0; i < node.edges.size(); ++i) {
+            const Edge& edge = node.edges[i];
+            const float prior = node.candidates[i].share();
+            attention += prior;
+            float score;
+            if (edge.proof != Proof::None) {
+                score = edge.proof == Proof::Draw ? 0.0f : -1e8f;  // a win would have proved the node
+            } else {
+                const auto count = static_cast<float>(edge.visits);
+                const float losses = parameters_.virtual_loss * static_cast<float>(edge.in_flight);
+                const float value =
+                    count + losses > 0 ? (sign * edge.value * count - losses) / (count + losses) : sign * edge.value;
+                score = value + exploration * prior / (1 + count + losses);
+            }
+            if (score > best_score) best_score = score, best = i;
+        }
+        if (node.edges.size() < node.count) {
+            const float untried = sign * node.mean() - parameters_.first_play * std::sqrt(attention);
+            const float score = untried + exploration * node.candidates[node.edges.size()].share();
+            if (score > best_score || best_score < -1e7f) {
+                const auto before = node.edges.capacity();
+                node.edges.emplace_back().value = sign * untried;
+                graph_.grow((node.edges.capacity() - before) * sizeof(Edge));
+                return node.edges.size() - 1;
+            }
+        }
+        return best;
+    }
+
+    void back_up(Worker& worker, Result result) {
+        float child_value = 0;
+        Proof child_proof = Proof::None;
+        for (std::size_t i = worker.path.size(); i-- > 0;) {
+            auto& [node, chosen] = worker.path[i];
+            const std::lock_guard held(node->lock);
+            ++node->visits;
+            node->total += node->seatless ? result.black : result.first();
+            if (i + 1 < worker.path.size()) {
+                Edge& edge = node->edges[chosen];
+                ++edge.visits;
+                if (worker.shared) --edge.in_flight;
+                edge.value = child_value;
+                if (child_proof != Proof::None && edge.proof == Proof::None) {
+                    edge.proof = child_proof;
+                    prove(*node);
+                }
+            }
+            child_value = node->mean();
+            child_proof = node->proof;
+        }
+    }
+
+    // A node is proved when its actor has a winning step, or when every step is proved: then by the best of them.
+    void prove(Node& node) const {
+        if (node.proof != Proof::None) return;
+        bool all = node.edges.size() == node.count, draw = false;
+        for (const Edge& edge : node.edges) {
+            if (edge.proof == win_for(node.actor)) {
+                node.proof = edge.proof;
+                return;
+            }
+            all &= edge.proof != Proof::None;
+            draw |= edge.proof == Proof::Draw;
+        }
+        if (all) node.proof = draw ? Proof::Draw : loss_for(node.actor);
+    }
+
+    const G& game_;
+    const E& evaluator_;
+    SearchParameters parameters_;
+    std::uint64_t seed_;
+    std::uint64_t runs_ = 0;
+    Graph graph_;
+    State root_state_{};
+    Node* root_ = nullptr;
+    std::atomic<std::uint64_t> simulations_{0};
+    std::atomic<std::uint64_t> depth_{0};
+    std::atomic<bool> stop_{false};
+};
+
+}  // namespace isthmus

@@ -1,0 +1,160 @@
+// Survey: reads the search graph into a report, in turns. May be called while other threads search.
+#pragma once
+
+#include <map>
+#include <utility>
+
+#include "search/report.hpp"
+#include "search/search.hpp"
+
+namespace isthmus {
+
+template <Game G, Evaluator<G> E>
+class Survey {
+public:
+    explicit Survey(const Search<G, E>& search) : search_(search), game_(search.game()) {}
+
+    SearchReport report() const {
+        SearchReport out;
+        out.simulations = search_.simulations();
+        out.nodes = search_.graph().size();
+        out.depth = search_.depth();
+        const View root = look(search_.root());
+        out.proof = root.proof;
+        out.value = root.value;
+        collect(search_.root(), search_.root_state(), {}, 1.0, out.turns);
+        std::stable_sort(out.turns.begin(), out.turns.end(),
+                         [](const auto& a, const auto& b) { return a.visits > b.visits; });
+        put_first(out.turns, best_turn());
+        for (std::size_t i = 0; i < out.turns.size() && i < with_variations; ++i)
+            out.turns[i].variation = variation(out.turns[i].steps);
+        return out;
+    }
+
+private:
+    static constexpr std::size_t with_variations = 12;
+    static constexpr std::size_t longest_variation = 12;
+    using State = typename G::State;
+    using Steps = std::vector<Step>;
+
+    // A node as it was at one moment.
+    struct View {
+        struct Child {
+            Step step;
+            float prior;
+            Node* node;
+            std::uint32_t visits;
+            float value;
+            Proof proof;
+        };
+        Seat actor;
+        Proof proof;
+        float value;
+        std::vector<Child> children;  // in the order of their priors, the untried last
+
+        // A proved win, else the most visited that is not a proved loss, else the most visited.
+        const Child* choice() const {
+            const auto rank = [&](const Child& child) {
+                const int standing = child.proof == win_for(actor) ? 2 : child.proof == loss_for(actor) ? 0 : 1;
+                return std::pair{standing, child.visits};
+            };
+            const Child* best = nullptr;
+            for (const auto& child : children)
+                if (!best || rank(child) > rank(*best)) best = &child;
+            return best;
+        }
+    };
+    static View look(Node* node) {
+        const std::lock_guard held(node->lock);
+        View view{node->actor, node->proof, node->mean(), {}};
+        for (std::size_t i = 0; i < node->count; ++i) {
+            const auto& candidate = node->candidates[i];
+            const Edge edge = i < node->edges.size() ? node->edges[i] : Edge{};
+            view.children.push_back(
+                {candidate.step, candidate.share(), edge.child, edge.visits, edge.value, edge.proof});
+        }
+        return view;
+    }
+
+    bool ends_turn(const State& state) const { return game_.over(state) || !game_.mid_turn(state); }
+
+    void collect(Node* node, const State& state, const Steps& made, double prior,
+                 std::vector<TurnReport>& turns) const {
+        for (const auto& child : look(node).children) {
+            if (!child.node) continue;
+            auto after = state;
+            game_.apply(after, child.step);
+            auto steps = made;
+            steps.push_back(child.step);
+            if (ends_turn(after)) {
+                turns.push_back({steps, child.visits, child.value, prior * child.prior, child.proof, {}});
+            } else {
+                collect(child.node, after, steps, prior * child.prior, turns);
+            }
+        }
+    }
+
+    // The steps to play from the root to the end of the turn.
+    Steps best_turn() const {
+        Steps made;
+        auto state = search_.root_state();
+        finish_turn(search_.root(), state, made);
+        return made;
+    }
+    // Makes steps until the turn is over: the best known, any legal ones where nothing is known. Returns the node
+    // reached, if there is one.
+    Node* finish_turn(Node* node, State& state, Steps& made) const {
+        do {
+            Step step;
+            const View view = node ? look(node) : View{};
+            if (const auto* child = view.choice()) {
+                step = child->step;
+                node = child->node;
+            } else {
+                StepList steps;
+                game_.steps(state, steps);
+                step = steps.front();
+                node = nullptr;
+            }
+            made.push_back(step);
+            game_.apply(state, step);
+        } while (!ends_turn(state));
+        return node;
+    }
+    static void put_first(std::vector<TurnReport>& turns, const Steps& best) {
+        const auto same = [&](const auto& turn) { return turn.steps == best; };
+        const auto found = std::find_if(turns.begin(), turns.end(), same);
+        if (found == turns.end()) {
+            turns.insert(turns.begin(), TurnReport{best, 0, 0, 0, Proof::None, {}});
+        } else {
+            std::rotate(turns.begin(), found, found + 1);
+        }
+    }
+    std::vector<Steps> variation(const Steps& first) const {
+        std::vector<Steps> out{first};
+        auto state = search_.root_state();
+        Node* node = search_.root();
+        for (const Step step : first) {
+            Node* next = nullptr;
+            if (node)
+                for (const auto& child : look(node).children)
+                    if (child.step == step) next = child.node;
+            node = next;
+            game_.apply(state, step);
+        }
+        while (node && !game_.over(state) && out.size() < longest_variation) {
+            const View view = look(node);
+            const auto* child = view.choice();
+            if (!child || (!child->node && view.proof == Proof::None)) break;
+            Steps made;
+            node = finish_turn(node, state, made);
+            out.push_back(made);
+        }
+        return out;
+    }
+
+    const Search<G, E>& search_;
+    const G& game_;
+};
+
+}  // namespace isthmus

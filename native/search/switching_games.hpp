@@ -1,0 +1,250 @@
+// Perfect play where theory gives it: Bridg-It and one-stone Trellis as switching games, from any position
+// (docs/design/0008-switching-games.md). Other games get no answer.
+#pragma once
+
+#include <array>
+#include <cmath>
+#include <optional>
+#include <vector>
+
+#include "games/trellis.hpp"
+#include "rules/placement.hpp"
+#include "search/pairing.hpp"
+#include "search/switching.hpp"
+
+namespace isthmus {
+
+struct PerfectPlay {
+    Side winner;  // by theory; before the choice of colours too, for the position as it stands
+    // False only in Trellis, where the mirror rule might forbid the winner's answers. Otherwise the winner wins by
+    // making the first winning step and asking again after each answer.
+    bool proved;
+    // If the winner acts, the steps that keep the win, the one to make first; else empty. Passing, which is never
+    // better than another step, is not among them. If only the first is needed, the others may be unproved.
+    std::vector<Step> winning_steps;
+    // The certificate, of empty cells: after the first winning step, or now if the loser acts, these two trees in the
+    // winner's graph span the same vertices, both ends among them. Both empty where the step wins at once.
+    std::array<std::vector<Cell>, 2> trees;
+};
+
+// Bridg-It: dots are vertices, those of the two goal lines one vertex each (rules 2.5).
+inline SwitchingGraph bridgit_graph(const Grid& grid, Side side) {
+    SwitchingGraph graph;
+    const int last = grid.rows() - 1;
+    // Dots of Black by row and column; those of White the same on the board turned over its diagonal.
+    const auto dot = [&](int row, int column) {
+        if (row < 0) return SwitchingGraph::start;
+        if (row > last) return SwitchingGraph::goal;
+        return 2 + row / 2 * (last / 2 + 1) + column / 2;
+    };
+    for (int cell = 0; cell < grid.cells(); ++cell) {
+        int row = grid.row(grid.point(cell)), column = grid.column(grid.point(cell));
+        if (side == Side::White) std::swap(row, column);
+        if (row % 2 == 0)
+            graph.ends.push_back({dot(row - 1, column), dot(row + 1, column)});
+        else
+            graph.ends.push_back({dot(row, column - 1), dot(row, column + 1)});
+    }
+    graph.vertices = 2 + (last / 2) * (last / 2 + 1);
+    return graph;
+}
+
+// One-stone Trellis: home squares are vertices, also those that lie half outside the board; the ones beyond a goal side
+// are one vertex (rules 2.1).
+inline SwitchingGraph trellis_graph(int size, Side side) {
+    SwitchingGraph graph;
+    std::vector<int> number((size + 1) * (size + 1), -1);
+    // By the lower-left corner, from -1; White's goals are left and right.
+    const auto square = [&](int row, int column) {
+        const int along = side == Side::Black ? row : column;
+        if (along < 0) return SwitchingGraph::start;
+        if (along == size - 1) return SwitchingGraph::goal;
+        int& known = number[(row + 1) * (size + 1) + column + 1];
+        if (known < 0) known = graph.vertices++;
+        return known;
+    };
+    for (int row = 0; row < size; ++row)
+        for (int column = 0; column < size; ++column) {
+            // The squares round a point are of one colour where they lie across from each other.
+            if (home_of(row, column, size) == side)
+                graph.ends.push_back({square(row - 1, column - 1), square(row, column)});
+            else
+                graph.ends.push_back({square(row - 1, column), square(row, column - 1)});
+        }
+    return graph;
+}
+
+namespace detail {
+
+// The mirror rule against a winner who waits: could it ever forbid him an answer that he needs?
+class MirrorDanger {
+public:
+    explicit MirrorDanger(int size) : size_(size), rule_(size) {}
+
+    // Not if the answers come in pairs that no symmetry exchanges: then no turn of his ever mirrors.
+    bool avoided_by_pairs(const ContractedGraph& graph) const {
+        return wins_by_pairs(graph, [&](Cell one, Cell two) { return place(one) != place(two); });
+    }
+    // Not if too few pairs of cells in the trees are images of each other: answers never leave the trees, and each that
+    // mirrors uses up a pair.
+    bool avoided_by_number(const std::array<std::vector<Cell>, 2>& trees, const MirrorRule::Streaks& streaks) const {
+        std::vector<bool> inside(size_ * size_);
+        for (const auto& tree : trees)
+            for (const Cell cell : tree) inside[cell] = true;
+        std::array<int, MirrorRule::symmetries> cells{};
+        MirrorRule::Streaks every;
+        every.fill(MirrorRule::forbidden_streak - 1);
+        for (const auto& tree : trees)
+            for (const Cell cell : tree) {
+                const auto images = rule_.banned(every, TurnStones::of(cell));
+                for (int g = 0; g < MirrorRule::symmetries; ++g) {
+                    const Cell image = images[g].cell[0];
+                    // A quarter turn is no exchange: there each ordered pair can be used, though not all of them.
+                    cells[g] += image != cell && inside[image];
+                }
+            }
+        for (int g = 0; g < MirrorRule::symmetries; ++g) {
+            const int quarter_turn = g == 1 || g == 2;
+            const int pairs = quarter_turn ? cells[g] : cells[g] / 2;
+            if (streaks[g] + pairs >= MirrorRule::forbidden_streak) return false;
+        }
+        return true;
+    }
+
+private:
+    // Equal exactly for points that some symmetry of the board exchanges.
+    std::pair<int, int> place(Cell cell) const {
+        const int row = std::abs(2 * (cell / size_) - size_ + 1), column = std::abs(2 * (cell % size_) - size_ + 1);
+        return std::minmax(row, column);
+    }
+    int size_;
+    MirrorRule rule_;
+};
+
+// A position of either game as a switching game.
+template <class Stones>
+SwitchingGame::Owners owners(const Grid& grid, const Stones& stones) {
+    SwitchingGame::Owners owners(grid.cells());
+    for (const Side side : {Side::Black, Side::White})
+        stones[index(side)].each([&](int point) { owners[grid.cell(point)] = side; });
+    return owners;
+}
+
+}  // namespace detail
+
+// Perfect play for a game, prepared once; const and shared by threads. A game without theory has no answers.
+template <Game G>
+class PerfectPlayer {
+public:
+    explicit PerfectPlayer(const G&) {}
+    std::optional<PerfectPlay> operator()(const typename G::State&) const { return std::nullopt; }
+};
+
+template <int W>
+class PerfectPlayer<Placement<W>> {
+public:
+    using G = Placement<W>;
+    explicit PerfectPlayer(const G& game) : game_(game) {
+        if (!game.facts().bridges) return;
+        const Grid& grid = game.facts().grid;
+        theory_.emplace(bridgit_graph(grid, Side::Black), bridgit_graph(grid, Side::White));
+    }
+    std::optional<PerfectPlay> operator()(const typename G::State& s) const {
+        if (!theory_ || s.opening.turns) return std::nullopt;
+        if (game_.over(s)) return PerfectPlay{*game_.outcome(s)->winner, true, {}, {}};
+        auto owners = detail::owners(game_.facts().grid, s.stones);
+        auto verdict = theory_->decide(owners, s.side);
+        PerfectPlay play{verdict.winner, true, {verdict.winning.begin(), verdict.winning.end()}, verdict.trees};
+        if (s.opening.choosing()) {
+            play.winning_steps = {game_.ids().take(play.winner)};
+        } else if (play.winner == s.side) {
+            owners[play.winning_steps.front()] = s.side;
+            play.trees = *theory_->waiting_win(owners, s.side);
+        }
+        return play;
+    }
+
+private:
+    const G& game_;
+    std::optional<SwitchingGame> theory_;
+};
+
+template <int W>
+class PerfectPlayer<trellis::Trellis<W>> {
+public:
+    using G = trellis::Trellis<W>;
+    explicit PerfectPlayer(const G& game)
+        : game_(game), size_(static_cast<int>(std::lround(std::sqrt(game.ids().cells)))), grid_(size_, size_) {
+        auto one_stone = game.initial();
+        game.apply(one_stone, 0);
+        if (game.mid_turn(one_stone)) return;  // a turn has two stones
+        theory_.emplace(trellis_graph(size_, Side::Black), trellis_graph(size_, Side::White));
+        danger_.emplace(size_);
+    }
+    std::optional<PerfectPlay> operator()(const typename G::State& s) const {
+        if (!theory_ || s.opening.turns) return std::nullopt;
+        if (game_.over(s)) return PerfectPlay{static_cast<Side>(s.winner), true, {}, {}};
+        if (s.opening.choosing()) return chosen(s);
+        const auto owners = detail::owners(grid_, s.stones);
+        const auto verdict = theory_->decide(owners, s.side);
+        if (verdict.winner == s.side) return won(s, verdict.winning);
+        return PerfectPlay{verdict.winner, safe(owners, verdict.winner, verdict.trees, s), {}, verdict.trees};
+    }
+
+private:
+    // The winner is to choose.
+    std::optional<PerfectPlay> chosen(const typename G::State& s) const {
+        auto after = s;
+        game_.apply(after, game_.ids().take(Side::Black));
+        auto play = (*this)(after);
+        if (play) play->winning_steps = {game_.ids().take(play->winner)};
+        return play;
+    }
+    // The winner is to place: of the legal steps that keep the win the first that is proved, if there is one.
+    std::optional<PerfectPlay> won(const typename G::State& s, const std::vector<Cell>& winning) const {
+        StepList legal;
+        game_.steps(s, legal);
+        PerfectPlay play{s.side, false, {}, {}};
+        for (const Cell cell : winning)
+            if (std::binary_search(legal.begin(), legal.end(), static_cast<Step>(cell)))
+                play.winning_steps.push_back(static_cast<Step>(cell));
+        // Not known: the mirror rule forbids all that theory would play.
+        if (play.winning_steps.empty()) return std::nullopt;
+        auto first = play.winning_steps.begin();
+        const auto proved_by = [&](const Step& step) { return after(s, step, play); };
+        const auto proved = std::find_if(first, play.winning_steps.end(), proved_by);
+        play.proved = proved != play.winning_steps.end();
+        if (play.proved) {
+            std::rotate(first, proved, proved + 1);
+        } else {
+            after(s, *first, play);  // for its trees
+        }
+        return play;
+    }
+    // Whether the winner is proved to win after a step, and the trees that say so.
+    bool after(const typename G::State& s, Step step, PerfectPlay& play) const {
+        auto next = s;
+        game_.apply(next, step);
+        const auto owners = detail::owners(grid_, next.stones);
+        play.trees = *theory_->waiting_win(owners, s.side);
+        return safe(owners, s.side, play.trees, next);
+    }
+    bool safe(const SwitchingGame::Owners& owners, Side winner, const std::array<std::vector<Cell>, 2>& trees,
+              const typename G::State& s) const {
+        return danger_->avoided_by_number(trees, s.streaks[index(winner)]) ||
+               danger_->avoided_by_pairs(ContractedGraph(theory_->graph(winner), owners, winner));
+    }
+
+    const G& game_;
+    int size_;
+    Grid grid_;
+    std::optional<SwitchingGame> theory_;
+    std::optional<detail::MirrorDanger> danger_;
+};
+
+template <Game G>
+std::optional<PerfectPlay> perfect_play(const G& game, const typename G::State& state) {
+    return PerfectPlayer<G>(game)(state);
+}
+
+}  // namespace isthmus
