@@ -36,8 +36,8 @@ struct Leaf {
 template <class E, class G>
 concept Evaluator = Game<G> && requires(const E& evaluator, typename E::Scratch& scratch, Random& random,
                                         std::span<const Leaf<G>> batch) {
-    { evaluator.scratch() } -> std::same_as<typename E::Scratch>;
-    { evaluator.evaluate(batch, scratch, random) } -> std::same_as<void>;
-};
+                                   { evaluator.scratch() } -> std::same_as<typename E::Scratch>;
+                                   { evaluator.evaluate(batch, scratch, random) } -> std::same_as<void>;
+                               };
 
 }  // namespace isthmus
