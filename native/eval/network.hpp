@@ -1,14 +1,165 @@
-// The knowledge of network; see eval/evaluator.hpp.
+// The knowledge of Network: completions and forced replies proved, the rest from features with fitted coefficients.
+// docs/design/0007-network-and-trinidad.md says how they were fitted and what they are worth.
 #pragma once
 
-#include "eval/playouts.hpp"
-#include "games/network.hpp"
+#include <string>
+
+#include "eval/evaluator.hpp"
+#include "eval/network_coefficients.hpp"
+#include "eval/network_features.hpp"
+#include "eval/tuning.hpp"
 
 namespace isthmus::network {
 
-template <Game G>
-auto evaluator(const G& game, Tuning& tuning) {
-    return PlayoutEvaluator<G>(game, tuning);
+template <int W>
+class NetworkEvaluator {
+public:
+    using G = Network<W>;
+    struct Scratch {
+        Completions<W> completions;
+        Chances<W> chances[2];
+        std::vector<Completion<W>> threats;
+    };
+
+    NetworkEvaluator(const G& game, Tuning& tuning)
+        : game_(game),
+          lines_(game.board()),
+          playouts_(static_cast<int>(tuning.number("playouts", 1))),
+          playout_share_(static_cast<float>(tuning.number("playout_share", 0.5))),
+          steepness_(static_cast<float>(tuning.number("steepness", 1))),
+          priors_(static_cast<float>(tuning.number("priors", 1))) {
+        const auto number = [&](const std::string& name, double standard) {
+            return static_cast<float>(tuning.number(name, standard));
+        };
+        for (int phase = 0; phase < 2; ++phase) {
+            const std::string in = phase ? "move_" : "drop_";
+            for (int i = 0; i < colour_feature_count; ++i) {
+                acting_[phase][i] = number(in + "acting_" + colour_features[i], acting_defaults[phase][i]);
+                waiting_[phase][i] = number(in + "waiting_" + colour_features[i], waiting_defaults[phase][i]);
+            }
+            for (int i = 0; i < step_feature_count; ++i)
+                step_[phase][i] = number(in + "step_" + step_features[i], step_defaults[phase][i]);
+            turn_[phase] = number(in + "turn", turn_defaults[phase]);
+        }
+    }
+
+    Scratch scratch() const { return {{game_, lines_}, {}, {}}; }
+    void evaluate(std::span<const Leaf<G>> batch, Scratch& scratch, Random& random) const {
+        for (const auto& leaf : batch) evaluate(*leaf.state, *leaf.steps, *leaf.answer, scratch, random);
+    }
+
+    const Lines<W>& lines() const { return lines_; }
+
+private:
+    using State = typename G::State;
+
+    void evaluate(const State& state, const StepList& steps, Evaluation& answer, Scratch& scratch,
+                  Random& random) const {
+        answer.weights.assign(steps.size(), 1.0f);
+        answer.winner.reset();
+        const Side side = state.side;
+        if (!state.opening.under_way() && decided(state, steps, answer, scratch)) {
+            answer.black = answer.winner == Side::Black ? 1.0f : -1.0f;
+            return;
+        }
+        for (const Side each : {Side::Black, Side::White})
+            scratch.chances[index(each)].find(game_, lines_, state.stones, each);
+        const int phase = game_.supply(state, side) == 0;
+        const float mine = std::tanh(steepness_ * score(scratch, phase, side));
+        answer.black = side == Side::Black ? mine : -mine;
+        if (playouts_ > 0 && playout_share_ > 0) {
+            int sum = 0;
+            for (int i = 0; i < playouts_; ++i)
+                if (const auto winner = game_.playout(state, random)) sum += *winner == Side::Black ? 1 : -1;
+            const float mean = static_cast<float>(sum) / static_cast<float>(playouts_);
+            answer.black += playout_share_ * (mean - answer.black);
+        }
+        if (state.opening.under_way()) return;  // who acts may look for balance, so weights for a colour mislead
+        for (std::size_t i = 0; i < steps.size(); ++i) {
+            if (answer.weights[i] == 0) continue;
+            const auto [left, landed] = game_.ends(steps[i]);
+            const auto features = features_of_step(lines_, game_.board(), scratch.chances, side, left, landed);
+            float logit = 0;
+            for (int k = 0; k < step_feature_count; ++k) logit += step_[phase][k] * features[k];
+            answer.weights[i] = std::exp(std::clamp(priors_ * logit, -30.0f, 30.0f));
+        }
+    }
+
+    float score(const Scratch& scratch, int phase, Side side) const {
+        const auto acting = features_of(scratch.chances[index(side)], lines_, side);
+        const auto waiting = features_of(scratch.chances[index(other(side))], lines_, other(side));
+        float sum = turn_[phase];
+        for (int i = 0; i < colour_feature_count; ++i)
+            sum += acting_[phase][i] * acting[i] - waiting_[phase][i] * waiting[i];
+        return sum;
+    }
+
+    // Sets `winner` where one turn of each colour decides, and the weight 0 for steps that lose at once, unless all do.
+    bool decided(const State& state, const StepList& steps, Evaluation& answer, Scratch& scratch) const {
+        const Side side = state.side;
+        auto& threats = scratch.threats;
+        threats.clear();
+        const auto collect = [&](const Completion<W>& found) { return threats.push_back(found), true; };
+        std::optional<std::pair<int, int>> wins;
+        scratch.completions.each(state.stones, side, [&](const Completion<W>& found) {
+            wins = {found.left, found.landed};
+            return false;
+        });
+        if (wins) {
+            for (std::size_t i = 0; i < steps.size(); ++i) answer.weights[i] = game_.ends(steps[i]) == *wins;
+            answer.winner = side;
+            return true;
+        }
+        scratch.completions.each(state.stones, other(side), collect);
+        bool all = true;
+        for (std::size_t i = 0; i < steps.size(); ++i) {
+            if (!loses(state, steps[i], scratch))
+                all = false;
+            else
+                answer.weights[i] = 0;
+        }
+        if (!all) return false;
+        answer.weights.assign(steps.size(), 1.0f);
+        answer.winner = other(side);
+        return true;
+    }
+
+    // Whether a step that completes nothing lets the opponent win in the next turn, or wins for him. The neighbour
+    // limit of the opponent's stones does not depend on this step.
+    bool loses(const State& state, Step step, Scratch& scratch) const {
+        const auto [left, landed] = game_.ends(step);
+        if (scratch.completions.helps_other(state.stones, state.side, left, landed)) return true;
+        if (scratch.threats.empty()) return false;
+        if (game_.would_repeat(state, step)) return false;
+        Bits<W> after[2] = {state.stones[0], state.stones[1]};
+        auto& own = after[index(state.side)];
+        if (left >= 0) own.reset(left);
+        if (landed >= 0) own.set(landed);
+        Bits<W> unused;
+        for (const auto& threat : scratch.threats) {
+            if (threat.landed == landed) continue;
+            // Off the cells of the threat only the rule on completing both can stop it, and it asks for a move.
+            if (threat.left < 0 && (landed < 0 || !threat.cells.test(landed))) return true;
+            if (scratch.completions.completes(after, other(state.side), threat.left, threat.landed, unused))
+                return true;
+        }
+        return false;
+    }
+
+    const G& game_;
+    Lines<W> lines_;
+    int playouts_;
+    float playout_share_;  // of the value
+    float steepness_;
+    float priors_;
+    std::array<float, colour_feature_count> acting_[2], waiting_[2];
+    std::array<float, step_feature_count> step_[2];
+    float turn_[2];
+};
+
+template <int W>
+auto evaluator(const Network<W>& game, Tuning& tuning) {
+    return NetworkEvaluator<W>(game, tuning);
 }
 
 }  // namespace isthmus::network

@@ -80,13 +80,9 @@ public:
         if (ids().is_take(step)) return s.opening.choose(step == ids().take(Side::Black) ? Side::Black : Side::White);
         assert(!over(s));
         auto& own = s.stones[index(s.side)];
-        int left = -1, landed = -1;
-        if (ids().is_cell(step)) {
-            landed = board_.grid().point(step);
-            s.past.clear();
-        } else if (step >= ids().first_move()) {
-            left = board_.grid().point((step - ids().first_move()) / ids().cells);
-            landed = board_.grid().point((step - ids().first_move()) % ids().cells);
+        const auto [left, landed] = ends(step);
+        if (left < 0 && landed >= 0) s.past.clear();
+        if (left >= 0) {
             own.reset(left);
             s.placed ^= values_(left, s.side);
         }
@@ -136,6 +132,38 @@ public:
         for (const Side side : {Side::White, Side::Black})
             if (has_network(s.stones, side)) s.result = static_cast<std::int8_t>(index(side));
         return s;
+    }
+
+    // What an evaluator asks
+    const Facts& facts() const { return facts_; }
+    const CellBoard<W>& board() const { return board_; }
+    int supply(const State& s, Side side) const { return facts_.stones - s.stones[index(side)].count(); }
+    // The point that a step empties and the one that it takes, each -1 where there is none.
+    std::pair<int, int> ends(Step step) const {
+        if (ids().is_cell(step)) return {-1, board_.grid().point(step)};
+        if (step < ids().first_move()) return {-1, -1};
+        const int move = step - ids().first_move();
+        return {board_.grid().point(move / ids().cells), board_.grid().point(move % ids().cells)};
+    }
+    // Where one more stone may stand beside those of `own`.
+    Bits<W> open(const Bits<W>& own, const Bits<W>& taken, Side side) const {
+        return open_to_[index(side)].minus(taken | crowded(own));
+    }
+    Bits<W> targets(const Bits<W>* stones, Side side, int from) const {
+        const auto taken = stones[0] | stones[1];
+        const auto reached = (reach_[from] & open_to_[index(side)]).minus(taken);
+        if (reached.none()) return reached;
+        auto rest = stones[index(side)];
+        rest.reset(from);
+        return reached.minus(crowded(rest));
+    }
+    // Whether a step, if it completes nothing, leads to a position that draws by repetition.
+    bool would_repeat(const State& s, Step step) const {
+        const auto [from, to] = ends(step);
+        if (from < 0 && to >= 0) return false;
+        auto after = s.placed ^ values_.to_move(other(s.side));
+        if (from >= 0) after ^= values_(from, s.side) ^ values_(to, s.side);
+        return s.past.occurrences(after) + 1 >= repeats_to_draw;
     }
 
     // Random turns until a network is there: a uniformly random drop, or a uniformly random move of the first stone
@@ -188,20 +216,6 @@ private:
     Cell cell(int point) const { return board_.grid().cell(point); }
     Step id(int from, int to) const {
         return static_cast<Step>(ids().first_move() + cell(from) * ids().cells + cell(to));
-    }
-    int supply(const State& s, Side side) const { return facts_.stones - s.stones[index(side)].count(); }
-
-    // Where one more stone may stand beside those of `own`.
-    Bits<W> open(const Bits<W>& own, const Bits<W>& taken, Side side) const {
-        return open_to_[index(side)].minus(taken | crowded(own));
-    }
-    Bits<W> targets(const Bits<W>* stones, Side side, int from) const {
-        const auto taken = stones[0] | stones[1];
-        const auto reached = (reach_[from] & open_to_[index(side)]).minus(taken);
-        if (reached.none()) return reached;
-        auto rest = stones[index(side)];
-        rest.reset(from);
-        return reached.minus(crowded(rest));
     }
 
     bool has_network(const Bits<W>* stones, Side side) const {
