@@ -17,6 +17,7 @@ from dataclasses import dataclass
 
 import isthmus
 from isthmus import Position, Side
+from isthmus.search import Engine
 
 UNLIMITED = 1e9
 """Seconds that no search takes."""
@@ -33,19 +34,19 @@ class Limits:
         return f"{self.simulations} simulations" if self.seconds == UNLIMITED else f"{self.seconds:g} s"
 
 
-def best(position: Position, limits: Limits, seed: int, *, plain: bool) -> Position:
-    """The position after the turn that a search with fast or plain playouts chooses."""
-    found = position.state.search(limits.simulations, limits.seconds, seed, None, plain)
-    for step in found["variation"][0]:
-        position = position.step(position.game.step_names[step])
-    return position
+def best(position: Position, limits: Limits, seed: int, *, random_steps: bool) -> Position:
+    """The position after the turn that a search with fast playouts or random games chooses."""
+    parameters = {"random_steps": float(random_steps)}
+    engine = Engine(seed=seed, parameters=parameters, plain=True)
+    report = engine.search(position, simulations=limits.simulations, seconds=limits.seconds)
+    return position.play(report.best)
 
 
 def play(position: Position, fast: Side, limits: Limits, seed: int) -> float:
     """The score of the side with the fast playouts: 1, 0.5 or 0."""
     while position.outcome is None:
         seed += 1
-        position = best(position, limits, seed, plain=position.to_move is not fast)
+        position = best(position, limits, seed, random_steps=position.to_move is not fast)
     winner = position.outcome.winner
     return 0.5 if winner is None else float(winner is fast)
 

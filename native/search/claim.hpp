@@ -29,7 +29,8 @@ bool holds(const G& game, const typename G::State& state, const Claim& claim) {
 // Whether a state has forgotten positions that its rules may look back to; see rules/history.hpp.
 template <Game G>
 bool forgetful(const G& game, typename G::State& state) {
-    if constexpr (Remembers<G>) return game.history(state).recent() == History::capacity;
+    if constexpr (Remembers<G>)
+        return game.history(state).recent() == History::capacity;
     else
         return false;
 }

@@ -88,6 +88,20 @@ public:
         ++runs_;
     }
 
+    // The step that the evaluator alone would make.
+    Step advice(const State& state) const {
+        StepList steps;
+        game_.steps(state, steps);
+        if (steps.size() == 1) return steps.front();
+        Evaluation answer;
+        auto scratch = evaluator_.scratch();
+        Random random(seed_);
+        const Leaf<G> leaf{&state, &steps, &answer};
+        evaluator_.evaluate(std::span(&leaf, 1), scratch, random);
+        const auto best = std::max_element(answer.weights.begin(), answer.weights.end());
+        return steps[static_cast<std::size_t>(best - answer.weights.begin())];
+    }
+
     std::uint64_t simulations() const { return simulations_; }
     const SearchParameters& parameters() const { return parameters_; }
     std::uint64_t depth() const { return depth_; }

@@ -26,6 +26,10 @@ public:
         std::stable_sort(out.turns.begin(), out.turns.end(),
                          [](const auto& a, const auto& b) { return a.visits > b.visits; });
         put_first(out.turns, best_turn());
+        if (root.proof == win_for(root.actor)) {  // perhaps proved without a search
+            out.turns.front().proof = root.proof;
+            out.turns.front().value = root.value;
+        }
         for (std::size_t i = 0; i < out.turns.size() && i < with_variations; ++i)
             out.turns[i].variation = variation(out.turns[i].steps);
         return out;
@@ -101,7 +105,7 @@ private:
         finish_turn(search_.root(), state, made);
         return made;
     }
-    // Makes steps until the turn is over: the best known, any legal ones where nothing is known. Returns the node
+    // Makes steps until the turn is over: the best known, the evaluator's own where nothing is known. Returns the node
     // reached, if there is one.
     Node* finish_turn(Node* node, State& state, Steps& made) const {
         do {
@@ -111,9 +115,7 @@ private:
                 step = child->step;
                 node = child->node;
             } else {
-                StepList steps;
-                game_.steps(state, steps);
-                step = steps.front();
+                step = search_.advice(state);
                 node = nullptr;
             }
             made.push_back(step);

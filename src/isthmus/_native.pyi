@@ -6,13 +6,13 @@ from typing import TypeAlias, TypedDict
 _Steps: TypeAlias = tuple[int, ...]
 _Counters: TypeAlias = list[tuple[str, list[int]]]
 
-class _Report(TypedDict):
-    turns: list[tuple[_Steps, int, float, int]]
-    variation: list[_Steps]
+class Report(TypedDict):
+    turns: list[tuple[_Steps, int, float, float, int, list[_Steps]]]
     value: float
     proof: int
     simulations: int
     nodes: int
+    depth: int
     seconds: float
 
 class _BuildInfo(TypedDict):
@@ -35,14 +35,21 @@ class State:
     def playouts(
         self, games: int, seed: int, plain: bool = False, seconds: float = 1e9
     ) -> tuple[int, int, int, int, float]: ...
+
+class Searcher:
+    # An engine at work on one game; keeps its tree from search to search.
     def search(
         self,
+        state: State,
         simulations: int,
         seconds: float,
-        seed: int,
+        threads: int = 1,
         stop: Callable[[], bool] | None = None,
-        plain: bool = False,
-    ) -> _Report: ...
+        on_report: Callable[[Report], None] | None = None,
+        report_every: float = 0.25,
+    ) -> Report: ...
+    def clear(self) -> None: ...
+    def numbers(self) -> dict[str, float]: ...
 
 class Game:
     # A native game with its parameters.
@@ -59,6 +66,7 @@ class Game:
         pending: Sequence[int],
         counters: Sequence[tuple[str, Sequence[int]]],
     ) -> State: ...
+    def searcher(self, kind: str, numbers: Mapping[str, float], seed: int) -> Searcher: ...
 
 def make_game(id: str, values: Mapping[str, int | str]) -> Game: ...  # noqa: A002 - the binding's name
 def game_ids() -> list[str]: ...

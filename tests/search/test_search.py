@@ -8,7 +8,7 @@ import isthmus
 from isthmus import Game, Position, SearchError, Seat, Side
 from isthmus.games import BUILT_IN
 from isthmus.record import parse_position
-from isthmus.search import MctsPlayer, Player, Proof, RandomPlayer, Value
+from isthmus.search import EnginePlayer, Player, Proof, RandomPlayer, Value
 
 SMALL = [kind(size=next(p.values[0] for p in kind.parameters if p.name == "size")) for kind in BUILT_IN]
 
@@ -127,7 +127,7 @@ def test_searching_beats_playing_at_random(game: Game) -> None:
     score = 0.0
     for seed in range(20):
         searching = Seat.FIRST if seed % 2 else Seat.SECOND
-        players = [MctsPlayer(simulations=300, seed=seed * 100), RandomPlayer(seed)]
+        players = [EnginePlayer(simulations=300, seed=seed * 100), RandomPlayer(seed)]
         if searching is Seat.SECOND:
             players.reverse()
         end = finish(game.start(), *players)

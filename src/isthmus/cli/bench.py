@@ -70,6 +70,7 @@ def _rates(position: Position) -> dict[str, Rate]:
     """The three measures of a native position."""
     state = position.state
     seed = iter(range(1 << 30))
+    searcher = position.game.core.game.searcher("plain", {}, 0)
 
     def timed(work: Callable[[], int]) -> float:
         began = time.thread_time()
@@ -79,7 +80,7 @@ def _rates(position: Position) -> dict[str, Rate]:
     return {
         "playouts": lambda seconds: timed(lambda: state.playouts(1 << 62, next(seed), False, seconds)[0]),
         "random games": lambda seconds: timed(lambda: state.playouts(1 << 62, next(seed), True, seconds)[0]),
-        "simulations": lambda seconds: timed(lambda: state.search(1 << 62, seconds, next(seed))["simulations"]),
+        "simulations": lambda seconds: timed(lambda: searcher.search(state, 1 << 62, seconds)["simulations"]),
     }
 
 

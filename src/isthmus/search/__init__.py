@@ -4,8 +4,8 @@
 import …``.
 """
 
-from isthmus.search.engine import search
-from isthmus.search.players import MctsPlayer, Player, RandomPlayer
+from isthmus.search.engine import Engine, search
+from isthmus.search.players import EnginePlayer, Player, RandomPlayer
 from isthmus.search.report import Proof, Report, TurnReport, Value
 
-__all__ = ["MctsPlayer", "Player", "Proof", "RandomPlayer", "Report", "TurnReport", "Value", "search"]
+__all__ = ["Engine", "EnginePlayer", "Player", "Proof", "RandomPlayer", "Report", "TurnReport", "Value", "search"]

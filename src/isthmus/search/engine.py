@@ -1,21 +1,158 @@
-"""The one door to searching: the native engine for native games, the plain one for the others, one Report from both."""
+"""Engine: the one door to searching. The native search for native games, the plain one for the others; one Report."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Mapping
 from operator import index
+from types import MappingProxyType
 
+from isthmus import _native
 from isthmus.errors import SearchError
+from isthmus.rules.game import Game
 from isthmus.rules.native import NativeCore
 from isthmus.rules.position import Position
 from isthmus.search.plain import search_core
-from isthmus.search.report import Findings, Proof, Report
+from isthmus.search.report import Findings, FoundTurn, Proof, Report
 
-__all__ = ["search"]
+__all__ = ["Engine", "search"]
 
 _UNLIMITED = 1 << 62
 _FORCED = 1000
 """Simulations where there is only one step: enough to say how things stand."""
+_MOST_THREADS = 256
+
+
+class Engine:
+    """Searches positions, and keeps what it found for the next search of the same game.
+
+    ``seed`` fixes its random numbers: with one thread, the same searches for the same numbers of simulations find the
+    same. ``threads`` share one graph. ``parameters`` are engine numbers by name (``numbers`` lists them with their
+    standard values; SearchError for others). ``plain`` is the plain Monte Carlo search instead, without knowledge of
+    the games: the measure of strength, and the only one for games that exist only in Python.
+    """
+
+    def __init__(
+        self,
+        *,
+        seed: int = 0,
+        threads: int = 1,
+        parameters: Mapping[str, float] = MappingProxyType({}),
+        plain: bool = False,
+    ) -> None:
+        if not 1 <= threads <= _MOST_THREADS:
+            raise SearchError(f"threads: expected 1 to {_MOST_THREADS}; got {threads}")
+        self.seed = seed
+        self.threads = threads
+        self.parameters = MappingProxyType({name: float(value) for name, value in parameters.items()})
+        self.plain = plain
+        self._game: Game | None = None
+        self._searcher: _native.Searcher | None = None
+        self._busy = threading.Lock()
+        self._stopped = False
+
+    def search(
+        self,
+        position: Position,
+        *,
+        seconds: float | None = None,
+        simulations: int | None = None,
+        stop: Callable[[], bool] | None = None,
+        on_report: Callable[[Report], None] | None = None,
+        report_every: float = 0.25,
+    ) -> Report:
+        """Look for the best turn.
+
+        It ends after ``seconds`` (1.0 if no limit is given) or ``simulations``, whichever comes first, or when the
+        result is proved, or within a few milliseconds after ``stop()`` returns true, after ``Engine.stop`` or Ctrl-C.
+        ``on_report`` gets a Report on how things stand about every ``report_every`` seconds. The interpreter lock is
+        released. In mid-turn it completes the turn. Raises SearchError if the game is over, a limit is not positive or
+        the engine is searching already.
+        """
+        if position.outcome:
+            raise SearchError(f"nothing to search: the game is over: {position.outcome}")
+        if seconds is None and simulations is None:
+            seconds = 1.0
+        if (seconds is not None and not seconds > 0) or (simulations is not None and simulations < 1):
+            raise SearchError(f"limits must be positive; got seconds={seconds}, simulations={simulations}")
+        time_limit = 1e9 if seconds is None else float(seconds)
+        count_limit = _UNLIMITED if simulations is None else min(index(simulations), _UNLIMITED)
+        core = position.game.core
+        if len(core.steps(position.state)) == 1:
+            count_limit = min(count_limit, _FORCED)
+        if not self._busy.acquire(blocking=False):
+            raise SearchError("this engine is searching already; stop it first, or use another one")
+        try:
+            self._stopped = False
+
+            def asked() -> bool:
+                return self._stopped or bool(stop and stop())
+
+            def report(findings: Findings) -> Report:
+                return Report.of(position, findings)
+
+            if not isinstance(core, NativeCore):
+                findings = search_core(
+                    core,
+                    position.state,
+                    position.game.stop_step,
+                    simulations=count_limit,
+                    seconds=time_limit,
+                    seed=self.seed,
+                    stop=asked,
+                    on_findings=(lambda found: on_report(report(found))) if on_report else None,
+                    report_every=report_every,
+                )
+                return report(findings)
+            found = self._searcher_of(position.game, core).search(
+                position.state,
+                count_limit,
+                time_limit,
+                self.threads,
+                asked,
+                (lambda found: on_report(report(_findings(found)))) if on_report else None,
+                report_every,
+            )
+            return report(_findings(found))
+        finally:
+            self._busy.release()
+
+    def stop(self) -> None:
+        """End the search that another thread is in, with what it has found so far."""
+        self._stopped = True
+
+    def clear(self) -> None:
+        """Forget what earlier searches found."""
+        self._game = self._searcher = None
+
+    def numbers(self, game: Game) -> dict[str, float]:
+        """The engine's numbers for a game by name, with their standard values; none for games only in Python."""
+        return self._searcher_of(game, game.core).numbers() if isinstance(game.core, NativeCore) else {}
+
+    def _searcher_of(self, game: Game, core: NativeCore) -> _native.Searcher:
+        if self._searcher is None or self._game != game:
+            try:
+                kind = "plain" if self.plain else "full"
+                self._searcher = core.game.searcher(kind, dict(self.parameters), self.seed % _UNLIMITED)
+            except ValueError as error:
+                raise SearchError(str(error)) from None
+            self._game = game
+        return self._searcher
+
+
+def _findings(found: _native.Report) -> Findings:
+    return Findings(
+        [
+            FoundTurn(steps, visits, value, prior, Proof(proof), variation)
+            for steps, visits, value, prior, proof, variation in found["turns"]
+        ],
+        found["value"],
+        Proof(found["proof"]),
+        found["simulations"],
+        found["nodes"],
+        found["depth"],
+        found["seconds"],
+    )
 
 
 def search(
@@ -24,46 +161,22 @@ def search(
     seconds: float | None = None,
     simulations: int | None = None,
     seed: int = 0,
+    threads: int = 1,
+    parameters: Mapping[str, float] = MappingProxyType({}),
+    plain: bool = False,
     stop: Callable[[], bool] | None = None,
+    on_report: Callable[[Report], None] | None = None,
+    report_every: float = 0.25,
 ) -> Report:
-    """Look for the best turn by Monte Carlo tree search.
+    """Look for the best turn, with a new Engine; see there and ``Engine.search`` for what the arguments mean.
 
-    It ends after ``seconds`` (1.0 if no limit is given) or ``simulations`` (random playouts), whichever comes first, or
-    when the result is proved, or within a few milliseconds after ``stop()`` returns true. The interpreter lock is
-    released. With only ``simulations`` and the same ``seed`` it finds the same every time. In mid-turn it completes the
-    turn. Raises SearchError if the game is over or a limit is not positive.
+    With only ``simulations``, one thread and the same ``seed`` it finds the same every time.
     """
-    if position.outcome:
-        raise SearchError(f"nothing to search: the game is over: {position.outcome}")
-    if seconds is None and simulations is None:
-        seconds = 1.0
-    if (seconds is not None and not seconds > 0) or (simulations is not None and simulations < 1):
-        raise SearchError(f"limits must be positive; got seconds={seconds}, simulations={simulations}")
-    time_limit = 1e9 if seconds is None else float(seconds)
-    count_limit = _UNLIMITED if simulations is None else min(index(simulations), _UNLIMITED)
-    core = position.game.core
-    if len(core.steps(position.state)) == 1:
-        count_limit = min(count_limit, _FORCED)
-    if isinstance(core, NativeCore):
-        asked = (lambda: bool(stop())) if stop else None
-        found = position.state.search(count_limit, time_limit, seed & (_UNLIMITED - 1), asked)
-        findings = Findings(
-            [(steps, visits, value, Proof(proof)) for steps, visits, value, proof in found["turns"]],
-            found["variation"],
-            found["value"],
-            Proof(found["proof"]),
-            found["simulations"],
-            found["nodes"],
-            found["seconds"],
-        )
-    else:
-        findings = search_core(
-            core,
-            position.state,
-            position.game.stop_step,
-            simulations=count_limit,
-            seconds=time_limit,
-            seed=seed,
-            stop=stop,
-        )
-    return Report.of(position, findings)
+    return Engine(seed=seed, threads=threads, parameters=parameters, plain=plain).search(
+        position,
+        seconds=seconds,
+        simulations=simulations,
+        stop=stop,
+        on_report=on_report,
+        report_every=report_every,
+    )

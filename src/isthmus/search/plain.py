@@ -10,11 +10,11 @@ import math
 import random
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from isthmus.rules.core import Core, State
 from isthmus.rules.types import Seat, Side, Step
-from isthmus.search.report import Findings, Proof
+from isthmus.search.report import Findings, FoundTurn, Proof
 
 __all__ = ["search_core"]
 
@@ -181,37 +181,45 @@ def search_core(
     simulations: int,
     seconds: float,
     seed: int,
-    stop: Callable[[], bool] | None,
+    stop: Callable[[], bool],
+    on_findings: Callable[[Findings], None] | None = None,
+    report_every: float = 0.25,
     exploration: float = 0.8,
 ) -> Findings:
-    """Search a state of any core; see ``isthmus.search`` for the arguments. The game must not be over."""
-    began = time.perf_counter()
+    """Search a state of any core; see ``Engine.search`` for the arguments. The game must not be over."""
+    began = reported = time.perf_counter()
     search = _Search(core, state, seed, exploration)
     count = 0
     while count < simulations and search.root.proof is Proof.UNPROVED:
         search.simulate()
         count += 1
-        if time.perf_counter() - began >= seconds or (stop and stop()):
+        now = time.perf_counter()
+        if now - began >= seconds or stop():
             break
-    merged: dict[tuple[Step, ...], tuple[tuple[Step, ...], list[_Node]]] = {}
-    for steps, node in search.turns(search.root, state, ()):
-        same = tuple(sorted(step for step in steps if step != stop_step))
-        merged.setdefault(same, (steps, []))[1].append(node)
-    turns = [(steps, *_summed(search, nodes)) for steps, nodes in merged.values()]
-    turns.sort(key=lambda turn: -turn[1])
-    return Findings(
-        turns,
-        search.variation(),
-        search.mean(search.root),
-        search.root.proof,
-        count,
-        search.nodes,
-        time.perf_counter() - began,
-    )
+        if on_findings and now - reported >= report_every:
+            reported = now
+            on_findings(_findings(search, stop_step, count, now - began))
+    return _findings(search, stop_step, count, time.perf_counter() - began)
 
 
-def _summed(search: _Search, nodes: Sequence[_Node]) -> tuple[int, float, Proof]:
+def _findings(search: _Search, stop_step: Step, count: int, seconds: float) -> Findings:
+    def unordered(steps: Sequence[Step]) -> tuple[Step, ...]:
+        return tuple(sorted(step for step in steps if step != stop_step))
+
+    variation = search.variation()
+    best = unordered(variation[0])
+    merged: dict[tuple[Step, ...], tuple[tuple[Step, ...], list[_Node]]] = {best: (variation[0], [])}
+    for steps, node in search.turns(search.root, search.state, ()):
+        merged.setdefault(unordered(steps), (steps, []))[1].append(node)
+    turns = [FoundTurn(steps, *_summed(search, nodes), [steps]) for steps, nodes in merged.values()]
+    turns.sort(key=lambda turn: (unordered(turn.steps) != best, -turn.visits))
+    turns[0] = replace(turns[0], steps=variation[0], variation=variation)
+    return Findings(turns, search.mean(search.root), search.root.proof, count, search.nodes, len(variation), seconds)
+
+
+def _summed(search: _Search, nodes: Sequence[_Node]) -> tuple[int, float, float, Proof]:
+    """Visits, value, prior (this search has none) and proof of a turn, which may have been made in several orders."""
     visits = sum(node.visits for node in nodes)
     proof = next((node.proof for node in nodes if node.proof is not Proof.UNPROVED), Proof.UNPROVED)
     mean = sum(search.mean(node) * node.visits for node in nodes) / visits if visits else search.mean(nodes[0])
-    return visits, mean, proof
+    return visits, mean, 0.0, proof

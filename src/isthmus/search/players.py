@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Protocol
 
 from isthmus.errors import SearchError
 from isthmus.rules.position import Position
 from isthmus.rules.turns import Turn
-from isthmus.search.engine import search
+from isthmus.search.engine import Engine
 
-__all__ = ["MctsPlayer", "Player", "RandomPlayer"]
+__all__ = ["EnginePlayer", "Player", "RandomPlayer"]
 
 
 class Player(Protocol):
@@ -39,19 +41,31 @@ class RandomPlayer:
         return self._random.choice(turns)
 
 
-class MctsPlayer:
-    """Plays the best turn of a Monte Carlo tree search with fixed limits; each turn takes the next seed."""
+class EnginePlayer:
+    """Plays the best turn that an Engine finds within fixed limits; it keeps what it found from turn to turn.
 
-    def __init__(self, *, seconds: float | None = None, simulations: int | None = None, seed: int = 0) -> None:
+    ``seed``, ``threads``, ``parameters`` and ``plain`` are those of Engine, ``seconds`` and ``simulations`` those of
+    its searches.
+    """
+
+    def __init__(
+        self,
+        *,
+        seconds: float | None = None,
+        simulations: int | None = None,
+        seed: int = 0,
+        threads: int = 1,
+        parameters: Mapping[str, float] = MappingProxyType({}),
+        plain: bool = False,
+    ) -> None:
         self.seconds = seconds
         self.simulations = simulations
-        self.seed = seed
+        self.engine = Engine(seed=seed, threads=threads, parameters=parameters, plain=plain)
 
     @property
     def name(self) -> str:
         limit = f"{self.simulations} simulations" if self.simulations else f"{self.seconds or 1.0:g} s"
-        return f"mcts ({limit})"
+        return f"{'plain' if self.engine.plain else 'full'} ({limit})"
 
     def choose(self, position: Position) -> Turn:
-        self.seed += 1
-        return search(position, seconds=self.seconds, simulations=self.simulations, seed=self.seed).best
+        return self.engine.search(position, seconds=self.seconds, simulations=self.simulations).best

@@ -10,7 +10,7 @@ from isthmus.rules.position import Position
 from isthmus.rules.turns import Turn
 from isthmus.rules.types import Seat, Step
 
-__all__ = ["Findings", "Proof", "Report", "TurnReport", "Value"]
+__all__ = ["Findings", "FoundTurn", "Proof", "Report", "TurnReport", "Value"]
 
 
 class Proof(Enum):
@@ -46,24 +46,42 @@ class Value:
 
 @dataclass(frozen=True)
 class TurnReport:
-    """One turn looked at: how often the search visited it, its value, and what is proved of it."""
+    """One turn looked at: how often the search visited it, its value, and what is proved of it.
+
+    ``prior`` is the share of attention that it got before any search, in [0, 1]. ``variation`` is the expected
+    continuation and begins with the turn; it is known for the most visited turns, else it is the turn alone.
+    """
 
     turn: Turn
     visits: int
     value: Value
     proof: Proof
+    prior: float
+    variation: tuple[Turn, ...]
+
+
+@dataclass(frozen=True)
+class FoundTurn:
+    """A turn as an engine hands it over, in steps; ``value`` is for the first seat."""
+
+    steps: tuple[Step, ...]
+    visits: int
+    value: float
+    prior: float
+    proof: Proof
+    variation: Sequence[tuple[Step, ...]]
 
 
 @dataclass(frozen=True)
 class Findings:
-    """What an engine hands over, in steps; values are for the first seat. ``Report.of`` turns it into turns."""
+    """What an engine hands over, the best turn first; values are for the first seat. ``Report.of`` reads it."""
 
-    turns: Sequence[tuple[tuple[Step, ...], int, float, Proof]]
-    variation: Sequence[tuple[Step, ...]]
+    turns: Sequence[FoundTurn]
     value: float
     proof: Proof
     simulations: int
     nodes: int
+    depth: int
     seconds: float
 
 
@@ -71,9 +89,10 @@ class Findings:
 class Report:
     """The result of a search of ``position``.
 
-    ``best`` is the turn to play, ``seat`` who is to play it. ``turns`` has every turn looked at, most visited first.
-    ``variation`` is the expected continuation and begins with ``best``. ``value`` is an estimate unless ``proof`` says
-    otherwise. ``simulations`` is the number of playouts, ``seconds`` the time taken.
+    ``best`` is the turn to play, ``seat`` who is to play it. ``turns`` has every turn looked at, ``best`` first, then
+    the most visited. ``variation`` is the expected continuation and begins with ``best``. ``value`` is an estimate
+    unless ``proof`` says otherwise. ``simulations`` is the number of positions tried by this search, ``nodes`` that of
+    positions held, ``depth`` that of steps of the longest line, ``seconds`` the time taken.
     """
 
     position: Position
@@ -85,6 +104,7 @@ class Report:
     variation: tuple[Turn, ...]
     simulations: int
     nodes: int
+    depth: int
     seconds: float
 
     @property
@@ -102,21 +122,24 @@ class Report:
         """The report on a position from an engine's findings."""
         game = position.game
         made = position.snapshot.pending if position.mid_turn else ()
-        variation = [Turn.of(game, steps) for steps in findings.variation]
-        variation[0] = Turn.of(game, (*made, *findings.variation[0]))
+
+        def read(found: FoundTurn) -> TurnReport:
+            turn = Turn.of(game, (*made, *found.steps))
+            following = (Turn.of(game, steps) for steps in found.variation[1:])
+            return TurnReport(turn, found.visits, Value(found.value), found.proof, found.prior, (turn, *following))
+
+        turns = tuple(map(read, findings.turns))
         assert position.seat is not None
         return cls(
             position=position,
             seat=position.seat,
-            best=variation[0],
+            best=turns[0].turn,
             value=Value(findings.value),
             proof=findings.proof,
-            turns=tuple(
-                TurnReport(Turn.of(game, (*made, *steps)), visits, Value(value), proof)
-                for steps, visits, value, proof in findings.turns
-            ),
-            variation=tuple(variation),
+            turns=turns,
+            variation=turns[0].variation,
             simulations=findings.simulations,
             nodes=findings.nodes,
+            depth=findings.depth,
             seconds=findings.seconds,
         )
