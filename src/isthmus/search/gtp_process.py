@@ -1,0 +1,184 @@
+"""A program that speaks the Go Text Protocol (Farnebäck 2002), as a process: commands, responses, and its end."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import queue
+import shlex
+import signal
+import subprocess
+import threading
+import time
+from collections import deque
+from typing import IO, Self
+
+from isthmus.errors import SearchError, quoted
+
+__all__ = ["ForfeitError", "GtpProcess"]
+
+PATIENCE = 60.0
+"""Seconds that a command may take that has no limit of its own, such as the first one of a program that loads long."""
+
+_FAREWELL = 2.0
+"""Seconds that a program has to leave after ``quit``."""
+
+_MOST_LINES = 10_000
+"""Lines of output that wait to be read; a program that prints more has to wait."""
+
+
+class ForfeitError(SearchError):
+    """A player has lost a game otherwise than by its rules. ``kind`` is in ``KINDS``; the message says more."""
+
+    KINDS = ("time", "illegal", "refused", "stopped", "resigned")
+
+    def __init__(self, kind: str, message: str) -> None:
+        super().__init__(message)
+        self.kind = kind
+
+    def __reduce__(self) -> tuple[type[ForfeitError], tuple[str, str]]:
+        return ForfeitError, (self.kind, str(self))
+
+
+class GtpProcess:
+    """A running program. Use it as a context manager, or call ``close``, which ends it whatever it does.
+
+    It is the head of a process group of its own: Ctrl-C does not reach it, and what it started ends with it. Raises
+    SearchError if it cannot be started.
+    """
+
+    def __init__(self, command: str) -> None:
+        self.command_line = command
+        try:
+            words = shlex.split(command)
+        except ValueError as error:
+            raise SearchError(f"{quoted(command)} is not a command line: {error}") from None
+        if not words:
+            raise SearchError("an external player needs a command line, such as gtp:'mohex --quiet'")
+        try:
+            self._process = subprocess.Popen(
+                words,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                text=True,
+                encoding="utf-8",
+                errors="replace",
+                start_new_session=True,
+            )
+        except OSError as error:
+            raise SearchError(f"cannot start {quoted(command)}: {error.strerror or error}") from None
+        self._lines: queue.Queue[str | None] = queue.Queue(_MOST_LINES)
+        self._complaints: deque[str] = deque(maxlen=5)
+        self._broken = False
+        assert self._process.stdout is not None
+        assert self._process.stderr is not None
+        for target, stream in ((self._read, self._process.stdout), (self._read_errors, self._process.stderr)):
+            threading.Thread(target=target, args=(stream,), daemon=True).start()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def ask(self, command: str, seconds: float = PATIENCE) -> str:
+        """The text of the response to a command. Raises ForfeitError: ``refused`` (``?``), ``time``, or ``stopped``."""
+        if self._broken:
+            raise ForfeitError("stopped", f"{self._named} has ended already")
+        assert self._process.stdin is not None
+        try:
+            self._process.stdin.write(f"{command}\n")
+            self._process.stdin.flush()
+        except (OSError, ValueError):
+            raise self._stopped(command) from None
+        return self._response(command, time.monotonic() + seconds, seconds)
+
+    def _response(self, command: str, end: float, seconds: float) -> str:
+        said: list[str] = []
+        while True:
+            try:
+                line = self._lines.get(timeout=max(0.0, end - time.monotonic()))
+            except queue.Empty:
+                # What it says later would answer another command.
+                self._broken = True
+                raise ForfeitError("time", f"{self._named} did not answer {command!r} within {seconds:g} s") from None
+            if line is None:
+                raise self._stopped(command)
+            line = line.strip()
+            if not said and not line.startswith(("=", "?")):
+                continue  # a program may chat before it answers
+            if line:
+                said.append(line)
+                continue
+            text = "\n".join((said[0][1:].lstrip("0123456789").strip(), *said[1:]))
+            if said[0].startswith("?"):
+                raise ForfeitError("refused", f"{self._named} refused {command!r}: {text or 'it gave no reason'}")
+            return text
+
+    def attempt(self, command: str) -> bool:
+        """Whether the program carries a command out; if it refuses, that is no fault."""
+        try:
+            self.ask(command)
+        except ForfeitError as forfeit:
+            if forfeit.kind != "refused":
+                raise
+            return False
+        return True
+
+    def knows(self, name: str) -> bool:
+        """Whether it says that it knows a command."""
+        try:
+            return self.ask(f"known_command {name}").lower() == "true"
+        except ForfeitError as forfeit:
+            if forfeit.kind != "refused":
+                raise
+            return False
+
+    def close(self) -> None:
+        """Asks it to leave if it listens, and ends it, with all that it started. Again does nothing."""
+        process = self._process
+        if process.poll() is None and not self._broken and process.stdin is not None:
+            with contextlib.suppress(OSError, ValueError):
+                process.stdin.write("quit\n")
+                process.stdin.close()
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                process.wait(_FAREWELL)
+        self._broken = True
+        self._kill()
+        process.wait()
+        if process.stdin is not None:
+            with contextlib.suppress(OSError, ValueError):
+                process.stdin.close()
+
+    def _kill(self) -> None:
+        if hasattr(os, "killpg"):
+            with contextlib.suppress(ProcessLookupError, PermissionError):
+                os.killpg(self._process.pid, signal.SIGKILL)
+        else:
+            self._process.kill()
+
+    @property
+    def _named(self) -> str:
+        return f"the program {quoted(self.command_line)}"
+
+    def _stopped(self, command: str) -> ForfeitError:
+        self._broken = True
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self._process.wait(1)
+        code = self._process.poll()
+        how = "closed its output" if code is None else f"ended with status {code}"
+        said = f"; it said: {' / '.join(self._complaints)}" if self._complaints else ""
+        return ForfeitError("stopped", f"{self._named} {how} instead of answering {command!r}{said}")
+
+    def _read(self, stream: IO[str]) -> None:
+        with stream:
+            for line in stream:
+                self._lines.put(line)
+        self._lines.put(None)
+
+    def _read_errors(self, stream: IO[str]) -> None:
+        with stream:
+            for line in stream:
+                if line.strip():
+                    self._complaints.append(line.strip()[:200])

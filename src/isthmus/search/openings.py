@@ -1,0 +1,75 @@
+"""Openings for matches: a few random turns, by choice only such as a short search takes to be near even.
+
+A game with the pie rule needs none: there the players make the opening themselves.
+"""
+
+from __future__ import annotations
+
+import random
+
+from isthmus.errors import SearchError, quoted
+from isthmus.rules.game import Game
+from isthmus.rules.position import Position
+from isthmus.rules.turns import Turn
+from isthmus.rules.types import Seat
+from isthmus.search.engine import search
+
+__all__ = ["KINDS", "kind_for", "opening"]
+
+KINDS = ("balanced", "random", "none")
+
+TURNS = 2
+"""Turns of an opening: one of either colour."""
+
+CANDIDATES = 16
+"""Random openings that are judged at most; the most even one is taken where none is even enough."""
+
+NEAR_EVEN = 0.1
+"""How far from 1/2 a winning chance may be."""
+
+SIMULATIONS = 600
+"""Simulations that judge a candidate."""
+
+
+def kind_for(game: Game, wanted: str | None) -> str:
+    """The kind of opening that a match of this game has; without a wish ``balanced`` where there is no pie rule."""
+    if wanted not in (None, *KINDS):
+        raise SearchError(f"openings are {', '.join(KINDS)}; got {quoted(wanted)}")
+    return "none" if game.values.get("pie") else wanted or "balanced"
+
+
+def opening(game: Game, kind: str, seed: str) -> tuple[Turn, ...]:
+    """The turns of an opening from the start of a game. The same seed gives the same ones, if the engine is the same.
+
+    ``kind`` is one of KINDS. Nothing is passed, and the game goes on after the opening; on a board too small for that
+    there is none.
+    """
+    if kind == "none":
+        return ()
+    choice = random.Random(seed)
+    best: tuple[Turn, ...] = ()
+    least = 1.0
+    for _ in range(CANDIDATES):
+        turns, position = _random_turns(game, choice)
+        if position.outcome:
+            continue
+        if kind == "random":
+            return turns
+        report = search(position, simulations=SIMULATIONS, seed=choice.getrandbits(62))
+        bias = abs(report.value.chance(Seat.FIRST) - 0.5)
+        if not best or bias < least:
+            best, least = turns, bias
+        if bias <= NEAR_EVEN:
+            break
+    return best
+
+
+def _random_turns(game: Game, choice: random.Random) -> tuple[tuple[Turn, ...], Position]:
+    position = game.start()
+    turns: list[Turn] = []
+    while len(turns) < TURNS and position.outcome is None:
+        legal = position.turns()
+        turn = choice.choice([turn for turn in legal if turn.text != "pass"] or legal)
+        turns.append(turn)
+        position = position.play(turn)
+    return tuple(turns), position

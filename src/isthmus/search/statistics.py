@@ -1,0 +1,149 @@
+"""What the results of a match say: score, Wilson interval, Elo with its interval, and when a sequential test may stop.
+
+Games come in pairs: the same opening, seats exchanged. The two results of a pair depend on each other, so what Elo and
+the test are computed from is how often each pair score occurred: 0, 1/2, 1, 3/2 or 2 points (the pentanomial).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+__all__ = ["Pentanomial", "Sprt", "elo_of", "expected_score", "wilson"]
+
+Z95 = 1.959963984540054
+"""The standard normal quantile of two-sided 95 %."""
+
+SCORES = (0.0, 0.25, 0.5, 0.75, 1.0)
+"""The scores of a pair as shares of its two points."""
+
+
+def wilson(score: float, games: float, z: float = Z95) -> tuple[float, float]:
+    """The Wilson score interval (Wilson 1927) of a share, ``score`` points of ``games``; (0, 1) for no games.
+
+    Draws count half. They make the true interval narrower, so this one is on the safe side then.
+    """
+    if games <= 0:
+        return 0.0, 1.0
+    share, square = score / games, z * z
+    centre = (share + square / (2 * games)) / (1 + square / games)
+    half = z / (1 + square / games) * math.sqrt(share * (1 - share) / games + square / (4 * games * games))
+    # Where all or nothing was won the ends are exact, whatever the rounding.
+    return 0.0 if score <= 0 else centre - half, 1.0 if score >= games else centre + half
+
+
+def expected_score(elo: float) -> float:
+    """The share of the points that so many Elo more than the opponent bring (Elo 1978, logistic form)."""
+    return 1 / (1 + 10 ** (-elo / 400))
+
+
+def elo_of(share: float) -> float:
+    """The Elo difference at which this share of the points is expected; infinite for none and for all of them."""
+    if share <= 0:
+        return -math.inf
+    return math.inf if share >= 1 else 400 * math.log10(share / (1 - share))
+
+
+@dataclass(frozen=True)
+class Pentanomial:
+    """How many pairs brought 0, 1/2, 1, 3/2 and 2 points, from the view of one player."""
+
+    counts: tuple[int, int, int, int, int] = (0, 0, 0, 0, 0)
+
+    @classmethod
+    def of(cls, points: Iterable[float]) -> Pentanomial:
+        """The counts of pair scores, each from 0 to 2 points."""
+        counts = [0] * len(SCORES)
+        for score in points:
+            counts[round(2 * score)] += 1
+        return cls((counts[0], counts[1], counts[2], counts[3], counts[4]))
+
+    @property
+    def pairs(self) -> int:
+        """The number of pairs."""
+        return sum(self.counts)
+
+    @property
+    def share(self) -> float:
+        """The share of the points, 1/2 for no pairs."""
+        total = sum(count * score for count, score in zip(self.counts, SCORES, strict=True))
+        return total / self.pairs if self.pairs else 0.5
+
+    def interval(self, z: float = Z95) -> tuple[float, float]:
+        """An interval of the share that knows of the pairing: Wilson's, for the number of games it is worth.
+
+        That number is the one of unpaired games with the variance that the pairs show (the design effect, Kish 1965).
+        The variance is made up by that of one more unpaired pair, so that pairs that all ended alike claim no more
+        than they can.
+        """
+        share, pairs = self.share, self.pairs
+        unpaired = share * (1 - share)
+        if not pairs or not unpaired:
+            return wilson(2 * pairs * share, 2 * pairs, z)
+        squares = sum(count * (score - share) ** 2 for count, score in zip(self.counts, SCORES, strict=True))
+        worth = unpaired * pairs * pairs / (squares + unpaired / 2)
+        return wilson(worth * share, worth, z)
+
+    def elo(self, z: float = Z95) -> tuple[float, float, float]:
+        """The Elo difference and the ends of its interval."""
+        low, high = self.interval(z)
+        return elo_of(self.share), elo_of(low), elo_of(high)
+
+
+@dataclass(frozen=True)
+class Sprt:
+    """A sequential probability ratio test of "``elo0`` better" against "``elo1`` better", with error rates alpha, beta.
+
+    Stop when the logarithm of the likelihood ratio leaves ``bounds`` (Wald 1945): below the lower one ``elo0`` is
+    accepted, above the upper one ``elo1``. The likelihoods are maximal ones under either mean score of a pair (the
+    generalised test: Van den Bergh, "The generalized maximum likelihood ratio for the expectation value of a
+    distribution", 2019), so draws and the effect of the opening need no model.
+    """
+
+    elo0: float
+    elo1: float
+    alpha: float = 0.05
+    beta: float = 0.05
+
+    @property
+    def bounds(self) -> tuple[float, float]:
+        """The lower and the upper bound of the logarithm of the likelihood ratio."""
+        return math.log(self.beta / (1 - self.alpha)), math.log((1 - self.beta) / self.alpha)
+
+    def ratio(self, pairs: Pentanomial) -> float:
+        """The logarithm of the likelihood ratio of ``elo1`` to ``elo0``, 0 for no pairs."""
+        if not pairs.pairs:
+            return 0.0
+        counts = [max(count, _NEVER_SEEN) for count in pairs.counts]
+        mean0, mean1 = expected_score(self.elo0), expected_score(self.elo1)
+        tilt0, tilt1 = _tilt(counts, mean0), _tilt(counts, mean1)
+        return sum(
+            count * math.log((1 + tilt0 * (score - mean0)) / (1 + tilt1 * (score - mean1)))
+            for count, score in zip(counts, SCORES, strict=True)
+        )
+
+    def accepted(self, pairs: Pentanomial) -> int | None:
+        """0 or 1 where the test ends in favour of ``elo0`` or ``elo1``, None while it goes on."""
+        low, high = self.bounds
+        ratio = self.ratio(pairs)
+        return 0 if ratio <= low else 1 if ratio >= high else None
+
+
+_NEVER_SEEN = 1e-3
+"""What stands for a count of none, so that no pair score is taken for impossible."""
+
+
+def _tilt(counts: Sequence[float], mean: float) -> float:
+    """The t with which p / (1 + t (score - mean)) is the likeliest distribution of that mean, p being the counts.
+
+    The sum of count (score - mean) / (1 + t (score - mean)) falls in t and is 0 there, so halving the range finds it.
+    """
+    low, high = -1 / (SCORES[-1] - mean), 1 / (mean - SCORES[0])
+    for _ in range(60):
+        middle = (low + high) / 2
+        slope = sum(
+            count * (score - mean) / (1 + middle * (score - mean)) for count, score in zip(counts, SCORES, strict=True)
+        )
+        low, high = (middle, high) if slope > 0 else (low, middle)
+    return (low + high) / 2
