@@ -13,6 +13,8 @@ namespace isthmus::orbit {
 template <int W>
 class Orbit {
 public:
+    using Ring = typename Enclosure<W>::Ring;
+
     struct State {
         Bits<W> stones[2];
         Enclosed<W> enclosed[2];  // by each colour; follows from the stones
@@ -27,6 +29,7 @@ public:
     // The contract
     StepIds ids() const { return {size_ * size_}; }
     int num_steps() const { return ids().first_move(); }
+    int size() const { return size_; }
     State initial() const {
         State s{};
         s.opening = Opening::start(pie_, Side::Black);
@@ -103,12 +106,19 @@ public:
     // rules, captures and the removal of doomed stones included; that players do not pass earlier is the approximation.
     std::optional<Side> playout(const State& start, Random& random) const {
         if (over(start)) return winner(start);
+        return winner(played_out(start, random, [](Ring, Ring) { return true; }));
+    }
+    // The end of such a game, doomed stones removed, from a position in which it is not over. A point that was drawn is
+    // used if `accept(ring of the colour that places, ring of the other)` or if others were refused before it.
+    template <class Accept>
+    State played_out(const State& start, Random& random, Accept&& accept) const {
         State s = start;
         Open open(enclosure_, s);
         for (; s.plies < longest_game(); ++s.plies) {
-            const int point = open.draw(random);
-            if (point < 0) break;
             const int side = index(s.side);
+            const int point = open.draw(
+                random, [&](int drawn) { return accept(open.rings[side][drawn], open.rings[1 - side][drawn]); });
+            if (point < 0) break;
             const auto change = place(s, point, open.placed(enclosure_, side, point));
             if (change.taken.any()) open.taken(enclosure_, 1 - side, change.taken);
             if (change.reopened) {
@@ -119,11 +129,30 @@ public:
             s.side = other(s.side);
         }
         remove_doomed(s);
-        return winner(s);
+        return s;
     }
+
+    // The empty points that count for a side as the stones stand, or would at the end once doomed stones are removed.
+    Bits<W> land(const State& s, Side side) const {
+        return enclosure_.land_of(s.enclosed[index(side)], s.enclosed[index(other(side))], empty(s));
+    }
+    Bits<W> empty(const State& s) const { return enclosure_.all().minus(s.stones[0] | s.stones[1]); }
+    void remove_doomed(State& s) const {  // of both colours at once, until none is doomed
+        while (true) {
+            const auto white = enclosure_.doomed(s.enclosed[0], land(s, Side::Black), s.stones[1]);
+            const auto black = enclosure_.doomed(s.enclosed[1], land(s, Side::White), s.stones[0]);
+            if ((black | white).none()) return;
+            s.stones[0] = s.stones[0].minus(black);
+            s.stones[1] = s.stones[1].minus(white);
+            enclosure_.lift(s.enclosed[0], s.stones[0], black);
+            enclosure_.lift(s.enclosed[1], s.stones[1], white);
+        }
+    }
+    const Enclosure<W>& enclosure() const { return enclosure_; }
 
 private:
     static constexpr int passes_to_end = 2;
+    static constexpr int most_draws = 4;
 
     struct Change {
         Bits<W> taken;
@@ -136,7 +165,7 @@ private:
         Bits<W> points;
         std::array<std::int16_t, Bits<W>::capacity> listed;  // all of `points`, and some that are open no longer
         int count = 0;
-        std::array<std::array<typename Enclosure<W>::Ring, Bits<W>::capacity>, 2> rings;
+        std::array<std::array<Ring, Bits<W>::capacity>, 2> rings;
         Chains<W> chains[2];
 
         Open(const Enclosure<W>& enclosure, const State& s) {
@@ -152,13 +181,16 @@ private:
             count = 0;
             points.each([&](int point) { listed[count++] = static_cast<std::int16_t>(point); });
         }
-        // A uniformly random open point, taken off the list, or -1.
-        int draw(Random& random) {
-            while (count) {
+        // A random open point, taken off the list, or -1. The last of `most_draws` is taken whether accepted or not.
+        template <class Accept>
+        int draw(Random& random, Accept&& accept) {
+            for (int draws = 1; count;) {
                 const int i = random.below(count);
                 const int point = listed[i];
+                const bool still = points.test(point);
+                if (still && draws++ < most_draws && !accept(point)) continue;
                 listed[i] = listed[--count];
-                if (points.test(point)) {
+                if (still) {
                     points.reset(point);
                     return point;
                 }
@@ -184,10 +216,6 @@ private:
     };
 
     int longest_game() const { return 4 * size_ * size_; }
-    Bits<W> empty(const State& s) const { return enclosure_.all().minus(s.stones[0] | s.stones[1]); }
-    Bits<W> land(const State& s, Side side) const {
-        return enclosure_.land_of(s.enclosed[index(side)], s.enclosed[index(other(side))], empty(s));
-    }
     std::optional<Side> winner(const State& s) const {
         const int black = land(s, Side::Black).count(), white = land(s, Side::White).count();
         if (black == white) return std::nullopt;
@@ -206,19 +234,6 @@ private:
             change.reopened = enclosure_.lift(s.enclosed[opposing], s.stones[opposing], change.taken);
         }
         return change;
-    }
-
-    // Of both colours at once, until none is doomed.
-    void remove_doomed(State& s) const {
-        while (true) {
-            const auto white = enclosure_.doomed(s.enclosed[0], land(s, Side::Black), s.stones[1]);
-            const auto black = enclosure_.doomed(s.enclosed[1], land(s, Side::White), s.stones[0]);
-            if ((black | white).none()) return;
-            s.stones[0] = s.stones[0].minus(black);
-            s.stones[1] = s.stones[1].minus(white);
-            enclosure_.lift(s.enclosed[0], s.stones[0], black);
-            enclosure_.lift(s.enclosed[1], s.stones[1], white);
-        }
     }
 
     int size_;
