@@ -14,6 +14,7 @@ from isthmus.cli import bench
 from isthmus.cli.console import complain, forgive_encodings
 from isthmus.cli.doctor import doctor
 from isthmus.cli.games import games
+from isthmus.cli.match import match
 from isthmus.cli.perft import perft
 from isthmus.cli.play import play
 from isthmus.cli.rules_page import rules
@@ -77,6 +78,7 @@ app.command()(games)
 app.command()(rules)
 app.command()(show)
 app.command()(perft)
+app.command()(match)
 app.add_typer(bench.app, name="bench")
 app.command()(doctor)
 
