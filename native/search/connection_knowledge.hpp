@@ -21,12 +21,10 @@ public:
         const auto key = game_.key(state);
         auto& known = answers_[key & (answers_.size() - 1)];
         if (known.key != key || !known.filled) known = {key, true, find_out(state)};
-        if (known.answer.settled) {
-            answer.winner = known.answer.winner;
-            return;
-        }
+        if (known.answer.settled) answer.winner = known.answer.winner;
+        if (known.answer.good.none()) return;
         for (const Step step : steps)
-            answer.weights.push_back(known.answer.must.test(game_.facts().grid.point(step)) ? 1.0f : 0.0f);
+            answer.weights.push_back(known.answer.good.test(game_.facts().grid.point(step)) ? 1.0f : 0.0f);
     }
 
 private:
@@ -34,7 +32,7 @@ private:
     struct Answer {
         bool settled = false;
         Side winner = Side::Black;
-        Bits<W> must;  // elsewhere the side to move loses
+        Bits<W> good;  // elsewhere the side to move does no better; nowhere: all steps lose
     };
     struct Kept {
         std::uint64_t key = 0;
@@ -50,7 +48,8 @@ private:
         const auto &own = state.stones[index(mover)], &theirs = state.stones[index(opponent)];
         const auto threats = connections_[index(opponent)].find(theirs, own);
         if (threats.full || threats.everywhere.none()) return {true, opponent, {}};
-        if (connections_[index(mover)].find(own, theirs).half) return {true, mover, {}};
+        const auto ways = connections_[index(mover)].find(own, theirs);
+        if (ways.key >= 0) return {true, mover, Bits<W>::of(ways.key)};
         return {false, mover, threats.everywhere};
     }
 

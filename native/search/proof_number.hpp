@@ -36,10 +36,17 @@ public:
 
     // Searches until the claim is settled or the budget spent.
     ProofNumbers settle(const State& state, const Claim& claim) { return search(state, claim, false); }
+
     // A step that keeps the claim true, where it is true and its seat acts; none if the budget is spent.
     std::optional<Step> good_step(const State& state, const Claim& claim) {
-        const auto found = search(state, claim, true);
-        if (!found.is_proved()) return std::nullopt;
+        StepList steps;
+        game_.steps(state, steps);
+        for (const Step step : steps) {
+            State after = state;
+            game_.apply(after, step);
+            if (game_.over(after) && holds(game_, after, claim)) return step;
+        }
+        if (!search(state, claim, true).is_proved()) return std::nullopt;
         for (const auto& child : frames_[0].children)
             if (child.numbers.is_proved()) return child.step;
         return std::nullopt;
@@ -65,10 +72,14 @@ private:
 
     ProofNumbers search(const State& state, const Claim& claim, bool expand_root) {
         claim_ = claim;
-        // A claim and its opposite share their places, unless what is forgotten counts against either.
+        // A claim and its opposite share their places, unless what is forgotten counts against either. As long as no
+        // game was seen to end in a draw, so do claims with and without draws.
         opposed_ = !Remembers<G> && claim.seat == Seat::Second;
         const auto asked = opposed_ ? claim.opposite() : claim;
-        salt_ = scramble(0xC1A1Bull << 8 | static_cast<unsigned>(index(asked.seat)) << 1 | asked.or_draw);
+        if (saw_draw_ && mixed_) table_.clear();
+        mixed_ = !saw_draw_ && (mixed_ || asked.or_draw);
+        salt_ =
+            scramble(0xC1A1Bull << 8 | static_cast<unsigned>(index(asked.seat)) << 1 | (saw_draw_ && asked.or_draw));
         expand_root_ = expand_root;
         if (game_.over(state)) return holds(game_, state, claim) ? ProofNumbers::proved() : ProofNumbers::refuted();
         const auto key = key_of(state, 0);
@@ -145,12 +156,10 @@ private:
         auto& weights = frame.evaluation.weights;
         frame.evaluation.winner.reset();
         weights.clear();
-        if (depth > 0 || !expand_root_) {
-            knowledge_.look(state, frame.steps, frame.evaluation);
-            if (frame.evaluation.winner) {
-                const bool won = game_.opening(state).seat(*frame.evaluation.winner) == claim_.seat;
-                return won ? ProofNumbers::proved() : ProofNumbers::refuted();
-            }
+        knowledge_.look(state, frame.steps, frame.evaluation);
+        if (frame.evaluation.winner && (depth > 0 || !expand_root_)) {
+            const bool won = game_.opening(state).seat(*frame.evaluation.winner) == claim_.seat;
+            return won ? ProofNumbers::proved() : ProofNumbers::refuted();
         }
         const float most = weights.empty() ? 0 : *std::max_element(weights.begin(), weights.end());
         for (std::size_t i = 0; i < frame.steps.size(); ++i) {
@@ -188,6 +197,7 @@ private:
     std::uint64_t salt_ = 0;
     bool expand_root_ = false, opposed_ = false;
     bool saw_draw_ = false, forgot_ = false;
+    bool mixed_ = false;        // claims with draws may have left something in the places of those without
     std::deque<Frame> frames_;  // one a depth; references stay good while it grows
 };
 

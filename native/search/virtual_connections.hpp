@@ -19,9 +19,8 @@ class VirtualConnections {
 public:
     struct Found {
         bool full = false;   // the goals are joined whoever moves
-        bool half = false;   // they are joined if the owner moves
+        int key = -1;        // if not, a point that joins them if the owner moves; -1: none is known
         Bits<W> everywhere;  // the points that all half connections found need: the opponent has to play on one
-        std::vector<Bits<W>> halves;  // their carriers
     };
 
     VirtualConnections(const Contest<W>& contest, const Links<W>& links, Side side)
@@ -42,15 +41,19 @@ public:
             if (news_.size() > most_news) break;
             const auto fresh = news_[next];
             const auto& known = pair(fresh.one, fresh.two).full;
-            if (std::find(known.begin(), known.end(), fresh.carrier) == known.end()) continue;  // a smaller one came
+            const auto is_it = [&](const Full& full) { return full.carrier == fresh.carrier; };
+            if (std::none_of(known.begin(), known.end(), is_it)) continue;  // a smaller one came
             join_beyond(fresh.one, fresh.two, fresh.carrier);
             join_beyond(fresh.two, fresh.one, fresh.carrier);
         }
         found.full = !pair(goal, other_goal).full.empty();
-        found.halves = pair(goal, other_goal).half;
-        found.half = found.full || !found.halves.empty();
         found.everywhere = empty_;
-        for (const auto& carrier : found.halves) found.everywhere &= carrier;
+        const Half* smallest = nullptr;
+        for (const auto& half : pair(goal, other_goal).half) {
+            found.everywhere &= half.carrier;
+            if (!smallest || half.carrier.count() < smallest->carrier.count()) smallest = &half;
+        }
+        if (smallest) found.key = smallest->key;
         return found;
     }
 
@@ -59,8 +62,16 @@ private:
     static constexpr std::size_t most_full = 6, most_half = 16, most_goal_half = 64, most_news = 30000;
     static constexpr int most_joined = 4;  // half connections that make one full
 
+    struct Full {
+        Bits<W> carrier;
+    };
+    struct Half {
+        Bits<W> carrier;
+        int key;  // where the owner moves; part of the carrier
+    };
     struct Pair {
-        std::vector<Bits<W>> full, half;
+        std::vector<Full> full;
+        std::vector<Half> half;
     };
     struct Fresh {
         int one, two;
@@ -111,56 +122,58 @@ private:
             if (to == from || to == middle || needs(carrier, to)) continue;
             const auto& further = pair(middle, to).full;
             for (std::size_t i = 0; i < further.size(); ++i) {
-                const auto more = further[i];
+                const auto more = further[i].carrier;
                 if (carrier.meets(more) || needs(more, from)) continue;
                 auto both = carrier | more;
                 if (point_[middle] < 0) {
                     add_full(from, to, both);
                 } else {
                     both.set(point_[middle]);
-                    add_half(from, to, both);
+                    add_half(from, to, {both, point_[middle]});
                 }
             }
         }
     }
 
     static bool within(const Bits<W>& small, const Bits<W>& large) { return small.minus(large).none(); }
-    // Keeps the carriers that contain no other, at most so many, the smallest; false if this one is not kept.
-    static bool keep(std::vector<Bits<W>>& carriers, const Bits<W>& carrier, std::size_t most) {
-        for (const auto& known : carriers)
-            if (within(known, carrier)) return false;
-        std::erase_if(carriers, [&](const auto& known) { return within(carrier, known); });
-        if (carriers.size() == most) {
-            auto largest = std::max_element(carriers.begin(), carriers.end(),
-                                            [](const auto& a, const auto& b) { return a.count() < b.count(); });
-            if (largest->count() <= carrier.count()) return false;
-            carriers.erase(largest);
+    // Keeps the ways whose carriers contain no other, at most so many, the smallest; false if this one is not kept.
+    template <class Way>
+    static bool keep(std::vector<Way>& ways, const Way& way, std::size_t most) {
+        for (const auto& known : ways)
+            if (within(known.carrier, way.carrier)) return false;
+        std::erase_if(ways, [&](const auto& known) { return within(way.carrier, known.carrier); });
+        if (ways.size() == most) {
+            const auto largest = std::max_element(ways.begin(), ways.end(), [](const auto& a, const auto& b) {
+                return a.carrier.count() < b.carrier.count();
+            });
+            if (largest->carrier.count() <= way.carrier.count()) return false;
+            ways.erase(largest);
         }
-        carriers.push_back(carrier);
+        ways.push_back(way);
         return true;
     }
     void add_full(int one, int two, const Bits<W>& carrier) {
         auto& known = pair(one, two);
-        if (!keep(known.full, carrier, most_full)) return;
-        std::erase_if(known.half, [&](const auto& half) { return within(carrier, half); });
+        if (!keep(known.full, {carrier}, most_full)) return;
+        std::erase_if(known.half, [&](const auto& half) { return within(carrier, half.carrier); });
         news_.push_back({one, two, carrier});
     }
-    void add_half(int one, int two, const Bits<W>& carrier) {
+    void add_half(int one, int two, const Half& half) {
         auto& known = pair(one, two);
         for (const auto& full : known.full)
-            if (within(full, carrier)) return;
+            if (within(full.carrier, half.carrier)) return;
         const bool goals = std::max(one, two) == other_goal;
-        if (!keep(known.half, carrier, goals ? most_goal_half : most_half)) return;
+        if (!keep(known.half, half, goals ? most_goal_half : most_half)) return;
         const auto halves = known.half;
-        join_halves(one, two, halves, halves.size() - 1, carrier, carrier, 1);
+        join_halves(one, two, halves, halves.size() - 1, half.carrier, half.carrier, 1);
     }
     // Half connections that share no point together are a full one: whatever the opponent takes, one is left.
-    void join_halves(int one, int two, const std::vector<Bits<W>>& halves, std::size_t before, const Bits<W>& shared,
+    void join_halves(int one, int two, const std::vector<Half>& halves, std::size_t before, const Bits<W>& shared,
                      const Bits<W>& all, int joined) {
         for (std::size_t i = 0; i < before; ++i) {
-            const auto still = shared & halves[i];
+            const auto still = shared & halves[i].carrier;
             if (still == shared) continue;
-            const auto wider = all | halves[i];
+            const auto wider = all | halves[i].carrier;
             if (still.none()) {
                 add_full(one, two, wider);
             } else if (joined + 1 < most_joined) {

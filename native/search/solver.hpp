@@ -1,0 +1,120 @@
+// The solver: what is the result of a position with best play? It asks one claim after the other.
+#pragma once
+
+#include "search/certificate.hpp"
+#include "search/connection_knowledge.hpp"
+
+namespace isthmus {
+
+struct SolveLimits {
+    std::uint64_t nodes = std::uint64_t{1} << 62;
+    double seconds = 1e9;
+    std::size_t memory = std::size_t{256} << 20;  // bytes, of the table
+    bool certificates = false;
+    std::size_t certificate_lines = 1'000'000;  // for each certificate
+    std::vector<BoardSymmetry> symmetries;
+};
+
+// The result for the seat that acts: -1 lost, 0 drawn, 1 won. What is not proved leaves `least` below `most`.
+struct SolveAnswer {
+    int least = -1;
+    int most = 1;
+    StepSequence turn;  // reaches `least`, if it is more than -1; completes a turn that has begun
+    std::uint64_t nodes = 0;
+    double seconds = 0;
+    std::vector<Certificate> certificates;  // one of a win, two of a draw; none if a limit did not leave room
+};
+
+template <Game G>
+struct SolverKnowledge : NoKnowledge {
+    explicit SolverKnowledge(const G&) {}
+};
+template <int W>
+struct SolverKnowledge<Placement<W>> : ConnectionKnowledge<W> {
+    using ConnectionKnowledge<W>::ConnectionKnowledge;
+};
+
+template <Game G>
+class Solver {
+public:
+    using State = typename G::State;
+
+    Solver(const G& game, const State& state, const SolveLimits& limits, std::function<bool()> keep_on)
+        : game_(game),
+          state_(state),
+          limits_(limits),
+          knowledge_(game),
+          table_(limits.memory),
+          budget_(limits.nodes, limits.seconds, std::move(keep_on)),
+          search_(game, knowledge_, table_, budget_, SymmetricKeys<G>(game, limits.symmetries)),
+          seat_(game.to_act(state).seat),
+          other_(seat_ == Seat::First ? Seat::Second : Seat::First) {}
+
+    // For a state where the game goes on.
+    SolveAnswer solve() {
+        SolveAnswer answer;
+        narrow(answer);
+        if (answer.least > -1) find_turn(answer);
+        if (limits_.certificates && answer.least == answer.most) certify(answer);
+        answer.nodes = budget_.spent();
+        answer.seconds = budget_.seconds();
+        return answer;
+    }
+
+private:
+    void narrow(SolveAnswer& answer) {
+        const auto wins = settle({seat_, false});
+        if (wins == 1) answer.least = 1;
+        if (wins == -1) answer.most = search_.saw_draw() ? 0 : -1;
+        if (answer.most != 0) return;
+        const auto draws = settle({seat_, true});
+        if (draws == 1) answer.least = 0;
+        if (draws == -1) answer.most = -1;
+    }
+    // 1 true, -1 false, 0 unknown. Where lines ran deeper than states remember, a claim is false only if its opposite
+    // is proved.
+    int settle(const Claim& claim) {
+        const auto numbers = search_.settle(state_, claim);
+        if (numbers.is_proved()) return 1;
+        if (!numbers.is_refuted()) return 0;
+        if (!search_.forgot()) return -1;
+        return search_.settle(state_, claim.opposite()).is_proved() ? -1 : 0;
+    }
+    void find_turn(SolveAnswer& answer) {
+        State state = state_;
+        do {
+            const auto step = search_.good_step(state, {seat_, answer.least == 0});
+            if (!step) return answer.turn.clear();
+            answer.turn.push_back(*step);
+            game_.apply(state, *step);
+        } while (!game_.over(state) && game_.mid_turn(state));
+    }
+    void certify(SolveAnswer& answer) {
+        std::vector<Claim> claims;
+        if (answer.least == 0) claims = {{seat_, true}, {other_, true}};
+        if (answer.least != 0) claims = {{answer.least == 1 ? seat_ : other_, false}};
+        for (const auto& claim : claims) {
+            CertificateWriter<G, SolverKnowledge<G>> writer(game_, search_, claim, limits_.certificate_lines);
+            auto certificate = search_.settle(state_, claim).is_proved() ? writer.write(state_) : std::nullopt;
+            if (!certificate) return answer.certificates.clear();
+            answer.certificates.push_back(std::move(*certificate));
+        }
+    }
+
+    const G& game_;
+    State state_;
+    SolveLimits limits_;
+    SolverKnowledge<G> knowledge_;
+    ProofTable table_;
+    Budget budget_;
+    ProofSearch<G, SolverKnowledge<G>> search_;
+    Seat seat_, other_;
+};
+
+template <Game G>
+SolveAnswer solve(const G& game, const typename G::State& state, const SolveLimits& limits,
+                  std::function<bool()> keep_on) {
+    return Solver<G>(game, state, limits, std::move(keep_on)).solve();
+}
+
+}  // namespace isthmus
