@@ -11,9 +11,11 @@ from typer.core import TyperGroup
 
 import isthmus
 from isthmus.cli import bench
+from isthmus.cli.analyse import analyse
 from isthmus.cli.console import complain, forgive_encodings
 from isthmus.cli.doctor import doctor
 from isthmus.cli.games import games
+from isthmus.cli.gtp import gtp
 from isthmus.cli.match import match
 from isthmus.cli.perft import perft
 from isthmus.cli.play import play
@@ -79,6 +81,8 @@ app.command()(rules)
 app.command()(show)
 app.command()(perft)
 app.command()(match)
+app.command()(analyse)
+app.command()(gtp)
 app.add_typer(bench.app, name="bench")
 app.command()(doctor)
 

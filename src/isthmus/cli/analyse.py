@@ -1,0 +1,147 @@
+"""``isthmus analyse``: what the search makes of a position, for people; with --jsonl for programs."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.live import Live
+
+import isthmus
+from isthmus.cli.arguments import Parameters, complete_game, game_of
+from isthmus.cli.console import output
+from isthmus.cli.errors import CommandError
+from isthmus.cli.line_input import LineInput
+from isthmus.cli.show import GAME, PATH
+from isthmus.rules.position import Position
+
+__all__ = ["analyse"]
+
+
+def analyse(
+    what: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="[POSITION|FILE|GAME|-]",
+            help="Position text, a file (record or diagram), a game, or - for standard input.",
+            autocompletion=complete_game,
+        ),
+    ] = None,
+    *,
+    seconds: Annotated[float | None, typer.Option(min=0.001, help="How long to think; usual 5.")] = None,
+    simulations: Annotated[int | None, typer.Option(min=1, help="How many simulations to think, at most.")] = None,
+    turns: Annotated[int, typer.Option(min=1, help="How many turns to list.")] = 10,
+    seed: Annotated[int, typer.Option(min=0, help="With --simulations, the same seed finds the same.")] = 0,
+    threads: Annotated[int, typer.Option(min=1, max=256, help="Threads of each search.")] = 1,
+    at: Annotated[
+        int | None, typer.Option(min=0, help="Of a record: the position after so many turns, not the last one.")
+    ] = None,
+    param: Parameters = None,
+    jsonl: Annotated[
+        bool, typer.Option("--jsonl", help="Be the analysis engine: JSON queries in, answers out; docs/protocols.md.")
+    ] = False,
+    workers: Annotated[
+        int | None, typer.Option(min=1, max=256, help="With --jsonl: searches at a time; usual one a processor.")
+    ] = None,
+) -> None:
+    """Say what the search makes of a position: best turn, chance, expected continuation.
+
+    On a terminal the report grows while it thinks; Ctrl-C ends it early.
+    """
+    if jsonl:
+        if what is not None or at is not None or param or seconds or simulations:
+            raise CommandError(
+                "with --jsonl every query says its position and limits; give only --workers and --threads"
+            )
+        _serve(workers or max(1, (os.cpu_count() or 1) // threads), threads)
+        return
+    if what is None:
+        raise CommandError("analyse what? Give a position, a file or a game; see: isthmus analyse --help")
+    if workers is not None:
+        raise CommandError("--workers goes with --jsonl")
+    position = _position(what, at, param)
+    if position.outcome is not None:
+        raise CommandError(f"nothing to analyse: the game is over: {position.outcome}")
+    if seconds is None and simulations is None:
+        seconds = 5.0
+    _report(position, seconds, simulations, seed=seed, threads=threads, turns=turns)
+
+
+def _position(what: str, at: int | None, param: list[str] | None) -> Position:
+    """The position that is meant, by its text, a file that holds it or a record, or the start of a game."""
+    from isthmus.record import read_any
+
+    source = what
+    if what == "-":
+        source = sys.stdin.read()
+    elif PATH.fullmatch(what) or (len(what) < 256 and Path(what).is_file()):
+        source = Path(what).read_text(encoding="utf-8", errors="replace")
+    if GAME.fullmatch(source):
+        return game_of(source.strip(), param).start()
+    if param:
+        raise CommandError("--param goes with the name of a game")
+    found = read_any(source)
+    if isinstance(found, Position):
+        if at is not None:
+            raise CommandError("--at counts the turns of a record, and this is a single position")
+        return found
+    positions = list(found.positions())
+    if at is not None and at >= len(positions):
+        raise CommandError(f"the record has {len(positions) - 1} turns; --at {at} is beyond its end")
+    return positions[-1 if at is None else at]
+
+
+def _report(
+    position: Position, seconds: float | None, simulations: int | None, *, seed: int, threads: int, turns: int
+) -> None:
+    from isthmus.cli.analysis_view import view
+    from isthmus.search import Engine
+
+    console = output()
+    engine = Engine(seed=seed, threads=threads)
+    if not console.is_terminal:
+        console.print(view(engine.search(position, seconds=seconds, simulations=simulations), turns))
+        return
+    with Live(console=console, auto_refresh=False) as live, _interrupts() as interrupted:
+        report = engine.search(
+            position,
+            seconds=seconds,
+            simulations=simulations,
+            stop=interrupted.is_set,
+            on_report=lambda found: live.update(view(found, turns, thinking=True), refresh=True),
+        )
+        live.update(view(report, turns), refresh=True)
+
+
+@contextmanager
+def _interrupts() -> Iterator[threading.Event]:
+    """An event that Ctrl-C sets, instead of ending the command."""
+    event = threading.Event()
+    before = signal.signal(signal.SIGINT, lambda *_: event.set())
+    try:
+        yield event
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def _serve(workers: int, threads: int) -> None:
+    from isthmus.search.analysis_queries import LONGEST
+    from isthmus.search.analysis_server import AnalysisServer
+
+    with AnalysisServer(_send, workers=workers, threads=threads, version=isthmus.__version__) as server:
+        for line in LineInput(sys.stdin, LONGEST):
+            server.submit(line)
+        server.finish()
+
+
+def _send(answer: dict[str, Any]) -> None:
+    sys.stdout.write(json.dumps(answer) + "\n")
+    sys.stdout.flush()

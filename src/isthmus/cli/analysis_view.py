@@ -1,0 +1,62 @@
+"""A report for people: best turn, whose chance, what is proved, the turns looked at, the expected continuation."""
+
+from __future__ import annotations
+
+from rich.box import SIMPLE_HEAD
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from isthmus.cli.words import title_of
+from isthmus.rules.position import Position
+from isthmus.rules.types import Seat
+from isthmus.search import Proof, Report
+
+__all__ = ["person", "view"]
+
+
+def view(report: Report, turns: int, *, thinking: bool = False) -> RenderableType:
+    """The report with so many of its turns; all chances are those of the person who is to play."""
+    whose = person(report.position, report.seat)
+    table = Table.grid(padding=(0, 2))
+    table.add_column(style="dim")
+    table.add_column()
+    table.add_row("to decide", whose)
+    table.add_row("best turn", Text(str(report.best), style="bold"))
+    table.add_row("chance", f"{report.chance:.1%} for {whose}")
+    table.add_row("proved", _proved(report.proof, report.position))
+    table.add_row("expected", " ".join(map(str, report.variation)))
+    effort = f"{report.simulations:,} simulations, {report.nodes:,} nodes, {report.seconds:.1f} s"
+    table.add_row("looked at", effort + (", thinking on" if thinking else ""))
+    return Group(Text(title_of(report.position), style="bold"), table, _turns(report, turns, whose))
+
+
+def person(position: Position, seat: Seat) -> str:
+    """A seat by the colour it holds, or as first or second player while that is open."""
+    if position.snapshot.opening.under_way:
+        return f"the {seat} player"
+    side = position.snapshot.opening.first_holds
+    assert side is not None
+    return str(side if seat is Seat.FIRST else side.other)
+
+
+def _proved(proof: Proof, position: Position) -> str:
+    if proof is Proof.UNPROVED:
+        return "nothing yet"
+    if proof is Proof.DRAW:
+        return "a draw with best play"
+    return f"{person(position, Seat.FIRST if proof is Proof.FIRST_WINS else Seat.SECOND)} wins"
+
+
+def _turns(report: Report, count: int, whose: str) -> Table:
+    table = Table(box=SIMPLE_HEAD, pad_edge=False)
+    table.add_column("turn", style="bold", no_wrap=True)
+    for heading in ("visits", "share", f"chance of {whose}"):
+        table.add_column(heading, justify="right", no_wrap=True)
+    table.add_column("proved", no_wrap=True)
+    visits = sum(entry.visits for entry in report.turns) or 1
+    for entry in report.turns[:count]:
+        proof = "" if entry.proof is Proof.UNPROVED else _proved(entry.proof, report.position)
+        chance = f"{entry.value.chance(report.seat):.1%}" if entry.visits else "–"
+        table.add_row(str(entry.turn), f"{entry.visits:,}", f"{entry.visits / visits:.0%}", chance, proof)
+    return table

@@ -1,0 +1,66 @@
+"""Lines from standard input, read by a thread, so that a program that thinks knows when the next one has come."""
+
+from __future__ import annotations
+
+import io
+import queue
+import threading
+from collections.abc import Iterator
+from typing import BinaryIO, TextIO
+
+__all__ = ["LineInput"]
+
+_AHEAD = 1000
+"""Lines that are read before they are asked for; the writer waits then."""
+_CHUNK = 65_536
+
+
+class LineInput:
+    """Iterates over the lines of a stream, without their ends; undecodable bytes come as replacement characters.
+
+    A line of more than ``longest`` bytes comes cut to one byte more than that, so that it can be seen to be too long.
+    """
+
+    def __init__(self, stream: TextIO, longest: int) -> None:
+        self._lines: queue.Queue[str | None] = queue.Queue(_AHEAD)
+        self._longest = longest
+        threading.Thread(target=self._read, args=(_unbuffered(stream),), daemon=True).start()
+
+    def waiting(self) -> bool:
+        """A line, or the end of the input, has come and not been taken."""
+        return not self._lines.empty()
+
+    def __iter__(self) -> Iterator[str]:
+        while True:
+            try:
+                line = self._lines.get(timeout=0.5)  # so that an interrupt is heard on every system
+            except queue.Empty:
+                continue
+            if line is None:
+                return
+            yield line
+
+    def _read(self, source: io.RawIOBase | BinaryIO) -> None:
+        begun = b""
+        try:
+            while chunk := source.read(_CHUNK):
+                *lines, begun = (begun + chunk).split(b"\n")
+                begun = begun[: self._longest + 1]
+                for line in lines:
+                    self._put(line)
+        except (OSError, ValueError):
+            pass  # a stream that is closed is at its end
+        if begun:
+            self._put(begun)
+        self._lines.put(None)
+
+    def _put(self, line: bytes) -> None:
+        self._lines.put(line[: self._longest + 1].decode("utf-8", errors="replace"))
+
+
+def _unbuffered(stream: TextIO) -> io.RawIOBase | BinaryIO:
+    """The bytes below a text stream, without the lock of a buffer, which a waiting thread would hold at exit."""
+    try:
+        return io.FileIO(stream.fileno(), closefd=False)
+    except OSError:
+        return stream.buffer
