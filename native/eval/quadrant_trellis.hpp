@@ -1,14 +1,31 @@
-// The knowledge of quadrant_trellis; see eval/evaluator.hpp.
+// The knowledge of Quadrant Trellis: the currents of its five contests; docs/design/0005-current-flow.md.
 #pragma once
 
-#include "eval/playouts.hpp"
+#include "eval/edge_currents.hpp"
+#include "eval/placement_flow.hpp"
 #include "games/quadrant_trellis.hpp"
 
 namespace isthmus::quadrant_trellis {
 
+template <Game G, int W>
+auto flow(const G& game, const Placement<W>& rules, Tuning& tuning) {
+    const auto& grid = rules.facts().grid;
+    const int size = grid.rows(), quarter = (size + 1) / 2, far = size - quarter;
+    const bool gains = tuning.flag("gains", true);
+    std::vector<EdgeCurrents<W>> currents;  // in the order of five_contests()
+    currents.push_back(checkered_currents<W>(grid, 0, 0, size, gains));
+    for (const int row : {0, far})
+        for (const int column : {0, far}) currents.push_back(checkered_currents<W>(grid, row, column, quarter, gains));
+    return PlacementFlow<G, W, EdgeCurrents<W>>(
+        game, std::move(currents),
+        FlowNumbers::read(
+            tuning,
+            {.scale = 1, .quarter_scale = 1, .tempo = 0.1f, .quarter_tempo = 0.1f, .power = 1, .floor = 0.05f}));
+}
+
 template <Game G>
 auto evaluator(const G& game, Tuning& tuning) {
-    return PlayoutEvaluator<G>(game, tuning);
+    return flow(game, game, tuning);
 }
 
 }  // namespace isthmus::quadrant_trellis

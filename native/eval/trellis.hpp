@@ -1,14 +1,164 @@
-// The knowledge of trellis; see eval/evaluator.hpp.
+// The knowledge of Trellis: the current between Black's squares, turns that win, and turns that must be stopped;
+// docs/design/0005-current-flow.md.
 #pragma once
 
-#include "eval/playouts.hpp"
+#include "eval/edge_currents.hpp"
+#include "eval/evaluator.hpp"
+#include "eval/trellis_threats.hpp"
+#include "eval/tuning.hpp"
 #include "games/trellis.hpp"
 
 namespace isthmus::trellis {
 
+template <Game G, int W>
+class TrellisFlow {
+public:
+    struct Scratch {
+        Circuit circuit;
+        typename Threats<W>::Wins mine, theirs;
+        std::vector<float> score;  // of each point
+    };
+    using State = typename Trellis<W>::State;
+
+    TrellisFlow(const G& game, Tuning& tuning)
+        : game_(game),
+          grid_(side_length(game), side_length(game)),
+          threats_(grid_, partners(game, grid_)),
+          currents_(checkered_currents<W>(grid_, 0, 0, grid_.rows(), tuning.flag("gains", true))) {
+        const auto number = [&](const char* name, double standard) {
+            return static_cast<float>(tuning.number(name, standard));
+        };
+        scale_ = number("scale", 1);
+        tempo_[0] = number("tempo", 0.3);
+        tempo_[1] = number("tempo_second", 0.1);
+        power_ = number("prior_power", 1);
+        second_power_ = number("prior_power_second", 1);
+        floor_ = number("prior_floor", 0.02);
+        idle_ = number("prior_idle", 0.01);
+        playout_share_ = number("playout_share", 0);
+    }
+
+    Scratch scratch() const { return {currents_.scratch(), {}, {}, std::vector<float>(64 * W)}; }
+
+    void evaluate(std::span<const Leaf<G>> batch, Scratch& scratch, Random& random) const {
+        for (const auto& leaf : batch) evaluate(*leaf.state, *leaf.steps, *leaf.answer, scratch, random);
+    }
+
+private:
+    static int side_length(const G& game) {
+        int size = 1;
+        while (size * size < game.ids().cells) ++size;
+        return size;
+    }
+    // For each point those that may be the second stone of its turn, as the rules say; all empty in one-stone Trellis.
+    static std::vector<Bits<W>> partners(const G& game, const Grid& grid) {
+        std::vector<Bits<W>> partners(grid.cells());
+        StepList steps;
+        for (int cell = 0; cell < grid.cells(); ++cell) {
+            auto state = game.initial();
+            game.apply(state, static_cast<Step>(cell));
+            if (!game.mid_turn(state)) continue;
+            game.steps(state, steps);
+            for (const Step step : steps)
+                if (game.ids().is_cell(step)) partners[cell].set(step);
+        }
+        return partners;
+    }
+
+    void evaluate(const State& state, const StepList& steps, Evaluation& answer, Scratch& scratch,
+                  Random& random) const {
+        answer.weights.assign(steps.size(), 1.0f);
+        answer.winner.reset();
+        std::optional<Bits<W>> useful;
+        if (!state.opening.under_way()) {
+            if (wins(state, steps, answer, scratch)) return;
+            useful = stops(state, steps, answer, scratch);
+            if (answer.winner) return;
+        }
+        answer.black = value(state, scratch, random);
+        if (!state.opening.choosing()) weigh_steps(state, steps, answer.weights, scratch);
+        if (!useful) return;
+        for (std::size_t i = 0; i < steps.size(); ++i)
+            if (!game_.ids().is_cell(steps[i]) || !useful->test(steps[i])) answer.weights[i] = 0;
+    }
+
+    // The mirror rule might forbid one turn of this side: then no turn is said to win.
+    static bool near_ban(const State& state, Side side) {
+        const auto& streaks = state.streaks[index(side)];
+        return std::find(streaks.begin(), streaks.end(), MirrorRule::forbidden_streak - 1) != streaks.end();
+    }
+
+    bool wins(const State& state, const StepList& steps, Evaluation& answer, Scratch& scratch) const {
+        auto& mine = scratch.mine;
+        threats_.find(state.stones, state.side, mine);
+        auto winning = mine.stones;
+        if (!meets(winning, steps) && !game_.mid_turn(state) && !near_ban(state, state.side)) {
+            // The search may keep only one order of a turn: name its lower point, with which any order goes on.
+            for (const auto& [one, two] : mine.pairs) winning.set(std::min(one, two));
+        }
+        if (!meets(winning, steps)) return false;
+        answer.winner = state.side;
+        answer.black = state.side == Side::Black ? 1 : -1;
+        for (std::size_t i = 0; i < steps.size(); ++i)
+            answer.weights[i] = game_.ids().is_cell(steps[i]) && winning.test(steps[i]);
+        return true;
+    }
+    bool meets(const Bits<W>& points, const StepList& steps) const {
+        return std::any_of(steps.begin(), steps.end(),
+                           [&](Step step) { return game_.ids().is_cell(step) && points.test(step); });
+    }
+
+    // The steps that can still stop the opponent from winning in his next turn, if he threatens to.
+    std::optional<Bits<W>> stops(const State& state, const StepList& steps, Evaluation& answer,
+                                 Scratch& scratch) const {
+        const Side enemy = other(state.side);
+        auto& theirs = scratch.theirs;
+        threats_.find(state.stones, enemy, theirs);
+        if (theirs.none() || near_ban(state, enemy)) return std::nullopt;
+        const auto useful = threats_.stops(theirs, game_.mid_turn(state));
+        if (meets(useful, steps)) return useful;
+        answer.winner = enemy;
+        answer.black = enemy == Side::Black ? 1 : -1;
+        return std::nullopt;
+    }
+
+    float value(const State& state, Scratch& scratch, Random& random) const {
+        const float sign = state.side == Side::Black ? 1.0f : -1.0f;
+        const float ahead = currents_.solve(state.stones[0], state.stones[1], scratch.circuit);
+        const float black = std::tanh(scale_ * ahead + sign * tempo_[game_.mid_turn(state)]);
+        if (playout_share_ == 0) return black;
+        const float played = game_.playout(state, random) == Side::Black ? 1.0f : -1.0f;
+        return black + playout_share_ * (played - black);
+    }
+    void weigh_steps(const State& state, const StepList& steps, std::vector<float>& weights, Scratch& scratch) const {
+        std::fill(scratch.score.begin(), scratch.score.end(), 0.0f);
+        currents_.add_scores(state.side, 1, state.stones[0], state.stones[1], scratch.circuit, scratch.score.data());
+        std::size_t stones = 0;  // steps are ascending: stones first, then pass or stop
+        for (; stones < steps.size() && game_.ids().is_cell(steps[stones]); ++stones)
+            weights[stones] = scratch.score[steps[stones]];
+        if (stones == 0) return;
+        const std::span placed(weights.data(), stones);
+        weigh(placed, game_.mid_turn(state) ? second_power_ : power_, floor_);
+        float sum = 0;
+        for (const float weight : placed) sum += weight;
+        for (std::size_t i = stones; i < steps.size(); ++i) weights[i] = idle_ * sum / static_cast<float>(stones);
+    }
+
+    const G& game_;
+    Grid grid_;
+    Threats<W> threats_;
+    EdgeCurrents<W> currents_;
+    float scale_, tempo_[2], power_, second_power_, floor_, idle_, playout_share_;
+};
+
+template <Game G, int W>
+auto flow(const G& game, const Trellis<W>&, Tuning& tuning) {
+    return TrellisFlow<G, W>(game, tuning);
+}
+
 template <Game G>
 auto evaluator(const G& game, Tuning& tuning) {
-    return PlayoutEvaluator<G>(game, tuning);
+    return flow(game, game, tuning);
 }
 
 }  // namespace isthmus::trellis

@@ -1,0 +1,172 @@
+// Current flow: a resistor network between two goals, solved directly. Shannon played Hex and Bridg-It ("Bird Cage") by
+// such networks (Computers and Automata, Proceedings of the IRE 41, 1953); Anshelevich's Hexy used them as the value of
+// a search (The Game of Hex: An Automatic Theorem Proving Approach to Game Programming, AAAI 2000).
+#pragma once
+
+#include <algorithm>
+#include <cassert>
+#include <cstring>
+#include <vector>
+
+namespace isthmus {
+
+// The layout of a network whose nodes are numbered so that conductors join only nodes at most `band` apart. Conductors
+// live in slots of one array: the rows (node k to k + 1, ..., k + band), then those to the source, then to the sink.
+class CircuitShape {
+public:
+    static constexpr int source = -1, sink = -2;
+#if defined(__AVX512F__)
+    static constexpr int lanes = 16;
+#else
+    static constexpr int lanes = 8;
+#endif
+
+    CircuitShape(int nodes, int band) : nodes_(nodes), band_(band), stride_(round_up(band + lanes)) {}
+
+    int nodes() const { return nodes_; }
+    int band() const { return band_; }
+    int stride() const { return stride_; }
+    int source_slots() const { return nodes_ * stride_; }
+    int sink_slots() const { return source_slots() + line(); }
+    int slots() const { return sink_slots() + line(); }
+    int line() const { return round_up(nodes_ + band_ + lanes); }  // one number a node, with room to read beyond
+
+    // The slot of the conductor between two different ends, of which one at least is a node.
+    int slot(int one, int two) const {
+        if (one > two) std::swap(one, two);
+        if (one == source) return source_slots() + two;
+        if (one == sink) return sink_slots() + two;
+        assert(one >= 0 && one < two && two < nodes_ && two - one <= band_);
+        return one * stride_ + two - one - 1;
+    }
+    static constexpr int round_up(int count) { return (count + lanes - 1) / lanes * lanes; }
+
+private:
+    int nodes_, band_, stride_;
+};
+
+// Solves one network again and again without allocating. Nodes are eliminated in order by the star-mesh transform
+// (Kennelly 1899 for three arms), which only adds, multiplies and divides positive numbers: nothing cancels, so floats
+// do for any mixture of good and bad conductors (Grassmann, Taksar and Heyman 1985 use the same for Markov chains).
+class Circuit {
+public:
+    explicit Circuit(const CircuitShape& shape)
+        : shape_(shape),
+          span_(CircuitShape::round_up(2 * shape.band() + 1 + CircuitShape::lanes)),
+          conductors_(shape.slots()),
+          shares_(static_cast<std::size_t>(shape.nodes()) * shape.stride()),
+          resistance_(shape.line()),
+          potential_(shape.line()),
+          green_((shape.nodes() + shape.band()) * span_ + CircuitShape::lanes) {}
+
+    // One number a slot; to be filled before `solve`, which uses them up.
+    std::vector<float>& conductors() { return conductors_; }
+
+    // The conductance between source and sink; afterwards `potential` is known.
+    float solve() {
+        const int nodes = shape_.nodes(), band = shape_.band(), stride = shape_.stride();
+        float* const to_source = conductors_.data() + shape_.source_slots();
+        float* const to_sink = conductors_.data() + shape_.sink_slots();
+        float whole = 0;
+        for (int node = 0; node < nodes; ++node) {
+            const float* const row = conductors_.data() + node * stride;
+            float* const share = shares_.data() + node * stride;
+            const float total = sum(row, band) + to_source[node] + to_sink[node];
+            const float resistance = total > 0 ? 1 / total : 0;
+            resistance_[node] = resistance;
+            whole += to_source[node] * to_sink[node] * resistance;
+            scale(row, resistance, share, band);
+            const int reach = std::min(band, nodes - 1 - node);
+            add(share, to_source[node], to_source + node + 1, reach);
+            add(share, to_sink[node], to_sink + node + 1, reach);
+            float* below = conductors_.data() + (node + 1) * stride;
+            for (int far = 1; far <= reach; ++far, below += stride) add(row + far, share[far - 1], below, band - far);
+        }
+        for (int node = nodes - 1; node >= 0; --node)
+            potential_[node] = dot(shares_.data() + node * stride, potential_.data() + node + 1, band) +
+                               to_source[node] * resistance_[node];
+        return conductance_ = whole;
+    }
+
+    float conductance() const { return conductance_; }  // as `solve` found it
+
+    // Between 0 at the sink and 1 at the source; to be asked after `solve`.
+    float potential(int end) const { return end >= 0 ? potential_[end] : end == CircuitShape::source ? 1.0f : 0.0f; }
+
+    // Finds the entries of the inverse matrix inside the band (Takahashi, Fagan and Chen 1973), after `solve`.
+    void invert() {
+        const int nodes = shape_.nodes(), band = shape_.band(), stride = shape_.stride();
+        for (int node = nodes - 1; node >= 0; --node) {
+            const float* const share = shares_.data() + node * stride;
+            float* const row = middle(node);
+            const int reach = std::min(band, nodes - 1 - node);
+            std::fill(row + 1, row + 1 + CircuitShape::round_up(band), 0.0f);
+            for (int far = 1; far <= reach; ++far) add(middle(node + far) + 1 - far, share[far - 1], row + 1, reach);
+            row[0] = resistance_[node] + dot(share, row + 1, reach);
+            for (int far = 1; far <= reach; ++far) middle(node + far)[-far] = row[far];
+        }
+    }
+    // The resistance between two ends while source and sink are joined; they are at most a band apart. After `invert`.
+    float resistance(int one, int two) const {
+        if (one > two) std::swap(one, two);
+        return middle(two)[0] + (one < 0 ? 0.0f : middle(one)[0] - 2 * middle(one)[two - one]);
+    }
+
+private:
+    using Lane = float __attribute__((vector_size(4 * CircuitShape::lanes)));
+
+    // The vectors end where their arrays have room for a whole lane more; what stands there is zero or of no effect.
+    static void add(const float* from, float factor, float* to, int count) {
+        for (int i = 0; i < count; i += CircuitShape::lanes) {
+            Lane one, two;
+            std::memcpy(&one, from + i, sizeof one);
+            std::memcpy(&two, to + i, sizeof two);
+            two += one * factor;
+            std::memcpy(to + i, &two, sizeof two);
+        }
+    }
+    static void scale(const float* from, float factor, float* to, int count) {
+        for (int i = 0; i < count; i += CircuitShape::lanes) {
+            Lane one;
+            std::memcpy(&one, from + i, sizeof one);
+            one *= factor;
+            std::memcpy(to + i, &one, sizeof one);
+        }
+    }
+    static float sum(const float* from, int count) {
+        Lane all{};
+        for (int i = 0; i < count; i += CircuitShape::lanes) {
+            Lane one;
+            std::memcpy(&one, from + i, sizeof one);
+            all += one;
+        }
+        return across(all);
+    }
+    static float dot(const float* from, const float* with, int count) {
+        Lane all{};
+        for (int i = 0; i < count; i += CircuitShape::lanes) {
+            Lane one, two;
+            std::memcpy(&one, from + i, sizeof one);
+            std::memcpy(&two, with + i, sizeof two);
+            all += one * two;
+        }
+        return across(all);
+    }
+    static float across(const Lane& lane) {
+        float part[CircuitShape::lanes];
+        std::memcpy(part, &lane, sizeof part);
+        for (int half = CircuitShape::lanes / 2; half > 0; half /= 2)
+            for (int i = 0; i < half; ++i) part[i] += part[i + half];
+        return part[0];
+    }
+
+    float* middle(int node) { return green_.data() + node * span_ + shape_.band(); }
+    const float* middle(int node) const { return green_.data() + node * span_ + shape_.band(); }
+
+    CircuitShape shape_;
+    float conductance_ = 0;
+    int span_;  // of one row of the inverse, both ways
+    std::vector<float> conductors_, shares_, resistance_, potential_, green_;
+};
+
+}  // namespace isthmus

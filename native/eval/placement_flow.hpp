@@ -1,0 +1,147 @@
+// The evaluator of the games of one stone a turn (rules/placement.hpp), from the currents of their contests.
+#pragma once
+
+#include "eval/connection.hpp"
+#include "eval/evaluator.hpp"
+#include "eval/tuning.hpp"
+#include "rules/placement.hpp"
+
+namespace isthmus {
+
+// The numbers of a game, found by matches and fits: docs/design/0005-current-flow.md.
+struct FlowNumbers {
+    float scale = 1, quarter_scale = 1;  // of the logarithm of the resistances' ratio: the board's, a quarter's
+    float tempo = 0, quarter_tempo = 0;  // what it is worth to be on the move, on the same scale
+    float power = 1, floor = 0.05f;      // of the weights, see weigh()
+    float playout_share = 0;             // of the value
+
+    static FlowNumbers read(Tuning& tuning, const FlowNumbers& standard) {
+        const auto number = [&](const char* name, float value) {
+            return static_cast<float>(tuning.number(name, value));
+        };
+        return {number("scale", standard.scale),
+                number("quarter_scale", standard.quarter_scale),
+                number("tempo", standard.tempo),
+                number("quarter_tempo", standard.quarter_tempo),
+                number("prior_power", standard.power),
+                number("prior_floor", standard.floor),
+                number("playout_share", standard.playout_share)};
+    }
+};
+
+// Currents: solve(black, white, scratch) and add_scores(side, factor, black, white, scratch, score) for one contest.
+template <Game G, int W, class Currents>
+class PlacementFlow {
+public:
+    struct Scratch {
+        std::vector<typename Currents::Scratch> contests;
+        std::vector<float> score;  // of each point
+        Majority majority;         // of the open contests
+    };
+    using State = typename Placement<W>::State;
+
+    PlacementFlow(const G& game, std::vector<Currents> currents, const FlowNumbers& numbers)
+        : game_(game), facts_(game.facts()), currents_(std::move(currents)), numbers_(numbers) {}
+
+    Scratch scratch() const {
+        Scratch scratch{{}, std::vector<float>(64 * W), {}};
+        for (const auto& currents : currents_) scratch.contests.push_back(currents.scratch());
+        return scratch;
+    }
+
+    void evaluate(std::span<const Leaf<G>> batch, Scratch& scratch, Random& random) const {
+        for (const auto& leaf : batch) evaluate(*leaf.state, *leaf.steps, *leaf.answer, scratch, random);
+    }
+
+private:
+    void evaluate(const State& at, const StepList& steps, Evaluation& answer, Scratch& scratch, Random& random) const {
+        answer.weights.assign(steps.size(), 1.0f);
+        answer.winner.reset();
+        auto state = at;
+        // While a reply is forced, what counts is the position after it.
+        for (bool forced = false;; forced = true) {
+            const auto decision = state.opening.under_way() ? Decision{} : decide(state);
+            if (!forced && decision.points.any())
+                for (std::size_t i = 0; i < steps.size(); ++i)
+                    answer.weights[i] = decision.points.test(facts_.grid.point(steps[i]));
+            if (decision.winner) {
+                answer.winner = decision.winner;
+                answer.black = *decision.winner == Side::Black ? 1 : -1;
+                return;
+            }
+            if (decision.points.none()) {
+                answer.black = value(state, scratch, random);
+                if (!forced && !state.opening.choosing()) weigh_steps(state, steps, answer.weights, scratch);
+                return;
+            }
+            game_.apply(state, static_cast<Step>(facts_.grid.cell(decision.points.first())));
+        }
+    }
+
+    struct Decision {
+        std::optional<Side> winner;
+        Bits<W> points;  // if any, no others need a look
+    };
+    // A stone that wins at once, or else the one that stops the opponent from doing so. His chance to win on one point
+    // survives stones elsewhere, since both sides cannot have won a contest; so two such points are a win.
+    Decision decide(const State& state) const {
+        const auto mine = deciding_points(state, state.side);
+        if (mine.any()) return {state.side, mine};
+        const auto theirs = deciding_points(state, other(state.side));
+        if (theirs.count() >= 2) return {other(state.side), theirs};
+        return {std::nullopt, theirs};
+    }
+    Bits<W> deciding_points(const State& state, Side side) const {
+        const auto empty = facts_.grid.template all<W>().minus(state.stones[0] | state.stones[1]);
+        Overlaps<W> overlaps;
+        for (std::size_t i = 0; i < currents_.size(); ++i)
+            if (open(state, i))
+                overlaps.add(completing_points(facts_.contests[i], side, state.stones[index(side)],
+                                               facts_.links[index(side)], empty));
+        return overlaps.at_least[needed(state, side)];
+    }
+    bool open(const State& state, std::size_t contest) const { return !((state.won[0] | state.won[1]) >> contest & 1); }
+    int needed(const State& state, Side side) const {
+        return facts_.contests_to_win - std::popcount(state.won[index(side)]);
+    }
+
+    // Leaves in scratch what weigh_steps needs.
+    float value(const State& state, Scratch& scratch, Random& random) const {
+        const float sign = state.side == Side::Black ? 1.0f : -1.0f;
+        scratch.majority.clear();
+        for (std::size_t i = 0; i < currents_.size(); ++i) {
+            if (!open(state, i)) continue;
+            const float ahead = currents_[i].solve(state.stones[0], state.stones[1], scratch.contests[i]);
+            const float logit = i == 0 ? numbers_.scale * ahead + sign * numbers_.tempo
+                                       : numbers_.quarter_scale * ahead + sign * numbers_.quarter_tempo;
+            scratch.majority.add(1 / (1 + std::exp(-2 * logit)));
+        }
+        const float black = 2 * scratch.majority.chance(needed(state, Side::Black)) - 1;
+        if (numbers_.playout_share == 0) return black;
+        const float played = game_.playout(state, random) == Side::Black ? 1.0f : -1.0f;
+        return black + numbers_.playout_share * (played - black);
+    }
+    void weigh_steps(const State& state, const StepList& steps, std::vector<float>& weights, Scratch& scratch) const {
+        auto& score = scratch.score;
+        std::fill(score.begin(), score.end(), 0.0f);
+        int seen = 0;
+        for (std::size_t i = 0; i < currents_.size(); ++i) {
+            if (!open(state, i)) continue;
+            const float factor = currents_.size() == 1 ? 1.0f
+                                                       : scratch.majority.slope(seen, needed(state, Side::Black)) *
+                                                             (i == 0 ? numbers_.scale : numbers_.quarter_scale);
+            currents_[i].add_scores(state.side, factor, state.stones[0], state.stones[1], scratch.contests[i],
+                                    score.data());
+            ++seen;
+        }
+        for (std::size_t i = 0; i < steps.size(); ++i) weights[i] = score[facts_.grid.point(steps[i])];
+        weigh(weights, numbers_.power, numbers_.floor);
+    }
+
+    const G& game_;
+    const typename Placement<W>::Facts& facts_;
+    std::vector<Currents> currents_;
+    FlowNumbers numbers_;
+};
+
+}  // namespace isthmus
