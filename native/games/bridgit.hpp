@@ -38,7 +38,8 @@ auto build(const Parameters& parameters, Build&& build) {
                                    {links<W>(grid, Side::Black), links<W>(grid, Side::White)},
                                    {square_contest<W>(grid, 0, 0, size)},
                                    1,
-                                   parameters.number("pie")}));
+                                   parameters.number("pie"),
+                                   true}));
     });
 }
 
