@@ -12,6 +12,8 @@ struct SearchParameters {
           first_play(static_cast<float>(tuning.number("first_play", 0.25))),
           temperature(static_cast<float>(tuning.number("temperature", 1.0))),
           virtual_loss(static_cast<float>(tuning.number("virtual_loss", 1.0))),
+          oversight(static_cast<float>(tuning.number("oversight", 0.0))),
+          style(static_cast<float>(tuning.number("style", 0.0))),
           memory(static_cast<std::size_t>(tuning.number("memory_mb", 1024)) << 20) {}
 
     float exploration;         // the constant of PUCT at few visits, for values in [-1, 1]
@@ -19,6 +21,8 @@ struct SearchParameters {
     float first_play;          // how much worse than its parent an untried step is taken to be, at full attention
     float temperature;         // priors are weights to the power of 1 / temperature
     float virtual_loss;        // losses that a simulation under way counts for, with several threads
+    float oversight;           // the chance not to see a step that deserves no attention; proofs are then void
+    float style;               // how much the seed makes it like some points more than others
     std::size_t memory;        // bytes; beyond it positions are evaluated but no longer kept
 };
 

@@ -21,6 +21,7 @@
 #include <thread>
 
 #include "eval/evaluator.hpp"
+#include "search/attention.hpp"
 #include "search/graph.hpp"
 #include "search/limits.hpp"
 #include "search/parameters.hpp"
@@ -39,7 +40,7 @@ public:
     using State = typename G::State;
 
     Search(const G& game, const E& evaluator, const SearchParameters& parameters, std::uint64_t seed)
-        : game_(game), evaluator_(evaluator), parameters_(parameters), seed_(seed) {}
+        : game_(game), evaluator_(evaluator), parameters_(parameters), attention_(parameters, seed), seed_(seed) {}
 
     // Moves the root to a state; what is known of it and below it is kept, the rest freed.
     void set_root(const State& state) {
@@ -103,7 +104,7 @@ public:
     }
 
     std::uint64_t simulations() const { return simulations_; }
-    const SearchParameters& parameters() const { return parameters_; }
+    const Attention& attention() const { return attention_; }
     std::uint64_t depth() const { return depth_; }
     const G& game() const { return game_; }
     const Graph& graph() const { return graph_; }
@@ -199,8 +200,10 @@ private:
             const Leaf<G> leaf{&state, &worker.steps, &answer};
             evaluator_.evaluate(std::span(&leaf, 1), worker.scratch, worker.random);
         }
+        if (answer.winner && !attention_.notices(node.key)) answer.winner.reset();
         if (answer.winner && !node.seatless) node.proof = proof_of(state, answer.winner);
         if (!room) return false;
+        if (!forced) attention_.apply(node.key, worker.steps, answer.weights);
         rank(worker, state);
         node.count = static_cast<std::uint16_t>(worker.order.size());
         node.candidates = std::make_unique<Candidate[]>(node.count);
@@ -324,6 +327,7 @@ private:
     const G& game_;
     const E& evaluator_;
     SearchParameters parameters_;
+    Attention attention_;
     std::uint64_t seed_;
     std::uint64_t runs_ = 0;
     Graph graph_;

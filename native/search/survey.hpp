@@ -30,6 +30,10 @@ public:
             out.turns.front().proof = root.proof;
             out.turns.front().value = root.value;
         }
+        if (!search_.attention().complete()) {  // what is proved of the steps that were seen is no proof
+            out.proof = Proof::None;
+            for (auto& turn : out.turns) turn.proof = Proof::None;
+        }
         for (std::size_t i = 0; i < out.turns.size() && i < with_variations; ++i)
             out.turns[i].variation = variation(out.turns[i].steps);
         return out;

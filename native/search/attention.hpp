@@ -1,0 +1,50 @@
+// Attention: weaker play that is weak as people are. A person overlooks the step that does not strike the eye, every
+// time that the position is met, and has points to which the hand goes by itself; nobody plays at random.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "rules/random.hpp"
+#include "search/parameters.hpp"
+
+namespace isthmus {
+
+class Attention {
+public:
+    Attention(const SearchParameters& parameters, std::uint64_t seed)
+        : oversight_(parameters.oversight), style_(parameters.style), seed_(scramble(seed)) {}
+
+    bool complete() const { return oversight_ == 0; }
+
+    // Whether a proved result is noticed in a position with this key.
+    bool notices(std::uint64_t key) const { return oversight_ == 0 || chance(key, ~std::uint64_t{0}) >= oversight_; }
+
+    // Changes the weights of the steps of a position: none is left of those that are overlooked. The step with the
+    // greatest weight is always seen.
+    void apply(std::uint64_t key, const StepList& steps, std::vector<float>& weights) const {
+        if (style_ > 0)
+            for (std::size_t i = 0; i < steps.size(); ++i) weights[i] *= liking(steps[i]);
+        if (oversight_ == 0) return;
+        const float greatest = *std::max_element(weights.begin(), weights.end());
+        for (std::size_t i = 0; i < steps.size(); ++i)
+            if (chance(key, steps[i]) < oversight_ * (1 - weights[i] / greatest)) weights[i] = 0;
+    }
+
+private:
+    // The same numbers in [0, 1) whenever this seed meets this.
+    float chance(std::uint64_t one, std::uint64_t two) const {
+        return static_cast<float>(scramble(scramble(one ^ seed_) ^ two) >> 40) / static_cast<float>(1 << 24);
+    }
+    float liking(Step step) const {
+        const float sum = chance(step, 1) + chance(step, 2) + chance(step, 3) - 1.5f;  // nearly normal, deviation 0.5
+        return std::exp(2 * style_ * sum);
+    }
+
+    float oversight_;
+    float style_;
+    std::uint64_t seed_;
+};
+
+}  // namespace isthmus
