@@ -8,7 +8,7 @@ namespace isthmus::quadrant_hex {
 template <class Build>
 auto build(const Parameters& parameters, Build&& build) {
     const int size = parameters.number("size");
-    return with_width<1, 2, 3, 4, 6, 11>(size * size, [&]<int W>() {
+    return with_width<2, 4, 11>(size * size, [&]<int W>() {
         const Grid grid(size, size);
         const auto neighbours = hex::links<W>(grid);
         return build(Placement<W>(

@@ -13,7 +13,7 @@ namespace isthmus::quadrant_trellis {
 template <class Build>
 auto build(const Parameters& parameters, Build&& build) {
     const int size = parameters.number("size");
-    return with_width<2, 3, 5, 7>(size * size, [&]<int W>() {
+    return with_width<2, 5, 7>(size * size, [&]<int W>() {
         const Grid grid(size, size);
         return build(Placement<W>({grid,
                                    {checkered_links<W>(grid, Side::Black), checkered_links<W>(grid, Side::White)},

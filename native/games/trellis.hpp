@@ -218,7 +218,7 @@ private:
 template <class Build>
 auto build(const Parameters& parameters, Build&& build) {
     const int size = parameters.number("size");
-    return with_width<1, 2, 3, 4, 6>(size * size, [&]<int W>() {
+    return with_width<2, 4, 6>(size * size, [&]<int W>() {
         return build(Trellis<W>(size, parameters.number("pie"), parameters.number("stones_per_turn"),
                                 parameters.number("separation")));
     });
