@@ -24,7 +24,7 @@ public:
     NetworkEvaluator(const G& game, Tuning& tuning)
         : game_(game),
           lines_(game.board()),
-          playouts_(static_cast<int>(tuning.number("playouts", 1))),
+          playouts_(static_cast<int>(tuning.number("playouts", 0))),
           playout_share_(static_cast<float>(tuning.number("playout_share", 0.5))),
           steepness_(static_cast<float>(tuning.number("steepness", 1))),
           priors_(static_cast<float>(tuning.number("priors", 1))) {

@@ -13,6 +13,8 @@ namespace isthmus::trinidad {
 template <int W>
 class Trinidad {
 public:
+    static constexpr int directions = 6;
+
     struct State {
         Bits<W> stones[2];
         std::uint64_t placed;  // the fingerprint of the stones, without the side to move
@@ -141,6 +143,25 @@ public:
         return s;
     }
 
+    // What an evaluator asks
+    const Hexagon<W>& board() const { return board_; }
+    const Contest<W>& contest() const { return contest_; }
+    // A row move as a step, and a step beyond those of `first_move` as the row move of a colour's pieces.
+    Step id(const RowMove& move) const {
+        const int line = board_.grid().cell(move.rear) * directions + move.direction;
+        return static_cast<Step>(ids().first_move() + line * (size_ - 1) + move.distance - 1);
+    }
+    RowMove move_of(Step step, const Bits<W>& own) const {
+        const int number = step - ids().first_move(), line = number / (size_ - 1);
+        return board_.move(board_.grid().point(line / directions), line % directions, number % (size_ - 1) + 1, own);
+    }
+    void shift(Bits<W>& own, const RowMove& move) const {
+        board_.each_change(move, [&](int left, int entered) {
+            own.reset(left);
+            own.set(entered);
+        });
+    }
+
     // Turn after turn to the end: a uniformly random add where there is one, then one try at a row move (a random
     // piece, direction and distance; what is impossible is left). So rows move less often than among uniform random
     // steps, which mostly shuffle rows. Superko is ignored; as pieces are added all the time, the game still ends.
@@ -178,22 +199,6 @@ public:
     }
 
 private:
-    static constexpr int directions = 6;
-
-    Step id(const RowMove& move) const {
-        const int line = board_.grid().cell(move.rear) * directions + move.direction;
-        return static_cast<Step>(ids().first_move() + line * (size_ - 1) + move.distance - 1);
-    }
-    RowMove move_of(Step step, const Bits<W>& own) const {
-        const int number = step - ids().first_move(), line = number / (size_ - 1);
-        return board_.move(board_.grid().point(line / directions), line % directions, number % (size_ - 1) + 1, own);
-    }
-    void shift(Bits<W>& own, const RowMove& move) const {
-        board_.each_change(move, [&](int left, int entered) {
-            own.reset(left);
-            own.set(entered);
-        });
-    }
     // What a row move does to the fingerprint of the stones.
     std::uint64_t change(Side side, const RowMove& move) const {
         std::uint64_t change = 0;
