@@ -1,0 +1,132 @@
+"""The engine: its graph from turn to turn, reports on the way, threads, stopping, numbers."""
+
+from __future__ import annotations
+
+import resource
+import threading
+
+import pytest
+
+import isthmus
+from isthmus import Game, SearchError
+from isthmus.games import BUILT_IN
+from isthmus.search import Engine, EnginePlayer, Proof, Report
+
+SMALL = [kind(size=next(p.values[0] for p in kind.parameters if p.name == "size")) for kind in BUILT_IN]
+
+
+def test_what_was_found_below_the_turns_played_is_kept() -> None:
+    engine = Engine(seed=1)
+    start = isthmus.game("hex", size=9, pie=0).start()
+    first = engine.search(start, simulations=2000)
+    reply = first.variation[1]
+    position = start.play(first.best).play(reply)
+    kept = engine.search(position, simulations=1)
+    fresh = Engine(seed=1).search(position, simulations=1)
+    assert fresh.nodes == 1
+    assert kept.nodes > 20
+    assert sum(entry.visits for entry in kept.turns) > 20
+    engine.clear()
+    assert engine.search(position, simulations=1).nodes == 1
+
+
+def test_an_engine_may_go_from_game_to_game() -> None:
+    engine = Engine()
+    for game in SMALL:
+        assert engine.search(game.start(), simulations=20).best in game.start().turns()
+
+
+@pytest.mark.parametrize("game", SMALL, ids=str)
+def test_both_orders_of_a_turn_are_one_entry(game: Game) -> None:
+    report = isthmus.search(game.start(), simulations=3000)
+    turns = [entry.turn for entry in report.turns]
+    assert len(turns) == len(set(turns))
+
+
+def test_reports_stream_while_it_thinks() -> None:
+    position = isthmus.game("trellis", size=9).start()
+    seen: list[Report] = []
+    last = isthmus.search(position, seconds=60, on_report=seen.append, report_every=0.001, stop=lambda: len(seen) >= 5)
+    assert len(seen) == 5
+    counts = [report.simulations for report in seen]
+    assert counts == sorted(counts)
+    assert last.simulations >= counts[-1]
+    for report in seen:
+        assert report.position == position
+        assert report.variation[0] == report.best
+        assert report.best in position.turns()
+
+
+@pytest.mark.parametrize("threads", [1, 3])
+def test_another_thread_may_stop_it(threads: int) -> None:
+    engine = Engine(threads=threads)
+    position = isthmus.game("orbit").start()
+    begun = threading.Event()
+    found: list[Report] = []
+
+    def think() -> None:
+        found.append(engine.search(position, simulations=1 << 60, on_report=lambda _: begun.set(), report_every=0))
+
+    thinking = threading.Thread(target=think)
+    thinking.start()
+    assert begun.wait(60)
+    with pytest.raises(SearchError, match="searching already"):
+        engine.search(position, simulations=1)
+    engine.stop()
+    thinking.join(60)
+    assert not thinking.is_alive()
+    assert found[0].best in position.turns()
+
+
+@pytest.mark.parametrize("game", SMALL, ids=str)
+def test_threads_share_one_search(game: Game) -> None:
+    report = isthmus.search(game.start(), simulations=2000, threads=4)
+    assert report.best in game.start().turns()
+    assert report.proof is not Proof.UNPROVED or 2000 <= report.simulations < 2000 + 4
+
+
+def test_numbers_have_names() -> None:
+    game = isthmus.game("hex", size=5)
+    numbers = Engine().numbers(game)
+    assert numbers["exploration"] > 0
+    other = Engine(parameters={"exploration": 3.0}).search(game.start(), simulations=500)
+    assert other.turns != Engine().search(game.start(), simulations=500).turns
+    with pytest.raises(SearchError, match=r"no engine parameter is called depth; there are: .*exploration"):
+        Engine(parameters={"depth": 3}).search(game.start())
+    assert Engine().numbers(game.reference()) == {}
+    for threads in (0, 1000):
+        with pytest.raises(SearchError, match="threads: expected 1 to"):
+            Engine(threads=threads)
+
+
+def test_what_is_overlooked_proves_nothing() -> None:
+    game = isthmus.game("hex", size=3, pie=0)
+    assert isthmus.search(game.start(), simulations=5000).proof is Proof.FIRST_WINS
+    weak = isthmus.search(game.start(), simulations=5000, parameters={"oversight": 0.5})
+    assert weak.proof is Proof.UNPROVED
+    assert all(entry.proof is Proof.UNPROVED for entry in weak.turns)
+
+
+def test_memory_is_bounded() -> None:
+    position = isthmus.game("trellis", size=9).start()
+    small = isthmus.search(position, simulations=20_000, parameters={"memory_mb": 1})
+    large = isthmus.search(position, simulations=20_000)
+    assert small.nodes < large.nodes / 4
+    assert small.simulations == large.simulations
+
+
+def test_a_thousand_searches_leave_nothing_behind() -> None:
+    position = isthmus.game("trellis", size=7, pie=0).start()
+
+    def search_many(count: int) -> int:
+        for seed in range(count):
+            isthmus.search(position, simulations=100, seed=seed)
+        player = EnginePlayer(simulations=50)
+        at = position
+        while at.outcome is None:
+            at = at.play(player.choose(at))
+        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+
+    before = search_many(200)
+    after = search_many(1000)
+    assert after - before < 8 * 1024, "kilobytes"
