@@ -24,7 +24,7 @@ TURNS = 2
 CANDIDATES = 16
 """Random openings that are judged at most; the most even one is taken where none is even enough."""
 
-NEAR_EVEN = 0.1
+NEAR_EVEN = 0.05
 """How far from 1/2 a winning chance may be."""
 
 SIMULATIONS = 600

@@ -153,7 +153,9 @@ def _level(game: Game, level: int, seed: int) -> Player:
     # Levels are calibrated data and come with a module of their own; without it there are none.
     try:
         levels = importlib.import_module("isthmus.search.levels")
-    except ModuleNotFoundError:
+    except ModuleNotFoundError as error:
+        if error.name != "isthmus.search.levels":
+            raise
         raise SearchError(f"level{level}: this version has no levels; use full, plain or random") from None
     player: Player = levels.level_player(game, level, seed)
     return player

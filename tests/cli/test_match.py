@@ -1,0 +1,95 @@
+"""The command match."""
+
+from __future__ import annotations
+
+import json
+import shlex
+import signal
+import sys
+from pathlib import Path
+
+import pytest
+from cli_helpers import Run, start_process
+from test_interrupts import wait_for
+
+PROGRAM = Path(__file__).parents[1] / "search" / "external_program.py"
+GAME = ("--game", "hex(size=4,pie=0)", "--simulations", "60", "--seed", "5")
+
+
+def test_a_match_says_how_it_went_and_how_sure_that_is(run: Run) -> None:
+    program = f"gtp:{shlex.join([sys.executable, '-S', str(PROGRAM), 'resign'])}"
+    lines = run("match", "random", program, *GAME, "--games", "8", "--openings", "random").out.splitlines()
+    assert lines[0].endswith(f"random against {program}, 60 simulations a turn, random openings, seed 5")
+    assert lines[1:5] == [
+        "random: 8 won, 0 drawn, 0 lost of 8 games (4 pairs)",
+        "win rate 100.0% (Wilson 67.6% to 100.0%), Elo +inf (+128 to +inf)",
+        "points as first 4 of 4, as second 4 of 4, as black 4 of 4, as white 4 of 4",
+        f"{program} lost 8 by resigning",
+    ]
+    assert lines[5].startswith("longest turn: ")
+    assert len(lines) == 6
+
+
+def test_a_test_says_its_ratio_its_bounds_and_what_it_accepts(run: Run) -> None:
+    last = run("match", "plain", "random", *GAME, "--sprt", "-10", "300").out.splitlines()[-1]
+    assert last.startswith("SPRT of Elo -10 against 300: LLR +")
+    assert last.endswith(" (-2.94 to +2.94), Elo 300 accepted")
+    few = run("match", "plain", "random", *GAME, "--sprt", "0", "5", "--games", "4").out.splitlines()
+    assert few[1].endswith("of 4 games (2 pairs)")
+    assert few[-1].endswith("undecided")
+
+
+def test_what_did_not_end_by_the_rules_is_said(run: Run) -> None:
+    out = run("match", "random", "plain", *GAME, "--games", "2", "--max-turns", "5").out
+    assert "random: 0 won, 2 drawn, 0 lost of 2 games (1 pairs)" in out
+    assert "2 not over after 5 turns, counted as drawn" in out
+
+
+def test_the_same_command_goes_on_with_its_log(run: Run, tmp_path: Path) -> None:
+    log = tmp_path / "match.jsonl"
+    arguments = ("match", "plain", "random", *GAME, "--log", str(log))
+    run(*arguments, "--games", "4")
+    more = run(*arguments, "--games", "6", "--jobs", "2")
+    assert f"4 games stand in {log}; the match goes on." in more.out
+    assert "of 6 games (3 pairs)" in more.out
+    events = [json.loads(line) for line in log.read_text().splitlines()]
+    assert events[0]["settings"]["game"] == "hex(size=4,pie=0)"
+    assert [(event["pair"], event["game"]) for event in events[1:5]] == [(0, 0), (0, 1), (1, 0), (1, 1)]
+    assert "seed is 5 there and 6 now" in run(*arguments, "--seed", "6").err
+
+
+def test_with_the_pie_rule_openings_are_the_players(run: Run) -> None:
+    arguments = ("match", "random", "random", "--game", "hex", "--param", "size=3", "--games", "2")
+    assert "no openings" in run(*arguments).out
+    assert "the players make the openings (pie)" in run(*arguments, "--openings", "balanced").out
+    assert "random openings" in run(*arguments, "--param", "pie=0", "--openings", "random").out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("random", "strong"), "no player is called 'strong'"),
+        (("random", "random", "--games", "3"), "--games is 3; expected an even number"),
+        (("random", "random", "--sprt", "5", "5"), "expected the smaller Elo first"),
+        (("random", "random", "--openings", "book"), "openings are balanced, random, none"),
+        (("random", "gtp:no-such-program-here"), "cannot start 'no-such-program-here'"),
+    ],
+)
+def test_mistakes_are_said(run: Run, arguments: tuple[str, ...], message: str) -> None:
+    done = run("match", *arguments, *GAME)
+    assert done.code == 2
+    assert message in done.err
+
+
+def test_an_interrupted_match_keeps_its_games_and_goes_on(tmp_path: Path, run: Run) -> None:
+    log = tmp_path / "match.jsonl"
+    arguments = ("match", "random", "random", *GAME, "--log", str(log), "--openings", "random")
+    process = start_process(*arguments, "--games", "100000", "--jobs", "2")
+    wait_for(lambda: log.exists() and log.read_text().count("\n") > 3)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    assert process.returncode == 130, err
+    assert f"Interrupted. The games are kept in {log}; the same command goes on." in out
+    assert "Traceback" not in err
+    kept = log.read_text().count("\n") - 1
+    assert f"{kept} games stand in {log}" in run(*arguments, "--games", "100").out or kept > 100
