@@ -247,6 +247,18 @@ def test_an_id_in_flight_is_refused_and_free_again_afterwards() -> None:
     assert [answer["stopped"] for answer in finals(held.answers)] == [True, False]
 
 
+def test_when_nobody_listens_any_more_everything_ends_and_the_caller_hears() -> None:
+    def gone(answer: Answer) -> None:
+        raise BrokenPipeError("nobody")
+
+    with AnalysisServer(gone) as server:
+        server.submit(Held().search("long"))
+        with pytest.raises(BrokenPipeError, match="nobody"):
+            server.finish()
+        with pytest.raises(BrokenPipeError, match="nobody"):
+            server.submit(json.dumps(quick()))
+
+
 def test_leaving_ends_what_is_in_flight() -> None:
     held = Held()
     with AnalysisServer(held) as server:

@@ -62,6 +62,7 @@ class AnalysisServer:
         self._waiting: list[_Task] = []
         self._flying: dict[str, _Asked] = {}
         self._unsaid = 0
+        self._failure: Exception | None = None
         self._order = 0
         self._closing = False
         self._game: Callable[[str], Game] = self._fresh_games()
@@ -85,6 +86,7 @@ class AnalysisServer:
         """Take a line: a query, an action, or a mistake, which is answered at once. Blank lines are nothing."""
         if not line.strip():
             return
+        self._check_listened_to()
         try:
             found = read_query(line, self._game)
             if isinstance(found, Query):
@@ -95,9 +97,14 @@ class AnalysisServer:
             self._say(error_answer(error))
 
     def finish(self) -> None:
-        """Wait until every query has its final answers."""
+        """Wait until every query has its final answers. Raises what ``send`` has raised, as ``submit`` does."""
         with self._changed:
             self._changed.wait_for(lambda: not self._unsaid)
+        self._check_listened_to()
+
+    def _check_listened_to(self) -> None:
+        if self._failure is not None:
+            raise self._failure
 
     # Taking queries and actions ------------------------------------------------------------------------------------
     def _take(self, query: Query) -> None:
@@ -200,5 +207,11 @@ class AnalysisServer:
         return answer(query, number, report, final=True, stopped=asked.stopped)
 
     def _say(self, said: dict[str, Any]) -> None:
-        with self._sending:
-            self._send(said)
+        """Hand an answer over. If it cannot be, nobody listens: everything ends, and the caller of ``finish`` hears."""
+        try:
+            with self._sending:
+                if self._failure is None:
+                    self._send(said)
+        except Exception as error:
+            self._failure = error
+            self._stop(None)
