@@ -22,7 +22,7 @@ def test_a_match_says_how_it_went_and_how_sure_that_is(run: Run) -> None:
     assert lines[0].endswith(f"random against {program}, 60 simulations a turn, random openings, seed 5")
     assert lines[1:5] == [
         "random: 8 won, 0 drawn, 0 lost of 8 games (4 pairs)",
-        "win rate 100.0% (Wilson 67.6% to 100.0%), Elo +inf (+128 to +inf)",
+        "win rate 100.0% (Wilson 67.6% to 100.0%), Elo +inf (+127 to +inf)",
         "points as first 4 of 4, as second 4 of 4, as black 4 of 4, as white 4 of 4",
         f"{program} lost 8 by resigning",
     ]
@@ -41,7 +41,7 @@ def test_a_test_says_its_ratio_its_bounds_and_what_it_accepts(run: Run) -> None:
 
 def test_what_did_not_end_by_the_rules_is_said(run: Run) -> None:
     out = run("match", "random", "plain", *GAME, "--games", "2", "--max-turns", "5").out
-    assert "random: 0 won, 2 drawn, 0 lost of 2 games (1 pairs)" in out
+    assert "random: 0 won, 2 drawn, 0 lost of 2 games (1 pair)" in out
     assert "2 not over after 5 turns, counted as drawn" in out
 
 

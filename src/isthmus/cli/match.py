@@ -167,7 +167,8 @@ class _Bar(Progress):
 def _report(console: Console, played: Match) -> None:
     tally, settings = played.tally, played.settings
     results = f"{tally.won} won, {tally.drawn} drawn, {tally.lost} lost of {tally.games} games"
-    lines = [f"{settings.a}: {results} ({tally.pairs.pairs} pairs)"]
+    pairs = tally.pairs.pairs
+    lines = [f"{settings.a}: {results} ({pairs} {'pair' if pairs == 1 else 'pairs'})"]
     if tally.games:
         low, high = wilson(tally.points, tally.games)
         elo, least, greatest = tally.pairs.elo()

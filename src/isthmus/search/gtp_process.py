@@ -87,6 +87,7 @@ class GtpProcess:
         if self._broken:
             raise ForfeitError("stopped", f"{self._named} has ended already")
         assert self._process.stdin is not None
+        self._broken = True  # until it has answered: whoever gives up waiting cannot use it any more
         try:
             self._process.stdin.write(f"{command}\n")
             self._process.stdin.flush()
@@ -100,8 +101,6 @@ class GtpProcess:
             try:
                 line = self._lines.get(timeout=max(0.0, end - time.monotonic()))
             except queue.Empty:
-                # What it says later would answer another command.
-                self._broken = True
                 raise ForfeitError("time", f"{self._named} did not answer {command!r} within {seconds:g} s") from None
             if line is None:
                 raise self._stopped(command)
@@ -111,6 +110,7 @@ class GtpProcess:
             if line:
                 said.append(line)
                 continue
+            self._broken = False
             text = "\n".join((said[0][1:].lstrip("0123456789").strip(), *said[1:]))
             if said[0].startswith("?"):
                 raise ForfeitError("refused", f"{self._named} refused {command!r}: {text or 'it gave no reason'}")
@@ -163,7 +163,6 @@ class GtpProcess:
         return f"the program {quoted(self.command_line)}"
 
     def _stopped(self, command: str) -> ForfeitError:
-        self._broken = True
         with contextlib.suppress(subprocess.TimeoutExpired):
             self._process.wait(1)
         code = self._process.poll()
