@@ -16,8 +16,13 @@ PROGRAM = Path(__file__).parents[1] / "search" / "external_program.py"
 GAME = ("--game", "hex(size=4,pie=0)", "--simulations", "60", "--seed", "5")
 
 
+def external(mode: str) -> str:
+    """The external program of the tests, as a player."""
+    return f"gtp:{shlex.join([sys.executable, '-S', str(PROGRAM), mode])}"
+
+
 def test_a_match_says_how_it_went_and_how_sure_that_is(run: Run) -> None:
-    program = f"gtp:{shlex.join([sys.executable, '-S', str(PROGRAM), 'resign'])}"
+    program = external("resign")
     lines = run("match", "random", program, *GAME, "--games", "8", "--openings", "random").out.splitlines()
     assert lines[0].endswith(f"random against {program}, 60 simulations a turn, random openings, seed 5")
     assert lines[1:5] == [
@@ -58,11 +63,25 @@ def test_the_same_command_goes_on_with_its_log(run: Run, tmp_path: Path) -> None
     assert "seed is 5 there and 6 now" in run(*arguments, "--seed", "6").err
 
 
-def test_with_the_pie_rule_openings_are_the_players(run: Run) -> None:
+def test_openings_are_as_wanted_and_else_as_the_game_needs_them(run: Run) -> None:
     arguments = ("match", "random", "random", "--game", "hex", "--param", "size=3", "--games", "2")
     assert "no openings" in run(*arguments).out
-    assert "the players make the openings (pie)" in run(*arguments, "--openings", "balanced").out
+    assert "balanced openings" in run(*arguments, "--openings", "balanced").out
+    assert "balanced openings" in run(*arguments, "--param", "pie=0").out
     assert "random openings" in run(*arguments, "--param", "pie=0", "--openings", "random").out
+
+
+def test_games_that_repeat_others_are_said(run: Run) -> None:
+    arguments = ("match", external("good"), external("good"), *GAME, "--games", "4")
+    said = "games that repeat an earlier one, so that the intervals are too narrow: "
+    assert f"{said}2\n" in run(*arguments, "--openings", "none").out
+    assert said not in run(*arguments, "--openings", "random").out
+
+
+def test_more_games_at_a_time_than_processors_are_said(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("os.cpu_count", lambda: 1)
+    out = run("match", "random", "random", *GAME, "--time", "1", "--games", "2", "--jobs", "2").out
+    assert "2 games at a time on 1 processors: the players get less than their time." in out
 
 
 @pytest.mark.parametrize(

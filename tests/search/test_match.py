@@ -56,6 +56,9 @@ def test_with_the_pie_rule_the_players_make_the_opening_and_the_colour_is_that_o
         game = play_game(settings, GameNumber(pair, 0))
         assert game.opening == 0
         assert game.a_side is (Side.WHITE if game.turns[1] == "take-black" else Side.BLACK)
+    given = [play_game(replace(settings, openings="random"), GameNumber(1, half)) for half in (0, 1)]
+    assert [game.opening for game in given] == [1, 1]
+    assert given[0].turns[0] == given[1].turns[0]
 
 
 def test_the_winner_is_a_player_whatever_seat_and_colour_it_has() -> None:
@@ -106,6 +109,13 @@ def test_a_match_counts_results_seats_colours_and_pairs() -> None:
     assert tally.pairs.pairs == 6
     assert tally.pairs.share == pytest.approx(tally.points / 12)
     assert tally.faults == {}
+
+
+def test_games_that_tell_nothing_new_are_counted() -> None:
+    settings = replace(QUICK, a=program("good"), b=program("good"), openings="none")
+    _, tally = played(settings, 3)
+    assert tally.repeated == 4
+    assert played(QUICK, 3)[1].repeated == 0
 
 
 def test_faults_are_counted_by_player() -> None:

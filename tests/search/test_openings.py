@@ -68,10 +68,19 @@ def test_where_none_is_near_even_the_nearest_one_is_taken(monkeypatch: pytest.Mo
     assert reached(HEX, turns) == seen[2]
 
 
+def test_with_the_pie_rule_an_opening_is_what_is_chosen_about() -> None:
+    for text, pie in (("hex(size=5,pie=1)", 1), ("trellis(size=5,pie=3)", 3)):
+        game = isthmus.game(text)
+        for kind in ("balanced", "random"):
+            turns = opening(game, kind, "a")
+            assert len(turns) == pie
+            assert reached(game, turns).choosing
+
+
 def test_no_opening_where_none_is_wanted_or_the_players_make_it() -> None:
     pie = isthmus.game("hex", size=7, pie=1)
     assert opening(HEX, "none", "a") == ()
     assert [kind_for(HEX, wanted) for wanted in (None, "random", "none")] == ["balanced", "random", "none"]
-    assert [kind_for(pie, wanted) for wanted in (None, "balanced", "none")] == ["none", "none", "none"]
+    assert [kind_for(pie, wanted) for wanted in (None, "balanced", "none")] == ["none", "balanced", "none"]
     with pytest.raises(SearchError, match="openings are balanced, random, none; got 'book'"):
         kind_for(HEX, "book")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from contextlib import closing, nullcontext
 from pathlib import Path
@@ -64,7 +65,7 @@ def match(
         str | None,
         typer.Option(
             "--openings",
-            help=f"{', '.join(KINDS)}: the first turns, where there is no pie rule.  [default: balanced]",
+            help=f"{', '.join(KINDS)}: the first turns.  [default: balanced; none with the pie rule]",
         ),
     ] = None,
     jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, help="Games played at a time.")] = 1,
@@ -105,7 +106,7 @@ def match(
     test = Sprt(*sprt) if sprt else None
     most = games or (MOST_TESTED if test else DEFAULT_GAMES)
     console = output()
-    _head(console, settings, openings)
+    _head(console, settings, jobs)
     with MatchLog(log, settings) if log else nullcontext() as opened:
         played = Match(settings, pairs=most // 2, sprt=test, log=opened)
         if before := played.tally.games:
@@ -121,18 +122,16 @@ def match(
         _report(console, played)
 
 
-def _head(console: Console, settings: MatchSettings, wished: str | None) -> None:
+def _head(console: Console, settings: MatchSettings, jobs: int) -> None:
     limits = [f"{settings.seconds:g} s"] if settings.seconds is not None else []
     limits += [f"{settings.simulations} simulations"] if settings.simulations is not None else []
     openings = f"{settings.openings} openings" if settings.openings != "none" else "no openings"
-    if wished not in (None, settings.openings):
-        openings = "the players make the openings (pie)"
-    console.print(
-        f"{settings.game}: {settings.a} against {settings.b}, {' and '.join(limits)} a turn, {openings}, "
-        f"seed {settings.seed}",
-        soft_wrap=True,
-        markup=False,
-    )
+    players = f"{settings.a} against {settings.b}"
+    lines = [f"{settings.game}: {players}, {' and '.join(limits)} a turn, {openings}, seed {settings.seed}"]
+    if settings.seconds is not None and jobs > (os.cpu_count() or jobs):
+        lines.append(f"{jobs} games at a time on {os.cpu_count()} processors: the players get less than their time.")
+    for line in lines:
+        console.print(line, soft_wrap=True, markup=False)
 
 
 class _Bar(Progress):
@@ -180,6 +179,8 @@ def _report(console: Console, played: Match) -> None:
         shares += [f"as {side} {_share(share)}" for side, share in tally.sides.items()]
         lines.append(f"points {', '.join(shares)}")
         lines.append(_faults(tally, settings))
+        if tally.repeated:
+            lines.append(f"games that repeat an earlier one, so that the intervals are too narrow: {tally.repeated}")
         lines.append(f"longest turn: {tally.longest[0]:.2f} s and {tally.longest[1]:.2f} s")
     if played.sprt:
         lines.append(_verdict(played.sprt, tally.pairs, played.accepted))

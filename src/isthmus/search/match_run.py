@@ -31,7 +31,8 @@ class Tally:
     ``pairs`` counts the complete pairs. ``seats`` and ``sides`` are a's points by seat, and by the colour that a held
     at the end (games forfeited before the colours were settled have none). ``faults`` counts the games that did not end
     by the rules: who (``"a"``, ``"b"``, ``"both"`` where it is nobody's) and which fault. ``longest`` is the longest
-    turn of either in seconds.
+    turn of either in seconds. ``repeated`` games went exactly as an earlier one with a in the same seat: they tell
+    nothing new, so that the intervals say too much.
     """
 
     won: int
@@ -42,6 +43,7 @@ class Tally:
     sides: dict[Side, Share]
     faults: dict[tuple[str, str], int]
     longest: tuple[float, float]
+    repeated: int
 
     @property
     def games(self) -> int:
@@ -73,6 +75,7 @@ class Tally:
                 max((game.longest[0] for game in known), default=0.0),
                 max((game.longest[1] for game in known), default=0.0),
             ),
+            len(known) - len({(game.a_seat, game.turns) for game in known}),
         )
 
 

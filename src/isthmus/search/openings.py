@@ -1,6 +1,7 @@
 """Openings for matches: a few random turns, by choice only such as a short search takes to be near even.
 
-A game with the pie rule needs none: there the players make the opening themselves.
+A game with the pie rule needs none: there the players make the opening themselves. Where one is wanted all the same, it
+is the turns before the choice, which stays with the players.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ __all__ = ["KINDS", "kind_for", "opening"]
 KINDS = ("balanced", "random", "none")
 
 TURNS = 2
-"""Turns of an opening: one of either colour."""
+"""Turns of an opening without the pie rule: one of either colour."""
 
 CANDIDATES = 16
 """Random openings that are judged at most; the most even one is taken where none is even enough."""
@@ -32,10 +33,10 @@ SIMULATIONS = 600
 
 
 def kind_for(game: Game, wanted: str | None) -> str:
-    """The kind of opening that a match of this game has; without a wish ``balanced`` where there is no pie rule."""
+    """The kind of opening that a match of this game has: the wanted one, else ``balanced`` if there is no pie rule."""
     if wanted not in (None, *KINDS):
         raise SearchError(f"openings are {', '.join(KINDS)}; got {quoted(wanted)}")
-    return "none" if game.values.get("pie") else wanted or "balanced"
+    return wanted or ("none" if game.values.get("pie") else "balanced")
 
 
 def opening(game: Game, kind: str, seed: str) -> tuple[Turn, ...]:
@@ -67,7 +68,8 @@ def opening(game: Game, kind: str, seed: str) -> tuple[Turn, ...]:
 def _random_turns(game: Game, choice: random.Random) -> tuple[tuple[Turn, ...], Position]:
     position = game.start()
     turns: list[Turn] = []
-    while len(turns) < TURNS and position.outcome is None:
+    length = int(game.values.get("pie", 0)) or TURNS
+    while len(turns) < length and position.outcome is None:
         legal = position.turns()
         turn = choice.choice([turn for turn in legal if turn.text != "pass"] or legal)
         turns.append(turn)
