@@ -17,7 +17,7 @@ import isthmus
 from isthmus import Game
 from isthmus.games import BUILT_IN
 from isthmus.record import parse_position
-from isthmus.search.analysis_queries import LONGEST, Action, Query, QueryError, read_query
+from isthmus.search.analysis_queries import ACTIONS, LONGEST, Action, Query, QueryError, read_query
 from isthmus.search.analysis_server import AnalysisServer
 
 Answer = dict[str, Any]
@@ -371,6 +371,31 @@ def test_the_documents_name_the_fields_that_are_read() -> None:
     del query["extra"]
     assert set(query) | {"position"} == set(SCHEMAS["query"]["properties"])
     assert faults(SCHEMAS["query"], query) == []
+
+
+def test_the_tables_of_the_documents_have_every_field_and_action() -> None:
+    page = PAGE.read_text(encoding="utf-8")
+
+    def named(head: str) -> set[str]:
+        table = page.split(head, 1)[1].split("\n\n", 1)[0]
+        return {name for row in table.splitlines()[2:] for name in re.findall(r"`(\w+)`", row.split("|")[1])}
+
+    assert named("| field | meaning |") == set(SCHEMAS["query"]["properties"])
+    fields = page.split("### Answers", 1)[1].split("| field | meaning |", 1)[1].split("\n\n", 1)[0]
+    described = {name for row in fields.splitlines()[2:] for name in re.findall(r"`(\w+)`", row.split("|")[1])}
+    assert described | {"id", "final", "error"} == set(SCHEMAS["answer"]["properties"])
+    examples = re.findall(r'^\| `(\{"id".*?\})` \|', page, re.MULTILINE)
+    assert {json.loads(example)["action"] for example in examples} == set(ACTIONS)
+    assert all(isinstance(read_query(example), Action) for example in examples)
+
+
+def test_the_example_of_the_documents_is_answered() -> None:
+    example = next(
+        line for line in PAGE.read_text(encoding="utf-8").splitlines() if line.startswith('{"id": "opening"')
+    )
+    (answer,) = ask(example)
+    assert answer["id"] == "opening"
+    assert answer["seat"] == "second"
 
 
 JSON = st.recursive(

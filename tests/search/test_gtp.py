@@ -3,24 +3,25 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+import re
+from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import isthmus
-from isthmus import Game, Side
+from isthmus import Game, Position, Side
 from isthmus.games import BUILT_IN
 from isthmus.record import format_diagram, parse_position
 from isthmus.record.lines import parse_record
+from isthmus.search import Engine, Report
 from isthmus.search.clock import Clock
 from isthmus.search.gtp import GtpEngine
 from isthmus.search.gtp_text import LONGEST, read_command, success
 
 SMALL = [kind(size=next(p.values[0] for p in kind.parameters if p.name == "size")) for kind in BUILT_IN]
-
-Ask = Callable[[str], str]
 
 
 def engine(game: str | Game = "hex(size=5,pie=0)", **options: int) -> GtpEngine:
@@ -100,6 +101,14 @@ def test_every_listed_command_is_known_and_no_other() -> None:
     assert {"play", "genmove", "undo", "isthmus-analyze"} <= set(names)
     assert {said(talker, f"known_command {name}") for name in names} == {"true"}
     assert said(talker, "known_command loadsgf") == "false"
+
+
+def test_the_documents_describe_every_command_and_no_other() -> None:
+    page = (Path(__file__).parent.parent.parent / "docs" / "protocols.md").read_text(encoding="utf-8")
+    table = page.split("| command | what it does |", 1)[1].split("\n\n", 1)[0]
+    cells = [row.split("|")[1] for row in table.splitlines()[2:]]
+    named = {words.split()[0] for cell in cells for words in re.findall(r"`([a-z][^`]+)`", cell)}
+    assert named == set(said(engine(), "list_commands").split())
 
 
 def test_quit_ends_the_conversation() -> None:
@@ -336,6 +345,23 @@ def test_the_engine_swaps_where_that_is_good(stone: str, swapped: bool) -> None:
     word = said(talker, "genmove w")
     assert (word == "swap-pieces") is swapped
     assert talker.position.to_move is Side.BLACK
+
+
+def test_leaving_the_stone_and_answering_it_share_the_time_of_one_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
+    search = Engine.search
+
+    def listening(self: Engine, position: Position, **limits: Any) -> Report:
+        asked.append(limits["seconds"])
+        return search(self, position, simulations=20_000)
+
+    monkeypatch.setattr(Engine, "search", listening)
+    talker = GtpEngine(isthmus.game("hex(size=3,pie=1)"), seconds=3)
+    said(talker, "play b a1")
+    assert said(talker, "genmove w") != "swap-pieces"
+    assert asked == [1.5, 1.5]
+    said(talker, "genmove b")
+    assert asked[2:] == [3]
 
 
 def test_in_other_games_a_choice_is_a_turn_of_either_colour() -> None:

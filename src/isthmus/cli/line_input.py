@@ -10,7 +10,7 @@ from typing import BinaryIO, TextIO
 
 __all__ = ["LineInput"]
 
-_AHEAD = 1000
+_AHEAD = 100
 """Lines that are read before they are asked for; the writer waits then."""
 _CHUNK = 65_536
 

@@ -81,22 +81,28 @@ class GtpPlayer:
     def _choose(self, now: Moment, side: Side, engine: Engine) -> tuple[str, Moment]:
         if not now.position.choosing or swaps(now.position):
             check_turn(now.position, side)
-        best = str(self._think(now.position, side, engine).best)
         if not swaps(now.position):
+            best = str(self._think(now.position, side, engine).best)
             return best, now.after(best)
+        # In HTP a turn says at the same time that the stone is not taken: two decisions in the time of one.
+        best = str(self._think(now.position, side, engine, decisions=2).best)
         if best != f"take-{side}":
             return SWAP, play(now, side, SWAP)
-        # In HTP a turn says at the same time that the stone is not taken.
         kept = now.after(best)
-        best = str(self._think(kept.position, side, engine).best)
+        best = str(self._think(kept.position, side, engine, decisions=2).best)
         return best, kept.after(best)
 
-    def _think(self, position: Position, side: Side, engine: Engine) -> Report:
-        seconds = self.seconds
+    def _think(self, position: Position, side: Side, engine: Engine, decisions: int = 1) -> Report:
+        """What it finds for one of so many decisions of a turn."""
+        seconds, simulations = self.seconds, self.simulations
         if self.clock:
             stones = sum(map(len, position.snapshot.stones))
             # About half of a board's fields are played in a game, every second one by this colour.
             to_come = (len(position.game.topology) // 2 - stones) // 2
             budget = self.clock.budget(side, to_come)
             seconds = seconds if budget is None else budget
-        return engine.search(position, seconds=seconds, simulations=self.simulations)
+        return engine.search(
+            position,
+            seconds=seconds and seconds / decisions,
+            simulations=simulations and max(1, simulations // decisions),
+        )
