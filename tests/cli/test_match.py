@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
+import os
 import shlex
 import signal
 import sys
@@ -112,3 +114,24 @@ def test_an_interrupted_match_keeps_its_games_and_goes_on(tmp_path: Path, run: R
     assert "Traceback" not in err
     kept = log.read_text().count("\n") - 1
     assert f"{kept} games stand in {log}" in run(*arguments, "--games", "100").out or kept > 100
+
+
+def test_a_match_that_is_killed_leaves_no_process_behind(tmp_path: Path) -> None:
+    """Neither the workers nor the programs, which hang."""
+    numbers = tmp_path / "numbers"
+    numbers.mkdir()
+    arguments = ("match", "random", external(f"number:{numbers}"), "--game", "hex", "--time", "600", "--jobs", "2")
+    process = start_process(*arguments)
+    wait_for(lambda: len(list(numbers.iterdir())) == 2)
+    process.kill()
+    process.communicate()
+    wait_for(lambda: not any(map(alive, numbers.iterdir())))
+
+
+def alive(path: Path) -> bool:
+    """A program or the worker that started it runs."""
+    for number in path.name.split():
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(int(number), 0)
+            return True
+    return False

@@ -1,16 +1,21 @@
 """A small Hex program over GTP for the tests: plays the first empty field, checks what it is told, misbehaves if asked.
 
 Usage: external_program.py [MODE], where MODE is one of: good, swap, sides, strict (no swap), illegal, resign, refuse,
-die, hang, chat, small (refuses every board), mute (never answers).
+die, hang, chat, small (refuses every board), mute (never answers), number:FOLDER (hangs too,
+and leaves a file of its process number and that of its parent).
 """
 
+import os
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 mode = sys.argv[1] if len(sys.argv) > 1 else "good"
 size, stones = 11, {}
 child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(1000)"]) if mode == "hang" else None
+if mode.startswith("number:"):
+    Path(mode.removeprefix("number:"), f"{os.getpid()} {os.getppid()}").touch()
 
 
 def say(text):
@@ -55,7 +60,7 @@ def genmove(colour):
         return "resign"
     if mode == "die":
         sys.exit("out of memory")
-    if mode == "hang":
+    if mode == "hang" or mode.startswith("number:"):
         time.sleep(1000)
     if mode in {"swap", "sides"} and list(stones.values()) == ["black"]:
         if mode == "swap":

@@ -6,8 +6,10 @@ Leaving the generator, by Ctrl-C too, ends the workers, and they end the program
 from __future__ import annotations
 
 import multiprocessing
+import os
 import signal
 import sys
+import threading
 import traceback
 from collections.abc import Generator, Iterable
 from multiprocessing.connection import Connection, wait
@@ -91,10 +93,19 @@ def _leave(signal_number: int, _: FrameType | None) -> None:
     sys.exit(128 + signal_number)
 
 
+def _end_with_parent() -> None:
+    """Waits for the parent's end, however it comes, and then ends this process as if it had been told to."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os.kill(os.getpid(), signal.SIGTERM)
+
+
 def _work(connection: Connection, settings: MatchSettings) -> None:
     """A worker: plays the games that it is sent until there is nobody to send more, or it is told to end."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, which ends the workers
     signal.signal(signal.SIGTERM, _leave)  # an exception, so that the players of the game are closed
+    threading.Thread(target=_end_with_parent, daemon=True).start()
     while True:
         try:
             number = connection.recv()
