@@ -17,12 +17,14 @@ from rich.table import Table
 
 import isthmus
 from isthmus import Game, IsthmusError, Position, _native
+from isthmus.cli.bench_search import search
 from isthmus.cli.yardstick import BOARD, open_spiel_yardstick
 from isthmus.rules.native import NativeCore
 
 __all__ = ["Figure", "app", "measure"]
 
 app = typer.Typer(no_args_is_help=True, help="Measure the speed of the native core.")
+app.command()(search)
 
 Rate = Callable[[float], float]
 """Works for about so many seconds and gives a rate per CPU-second."""

@@ -5,7 +5,22 @@ import …``.
 """
 
 from isthmus.search.engine import Engine, search
+from isthmus.search.levels import LEVELS, Level, LevelPlayer, level_player
 from isthmus.search.players import EnginePlayer, Player, RandomPlayer
 from isthmus.search.report import Proof, Report, TurnReport, Value
 
-__all__ = ["Engine", "EnginePlayer", "Player", "Proof", "RandomPlayer", "Report", "TurnReport", "Value", "search"]
+__all__ = [
+    "LEVELS",
+    "Engine",
+    "EnginePlayer",
+    "Level",
+    "LevelPlayer",
+    "Player",
+    "Proof",
+    "RandomPlayer",
+    "Report",
+    "TurnReport",
+    "Value",
+    "level_player",
+    "search",
+]
