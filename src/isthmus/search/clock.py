@@ -10,6 +10,8 @@ __all__ = ["Clock"]
 
 _LAG = 0.05
 """Seconds that are lost between the search and the controller's clock."""
+_SAFE = 0.9
+"""The share of all that is left that one turn may take, on a machine that may be busy with other things."""
 _LEAST = 0.01
 """Seconds that every turn gets, however late it is."""
 _FEWEST = 8
@@ -77,4 +79,4 @@ class Clock:
             if self.period > 0 and self.turns:
                 # A period follows, so the main time need not last to the end.
                 share = max(2 * share, self.period / self.turns)
-        return max(min(share, hand.seconds - _LAG), _LEAST)
+        return max(min(share, _SAFE * hand.seconds - _LAG), _LEAST)
