@@ -9,7 +9,7 @@ namespace isthmus::bridgit {
 
 // Black's dots stand at (odd row, even column); those beyond the first and the last row of points are the terminals.
 template <int W>
-EdgeCurrents<W> currents(const Grid& grid, bool gains) {
+EdgeCurrents<W> currents(const Grid& grid) {
     const int order = (grid.rows() + 1) / 2;
     const auto node = [&](int row, int column) {
         if (row < 0) return CircuitShape::source;
@@ -25,13 +25,13 @@ EdgeCurrents<W> currents(const Grid& grid, bool gains) {
         else
             edges.push_back({point, node(row, column - 1), node(row, column + 1)});
     }
-    return {(order - 1) * order, std::move(edges), gains};
+    return {(order - 1) * order, std::move(edges)};
 }
 
 template <Game G, int W>
 auto flow(const G& game, const Placement<W>& rules, Tuning& tuning) {
     return PlacementFlow<G, W, EdgeCurrents<W>>(
-        game, {currents<W>(rules.facts().grid, tuning.flag("gains", true))},
+        game, {currents<W>(rules.facts().grid)},
         FlowNumbers::read(tuning, {.scale = 1, .tempo = 0.2f, .power = 1, .floor = 0.05f}));
 }
 

@@ -26,12 +26,8 @@ public:
 
     using Scratch = Circuit;
 
-    EdgeCurrents(int nodes, std::vector<PointEdge> edges, bool gains)
-        : gains_(gains),
-          edges_(std::move(edges)),
-          shape_(nodes, widest(edges_)),
-          empty_(shape_.slots()),
-          slot_(64 * W, -1) {
+    EdgeCurrents(int nodes, std::vector<PointEdge> edges)
+        : edges_(std::move(edges)), shape_(nodes, widest(edges_)), empty_(shape_.slots()), slot_(64 * W, -1) {
         for (const auto& edge : edges_) {
             const int slot = shape_.slot(edge.one, edge.two);
             slot_[edge.point] = slot;
@@ -51,33 +47,15 @@ public:
         return 2 * std::log(circuit.solve());
     }
 
-    // After `solve`: adds to each empty point's score, times `factor`, the part by which a stone of the side there
-    // betters its conductance: exactly, since a stone changes one conductor (Sherman and Morrison 1950).
-    void add_scores(Side side, float factor, const Bits<W>& black, const Bits<W>& white, Scratch& circuit,
+    // After `solve`: adds to each empty point's score, times `factor`, its share of the power.
+    void add_scores(Side, float factor, const Bits<W>& black, const Bits<W>& white, const Scratch& circuit,
                     float* score) const {
         const auto taken = black | white;
-        const float whole = circuit.conductance();
-        if (!gains_) {
-            factor /= whole;
-            for (const auto& [point, one, two] : edges_) {
-                if (taken.test(point)) continue;
-                const float drop = circuit.potential(one) - circuit.potential(two);
-                score[point] += factor * drop * drop;
-            }
-            return;
-        }
-        circuit.invert();
+        factor /= circuit.conductance();
         for (const auto& [point, one, two] : edges_) {
             if (taken.test(point)) continue;
             const float drop = circuit.potential(one) - circuit.potential(two);
-            const float share = drop * drop / whole;
-            const float across = circuit.resistance(one, two);
-            if (side == Side::Black) {
-                score[point] += factor * share / (across + bad);
-            } else {
-                const float lost = std::min(share / (1 - across + bad), 1 - bad);
-                score[point] += factor * lost / (1 - lost);
-            }
+            score[point] += factor * drop * drop;
         }
     }
 
@@ -89,7 +67,6 @@ private:
         return band;
     }
 
-    bool gains_;
     std::vector<PointEdge> edges_;
     CircuitShape shape_;
     std::vector<float> empty_;
@@ -101,7 +78,7 @@ private:
 // those just outside the left and right sides, through which stones on these sides are adjacent; the squares outside
 // the bottom are the source, those outside the top the sink. So a point is an edge from one row of squares to the next.
 template <int W>
-EdgeCurrents<W> checkered_currents(const Grid& grid, int row, int column, int size, bool gains) {
+EdgeCurrents<W> checkered_currents(const Grid& grid, int row, int column, int size) {
     const auto node = [&](int square_row, int square_column) {
         if (square_row < row) return CircuitShape::source;
         if (square_row == row + size - 1) return CircuitShape::sink;
@@ -114,7 +91,7 @@ EdgeCurrents<W> checkered_currents(const Grid& grid, int row, int column, int si
             const bool rising = home_of(r, c, grid.rows()) == Side::Black;
             edges.push_back({grid.at(r, c), node(r - 1, rising ? c - 1 : c), node(r, rising ? c : c - 1)});
         }
-    return {(size - 1) * ((size + 1) / 2), std::move(edges), gains};
+    return {(size - 1) * ((size + 1) / 2), std::move(edges)};
 }
 
 }  // namespace isthmus

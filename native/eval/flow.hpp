@@ -15,11 +15,7 @@ namespace isthmus {
 class CircuitShape {
 public:
     static constexpr int source = -1, sink = -2;
-#if defined(__AVX512F__)
-    static constexpr int lanes = 16;
-#else
-    static constexpr int lanes = 8;
-#endif
+    static constexpr int lanes = 8;  // sixteen are slower, even where the machine has them
 
     CircuitShape(int nodes, int band) : nodes_(nodes), band_(band), stride_(round_up(band + lanes)) {}
 
@@ -52,12 +48,10 @@ class Circuit {
 public:
     explicit Circuit(const CircuitShape& shape)
         : shape_(shape),
-          span_(CircuitShape::round_up(2 * shape.band() + 1 + CircuitShape::lanes)),
           conductors_(shape.slots()),
           shares_(static_cast<std::size_t>(shape.nodes()) * shape.stride()),
           resistance_(shape.line()),
-          potential_(shape.line()),
-          green_((shape.nodes() + shape.band()) * span_ + CircuitShape::lanes) {}
+          potential_(shape.line()) {}
 
     // One number a slot; to be filled before `solve`, which uses them up.
     std::vector<float>& conductors() { return conductors_; }
@@ -92,25 +86,6 @@ public:
 
     // Between 0 at the sink and 1 at the source; to be asked after `solve`.
     float potential(int end) const { return end >= 0 ? potential_[end] : end == CircuitShape::source ? 1.0f : 0.0f; }
-
-    // Finds the entries of the inverse matrix inside the band (Takahashi, Fagan and Chen 1973), after `solve`.
-    void invert() {
-        const int nodes = shape_.nodes(), band = shape_.band(), stride = shape_.stride();
-        for (int node = nodes - 1; node >= 0; --node) {
-            const float* const share = shares_.data() + node * stride;
-            float* const row = middle(node);
-            const int reach = std::min(band, nodes - 1 - node);
-            std::fill(row + 1, row + 1 + CircuitShape::round_up(band), 0.0f);
-            for (int far = 1; far <= reach; ++far) add(middle(node + far) + 1 - far, share[far - 1], row + 1, reach);
-            row[0] = resistance_[node] + dot(share, row + 1, reach);
-            for (int far = 1; far <= reach; ++far) middle(node + far)[-far] = row[far];
-        }
-    }
-    // The resistance between two ends while source and sink are joined; they are at most a band apart. After `invert`.
-    float resistance(int one, int two) const {
-        if (one > two) std::swap(one, two);
-        return middle(two)[0] + (one < 0 ? 0.0f : middle(one)[0] - 2 * middle(one)[two - one]);
-    }
 
 private:
     using Lane = float __attribute__((vector_size(4 * CircuitShape::lanes)));
@@ -160,13 +135,9 @@ private:
         return part[0];
     }
 
-    float* middle(int node) { return green_.data() + node * span_ + shape_.band(); }
-    const float* middle(int node) const { return green_.data() + node * span_ + shape_.band(); }
-
     CircuitShape shape_;
     float conductance_ = 0;
-    int span_;  // of one row of the inverse, both ways
-    std::vector<float> conductors_, shares_, resistance_, potential_, green_;
+    std::vector<float> conductors_, shares_, resistance_, potential_;
 };
 
 }  // namespace isthmus

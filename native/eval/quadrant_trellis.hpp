@@ -11,11 +11,10 @@ template <Game G, int W>
 auto flow(const G& game, const Placement<W>& rules, Tuning& tuning) {
     const auto& grid = rules.facts().grid;
     const int size = grid.rows(), quarter = (size + 1) / 2, far = size - quarter;
-    const bool gains = tuning.flag("gains", true);
     std::vector<EdgeCurrents<W>> currents;  // in the order of five_contests()
-    currents.push_back(checkered_currents<W>(grid, 0, 0, size, gains));
+    currents.push_back(checkered_currents<W>(grid, 0, 0, size));
     for (const int row : {0, far})
-        for (const int column : {0, far}) currents.push_back(checkered_currents<W>(grid, row, column, quarter, gains));
+        for (const int column : {0, far}) currents.push_back(checkered_currents<W>(grid, row, column, quarter));
     return PlacementFlow<G, W, EdgeCurrents<W>>(
         game, std::move(currents),
         FlowNumbers::read(

@@ -24,15 +24,15 @@ public:
         : game_(game),
           grid_(side_length(game), side_length(game)),
           threats_(grid_, partners(game, grid_)),
-          currents_(checkered_currents<W>(grid_, 0, 0, grid_.rows(), tuning.flag("gains", true))) {
+          currents_(checkered_currents<W>(grid_, 0, 0, grid_.rows())) {
         const auto number = [&](const char* name, double standard) {
             return static_cast<float>(tuning.number(name, standard));
         };
-        scale_ = number("scale", 1);
+        scale_ = number("scale", 1.2);
         tempo_[0] = number("tempo", 0.3);
-        tempo_[1] = number("tempo_second", 0.1);
-        power_ = number("prior_power", 1);
-        second_power_ = number("prior_power_second", 1);
+        tempo_[1] = number("tempo_second", 0);
+        power_ = number("prior_power", 2);
+        second_power_ = number("prior_power_second", 2);
         floor_ = number("prior_floor", 0.02);
         idle_ = number("prior_idle", 0.01);
         playout_share_ = number("playout_share", 0);
