@@ -1,24 +1,46 @@
-// Certificates: a proof as a list of positions, each once, that a checker can follow with nothing but the rules.
+// CertificateWriter: writes down a proof that a search has found, for any Game.
 #pragma once
 
 #include <unordered_map>
-#include <utility>
 
-#include "rules/turns.hpp"
 #include "search/proof_number.hpp"
 
 namespace isthmus {
 
-// A position of a proof: where the seat of the claim acts one turn, elsewhere all turns, each with the line of the
-// position after it, which is a later one, or `over`.
-struct CertificateLine {
-    static constexpr std::int64_t over = -1;
-    std::vector<std::pair<StepSequence, std::int64_t>> turns;
-};
+// The lines of a certificate while it is written from its end: a line knows only lines before it.
+class CertificateLines {
+public:
+    explicit CertificateLines(std::size_t most) : most_(most) {}
 
-struct Certificate {
-    Claim claim;
-    std::vector<CertificateLine> lines;  // the first one is the position of the claim
+    // The number of a line, by which lines written later know it; none if there is no more room.
+    std::optional<std::int64_t> add(CertificateLine line) {
+        if (lines_.size() == most_) return std::nullopt;
+        lines_.push_back(std::move(line));
+        return static_cast<std::int64_t>(lines_.size()) - 1;
+    }
+
+    // The lines that the last one needs, it first, numbered anew.
+    std::vector<CertificateLine> finish() {
+        std::vector<std::int64_t> number(lines_.size(), CertificateLine::over);
+        std::vector<bool> needed(lines_.size());
+        needed.back() = true;
+        std::vector<CertificateLine> out;
+        for (auto i = lines_.size(); i-- > 0;) {
+            if (!needed[i]) continue;
+            number[i] = static_cast<std::int64_t>(out.size());
+            for (const auto& [steps, after] : lines_[i].turns)
+                if (after != CertificateLine::over) needed[static_cast<std::size_t>(after)] = true;
+            out.push_back(std::move(lines_[i]));
+        }
+        for (auto& line : out)
+            for (auto& [steps, after] : line.turns)
+                if (after != CertificateLine::over) after = number[static_cast<std::size_t>(after)];
+        return out;
+    }
+
+private:
+    std::size_t most_;
+    std::vector<CertificateLine> lines_;
 };
 
 template <Game G, Knowledge<G> K>
@@ -27,65 +49,51 @@ public:
     using State = typename G::State;
 
     CertificateWriter(const G& game, ProofSearch<G, K>& search, const Claim& claim, std::size_t most_lines)
-        : game_(game), search_(search), most_lines_(most_lines) {
-        certificate_.claim = claim;
-    }
+        : game_(game), search_(search), claim_(claim), lines_(most_lines) {}
 
-    // The certificate of a state where the game goes on and the claim is proved; none if the budget or the room for
-    // lines is spent. At the start of a turn, or in mid-turn of the seat of the claim or the other.
+    // The certificate of a state where the game goes on and the claim is proved; none if the budget of the search or
+    // the room for lines is spent.
     std::optional<Certificate> write(const State& state) {
         if (!visit(state)) return std::nullopt;
-        const auto count = static_cast<std::int64_t>(certificate_.lines.size());
-        std::reverse(certificate_.lines.begin(), certificate_.lines.end());
-        for (auto& line : certificate_.lines)
-            for (auto& [steps, after] : line.turns)
-                if (after != CertificateLine::over) after = count - 1 - after;
-        return std::move(certificate_);
+        return Certificate{claim_, lines_.finish()};
     }
 
 private:
-    // The number of the state's line, counted from the last one.
     std::optional<std::int64_t> visit(const State& state) {
         const auto key = game_.key(state);
         if (const auto known = numbers_.find(key); known != numbers_.end()) return known->second;
         CertificateLine line;
-        if (game_.to_act(state).seat == certificate_.claim.seat) {
+        bool complete = true;
+        if (game_.to_act(state).seat == claim_.seat) {
             StepSequence steps;
             State after = state;
             do {
-                const auto step = search_.good_step(after, certificate_.claim);
+                const auto step = search_.good_step(after, claim_);
                 if (!step) return std::nullopt;
                 steps.push_back(*step);
                 game_.apply(after, *step);
             } while (!game_.over(after) && game_.mid_turn(after));
-            if (!add(line, steps, after)) return std::nullopt;
+            complete = add(line, steps, after);
         } else {
-            bool complete = true;
             each_turn(game_, state, [&](const StepSequence& steps, const State& after) {
                 complete = complete && add(line, steps, after);
             });
-            if (!complete) return std::nullopt;
         }
-        if (certificate_.lines.size() == most_lines_) return std::nullopt;
-        const auto number = static_cast<std::int64_t>(certificate_.lines.size());
-        certificate_.lines.push_back(std::move(line));
-        numbers_[key] = number;
+        if (!complete) return std::nullopt;
+        const auto number = lines_.add(std::move(line));
+        if (number) numbers_[key] = *number;
         return number;
     }
     bool add(CertificateLine& line, const StepSequence& steps, const State& after) {
-        if (game_.over(after)) {
-            line.turns.push_back({steps, CertificateLine::over});
-            return true;
-        }
-        const auto number = visit(after);
+        const auto number = game_.over(after) ? std::optional(CertificateLine::over) : visit(after);
         if (number) line.turns.push_back({steps, *number});
         return number.has_value();
     }
 
     const G& game_;
     ProofSearch<G, K>& search_;
-    std::size_t most_lines_;
-    Certificate certificate_;
+    Claim claim_;
+    CertificateLines lines_;
     std::unordered_map<std::uint64_t, std::int64_t> numbers_;
 };
 

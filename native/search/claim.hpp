@@ -1,4 +1,4 @@
-// Claim: what a solver proves or refutes of a position, and what it may use on the way that is true of every search.
+// What is true of every search for a proof: when a claim holds, what no longer matters, when to end.
 #pragma once
 
 #include <chrono>
@@ -6,18 +6,9 @@
 
 #include "rules/game.hpp"
 #include "rules/history.hpp"
+#include "search/solution.hpp"
 
 namespace isthmus {
-
-// A seat wins, or at least does not lose.
-struct Claim {
-    Seat seat = Seat::First;
-    bool or_draw = false;
-    bool operator==(const Claim&) const = default;
-
-    // What is true exactly if this is false.
-    Claim opposite() const { return {seat == Seat::First ? Seat::Second : Seat::First, !or_draw}; }
-};
 
 // Whether a claim holds in a state where the game is over.
 template <Game G>

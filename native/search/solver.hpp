@@ -3,27 +3,9 @@
 
 #include "search/certificate.hpp"
 #include "search/connection_knowledge.hpp"
+#include "search/placement_certificate.hpp"
 
 namespace isthmus {
-
-struct SolveLimits {
-    std::uint64_t nodes = std::uint64_t{1} << 62;
-    double seconds = 1e9;
-    std::size_t memory = std::size_t{256} << 20;  // bytes, of the table
-    bool certificates = false;
-    std::size_t certificate_lines = 1'000'000;  // for each certificate
-    std::vector<BoardSymmetry> symmetries;
-};
-
-// The result for the seat that acts: -1 lost, 0 drawn, 1 won. What is not proved leaves `least` below `most`.
-struct SolveAnswer {
-    int least = -1;
-    int most = 1;
-    StepSequence turn;  // reaches `least`, if it is more than -1; completes a turn that has begun
-    std::uint64_t nodes = 0;
-    double seconds = 0;
-    std::vector<Certificate> certificates;  // one of a win, two of a draw; none if a limit did not leave room
-};
 
 template <Game G>
 struct SolverKnowledge : NoKnowledge {
@@ -94,11 +76,15 @@ private:
         if (answer.least == 0) claims = {{seat_, true}, {other_, true}};
         if (answer.least != 0) claims = {{answer.least == 1 ? seat_ : other_, false}};
         for (const auto& claim : claims) {
-            CertificateWriter<G, SolverKnowledge<G>> writer(game_, search_, claim, limits_.certificate_lines);
-            auto certificate = search_.settle(state_, claim).is_proved() ? writer.write(state_) : std::nullopt;
+            auto certificate = search_.settle(state_, claim).is_proved() ? written(claim) : std::nullopt;
             if (!certificate) return answer.certificates.clear();
             answer.certificates.push_back(std::move(*certificate));
         }
+    }
+
+    std::optional<Certificate> written(const Claim& claim) {
+        using Writer = CertificateWriterOf<G, SolverKnowledge<G>>;
+        return Writer(game_, search_, claim, limits_.certificate_lines).write(state_);
     }
 
     const G& game_;

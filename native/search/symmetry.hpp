@@ -5,14 +5,9 @@
 #include <vector>
 
 #include "rules/game.hpp"
+#include "search/solution.hpp"
 
 namespace isthmus {
-
-// Where each cell goes, and whether the colours are exchanged.
-struct BoardSymmetry {
-    std::vector<Cell> to;
-    bool swaps = false;
-};
 
 template <Game G>
 class SymmetricKeys {

@@ -12,6 +12,7 @@ from typer.core import TyperGroup
 import isthmus
 from isthmus.cli import bench
 from isthmus.cli.analyse import analyse
+from isthmus.cli.check import check
 from isthmus.cli.console import complain, forgive_encodings
 from isthmus.cli.doctor import doctor
 from isthmus.cli.games import games
@@ -21,6 +22,7 @@ from isthmus.cli.perft import perft
 from isthmus.cli.play import play
 from isthmus.cli.rules_page import rules
 from isthmus.cli.show import show
+from isthmus.cli.solve import solve
 from isthmus.errors import IsthmusError
 
 __all__ = ["app", "main"]
@@ -82,6 +84,8 @@ app.command()(show)
 app.command()(perft)
 app.command()(match)
 app.command()(analyse)
+app.command()(solve)
+app.command()(check)
 app.command()(gtp)
 app.add_typer(bench.app, name="bench")
 app.command()(doctor)

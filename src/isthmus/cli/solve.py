@@ -1,0 +1,110 @@
+"""``isthmus solve``: prove what a position is worth, and write the proof down."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from isthmus.cli.arguments import Parameters, complete_game
+from isthmus.cli.console import output
+from isthmus.cli.errors import CommandError
+from isthmus.cli.position_argument import position_of
+from isthmus.cli.words import counted
+
+if TYPE_CHECKING:
+    from isthmus.search.solver import Solution
+
+__all__ = ["solve"]
+
+UNPROVED = 1
+"""The exit code where the limits did not do."""
+
+
+def solve(
+    what: Annotated[
+        str,
+        typer.Argument(
+            metavar="POSITION|FILE|GAME|-",
+            help="Position text, a file (record or diagram), a game, or - for standard input.",
+            autocompletion=complete_game,
+        ),
+    ],
+    *,
+    seconds: Annotated[float | None, typer.Option(min=0.001, help="Give up after so many seconds.")] = None,
+    nodes: Annotated[int | None, typer.Option(min=1, help="Give up after so many nodes.")] = None,
+    memory: Annotated[int, typer.Option(min=1, help="MiB for the positions to be remembered.")] = 256,
+    certificate: Annotated[
+        Path | None, typer.Option(help="Write the proof to this file, for: isthmus check FILE.", metavar="FILE")
+    ] = None,
+    lines: Annotated[int, typer.Option(min=1, help="Lines of a certificate, at most.")] = 1_000_000,
+    at: Annotated[
+        int | None, typer.Option(min=0, help="Of a record: the position after so many turns, not the last one.")
+    ] = None,
+    param: Parameters = None,
+    json_line: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> None:
+    """Prove the result of a position with best play: a win, loss or draw for who acts, and a turn that reaches it.
+
+    The exit code is 1 where the limits did not do for a proof.
+    """
+    from isthmus.search.solver import solve as prove
+
+    position = position_of(what, at, param)
+    if position.outcome:
+        raise CommandError(f"nothing to solve: the game is over: {position.outcome}")
+    solution = prove(
+        position,
+        nodes=nodes,
+        seconds=seconds,
+        memory_mb=memory,
+        certificate=certificate is not None,
+        certificate_lines=lines,
+    )
+    written = certificate if certificate is not None and _write(solution, certificate) else None
+    if json_line:
+        typer.echo(json.dumps(_fields(solution, written), ensure_ascii=False))
+    else:
+        _print(solution, written)
+    if certificate is not None and written is None and solution.proved:
+        raise CommandError(f"proved, but the limits left no room for the certificate; {certificate} is not written")
+    if not solution.proved:
+        raise typer.Exit(UNPROVED)
+
+
+def _write(solution: Solution, path: Path) -> bool:
+    if not solution.certificates:
+        return False
+    with path.open("w", encoding="utf-8") as file:
+        for certificate in solution.certificates:
+            file.writelines(f"{line}\n" for line in certificate.text())
+    return True
+
+
+def _fields(solution: Solution, written: Path | None) -> dict[str, object]:
+    return {
+        "game": str(solution.position.game),
+        "seat": str(solution.seat),
+        "result": solution.result,
+        "least": solution.least,
+        "most": solution.most,
+        "turn": None if solution.turn is None else str(solution.turn),
+        "nodes": solution.nodes,
+        "seconds": round(solution.seconds, 3),
+        "certificate": None if written is None else str(written),
+    }
+
+
+def _print(solution: Solution, written: Path | None) -> None:
+    console = output()
+    side = solution.position.to_move
+    actor = f"{solution.seat} seat" + (f" ({side})" if side else ", who is to choose a colour,")
+    said = f"{solution.result} for the {actor}" if solution.proved else f"{solution}; the {actor} acts"
+    turn = f"; best is {solution.turn}" if solution.turn else ""
+    console.print(f"[bold]{said}[/bold]{turn}", soft_wrap=True)
+    console.print(f"{counted(solution.nodes, 'node')}, {solution.seconds:.2f} s", style="dim", soft_wrap=True)
+    for certificate in solution.certificates if written else ():
+        about = f"{certificate.claim}, {counted(len(certificate.lines), 'line')}"
+        console.print(f"{written}: {about}", style="dim", soft_wrap=True, markup=False)

@@ -1,0 +1,72 @@
+"""Certificates: a proof as text that ``isthmus check`` verifies with nothing but the rules. See docs/solving.md."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from isthmus.record.position_text import STONE_LETTERS, format_position
+from isthmus.rules.position import Position
+from isthmus.rules.types import Seat, Side
+
+__all__ = ["VERSION", "Certificate", "Claim", "Line"]
+
+VERSION = 1
+
+
+@dataclass(frozen=True)
+class Claim:
+    """A seat wins, or at least does not lose. ``str()`` gives ``'first wins'`` or ``'first does not lose'``."""
+
+    seat: Seat
+    or_draw: bool = False
+
+    def __str__(self) -> str:
+        return f"{self.seat} {'does not lose' if self.or_draw else 'wins'}"
+
+
+@dataclass(frozen=True)
+class Line:
+    """A position of a proof: ``turns`` leads from turn texts to the numbers of later lines, -1 where the game is over.
+
+    ``stones`` are the cells of (black, white) if the line stands for every position at least as good for the claim as
+    one with these stones; only placement games have such lines.
+    """
+
+    turns: Mapping[str, int]
+    stones: tuple[Sequence[int], Sequence[int]] | None = None
+
+
+@dataclass(frozen=True)
+class Certificate:
+    """The proof that a claim is true of a position. The first line is the position itself."""
+
+    position: Position
+    claim: Claim
+    lines: tuple[Line, ...]
+
+    def text(self) -> Iterator[str]:
+        """The certificate as JSON lines, without line ends: a header, then one line a position."""
+        header = {
+            "isthmus": "certificate",
+            "version": VERSION,
+            "position": format_position(self.position),
+            "claim": str(self.claim),
+            "lines": len(self.lines),
+        }
+        yield json.dumps(header, ensure_ascii=False)
+        for line in self.lines:
+            turns = {turn: None if after < 0 else after for turn, after in line.turns.items()}
+            fields: dict[str, object] = {"turns": turns}
+            if line.stones is not None:
+                fields = {"stones": self._letters(line.stones), **fields}
+            yield json.dumps(fields, ensure_ascii=False, separators=(",", ":"))
+
+    def _letters(self, stones: tuple[Sequence[int], Sequence[int]]) -> str:
+        """One letter a cell, in the order of the topology."""
+        letters = ["."] * len(self.position.game.topology)
+        for side in Side:
+            for cell in stones[side.value]:
+                letters[cell] = STONE_LETTERS[side]
+        return "".join(letters)

@@ -1,0 +1,138 @@
+"""The exact solver: what a position is worth with best play, proved. It says unproved where the limits did not do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import chain, repeat
+from operator import index
+
+from isthmus import _native
+from isthmus.errors import SearchError
+from isthmus.rules.native import NativeCore
+from isthmus.rules.position import Position
+from isthmus.rules.turns import Turn
+from isthmus.rules.types import Seat
+from isthmus.search.certificate import Certificate, Claim, Line
+
+__all__ = ["Solution", "solve"]
+
+_UNLIMITED = 1 << 62
+Stones = tuple[Sequence[int], Sequence[int]]
+_RESULTS = {-1: "loss", 0: "draw", 1: "win"}
+
+
+@dataclass(frozen=True)
+class Solution:
+    """What is proved of ``position`` for ``seat``, who acts there.
+
+    The result lies between ``least`` and ``most``, which are -1 (lost), 0 (drawn) or 1 (won); it is proved where they
+    are equal. ``turn`` reaches ``least``; None where that is a loss. ``nodes`` were looked at in ``seconds``.
+    ``certificates`` were asked for: one for a win or loss, two for a draw; none if a limit left no room for them.
+    """
+
+    position: Position
+    seat: Seat
+    least: int
+    most: int
+    turn: Turn | None
+    nodes: int
+    seconds: float
+    certificates: tuple[Certificate, ...] = ()
+
+    @property
+    def proved(self) -> bool:
+        """The result is known for certain."""
+        return self.least == self.most
+
+    @property
+    def result(self) -> str:
+        """``'win'``, ``'loss'`` or ``'draw'`` for ``seat``, or ``'unproved'``."""
+        return _RESULTS[self.least] if self.proved else "unproved"
+
+    @property
+    def winner(self) -> Seat | None:
+        """The seat that wins; None for a draw, and where nothing is proved."""
+        if not self.proved or self.least == 0:
+            return None
+        return self.seat if self.least == 1 else self.seat.other
+
+    @property
+    def draw(self) -> bool:
+        """Neither seat can win."""
+        return self.proved and self.least == 0
+
+    def __str__(self) -> str:
+        if self.proved:
+            return "draw" if self.draw else f"{self.winner} seat wins"
+        known = {(-1, 0): "does not win", (0, 1): "does not lose"}.get((self.least, self.most))
+        return f"unproved, but {self.seat} seat {known}" if known else "unproved"
+
+
+def solve(
+    position: Position,
+    *,
+    nodes: int | None = None,
+    seconds: float | None = None,
+    memory_mb: int = 256,
+    stop: Callable[[], bool] | None = None,
+    certificate: bool = False,
+    certificate_lines: int = 1_000_000,
+) -> Solution:
+    """Prove the result of a position with best play, by proof-number search.
+
+    It ends when the result is proved, or after so many ``nodes`` or ``seconds``, or soon after ``stop()`` returns true;
+    then the solution says what is known. Positions are kept in ``memory_mb`` MiB. In mid-turn the turn is completed.
+    With ``certificate`` the proof is written down as well, in at most ``certificate_lines`` lines, which may take
+    longer than to find it. The interpreter lock is released.
+
+    Raises SearchError if the game is over, a limit is not positive, or the game has no native core.
+    """
+    if position.outcome:
+        raise SearchError(f"nothing to solve: the game is over: {position.outcome}")
+    for name, limit in (("nodes", nodes), ("seconds", seconds), ("memory_mb", memory_mb)):
+        if limit is not None and not limit > 0:
+            raise SearchError(f"limits must be positive; got {name}={limit}")
+    game = position.game
+    if not isinstance(game.core, NativeCore):
+        raise SearchError(f"{game} is written only in Python; the solver needs a native core")
+    found = _native.solve(
+        position.state,
+        _UNLIMITED if nodes is None else min(index(nodes), _UNLIMITED),
+        1e9 if seconds is None else float(seconds),
+        index(memory_mb) << 20,
+        [(symmetry.image, symmetry.swaps) for symmetry in game.symmetries()],
+        certificate,
+        certificate_lines,
+        (lambda: bool(stop())) if stop else None,
+    )
+    seat, made = position.seat, position.snapshot.pending if position.mid_turn else ()
+    assert seat is not None
+    return Solution(
+        position=position,
+        seat=seat,
+        least=found["least"],
+        most=found["most"],
+        turn=Turn.of(game, (*made, *found["turn"])) if found["turn"] else None,
+        nodes=found["nodes"],
+        seconds=found["seconds"],
+        certificates=tuple(_certificate(position, *written) for written in found["certificates"]),
+    )
+
+
+def _certificate(
+    position: Position,
+    seat: int,
+    or_draw: bool,
+    lines: Sequence[tuple[Stones | None, Sequence[tuple[tuple[int, ...], int]]]],
+) -> Certificate:
+    """A certificate from its steps; only the first line may begin in mid-turn, and turns are written whole."""
+    game, made = position.game, position.snapshot.pending if position.mid_turn else ()
+    return Certificate(
+        position,
+        Claim(tuple(Seat)[seat], or_draw),
+        tuple(
+            Line({str(Turn.of(game, (*begun, *steps))): after for steps, after in turns}, stones)
+            for begun, (stones, turns) in zip(chain((made,), repeat(())), lines, strict=False)
+        ),
+    )
