@@ -67,6 +67,9 @@ nb::dict python_report(const SearchReport& report, double seconds) {
     out["nodes"] = report.nodes;
     out["depth"] = report.depth;
     out["seconds"] = seconds;
+    out["theory"] = nb::none();
+    if (report.theory)
+        out["theory"] = nb::make_tuple(index(report.theory->winner), report.theory->trees[0], report.theory->trees[1]);
     return out;
 }
 

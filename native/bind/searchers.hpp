@@ -4,6 +4,7 @@
 #include "bind/state_model.hpp"
 #include "search/plain.hpp"
 #include "search/survey.hpp"
+#include "search/switching_games.hpp"
 
 namespace isthmus {
 
@@ -14,14 +15,22 @@ public:
         : game_(std::move(game)),
           tuning_(std::move(tuning)),
           evaluator_(make(*game_, tuning_)),
-          search_(*game_, evaluator_, SearchParameters(tuning_), seed) {
+          search_(*game_, evaluator_, SearchParameters(tuning_), seed),
+          theory_(*game_),
+          with_theory_(tuning_.flag("theory", search_.attention().complete())) {
         tuning_.check();
     }
     SearchReport search(const AnyState& state, const Limits& limits, const KeepOn& keep_on) override {
         const auto& model = dynamic_cast<const StateModel<G>&>(state);
+        const auto known = with_theory_ ? theory_(model.state()) : std::nullopt;
+        if (known && !known->winning_steps.empty()) return won(model.state(), *known);
         search_.set_root(model.state());
         past_ = model.past();  // after: the old one may serve the old root
-        const std::function<SearchReport()> report = [this] { return Survey(search_).report(); };
+        const std::function<SearchReport()> report = [&] {
+            auto found = Survey(search_).report();
+            if (known && known->proved) lost(model.state(), *known, found);
+            return found;
+        };
         search_.run(limits, [&] { return keep_on(report); });
         return report();
     }
@@ -29,11 +38,33 @@ public:
     const std::map<std::string, double>& numbers() const override { return tuning_.known(); }
 
 private:
+    // Theory knows the turn; no search is needed.
+    SearchReport won(const typename G::State& state, const PerfectPlay& play) const {
+        const Proof win = win_for(game_->to_act(state).seat);
+        SearchReport found;
+        found.value = value_of(win);
+        for (const Step step : play.winning_steps)
+            found.turns.push_back({{step}, 0, found.value, 0, Proof::None, {{step}}});
+        if (!play.proved) return found;
+        found.proof = found.turns.front().proof = win;
+        found.theory = Theory{play.winner, {play.trees[0], play.trees[1]}};
+        return found;
+    }
+    // Theory knows that every turn loses. The search says which is the hardest to answer for somebody who may err.
+    void lost(const typename G::State& state, const PerfectPlay& play, SearchReport& found) const {
+        found.proof = loss_for(game_->to_act(state).seat);
+        found.value = value_of(found.proof);
+        for (auto& turn : found.turns) turn.proof = found.proof;
+        found.theory = Theory{play.winner, {play.trees[0], play.trees[1]}};
+    }
+
     using Evaluates = std::invoke_result_t<MakeEvaluator, const G&, Tuning&>;
     std::shared_ptr<const G> game_;
     Tuning tuning_;
     Evaluates evaluator_;
     Search<G, Evaluates> search_;
+    PerfectPlayer<G> theory_;
+    bool with_theory_;
     std::shared_ptr<const Past> past_;
 };
 

@@ -1,6 +1,8 @@
 // What a search says, as plain data. Values are for Seat::First, in [-1, 1].
 #pragma once
 
+#include <array>
+#include <optional>
 #include <vector>
 
 #include "search/proof.hpp"
@@ -16,6 +18,14 @@ struct TurnReport {
     std::vector<std::vector<Step>> variation;  // the expected turns from here, this one first
 };
 
+// What theory says of a position: who wins, and why (search/switching_games.hpp).
+struct Theory {
+    Side winner;
+    // Of empty cells: after the best step, or now if the winner does not act, these two trees join the winner's goals
+    // and span the same vertices, so that one of them survives whatever the opponent does.
+    std::array<std::vector<Cell>, 2> trees;
+};
+
 struct SearchReport {
     std::vector<TurnReport> turns;  // the best first; a turn that can be made in two orders is one entry
     double value = 0;
@@ -23,6 +33,7 @@ struct SearchReport {
     std::uint64_t simulations = 0;  // of this call
     std::uint64_t nodes = 0;        // held, those kept from earlier calls included
     std::uint64_t depth = 0;        // of the deepest simulation, in steps
+    std::optional<Theory> theory;
 };
 
 }  // namespace isthmus

@@ -273,7 +273,8 @@ private:
             }
             if (score > best_score) best_score = score, best = i;
         }
-        if (node.edges.size() < node.count) {
+        const bool room = node.edges.empty() || graph_.bytes() < parameters_.memory;
+        if (node.edges.size() < node.count && room) {
             const float untried = sign * node.mean() - parameters_.first_play * std::sqrt(attention);
             const float score = untried + exploration * node.candidates[node.edges.size()].share();
             if (score > best_score || best_score < -1e7f) {

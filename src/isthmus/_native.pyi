@@ -14,6 +14,7 @@ class Report(TypedDict):
     nodes: int
     depth: int
     seconds: float
+    theory: tuple[int, list[int], list[int]] | None
 
 class _BuildInfo(TypedDict):
     profile: str

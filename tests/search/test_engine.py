@@ -107,6 +107,28 @@ def test_what_is_overlooked_proves_nothing() -> None:
     assert all(entry.proof is Proof.UNPROVED for entry in weak.turns)
 
 
+def test_theory_needs_no_search() -> None:
+    for text in ("bridgit(size=6,pie=0)", "trellis(size=9,pie=0,stones_per_turn=1)"):
+        start = isthmus.game(text).start()
+        report = isthmus.search(start, simulations=10)
+        assert report.proof is Proof.FIRST_WINS
+        assert report.simulations == 0
+        assert report.theory is not None
+        assert report.theory.winner is isthmus.Side.BLACK
+        one, two = map(set, report.theory.trees)
+        assert one
+        assert two
+        assert not one & two
+        played = start.play(report.best)
+        assert not (one | two) & {*played.stones("black"), *played.stones("white")}
+        lost = isthmus.search(played, simulations=200)
+        assert lost.proof is Proof.FIRST_WINS
+        assert lost.simulations > 0
+        assert lost.theory is not None
+        assert lost.theory.winner is isthmus.Side.BLACK
+        assert isthmus.search(start, simulations=10, parameters={"theory": 0}).theory is None
+
+
 def test_memory_is_bounded() -> None:
     position = isthmus.game("trellis", size=9).start()
     small = isthmus.search(position, simulations=20_000, parameters={"memory_mb": 1})

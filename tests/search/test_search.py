@@ -31,8 +31,10 @@ def test_a_report_holds_together(game: Game) -> None:
     after = position
     for turn in report.pv:
         after = after.play(turn)
-    visits = [entry.visits for entry in report.turns]
+    assert report.turns[0].turn == report.best
+    visits = [entry.visits for entry in report.turns[1:]]
     assert visits == sorted(visits, reverse=True)
+    assert all(entry.variation[0] == entry.turn for entry in report.turns)
 
 
 @pytest.mark.parametrize("game", SMALL, ids=str)

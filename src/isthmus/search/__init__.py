@@ -7,7 +7,7 @@ import …``.
 from isthmus.search.engine import Engine, search
 from isthmus.search.levels import LEVELS, Level, LevelPlayer, level_player
 from isthmus.search.players import EnginePlayer, Player, RandomPlayer
-from isthmus.search.report import Proof, Report, TurnReport, Value
+from isthmus.search.report import Proof, Report, Theory, TurnReport, Value
 
 __all__ = [
     "LEVELS",
@@ -19,6 +19,7 @@ __all__ = [
     "Proof",
     "RandomPlayer",
     "Report",
+    "Theory",
     "TurnReport",
     "Value",
     "level_player",

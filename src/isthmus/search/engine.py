@@ -152,6 +152,7 @@ def _findings(found: _native.Report) -> Findings:
         found["nodes"],
         found["depth"],
         found["seconds"],
+        found["theory"],
     )
 
 

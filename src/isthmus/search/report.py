@@ -8,9 +8,9 @@ from enum import Enum
 
 from isthmus.rules.position import Position
 from isthmus.rules.turns import Turn
-from isthmus.rules.types import Seat, Step
+from isthmus.rules.types import Seat, Side, Step
 
-__all__ = ["Findings", "FoundTurn", "Proof", "Report", "TurnReport", "Value"]
+__all__ = ["Findings", "FoundTurn", "Proof", "Report", "Theory", "TurnReport", "Value"]
 
 
 class Proof(Enum):
@@ -61,6 +61,19 @@ class TurnReport:
 
 
 @dataclass(frozen=True)
+class Theory:
+    """Why a position is won in theory: a switching game, decided by two trees (Lehman 1964).
+
+    After the best turn, or now if the winner is not to act, the two ``trees`` of empty points join the goals of
+    ``winner`` and touch the same squares or dots: cut one, and a point of the other mends it. Both are empty where the
+    best turn ends the game.
+    """
+
+    winner: Side
+    trees: tuple[tuple[str, ...], tuple[str, ...]]
+
+
+@dataclass(frozen=True)
 class FoundTurn:
     """A turn as an engine hands it over, in steps; ``value`` is for the first seat."""
 
@@ -83,6 +96,8 @@ class Findings:
     nodes: int
     depth: int
     seconds: float
+    theory: tuple[int, Sequence[int], Sequence[int]] | None = None
+    """The winner's side and two trees of cells."""
 
 
 @dataclass(frozen=True)
@@ -93,6 +108,10 @@ class Report:
     the most visited. ``variation`` is the expected continuation and begins with ``best``. ``value`` is an estimate
     unless ``proof`` says otherwise. ``simulations`` is the number of positions tried by this search, ``nodes`` that of
     positions held, ``depth`` that of steps of the longest line, ``seconds`` the time taken.
+
+    ``theory`` is there where the game is solved for any position: Bridg-It and Trellis with one stone a turn. Then a
+    winning turn costs no search; where every turn loses, the search and its values of the turns say which is the
+    hardest to answer.
     """
 
     position: Position
@@ -106,6 +125,7 @@ class Report:
     nodes: int
     depth: int
     seconds: float
+    theory: Theory | None = None
 
     @property
     def pv(self) -> tuple[Turn, ...]:
@@ -142,4 +162,14 @@ class Report:
             nodes=findings.nodes,
             depth=findings.depth,
             seconds=findings.seconds,
+            theory=_theory(position, findings),
         )
+
+
+def _theory(position: Position, findings: Findings) -> Theory | None:
+    if findings.theory is None:
+        return None
+    winner, *trees = findings.theory
+    names = position.game.step_names
+    one, two = (tuple(names[cell] for cell in tree) for tree in trees)
+    return Theory(tuple(Side)[winner], (one, two))
