@@ -389,7 +389,8 @@ def test_analysis_tells_turns_chances_and_continuation() -> None:
     assert words[2] in list(map(str, talker.position.turns()))
     assert 0 <= float(words[words.index("winrate") + 1]) <= 1
     assert words[words.index("seat") + 1] == "first"
-    assert words.count("order") == 20
+    looked_at = isthmus.search(talker.position, simulations=200).turns
+    assert words.count("order") == min(20, len(looked_at))
     assert words[words.index("pv") + 1] == words[2]
 
 
