@@ -4,7 +4,6 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <cassert>
 #include <iterator>
 #include <optional>
@@ -88,7 +87,7 @@ struct SwitchingVerdict {
     Side winner;
     bool even_second;           // the winner would also win if the other were to move, or move once more
     std::vector<Cell> winning;  // cells that keep the win, the one on the shortest path first; empty if the mover loses
-    std::array<std::vector<Cell>, 2> trees;  // of the winner, where he could wait: two trees on one set of vertices
+    Trees trees;                // of the winner, where he could wait: two trees on one set of vertices
 };
 
 // The game on a board that is a graph for each side, such that exactly one side joins its vertices in the end.
@@ -101,7 +100,7 @@ public:
     const SwitchingGraph& graph(Side side) const { return graph_[index(side)]; }
 
     // The trees that let a side win although the other moves; none if it does not.
-    std::optional<std::array<std::vector<Cell>, 2>> waiting_win(const Owners& owners, Side side) const {
+    std::optional<Trees> waiting_win(const Owners& owners, Side side) const {
         const ContractedGraph graph(this->graph(side), owners, side);
         TwoForests forests(graph.vertices(), without_loops(graph));
         const auto classes = forests.classes();

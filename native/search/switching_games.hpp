@@ -24,7 +24,7 @@ struct PerfectPlay {
     std::vector<Step> winning_steps;
     // The certificate, of empty cells: after the first winning step, or now if the loser acts, these two trees in the
     // winner's graph span the same vertices, both ends among them. Both empty where the step wins at once.
-    std::array<std::vector<Cell>, 2> trees;
+    Trees trees;
 };
 
 // Bridg-It: dots are vertices, those of the two goal lines one vertex each (rules 2.5).
@@ -79,45 +79,52 @@ namespace detail {
 // The mirror rule against a winner who waits: could it ever forbid him an answer that he needs?
 class MirrorDanger {
 public:
-    explicit MirrorDanger(int size) : size_(size), rule_(size) {}
+    explicit MirrorDanger(int size, int forbidden_streak = MirrorRule::forbidden_streak)
+        : size_(size), forbidden_streak_(forbidden_streak), rule_(size) {}
 
-    // Not if the answers come in pairs that no symmetry exchanges: then no turn of his ever mirrors.
-    bool avoided_by_pairs(const ContractedGraph& graph) const {
-        return wins_by_pairs(graph, [&](Cell one, Cell two) { return place(one) != place(two); });
-    }
-    // Not if too few pairs of cells in the trees are images of each other: answers never leave the trees, and each that
-    // mirrors uses up a pair.
-    bool avoided_by_number(const std::array<std::vector<Cell>, 2>& trees, const MirrorRule::Streaks& streaks) const {
-        std::vector<bool> inside(size_ * size_);
-        for (const auto& tree : trees)
-            for (const Cell cell : tree) inside[cell] = true;
-        std::array<int, MirrorRule::symmetries> cells{};
-        MirrorRule::Streaks every;
-        every.fill(MirrorRule::forbidden_streak - 1);
-        for (const auto& tree : trees)
-            for (const Cell cell : tree) {
-                const auto images = rule_.banned(every, TurnStones::of(cell));
-                for (int g = 0; g < MirrorRule::symmetries; ++g) {
-                    const Cell image = images[g].cell[0];
-                    // A quarter turn is no exchange: there each ordered pair can be used, though not all of them.
-                    cells[g] += image != cell && inside[image];
-                }
-            }
-        for (int g = 0; g < MirrorRule::symmetries; ++g) {
-            const int quarter_turn = g == 1 || g == 2;
-            const int pairs = quarter_turn ? cells[g] : cells[g] / 2;
-            if (streaks[g] + pairs >= MirrorRule::forbidden_streak) return false;
+    // Whether a winner who waits can do without answers that the rule forbids, for all that is known.
+    bool avoided(const ContractedGraph& graph, const Trees& trees, const MirrorRule::Streaks& streaks) const {
+        if (few_images({trees}, streaks)) return true;
+        const auto no_images = [this](Cell one, Cell two) { return place(one) != place(two); };
+        for (const int end : {graph.goal(), graph.start()}) {
+            const Gathering gathering(graph, end, no_images);
+            if (gathering.complete() && few_images(gathering.blocks(), streaks)) return true;
         }
-        return true;
+        return false;
     }
 
 private:
+    // Answers never leave the trees of a block, and one that mirrors uses up two cells in it that are images of each
+    // other. So a streak cannot grow by more than the number of such pairs.
+    bool few_images(const std::vector<Trees>& blocks, const MirrorRule::Streaks& streaks) const {
+        MirrorRule::Streaks every;
+        every.fill(MirrorRule::forbidden_streak - 1);
+        std::array<int, MirrorRule::symmetries> pairs{};
+        std::vector<int> block_of(size_ * size_);
+        int number = 0;
+        for (const Trees& block : blocks) {
+            ++number;
+            for (const auto& tree : block)
+                for (const Cell cell : tree) block_of[cell] = number;
+            for (const auto& tree : block)
+                for (const Cell cell : tree) {
+                    const auto images = rule_.banned(every, TurnStones::of(cell));
+                    for (int g = 0; g < MirrorRule::symmetries; ++g)
+                        pairs[g] += images[g].cell[0] != cell && block_of[images[g].cell[0]] == number;
+                }
+        }
+        for (int g = 0; g < MirrorRule::symmetries; ++g) {
+            const bool quarter_turn = g == 1 || g == 2;  // all others exchange two cells, so that both were counted
+            if (streaks[g] + (quarter_turn ? pairs[g] : pairs[g] / 2) >= forbidden_streak_) return false;
+        }
+        return true;
+    }
     // Equal exactly for points that some symmetry of the board exchanges.
     std::pair<int, int> place(Cell cell) const {
         const int row = std::abs(2 * (cell / size_) - size_ + 1), column = std::abs(2 * (cell % size_) - size_ + 1);
         return std::minmax(row, column);
     }
-    int size_;
+    int size_, forbidden_streak_;
     MirrorRule rule_;
 };
 
@@ -192,6 +199,9 @@ public:
     }
 
 private:
+    static constexpr std::ptrdiff_t most_tried =
+        2;  // steps whose proof is looked for, at a few milliseconds each on the largest board
+
     // The winner is to choose.
     std::optional<PerfectPlay> chosen(const typename G::State& s) const {
         auto after = s;
@@ -212,8 +222,9 @@ private:
         if (play.winning_steps.empty()) return std::nullopt;
         auto first = play.winning_steps.begin();
         const auto proved_by = [&](const Step& step) { return after(s, step, play); };
-        const auto proved = std::find_if(first, play.winning_steps.end(), proved_by);
-        play.proved = proved != play.winning_steps.end();
+        const auto last = first + std::min<std::ptrdiff_t>(most_tried, play.winning_steps.end() - first);
+        const auto proved = std::find_if(first, last, proved_by);
+        play.proved = proved != last;
         if (play.proved) {
             std::rotate(first, proved, proved + 1);
         } else {
@@ -229,10 +240,9 @@ private:
         play.trees = *theory_->waiting_win(owners, s.side);
         return safe(owners, s.side, play.trees, next);
     }
-    bool safe(const SwitchingGame::Owners& owners, Side winner, const std::array<std::vector<Cell>, 2>& trees,
-              const typename G::State& s) const {
-        return danger_->avoided_by_number(trees, s.streaks[index(winner)]) ||
-               danger_->avoided_by_pairs(ContractedGraph(theory_->graph(winner), owners, winner));
+    bool safe(const SwitchingGame::Owners& owners, Side winner, const Trees& trees, const typename G::State& s) const {
+        const ContractedGraph graph(theory_->graph(winner), owners, winner);
+        return graph.joined() || danger_->avoided(graph, trees, s.streaks[index(winner)]);
     }
 
     const G& game_;

@@ -32,6 +32,8 @@ private:
     std::vector<int> above_;
 };
 
+using Trees = std::array<std::vector<Cell>, 2>;  // two, without a cell in common
+
 // A graph between edges that can still be claimed, with two edge-disjoint forests that together have as many edges as
 // two such forests can have. An edge stays out only if the two forests span its neighbourhood already (`joined`).
 class TwoForests {
@@ -86,7 +88,7 @@ public:
 
     // The edges of both forests that an edge between two vertices of one class depends on: two trees on one set of
     // vertices, with both of these in it.
-    std::array<std::vector<Cell>, 2> trees(int one, int two) {
+    Trees trees(int one, int two) {
         std::vector<int> found;
         Edge probe{one, two, none, outside, false};
         edges_.push_back(probe);
@@ -96,7 +98,7 @@ public:
         assert(!room);
         edges_.pop_back();
         plant();
-        std::array<std::vector<Cell>, 2> cells;
+        Trees cells;
         for (const int edge : found)
             if (edges_.size() > static_cast<std::size_t>(edge)) cells[edges_[edge].forest].push_back(edges_[edge].cell);
         for (auto& tree : cells) std::sort(tree.begin(), tree.end());

@@ -1,0 +1,294 @@
+// Tests of perfect play (native/search/switching_games.hpp) against exhaustive search: the winner, every winning step,
+// the trees, and the proof that the mirror rule of Trellis cannot matter. Prints a line a test and exits with 1 on the
+// first failure.
+#include <cstdio>
+#include <cstdlib>
+#include <unordered_map>
+
+#include "games/bridgit.hpp"
+#include "games/hex.hpp"
+#include "games/quadrant_trellis.hpp"
+#include "search/switching_games.hpp"
+
+namespace isthmus {
+namespace {
+
+#define CHECK(truth) \
+    if (!(truth)) std::printf("FAILED %s, line %d: %s\n", __func__, __LINE__, #truth), std::exit(1)
+
+using Owners = SwitchingGame::Owners;
+
+// The winner if both only place stones, by trying everything.
+template <Game G>
+class Oracle {
+public:
+    explicit Oracle(const G& game) : game_(game) {}
+    Side winner(const typename G::State& s) {
+        if (const auto outcome = game_.outcome(s)) return *outcome->winner;
+        std::uint64_t key = scramble(1 << 20 | index(s.side));
+        for (int side = 0; side < 2; ++side) s.stones[side].each([&](int point) { key ^= scramble(2 * point + side); });
+        if (const auto known = known_.find(key); known != known_.end()) return known->second;
+        StepList steps;
+        game_.steps(s, steps);
+        bool won = false;
+        for (const Step step : steps) {
+            if (won || !game_.ids().is_cell(step)) continue;
+            auto next = s;
+            game_.apply(next, step);
+            won = winner(next) == s.side;
+        }
+        return known_[key] = won ? s.side : other(s.side);
+    }
+
+private:
+    const G& game_;
+    std::unordered_map<std::uint64_t, Side> known_;
+};
+
+// A random position, with no more than `most_empty` empty cells, in which nobody has won.
+template <Game G>
+typename G::State random_position(const G& game, int most_empty, Random& random) {
+    while (true) {
+        auto snapshot = game.snapshot(game.initial());
+        const int share = 30 + random.below(41);
+        int empty = 0;
+        const int leave = 20 + random.below(60);
+        for (Cell cell = 0; cell < game.ids().cells; ++cell) {
+            if (random.below(100) < leave) {
+                ++empty;
+            } else {
+                snapshot.stones[random.below(100) < share ? 0 : 1].push_back(cell);
+            }
+        }
+        snapshot.side = static_cast<Side>(random.below(2));
+        const auto state = game.restore(snapshot);
+        if (empty > 0 && empty <= most_empty && !game.over(state)) return state;
+    }
+}
+
+// Checked on its own terms: two trees, no cell in both, the same vertices, both ends among them.
+bool is_certificate(const SwitchingGraph& graph, const Owners& owners, Side side, const Trees& trees) {
+    DisjointSets own(graph.vertices);
+    for (std::size_t cell = 0; cell < owners.size(); ++cell)
+        if (owners[cell] == side) own.join(graph.ends[cell].one, graph.ends[cell].two);
+    const int start = own.find(SwitchingGraph::start), goal = own.find(SwitchingGraph::goal);
+    if (start == goal) return trees[0].empty() && trees[1].empty();
+    std::vector<int> vertices[2];
+    std::vector<bool> used(owners.size());
+    for (int i = 0; i < 2; ++i) {
+        DisjointSets tree(graph.vertices);
+        for (const Cell cell : trees[i]) {
+            const int one = own.find(graph.ends[cell].one), two = own.find(graph.ends[cell].two);
+            if (owners[cell] || used[cell] || !tree.join(one, two)) return false;
+            used[cell] = true;
+            vertices[i].insert(vertices[i].end(), {one, two});
+        }
+        std::sort(vertices[i].begin(), vertices[i].end());
+        vertices[i].erase(std::unique(vertices[i].begin(), vertices[i].end()), vertices[i].end());
+        for (const int end : {start, goal})
+            if (!std::binary_search(vertices[i].begin(), vertices[i].end(), end)) return false;
+        if (vertices[i].size() != trees[i].size() + 1) return false;
+    }
+    return vertices[0] == vertices[1];
+}
+
+template <Game G>
+Owners owners_of(const G& game, const typename G::State& s) {
+    Owners owners(game.ids().cells);
+    const auto snapshot = game.snapshot(s);
+    for (const Side side : {Side::Black, Side::White})
+        for (const Cell cell : snapshot.stones[index(side)]) owners[cell] = side;
+    return owners;
+}
+
+template <Game G>
+void agrees(const G& game, const SwitchingGame& theory, int most_empty, int rounds) {
+    const PerfectPlayer<G> player(game);
+    Random random(7);
+    int second_wins = 0;
+    for (int round = 0; round < rounds; ++round) {
+        Oracle<G> oracle(game);
+        auto s = random_position(game, most_empty, random);
+        const auto play = player(s);
+        CHECK(play && play->winner == oracle.winner(s));
+        std::vector<Step> winning;
+        StepList steps;
+        game.steps(s, steps);
+        for (const Step step : steps) {
+            if (!game.ids().is_cell(step) || play->winner != s.side) continue;
+            auto next = s;
+            game.apply(next, step);
+            if (oracle.winner(next) == s.side) winning.push_back(step);
+        }
+        auto found = play->winning_steps;
+        std::sort(found.begin(), found.end());
+        CHECK(found == winning);
+        second_wins += found.empty();
+        if (!found.empty()) game.apply(s, play->winning_steps.front());
+        CHECK(is_certificate(theory.graph(play->winner), owners_of(game, s), play->winner, play->trees));
+    }
+    CHECK(second_wins > 0 && second_wins < rounds);
+}
+
+template <class Test>
+void on_bridgit(int size, int pie, Test&& test) {
+    bridgit::build(Parameters({{"size", size}, {"pie", pie}}), [&](const auto& game) {
+        const Grid& grid = game.facts().grid;
+        test(game, SwitchingGame(bridgit_graph(grid, Side::Black), bridgit_graph(grid, Side::White)));
+        return 0;
+    });
+}
+template <class Test>
+void on_trellis(int size, int pie, int stones_per_turn, Test&& test) {
+    const Parameters parameters(
+        {{"size", size}, {"pie", pie}, {"stones_per_turn", stones_per_turn}, {"separation", 3}});
+    trellis::build(parameters, [&](const auto& game) {
+        test(game, SwitchingGame(trellis_graph(size, Side::Black), trellis_graph(size, Side::White)));
+        return 0;
+    });
+}
+
+void exhaustive_search_agrees() {
+    for (const int size : {3, 4, 5}) on_bridgit(size, 0, [](const auto& g, const auto& t) { agrees(g, t, 9, 400); });
+    for (const int size : {3, 4, 5, 7})
+        on_trellis(size, 0, 1, [](const auto& g, const auto& t) { agrees(g, t, 9, 400); });
+}
+
+// From the empty board and after random openings the winner wins, whatever random steps the other makes.
+template <Game G>
+void winner_wins(const G& game, int games, int opening) {
+    const PerfectPlayer<G> player(game);
+    Random random(3);
+    StepList steps;
+    for (int number = 0; number < games; ++number) {
+        auto s = game.initial();
+        for (int i = random.below(opening); i > 0 && !game.over(s); --i) {
+            game.steps(s, steps);
+            game.apply(s, steps[random.below(static_cast<int>(steps.size()))]);
+        }
+        const auto winner = player(s)->winner;
+        while (!game.over(s)) {
+            const auto play = player(s);
+            CHECK(play && play->winner == winner && play->winning_steps.empty() == (s.side != winner));
+            game.steps(s, steps);
+            game.apply(s, s.side == winner ? play->winning_steps.front()
+                                           : steps[random.below(static_cast<int>(steps.size()))]);
+        }
+        CHECK(*game.outcome(s)->winner == winner);
+    }
+}
+void winners_win() {
+    for (const int size : {3, 8, 12}) on_bridgit(size, 0, [](const auto& g, const auto&) { winner_wins(g, 20, 12); });
+    for (const int size : {5, 9, 19}) on_trellis(size, 0, 1, [](const auto& g, const auto&) { winner_wins(g, 20, 9); });
+}
+
+// The first player has a strategy in pairs of adjacent points, which are never images of each other.
+void the_empty_board_is_a_proved_win() {
+    const auto first_wins = [](const auto& game, const auto&) {
+        const auto play = perfect_play(game, game.initial());
+        CHECK(play && play->proved && play->winner == Side::Black && !play->winning_steps.empty());
+    };
+    for (int size = 3; size <= 12; ++size) on_bridgit(size, 0, first_wins);
+    for (int size = 5; size <= 19; size += 2) on_trellis(size, 0, 1, first_wins);
+}
+
+void the_chooser_takes_the_winner() {
+    const auto takes = [](const auto& game, const auto&) {
+        auto s = game.initial();
+        CHECK(!perfect_play(game, s));
+        for (const Step step : {0, game.ids().cells / 2}) {
+            auto offer = s;
+            game.apply(offer, static_cast<Step>(step));
+            const auto choice = perfect_play(game, offer);
+            CHECK(choice && choice->winning_steps == std::vector<Step>{game.ids().take(choice->winner)});
+            game.apply(offer, choice->winning_steps.front());
+            CHECK(perfect_play(game, offer)->winner == choice->winner);
+        }
+    };
+    on_bridgit(5, 1, takes);
+    on_trellis(7, 1, 1, takes);
+}
+
+void other_games_get_no_answer() {
+    const auto none = [](const auto& game, auto&&...) {
+        CHECK(!perfect_play(game, game.initial()));
+        return 0;
+    };
+    hex::build(Parameters({{"size", 5}, {"pie", 0}}), none);
+    quadrant_trellis::build(Parameters({{"size", 9}, {"pie", 0}}), none);
+    on_trellis(5, 0, 2, none);
+}
+
+// Whether a side wins although no streak of its answers that mirror may reach `forbidden`. Both may pass, but not after
+// two passes in succession.
+template <int W>
+class MirrorOracle {
+public:
+    MirrorOracle(const trellis::Trellis<W>& game, int size, Side side, int forbidden)
+        : game_(game), rule_(size), side_(side), forbidden_(forbidden) {}
+    bool wins(const typename trellis::Trellis<W>::State& s) {
+        if (game_.over(s)) return static_cast<Side>(s.winner) == side_;
+        const auto key = game_.key(s);
+        if (const auto known = known_.find(key); known != known_.end()) return known->second;
+        StepList steps;
+        game_.steps(s, steps);
+        bool found = false;
+        for (const Step step : steps) {
+            if (found) break;
+            auto next = s;
+            game_.apply(next, step);
+            const auto& streaks = next.streaks[index(side_)];
+            if (s.side == side_ && *std::max_element(streaks.begin(), streaks.end()) >= forbidden_) continue;
+            found = wins(next) == (s.side == side_);
+        }
+        return known_[key] = found == (s.side == side_);
+    }
+
+private:
+    const trellis::Trellis<W>& game_;
+    MirrorRule rule_;
+    Side side_;
+    int forbidden_;
+    std::unordered_map<std::uint64_t, bool> known_;
+};
+
+// What is claimed for streaks of ten is tried for streaks of one and two, which small boards allow.
+void the_mirror_rule_cannot_break_a_proof() {
+    int safe = 0, unsafe = 0;
+    for (const int size : {3, 5})
+        for (const int forbidden : {1, 2})
+            on_trellis(size, 0, 1, [&](const auto& game, const SwitchingGame& theory) {
+                using G = std::remove_cvref_t<decltype(game)>;
+                const detail::MirrorDanger danger(size, forbidden);
+                Random random(size + forbidden);
+                for (int round = 0; round < 400; ++round) {
+                    const auto s = random_position(game, 6, random);
+                    const auto verdict = theory.decide(owners_of(game, s), s.side);
+                    if (verdict.winner == s.side) continue;
+                    const ContractedGraph graph(theory.graph(verdict.winner), owners_of(game, s), verdict.winner);
+                    const bool avoided = danger.avoided(graph, verdict.trees, s.streaks[index(verdict.winner)]);
+                    ++(avoided ? safe : unsafe);
+                    if (avoided)
+                        CHECK((MirrorOracle<sizeof(G::State::stones) / 16>(game, size, verdict.winner, forbidden)
+                                   .wins(s)));
+                }
+            });
+    CHECK(safe > 100 && unsafe > 10);
+}
+
+}  // namespace
+}  // namespace isthmus
+
+int main() {
+    using namespace isthmus;
+    const auto run = [](const char* name, void (*test)()) {
+        test();
+        std::printf("ok %s\n", name);
+    };
+    run("exhaustive search agrees", exhaustive_search_agrees);
+    run("winners win", winners_win);
+    run("the empty board is a proved win", the_empty_board_is_a_proved_win);
+    run("the chooser takes the winner", the_chooser_takes_the_winner);
+    run("other games get no answer", other_games_get_no_answer);
+    run("the mirror rule cannot break a proof", the_mirror_rule_cannot_break_a_proof);
+}
