@@ -324,6 +324,13 @@ def test_resume_keeps_the_people_and_the_limits(run: Run, home: Path) -> None:
     assert read_record(saved(home)[0]).players == ("computer (20 simulations)", "person")
 
 
+def test_a_level_is_kept_with_the_game(run: Run, home: Path) -> None:
+    run("play", "hex(size=4,pie=0)", "--level", "2", typed=["b2", "quit"])
+    assert read_record(saved(home)[0]).players == ("person", "computer (level 2)")
+    run("play", "--resume", typed=["undo", "b2", "quit"])
+    assert read_record(saved(home)[0]).players == ("person", "computer (level 2)")
+
+
 def test_resume_reads_a_file_that_a_crash_cut_off(run: Run, home: Path) -> None:
     run("play", "hex(size=4,pie=0)", "--side", "both", typed=["b2", "c3", "quit"])
     (path,) = saved(home)
@@ -339,6 +346,7 @@ def test_resume_reads_a_file_that_a_crash_cut_off(run: Run, home: Path) -> None:
         (("hexx", "--resume"), "did you mean 'hex'?"),
         (("nowhere.jsonl", "--resume"), "there is no file nowhere.jsonl"),
         (("hexx",), "did you mean 'hex'?"),
+        (("hex", "--level", "2", "--seconds", "1"), "a level has its own limits"),
         (("hex", "--side", "red"), "--side is 'red'; expected one of black, white, first, second, none, both"),
         (("hex", "--param", "size=2"), "expected a whole number from 3 to 26"),
         (("hex", "--param", "size"), "expected NAME=VALUE"),

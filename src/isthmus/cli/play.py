@@ -18,6 +18,7 @@ from isthmus.cli.errors import CommandError
 from isthmus.cli.words import command, counted
 from isthmus.errors import IsthmusError
 from isthmus.rules.game import Game
+from isthmus.search import LEVELS
 
 if TYPE_CHECKING:
     from isthmus.cli.table import Table
@@ -74,9 +75,13 @@ def play(
         float | None, typer.Option(min=0.01, help="How long the computer thinks about a turn. Default: 1.")
     ] = None,
     simulations: Annotated[
-        int | None, typer.Option(min=1, help="Random games a turn instead of a time: the same seed plays the same.")
+        int | None, typer.Option(min=1, help="Simulations a turn instead of a time: the same seed plays the same.")
     ] = None,
-    seed: Annotated[int, typer.Option(help="Seed of the computer's random numbers.")] = 0,
+    level: Annotated[
+        int | None,
+        typer.Option(min=1, max=len(LEVELS), help="How well the computer plays, from 1; without it as well as it can."),
+    ] = None,
+    seed: Annotated[int, typer.Option(help="Seed of the computer's random numbers, and of the style of a level.")] = 0,
     resume: Annotated[
         bool, typer.Option("--resume", help="Go on with the last unfinished game (of GAME, if given), or with a FILE.")
     ] = False,
@@ -89,8 +94,10 @@ def play(
     from isthmus.cli import saves
     from isthmus.cli.table import Limits, Table, people_of
 
-    limits = Limits(seconds if seconds or simulations else 1.0, simulations, seed)
-    limited = bool(seconds or simulations)
+    limited = bool(seconds or simulations or level)
+    if level and (seconds or simulations):
+        raise CommandError("a level has its own limits; leave --seconds and --simulations out")
+    limits = Limits(seconds if seconds or simulations else 1.0, simulations, seed, level)
     if resume:
         table = _resumed(game, file)
         if param:

@@ -80,6 +80,9 @@ def load(path: Path) -> Table:
 def _limits(record: Record) -> Limits:
     """The computer's limits as they stand in its name."""
     for name in record.players:
+        level = re.fullmatch(rf"{COMPUTER} \(level ([1-8])\)", name)
+        if level:
+            return Limits(level=int(level[1]))
         found = re.fullmatch(rf"{COMPUTER} \(([0-9.]+) (s|simulations)\)", name)
         if found and found[2] == "s":
             return Limits(float(found[1]))

@@ -12,24 +12,29 @@ from isthmus.rules.game import Game
 from isthmus.rules.position import Position
 from isthmus.rules.turns import Turn
 from isthmus.rules.types import Seat, Side
-from isthmus.search import Report, search
+from isthmus.search import Report, level_player, search
 
 __all__ = ["Limits", "Table", "people_of", "side_of"]
 
 
 @dataclass
 class Limits:
-    """How long the computer thinks; each search takes the next seed, so the same seed plays the same games."""
+    """How the computer thinks: for so long, or as a ``level``. The same seed plays the same, but for ``seconds``."""
 
     seconds: float | None = 1.0
     simulations: int | None = None
     seed: int = 0
+    level: int | None = None
 
     def __str__(self) -> str:
+        if self.level is not None:
+            return f"level {self.level}"
         return f"{self.seconds or 1.0:g} s" if self.simulations is None else f"{self.simulations} simulations"
 
     def search(self, position: Position) -> Report:
-        """Search with these limits."""
+        """Search with these limits. A level keeps its seed, which is its style; else each search takes the next."""
+        if self.level is not None:
+            return level_player(position.game, self.level, self.seed).search(position)
         self.seed += 1
         return search(position, seconds=self.seconds, simulations=self.simulations, seed=self.seed)
 

@@ -17,6 +17,7 @@ from isthmus.rules.native import NativeCore
 from isthmus.rules.position import Position
 from isthmus.rules.turns import Turn
 from isthmus.search.engine import Engine
+from isthmus.search.report import Report
 
 __all__ = ["LEVELS", "Level", "LevelPlayer", "level_player"]
 
@@ -64,9 +65,13 @@ class LevelPlayer:
     def name(self) -> str:
         return f"level{self.level.number}"
 
-    def choose(self, position: Position) -> Turn:
+    def search(self, position: Position) -> Report:
+        """What this level thinks of a position."""
         self._engine.clear()  # what a weak player has seen before does not make it stronger
-        return self._engine.search(position, simulations=self.level.simulations).best
+        return self._engine.search(position, simulations=self.level.simulations)
+
+    def choose(self, position: Position) -> Turn:
+        return self.search(position).best
 
 
 def level_player(game: Game, level: int, seed: int = 0) -> LevelPlayer:
