@@ -42,6 +42,10 @@ def test_before_the_choice_the_people_are_called_by_their_seats(run: Run) -> Non
     assert "chance of the first player" in finished.said
 
 
+def test_where_the_game_is_solved_the_report_says_why(run: Run) -> None:
+    assert "theory black wins by two trees" in run("analyse", "bridgit(size=4)").said
+
+
 def test_only_so_many_turns_are_listed(run: Run) -> None:
     def listed(count: int) -> int:
         out = run("analyse", "hex(size=5,pie=0)", "--simulations", "300", "--turns", str(count)).out

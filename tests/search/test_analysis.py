@@ -163,6 +163,19 @@ def test_answers_on_the_way_come_before_the_final_one() -> None:
     assert [fault for answer in (*on_the_way, last) for fault in faults(SCHEMAS["answer"], answer)] == []
 
 
+def test_where_the_game_is_solved_the_answer_says_why() -> None:
+    (answer,) = ask(quick(game="bridgit(size=4)"))
+    assert faults(SCHEMAS["answer"], answer) == []
+    assert answer["proof"] == "first wins"
+    assert answer["theory"]["winner"] == "black"
+    one, two = map(set, answer["theory"]["trees"])
+    assert one
+    assert two
+    assert not one & two
+    (searched,) = ask(quick())
+    assert "theory" not in searched
+
+
 def test_engine_numbers_are_handed_on() -> None:
     (answer,) = ask(quick(parameters={"no_such_number": 1}))
     assert "no_such_number" in answer["error"]

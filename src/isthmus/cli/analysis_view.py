@@ -11,6 +11,7 @@ from isthmus.cli.words import title_of
 from isthmus.rules.position import Position
 from isthmus.rules.types import Seat
 from isthmus.search import Proof, Report
+from isthmus.search.report import Theory
 
 __all__ = ["person", "view"]
 
@@ -25,6 +26,8 @@ def view(report: Report, turns: int, *, thinking: bool = False) -> RenderableTyp
     table.add_row("best turn", Text(str(report.best), style="bold"))
     table.add_row("chance", f"{report.chance:.1%} for {whose}")
     table.add_row("proved", _proved(report.proof, report.position))
+    if report.theory is not None:
+        table.add_row("theory", _theory(report.theory))
     table.add_row("expected", " ".join(map(str, report.variation)))
     effort = f"{report.simulations:,} simulations, {report.nodes:,} nodes, {report.seconds:.1f} s"
     table.add_row("looked at", effort + (", thinking on" if thinking else ""))
@@ -48,6 +51,13 @@ def _proved(proof: Proof, position: Position) -> str:
     return f"{person(position, Seat.FIRST if proof is Proof.FIRST_WINS else Seat.SECOND)} wins"
 
 
+def _theory(theory: Theory) -> str:
+    if not all(theory.trees):
+        return f"{theory.winner} wins with the best turn"
+    one, two = (" ".join(tree) for tree in theory.trees)
+    return f"{theory.winner} wins by two trees: cut one, and a point of the other mends it\n{one}\n{two}"
+
+
 def _turns(report: Report, count: int, whose: str) -> Table:
     table = Table(box=SIMPLE_HEAD, pad_edge=False)
     table.add_column("turn", style="bold", no_wrap=True)
@@ -57,6 +67,6 @@ def _turns(report: Report, count: int, whose: str) -> Table:
     visits = sum(entry.visits for entry in report.turns) or 1
     for entry in report.turns[:count]:
         proof = "" if entry.proof is Proof.UNPROVED else _proved(entry.proof, report.position)
-        chance = f"{entry.value.chance(report.seat):.1%}" if entry.visits else "–"
+        chance = f"{entry.value.chance(report.seat):.1%}" if entry.visits or proof else "–"
         table.add_row(str(entry.turn), f"{entry.visits:,}", f"{entry.visits / visits:.0%}", chance, proof)
     return table

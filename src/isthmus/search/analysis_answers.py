@@ -31,11 +31,15 @@ def answer(query: Query, number: int, report: Report, *, final: bool, stopped: b
         **_standing(report.value, report.proof, report),
         "simulations": report.simulations,
         "nodes": report.nodes,
+        "depth": report.depth,
         "seconds": round(report.seconds, 6),
         "turns": [_turn(entry, report, query) for entry in report.turns[: query.turns]],
     }
     if query.variation:
         said["variation"] = [str(turn) for turn in report.variation]
+    if report.theory is not None:
+        trees = [list(tree) for tree in report.theory.trees]
+        said["theory"] = {"winner": str(report.theory.winner), "trees": trees}
     return said
 
 
