@@ -7,8 +7,15 @@
 
 namespace isthmus {
 
+// Nothing is known of other games.
+template <Game G>
+class ConnectionKnowledge : public NoKnowledge {
+public:
+    explicit ConnectionKnowledge(const G&) {}
+};
+
 template <int W>
-class ConnectionKnowledge {
+class ConnectionKnowledge<Placement<W>> {
 public:
     explicit ConnectionKnowledge(const Placement<W>& game)
         : game_(game),

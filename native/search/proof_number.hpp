@@ -21,6 +21,12 @@ template <class K, class G>
 concept Knowledge = Game<G> && requires(K& knowledge, const typename G::State& state, const StepList& steps,
                                         Evaluation& answer) { knowledge.look(state, steps, answer); };
 
+// How hard it is for either side to win, at a guess: (Black, White), 0 for no guess.
+template <class K, class G>
+concept Guesses = requires(const K& knowledge, const typename G::State& state) {
+                      { knowledge.guess(state) } -> std::same_as<std::array<int, 2>>;
+                  };
+
 struct NoKnowledge {
     template <class State>
     void look(const State&, const StepList&, Evaluation&) {}
@@ -95,6 +101,15 @@ private:
         return salt_ ^ (depth < steps_with_symmetry && symmetric_.any() ? symmetric_(state) : game_.key(state));
     }
 
+    ProofNumbers guess(const State& state) const {
+        if constexpr (Guesses<K, G>) {
+            const auto hard = knowledge_.guess(state);
+            const bool black = game_.opening(state).seat(Side::Black) == claim_.seat;
+            const auto number = [](int hard) { return static_cast<std::uint32_t>(std::max(hard, 1)); };
+            return {number(hard[!black]), number(hard[black])};
+        }
+        return {};
+    }
     ProofNumbers turned(const ProofNumbers& numbers) const {
         return opposed_ ? ProofNumbers{numbers.refutation, numbers.proof} : numbers;
     }
@@ -177,6 +192,8 @@ private:
                 child.key = key_of(after, depth + 1);
                 if (const auto known = table_.find(child.key)) {
                     child.numbers = turned(*known);
+                } else if (Guesses<K, G> && !game_.opening(after).under_way()) {
+                    child.numbers = guess(after);
                 } else if (!weights.empty()) {
                     const auto doubt = static_cast<std::uint32_t>(std::min(8.0f, std::log2(most / weights[i])));
                     (ours ? child.numbers.proof : child.numbers.refutation) += doubt;

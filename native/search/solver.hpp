@@ -3,17 +3,33 @@
 
 #include "search/certificate.hpp"
 #include "search/connection_knowledge.hpp"
+#include "search/distance.hpp"
 #include "search/placement_certificate.hpp"
+#include "search/switching_games.hpp"
 
 namespace isthmus {
 
+// What is known of games without search: perfect play by theory, virtual connections, and for the order distances.
 template <Game G>
-struct SolverKnowledge : NoKnowledge {
-    explicit SolverKnowledge(const G&) {}
-};
-template <int W>
-struct SolverKnowledge<Placement<W>> : ConnectionKnowledge<W> {
-    using ConnectionKnowledge<W>::ConnectionKnowledge;
+class SolverKnowledge {
+public:
+    explicit SolverKnowledge(const G& game) : perfect_(game), connections_(game), distances_(game), game_(game) {}
+
+    void look(const typename G::State& state, const StepList& steps, Evaluation& answer) {
+        if (game_.opening(state).under_way()) return;
+        const auto play = perfect_(state);
+        if (!play || !play->proved) return connections_.look(state, steps, answer);
+        answer.winner = play->winner;
+        if (play->winning_steps.empty()) return;
+        for (const Step step : steps) answer.weights.push_back(step == play->winning_steps.front() ? 1.0f : 0.0f);
+    }
+    std::array<int, 2> guess(const typename G::State& state) const { return distances_(state); }
+
+private:
+    PerfectPlayer<G> perfect_;
+    ConnectionKnowledge<G> connections_;
+    Distances<G> distances_;
+    const G& game_;
 };
 
 template <Game G>
