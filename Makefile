@@ -20,7 +20,7 @@ test: test-python sanitize  ## all tests, and the contract battery under sanitiz
 test-python: build/.installed build/.developer
 	$(BIN)/python -m pytest -n auto
 
-sanitize: build/.sanitized build/.developer  ## the native core under address and undefined-behaviour sanitizers
+sanitize: build/.sanitized build/.developer  ## the native core under address, undefined-behaviour and thread sanitizers
 	scripts/run-sanitized tests/contract tests/native
 
 lint: build/.installed build/.developer  ## style, types, layers
@@ -67,7 +67,7 @@ build/.installed: build/.tools build/.modules $(NATIVE)
 	$(INSTALL) -e . -Cbuild-dir=build/native -Ccmake.define.ISTHMUS_TUNE=native
 	@touch $@
 
-build/.sanitized: build/.tools build/.modules $(NATIVE) tests/native/core_tests.cpp
+build/.sanitized: build/.tools build/.modules $(NATIVE) $(wildcard tests/native/*.cpp)
 	@rm -rf build/sanitized
 	$(INSTALL) --no-deps --target build/sanitized . -Cbuild-dir=build/sanitize -Ccmake.define.ISTHMUS_SANITIZE=ON -Ccmake.define.ISTHMUS_STRICT=ON
 	@touch $@
