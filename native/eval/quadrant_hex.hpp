@@ -10,7 +10,7 @@ template <Game G>
 auto evaluator(const G& game, Tuning& tuning) {
     return hex::flow(
         game, game, tuning,
-        {.scale = 1, .quarter_scale = 1, .tempo = 0.1f, .quarter_tempo = 0.1f, .power = 1, .floor = 0.05f});
+        {.scale = 1.6f, .quarter_scale = 1.6f, .tempo = 0.2f, .quarter_tempo = 0.2f, .power = 2, .floor = 0.05f});
 }
 
 }  // namespace isthmus::quadrant_hex
