@@ -28,7 +28,6 @@ class OrbitEvaluator<Orbit<W>> {
 public:
     using G = Orbit<W>;
     using State = typename G::State;
-    using Ring = typename G::Ring;
     struct Scratch {
         Closures<W> closures;
         std::array<float, Bits<W>::capacity> own_gain, other_gain;
@@ -37,14 +36,13 @@ public:
 
     OrbitEvaluator(const G& game, Tuning& tuning)
         : game_(game),
-          shape_(game.enclosure(), game.size(), tuning),
+          shape_(game.enclosure(), game.size()),
           playouts_(std::max(1, static_cast<int>(tuning.number("playouts", 1)))),
-          shaped_(tuning.flag("shaped_playouts", false)),
           points_per_unit_(static_cast<float>(tuning.number("points_scale", 20))),
           points_share_(static_cast<float>(tuning.number("points_share", 0.5))),
-          own_gain_(static_cast<float>(tuning.number("own_gain", 1.86))),
-          own_any_(static_cast<float>(tuning.number("own_any", -1.39))),
-          other_gain_(static_cast<float>(tuning.number("other_gain", 0.86))),
+          own_gain_(static_cast<float>(tuning.number("own_gain", 1.95))),
+          own_any_(static_cast<float>(tuning.number("own_any", -1.6))),
+          other_gain_(static_cast<float>(tuning.number("other_gain", 0.9))),
           other_any_(static_cast<float>(tuning.number("other_any", 0))),
           own_land_(static_cast<float>(tuning.number("own_land", 0.002))),
           pass_(static_cast<float>(tuning.number("pass", 0.01))) {}
@@ -60,6 +58,7 @@ public:
         }
     }
 
+    // The means of so many playouts (at least one); over positions it is the result.
     OrbitEstimate estimate(const State& state, Random& random, int playouts) const {
         OrbitEstimate out;
         const int points = game_.ids().cells;
@@ -80,9 +79,7 @@ public:
 private:
     State ended(const State& state, Random& random) const {
         if (game_.over(state)) return state;
-        if (!shaped_) return game_.played_out(state, random, [](Ring, Ring) { return true; });
-        return game_.played_out(state, random,
-                                [&](Ring own, Ring other) { return shape_.accepts(own, other, random); });
+        return game_.played_out(state, random);
     }
     int margin(const State& end) const {
         return game_.land(end, Side::Black).count() - game_.land(end, Side::White).count();
@@ -151,7 +148,6 @@ private:
     const G& game_;
     Shape<W> shape_;
     int playouts_;
-    bool shaped_;
     float points_per_unit_, points_share_;
     float own_gain_, own_any_, other_gain_, other_any_;
     float own_land_, pass_;

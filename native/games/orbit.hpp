@@ -13,8 +13,6 @@ namespace isthmus::orbit {
 template <int W>
 class Orbit {
 public:
-    using Ring = typename Enclosure<W>::Ring;
-
     struct State {
         Bits<W> stones[2];
         Enclosed<W> enclosed[2];  // by each colour; follows from the stones
@@ -106,18 +104,15 @@ public:
     // rules, captures and the removal of doomed stones included; that players do not pass earlier is the approximation.
     std::optional<Side> playout(const State& start, Random& random) const {
         if (over(start)) return winner(start);
-        return winner(played_out(start, random, [](Ring, Ring) { return true; }));
+        return winner(played_out(start, random));
     }
-    // The end of such a game, doomed stones removed, from a position in which it is not over. A point that was drawn is
-    // used if `accept(ring of the colour that places, ring of the other)` or if others were refused before it.
-    template <class Accept>
-    State played_out(const State& start, Random& random, Accept&& accept) const {
+    // The end of such a game, doomed stones removed, from a position in which it is not over.
+    State played_out(const State& start, Random& random) const {
         State s = start;
         Open open(enclosure_, s);
         for (; s.plies < longest_game(); ++s.plies) {
             const int side = index(s.side);
-            const int point = open.draw(
-                random, [&](int drawn) { return accept(open.rings[side][drawn], open.rings[1 - side][drawn]); });
+            const int point = open.draw(random);
             if (point < 0) break;
             const auto change = place(s, point, open.placed(enclosure_, side, point));
             if (change.taken.any()) open.taken(enclosure_, 1 - side, change.taken);
@@ -152,7 +147,6 @@ public:
 
 private:
     static constexpr int passes_to_end = 2;
-    static constexpr int most_draws = 4;
 
     struct Change {
         Bits<W> taken;
@@ -165,7 +159,7 @@ private:
         Bits<W> points;
         std::array<std::int16_t, Bits<W>::capacity> listed;  // all of `points`, and some that are open no longer
         int count = 0;
-        std::array<std::array<Ring, Bits<W>::capacity>, 2> rings;
+        std::array<std::array<typename Enclosure<W>::Ring, Bits<W>::capacity>, 2> rings;
         Chains<W> chains[2];
 
         Open(const Enclosure<W>& enclosure, const State& s) {
@@ -181,16 +175,13 @@ private:
             count = 0;
             points.each([&](int point) { listed[count++] = static_cast<std::int16_t>(point); });
         }
-        // A random open point, taken off the list, or -1. The last of `most_draws` is taken whether accepted or not.
-        template <class Accept>
-        int draw(Random& random, Accept&& accept) {
-            for (int draws = 1; count;) {
+        // A uniformly random open point, taken off the list, or -1.
+        int draw(Random& random) {
+            while (count) {
                 const int i = random.below(count);
                 const int point = listed[i];
-                const bool still = points.test(point);
-                if (still && draws++ < most_draws && !accept(point)) continue;
                 listed[i] = listed[--count];
-                if (still) {
+                if (points.test(point)) {
                     points.reset(point);
                     return point;
                 }
@@ -244,8 +235,7 @@ private:
 template <class Build>
 auto build(const Parameters& parameters, Build&& build) {
     const int size = parameters.number("size");
-    return with_width<1, 2, 3, 4, 5, 6>(size * size,
-                                        [&]<int W>() { return build(Orbit<W>(size, parameters.number("pie"))); });
+    return with_width<2, 4, 6>(size * size, [&]<int W>() { return build(Orbit<W>(size, parameters.number("pie"))); });
 }
 
 }  // namespace isthmus::orbit
