@@ -93,7 +93,6 @@ public:
         return false;
     }
 
-private:
     // Answers never leave the trees of a block, and one that mirrors uses up two cells in it that are images of each
     // other. So a streak cannot grow by more than the number of such pairs.
     bool few_images(const std::vector<Trees>& blocks, const MirrorRule::Streaks& streaks) const {
@@ -119,6 +118,8 @@ private:
         }
         return true;
     }
+
+private:
     // Equal exactly for points that some symmetry of the board exchanges.
     std::pair<int, int> place(Cell cell) const {
         const int row = std::abs(2 * (cell / size_) - size_ + 1), column = std::abs(2 * (cell % size_) - size_ + 1);

@@ -8,6 +8,7 @@
 #include "games/bridgit.hpp"
 #include "games/hex.hpp"
 #include "games/quadrant_trellis.hpp"
+#include "search/static_win.hpp"
 #include "search/switching_games.hpp"
 
 namespace isthmus {
@@ -18,7 +19,7 @@ namespace {
 
 using Owners = SwitchingGame::Owners;
 
-// The winner if both only place stones, by trying everything.
+// The winner if nobody passes, by trying everything.
 template <Game G>
 class Oracle {
 public:
@@ -27,12 +28,13 @@ public:
         if (const auto outcome = game_.outcome(s)) return *outcome->winner;
         std::uint64_t key = scramble(1 << 20 | index(s.side));
         for (int side = 0; side < 2; ++side) s.stones[side].each([&](int point) { key ^= scramble(2 * point + side); });
+        if constexpr (requires { s.pending; }) key ^= scramble(2 << 20 | (s.pending + 1));
         if (const auto known = known_.find(key); known != known_.end()) return known->second;
         StepList steps;
         game_.steps(s, steps);
         bool won = false;
         for (const Step step : steps) {
-            if (won || !game_.ids().is_cell(step)) continue;
+            if (won || step == game_.ids().pass()) continue;
             auto next = s;
             game_.apply(next, step);
             won = winner(next) == s.side;
@@ -276,6 +278,43 @@ void the_mirror_rule_cannot_break_a_proof() {
     CHECK(safe > 100 && unsafe > 10);
 }
 
+void static_wins_of_two_stones_are_wins() {
+    int wins = 0, shown = 0;
+    for (const int size : {5, 7})
+        on_trellis(size, 0, 2, [&](const auto& game, const SwitchingGame&) {
+            using G = std::remove_cvref_t<decltype(game)>;
+            const StaticWin static_win(size, 3);
+            Random random(size);
+            for (int round = 0; round < 400; ++round) {
+                const auto s = random_position(game, 8, random);
+                const bool won = Oracle<G>(game).winner(s) != s.side;
+                const bool is_shown = static_win(game, s).has_value();
+                CHECK(won || !is_shown);
+                wins += won;
+                shown += is_shown;
+            }
+        });
+    CHECK(2 * shown > wins);
+}
+
+// White waits and has even three edge-disjoint trees, but Black wins: the two answers are not three apart.
+void three_trees_are_not_enough() {
+    on_trellis(5, 0, 2, [](const auto& game, const SwitchingGame& theory) {
+        auto snapshot = game.snapshot(game.initial());
+        const auto cells = [](std::initializer_list<const char*> points) {
+            std::vector<Cell> cells;
+            for (const char* point : points) cells.push_back(static_cast<Cell>(5 * (point[1] - '1') + point[0] - 'a'));
+            return cells;
+        };
+        snapshot.stones[0] = cells({"c1", "d2", "a3", "e5"});
+        snapshot.stones[1] = cells({"b1", "d1", "e1", "a2", "b3", "d3", "d4", "e4", "a5", "c5", "d5"});
+        const auto s = game.restore(snapshot);
+        CHECK(theory.waiting_win(owners_of(game, s), Side::White));
+        CHECK(Oracle<std::remove_cvref_t<decltype(game)>>(game).winner(s) == Side::Black);
+        CHECK(!StaticWin(5, 3)(game, s));
+    });
+}
+
 }  // namespace
 }  // namespace isthmus
 
@@ -291,4 +330,6 @@ int main() {
     run("the chooser takes the winner", the_chooser_takes_the_winner);
     run("other games get no answer", other_games_get_no_answer);
     run("the mirror rule cannot break a proof", the_mirror_rule_cannot_break_a_proof);
+    run("static wins of two stones are wins", static_wins_of_two_stones_are_wins);
+    run("three trees are not enough", three_trees_are_not_enough);
 }
