@@ -32,7 +32,7 @@ Links<W> links(const Grid& grid, Side side) {
 template <class Build>
 auto build(const Parameters& parameters, Build&& build) {
     const int size = 2 * parameters.number("size") - 1;
-    return with_width<1, 2, 3, 5, 9>(size * size, [&]<int W>() {
+    return with_width<2, 5, 9>(size * size, [&]<int W>() {
         const Grid grid(size, size, [](int row, int column) { return (row + column) % 2 == 0; });
         return build(Placement<W>({grid,
                                    {links<W>(grid, Side::Black), links<W>(grid, Side::White)},
