@@ -17,6 +17,7 @@ from rich.table import Table
 
 import isthmus
 from isthmus import Position
+from isthmus.record import format_position
 from isthmus.search import Engine, Report
 
 __all__ = ["Searched", "bench_positions", "run_searches", "search", "signature"]
@@ -85,7 +86,7 @@ def search(
         found.append(one)
         if json_lines:
             said = {
-                "position": str(one.position),
+                "position": format_position(one.position),
                 "best": str(one.report.best),
                 "simulations": one.report.simulations,
                 "nodes": one.report.nodes,
