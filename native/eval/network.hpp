@@ -86,8 +86,9 @@ private:
     }
 
     float score(const Scratch& scratch, int phase, Side side) const {
-        const auto acting = features_of(scratch.chances[index(side)], lines_, side);
-        const auto waiting = features_of(scratch.chances[index(other(side))], lines_, other(side));
+        const auto acting = features_of(scratch.chances[index(side)], lines_, game_.board().grid(), side);
+        const auto waiting =
+            features_of(scratch.chances[index(other(side))], lines_, game_.board().grid(), other(side));
         float sum = turn_[phase];
         for (int i = 0; i < colour_feature_count; ++i)
             sum += acting_[phase][i] * acting[i] - waiting_[phase][i] * waiting[i];

@@ -91,9 +91,12 @@ private:
                 const int end = first.test(point);  // the chain leads to the other goal area
                 for (int direction = 0; direction < 8; ++direction) best = std::max(best, to[end][direction]);
             } else {
-                for (int one = 0; one < 8; ++one)
-                    for (int two = 0; two < 8; ++two)
-                        if ((one | 1) != (two | 1)) best = std::max(best, to[0][one] + to[1][two] + 1);
+                // Both ways of a line at once: a network turns where it passes.
+                for (int one = 0; one < 8; one += 2)
+                    for (int two = 0; two < 8; two += 2)
+                        if (one != two)
+                            best = std::max(
+                                best, std::max(to[0][one], to[0][one + 1]) + std::max(to[1][two], to[1][two + 1]) + 1);
             }
             gap[point] = static_cast<std::int8_t>(std::clamp(needed - best, 0, widest_gap));
             if (landings.test(point)) ++gaps[gap[point]];
@@ -104,36 +107,54 @@ private:
     std::array<std::array<std::int16_t, 8>, Bits<W>::capacity> sight_;
 };
 
-// The features of one colour in a position, for the value.
-inline constexpr const char* colour_features[] = {"lines",  "linked", "alone", "longer", "shorter", "goals",
-                                                  "extras", "gap0",   "gap1",  "gap2",   "gap3",    "landings"};
+// The place of a cell by its distances, up to 3, from the next own goal area and from the next enemy one, which is at
+// least 1: an index below `place_count`.
+inline constexpr int place_count = 12;
+inline int place_of(const Grid& grid, Side side, int point) {
+    const int last = grid.rows() - 1, row = grid.row(point), column = grid.column(point);
+    const int up = std::min({row, last - row, 3}), across = std::min({column, last - column, 3});
+    return side == Side::Black ? 3 * up + across - 1 : 3 * across + up - 1;
+}
+
+// The features of one colour in a position, for the value; the places of its stones come last.
+inline constexpr const char* colour_features[] = {
+    "lines",    "linked",   "alone",    "longer",   "shorter",  "goals",    "extras",   "gap0",
+    "gap1",     "gap2",     "gap3",     "landings", "place0_1", "place0_2", "place0_3", "place1_1",
+    "place1_2", "place1_3", "place2_1", "place2_2", "place2_3", "place3_1", "place3_2", "place3_3"};
 inline constexpr int colour_feature_count = static_cast<int>(std::size(colour_features));
 
 template <int W>
-std::array<float, colour_feature_count> features_of(const Chances<W>& chances, const Lines<W>& board, Side side) {
+std::array<float, colour_feature_count> features_of(const Chances<W>& chances, const Lines<W>& board, const Grid& grid,
+                                                    Side side) {
     const auto log = [](int count) { return std::log1p(static_cast<float>(count)); };
     const auto& [first, second] = board.goals(side);
     const int starts = (chances.own & first).count(), finishes = (chances.own & second).count();
     const auto [shorter, longer] = std::minmax(chances.longest[0], chances.longest[1]);
-    return {static_cast<float>(chances.lines) / 4,
-            static_cast<float>(chances.linked),
-            static_cast<float>(chances.alone),
-            static_cast<float>(longer),
-            static_cast<float>(shorter),
-            static_cast<float>((starts > 0) + (finishes > 0)),
-            static_cast<float>(std::max(0, starts - 1) + std::max(0, finishes - 1)),
-            log(chances.gaps[0]),
-            log(chances.gaps[1]),
-            log(chances.gaps[2]),
-            log(chances.gaps[3]),
-            log(chances.landings.count())};
+    std::array<float, colour_feature_count> features{
+        static_cast<float>(chances.lines) / 4,
+        static_cast<float>(chances.linked),
+        static_cast<float>(chances.alone),
+        static_cast<float>(longer),
+        static_cast<float>(shorter),
+        static_cast<float>((starts > 0) + (finishes > 0)),
+        static_cast<float>(std::max(0, starts - 1) + std::max(0, finishes - 1)),
+        log(chances.gaps[0]),
+        log(chances.gaps[1]),
+        log(chances.gaps[2]),
+        log(chances.gaps[3]),
+        log(chances.landings.count())};
+    chances.own.each(
+        [&](int point) { features[colour_feature_count - place_count + place_of(grid, side, point)] += 1; });
+    return features;
 }
 
-// The features of a step, for its weight.
+// The features of a step, for its weight; the place where its stone lands follows them.
 inline constexpr const char* step_features[] = {
-    "own_gap0", "own_gap1",   "own_gap2", "own_gap3",     "gap0",   "gap1",         "gap2",
-    "gap3",     "friends",    "enemies",  "enemy_blocks", "splits", "first_goal",   "more_goal",
-    "touching", "near_enemy", "lost",     "lost_chain",   "opened", "enemy_opened", "last_goal"};
+    "own_gap0", "own_gap1",   "own_gap2", "own_gap3",     "gap0",     "gap1",         "gap2",
+    "gap3",     "friends",    "enemies",  "enemy_blocks", "splits",   "first_goal",   "more_goal",
+    "touching", "near_enemy", "lost",     "lost_chain",   "opened",   "enemy_opened", "last_goal",
+    "place0_1", "place0_2",   "place0_3", "place1_1",     "place1_2", "place1_3",     "place2_1",
+    "place2_2", "place2_3",   "place3_1", "place3_2",     "place3_3"};
 inline constexpr int step_feature_count = static_cast<int>(std::size(step_features));
 
 template <int W>
@@ -172,6 +193,7 @@ std::array<float, step_feature_count> features_of_step(const Lines<W>& board, co
     const auto near = cells.near(landed);
     features[14] = static_cast<float>((near & own).count());
     features[15] = static_cast<float>((near & theirs.own).count());
+    features[step_feature_count - place_count + place_of(cells.grid(), side, landed)] = 1;
     if (left < 0) return features;
     int before[2] = {}, opened[2] = {};
     look(left, before, opened);

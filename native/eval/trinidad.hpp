@@ -30,14 +30,14 @@ public:
           flow_(game),
           playouts_(static_cast<int>(tuning.number("playouts", 0))),
           playout_share_(static_cast<float>(tuning.number("playout_share", 0.3))),
-          steepness_(static_cast<float>(tuning.number("steepness", 0.8))),
-          tempo_(static_cast<float>(tuning.number("tempo", 0.3))),
-          half_tempo_(static_cast<float>(tuning.number("half_tempo", 0.0))) {
+          steepness_(static_cast<float>(tuning.number("steepness", 2.7))),
+          tempo_(static_cast<float>(tuning.number("tempo", 0.04))),
+          half_tempo_(static_cast<float>(tuning.number("half_tempo", -0.02))) {
         const auto number = [&](const char* name, double standard) {
             return static_cast<float>(tuning.number(name, standard));
         };
-        resistances_ = {number("own_resistance", 0.05), number("near_resistance", 0.8), 1,
-                        number("enemy_resistance", 8)};
+        resistances_ = {number("own_resistance", 0.3), number("near_resistance", 0.5), 1,
+                        number("enemy_resistance", 9)};
         own_flow_ = number("own_flow", 1);
         enemy_flow_ = number("enemy_flow", 1);
         sharpness_ = number("sharpness", 6);
