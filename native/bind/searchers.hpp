@@ -2,9 +2,9 @@
 #pragma once
 
 #include "bind/state_model.hpp"
+#include "eval/switching_games.hpp"
 #include "search/plain.hpp"
 #include "search/survey.hpp"
-#include "search/switching_games.hpp"
 
 namespace isthmus {
 

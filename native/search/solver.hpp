@@ -1,11 +1,11 @@
 // The solver: what is the result of a position with best play? It asks one claim after the other.
 #pragma once
 
+#include "eval/switching_games.hpp"
 #include "search/certificate.hpp"
 #include "search/connection_knowledge.hpp"
 #include "search/distance.hpp"
 #include "search/placement_certificate.hpp"
-#include "search/switching_games.hpp"
 
 namespace isthmus {
 

@@ -1,15 +1,15 @@
-// Tests of perfect play (native/search/switching_games.hpp) against exhaustive search: the winner, every winning step,
+// Tests of perfect play (native/eval/switching_games.hpp) against exhaustive search: the winner, every winning step,
 // the trees, and the proof that the mirror rule of Trellis cannot matter. Prints a line a test and exits with 1 on the
 // first failure.
 #include <cstdio>
 #include <cstdlib>
 #include <unordered_map>
 
+#include "eval/static_win.hpp"
+#include "eval/switching_games.hpp"
 #include "games/bridgit.hpp"
 #include "games/hex.hpp"
 #include "games/quadrant_trellis.hpp"
-#include "search/static_win.hpp"
-#include "search/switching_games.hpp"
 
 namespace isthmus {
 namespace {

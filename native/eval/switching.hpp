@@ -9,8 +9,8 @@
 #include <optional>
 #include <vector>
 
+#include "eval/two_forests.hpp"
 #include "rules/types.hpp"
-#include "search/two_forests.hpp"
 
 namespace isthmus {
 

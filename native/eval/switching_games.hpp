@@ -7,10 +7,10 @@
 #include <optional>
 #include <vector>
 
+#include "eval/pairing.hpp"
+#include "eval/switching.hpp"
 #include "games/trellis.hpp"
 #include "rules/placement.hpp"
-#include "search/pairing.hpp"
-#include "search/switching.hpp"
 
 namespace isthmus {
 

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "search/switching.hpp"
+#include "eval/switching.hpp"
 
 namespace isthmus {
 

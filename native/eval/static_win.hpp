@@ -5,7 +5,7 @@
 #include <cmath>
 #include <optional>
 
-#include "search/switching_games.hpp"
+#include "eval/switching_games.hpp"
 
 namespace isthmus {
 
