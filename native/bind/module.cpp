@@ -14,6 +14,7 @@
 #include <chrono>
 
 #include "bind/any_game.hpp"
+#include "bind/bind_solver.hpp"
 #include "games/all.hpp"
 
 #ifndef ISTHMUS_FLAGS
@@ -250,5 +251,6 @@ NB_MODULE(_native, m) {
     isthmus::bind_state(m);
     isthmus::bind_searcher(m);
     isthmus::bind_game(m);
+    isthmus::bind_solver(m, isthmus::no_signal);
     isthmus::bind_build(m);
 }

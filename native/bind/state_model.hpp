@@ -6,6 +6,7 @@
 #include "bind/any_game.hpp"
 #include "rules/history.hpp"
 #include "rules/playouts.hpp"
+#include "search/solver.hpp"
 
 namespace isthmus {
 
@@ -77,6 +78,10 @@ public:
         }
         counts.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
         return counts;
+    }
+
+    SolveAnswer solve(const SolveLimits& limits, const std::function<bool()>& keep_on) const override {
+        return isthmus::solve(*game_, state_, limits, keep_on);
     }
 
     const typename G::State& state() const { return state_; }

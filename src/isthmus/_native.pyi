@@ -16,6 +16,17 @@ class Report(TypedDict):
     seconds: float
     theory: tuple[int, list[int], list[int]] | None
 
+_Stones: TypeAlias = tuple[list[int], list[int]]
+_Lines: TypeAlias = list[tuple[_Stones | None, list[tuple[_Steps, int]]]]
+
+class Solved(TypedDict):
+    least: int
+    most: int
+    turn: _Steps
+    nodes: int
+    seconds: float
+    certificates: list[tuple[int, bool, _Lines]]
+
 class _BuildInfo(TypedDict):
     profile: str
     flags: str
@@ -69,6 +80,16 @@ class Game:
     ) -> State: ...
     def searcher(self, kind: str, numbers: Mapping[str, float], seed: int) -> Searcher: ...
 
+def solve(
+    state: State,
+    nodes: int,
+    seconds: float,
+    memory: int,
+    symmetries: Sequence[tuple[Sequence[int], bool]],
+    certificates: bool,
+    certificate_lines: int,
+    stop: Callable[[], bool] | None = None,
+) -> Solved: ...
 def make_game(id: str, values: Mapping[str, int | str]) -> Game: ...  # noqa: A002 - the binding's name
 def game_ids() -> list[str]: ...
 def build_info() -> _BuildInfo: ...
