@@ -23,8 +23,8 @@ class WinningTurns {
 public:
     explicit WinningTurns(const Trinidad<W>& game) : game_(game), links_(game.board().links()) { moves_.reserve(512); }
 
-    // Calls visit(turn) for each winning turn of a colour until it says false, those that only add first. A turn comes
-    // only once, but not with a row move more than it needs. Nobody has won yet.
+    // Calls visit(turn) for each winning turn of a colour until it says false, those that only add first. A row
+    // move after an add that wins alone is left out. Nobody has won yet.
     template <class Visit>
     void each(const Bits<W>* stones, Side side, Actions actions, Visit&& visit) {
         own_ = stones[index(side)];
