@@ -13,19 +13,14 @@ struct FlowNumbers {
     float scale = 1, quarter_scale = 1;  // of the logarithm of the resistances' ratio: the board's, a quarter's
     float tempo = 0, quarter_tempo = 0;  // what it is worth to be on the move, on the same scale
     float power = 1, floor = 0.05f;      // of the weights, see weigh()
-    float playout_share = 0;             // of the value
 
     static FlowNumbers read(Tuning& tuning, const FlowNumbers& standard) {
         const auto number = [&](const char* name, float value) {
             return static_cast<float>(tuning.number(name, value));
         };
-        return {number("scale", standard.scale),
-                number("quarter_scale", standard.quarter_scale),
-                number("tempo", standard.tempo),
-                number("quarter_tempo", standard.quarter_tempo),
-                number("prior_power", standard.power),
-                number("prior_floor", standard.floor),
-                number("playout_share", standard.playout_share)};
+        return {number("scale", standard.scale),       number("quarter_scale", standard.quarter_scale),
+                number("tempo", standard.tempo),       number("quarter_tempo", standard.quarter_tempo),
+                number("prior_power", standard.power), number("prior_floor", standard.floor)};
     }
 };
 
@@ -49,12 +44,12 @@ public:
         return scratch;
     }
 
-    void evaluate(std::span<const Leaf<G>> batch, Scratch& scratch, Random& random) const {
-        for (const auto& leaf : batch) evaluate(*leaf.state, *leaf.steps, *leaf.answer, scratch, random);
+    void evaluate(std::span<const Leaf<G>> batch, Scratch& scratch, Random&) const {
+        for (const auto& leaf : batch) evaluate(*leaf.state, *leaf.steps, *leaf.answer, scratch);
     }
 
 private:
-    void evaluate(const State& at, const StepList& steps, Evaluation& answer, Scratch& scratch, Random& random) const {
+    void evaluate(const State& at, const StepList& steps, Evaluation& answer, Scratch& scratch) const {
         answer.weights.assign(steps.size(), 1.0f);
         answer.winner.reset();
         auto state = at;
@@ -70,7 +65,7 @@ private:
                 return;
             }
             if (decision.points.none()) {
-                answer.black = value(state, scratch, random);
+                answer.black = value(state, scratch);
                 if (!forced && !state.opening.choosing()) weigh_steps(state, steps, answer.weights, scratch);
                 return;
             }
@@ -106,7 +101,7 @@ private:
     }
 
     // Leaves in scratch what weigh_steps needs.
-    float value(const State& state, Scratch& scratch, Random& random) const {
+    float value(const State& state, Scratch& scratch) const {
         const float sign = state.side == Side::Black ? 1.0f : -1.0f;
         scratch.majority.clear();
         for (std::size_t i = 0; i < currents_.size(); ++i) {
@@ -116,10 +111,7 @@ private:
                                        : numbers_.quarter_scale * ahead + sign * numbers_.quarter_tempo;
             scratch.majority.add(1 / (1 + std::exp(-2 * logit)));
         }
-        const float black = 2 * scratch.majority.chance(needed(state, Side::Black)) - 1;
-        if (numbers_.playout_share == 0) return black;
-        const float played = game_.playout(state, random) == Side::Black ? 1.0f : -1.0f;
-        return black + numbers_.playout_share * (played - black);
+        return 2 * scratch.majority.chance(needed(state, Side::Black)) - 1;
     }
     void weigh_steps(const State& state, const StepList& steps, std::vector<float>& weights, Scratch& scratch) const {
         auto& score = scratch.score;

@@ -35,13 +35,12 @@ public:
         second_power_ = number("prior_power_second", 2);
         floor_ = number("prior_floor", 0.02);
         idle_ = number("prior_idle", 0.01);
-        playout_share_ = number("playout_share", 0);
     }
 
     Scratch scratch() const { return {currents_.scratch(), {}, {}, std::vector<float>(64 * W)}; }
 
-    void evaluate(std::span<const Leaf<G>> batch, Scratch& scratch, Random& random) const {
-        for (const auto& leaf : batch) evaluate(*leaf.state, *leaf.steps, *leaf.answer, scratch, random);
+    void evaluate(std::span<const Leaf<G>> batch, Scratch& scratch, Random&) const {
+        for (const auto& leaf : batch) evaluate(*leaf.state, *leaf.steps, *leaf.answer, scratch);
     }
 
 private:
@@ -65,8 +64,7 @@ private:
         return partners;
     }
 
-    void evaluate(const State& state, const StepList& steps, Evaluation& answer, Scratch& scratch,
-                  Random& random) const {
+    void evaluate(const State& state, const StepList& steps, Evaluation& answer, Scratch& scratch) const {
         answer.weights.assign(steps.size(), 1.0f);
         answer.winner.reset();
         std::optional<Bits<W>> useful;
@@ -75,7 +73,7 @@ private:
             useful = stops(state, steps, answer, scratch);
             if (answer.winner) return;
         }
-        answer.black = value(state, scratch, random);
+        answer.black = value(state, scratch);
         if (!state.opening.choosing()) weigh_steps(state, steps, answer.weights, scratch);
         if (!useful) return;
         for (std::size_t i = 0; i < steps.size(); ++i)
@@ -122,13 +120,10 @@ private:
         return std::nullopt;
     }
 
-    float value(const State& state, Scratch& scratch, Random& random) const {
+    float value(const State& state, Scratch& scratch) const {
         const float sign = state.side == Side::Black ? 1.0f : -1.0f;
         const float ahead = currents_.solve(state.stones[0], state.stones[1], scratch.circuit);
-        const float black = std::tanh(scale_ * ahead + sign * tempo_[game_.mid_turn(state)]);
-        if (playout_share_ == 0) return black;
-        const float played = game_.playout(state, random) == Side::Black ? 1.0f : -1.0f;
-        return black + playout_share_ * (played - black);
+        return std::tanh(scale_ * ahead + sign * tempo_[game_.mid_turn(state)]);
     }
     void weigh_steps(const State& state, const StepList& steps, std::vector<float>& weights, Scratch& scratch) const {
         std::fill(scratch.score.begin(), scratch.score.end(), 0.0f);
@@ -148,7 +143,7 @@ private:
     Grid grid_;
     Threats<W> threats_;
     EdgeCurrents<W> currents_;
-    float scale_, tempo_[2], power_, second_power_, floor_, idle_, playout_share_;
+    float scale_, tempo_[2], power_, second_power_, floor_, idle_;
 };
 
 template <Game G, int W>
