@@ -1,0 +1,77 @@
+"""How far apart the levels are: matches between neighbours in every game, and what they say in Elo.
+
+    python bench/calibrate_levels.py --logs build/levels --output docs/data/levels.jsonl --games 40 --jobs 2
+
+Each match keeps a log, so that the command goes on where it was stopped. The output has one line a match: what
+docs/strength.md shows.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+from collections.abc import Iterator
+from pathlib import Path
+
+import isthmus
+from isthmus.search import LEVELS
+from isthmus.search.match import MatchSettings
+from isthmus.search.match_log import MatchLog
+from isthmus.search.match_run import Match, Tally
+
+
+def rungs() -> Iterator[tuple[str, str]]:
+    """Who plays whom: each level the one below it, level 1 somebody who plays at random."""
+    names = ["random", *(f"level{level.number}" for level in LEVELS)]
+    yield from zip(names[1:], names, strict=False)
+
+
+def summary(game: str, upper: str, lower: str, tally: Tally) -> dict[str, object]:
+    """One line of the result."""
+    elo, least, most = tally.pairs.elo()
+    return {
+        "game": game,
+        "upper": upper,
+        "lower": lower,
+        "games": tally.games,
+        "points": tally.points,
+        "elo": _whole(elo),
+        "elo_interval": [_whole(least), _whole(most)],
+    }
+
+
+def _whole(elo: float) -> int | None:
+    return round(elo) if math.isfinite(elo) else None  # all points, or none
+
+
+def main() -> None:
+    """Play the matches that are missing and write the summary."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--logs", type=Path, required=True)
+    parser.add_argument("--output", type=Path, required=True)
+    parser.add_argument("--games", type=int, default=40)
+    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--only", nargs="*", default=list(isthmus.games()))
+    options = parser.parse_args()
+    options.logs.mkdir(parents=True, exist_ok=True)
+    lines = []
+    for kind in options.only:
+        game = str(isthmus.game(kind, pie=0))
+        for upper, lower in rungs():
+            settings = MatchSettings(
+                upper, lower, game, seconds=None, simulations=1, openings="random", seed=options.seed
+            )
+            with MatchLog(options.logs / f"{kind}-{upper}-{lower}.jsonl", settings) as log:
+                match = Match(settings, pairs=options.games // 2, log=log)
+                for _ in match.play(options.jobs):
+                    pass
+            lines.append(json.dumps(summary(game, upper, lower, match.tally)))
+            print(lines[-1], flush=True)
+    options.output.parent.mkdir(parents=True, exist_ok=True)
+    options.output.write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
