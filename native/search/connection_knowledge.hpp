@@ -35,7 +35,7 @@ public:
     }
 
 private:
-    static constexpr std::size_t answers_kept = std::size_t{1} << 17;
+    static constexpr std::size_t answers_kept = std::size_t{1} << 14;
     struct Answer {
         bool settled = false;
         Side winner = Side::Black;

@@ -6,9 +6,12 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <limits>
+#include <memory>
+#include <new>
 #include <optional>
-#include <vector>
+#include <utility>
 
 namespace isthmus {
 
@@ -29,7 +32,7 @@ class ProofTable {
 public:
     // Takes at most so many bytes, and at least a few thousand; rounded down to a power of two.
     explicit ProofTable(std::size_t bytes)
-        : buckets_(std::bit_floor(std::max<std::size_t>(bytes / sizeof(Bucket), 1024))) {}
+        : count_(std::bit_floor(std::max<std::size_t>(bytes / sizeof(Bucket), 1024))), buckets_(fresh()) {}
 
     std::optional<ProofNumbers> find(std::uint64_t key) const {
         for (const auto& entry : bucket(key))
@@ -50,22 +53,33 @@ public:
         const auto effort = std::min<std::uint64_t>(std::bit_width(work), 62) + 1;
         *place = {(key & ~Entry::low) | std::max(effort, place->holds(key) ? place->effort() : 0), numbers};
     }
-    void clear() { std::fill(buckets_.begin(), buckets_.end(), Bucket{}); }
+    void clear() { buckets_ = fresh(); }
 
 private:
     // The lowest bits of a key choose the bucket; in their place an entry keeps the effort, 0 for an empty entry.
     struct Entry {
         static constexpr std::uint64_t low = 63;
-        std::uint64_t key_and_effort = 0;
+        std::uint64_t key_and_effort;
         ProofNumbers numbers;
         std::uint64_t effort() const { return key_and_effort & low; }
         bool holds(std::uint64_t key) const { return effort() && (key_and_effort ^ key) <= low; }
     };
     using Bucket = std::array<Entry, 4>;
 
-    const Bucket& bucket(std::uint64_t key) const { return buckets_[key & (buckets_.size() - 1)]; }
+    const Bucket& bucket(std::uint64_t key) const { return buckets_.get()[key & (count_ - 1)]; }
 
-    std::vector<Bucket> buckets_;
+    // Memory that is nothing but zeros, so that what is not used costs nothing: all entries are empty.
+    struct Free {
+        void operator()(Bucket* buckets) const { std::free(buckets); }
+    };
+    using Buckets = std::unique_ptr<Bucket, Free>;
+    Buckets fresh() const {
+        if (void* memory = std::calloc(count_, sizeof(Bucket))) return Buckets(static_cast<Bucket*>(memory));
+        throw std::bad_alloc();
+    }
+
+    std::size_t count_;
+    Buckets buckets_;
 };
 
 }  // namespace isthmus
