@@ -1,0 +1,38 @@
+"""``isthmus bench search``: one signature for all that fixed searches find."""
+
+from __future__ import annotations
+
+import json
+
+from cli_helpers import Run
+
+import isthmus
+from isthmus.cli.bench_search import bench_positions, run_searches, signature
+from isthmus.record import parse_position
+from isthmus.search import Report
+
+
+def test_the_positions_are_fixed_and_of_all_games() -> None:
+    first, second = list(bench_positions()), list(bench_positions())
+    assert first == second
+    assert {position.game.id for position in first} == set(isthmus.games())
+    assert not any(position.outcome for position in first)
+
+
+def test_the_signature_tells_searches_apart() -> None:
+    positions = list(bench_positions())[3:6]
+
+    def reports(simulations: int) -> list[Report]:
+        return [one.report for one in run_searches(positions, simulations)]
+
+    assert signature(reports(50)) == signature(reports(50))
+    assert signature(reports(50)) != signature(reports(51))
+
+
+def test_the_command_prints_lines_that_can_be_read(run: Run) -> None:
+    lines = [json.loads(line) for line in run("bench", "search", "--simulations", "20", "--json").out.splitlines()]
+    *positions, total = lines
+    assert [parse_position(line["position"]) for line in positions] == list(bench_positions())
+    assert total["simulations"] == sum(line["simulations"] for line in positions)
+    assert len(total["signature"]) == 8
+    assert total["signature"] in run("bench", "search", "--simulations", "20").out
