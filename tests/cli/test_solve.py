@@ -1,0 +1,60 @@
+"""isthmus solve and isthmus check."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from cli_helpers import Run
+
+HEX = "hex(size=3,pie=0) 3/3/3 black first=black"
+
+
+def test_solve_says_the_result_and_a_turn(run: Run) -> None:
+    done = run("solve", "hex", "-p", "size=3", "-p", "pie=0")
+    assert done.code == 0
+    assert "win for the first seat (black); best is b2" in done.said
+    assert "nodes" in done.said
+
+
+def test_solve_as_json(run: Run) -> None:
+    fields = json.loads(run("solve", HEX, "--json").out)
+    assert {name: fields[name] for name in ("game", "seat", "result", "least", "most", "turn", "certificate")} == {
+        "game": "hex(size=3,pie=0)",
+        "seat": "first",
+        "result": "win",
+        "least": 1,
+        "most": 1,
+        "turn": "b2",
+        "certificate": None,
+    }
+
+
+def test_what_is_not_proved_is_said_and_ends_with_1(run: Run) -> None:
+    done = run("solve", "hex", "--nodes", "5")
+    assert done.code == 1
+    assert "unproved; the first seat (black) acts" in done.said
+
+
+def test_check_believes_a_certificate_and_no_spoiled_one(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "proof.jsonl"
+    assert "first wins" in run("solve", HEX, "--certificate", str(file)).said
+    done = run("check", str(file))
+    assert done.code == 0
+    assert f"proved: first wins ({len(file.read_text().splitlines()) - 1} lines) {HEX}" in done.said
+    file.write_text(file.read_text().replace('"first wins"', '"second wins"'))
+    spoiled = run("check", str(file))
+    assert spoiled.code == 2
+    assert "error: line 2: found 1 turns" in " ".join(spoiled.err.split())
+
+
+def test_no_room_for_a_certificate_is_an_error(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "proof.jsonl"
+    done = run("solve", HEX, "--certificate", str(file), "--lines", "2")
+    assert (done.code, file.exists()) == (2, False)
+    assert "left no room for the certificate" in " ".join(done.err.split())
+
+
+def test_a_finished_game_and_a_missing_file_are_errors(run: Run) -> None:
+    assert "the game is over" in run("solve", "hex(size=3,pie=0) 1x1/1x1/1x1 white first=black").err
+    assert run("check", "no-such-file.jsonl").code == 2
