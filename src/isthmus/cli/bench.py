@@ -20,6 +20,7 @@ from isthmus import Game, IsthmusError, Position, _native
 from isthmus.cli.bench_search import search
 from isthmus.cli.yardstick import BOARD, open_spiel_yardstick
 from isthmus.rules.native import NativeCore
+from isthmus.search import Engine
 
 __all__ = ["Figure", "app", "measure"]
 
@@ -72,17 +73,19 @@ def _rates(position: Position) -> dict[str, Rate]:
     """The three measures of a native position."""
     state = position.state
     seed = iter(range(1 << 30))
-    searcher = position.game.core.game.searcher("plain", {}, 0)
 
     def timed(work: Callable[[], int]) -> float:
         began = time.thread_time()
         done = work()
         return done / (time.thread_time() - began)
 
+    def plain_search(seconds: float, number: int) -> int:
+        return Engine(plain=True, seed=number).search(position, seconds=seconds).simulations
+
     return {
         "playouts": lambda seconds: timed(lambda: state.playouts(1 << 62, next(seed), False, seconds)[0]),
         "random games": lambda seconds: timed(lambda: state.playouts(1 << 62, next(seed), True, seconds)[0]),
-        "simulations": lambda seconds: timed(lambda: searcher.search(state, 1 << 62, seconds)["simulations"]),
+        "simulations": lambda seconds: timed(lambda: plain_search(seconds, next(seed))),
     }
 
 
