@@ -90,6 +90,12 @@ struct SwitchingVerdict {
     Trees trees;                // of the winner, where he could wait: two trees on one set of vertices
 };
 
+// How a side wins: by waiting or, if that is not enough, by moving first.
+struct SwitchingWin {
+    Trees trees;               // if by moving first, with a cell of `starts` that stands for two
+    std::vector<Cell> starts;  // cells of the trees: after each of them the others hold two trees; empty if it may wait
+};
+
 // The game on a board that is a graph for each side, such that exactly one side joins its vertices in the end.
 class SwitchingGame {
 public:
@@ -106,6 +112,30 @@ public:
         const auto classes = forests.classes();
         if (classes[graph.start()] != classes[graph.goal()]) return std::nullopt;
         return forests.trees(graph.start(), graph.goal());
+    }
+
+    // How a side that is not joined yet wins, if it does. By moving first: there are two trees with an edge between the
+    // ends added, and by the exchange property a cell that is claimed, so counts twice, can take that edge's place if
+    // there was room between its ends before.
+    std::optional<SwitchingWin> win(const Owners& owners, Side side) const {
+        const ContractedGraph graph(this->graph(side), owners, side);
+        assert(!graph.joined());
+        TwoForests forests(graph.vertices(), without_loops(graph));
+        const auto before = forests.classes();
+        if (before[graph.start()] == before[graph.goal()])
+            return SwitchingWin{forests.trees(graph.start(), graph.goal()), {}};
+        forests.add(graph.start(), graph.goal());
+        const auto after = forests.classes();
+        if (after[graph.start()] != after[graph.goal()]) return std::nullopt;
+        SwitchingWin win{forests.trees(graph.start(), graph.goal()), {}};
+        std::vector<bool> inside(owners.size());
+        for (auto& tree : win.trees) {
+            std::erase(tree, TwoForests::none);
+            for (const Cell cell : tree) inside[cell] = true;
+        }
+        for (const auto& edge : graph.edges())
+            if (inside[edge.cell] && before[edge.one] != before[edge.two]) win.starts.push_back(edge.cell);
+        return win;
     }
 
     // Decides a position in which neither side has joined its vertices yet.
