@@ -106,8 +106,12 @@ def test_a_header_is_checked() -> None:
 
 
 def test_a_false_claim_is_rejected() -> None:
-    assert "all 9 legal turns" in rejected(edited(HEX, 0, lambda fields: fields.update(claim="second wins")))
-    assert rejected(edited(HEX, 0, lambda fields: fields.update(position=HEX.replace("pie=0", "pie=1"))))
+    header, first, *others = edited(HEX, 0, lambda fields: fields.update(claim="second wins"))
+    assert "better for the claim" in rejected([header, first, *others])
+    plain = json.dumps({"turns": json.loads(first)["turns"]})
+    assert "all 9 legal turns" in rejected([header, plain, *others])
+    assert rejected(edited(HEX, 0, lambda fields: fields.update(position=start_of("hex(size=3,pie=1)"))))
+    assert rejected(edited(HEX, 0, lambda fields: fields.update(position=HEX.replace(" black first", " white first"))))
     flipped = {"first wins": "second wins", "second wins": "first wins"}
     assert rejected(edited(TRELLIS, 0, lambda fields: fields.update(claim=flipped[fields["claim"]])))
 

@@ -92,9 +92,10 @@ class _Checker:
             raise _fail(number, f"claim {quoted(claim)}", " or ".join(map(repr, _CLAIMS)))
         self.claim = claim
         self.seat, self.or_draw = _CLAIMS[claim]
-        self.count = fields.get("lines")
-        if type(self.count) is not int or self.count < 1:
-            raise _fail(number, f"lines {quoted(self.count)}", "the number of lines that follow, 1 or more")
+        count = fields.get("lines")
+        if type(count) is not int or count < 1:
+            raise _fail(number, f"lines {quoted(count)}", "the number of lines that follow, 1 or more")
+        self.count: int = count
         try:
             position = parse_position(str(fields.get("position")))
         except IsthmusError as error:
