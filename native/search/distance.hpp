@@ -47,19 +47,21 @@ public:
         std::array<int, 2> sums{};
         const auto& facts = game_.facts();
         for (const Side side : {Side::Black, Side::White}) {
-            std::array<int, 8> far;
-            int count = 0, needed = facts.contests_to_win - std::popcount(state.won[index(side)]);
+            std::array<int, most_contests> far;
+            far.fill(out_of_reach);
             for (std::size_t i = 0; i < facts.contests.size(); ++i)
                 if (!(state.won[index(side)] >> i & 1))
-                    far[count++] = distance(facts.contests[i], facts.links[index(side)], side,
-                                            state.stones[index(side)], state.stones[index(other(side))]);
-            std::sort(far.begin(), far.begin() + count);
-            for (int i = 0; i < count && i < needed; ++i) sums[index(side)] += far[i];
+                    far[i] = distance(facts.contests[i], facts.links[index(side)], side, state.stones[index(side)],
+                                      state.stones[index(other(side))]);
+            std::sort(far.begin(), far.end());
+            const int needed = facts.contests_to_win - std::popcount(state.won[index(side)]);
+            for (int i = 0; i < needed; ++i) sums[index(side)] += far[i];
         }
         return sums;
     }
 
 private:
+    static constexpr int most_contests = 8;  // as many as a state has bits for
     const Placement<W>& game_;
 };
 

@@ -1,4 +1,5 @@
-// ProofTable: what a proof-number search remembers, in memory of a fixed size; where it is full, the cheapest goes.
+// ProofTable: what a proof-number search remembers, in memory that grows with need up to a bound; where it is full, the
+// cheapest goes.
 #pragma once
 
 #include <algorithm>
@@ -30,9 +31,11 @@ struct ProofNumbers {
 
 class ProofTable {
 public:
-    // Takes at most so many bytes, and at least a few thousand; rounded down to a power of two.
+    // Takes at most so many bytes, or the 64 KiB with which it starts; rounded down to a power of two.
     explicit ProofTable(std::size_t bytes)
-        : count_(std::bit_floor(std::max<std::size_t>(bytes / sizeof(Bucket), 1024))), buckets_(fresh()) {}
+        : most_(std::bit_floor(std::max(bytes / sizeof(Bucket), at_first))), buckets_(fresh()) {}
+
+    std::size_t bytes() const { return count_ * sizeof(Bucket); }
 
     std::optional<ProofNumbers> find(std::uint64_t key) const {
         for (const auto& entry : bucket(key))
@@ -41,7 +44,7 @@ public:
     }
     // `work`: the nodes that it took to find out. Of four places the one whose loss costs least is used.
     void store(std::uint64_t key, const ProofNumbers& numbers, std::uint64_t work) {
-        auto& bucket = const_cast<Bucket&>(std::as_const(*this).bucket(key));
+        auto& bucket = buckets_.get()[key & (count_ - 1)];
         Entry* place = &bucket.front();
         for (auto& entry : bucket) {
             if (entry.holds(key)) {
@@ -50,10 +53,16 @@ public:
             }
             if (entry.effort() < place->effort()) place = &entry;
         }
+        taken_ += !place->effort();
         const auto effort = std::min<std::uint64_t>(std::bit_width(work), 62) + 1;
         *place = {(key & ~Entry::low) | std::max(effort, place->holds(key) ? place->effort() : 0), numbers};
+        if (taken_ > 2 * count_ && count_ < most_) grow();
     }
-    void clear() { buckets_ = fresh(); }
+    void clear() {
+        count_ = at_first;
+        taken_ = 0;
+        buckets_ = fresh();
+    }
 
 private:
     // The lowest bits of a key choose the bucket; in their place an entry keeps the effort, 0 for an empty entry.
@@ -66,9 +75,12 @@ private:
     };
     using Bucket = std::array<Entry, 4>;
 
+    static constexpr std::size_t at_first = 1024;
+
     const Bucket& bucket(std::uint64_t key) const { return buckets_.get()[key & (count_ - 1)]; }
 
-    // Memory that is nothing but zeros, so that what is not used costs nothing: all entries are empty.
+    // Memory from malloc, since only that can be widened where it lies: a copy would for a moment need half as much
+    // again. It is nothing but zeros at first: all entries are empty.
     struct Free {
         void operator()(Bucket* buckets) const { std::free(buckets); }
     };
@@ -77,8 +89,25 @@ private:
         if (void* memory = std::calloc(count_, sizeof(Bucket))) return Buckets(static_cast<Bucket*>(memory));
         throw std::bad_alloc();
     }
+    // Twice as many buckets, once half of the places are taken: one more bit of a key chooses which of two it is in.
+    void grow() {
+        auto* const wider = static_cast<Bucket*>(std::realloc(buckets_.get(), 2 * bytes()));
+        if (!wider) {
+            most_ = count_;
+            return;
+        }
+        static_cast<void>(buckets_.release());
+        buckets_.reset(wider);
+        std::fill(wider + count_, wider + 2 * count_, Bucket{});
+        for (std::size_t i = 0; i < count_; ++i)
+            for (std::size_t place = 0; place < wider[i].size(); ++place)
+                if (wider[i][place].key_and_effort & count_) std::swap(wider[i][place], wider[i + count_][place]);
+        count_ *= 2;
+    }
 
-    std::size_t count_;
+    std::size_t most_;
+    std::size_t count_ = at_first;  // of buckets, never more than most_
+    std::size_t taken_ = 0;         // places
     Buckets buckets_;
 };
 
