@@ -22,7 +22,7 @@ public:
     }
     SearchReport search(const AnyState& state, const Limits& limits, const KeepOn& keep_on) override {
         const auto& model = dynamic_cast<const StateModel<G>&>(state);
-        const auto known = with_theory_ ? theory_(model.state()) : std::nullopt;
+        const auto known = with_theory_ ? theory_(model.state(), looks(model.state())) : std::nullopt;
         if (known && !known->winning_steps.empty()) return won(model.state(), *known);
         search_.set_root(model.state());
         past_ = model.past();  // after: the old one may serve the old root
@@ -38,13 +38,24 @@ public:
     const std::map<std::string, double>& numbers() const override { return tuning_.known(); }
 
 private:
+    // How good steps look to the evaluator, so that of the steps that theory knows to win a natural one comes first.
+    Looks looks(const typename G::State& state) const {
+        return [this, &state](const StepList& steps) {
+            Evaluation answer;
+            auto scratch = evaluator_.scratch();
+            Random random(0);
+            const Leaf<G> leaf{&state, &steps, &answer};
+            evaluator_.evaluate(std::span(&leaf, 1), scratch, random);
+            return answer.weights;
+        };
+    }
     // Theory knows the turn; no search is needed.
     SearchReport won(const typename G::State& state, const PerfectPlay& play) const {
         const Proof win = win_for(game_->to_act(state).seat);
         SearchReport found;
         found.value = value_of(win);
         for (const Step step : play.winning_steps)
-            found.turns.push_back({{step}, 0, found.value, 0, Proof::None, {{step}}});
+            found.turns.push_back({{step}, 0, found.value, 0, play.all_proved ? win : Proof::None, {{step}}});
         if (!play.proved) return found;
         found.proof = found.turns.front().proof = win;
         found.theory = Theory{play.winner, {play.trees[0], play.trees[1]}};

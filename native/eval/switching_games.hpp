@@ -4,6 +4,8 @@
 
 #include <array>
 #include <cmath>
+#include <functional>
+#include <map>
 #include <optional>
 #include <vector>
 
@@ -20,12 +22,17 @@ struct PerfectPlay {
     // making the first winning step and asking again after each answer.
     bool proved;
     // If the winner acts, the steps that keep the win, the one to make first; else empty. Passing, which is never
-    // better than another step, is not among them. If only the first is needed, the others may be unproved.
+    // better than another step, is not among them.
     std::vector<Step> winning_steps;
     // The certificate, of empty cells: after the first winning step, or now if the loser acts, these two trees in the
     // winner's graph span the same vertices, both ends among them. Both empty where the step wins at once.
     Trees trees;
+    // Whether each of the winning steps is proved, not only the first. In Trellis only the first is looked at.
+    bool all_proved;
 };
+
+// How good the steps of the given list look, one number a step; asked only where several steps win.
+using Looks = std::function<std::vector<float>(const StepList&)>;
 
 // Bridg-It: dots are vertices, those of the two goal lines one vertex each (rules 2.5).
 inline SwitchingGraph bridgit_graph(const Grid& grid, Side side) {
@@ -129,6 +136,18 @@ private:
     MirrorRule rule_;
 };
 
+// The better-looking steps first; others keep their order.
+template <Game G>
+void sort_by_looks(const G& game, const typename G::State& s, const Looks& looks, std::vector<Step>& winning) {
+    if (!looks || winning.size() < 2) return;
+    StepList steps;
+    game.steps(s, steps);
+    const auto numbers = looks(steps);
+    std::map<Step, float> look;
+    for (std::size_t i = 0; i < steps.size(); ++i) look[steps[i]] = numbers[i];
+    std::stable_sort(winning.begin(), winning.end(), [&](Step a, Step b) { return look[a] > look[b]; });
+}
+
 // A position of either game as a switching game.
 template <class Stones>
 SwitchingGame::Owners owners(const Grid& grid, const Stones& stones) {
@@ -145,7 +164,7 @@ template <Game G>
 class PerfectPlayer {
 public:
     explicit PerfectPlayer(const G&) {}
-    std::optional<PerfectPlay> operator()(const typename G::State&) const { return std::nullopt; }
+    std::optional<PerfectPlay> operator()(const typename G::State&, const Looks& = {}) const { return std::nullopt; }
 };
 
 template <int W>
@@ -157,15 +176,16 @@ public:
         const Grid& grid = game.facts().grid;
         theory_.emplace(bridgit_graph(grid, Side::Black), bridgit_graph(grid, Side::White));
     }
-    std::optional<PerfectPlay> operator()(const typename G::State& s) const {
+    std::optional<PerfectPlay> operator()(const typename G::State& s, const Looks& looks = {}) const {
         if (!theory_ || s.opening.turns) return std::nullopt;
-        if (game_.over(s)) return PerfectPlay{*game_.outcome(s)->winner, true, {}, {}};
+        if (game_.over(s)) return PerfectPlay{*game_.outcome(s)->winner, true, {}, {}, true};
         auto owners = detail::owners(game_.facts().grid, s.stones);
         auto verdict = theory_->decide(owners, s.side);
-        PerfectPlay play{verdict.winner, true, {verdict.winning.begin(), verdict.winning.end()}, verdict.trees};
+        PerfectPlay play{verdict.winner, true, {verdict.winning.begin(), verdict.winning.end()}, verdict.trees, true};
         if (s.opening.choosing()) {
             play.winning_steps = {game_.ids().take(play.winner)};
         } else if (play.winner == s.side) {
+            detail::sort_by_looks(game_, s, looks, play.winning_steps);
             owners[play.winning_steps.front()] = s.side;
             play.trees = *theory_->waiting_win(owners, s.side);
         }
@@ -189,14 +209,15 @@ public:
         theory_.emplace(trellis_graph(size_, Side::Black), trellis_graph(size_, Side::White));
         danger_.emplace(size_);
     }
-    std::optional<PerfectPlay> operator()(const typename G::State& s) const {
+    std::optional<PerfectPlay> operator()(const typename G::State& s, const Looks& looks = {}) const {
         if (!theory_ || s.opening.turns) return std::nullopt;
-        if (game_.over(s)) return PerfectPlay{static_cast<Side>(s.winner), true, {}, {}};
+        if (game_.over(s)) return PerfectPlay{static_cast<Side>(s.winner), true, {}, {}, true};
         if (s.opening.choosing()) return chosen(s);
         const auto owners = detail::owners(grid_, s.stones);
         const auto verdict = theory_->decide(owners, s.side);
-        if (verdict.winner == s.side) return won(s, verdict.winning);
-        return PerfectPlay{verdict.winner, safe(owners, verdict.winner, verdict.trees, s), {}, verdict.trees};
+        if (verdict.winner == s.side) return won(s, verdict.winning, looks);
+        const bool proved = safe(owners, verdict.winner, verdict.trees, s);
+        return PerfectPlay{verdict.winner, proved, {}, verdict.trees, proved};
     }
 
 private:
@@ -208,19 +229,23 @@ private:
         auto after = s;
         game_.apply(after, game_.ids().take(Side::Black));
         auto play = (*this)(after);
-        if (play) play->winning_steps = {game_.ids().take(play->winner)};
+        if (!play) return play;
+        play->winning_steps = {game_.ids().take(play->winner)};
+        play->all_proved = play->proved;
         return play;
     }
     // The winner is to place: of the legal steps that keep the win the first that is proved, if there is one.
-    std::optional<PerfectPlay> won(const typename G::State& s, const std::vector<Cell>& winning) const {
+    std::optional<PerfectPlay> won(const typename G::State& s, const std::vector<Cell>& winning,
+                                   const Looks& looks) const {
         StepList legal;
         game_.steps(s, legal);
-        PerfectPlay play{s.side, false, {}, {}};
+        PerfectPlay play{s.side, false, {}, {}, false};
         for (const Cell cell : winning)
             if (std::binary_search(legal.begin(), legal.end(), static_cast<Step>(cell)))
                 play.winning_steps.push_back(static_cast<Step>(cell));
         // Not known: the mirror rule forbids all that theory would play.
         if (play.winning_steps.empty()) return std::nullopt;
+        detail::sort_by_looks(game_, s, looks, play.winning_steps);
         auto first = play.winning_steps.begin();
         const auto proved_by = [&](const Step& step) { return after(s, step, play); };
         const auto last = first + std::min<std::ptrdiff_t>(most_tried, play.winning_steps.end() - first);
@@ -231,6 +256,7 @@ private:
         } else {
             after(s, *first, play);  // for its trees
         }
+        play.all_proved = play.proved && play.winning_steps.size() == 1;
         return play;
     }
     // Whether the winner is proved to win after a step, and the trees that say so.

@@ -211,6 +211,28 @@ void the_chooser_takes_the_winner() {
     on_trellis(7, 1, 1, takes);
 }
 
+// Of the steps that win, the one that looks best comes first, if it is proved; in Bridg-It all are.
+void a_natural_step_comes_first() {
+    const auto sorted = [](const auto& game, const auto&) {
+        const auto ascending = [](const StepList& steps) { return std::vector<float>(steps.begin(), steps.end()); };
+        const PerfectPlayer player(game);
+        auto plain = player(game.initial())->winning_steps;
+        const auto play = player(game.initial(), ascending);
+        CHECK(play && play->proved && play->winning_steps.size() > 1);
+        const auto best = *std::max_element(plain.begin(), plain.end());
+        CHECK(play->winning_steps.front() == best || !play->all_proved);
+        CHECK(plain.front() != best);
+        auto found = play->winning_steps;
+        if (play->all_proved) CHECK(std::is_sorted(found.rbegin(), found.rend()));
+        std::sort(found.begin(), found.end());
+        std::sort(plain.begin(), plain.end());
+        CHECK(found == plain);
+        return play->all_proved;
+    };
+    on_bridgit(5, 0, [&](const auto& game, const auto& theory) { CHECK(sorted(game, theory)); });
+    on_trellis(9, 0, 1, [&](const auto& game, const auto& theory) { CHECK(!sorted(game, theory)); });
+}
+
 void other_games_get_no_answer() {
     const auto none = [](const auto& game, auto&&...) {
         CHECK(!perfect_play(game, game.initial()));
@@ -366,6 +388,7 @@ int main() {
     run("winners win", winners_win);
     run("the empty board is a proved win", the_empty_board_is_a_proved_win);
     run("the chooser takes the winner", the_chooser_takes_the_winner);
+    run("a natural step comes first", a_natural_step_comes_first);
     run("other games get no answer", other_games_get_no_answer);
     run("the mirror rule cannot break a proof", the_mirror_rule_cannot_break_a_proof);
     run("static wins of two stones are wins", static_wins_of_two_stones_are_wins);
