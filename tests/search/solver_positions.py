@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from functools import cache
+from pathlib import Path
 
 import isthmus
 from isthmus import Position, Seat
@@ -20,6 +21,8 @@ SMALL = (
     "network(size=6,stones=4,network=4)",
 )
 """One small board of every game."""
+FEW_LEFT = tuple((Path(__file__).parent / "small_positions.txt").read_text(encoding="utf-8").splitlines())
+"""Positions of random games, some in mid-turn, after which only few games can follow; draws and both results occur."""
 
 
 @cache
@@ -33,13 +36,19 @@ def late_position(game: str, turns_before_the_end: int, seed: int) -> Position:
 
 
 def value(position: Position, seat: Seat, known: dict[Position, int] | None = None) -> int:
-    """The result for a seat, 1, 0 or -1, by looking at every game that can follow."""
+    """The result for a seat, 1, 0 or -1, by looking at the games that can follow until no other can change it."""
     known = {} if known is None else known
     if position not in known:
         if position.outcome:
             winner = position.outcome.winner
             known[position] = 0 if winner is None else 1 if position.seat_of(winner) is seat else -1
         else:
-            values = (value(position.play(turn), seat, known) for turn in position.turns())
-            known[position] = max(values) if position.seat is seat else min(values)
+            own = position.seat is seat
+            best = -1 if own else 1
+            for step in position.steps():
+                found = value(position.step(step), seat, known)
+                best = max(best, found) if own else min(best, found)
+                if best == (1 if own else -1):
+                    break
+            known[position] = best
     return known[position]

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from dataclasses import replace
+
 import pytest
-from solver_positions import late_position, value
+from solver_positions import FEW_LEFT, SMALL, late_position, value
 
 import isthmus
 from isthmus import Position, Seat
 from isthmus.errors import SearchError
 from isthmus.record import parse_position
+from isthmus.search.checker import check_certificate
 from isthmus.search.solver import solve
 
 FEW = 200_000
@@ -60,15 +64,45 @@ def test_the_first_player_wins_bridgit_and_one_stone_trellis(size: int) -> None:
         assert solve(opened(f"trellis(size={size},pie=0,stones_per_turn=1)"), nodes=FEW).winner is Seat.FIRST
 
 
-@pytest.mark.parametrize("seed", range(8))
-@pytest.mark.parametrize("game", ["hex(size=4,pie=0)", "bridgit(size=3)", "bridgit(size=3,pie=1)"])
-def test_it_agrees_with_looking_at_everything(game: str, seed: int) -> None:
-    position = late_position(game, 4, seed)
+@pytest.mark.parametrize("text", FEW_LEFT)
+def test_it_agrees_with_looking_at_everything(text: str) -> None:
+    position = parse_position(text)
     assert position.seat is not None
-    solution = solve(position, nodes=FEW)
+    solution = solve(position, nodes=FEW, memory_mb=1, certificate=True)
     assert solution.least == solution.most == value(position, position.seat)
-    if solution.turn is not None:
+    if solution.least > -1:
+        assert solution.turn is not None
         assert value(position.play(solution.turn), position.seat) == solution.least
+    else:
+        assert solution.turn is None
+    assert check_certificate(line for certificate in solution.certificates for line in certificate.text())
+
+
+def test_the_positions_are_of_every_game_with_all_results_and_in_mid_turn() -> None:
+    positions = [parse_position(text) for text in FEW_LEFT]
+    assert {position.game.id for position in positions} == {isthmus.game(name).id for name in SMALL} - {"network"}
+    assert {position.game.id for position in positions if position.mid_turn} == {"trellis", "trinidad"}
+    assert {solve(position, memory_mb=1).result for position in positions} == {"win", "draw", "loss"}
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_third_occurrence_draws_in_network(seed: int) -> None:
+    """With all positions that can follow already seen twice: a draw, unless a network wins first."""
+    position = late_position("network(size=6,stones=4,network=4)", 2, seed)
+    seen = position.snapshot.counters.get("history", ())
+    after = [position.play(turn) for turn in position.turns()]
+    new = [
+        fingerprint
+        for one in after
+        if one.outcome is None
+        for fingerprint in (Counter(one.snapshot.counters["history"]) - Counter(seen)).elements()
+    ]
+    history = tuple(sorted((*seen, *new, *new)))
+    counters = {**position.snapshot.counters, "history": history}
+    position = position.game.restore_position(replace(position.snapshot, counters=counters))
+    assert all(position.play(turn).outcome for turn in position.turns())
+    assert position.seat is not None
+    assert solve(position, memory_mb=1).least == value(position, position.seat)
 
 
 def test_draws_are_found() -> None:
