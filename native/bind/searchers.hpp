@@ -21,6 +21,7 @@ public:
         tuning_.check();
     }
     SearchReport search(const AnyState& state, const Limits& limits, const KeepOn& keep_on) override {
+        const auto began = std::chrono::steady_clock::now();
         const auto& model = dynamic_cast<const StateModel<G>&>(state);
         const auto known = with_theory_ ? theory_(model.state(), looks(model.state())) : std::nullopt;
         if (known && !known->winning_steps.empty()) return won(model.state(), *known);
@@ -31,7 +32,7 @@ public:
             if (known && known->proved) lost(model.state(), *known, found);
             return found;
         };
-        search_.run(limits, [&] { return keep_on(report); });
+        search_.run(limits, began, [&] { return keep_on(report); });
         return report();
     }
     void clear() override { search_.clear(); }

@@ -15,6 +15,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <exception>
 #include <functional>
 #include <memory>
 #include <mutex>
@@ -38,17 +39,18 @@ template <Game G, Evaluator<G> E>
 class Search {
 public:
     using State = typename G::State;
+    using Clock = std::chrono::steady_clock;
 
     Search(const G& game, const E& evaluator, const SearchParameters& parameters, std::uint64_t seed)
         : game_(game), evaluator_(evaluator), parameters_(parameters), attention_(parameters, seed), seed_(seed) {}
 
-    // Moves the root to a state; what is known of it and below it is kept, the rest freed.
+    // Moves the root to a state; what is known of it and below it is kept, the rest freed when memory runs short.
     void set_root(const State& state) {
         root_state_ = state;
         // In mid-turn the graph may hold only one order of the turn: steps that continue the other are missing.
         if (game_.mid_turn(state)) graph_.clear();
         root_ = node_of(state);
-        graph_.keep_only(root_);
+        if (graph_.bytes() > parameters_.memory / 2) graph_.keep_only(root_);
         depth_ = 0;
     }
     void clear() {
@@ -56,23 +58,34 @@ public:
         root_ = nullptr;
     }
 
-    // Searches from the root. `keep_on` is asked every few milliseconds by the calling thread; false ends the search.
-    void run(const Limits& limits, const std::function<bool()>& keep_on) {
+    // Searches from the root; the limit of seconds counts from `began`, but one simulation is always made. `keep_on` is
+    // asked every few milliseconds by the calling thread; false ends the search. What any thread throws is thrown here.
+    void run(const Limits& limits, Clock::time_point began, const std::function<bool()>& keep_on) {
         simulations_ = 0;
         stop_ = false;
+        std::exception_ptr failure;
+        std::mutex failing;
+        const auto fail = [&] {
+            const std::lock_guard held(failing);
+            if (!failure) failure = std::current_exception();
+            stop_ = true;
+        };
         std::vector<std::thread> others;
-        for (int i = 1; i < limits.threads; ++i)
-            others.emplace_back([this, &limits, i] {
-                Worker worker(*this, i, limits.threads > 1);
-                while (!finished(limits)) simulate(worker);
-            });
         try {
+            for (int i = 1; i < limits.threads; ++i)
+                others.emplace_back([&, i] {
+                    try {
+                        Worker worker(*this, i, true);
+                        while (!finished(limits)) simulate(worker);
+                    } catch (...) {
+                        fail();
+                    }
+                });
             Worker worker(*this, 0, limits.threads > 1);
-            const auto began = std::chrono::steady_clock::now();
             auto asked = began;
             while (!finished(limits)) {
                 simulate(worker);
-                const auto now = std::chrono::steady_clock::now();
+                const auto now = Clock::now();
                 if (std::chrono::duration<double>(now - began).count() >= limits.seconds) break;
                 if (now - asked > std::chrono::milliseconds(10)) {
                     asked = now;
@@ -80,13 +93,15 @@ public:
                 }
             }
         } catch (...) {
-            stop_ = true;
-            for (auto& other : others) other.join();
-            throw;
+            fail();
         }
         stop_ = true;
         for (auto& other : others) other.join();
         ++runs_;
+        if (failure) {
+            clear();  // a simulation may have ended half-way
+            std::rethrow_exception(failure);
+        }
     }
 
     // The step that the evaluator alone would make.

@@ -23,6 +23,7 @@ public:
         out.proof = root.proof;
         out.value = root.value;
         collect(search_.root(), search_.root_state(), {}, 1.0, out.turns);
+        merge_orders(out.turns);
         std::stable_sort(out.turns.begin(), out.turns.end(),
                          [](const auto& a, const auto& b) { return a.visits > b.visits; });
         put_first(out.turns, best_turn());
@@ -127,8 +128,31 @@ private:
         } while (!ends_turn(state));
         return node;
     }
-    static void put_first(std::vector<TurnReport>& turns, const Steps& best) {
-        const auto same = [&](const auto& turn) { return turn.steps == best; };
+    // A turn that was tried in two orders becomes one entry.
+    void merge_orders(std::vector<TurnReport>& turns) const {
+        std::map<Steps, std::size_t> known;
+        std::vector<TurnReport> merged;
+        for (auto& turn : turns) {
+            const auto [at, fresh] = known.emplace(unordered(turn.steps), merged.size());
+            if (fresh) {
+                merged.push_back(std::move(turn));
+                continue;
+            }
+            TurnReport& same = merged[at->second];  // both lead to one node, so value and proof agree
+            same.visits += turn.visits;
+            same.prior += turn.prior;
+            if (same.proof == Proof::None && turn.proof != Proof::None)
+                same.proof = turn.proof, same.value = turn.value;
+        }
+        turns = std::move(merged);
+    }
+    Steps unordered(Steps steps) const {
+        std::erase(steps, game_.ids().stop());
+        std::sort(steps.begin(), steps.end());
+        return steps;
+    }
+    void put_first(std::vector<TurnReport>& turns, const Steps& best) const {
+        const auto same = [&](const auto& turn) { return unordered(turn.steps) == unordered(best); };
         const auto found = std::find_if(turns.begin(), turns.end(), same);
         if (found == turns.end()) {
             turns.insert(turns.begin(), TurnReport{best, 0, 0, 0, Proof::None, {}});

@@ -3,6 +3,7 @@
 #include <cstdlib>
 
 #include "eval/hex.hpp"
+#include "eval/network.hpp"
 #include "eval/orbit.hpp"
 #include "eval/trellis.hpp"
 #include "search/survey.hpp"
@@ -23,7 +24,7 @@ void search_together(const char* name, const G& game, MakeEvaluator make, std::u
         Limits limits;
         limits.simulations = simulations;
         limits.threads = 4;
-        search.run(limits, [&] {
+        search.run(limits, std::chrono::steady_clock::now(), [&] {
             reports += !Survey(search).report().turns.empty();
             return true;
         });
@@ -54,5 +55,8 @@ int main() {
     search_together(
         "orbit", orbit::Orbit<2>(9, 0), [](const auto& game, Tuning& tuning) { return orbit::evaluator(game, tuning); },
         500);
+    search_together(
+        "network", network::Network<1>({8, 0, 10, 6, false}),
+        [](const auto& game, Tuning& tuning) { return network::evaluator(game, tuning); }, 1000);
     return 0;
 }

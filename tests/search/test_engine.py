@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import resource
 import threading
 
@@ -38,9 +39,25 @@ def test_an_engine_may_go_from_game_to_game() -> None:
 
 @pytest.mark.parametrize("game", SMALL, ids=str)
 def test_both_orders_of_a_turn_are_one_entry(game: Game) -> None:
-    report = isthmus.search(game.start(), simulations=3000)
-    turns = [entry.turn for entry in report.turns]
-    assert len(turns) == len(set(turns))
+    chance = random.Random(str(game))
+    for _ in range(12):
+        position = game.start()
+        for _ in range(chance.randrange(12)):
+            after = position.play(chance.choice(position.turns()))
+            if after.outcome:
+                break
+            position = after
+        report = isthmus.search(position, simulations=1000)
+        turns = [entry.turn for entry in report.turns]
+        assert len(turns) == len(set(turns))
+
+
+def test_asking_for_numbers_forgets_nothing() -> None:
+    engine = Engine()
+    start = isthmus.game("hex", size=7, pie=0).start()
+    held = engine.search(start, simulations=300).nodes
+    engine.numbers(isthmus.game("hex", size=5))
+    assert engine.search(start, simulations=1).nodes >= held
 
 
 def test_reports_stream_while_it_thinks() -> None:
@@ -94,6 +111,9 @@ def test_numbers_have_names() -> None:
     with pytest.raises(SearchError, match=r"no engine parameter is called depth; there are: .*exploration"):
         Engine(parameters={"depth": 3}).search(game.start())
     assert Engine().numbers(game.reference()) == {}
+    for name, bad in (("oversight", 2), ("exploration", float("nan")), ("temperature", 0), ("memory_mb", -1)):
+        with pytest.raises(SearchError, match=f"engine parameter {name} is .*; expected"):
+            Engine(parameters={name: bad}).search(game.start())
     for threads in (0, 1000):
         with pytest.raises(SearchError, match="threads: expected 1 to"):
             Engine(threads=threads)

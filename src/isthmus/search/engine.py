@@ -118,7 +118,10 @@ class Engine:
             self._busy.release()
 
     def stop(self) -> None:
-        """End the search that another thread is in, with what it has found so far."""
+        """End the search that another thread is in, with what it has found so far.
+
+        A search that has not begun yet is not ended; for that, give it a ``stop``.
+        """
         self._stopped = True
 
     def clear(self) -> None:
@@ -127,17 +130,19 @@ class Engine:
 
     def numbers(self, game: Game) -> dict[str, float]:
         """The engine's numbers for a game by name, with their standard values; none for games only in Python."""
-        return self._searcher_of(game, game.core).numbers() if isinstance(game.core, NativeCore) else {}
+        return self._new_searcher(game.core).numbers() if isinstance(game.core, NativeCore) else {}
 
     def _searcher_of(self, game: Game, core: NativeCore) -> _native.Searcher:
         if self._searcher is None or self._game != game:
-            try:
-                kind = "plain" if self.plain else "full"
-                self._searcher = core.game.searcher(kind, dict(self.parameters), self.seed % _UNLIMITED)
-            except ValueError as error:
-                raise SearchError(str(error)) from None
+            self._searcher = self._new_searcher(core)
             self._game = game
         return self._searcher
+
+    def _new_searcher(self, core: NativeCore) -> _native.Searcher:
+        try:
+            return core.game.searcher("plain" if self.plain else "full", dict(self.parameters), self.seed % _UNLIMITED)
+        except ValueError as error:
+            raise SearchError(str(error)) from None
 
 
 def _findings(found: _native.Report) -> Findings:
