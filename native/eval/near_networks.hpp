@@ -38,6 +38,8 @@ public:
         if (blockers.none()) return -1;
         return direction % 2 ? blockers.last() : blockers.first();
     }
+    // All cells in a direction.
+    const Bits<W>& ray(int point, int direction) const { return rays_[point][direction]; }
     // The cells strictly between two on a line.
     Bits<W> between(int from, int direction, int to) const {
         auto cells = rays_[from][direction].minus(rays_[to][direction]);

@@ -1,5 +1,5 @@
-// The knowledge of Network: completions and forced replies proved, the rest from features with fitted coefficients.
-// docs/design/0007-network-and-trinidad.md says how they were fitted and what they are worth.
+// The knowledge of Network: completions, forced replies and threats proved, the rest from features with fitted
+// coefficients. docs/design/0007-network-and-trinidad.md says how they were fitted and what they are worth.
 #pragma once
 
 #include <string>
@@ -7,6 +7,7 @@
 #include "eval/evaluator.hpp"
 #include "eval/network_coefficients.hpp"
 #include "eval/network_features.hpp"
+#include "eval/network_threats.hpp"
 #include "eval/tuning.hpp"
 
 namespace isthmus::network {
@@ -19,6 +20,9 @@ public:
         Completions<W> completions;
         Chances<W> chances[2];
         std::vector<Completion<W>> threats;
+        ThreatSearch<W> search;
+        std::vector<Lack<W>> lacks[2];  // by colour, in the drop phase
+        Threats<W> drops[2];            // that threaten, by colour
     };
 
     NetworkEvaluator(const G& game, Tuning& tuning)
@@ -27,7 +31,13 @@ public:
           playouts_(static_cast<int>(tuning.number("playouts", 0))),
           playout_share_(static_cast<float>(tuning.number("playout_share", 0.5))),
           steepness_(static_cast<float>(tuning.number("steepness", 1))),
-          priors_(static_cast<float>(tuning.number("priors", 1))) {
+          priors_(static_cast<float>(tuning.number("priors", 1))),
+          threat_depth_(static_cast<int>(tuning.number("threat_depth", 1))),
+          threat_nodes_(static_cast<int>(tuning.number("threat_nodes", 20))),
+          defence_depth_(static_cast<int>(tuning.number("defence_depth", 1))),
+          defence_nodes_(static_cast<int>(tuning.number("defence_nodes", 10))),
+          threat_weight_(static_cast<float>(tuning.number("threat_weight", 1))),
+          prevention_weight_(static_cast<float>(tuning.number("prevention_weight", 0.5))) {
         const auto number = [&](const std::string& name, double standard) {
             return static_cast<float>(tuning.number(name, standard));
         };
@@ -43,7 +53,7 @@ public:
         }
     }
 
-    Scratch scratch() const { return {{game_, lines_}, {}, {}}; }
+    Scratch scratch() const { return {{game_, lines_}, {}, {}, {game_, lines_}, {}, {}}; }
     void evaluate(std::span<const Leaf<G>> batch, Scratch& scratch, Random& random) const {
         for (const auto& leaf : batch) evaluate(*leaf.state, *leaf.steps, *leaf.answer, scratch, random);
     }
@@ -58,7 +68,10 @@ private:
         answer.weights.assign(steps.size(), 1.0f);
         answer.winner.reset();
         const Side side = state.side;
-        if (!state.opening.under_way() && decided(state, steps, answer, scratch)) {
+        for (auto& drops : scratch.drops) drops.drops = {};
+        const bool dropping = game_.supply(state, Side::Black) > 0 && game_.supply(state, Side::White) > 0;
+        if (!state.opening.under_way() &&
+            (dropping ? decided_by_drops(state, steps, answer, scratch) : decided(state, steps, answer, scratch))) {
             answer.black = answer.winner == Side::Black ? 1.0f : -1.0f;
             return;
         }
@@ -81,6 +94,8 @@ private:
             const auto features = features_of_step(lines_, game_.board(), scratch.chances, side, left, landed);
             float logit = 0;
             for (int k = 0; k < step_feature_count; ++k) logit += step_[phase][k] * features[k];
+            if (landed >= 0 && scratch.drops[index(side)].drops.test(landed)) logit += threat_weight_;
+            if (landed >= 0 && scratch.drops[index(other(side))].drops.test(landed)) logit += prevention_weight_;
             answer.weights[i] = std::exp(std::clamp(priors_ * logit, -30.0f, 30.0f));
         }
     }
@@ -93,6 +108,69 @@ private:
         for (int i = 0; i < colour_feature_count; ++i)
             sum += acting_[phase][i] * acting[i] - waiting_[phase][i] * waiting[i];
         return sum;
+    }
+
+    // The same as `decided` while both colours have stones to drop, and what threats decide: a drop only stops networks
+    // that go over its cell.
+    bool decided_by_drops(const State& state, const StepList& steps, Evaluation& answer, Scratch& scratch) const {
+        const Side side = state.side, foe = other(side);
+        auto& search = scratch.search;
+        auto& mine = scratch.lacks[index(side)];
+        auto& theirs = scratch.lacks[index(foe)];
+        search.find(state.stones, side, 1, mine);
+        if (!mine.empty()) return won_by(mine.front().drops.first(), steps, answer, side);
+        const auto allowed = search.must(state.stones, side);
+        const bool forced = !(allowed == game_.board().all());
+        if (forced) {
+            bool any = false;
+            for (std::size_t i = 0; i < steps.size(); ++i) {
+                const auto [left, landed] = game_.ends(steps[i]);
+                const bool stops = landed >= 0 && allowed.test(landed);
+                answer.weights[i] = stops;
+                any |= stops;
+            }
+            if (!any) {
+                answer.weights.assign(steps.size(), 1.0f);
+                answer.winner = foe;
+                return true;
+            }
+        }
+        if (threat_depth_ > 0) {
+            search.find(state.stones, side, 2, mine);
+            if (search.wins(state.stones, side, mine, {}, allowed, threat_depth_, threat_nodes_))
+                return won_by(search.step(), steps, answer, side);
+            scratch.drops[index(side)].collect(mine, {});
+        }
+        if (defence_depth_ == 0) return false;
+        search.find(state.stones, foe, 2, theirs);
+        if (theirs.empty()) return false;
+        scratch.drops[index(foe)].collect(theirs, {});
+        if (!forced && !search.wins(state.stones, foe, theirs, {}, allowed, defence_depth_, defence_nodes_))
+            return false;
+        bool any = false;
+        for (std::size_t i = 0; i < steps.size(); ++i) {
+            if (answer.weights[i] == 0) continue;
+            const auto [left, landed] = game_.ends(steps[i]);
+            if (landed >= 0) {
+                Bits<W> after[2] = {state.stones[0], state.stones[1]};
+                after[index(side)].set(landed);
+                const auto needed = search.must(after, foe);
+                if (search.wins(after, foe, theirs, Bits<W>::of(landed), needed, defence_depth_, defence_nodes_)) {
+                    answer.weights[i] = 0;
+                    continue;
+                }
+            }
+            any = true;
+        }
+        if (any) return false;
+        answer.weights.assign(steps.size(), 1.0f);
+        answer.winner = foe;
+        return true;
+    }
+    bool won_by(int drop, const StepList& steps, Evaluation& answer, Side side) const {
+        for (std::size_t i = 0; i < steps.size(); ++i) answer.weights[i] = game_.ends(steps[i]) == std::pair(-1, drop);
+        answer.winner = side;
+        return true;
     }
 
     // Sets `winner` where one turn of each colour decides, and the weight 0 for steps that lose at once, unless all do.
@@ -153,6 +231,9 @@ private:
     float playout_share_;  // of the value
     float steepness_;
     float priors_;
+    int threat_depth_, threat_nodes_;          // of the search for a win
+    int defence_depth_, defence_nodes_;        // of the search for one of the opponent
+    float threat_weight_, prevention_weight_;  // of drops that threaten, and of the opponent's, in logits
     std::array<float, colour_feature_count> acting_[2], waiting_[2];
     std::array<float, step_feature_count> step_[2];
     float turn_[2];
