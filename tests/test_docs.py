@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+import json
 import re
 import shlex
 from pathlib import Path
@@ -15,6 +16,7 @@ from isthmus import Game
 from isthmus.cli.main import app
 from isthmus.games import BUILT_IN
 from isthmus.rules.parameters import Parameter
+from isthmus.search import LEVELS
 
 ROOT = Path(__file__).parent.parent
 PAGES = ROOT / "src" / "isthmus" / "games" / "pages"
@@ -204,3 +206,15 @@ def test_a_design_note_is_numbered_and_dated(note: Path) -> None:
     title, _, date, *_ = note.read_text(encoding="utf-8").splitlines()
     assert re.match(rf"# {note.stem[:4]} \S", title)
     assert re.fullmatch(r"20\d\d-\d\d-\d\d", date)
+
+
+def test_the_strength_of_levels_is_what_was_measured() -> None:
+    measured: dict[str, list[str]] = {}
+    for line in (ROOT / "docs" / "data" / "levels.jsonl").read_text(encoding="utf-8").splitlines():
+        found = json.loads(line)
+        random_one = found["lower"] == "random"
+        elo = f"{found['points']:g} of {found['games']}" if random_one else str(found["elo"])
+        measured.setdefault(f"`{found['game']}`", []).append(elo)
+    rows = table(section((ROOT / "docs" / "strength.md").read_text(encoding="utf-8"), "Levels"))
+    assert {row[0]: row[1:] for row in rows} == measured
+    assert all(len(elos) == len(LEVELS) for elos in measured.values())
