@@ -76,7 +76,7 @@ def test_a_position_may_come_from_standard_input(run: Run) -> None:
     [
         ((), "analyse what?"),
         (("hex(size=3,pie=0) x2/x2/x2 white first=black",), "the game is over"),
-        (("nowhere.jsonl",), "No such file"),
+        (("nowhere.jsonl",), "there is no file nowhere.jsonl"),
         (("hexx",), "no game is called"),
         ((WON, "-p", "size=5"), "--param goes with"),
         ((WON, "--at", "1"), "single position"),

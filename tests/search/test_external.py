@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+import re
 import shlex
 import sys
 import time
@@ -30,8 +31,7 @@ def command(mode: str = "good") -> str:
 
 def stones_in(program: ExternalPlayer) -> dict[str, str]:
     """What stands on the board that the program keeps."""
-    lines = program._program.ask("stones").splitlines()
-    return dict(line.split() for line in lines)  # type: ignore[misc]
+    return dict(re.findall(r"(\S+) (\S+)", program._program.ask("stones")))
 
 
 def stones_of(position: Position, *, mirrored: bool) -> dict[str, str]:

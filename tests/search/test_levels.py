@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Callable
 
 import pytest
 
 import isthmus
 from isthmus import Game, SearchError
 from isthmus.games import BUILT_IN
-from isthmus.search import LEVELS, RandomPlayer, level_player
+from isthmus.search import LEVELS, Player, RandomPlayer, level_player
 
 SMALL = [kind(size=next(p.values[0] for p in kind.parameters if p.name == "size"), pie=0) for kind in BUILT_IN]
 
@@ -45,10 +46,10 @@ def test_level_1_beats_random_and_loses_to_level_8() -> None:
     """Fixed seeds: twenty games of each, on a small board."""
     game = isthmus.game("hex", size=6, pie=0)
 
-    def score(first: object, second: object) -> int:
+    def score(first: Callable[[int], Player], second: Callable[[int], Player]) -> int:
         wins = 0
         for number in range(20):
-            players = [first(number), second(number + 100)]  # type: ignore[operator]
+            players = [first(number), second(number + 100)]
             if number % 2:
                 players.reverse()
             position = game.start()
@@ -59,7 +60,7 @@ def test_level_1_beats_random_and_loses_to_level_8() -> None:
             wins += players[position.outcome.winner.value] is not players[1 - number % 2]
         return wins
 
-    def level(number: int) -> object:
+    def level(number: int) -> Callable[[int], Player]:
         return lambda seed: level_player(game, number, seed)
 
     assert score(level(1), RandomPlayer) >= 15

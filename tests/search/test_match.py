@@ -29,8 +29,10 @@ def program(mode: str) -> str:
     return "gtp:" + shlex.join([sys.executable, "-S", str(PROGRAM), mode])
 
 
-def played(settings: MatchSettings, pairs: int, *, jobs: int = 1, **more: object) -> tuple[list[PlayedGame], Tally]:
-    whole = Match(settings, pairs=pairs, **more)  # type: ignore[arg-type]
+def played(
+    settings: MatchSettings, pairs: int, *, jobs: int = 1, sprt: Sprt | None = None, log: MatchLog | None = None
+) -> tuple[list[PlayedGame], Tally]:
+    whole = Match(settings, pairs=pairs, sprt=sprt, log=log)
     games = sorted(whole.play(jobs), key=lambda game: game.number)
     return games, whole.tally
 

@@ -10,7 +10,7 @@ import pytest
 import isthmus
 from isthmus import SearchError
 from isthmus.search import EnginePlayer, RandomPlayer
-from isthmus.search.player_spec import Limits, parse_player
+from isthmus.search.player_spec import Contestant, Limits, OwnPlayer, parse_player
 
 GAME = isthmus.game("hex", size=3, pie=0)
 SECOND, FEW = Limits(seconds=1.0), Limits(simulations=50)
@@ -71,14 +71,19 @@ def test_players_are_called_what_they_were_asked_for_as_and_play(text: str) -> N
     player.close()
 
 
+def engine_player(contestant: Contestant) -> EnginePlayer:
+    assert isinstance(contestant, OwnPlayer)
+    assert isinstance(contestant.player, EnginePlayer)
+    return contestant.player
+
+
 def test_limits_seed_and_parameters_reach_the_engine() -> None:
     number = next(iter(EnginePlayer().engine.numbers(GAME)))
-    player = parse_player(f"full(threads=2,simulations=7,{number}=1)").build(GAME, SECOND, 5).player  # type: ignore[attr-defined]
-    assert isinstance(player, EnginePlayer)
+    player = engine_player(parse_player(f"full(threads=2,simulations=7,{number}=1)").build(GAME, SECOND, 5))
     assert (player.seconds, player.simulations) == (None, 7)
     assert (player.engine.seed, player.engine.threads, player.engine.plain) == (5, 2, False)
     assert dict(player.engine.parameters) == {number: 1.0}
-    assert parse_player("plain").build(GAME, FEW, 5).player.engine.plain  # type: ignore[attr-defined]
+    assert engine_player(parse_player("plain").build(GAME, FEW, 5)).engine.plain
 
 
 def test_a_parameter_that_the_engine_does_not_have_is_an_error_at_once() -> None:

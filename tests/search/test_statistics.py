@@ -107,13 +107,13 @@ def test_the_ratio_changes_its_sign_with_the_point_of_view() -> None:
 def simulated(elo: float, test: Sprt, chance: random.Random) -> tuple[int, int]:
     """What the test accepts for pairs of games with draws and openings that favour a side, and after how many."""
     share = expected_score(elo)
-    counts = [0, 0, 0, 0, 0]
+    scores: list[float] = []
     for pair in range(1, 2000):
         points = 0.0
         for favour in (-0.2, 0.2):
             points += 0.5 if chance.random() < 0.2 else float(chance.random() < share + favour)
-        counts[round(2 * points)] += 1
-        if (accepted := test.accepted(Pentanomial(tuple(counts)))) is not None:  # type: ignore[arg-type]
+        scores.append(points)
+        if (accepted := test.accepted(Pentanomial.of(scores))) is not None:
             return accepted, pair
     raise AssertionError("the test does not end")
 

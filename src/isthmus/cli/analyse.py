@@ -9,18 +9,17 @@ import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 from rich.live import Live
 
 import isthmus
-from isthmus.cli.arguments import Parameters, complete_game, game_of
+from isthmus.cli.arguments import Parameters, complete_game
 from isthmus.cli.console import output
 from isthmus.cli.errors import CommandError
 from isthmus.cli.line_input import LineInput
-from isthmus.cli.show import GAME, PATH
+from isthmus.cli.position_argument import position_of
 from isthmus.rules.position import Position
 
 __all__ = ["analyse"]
@@ -67,36 +66,12 @@ def analyse(
         raise CommandError("analyse what? Give a position, a file or a game; see: isthmus analyse --help")
     if workers is not None:
         raise CommandError("--workers goes with --jsonl")
-    position = _position(what, at, param)
+    position = position_of(what, at, param)
     if position.outcome is not None:
         raise CommandError(f"nothing to analyse: the game is over: {position.outcome}")
     if seconds is None and simulations is None:
         seconds = 5.0
     _report(position, seconds, simulations, seed=seed, threads=threads, turns=turns)
-
-
-def _position(what: str, at: int | None, param: list[str] | None) -> Position:
-    """The position that is meant, by its text, a file that holds it or a record, or the start of a game."""
-    from isthmus.record import read_any
-
-    source = what
-    if what == "-":
-        source = sys.stdin.read()
-    elif PATH.fullmatch(what) or (len(what) < 256 and Path(what).is_file()):
-        source = Path(what).read_text(encoding="utf-8", errors="replace")
-    if GAME.fullmatch(source):
-        return game_of(source.strip(), param).start()
-    if param:
-        raise CommandError("--param goes with the name of a game")
-    found = read_any(source)
-    if isinstance(found, Position):
-        if at is not None:
-            raise CommandError("--at counts the turns of a record, and this is a single position")
-        return found
-    positions = list(found.positions())
-    if at is not None and at >= len(positions):
-        raise CommandError(f"the record has {len(positions) - 1} turns; --at {at} is beyond its end")
-    return positions[-1 if at is None else at]
 
 
 def _report(

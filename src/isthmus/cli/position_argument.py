@@ -1,37 +1,76 @@
-"""The position that a command is given: its text, a file that holds it or a record, or the start of a game."""
+"""What a command is to look at: position text, a file that holds a position or a record, or the start of a game."""
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from isthmus.cli.arguments import game_of
 from isthmus.cli.errors import CommandError
-from isthmus.cli.show import GAME, PATH
+from isthmus.errors import IsthmusError
 from isthmus.rules.position import Position
 
-__all__ = ["position_of"]
+if TYPE_CHECKING:
+    from isthmus.record import Record
+
+__all__ = ["GAME", "position_of", "read_argument", "understand"]
+
+GAME = re.compile(r"\s*[A-Za-z][\w-]*\s*(\([^()]*\))?\s*")
+"""A game with or without parameters, and nothing after it."""
+PATH = re.compile(r"[^\s,()]*(/[^\s,()]*|\.(jsonl|txt|svg|png))")
+"""What can only be meant as the name of a file."""
+PRINTED = re.compile(r"---|(^|[\"'(])\s*[lurd]{1,4},[0-9]+,[0-9]+,")
+"""What stands in a board printed in ASCII, or begins a board string."""
 
 
-def position_of(what: str, at: int | None, param: list[str] | None) -> Position:
-    """The position that is meant; of a record the last one, or the one after ``at`` turns."""
+def read_argument(what: str) -> str:
+    """The text that is meant: standard input for ``-``, a file's, or the argument itself."""
+    if what == "-":
+        if sys.stdin.isatty():
+            raise CommandError("which position? Give a position, a file or a game; see --help")
+        return sys.stdin.read()
+    path = Path(what)
+    try:
+        if path.is_file():
+            return path.read_text(encoding="utf-8")
+    except (OSError, ValueError) as error:
+        if path.exists():
+            raise CommandError(f"{what} cannot be read as text: {error}") from None
+    if PATH.fullmatch(what):
+        raise CommandError(f"there is no file {what}")
+    return what
+
+
+def understand(source: str, at: int | None, param: list[str] | None) -> tuple[Position, Record | None]:
+    """The position that a text means, of a record the last one or the one after ``at`` turns; and the record."""
     from isthmus.record import read_any
 
-    source = what
-    if what == "-":
-        source = sys.stdin.read()
-    elif PATH.fullmatch(what) or (len(what) < 256 and Path(what).is_file()):
-        source = Path(what).read_text(encoding="utf-8", errors="replace")
-    if GAME.fullmatch(source):
-        return game_of(source.strip(), param).start()
-    if param:
-        raise CommandError("--param goes with the name of a game")
-    found = read_any(source)
+    if GAME.fullmatch(source) and not PRINTED.search(source):
+        found: Position | Record = game_of(source.strip(), param).start()
+    else:
+        if param:
+            raise CommandError("--param goes with the name of a game")
+        try:
+            found = read_any(source)
+        except IsthmusError:
+            if PRINTED.search(source):
+                raise CommandError(
+                    "this looks like a printed board, which does not name its game; "
+                    "to 'isthmus show' add --game, as in: --game trellis"
+                ) from None
+            raise
     if isinstance(found, Position):
         if at is not None:
             raise CommandError("--at counts the turns of a record, and this is a single position")
-        return found
+        return found, None
     positions = list(found.positions())
     if at is not None and at >= len(positions):
         raise CommandError(f"the record has {len(positions) - 1} turns; --at {at} is beyond its end")
-    return positions[-1 if at is None else at]
+    return positions[-1 if at is None else at], found
+
+
+def position_of(what: str, at: int | None, param: list[str] | None) -> Position:
+    """The position that an argument means."""
+    return understand(read_argument(what), at, param)[0]

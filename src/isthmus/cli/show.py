@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -13,8 +12,8 @@ from rich.console import Console
 from isthmus.cli.arguments import Parameters, complete_game, game_of
 from isthmus.cli.console import output, show_board
 from isthmus.cli.errors import CommandError
+from isthmus.cli.position_argument import GAME, read_argument, understand
 from isthmus.cli.words import counted
-from isthmus.errors import IsthmusError
 from isthmus.rules.position import Position
 from isthmus.rules.types import Seat
 
@@ -23,14 +22,8 @@ if TYPE_CHECKING:
 
 __all__ = ["show"]
 
-GAME = re.compile(r"\s*[A-Za-z][\w-]*\s*(\([^()]*\))?\s*")
-"""A game with or without parameters, and nothing after it."""
-PATH = re.compile(r"[^\s,()]*(/[^\s,()]*|\.(jsonl|txt|svg|png))")
-"""What can only be meant as the name of a file."""
 SUFFIXES = {".svg": "svg", ".png": "png"}
 """What the name of an output file asks for."""
-PRINTED = re.compile(r"---|(^|[\"'(])\s*[lurd]{1,4},[0-9]+,[0-9]+,")
-"""What stands in a board printed in ASCII, or begins a board string."""
 FOREIGN = (".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".tif", ".tiff", ".pdf", ".eps", ".ico")
 """Kinds of picture that nothing here can write."""
 
@@ -88,7 +81,7 @@ def show(
     form = wanted[0] if wanted else SUFFIXES.get(out.suffix.lower(), "text") if out else ""
     if out is not None and out.suffix.lower() in FOREIGN:
         raise CommandError(f"{out}: no picture of the kind {out.suffix} can be written; .svg and .png can")
-    source = _read(what)
+    source = read_argument(what)
     if game is not None:
         if at is not None:
             raise CommandError("--at counts the turns of a record, and this is a printed board")
@@ -98,7 +91,7 @@ def show(
     else:
         if shift or to_move or (param and not GAME.fullmatch(source)):
             raise CommandError("--shift, --to-move and --param go with --game, for printed boards")
-        position, record = _understood(source, at, param)
+        position, record = understand(source, at, param)
     if not form:
         _show_in_terminal(position, record, at)
     elif form == "png":
@@ -107,49 +100,6 @@ def show(
         _write_text(to_svg(position, theme=theme, size=size), out)
     else:
         _write_text(format_position(position) if form == "line" else format_diagram(position), out)
-
-
-def _read(what: str) -> str:
-    """The text that is meant: standard input, a file's, or the argument itself."""
-    if what == "-":
-        if sys.stdin.isatty():
-            raise CommandError("show what? Give a position, a file or a game; see: isthmus show --help")
-        return sys.stdin.read()
-    path = Path(what)
-    try:
-        if path.is_file():
-            return path.read_text(encoding="utf-8")
-    except (OSError, ValueError) as error:
-        if path.exists():
-            raise CommandError(f"{what} cannot be read as text: {error}") from None
-    if PATH.fullmatch(what):
-        raise CommandError(f"there is no file {what}")
-    return what
-
-
-def _understood(source: str, at: int | None, param: list[str] | None) -> tuple[Position, Record | None]:
-    """The position that a text means, and the record it is from if it is one."""
-    from isthmus.record import read_any
-
-    if GAME.fullmatch(source) and not PRINTED.search(source):
-        found: Position | Record = game_of(source.strip(), param).start()
-    else:
-        try:
-            found = read_any(source)
-        except IsthmusError:
-            if PRINTED.search(source):
-                raise CommandError(
-                    "this looks like a printed board, which does not name its game; add --game, as in: --game trellis"
-                ) from None
-            raise
-    if isinstance(found, Position):
-        if at is not None:
-            raise CommandError("--at counts the turns of a record, and this is a single position")
-        return found, None
-    positions = list(found.positions())
-    if at is not None and at >= len(positions):
-        raise CommandError(f"the record has {len(positions) - 1} turns; --at {at} is beyond its end")
-    return positions[-1 if at is None else at], found
 
 
 def _show_in_terminal(position: Position, record: Record | None, at: int | None) -> None:

@@ -21,7 +21,7 @@ from isthmus.rules.turns import Turn
 from isthmus.search.external import ExternalPlayer
 from isthmus.search.players import EnginePlayer, Player, RandomPlayer
 
-__all__ = ["EXPECTED", "Contestant", "Limits", "PlayerSpec", "parse_player"]
+__all__ = ["EXPECTED", "Contestant", "Limits", "OwnPlayer", "PlayerSpec", "parse_player"]
 
 EXPECTED = (
     "random, level1 to level8, full, plain, full(NAME=NUMBER,…) with engine parameters, or gtp:COMMAND for a program"
@@ -81,9 +81,9 @@ class PlayerSpec:
         if self.kind == "gtp":
             return ExternalPlayer(self.command, game, seconds=limits.seconds, margin=limits.margin, seed=seed)
         if self.kind == "random":
-            return _Inside(self.text, RandomPlayer(seed))
+            return OwnPlayer(self.text, RandomPlayer(seed))
         if self.kind == "level":
-            return _Inside(self.text, _level(game, self.level, seed))
+            return OwnPlayer(self.text, _level(game, self.level, seed))
         player = EnginePlayer(
             seconds=limits.seconds,
             simulations=limits.simulations,
@@ -93,11 +93,11 @@ class PlayerSpec:
             plain=self.kind == "plain",
         )
         player.engine.numbers(game)  # says now, not at the first turn, that there is no parameter of some name
-        return _Inside(self.text, player)
+        return OwnPlayer(self.text, player)
 
 
 @dataclass
-class _Inside:
+class OwnPlayer:
     """A player of this package: it sees all that it needs in the position."""
 
     name: str
