@@ -1,12 +1,12 @@
 // Tests of the native core's own parts, where Python cannot look: bit sets, random subsets, history, and that playouts
 // allocate nothing. Built and run by `make sanitize`; prints a line a test and exits with 1 on the first failure.
-#include <cstdio>
 #include <cstdlib>
 #include <map>
 #include <new>
 #include <set>
 
 #include "bind/any_game.hpp"
+#include "check.hpp"
 #include "games/all.hpp"
 #include "rules/connect.hpp"
 #include "rules/history.hpp"
@@ -27,9 +27,6 @@ void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
 
 namespace isthmus {
 namespace {
-
-#define CHECK(truth) \
-    if (!(truth)) std::printf("FAILED %s, line %d: %s\n", __func__, __LINE__, #truth), std::exit(1)
 
 template <int W>
 std::set<int> points(const Bits<W>& bits) {
@@ -130,14 +127,12 @@ void playouts_allocate_nothing() {
 
 int main() {
     using namespace isthmus;
-    const auto run = [](const char* name, void (*test)()) {
-        test();
-        std::printf("ok %s\n", name);
-    };
-    run("bits behave like sets, 1 word", bits_behave_like_sets<1>);
-    run("bits behave like sets, 4 words", bits_behave_like_sets<4>);
-    run("bits behave like sets, 11 words", bits_behave_like_sets<11>);
-    run("random subsets are uniform", random_subsets_are_uniform);
-    run("history counts through its past", history_counts_through_its_past);
-    run("playouts allocate nothing", playouts_allocate_nothing);
+    return run_tests({
+        {"bits behave like sets, 1 word", bits_behave_like_sets<1>},
+        {"bits behave like sets, 4 words", bits_behave_like_sets<4>},
+        {"bits behave like sets, 11 words", bits_behave_like_sets<11>},
+        {"random subsets are uniform", random_subsets_are_uniform},
+        {"history counts through its past", history_counts_through_its_past},
+        {"playouts allocate nothing", playouts_allocate_nothing},
+    });
 }

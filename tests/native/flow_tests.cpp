@@ -1,9 +1,8 @@
 // Tests of the current-flow evaluators: circuits against a dense solve, duality and symmetry, and what is said to be
 // proved against the rules. Prints a line a test and exits with 1 on the first failure.
-#include <cstdio>
-#include <cstdlib>
 #include <numeric>
 
+#include "check.hpp"
 #include "eval/bridgit.hpp"
 #include "eval/hex.hpp"
 #include "eval/quadrant_hex.hpp"
@@ -12,9 +11,6 @@
 
 namespace isthmus {
 namespace {
-
-#define CHECK(truth) \
-    if (!(truth)) std::printf("FAILED %s, line %d: %s\n", __func__, __LINE__, #truth), std::exit(1)
 
 bool close(double one, double two, double tolerance) {
     return std::abs(one - two) <= tolerance * std::max({1.0, std::abs(one), std::abs(two)});
@@ -216,11 +212,9 @@ void all_proofs() {
 
 int main() {
     using namespace isthmus;
-    const auto run = [](const char* name, void (*test)()) {
-        test();
-        std::printf("ok %s\n", name);
-    };
-    run("circuits agree with a dense solve", circuits_agree_with_a_dense_solve);
-    run("swapping the sides turns the value and maps the weights", all_swap);
-    run("what is said to be proved holds", all_proofs);
+    return run_tests({
+        {"circuits agree with a dense solve", circuits_agree_with_a_dense_solve},
+        {"swapping the sides turns the value and maps the weights", all_swap},
+        {"what is said to be proved holds", all_proofs},
+    });
 }

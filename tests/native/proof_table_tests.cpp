@@ -2,16 +2,11 @@
 // Prints a line a test and exits with 1 on the first failure.
 #include "search/proof_table.hpp"
 
-#include <cstdio>
-#include <cstdlib>
-
+#include "check.hpp"
 #include "rules/random.hpp"
 
 namespace isthmus {
 namespace {
-
-#define CHECK(truth) \
-    if (!(truth)) std::printf("FAILED %s, line %d: %s\n", __func__, __LINE__, #truth), std::exit(1)
 
 ProofNumbers numbers_of(std::uint64_t number) {
     return {static_cast<std::uint32_t>(number % 1000 + 1), static_cast<std::uint32_t>(number % 77 + 1)};
@@ -75,12 +70,10 @@ void a_place_is_found_again_by_its_key() {
 
 int main() {
     using namespace isthmus;
-    const auto run = [](const char* name, void (*test)()) {
-        test();
-        std::printf("ok %s\n", name);
-    };
-    run("it grows with need and keeps what it knows", it_grows_with_need_and_keeps_what_it_knows);
-    run("it keeps to its bound", it_keeps_to_its_bound);
-    run("what was hard to find stays", what_was_hard_to_find_stays);
-    run("a place is found again by its key", a_place_is_found_again_by_its_key);
+    return run_tests({
+        {"it grows with need and keeps what it knows", it_grows_with_need_and_keeps_what_it_knows},
+        {"it keeps to its bound", it_keeps_to_its_bound},
+        {"what was hard to find stays", what_was_hard_to_find_stays},
+        {"a place is found again by its key", a_place_is_found_again_by_its_key},
+    });
 }
