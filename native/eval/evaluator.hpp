@@ -21,6 +21,35 @@ struct Evaluation {
     // only for a step that is proved to be no better than one that is kept. Where `winner` acts, the steps with the
     // highest weight win. At least one weight is positive.
     std::vector<float> weights;
+
+    // Proved: this colour wins.
+    void settle(Side colour) {
+        winner = colour;
+        black = colour == Side::Black ? 1.0f : -1.0f;
+    }
+    // Proved: the colour that acts wins by the steps for which `wins` says so.
+    template <class Wins>
+    void settle_by(const StepList& steps, Side acting, Wins&& wins) {
+        for (std::size_t i = 0; i < steps.size(); ++i) weights[i] = wins(steps[i]) ? 1.0f : 0.0f;
+        settle(acting);
+    }
+    // Drops the steps that `loses` proves to lose. If none is left the colour that waits wins, all steps weigh the
+    // same, and it returns true.
+    template <class Loses>
+    bool drop_losing(const StepList& steps, Side acting, Loses&& loses) {
+        bool any = false;
+        for (std::size_t i = 0; i < steps.size(); ++i) {
+            if (weights[i] == 0) continue;
+            if (loses(steps[i]))
+                weights[i] = 0;
+            else
+                any = true;
+        }
+        if (any) return false;
+        weights.assign(steps.size(), 1.0f);
+        settle(other(acting));
+        return true;
+    }
 };
 
 // One position of a batch: what is known of it, and where the answer goes.

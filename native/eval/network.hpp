@@ -71,10 +71,8 @@ private:
         for (auto& drops : scratch.drops) drops.drops = {};
         const bool dropping = game_.supply(state, Side::Black) > 0 && game_.supply(state, Side::White) > 0;
         if (!state.opening.under_way() &&
-            (dropping ? decided_by_drops(state, steps, answer, scratch) : decided(state, steps, answer, scratch))) {
-            answer.black = answer.winner == Side::Black ? 1.0f : -1.0f;
+            (dropping ? decided_by_drops(state, steps, answer, scratch) : decided(state, steps, answer, scratch)))
             return;
-        }
         for (const Side each : {Side::Black, Side::White})
             scratch.chances[index(each)].find(game_, lines_, state.stones, each);
         const int phase = game_.supply(state, side) == 0;
@@ -121,20 +119,11 @@ private:
         if (!mine.empty()) return won_by(mine.front().drops.first(), steps, answer, side);
         const auto allowed = search.must(state.stones, side);
         const bool forced = !(allowed == game_.board().all());
-        if (forced) {
-            bool any = false;
-            for (std::size_t i = 0; i < steps.size(); ++i) {
-                const auto [left, landed] = game_.ends(steps[i]);
-                const bool stops = landed >= 0 && allowed.test(landed);
-                answer.weights[i] = stops;
-                any |= stops;
-            }
-            if (!any) {
-                answer.weights.assign(steps.size(), 1.0f);
-                answer.winner = foe;
-                return true;
-            }
-        }
+        const auto lets_pass = [&](Step step) {
+            const auto [left, landed] = game_.ends(step);
+            return landed < 0 || !allowed.test(landed);
+        };
+        if (forced && answer.drop_losing(steps, side, lets_pass)) return true;
         if (threat_depth_ > 0) {
             search.find(state.stones, side, 2, mine);
             if (search.wins(state.stones, side, mine, {}, allowed, threat_depth_, threat_nodes_))
@@ -147,29 +136,17 @@ private:
         scratch.drops[index(foe)].collect(theirs, {});
         if (!forced && !search.wins(state.stones, foe, theirs, {}, allowed, defence_depth_, defence_nodes_))
             return false;
-        bool any = false;
-        for (std::size_t i = 0; i < steps.size(); ++i) {
-            if (answer.weights[i] == 0) continue;
-            const auto [left, landed] = game_.ends(steps[i]);
-            if (landed >= 0) {
-                Bits<W> after[2] = {state.stones[0], state.stones[1]};
-                after[index(side)].set(landed);
-                const auto needed = search.must(after, foe);
-                if (search.wins(after, foe, theirs, Bits<W>::of(landed), needed, defence_depth_, defence_nodes_)) {
-                    answer.weights[i] = 0;
-                    continue;
-                }
-            }
-            any = true;
-        }
-        if (any) return false;
-        answer.weights.assign(steps.size(), 1.0f);
-        answer.winner = foe;
-        return true;
+        return answer.drop_losing(steps, side, [&](Step step) {
+            const auto [left, landed] = game_.ends(step);
+            if (landed < 0) return false;
+            Bits<W> after[2] = {state.stones[0], state.stones[1]};
+            after[index(side)].set(landed);
+            const auto needed = search.must(after, foe);
+            return search.wins(after, foe, theirs, Bits<W>::of(landed), needed, defence_depth_, defence_nodes_);
+        });
     }
     bool won_by(int drop, const StepList& steps, Evaluation& answer, Side side) const {
-        for (std::size_t i = 0; i < steps.size(); ++i) answer.weights[i] = game_.ends(steps[i]) == std::pair(-1, drop);
-        answer.winner = side;
+        answer.settle_by(steps, side, [&](Step step) { return game_.ends(step) == std::pair(-1, drop); });
         return true;
     }
 
@@ -185,22 +162,11 @@ private:
             return false;
         });
         if (wins) {
-            for (std::size_t i = 0; i < steps.size(); ++i) answer.weights[i] = game_.ends(steps[i]) == *wins;
-            answer.winner = side;
+            answer.settle_by(steps, side, [&](Step step) { return game_.ends(step) == *wins; });
             return true;
         }
         scratch.completions.each(state.stones, other(side), collect);
-        bool all = true;
-        for (std::size_t i = 0; i < steps.size(); ++i) {
-            if (!loses(state, steps[i], scratch))
-                all = false;
-            else
-                answer.weights[i] = 0;
-        }
-        if (!all) return false;
-        answer.weights.assign(steps.size(), 1.0f);
-        answer.winner = other(side);
-        return true;
+        return answer.drop_losing(steps, side, [&](Step step) { return loses(state, step, scratch); });
     }
 
     // Whether a step that completes nothing lets the opponent win in the next turn, or wins for him. The neighbour

@@ -60,8 +60,7 @@ private:
                 for (std::size_t i = 0; i < steps.size(); ++i)
                     answer.weights[i] = decision.points.test(facts_.grid.point(steps[i]));
             if (decision.winner) {
-                answer.winner = decision.winner;
-                answer.black = *decision.winner == Side::Black ? 1 : -1;
+                answer.settle(*decision.winner);
                 return;
             }
             if (decision.points.none()) {

@@ -60,10 +60,7 @@ private:
                   Random& random) const {
         answer.weights.assign(steps.size(), 1.0f);
         answer.winner.reset();
-        if (!state.opening.under_way() && decided(state, steps, answer, scratch)) {
-            answer.black = answer.winner == Side::Black ? 1.0f : -1.0f;
-            return;
-        }
+        if (!state.opening.under_way() && decided(state, steps, answer, scratch)) return;
         float conductance[2];
         for (const Side side : {Side::Black, Side::White}) {
             set_resistances(state, side, scratch);
@@ -129,24 +126,13 @@ private:
                                return false;
                            });
         if (wins) {
-            for (std::size_t i = 0; i < steps.size(); ++i) answer.weights[i] = steps[i] == *wins;
-            answer.winner = side;
+            answer.settle_by(steps, side, [&](Step step) { return step == *wins; });
             return true;
         }
         if (state.to_place) return false;
         find_needs(state, scratch);
         if (scratch.needs.empty()) return false;
-        bool all = true;
-        for (std::size_t i = 0; i < steps.size(); ++i) {
-            if (!loses(state, steps[i], scratch))
-                all = false;
-            else
-                answer.weights[i] = 0;
-        }
-        if (!all) return false;
-        answer.weights.assign(steps.size(), 1.0f);
-        answer.winner = other(side);
-        return true;
+        return answer.drop_losing(steps, side, [&](Step step) { return loses(state, step, scratch); });
     }
 
     // What the winning turns of the colour that waits need, were it to turn. What hits the needs of one turn hits all
