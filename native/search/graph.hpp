@@ -3,12 +3,12 @@
 #pragma once
 
 #include <array>
-#include <deque>
 #include <mutex>
 #include <system_error>
 #include <thread>
 #include <unordered_map>
 #include <utility>
+#include <vector>
 
 #include "search/node.hpp"
 
@@ -32,43 +32,29 @@ public:
         return node;
     }
     // Not during a search.
-    void clear() {
-        std::deque<Nodes> gone;
-        for (auto& shard : shards_) gone.push_back(std::exchange(shard.nodes, {}));
-        size_ = 0;
-        bytes_ = 0;
-        free_later(std::move(gone));
-    }
-    // Frees all that cannot be reached from a node. Not during a search.
+    void clear() { free_later(take_all()); }
+    // Frees all that cannot be reached from a node. Not during a search. What is kept moves to new maps and the old
+    // ones go as a whole, so that the time is a matter of what is kept; as a rule that is far less.
     void keep_only(Node* root) {
-        ++sweep_;
-        std::deque<Node*> waiting{root};
-        root->mark = sweep_;
+        auto old = take_all();
+        std::vector<Node*> waiting;
+        const auto keep = [&](Node* node) {
+            Nodes& from = old[node->key >> shift];
+            auto owned = from.extract(node->key);
+            if (owned.empty()) return;  // kept already
+            shards_[node->key >> shift].nodes.insert(std::move(owned));
+            size_.fetch_add(1, std::memory_order_relaxed);
+            grow(node->bytes());
+            waiting.push_back(node);
+        };
+        keep(root);
         while (!waiting.empty()) {
-            Node* node = waiting.front();
-            waiting.pop_front();
+            const Node* node = waiting.back();
+            waiting.pop_back();
             for (const auto& edge : node->edges)
-                if (edge.child && edge.child->mark != sweep_) {
-                    edge.child->mark = sweep_;
-                    waiting.push_back(edge.child);
-                }
+                if (edge.child) keep(edge.child);
         }
-        std::size_t size = 0, bytes = 0;
-        std::vector<std::unique_ptr<Node>> gone;
-        for (auto& shard : shards_)
-            for (auto at = shard.nodes.begin(); at != shard.nodes.end();) {
-                if (at->second->mark == sweep_) {
-                    ++size;
-                    bytes += at->second->bytes();
-                    ++at;
-                } else {
-                    gone.push_back(std::move(at->second));
-                    at = shard.nodes.erase(at);
-                }
-            }
-        size_ = size;
-        bytes_ = bytes;
-        free_later(std::move(gone));
+        free_later(std::move(old));
     }
 
     std::size_t size() const { return size_.load(std::memory_order_relaxed); }
@@ -83,10 +69,16 @@ private:
         Nodes nodes;
     };
 
+    std::vector<Nodes> take_all() {
+        std::vector<Nodes> taken;
+        for (auto& shard : shards_) taken.push_back(std::exchange(shard.nodes, {}));
+        size_ = 0;
+        bytes_ = 0;
+        return taken;
+    }
     // A million nodes take a second to free; nobody who plays against a clock should wait for that.
-    template <class Garbage>
-    void free_later(Garbage garbage) {
-        auto held = std::make_shared<Garbage>(std::move(garbage));
+    void free_later(std::vector<Nodes> garbage) {
+        auto held = std::make_shared<std::vector<Nodes>>(std::move(garbage));
         try {
             freeing_ = std::jthread([held]() mutable { held.reset(); });
         } catch (const std::system_error&) {  // no thread to be had: freed here
@@ -97,7 +89,6 @@ private:
     std::array<Shard, 64> shards_;
     std::atomic<std::size_t> size_{0};
     std::atomic<std::size_t> bytes_{0};
-    std::uint32_t sweep_ = 0;
 };
 
 }  // namespace isthmus

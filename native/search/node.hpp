@@ -58,8 +58,7 @@ struct Node {
     Proof proof = Proof::None;
     std::uint16_t count = 0;  // candidates
     std::uint32_t visits = 0;
-    std::uint32_t mark = 0;  // of the last sweep that reached it
-    double total = 0;        // of results: for Seat::First, or for Black where seatless
+    double total = 0;  // of results: for Seat::First, or for Black where seatless
     std::unique_ptr<Candidate[]> candidates;
     std::vector<Edge> edges;  // edges[i] belongs to candidates[i]
 
