@@ -6,6 +6,7 @@
 #include <memory>
 #include <string>
 
+#include "eval/land_estimate.hpp"
 #include "eval/tuning.hpp"
 #include "rules/parameters.hpp"
 #include "rules/snapshot.hpp"
@@ -51,6 +52,8 @@ public:
     virtual ~AnySearcher() = default;
     virtual SearchReport search(const AnyState& state, const Limits& limits, const KeepOn& keep_on) = 0;
     virtual void clear() = 0;
+    // By so many playouts, at least one; nothing in games without land.
+    virtual std::optional<LandEstimate> land(const AnyState& state, int playouts, std::uint64_t seed) const = 0;
     // Its numbers by name, with their standard values.
     virtual const std::map<std::string, double>& numbers() const = 0;
 };

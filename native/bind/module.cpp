@@ -109,6 +109,18 @@ void bind_searcher(nb::module_& m) {
              "stop"_a.none() = nb::none(), "on_report"_a.none() = nb::none(), "report_every"_a = 0.25,
              "Searches from a state; one search at a time. `stop()` is asked every 10 ms; true ends it.")
         .def("clear", &AnySearcher::clear, "Forgets all that was found.")
+        .def(
+            "land",
+            [](const AnySearcher& searcher, const AnyState& state, int playouts, std::uint64_t seed) -> nb::object {
+                std::optional<LandEstimate> found;
+                {
+                    const nb::gil_scoped_release released;
+                    found = searcher.land(state, std::max(1, playouts), seed);
+                }
+                if (!found) return nb::none();
+                return nb::make_tuple(found->owner, found->margin);
+            },
+            "state"_a, "playouts"_a, "seed"_a, "Owners of points and margin by playouts; None without land.")
         .def("numbers", &AnySearcher::numbers, "The engine's numbers by name, with their standard values.");
 }
 

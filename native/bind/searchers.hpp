@@ -36,6 +36,13 @@ public:
         return report();
     }
     void clear() override { search_.clear(); }
+    std::optional<LandEstimate> land(const AnyState& state, int playouts, std::uint64_t seed) const override {
+        if constexpr (requires { &Evaluates::estimate; }) {
+            Random random(seed);
+            return evaluator_.estimate(dynamic_cast<const StateModel<G>&>(state).state(), random, playouts);
+        }
+        return std::nullopt;
+    }
     const std::map<std::string, double>& numbers() const override { return tuning_.known(); }
 
 private:
@@ -106,6 +113,7 @@ public:
         return search.report();
     }
     void clear() override {}
+    std::optional<LandEstimate> land(const AnyState&, int, std::uint64_t) const override { return std::nullopt; }
     const std::map<std::string, double>& numbers() const override { return tuning_.known(); }
 
 private:

@@ -7,18 +7,13 @@
 #include <vector>
 
 #include "eval/evaluator.hpp"
+#include "eval/land_estimate.hpp"
 #include "eval/orbit_shape.hpp"
 #include "eval/territory.hpp"
 #include "eval/tuning.hpp"
 #include "games/orbit.hpp"
 
 namespace isthmus::orbit {
-
-// What playouts make of a position.
-struct OrbitEstimate {
-    std::vector<float> owner;  // by point, from -1 (always White's at the end) to 1 (always Black's): stone or land
-    float margin = 0;          // Black's land less White's at the end, in points
-};
 
 template <Game G>
 class OrbitEvaluator;
@@ -59,8 +54,8 @@ public:
     }
 
     // The means of so many playouts (at least one); over positions it is the result.
-    OrbitEstimate estimate(const State& state, Random& random, int playouts) const {
-        OrbitEstimate out;
+    LandEstimate estimate(const State& state, Random& random, int playouts) const {
+        LandEstimate out;
         const int points = game_.ids().cells;
         out.owner.assign(static_cast<std::size_t>(points), 0.0f);
         const float share = 1.0f / static_cast<float>(playouts);

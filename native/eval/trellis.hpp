@@ -4,7 +4,7 @@
 
 #include "eval/edge_currents.hpp"
 #include "eval/evaluator.hpp"
-#include "eval/trellis_threats.hpp"
+#include "eval/trellis_tactics.hpp"
 #include "eval/tuning.hpp"
 #include "games/trellis.hpp"
 
@@ -15,16 +15,13 @@ class TrellisFlow {
 public:
     struct Scratch {
         Circuit circuit;
-        typename Threats<W>::Wins mine, theirs;
+        typename Tactics<W>::Scratch tactics;
         std::vector<float> score;  // of each point
     };
     using State = typename Trellis<W>::State;
 
     TrellisFlow(const G& game, Tuning& tuning)
-        : game_(game),
-          grid_(side_length(game), side_length(game)),
-          threats_(grid_, partners(game, grid_)),
-          currents_(checkered_currents<W>(grid_, 0, 0, grid_.rows())) {
+        : game_(game), grid_(game.grid()), tactics_(game), currents_(checkered_currents<W>(grid_, 0, 0, grid_.rows())) {
         const auto number = [&](const char* name, double standard) {
             return static_cast<float>(tuning.number(name, standard));
         };
@@ -37,40 +34,19 @@ public:
         idle_ = number("prior_idle", 0.01);
     }
 
-    Scratch scratch() const { return {currents_.scratch(), {}, {}, std::vector<float>(64 * W)}; }
+    Scratch scratch() const { return {currents_.scratch(), {}, std::vector<float>(64 * W)}; }
 
     void evaluate(std::span<const Leaf<G>> batch, Scratch& scratch, Random&) const {
         for (const auto& leaf : batch) evaluate(*leaf.state, *leaf.steps, *leaf.answer, scratch);
     }
 
 private:
-    static int side_length(const G& game) {
-        int size = 1;
-        while (size * size < game.ids().cells) ++size;
-        return size;
-    }
-    // For each point those that may be the second stone of its turn, as the rules say; all empty in one-stone Trellis.
-    static std::vector<Bits<W>> partners(const G& game, const Grid& grid) {
-        std::vector<Bits<W>> partners(grid.cells());
-        StepList steps;
-        for (int cell = 0; cell < grid.cells(); ++cell) {
-            auto state = game.initial();
-            game.apply(state, static_cast<Step>(cell));
-            if (!game.mid_turn(state)) continue;
-            game.steps(state, steps);
-            for (const Step step : steps)
-                if (game.ids().is_cell(step)) partners[cell].set(step);
-        }
-        return partners;
-    }
-
     void evaluate(const State& state, const StepList& steps, Evaluation& answer, Scratch& scratch) const {
         answer.weights.assign(steps.size(), 1.0f);
         answer.winner.reset();
         std::optional<Bits<W>> useful;
         if (!state.opening.under_way()) {
-            if (wins(state, steps, answer, scratch)) return;
-            useful = stops(state, steps, answer, scratch);
+            useful = tactics_.look(state, steps, answer, scratch.tactics);
             if (answer.winner) return;
         }
         answer.black = value(state, scratch);
@@ -78,46 +54,6 @@ private:
         if (!useful) return;
         for (std::size_t i = 0; i < steps.size(); ++i)
             if (!game_.ids().is_cell(steps[i]) || !useful->test(steps[i])) answer.weights[i] = 0;
-    }
-
-    // The mirror rule might forbid one turn of this side: then no turn is said to win.
-    static bool near_ban(const State& state, Side side) {
-        const auto& streaks = state.streaks[index(side)];
-        return std::find(streaks.begin(), streaks.end(), MirrorRule::forbidden_streak - 1) != streaks.end();
-    }
-
-    bool wins(const State& state, const StepList& steps, Evaluation& answer, Scratch& scratch) const {
-        auto& mine = scratch.mine;
-        threats_.find(state.stones, state.side, mine);
-        auto winning = mine.stones;
-        if (!meets(winning, steps) && !game_.mid_turn(state) && !near_ban(state, state.side)) {
-            // The search may keep only one order of a turn: name its lower point, with which any order goes on.
-            for (const auto& [one, two] : mine.pairs) winning.set(std::min(one, two));
-        }
-        if (!meets(winning, steps)) return false;
-        answer.winner = state.side;
-        answer.black = state.side == Side::Black ? 1 : -1;
-        for (std::size_t i = 0; i < steps.size(); ++i)
-            answer.weights[i] = game_.ids().is_cell(steps[i]) && winning.test(steps[i]);
-        return true;
-    }
-    bool meets(const Bits<W>& points, const StepList& steps) const {
-        return std::any_of(steps.begin(), steps.end(),
-                           [&](Step step) { return game_.ids().is_cell(step) && points.test(step); });
-    }
-
-    // The steps that can still stop the opponent from winning in his next turn, if he threatens to.
-    std::optional<Bits<W>> stops(const State& state, const StepList& steps, Evaluation& answer,
-                                 Scratch& scratch) const {
-        const Side enemy = other(state.side);
-        auto& theirs = scratch.theirs;
-        threats_.find(state.stones, enemy, theirs);
-        if (theirs.none() || near_ban(state, enemy)) return std::nullopt;
-        const auto useful = threats_.stops(theirs, game_.mid_turn(state));
-        if (meets(useful, steps)) return useful;
-        answer.winner = enemy;
-        answer.black = enemy == Side::Black ? 1 : -1;
-        return std::nullopt;
     }
 
     float value(const State& state, Scratch& scratch) const {
@@ -141,7 +77,7 @@ private:
 
     const G& game_;
     Grid grid_;
-    Threats<W> threats_;
+    Tactics<W> tactics_;
     EdgeCurrents<W> currents_;
     float scale_, tempo_[2], power_, second_power_, floor_, idle_;
 };

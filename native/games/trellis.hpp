@@ -36,9 +36,14 @@ public:
           contest_(square_contest<W>(grid_, 0, 0, size)) {
         for (int cell = 0; cell < grid_.cells(); ++cell)
             partners_.push_back(grid_.where<W>([&](int row, int column) {
-                return std::abs(row - grid_.row(cell)) + std::abs(column - grid_.column(cell)) == separation;
+                const int apart = std::abs(row - grid_.row(cell)) + std::abs(column - grid_.column(cell));
+                return stones_per_turn == 2 && apart == separation;
             }));
     }
+
+    const Grid& grid() const { return grid_; }
+    // Of each point, those that may be the other stone of its turn.
+    const std::vector<Bits<W>>& partners() const { return partners_; }
 
     // The contract
     StepIds ids() const { return {grid_.cells()}; }

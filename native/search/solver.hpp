@@ -1,7 +1,9 @@
 // The solver: what is the result of a position with best play? It asks one claim after the other.
 #pragma once
 
+#include "eval/static_win.hpp"
 #include "eval/switching_games.hpp"
+#include "eval/trellis_tactics.hpp"
 #include "search/certificate.hpp"
 #include "search/connection_knowledge.hpp"
 #include "search/distance.hpp"
@@ -9,16 +11,62 @@
 
 namespace isthmus {
 
+// What is known besides of a game: nothing.
+template <Game G>
+class TacticalKnowledge : public NoKnowledge {
+public:
+    explicit TacticalKnowledge(const G&) {}
+};
+
+// In Trellis turns that win, turns that must be stopped, and wins by two trees that no turn attacks twice.
+template <int W>
+class TacticalKnowledge<trellis::Trellis<W>> {
+public:
+    using G = trellis::Trellis<W>;
+    explicit TacticalKnowledge(const G& game) : game_(game), tactics_(game), static_win_(game) {}
+
+    void look(const typename G::State& state, const StepList& steps, Evaluation& answer) {
+        answer.weights.assign(steps.size(), 1.0f);
+        const auto useful = tactics_.look(state, steps, answer, scratch_);
+        if (answer.winner) return;
+        if (const auto winner = shown(state, steps)) return answer.settle(*winner);
+        if (!useful) return;
+        for (std::size_t i = 0; i < steps.size(); ++i)
+            if (!game_.ids().is_cell(steps[i]) || !useful->test(steps[i])) answer.weights[i] = 0;
+    }
+
+private:
+    std::optional<Side> shown(const typename G::State& state, const StepList& steps) const {
+        const auto win = static_win_(state);
+        if (!win) return std::nullopt;
+        const auto legal = [&](Cell start) {
+            return std::binary_search(steps.begin(), steps.end(), static_cast<Step>(start));
+        };
+        if (!win->starts.empty() && std::none_of(win->starts.begin(), win->starts.end(), legal)) return std::nullopt;
+        return win->side;
+    }
+
+    const G& game_;
+    trellis::Tactics<W> tactics_;
+    typename trellis::Tactics<W>::Scratch scratch_;
+    StaticWin<W> static_win_;
+};
+
 // What is known of games without search: perfect play by theory, virtual connections, and for the order distances.
 template <Game G>
 class SolverKnowledge {
 public:
-    explicit SolverKnowledge(const G& game) : perfect_(game), connections_(game), distances_(game), game_(game) {}
+    explicit SolverKnowledge(const G& game)
+        : perfect_(game), connections_(game), tactics_(game), distances_(game), game_(game) {}
 
     void look(const typename G::State& state, const StepList& steps, Evaluation& answer) {
         if (game_.opening(state).under_way()) return;
         const auto play = perfect_(state);
-        if (!play || !play->proved) return connections_.look(state, steps, answer);
+        if (!play || !play->proved) {
+            connections_.look(state, steps, answer);
+            if (!answer.winner) tactics_.look(state, steps, answer);
+            return;
+        }
         answer.winner = play->winner;
         if (play->winning_steps.empty()) return;
         for (const Step step : steps) answer.weights.push_back(step == play->winning_steps.front() ? 1.0f : 0.0f);
@@ -28,6 +76,7 @@ public:
 private:
     PerfectPlayer<G> perfect_;
     ConnectionKnowledge<G> connections_;
+    TacticalKnowledge<G> tactics_;
     Distances<G> distances_;
     const G& game_;
 };
