@@ -3,8 +3,8 @@
 
 #include "eval/connection.hpp"
 #include "eval/evaluator.hpp"
+#include "eval/placement_tactics.hpp"
 #include "eval/tuning.hpp"
-#include "rules/placement.hpp"
 
 namespace isthmus {
 
@@ -36,7 +36,11 @@ public:
     using State = typename Placement<W>::State;
 
     PlacementFlow(const G& game, std::vector<Currents> currents, const FlowNumbers& numbers)
-        : game_(game), facts_(game.facts()), currents_(std::move(currents)), numbers_(numbers) {}
+        : game_(game),
+          facts_(game.facts()),
+          tactics_(game.facts()),
+          currents_(std::move(currents)),
+          numbers_(numbers) {}
 
     Scratch scratch() const {
         Scratch scratch{{}, std::vector<float>(64 * W), {}};
@@ -55,7 +59,8 @@ private:
         auto state = at;
         // While a reply is forced, what counts is the position after it.
         for (bool forced = false;; forced = true) {
-            const auto decision = state.opening.under_way() ? Decision{} : decide(state);
+            const auto decision =
+                state.opening.under_way() ? typename PlacementTactics<W>::Decision{} : tactics_.decide(state);
             if (!forced && decision.points.any())
                 for (std::size_t i = 0; i < steps.size(); ++i)
                     answer.weights[i] = decision.points.test(facts_.grid.point(steps[i]));
@@ -72,55 +77,29 @@ private:
         }
     }
 
-    struct Decision {
-        std::optional<Side> winner;
-        Bits<W> points;  // if any, no others need a look
-    };
-    // A stone that wins at once, or else the one that stops the opponent from doing so. His chance to win on one point
-    // survives stones elsewhere, since both sides cannot have won a contest; so two such points are a win.
-    Decision decide(const State& state) const {
-        const auto mine = deciding_points(state, state.side);
-        if (mine.any()) return {state.side, mine};
-        const auto theirs = deciding_points(state, other(state.side));
-        if (theirs.count() >= 2) return {other(state.side), theirs};
-        return {std::nullopt, theirs};
-    }
-    Bits<W> deciding_points(const State& state, Side side) const {
-        const auto empty = facts_.grid.template all<W>().minus(state.stones[0] | state.stones[1]);
-        Overlaps<W> overlaps;
-        for (std::size_t i = 0; i < currents_.size(); ++i)
-            if (open(state, i))
-                overlaps.add(completing_points(facts_.contests[i], side, state.stones[index(side)],
-                                               facts_.links[index(side)], empty));
-        return overlaps.at_least[needed(state, side)];
-    }
-    bool open(const State& state, std::size_t contest) const { return !((state.won[0] | state.won[1]) >> contest & 1); }
-    int needed(const State& state, Side side) const {
-        return facts_.contests_to_win - std::popcount(state.won[index(side)]);
-    }
-
     // Leaves in scratch what weigh_steps needs.
     float value(const State& state, Scratch& scratch) const {
         const float sign = state.side == Side::Black ? 1.0f : -1.0f;
         scratch.majority.clear();
         for (std::size_t i = 0; i < currents_.size(); ++i) {
-            if (!open(state, i)) continue;
+            if (!tactics_.open(state, i)) continue;
             const float ahead = currents_[i].solve(state.stones[0], state.stones[1], scratch.contests[i]);
             const float logit = i == 0 ? numbers_.scale * ahead + sign * numbers_.tempo
                                        : numbers_.quarter_scale * ahead + sign * numbers_.quarter_tempo;
             scratch.majority.add(1 / (1 + std::exp(-2 * logit)));
         }
-        return 2 * scratch.majority.chance(needed(state, Side::Black)) - 1;
+        return 2 * scratch.majority.chance(tactics_.needed(state, Side::Black)) - 1;
     }
     void weigh_steps(const State& state, const StepList& steps, std::vector<float>& weights, Scratch& scratch) const {
         auto& score = scratch.score;
         std::fill(score.begin(), score.end(), 0.0f);
         int seen = 0;
         for (std::size_t i = 0; i < currents_.size(); ++i) {
-            if (!open(state, i)) continue;
-            const float factor = currents_.size() == 1 ? 1.0f
-                                                       : scratch.majority.slope(seen, needed(state, Side::Black)) *
-                                                             (i == 0 ? numbers_.scale : numbers_.quarter_scale);
+            if (!tactics_.open(state, i)) continue;
+            const float factor = currents_.size() == 1
+                                     ? 1.0f
+                                     : scratch.majority.slope(seen, tactics_.needed(state, Side::Black)) *
+                                           (i == 0 ? numbers_.scale : numbers_.quarter_scale);
             currents_[i].add_scores(state.side, factor, state.stones[0], state.stones[1], scratch.contests[i],
                                     score.data());
             ++seen;
@@ -131,6 +110,7 @@ private:
 
     const G& game_;
     const typename Placement<W>::Facts& facts_;
+    PlacementTactics<W> tactics_;
     std::vector<Currents> currents_;
     FlowNumbers numbers_;
 };

@@ -7,8 +7,8 @@
 
 #include "eval/evaluator.hpp"
 #include "eval/trinidad_flow.hpp"
+#include "eval/trinidad_tactics.hpp"
 #include "eval/tuning.hpp"
-#include "eval/winning_turns.hpp"
 
 namespace isthmus::trinidad {
 
@@ -17,9 +17,8 @@ class TrinidadEvaluator {
 public:
     using G = Trinidad<W>;
     struct Scratch {
-        WinningTurns<W> turns;
+        typename Tactics<W>::Scratch tactics;
         Circuit circuit;
-        std::vector<Bits<W>> needs;                    // of the opponent's winning turns, the least ones
         std::vector<Bits<W>> entered;                  // by row moves that need no add
         std::array<float, Bits<W>::capacity> flow[2];  // shares of each colour's current
         std::array<float, Bits<W>::capacity> resistance;
@@ -27,6 +26,7 @@ public:
 
     TrinidadEvaluator(const G& game, Tuning& tuning)
         : game_(game),
+          tactics_(game),
           flow_(game),
           playouts_(static_cast<int>(tuning.number("playouts", 0))),
           playout_share_(static_cast<float>(tuning.number("playout_share", 0.3))),
@@ -48,7 +48,7 @@ public:
         pass_bias_ = number("pass_bias", -3);
     }
 
-    Scratch scratch() const { return {WinningTurns<W>(game_), Circuit(flow_.shape()), {}, {}, {}, {}}; }
+    Scratch scratch() const { return {tactics_.scratch(), Circuit(flow_.shape()), {}, {}, {}}; }
     void evaluate(std::span<const Leaf<G>> batch, Scratch& scratch, Random& random) const {
         for (const auto& leaf : batch) evaluate(*leaf.state, *leaf.steps, *leaf.answer, scratch, random);
     }
@@ -60,7 +60,7 @@ private:
                   Random& random) const {
         answer.weights.assign(steps.size(), 1.0f);
         answer.winner.reset();
-        if (!state.opening.under_way() && decided(state, steps, answer, scratch)) return;
+        if (!state.opening.under_way() && tactics_.decided(state, steps, answer, scratch.tactics)) return;
         float conductance[2];
         for (const Side side : {Side::Black, Side::White}) {
             set_resistances(state, side, scratch);
@@ -112,74 +112,8 @@ private:
         return std::clamp(row_bias_ + sharpness_ * sum, -20.0f, 20.0f);
     }
 
-    // Sets `winner` where one turn of each colour decides, and the weight 0 for steps that lose at once, unless all do.
-    bool decided(const State& state, const StepList& steps, Evaluation& answer, Scratch& scratch) const {
-        const Side side = state.side;
-        std::optional<Step> wins;
-        scratch.turns.each(state.stones, side,
-                           state.to_place    ? Actions::Place
-                           : state.added < 0 ? Actions::AddAndRow
-                                             : Actions::RowOnly,
-                           [&](const WinningTurn<W>& turn) {
-                               wins = turn.added >= 0 ? static_cast<Step>(game_.board().grid().cell(turn.added))
-                                                      : game_.id(turn.row);
-                               return false;
-                           });
-        if (wins) {
-            answer.settle_by(steps, side, [&](Step step) { return step == *wins; });
-            return true;
-        }
-        if (state.to_place) return false;
-        find_needs(state, scratch);
-        if (scratch.needs.empty()) return false;
-        return answer.drop_losing(steps, side, [&](Step step) { return loses(state, step, scratch); });
-    }
-
-    // What the winning turns of the colour that waits need, were it to turn. What hits the needs of one turn hits all
-    // that need more. Leaving turns out is no mistake, it only proves less.
-    void find_needs(const State& state, Scratch& scratch) const {
-        auto& needs = scratch.needs;
-        needs.clear();
-        int looked = 0;
-        scratch.turns.each(state.stones, other(state.side), Actions::AddAndRow, [&](const WinningTurn<W>& turn) {
-            for (const auto& known : needs)
-                if ((known & turn.needs) == known) return ++looked < most_turns;
-            std::erase_if(needs, [&](const Bits<W>& known) { return (known & turn.needs) == turn.needs; });
-            needs.push_back(turn.needs);
-            return ++looked < most_turns;
-        });
-    }
-
-    // Whether the opponent wins in his next turn however the turn goes on after a step that does not win. No turn of
-    // his that wins can be stopped but by entering a field that it needs.
-    bool loses(const State& state, Step step, Scratch& scratch) const {
-        const auto& needs = scratch.needs;
-        const auto missed = [&](const Bits<W>& entered) {
-            for (const auto& need : needs)
-                if (!need.meets(entered)) return true;
-            return false;
-        };
-        Bits<W> entered;
-        if (step >= game_.ids().first_move()) {
-            game_.board().each_change(game_.move_of(step, state.stones[index(state.side)]),
-                                      [&](int, int point) { entered.set(point); });
-            return missed(entered);
-        }
-        if (!game_.ids().is_cell(step)) return true;
-        const int added = game_.board().grid().point(step);
-        entered.set(added);
-        if (!missed(entered)) return false;
-        auto own = state.stones[index(state.side)];
-        own.set(added);
-        bool stops = false;
-        scratch.turns.each_row(own, own | state.stones[index(other(state.side))],
-                               [&](const RowMove&, const Bits<W>& row) { stops = stops || !missed(row | entered); });
-        return !stops;
-    }
-
-    static constexpr int most_turns = 200;  // winning turns of the opponent looked at
-
     const G& game_;
+    Tactics<W> tactics_;
     FlowBoard<W> flow_;
     int playouts_;
     float playout_share_;  // of the value

@@ -1,56 +1,14 @@
 // The solver: what is the result of a position with best play? It asks one claim after the other.
 #pragma once
 
-#include "eval/static_win.hpp"
 #include "eval/switching_games.hpp"
-#include "eval/trellis_tactics.hpp"
 #include "search/certificate.hpp"
 #include "search/connection_knowledge.hpp"
 #include "search/distance.hpp"
 #include "search/placement_certificate.hpp"
+#include "search/tactical_knowledge.hpp"
 
 namespace isthmus {
-
-// What is known besides of a game: nothing.
-template <Game G>
-class TacticalKnowledge : public NoKnowledge {
-public:
-    explicit TacticalKnowledge(const G&) {}
-};
-
-// In Trellis turns that win, turns that must be stopped, and wins by two trees that no turn attacks twice.
-template <int W>
-class TacticalKnowledge<trellis::Trellis<W>> {
-public:
-    using G = trellis::Trellis<W>;
-    explicit TacticalKnowledge(const G& game) : game_(game), tactics_(game), static_win_(game) {}
-
-    void look(const typename G::State& state, const StepList& steps, Evaluation& answer) {
-        answer.weights.assign(steps.size(), 1.0f);
-        const auto useful = tactics_.look(state, steps, answer, scratch_);
-        if (answer.winner) return;
-        if (const auto winner = shown(state, steps)) return answer.settle(*winner);
-        if (!useful) return;
-        for (std::size_t i = 0; i < steps.size(); ++i)
-            if (!game_.ids().is_cell(steps[i]) || !useful->test(steps[i])) answer.weights[i] = 0;
-    }
-
-private:
-    std::optional<Side> shown(const typename G::State& state, const StepList& steps) const {
-        const auto win = static_win_(state);
-        if (!win) return std::nullopt;
-        const auto legal = [&](Cell start) {
-            return std::binary_search(steps.begin(), steps.end(), static_cast<Step>(start));
-        };
-        if (!win->starts.empty() && std::none_of(win->starts.begin(), win->starts.end(), legal)) return std::nullopt;
-        return win->side;
-    }
-
-    const G& game_;
-    trellis::Tactics<W> tactics_;
-    typename trellis::Tactics<W>::Scratch scratch_;
-    StaticWin<W> static_win_;
-};
 
 // What is known of games without search: perfect play by theory, virtual connections, and for the order distances.
 template <Game G>

@@ -1,0 +1,93 @@
+// What one turn of each side decides, for a solver: turns that win, and turns that fail to stop one.
+#pragma once
+
+#include <algorithm>
+
+#include "eval/placement_tactics.hpp"
+#include "eval/static_win.hpp"
+#include "eval/trellis_tactics.hpp"
+#include "eval/trinidad_tactics.hpp"
+#include "search/proof_number.hpp"
+
+namespace isthmus {
+
+// Nothing is known of other games.
+template <Game G>
+class TacticalKnowledge : public NoKnowledge {
+public:
+    explicit TacticalKnowledge(const G&) {}
+};
+
+// Where several contests count; with a single one virtual connections know more.
+template <int W>
+class TacticalKnowledge<Placement<W>> {
+public:
+    using G = Placement<W>;
+    explicit TacticalKnowledge(const G& game) : game_(game), tactics_(game.facts()) {}
+
+    void look(const typename G::State& state, const StepList& steps, Evaluation& answer) {
+        const auto& facts = game_.facts();
+        if (facts.contests.size() == 1) return;
+        const auto decision = tactics_.decide(state);
+        if (decision.winner) answer.settle(*decision.winner);
+        if (decision.points.none()) return;
+        answer.weights.clear();
+        for (const Step step : steps) answer.weights.push_back(decision.points.test(facts.grid.point(step)));
+    }
+
+private:
+    const G& game_;
+    PlacementTactics<W> tactics_;
+};
+
+template <int W>
+class TacticalKnowledge<trinidad::Trinidad<W>> {
+public:
+    using G = trinidad::Trinidad<W>;
+    explicit TacticalKnowledge(const G& game) : tactics_(game), scratch_(tactics_.scratch()) {}
+
+    void look(const typename G::State& state, const StepList& steps, Evaluation& answer) {
+        answer.weights.assign(steps.size(), 1.0f);
+        tactics_.decided(state, steps, answer, scratch_);
+    }
+
+private:
+    trinidad::Tactics<W> tactics_;
+    typename trinidad::Tactics<W>::Scratch scratch_;
+};
+
+// In Trellis turns that win, turns that must be stopped, and wins by two trees that no turn attacks twice.
+template <int W>
+class TacticalKnowledge<trellis::Trellis<W>> {
+public:
+    using G = trellis::Trellis<W>;
+    explicit TacticalKnowledge(const G& game) : game_(game), tactics_(game), static_win_(game) {}
+
+    void look(const typename G::State& state, const StepList& steps, Evaluation& answer) {
+        answer.weights.assign(steps.size(), 1.0f);
+        const auto useful = tactics_.look(state, steps, answer, scratch_);
+        if (answer.winner) return;
+        if (const auto winner = shown(state, steps)) return answer.settle(*winner);
+        if (!useful) return;
+        for (std::size_t i = 0; i < steps.size(); ++i)
+            if (!game_.ids().is_cell(steps[i]) || !useful->test(steps[i])) answer.weights[i] = 0;
+    }
+
+private:
+    std::optional<Side> shown(const typename G::State& state, const StepList& steps) const {
+        const auto win = static_win_(state);
+        if (!win) return std::nullopt;
+        const auto legal = [&](Cell start) {
+            return std::binary_search(steps.begin(), steps.end(), static_cast<Step>(start));
+        };
+        if (!win->starts.empty() && std::none_of(win->starts.begin(), win->starts.end(), legal)) return std::nullopt;
+        return win->side;
+    }
+
+    const G& game_;
+    trellis::Tactics<W> tactics_;
+    typename trellis::Tactics<W>::Scratch scratch_;
+    StaticWin<W> static_win_;
+};
+
+}  // namespace isthmus
