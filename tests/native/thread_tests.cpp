@@ -5,7 +5,9 @@
 #include "eval/hex.hpp"
 #include "eval/network.hpp"
 #include "eval/orbit.hpp"
+#include "eval/playouts.hpp"
 #include "eval/trellis.hpp"
+#include "games/trinidad.hpp"
 #include "search/survey.hpp"
 
 namespace {
@@ -58,5 +60,11 @@ int main() {
     search_together(
         "network", network::Network<1>({8, 0, 10, 6, false}),
         [](const auto& game, Tuning& tuning) { return network::evaluator(game, tuning); }, 1000);
+    search_together(
+        "trinidad without knowledge", trinidad::Trinidad<2>(5, 0, 1),
+        [](const auto& game, Tuning& tuning) {
+            return PlayoutEvaluator<std::remove_cvref_t<decltype(game)>>(game, tuning);
+        },
+        1000);
     return 0;
 }

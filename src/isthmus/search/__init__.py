@@ -5,6 +5,7 @@ import …``.
 """
 
 from isthmus.search.engine import Engine, search
+from isthmus.search.land import LandEstimate, estimate_land
 from isthmus.search.levels import LEVELS, Level, LevelPlayer, level_player
 from isthmus.search.players import EnginePlayer, Player, RandomPlayer
 from isthmus.search.report import Proof, Report, Theory, TurnReport, Value
@@ -13,6 +14,7 @@ __all__ = [
     "LEVELS",
     "Engine",
     "EnginePlayer",
+    "LandEstimate",
     "Level",
     "LevelPlayer",
     "Player",
@@ -22,6 +24,7 @@ __all__ = [
     "Theory",
     "TurnReport",
     "Value",
+    "estimate_land",
     "level_player",
     "search",
 ]

@@ -32,7 +32,9 @@ def estimate_land(position: Position, *, playouts: int = 1000, seed: int = 0) ->
     if not 1 <= playouts <= 1_000_000:
         raise SearchError(f"playouts: expected 1 to 1000000; got {playouts}")
     core = position.game.core
-    found = core.game.searcher("full", {}, 0).land(position.state, playouts, seed) if isinstance(core, NativeCore) else None
+    found = (
+        core.game.searcher("full", {}, 0).land(position.state, playouts, seed) if isinstance(core, NativeCore) else None
+    )
     if found is None:
         raise SearchError(f"{position.game.id} is not won by land, so nothing can be estimated")
     owner, margin = found
