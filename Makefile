@@ -67,7 +67,7 @@ build/.installed: build/.tools build/.modules $(NATIVE)
 	$(INSTALL) -e . -Cbuild-dir=build/native -Ccmake.define.ISTHMUS_TUNE=native
 	@touch $@
 
-build/.sanitized: build/.tools build/.modules $(NATIVE) $(wildcard tests/native/*.cpp)
+build/.sanitized: build/.tools build/.modules $(NATIVE) $(wildcard tests/native/*.?pp)
 	@rm -rf build/sanitized
 	$(INSTALL) --no-deps --target build/sanitized . -Cbuild-dir=build/sanitize -Ccmake.define.ISTHMUS_SANITIZE=ON -Ccmake.define.ISTHMUS_STRICT=ON
 	@touch $@

@@ -26,11 +26,13 @@ HARD = (
     "trellis(size=5,pie=0)",
     "trellis(size=5,pie=1)",
     "trellis(size=5,pie=3)",
+    "trellis(size=7,pie=0)",
     "quadrant-hex(size=6)",
     "orbit(size=5,pie=0)",
     "network(size=6,stones=4,network=4)",
     "trinidad(size=3,pie=0)",
     "trinidad(size=3,pie=1)",
+    "trinidad(size=4,pie=0)",
 )
 """Games tried from the start that may take more than the limit."""
 
