@@ -32,7 +32,7 @@ HARD = (
     "network(size=6,stones=4,network=4)",
     "trinidad(size=3,pie=0)",
     "trinidad(size=3,pie=1)",
-    "trinidad(size=4,pie=0)",
+    "trinidad(size=5,pie=0)",
 )
 """Games tried from the start that may take more than the limit."""
 

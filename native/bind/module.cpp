@@ -83,8 +83,12 @@ nb::dict python_search(AnySearcher& searcher, const AnyState& state, std::uint64
         return std::chrono::duration<double>(Clock::now() - then).count();
     };
     auto reported = began;
+    std::optional<nb::python_error> interrupt;
     const auto keep_on = [&](const std::function<SearchReport()>& report) {
-        if (!no_signal()) return false;
+        {
+            const nb::gil_scoped_acquire held;
+            if (PyErr_CheckSignals() != 0) return interrupt.emplace(), false;
+        }
         if (on_report && since(reported) >= report_every) {
             const auto found = report();
             const nb::gil_scoped_acquire held;
@@ -100,7 +104,9 @@ nb::dict python_search(AnySearcher& searcher, const AnyState& state, std::uint64
         const nb::gil_scoped_release released;
         found = searcher.search(state, {simulations, seconds, threads}, keep_on);
     }
-    return python_report(found, since(began));
+    auto out = python_report(found, since(began));
+    out["interrupt"] = interrupt ? nb::borrow(interrupt->value()) : nb::object(nb::none());
+    return out;
 }
 
 void bind_searcher(nb::module_& m) {

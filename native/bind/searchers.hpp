@@ -92,7 +92,7 @@ class PlainSearcher final : public AnySearcher {
 public:
     PlainSearcher(std::shared_ptr<const G> game, Tuning tuning, std::uint64_t seed)
         : game_(std::move(game)), tuning_(std::move(tuning)), seed_(seed) {
-        parameters_.exploration = static_cast<float>(tuning_.number("exploration", parameters_.exploration));
+        parameters_.exploration = tuning_.number("exploration", parameters_.exploration, 0, 1000);
         parameters_.random_steps = tuning_.flag("random_steps", parameters_.random_steps);
         tuning_.check();
     }

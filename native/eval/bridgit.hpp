@@ -32,7 +32,7 @@ template <Game G, int W>
 auto flow(const G& game, const Placement<W>& rules, Tuning& tuning) {
     return PlacementFlow<G, W, EdgeCurrents<W>>(
         game, {currents<W>(rules.facts().grid)},
-        FlowNumbers::read(tuning, {.scale = 1, .tempo = 0.2f, .power = 2, .floor = 0.05f}));
+        FlowNumbers::read(tuning, {.scale = 1, .tempo = 0.2f, .power = 2, .floor = 0.05f}, 1));
 }
 
 template <Game G>

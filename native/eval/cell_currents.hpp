@@ -28,8 +28,8 @@ public:
         : region_(contest.region),
           node_(64 * W, -1),
           shape_(layout(contest, links, tuning.flag("bridges", true))),
-          enemy_share_(static_cast<float>(tuning.number("enemy_share", 1))) {
-        const auto bridge = static_cast<float>(tuning.number("bridge_resistance", 0.1));
+          enemy_share_(tuning.number("enemy_share", 1, 0, 100)) {
+        const auto bridge = tuning.number("bridge_resistance", 0.1, 0.001, 1000);
         const float cell[ends] = {1, own_resistance, 0, 0};  // Empty, Own, Enemy, Goal
         for (int one = 0; one < ends; ++one)
             for (int two = 0; two < ends; ++two)

@@ -11,7 +11,8 @@ template <Game G, int W>
 auto flow(const G& game, const Placement<W>& rules, Tuning& tuning, const FlowNumbers& standard) {
     std::vector<CellCurrents<W>> currents;
     for (const auto& contest : rules.facts().contests) currents.emplace_back(contest, rules.facts().links[0], tuning);
-    return PlacementFlow<G, W, CellCurrents<W>>(game, std::move(currents), FlowNumbers::read(tuning, standard));
+    return PlacementFlow<G, W, CellCurrents<W>>(game, std::move(currents),
+                                                FlowNumbers::read(tuning, standard, rules.facts().contests.size()));
 }
 
 template <Game G>

@@ -28,18 +28,16 @@ public:
     NetworkEvaluator(const G& game, Tuning& tuning)
         : game_(game),
           lines_(game.board()),
-          playouts_(static_cast<int>(tuning.number("playouts", 0))),
-          playout_share_(static_cast<float>(tuning.number("playout_share", 0.5))),
-          steepness_(static_cast<float>(tuning.number("steepness", 1))),
-          priors_(static_cast<float>(tuning.number("priors", 1))),
-          threat_depth_(static_cast<int>(tuning.number("threat_depth", 1))),
-          threat_nodes_(static_cast<int>(tuning.number("threat_nodes", 20))),
-          defence_depth_(static_cast<int>(tuning.number("defence_depth", 1))),
-          defence_nodes_(static_cast<int>(tuning.number("defence_nodes", 10))),
-          threat_weight_(static_cast<float>(tuning.number("threat_weight", 1))),
-          prevention_weight_(static_cast<float>(tuning.number("prevention_weight", 0.5))) {
+          steepness_(tuning.number("steepness", 1, 0, 100)),
+          priors_(tuning.number("priors", 1, 0, 100)),
+          threat_depth_(tuning.count("threat_depth", 1, 0, 10)),
+          threat_nodes_(tuning.count("threat_nodes", 20, 0, 1'000'000)),
+          defence_depth_(tuning.count("defence_depth", 1, 0, 10)),
+          defence_nodes_(tuning.count("defence_nodes", 10, 0, 1'000'000)),
+          threat_weight_(tuning.number("threat_weight", 1, -100, 100)),
+          prevention_weight_(tuning.number("prevention_weight", 0.5, -100, 100)) {
         const auto number = [&](const std::string& name, double standard) {
-            return static_cast<float>(tuning.number(name, standard));
+            return tuning.number(name, standard, -1000, 1000);
         };
         for (int phase = 0; phase < 2; ++phase) {
             const std::string in = phase ? "move_" : "drop_";
@@ -54,8 +52,8 @@ public:
     }
 
     Scratch scratch() const { return {{game_, lines_}, {}, {}, {game_, lines_}, {}, {}}; }
-    void evaluate(std::span<const Leaf<G>> batch, Scratch& scratch, Random& random) const {
-        for (const auto& leaf : batch) evaluate(*leaf.state, *leaf.steps, *leaf.answer, scratch, random);
+    void evaluate(std::span<const Leaf<G>> batch, Scratch& scratch, Random&) const {
+        for (const auto& leaf : batch) evaluate(*leaf.state, *leaf.steps, *leaf.answer, scratch);
     }
 
     const Lines<W>& lines() const { return lines_; }
@@ -63,8 +61,7 @@ public:
 private:
     using State = typename G::State;
 
-    void evaluate(const State& state, const StepList& steps, Evaluation& answer, Scratch& scratch,
-                  Random& random) const {
+    void evaluate(const State& state, const StepList& steps, Evaluation& answer, Scratch& scratch) const {
         answer.weights.assign(steps.size(), 1.0f);
         answer.winner.reset();
         const Side side = state.side;
@@ -78,13 +75,6 @@ private:
         const int phase = game_.supply(state, side) == 0;
         const float mine = std::tanh(steepness_ * score(scratch, phase, side));
         answer.black = side == Side::Black ? mine : -mine;
-        if (playouts_ > 0 && playout_share_ > 0) {
-            int sum = 0;
-            for (int i = 0; i < playouts_; ++i)
-                if (const auto winner = game_.playout(state, random)) sum += *winner == Side::Black ? 1 : -1;
-            const float mean = static_cast<float>(sum) / static_cast<float>(playouts_);
-            answer.black += playout_share_ * (mean - answer.black);
-        }
         if (state.opening.under_way()) return;  // who acts may look for balance, so weights for a colour mislead
         for (std::size_t i = 0; i < steps.size(); ++i) {
             if (answer.weights[i] == 0) continue;
@@ -193,8 +183,6 @@ private:
 
     const G& game_;
     Lines<W> lines_;
-    int playouts_;
-    float playout_share_;  // of the value
     float steepness_;
     float priors_;
     int threat_depth_, threat_nodes_;          // of the search for a win

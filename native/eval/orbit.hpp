@@ -32,15 +32,15 @@ public:
     OrbitEvaluator(const G& game, Tuning& tuning)
         : game_(game),
           shape_(game.enclosure(), game.size()),
-          playouts_(std::max(1, static_cast<int>(tuning.number("playouts", 1)))),
-          points_per_unit_(static_cast<float>(tuning.number("points_scale", 20))),
-          points_share_(static_cast<float>(tuning.number("points_share", 0.5))),
-          own_gain_(static_cast<float>(tuning.number("own_gain", 1.95))),
-          own_any_(static_cast<float>(tuning.number("own_any", -1.6))),
-          other_gain_(static_cast<float>(tuning.number("other_gain", 0.9))),
-          other_any_(static_cast<float>(tuning.number("other_any", 0))),
-          own_land_(static_cast<float>(tuning.number("own_land", 0.002))),
-          pass_(static_cast<float>(tuning.number("pass", 0.01))) {}
+          playouts_(tuning.count("playouts", 1, 1, 1'000'000)),
+          points_per_unit_(tuning.number("points_scale", 20, 0.001, 1e+06)),
+          points_share_(tuning.number("points_share", 0.5, 0, 1)),
+          own_gain_(tuning.number("own_gain", 1.95, -100, 100)),
+          own_any_(tuning.number("own_any", -1.6, -100, 100)),
+          other_gain_(tuning.number("other_gain", 0.9, -100, 100)),
+          other_any_(tuning.number("other_any", 0, -100, 100)),
+          own_land_(tuning.number("own_land", 0.002, 0, 1000)),
+          pass_(tuning.number("pass", 0.01, 0, 1000)) {}
 
     Scratch scratch() const { return {}; }
     void evaluate(std::span<const Leaf<G>> batch, Scratch& scratch, Random& random) const {

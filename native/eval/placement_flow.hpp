@@ -14,13 +14,18 @@ struct FlowNumbers {
     float tempo = 0, quarter_tempo = 0;  // what it is worth to be on the move, on the same scale
     float power = 1, floor = 0.05f;      // of the weights, see weigh()
 
-    static FlowNumbers read(Tuning& tuning, const FlowNumbers& standard) {
-        const auto number = [&](const char* name, float value) {
-            return static_cast<float>(tuning.number(name, value));
-        };
-        return {number("scale", standard.scale),       number("quarter_scale", standard.quarter_scale),
-                number("tempo", standard.tempo),       number("quarter_tempo", standard.quarter_tempo),
-                number("prior_power", standard.power), number("prior_floor", standard.floor)};
+    // With one contest the quarters' numbers are nobody's.
+    static FlowNumbers read(Tuning& tuning, const FlowNumbers& standard, std::size_t contests) {
+        FlowNumbers out;
+        out.scale = tuning.number("scale", standard.scale, 0, 100);
+        out.tempo = tuning.number("tempo", standard.tempo, -100, 100);
+        if (contests > 1) {
+            out.quarter_scale = tuning.number("quarter_scale", standard.quarter_scale, 0, 100);
+            out.quarter_tempo = tuning.number("quarter_tempo", standard.quarter_tempo, -100, 100);
+        }
+        out.power = tuning.number("prior_power", standard.power, 0, 10);
+        out.floor = tuning.number("prior_floor", standard.floor, 0.0001, 1);
+        return out;
     }
 };
 

@@ -15,7 +15,7 @@ public:
     };
 
     PlayoutEvaluator(const G& game, Tuning& tuning)
-        : game_(game), playouts_(static_cast<int>(tuning.number("playouts", 1))) {}
+        : game_(game), playouts_(tuning.count("playouts", 1, 1, 1'000'000)) {}
 
     Scratch scratch() const { return {}; }
     void evaluate(std::span<const Leaf<G>> batch, Scratch& scratch, Random& random) const {

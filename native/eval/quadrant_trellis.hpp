@@ -19,7 +19,8 @@ auto flow(const G& game, const Placement<W>& rules, Tuning& tuning) {
         game, std::move(currents),
         FlowNumbers::read(
             tuning,
-            {.scale = 1.6f, .quarter_scale = 1.6f, .tempo = 0.2f, .quarter_tempo = 0.2f, .power = 1, .floor = 0.05f}));
+            {.scale = 1.6f, .quarter_scale = 1.6f, .tempo = 0.2f, .quarter_tempo = 0.2f, .power = 1, .floor = 0.05f},
+            5));
 }
 
 template <Game G>

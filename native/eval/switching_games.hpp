@@ -279,9 +279,4 @@ private:
     std::optional<detail::MirrorDanger> danger_;
 };
 
-template <Game G>
-std::optional<PerfectPlay> perfect_play(const G& game, const typename G::State& state) {
-    return PerfectPlayer<G>(game)(state);
-}
-
 }  // namespace isthmus

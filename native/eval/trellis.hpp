@@ -22,16 +22,13 @@ public:
 
     TrellisFlow(const G& game, Tuning& tuning)
         : game_(game), grid_(game.grid()), tactics_(game), currents_(checkered_currents<W>(grid_, 0, 0, grid_.rows())) {
-        const auto number = [&](const char* name, double standard) {
-            return static_cast<float>(tuning.number(name, standard));
-        };
-        scale_ = number("scale", 1.2);
-        tempo_[0] = number("tempo", 0.3);
-        tempo_[1] = number("tempo_second", 0);
-        power_ = number("prior_power", 2);
-        second_power_ = number("prior_power_second", 2);
-        floor_ = number("prior_floor", 0.02);
-        idle_ = number("prior_idle", 0.01);
+        scale_ = tuning.number("scale", 1.2, 0, 100);
+        tempo_[0] = tuning.number("tempo", 0.3, -100, 100);
+        tempo_[1] = tuning.number("tempo_second", 0, -100, 100);
+        power_ = tuning.number("prior_power", 2, 0, 10);
+        second_power_ = tuning.number("prior_power_second", 2, 0, 10);
+        floor_ = tuning.number("prior_floor", 0.02, 0.0001, 1);
+        idle_ = tuning.number("prior_idle", 0.01, 0.0001, 1);
     }
 
     Scratch scratch() const { return {currents_.scratch(), {}, std::vector<float>(64 * W)}; }

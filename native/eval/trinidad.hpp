@@ -28,36 +28,31 @@ public:
         : game_(game),
           tactics_(game),
           flow_(game),
-          playouts_(static_cast<int>(tuning.number("playouts", 0))),
-          playout_share_(static_cast<float>(tuning.number("playout_share", 0.3))),
-          steepness_(static_cast<float>(tuning.number("steepness", 2.7))),
-          tempo_(static_cast<float>(tuning.number("tempo", 0.04))),
-          half_tempo_(static_cast<float>(tuning.number("half_tempo", -0.02))) {
-        const auto number = [&](const char* name, double standard) {
-            return static_cast<float>(tuning.number(name, standard));
-        };
-        resistances_ = {number("own_resistance", 0.3), number("near_resistance", 0.5), 1,
-                        number("enemy_resistance", 9)};
-        own_flow_ = number("own_flow", 1);
-        enemy_flow_ = number("enemy_flow", 1);
-        sharpness_ = number("sharpness", 6);
-        row_bias_ = number("row_bias", -1.5);
-        row_cost_ = number("row_cost", 1);
-        leave_enemy_ = number("leave_enemy", 0.5);
-        stop_bias_ = number("stop_bias", 0);
-        pass_bias_ = number("pass_bias", -3);
+          steepness_(tuning.number("steepness", 2.7, 0, 100)),
+          tempo_(tuning.number("tempo", 0.04, -100, 100)),
+          half_tempo_(tuning.number("half_tempo", -0.02, -100, 100)) {
+        resistances_ = {tuning.number("own_resistance", 0.3, 0.001, 1000),
+                        tuning.number("near_resistance", 0.5, 0.001, 1000), 1,
+                        tuning.number("enemy_resistance", 9, 0.001, 1000)};
+        own_flow_ = tuning.number("own_flow", 1, -10, 10);
+        enemy_flow_ = tuning.number("enemy_flow", 1, -10, 10);
+        sharpness_ = tuning.number("sharpness", 6, 0, 30);
+        row_bias_ = tuning.number("row_bias", -1.5, -20, 20);
+        row_cost_ = tuning.number("row_cost", 1, -10, 10);
+        leave_enemy_ = tuning.number("leave_enemy", 0.5, -10, 10);
+        stop_bias_ = tuning.number("stop_bias", 0, -20, 20);
+        pass_bias_ = tuning.number("pass_bias", -3, -20, 20);
     }
 
     Scratch scratch() const { return {tactics_.scratch(), Circuit(flow_.shape()), {}, {}, {}}; }
-    void evaluate(std::span<const Leaf<G>> batch, Scratch& scratch, Random& random) const {
-        for (const auto& leaf : batch) evaluate(*leaf.state, *leaf.steps, *leaf.answer, scratch, random);
+    void evaluate(std::span<const Leaf<G>> batch, Scratch& scratch, Random&) const {
+        for (const auto& leaf : batch) evaluate(*leaf.state, *leaf.steps, *leaf.answer, scratch);
     }
 
 private:
     using State = typename G::State;
 
-    void evaluate(const State& state, const StepList& steps, Evaluation& answer, Scratch& scratch,
-                  Random& random) const {
+    void evaluate(const State& state, const StepList& steps, Evaluation& answer, Scratch& scratch) const {
         answer.weights.assign(steps.size(), 1.0f);
         answer.winner.reset();
         if (!state.opening.under_way() && tactics_.decided(state, steps, answer, scratch.tactics)) return;
@@ -70,12 +65,6 @@ private:
         const float tempo = state.added < 0 ? tempo_ : half_tempo_;
         const float lead = std::log(conductance[0] / conductance[1]) + (state.side == Side::Black ? tempo : -tempo);
         answer.black = std::tanh(steepness_ * lead);
-        if (playouts_ > 0) {
-            int sum = 0;
-            for (int i = 0; i < playouts_; ++i)
-                if (const auto winner = game_.playout(state, random)) sum += *winner == Side::Black ? 1 : -1;
-            answer.black += playout_share_ * (static_cast<float>(sum) / static_cast<float>(playouts_) - answer.black);
-        }
         if (state.opening.under_way()) return;  // who acts may look for balance, so weights for a colour mislead
         for (std::size_t i = 0; i < steps.size(); ++i)
             if (answer.weights[i] > 0) answer.weights[i] = std::exp(merit(state, steps[i], scratch));
@@ -115,8 +104,6 @@ private:
     const G& game_;
     Tactics<W> tactics_;
     FlowBoard<W> flow_;
-    int playouts_;
-    float playout_share_;  // of the value
     float steepness_;
     float tempo_, half_tempo_;  // what it is worth to turn, and to move a row in it, in logarithms of conductance
     Resistances resistances_;

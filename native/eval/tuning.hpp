@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <sstream>
 #include <stdexcept>
 #include <string>
 
@@ -12,13 +13,20 @@ public:
     Tuning() = default;
     explicit Tuning(std::map<std::string, double> given) : given_(std::move(given)) {}
 
-    // The number given under a name, or its default. Every name that is asked for becomes known.
-    double number(const std::string& name, double standard) {
+    // The number given under a name, or its default. Every name that is asked for becomes known. Throws
+    // std::invalid_argument for a number out of its range.
+    float number(const std::string& name, double standard, double least, double most) {
         known_[name] = standard;
         const auto found = given_.find(name);
-        return found == given_.end() ? standard : found->second;
+        const double number = found == given_.end() ? standard : found->second;
+        if (number >= least && number <= most) return static_cast<float>(number);
+        throw std::invalid_argument("engine parameter " + name + " is " + text(number) + "; expected " + text(least) +
+                                    " to " + text(most));
     }
-    bool flag(const std::string& name, bool standard) { return number(name, standard) != 0; }
+    int count(const std::string& name, int standard, int least, int most) {
+        return static_cast<int>(number(name, standard, least, most));
+    }
+    bool flag(const std::string& name, bool standard) { return number(name, standard, 0, 1) != 0; }
 
     // All names asked for so far, with their defaults.
     const std::map<std::string, double>& known() const { return known_; }
@@ -34,6 +42,12 @@ public:
     }
 
 private:
+    static std::string text(double number) {
+        std::ostringstream out;
+        out << number;
+        return out.str();
+    }
+
     std::map<std::string, double> given_;
     std::map<std::string, double> known_;
 };

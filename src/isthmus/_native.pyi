@@ -16,6 +16,9 @@ class Report(TypedDict):
     seconds: float
     theory: tuple[int, list[int], list[int]] | None
 
+class Searched(Report):
+    interrupt: BaseException | None  # raised by the handler of a signal, which ended the search
+
 _Stones: TypeAlias = tuple[list[int], list[int]]
 _Lines: TypeAlias = list[tuple[_Stones | None, list[tuple[_Steps, int]]]]
 
@@ -59,7 +62,7 @@ class Searcher:
         stop: Callable[[], bool] | None = None,
         on_report: Callable[[Report], None] | None = None,
         report_every: float = 0.25,
-    ) -> Report: ...
+    ) -> Searched: ...
     def clear(self) -> None: ...
     def land(self, state: State, playouts: int, seed: int) -> tuple[list[float], float] | None: ...
     def numbers(self) -> dict[str, float]: ...

@@ -8,6 +8,7 @@ import pty
 import select
 import signal
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -89,6 +90,26 @@ def test_what_cannot_be_analysed_is_refused(run: Run, arguments: tuple[str, ...]
     finished = run("analyse", *arguments)
     assert reason in " ".join(finished.err.split())
     assert finished.code == 2
+
+
+def test_ctrl_c_brings_the_report_into_a_file_too() -> None:
+    process = start_process("analyse", "trellis", "--seconds", "600")
+    time.sleep(2)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    assert "best turn" in out
+    assert err == ""
+    assert process.returncode == 0
+
+
+def test_a_folder_is_no_position(run: Run, tmp_path: Path) -> None:
+    assert "is a folder" in " ".join(run("analyse", str(tmp_path)).err.split())
+
+
+def test_theory_shows_no_empty_counts(run: Run) -> None:
+    said = run("analyse", "bridgit").said
+    assert "theory" in said
+    assert "visits" not in said
 
 
 def test_on_a_terminal_ctrl_c_ends_the_search_and_the_report_stays() -> None:

@@ -51,7 +51,7 @@ def test_check_believes_a_certificate_and_no_spoiled_one(run: Run, tmp_path: Pat
 def test_no_room_for_a_certificate_is_an_error(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "proof.jsonl"
     done = run("solve", HEX, "--certificate", str(file), "--lines", "2")
-    assert (done.code, file.exists()) == (2, False)
+    assert (done.code, file.exists()) == (1, False)
     assert "left no room for the certificate" in " ".join(done.err.split())
 
 

@@ -15,6 +15,11 @@ namespace {
 
 using Owners = SwitchingGame::Owners;
 
+template <Game G>
+std::optional<PerfectPlay> perfect_play(const G& game, const typename G::State& state) {
+    return PerfectPlayer<G>(game)(state);
+}
+
 // The winner if nobody passes, by trying everything.
 template <Game G>
 class Oracle {

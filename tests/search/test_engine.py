@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import math
+import os
 import random
+import re
 import resource
+import signal
 import threading
+from typing import Any
 
 import pytest
 
 import isthmus
 from isthmus import Game, SearchError
 from isthmus.games import BUILT_IN
-from isthmus.search import Engine, EnginePlayer, Proof, Report
+from isthmus.search import Engine, EnginePlayer, Proof, Report, SearchInterrupt
 
 SMALL = [kind(size=next(p.values[0] for p in kind.parameters if p.name == "size")) for kind in BUILT_IN]
 
@@ -115,7 +120,7 @@ def test_numbers_have_names() -> None:
         with pytest.raises(SearchError, match=f"engine parameter {name} is .*; expected"):
             Engine(parameters={name: bad}).search(game.start())
     for threads in (0, 1000):
-        with pytest.raises(SearchError, match="threads: expected 1 to"):
+        with pytest.raises(SearchError, match="threads: expected a whole number from 1 to"):
             Engine(threads=threads)
 
 
@@ -172,3 +177,69 @@ def test_a_thousand_searches_leave_nothing_behind() -> None:
     before = search_many(200)
     after = search_many(1000)
     assert after - before < 8 * 1024, "kilobytes"
+
+
+def test_ctrl_c_brings_what_was_found_so_far() -> None:
+    engine = Engine()
+    start = isthmus.game("trellis", pie=0).start()
+    interrupt = threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT))
+    interrupt.start()
+    with pytest.raises(SearchInterrupt) as caught:
+        engine.search(start, seconds=60)
+    interrupt.join()
+    assert isinstance(caught.value, KeyboardInterrupt)
+    assert caught.value.report.best in start.turns()
+    assert caught.value.report.simulations > 10
+    assert "best so far" in str(caught.value)
+    assert engine.search(start, simulations=1).nodes > 100, "the graph stays"
+
+
+def test_the_handler_of_another_signal_may_raise_what_it_likes() -> None:
+    def alarm(*_: object) -> None:
+        raise TimeoutError("too long")
+
+    before = signal.signal(signal.SIGALRM, alarm)
+    signal.setitimer(signal.ITIMER_REAL, 0.2)
+    try:
+        with pytest.raises(TimeoutError, match="too long"):
+            isthmus.search(isthmus.game("hex").start(), seconds=60)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+@pytest.mark.parametrize("extreme", [-1e9, -50.0, -1.0, 0.0, 0.5, 30.0, 1e9, math.nan, math.inf])
+@pytest.mark.parametrize("game", SMALL, ids=str)
+def test_any_number_is_refused_or_gives_a_sound_report(game: Game, extreme: float) -> None:
+    position = game.start()
+    refused: list[str] = []
+    for name in Engine().numbers(game):
+        try:
+            report = isthmus.search(position, simulations=30, parameters={name: extreme})
+        except SearchError as error:
+            refused.append(str(error))
+            continue
+        assert not math.isnan(extreme)
+        numbers = [report.value.first, report.chance]
+        numbers += [number for entry in report.turns for number in (entry.value.first, entry.prior)]
+        assert all(-1 <= number <= 1 for number in numbers), name
+    assert all(re.search(r"engine parameter \w+ is \S+; expected \S+ to \S+", text) for text in refused)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "reason"),
+    [
+        ({"seed": "x"}, "seed: expected a whole number; got 'x'"),
+        ({"threads": 1.5}, "threads: expected a whole number from 1 to 256; got 1.5"),
+        ({"parameters": {"exploration": "much"}}, "exploration: expected a number; got 'much'"),
+    ],
+)
+def test_settings_of_the_wrong_kind_are_named(wrong: dict[str, Any], reason: str) -> None:
+    with pytest.raises(SearchError, match=re.escape(reason)):
+        Engine(**wrong)
+
+
+@pytest.mark.parametrize("limits", [{"seconds": "1"}, {"report_every": -1.0}, {"report_every": math.nan}])
+def test_limits_of_the_wrong_kind_are_named(limits: dict[str, Any]) -> None:
+    with pytest.raises(SearchError, match=f"{next(iter(limits))}"):
+        isthmus.search(isthmus.game("hex").start(), **limits)

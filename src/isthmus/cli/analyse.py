@@ -53,7 +53,7 @@ def analyse(
 ) -> None:
     """Say what the search makes of a position: best turn, chance, expected continuation.
 
-    On a terminal the report grows while it thinks; Ctrl-C ends it early.
+    Ctrl-C ends it early. On a terminal the report grows while it thinks.
     """
     if jsonl:
         if what is not None or at is not None or param or seconds or simulations:
@@ -83,7 +83,9 @@ def _report(
     console = output()
     engine = Engine(seed=seed, threads=threads)
     if not console.is_terminal:
-        console.print(view(engine.search(position, seconds=seconds, simulations=simulations), turns))
+        with _interrupts() as interrupted:
+            report = engine.search(position, seconds=seconds, simulations=simulations, stop=interrupted.is_set)
+        console.print(view(report, turns))
         return
     with Live(console=console, auto_refresh=False) as live, _interrupts() as interrupted:
         report = engine.search(
@@ -118,5 +120,5 @@ def _serve(workers: int, threads: int) -> None:
 
 
 def _send(answer: dict[str, Any]) -> None:
-    sys.stdout.write(json.dumps(answer) + "\n")
+    sys.stdout.write(json.dumps(answer, allow_nan=False) + "\n")
     sys.stdout.flush()

@@ -29,8 +29,9 @@ def view(report: Report, turns: int, *, thinking: bool = False) -> RenderableTyp
     if report.theory is not None:
         table.add_row("theory", _theory(report.theory))
     table.add_row("expected", " ".join(map(str, report.variation)))
-    effort = f"{report.simulations:,} simulations, {report.nodes:,} nodes, {report.seconds:.1f} s"
-    table.add_row("looked at", effort + (", thinking on" if thinking else ""))
+    if report.simulations:
+        effort = f"{report.simulations:,} simulations, {report.nodes:,} nodes, {report.seconds:.1f} s"
+        table.add_row("looked at", effort + (", thinking on" if thinking else ""))
     return Group(Text(title_of(report.position), style="bold"), table, _turns(report, turns, whose))
 
 
@@ -61,12 +62,14 @@ def _theory(theory: Theory) -> str:
 def _turns(report: Report, count: int, whose: str) -> Table:
     table = Table(box=SIMPLE_HEAD, pad_edge=False)
     table.add_column("turn", style="bold", no_wrap=True)
-    for heading in ("visits", "share", f"chance of {whose}"):
+    visits = sum(entry.visits for entry in report.turns)
+    counted = ("visits", "share") if visits else ()  # theory needs none
+    for heading in (*counted, f"chance of {whose}"):
         table.add_column(heading, justify="right", no_wrap=True)
     table.add_column("proved", no_wrap=True)
-    visits = sum(entry.visits for entry in report.turns) or 1
     for entry in report.turns[:count]:
         proof = "" if entry.proof is Proof.UNPROVED else _proved(entry.proof, report.position)
         chance = f"{entry.value.chance(report.seat):.1%}" if entry.visits or proof else "–"
-        table.add_row(str(entry.turn), f"{entry.visits:,}", f"{entry.visits / visits:.0%}", chance, proof)
+        counts = (f"{entry.visits:,}", f"{entry.visits / visits:.0%}") if visits else ()
+        table.add_row(str(entry.turn), *counts, chance, proof)
     return table

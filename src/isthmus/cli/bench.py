@@ -12,6 +12,7 @@ from statistics import median
 from typing import Annotated
 
 import typer
+from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table
 
@@ -108,7 +109,7 @@ def measure(games: Iterable[Game], rounds: int, seconds: float) -> Iterator[Figu
 
 
 def _table(figures: list[Figure]) -> Table:
-    table = Table(title="per CPU-second, one thread, median of the rounds")
+    table = Table(title="per CPU-second, one thread, median of the rounds", box=SIMPLE_HEAD, pad_edge=False)
     table.add_column("game", overflow="fold")
     for name in MEASURES:
         table.add_column(name, justify="right", no_wrap=True)

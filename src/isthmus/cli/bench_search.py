@@ -12,6 +12,7 @@ from functools import reduce
 from typing import Annotated
 
 import typer
+from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table
 
@@ -99,7 +100,7 @@ def search(
     if json_lines:
         typer.echo(json.dumps(summary))
         return
-    table = Table(title=f"{simulations:,} simulations a position, one thread")
+    table = Table(title=f"{simulations:,} simulations a position, one thread", box=SIMPLE_HEAD, pad_edge=False)
     table.add_column("game")
     table.add_column("simulations a CPU-second", justify="right")
     table.add_column("best turns")

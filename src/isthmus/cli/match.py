@@ -48,7 +48,7 @@ def match(
     games: Annotated[
         int | None,
         typer.Option(
-            "--games", "-n", min=2, help=f"Games, an even number.  [default: {DEFAULT_GAMES}; at most, with --sprt]"
+            "--games", "-n", min=2, help="Games, an even number.", show_default=f"{DEFAULT_GAMES}; at most, with --sprt"
         ),
     ] = None,
     sprt: Annotated[
@@ -56,7 +56,7 @@ def match(
         typer.Option("--sprt", metavar="ELO0 ELO1", help="Stop as soon as one is accepted, error rates 5 %."),
     ] = None,
     seconds: Annotated[
-        float | None, typer.Option("--time", "-t", min=0.001, help="Seconds a turn.  [default: 1]")
+        float | None, typer.Option("--time", "-t", min=0.001, help="Seconds a turn.", show_default="1")
     ] = None,
     simulations: Annotated[
         int | None, typer.Option("--simulations", min=1, help="Simulations a turn, instead of time or as well.")
@@ -65,7 +65,8 @@ def match(
         str | None,
         typer.Option(
             "--openings",
-            help=f"{', '.join(KINDS)}: the first turns.  [default: balanced; none with the pie rule]",
+            help=f"{', '.join(KINDS)}: the first turns.",
+            show_default="balanced; none with the pie rule",
         ),
     ] = None,
     jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, help="Games played at a time.")] = 1,

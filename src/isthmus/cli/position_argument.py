@@ -33,13 +33,13 @@ def read_argument(what: str) -> str:
         return sys.stdin.read()
     path = Path(what)
     try:
-        if path.is_file():
+        if path.exists() and not path.is_dir():
             return path.read_text(encoding="utf-8")
     except (OSError, ValueError) as error:
         if path.exists():
             raise CommandError(f"{what} cannot be read as text: {error}") from None
     if PATH.fullmatch(what):
-        raise CommandError(f"there is no file {what}")
+        raise CommandError(f"{what} is a folder" if path.is_dir() else f"there is no file {what}")
     return what
 
 

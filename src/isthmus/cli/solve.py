@@ -48,7 +48,7 @@ def solve(
 ) -> None:
     """Prove the result of a position with best play: a win, loss or draw for who acts, and a turn that reaches it.
 
-    The exit code is 1 where the limits did not do for a proof.
+    The exit code is 1 where the limits did not do for a proof or for its certificate.
     """
     from isthmus.search.solver import solve as prove
 
@@ -69,8 +69,8 @@ def solve(
     else:
         _print(solution, written)
     if certificate is not None and written is None and solution.proved:
-        raise CommandError(f"proved, but the limits left no room for the certificate; {certificate} is not written")
-    if not solution.proved:
+        typer.echo(f"The limits left no room for the certificate; {certificate} is not written.", err=True)
+    if not solution.proved or (certificate is not None and written is None):
         raise typer.Exit(UNPROVED)
 
 

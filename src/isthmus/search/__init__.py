@@ -4,7 +4,7 @@
 import …``.
 """
 
-from isthmus.search.engine import Engine, search
+from isthmus.search.engine import Engine, SearchInterrupt, search
 from isthmus.search.land import LandEstimate, estimate_land
 from isthmus.search.levels import LEVELS, Level, LevelPlayer, level_player
 from isthmus.search.players import EnginePlayer, Player, RandomPlayer
@@ -21,6 +21,7 @@ __all__ = [
     "Proof",
     "RandomPlayer",
     "Report",
+    "SearchInterrupt",
     "Theory",
     "TurnReport",
     "Value",

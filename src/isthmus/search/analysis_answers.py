@@ -53,8 +53,10 @@ def finished_answer(query: Query, number: int, position: Position, outcome: Outc
     return {**_head(query, number, position, final=True), "stopped": False, "outcome": result}
 
 
-def unsearched_answer(query: Query, number: int, position: Position) -> Answer:
-    """The answer on a position of a query that was ended before its search began."""
+def unsearched_answer(query: Query, number: int, position: Position, error: str | None = None) -> Answer:
+    """The answer on a position of a query that was ended before its search began, or whose search failed."""
+    if error is not None:
+        return {**_head(query, number, position, final=True), "stopped": False, "error": error}
     return {**_head(query, number, position, final=True), "stopped": True}
 
 

@@ -168,12 +168,10 @@ class AnalysisServer:
             try:
                 said = self._found(task)
             except SearchError as error:  # such as a number that the game's engine does not know
-                said = {**unsearched_answer(query, task.number, task.position), "error": str(error)}
+                said = unsearched_answer(query, task.number, task.position, str(error))
             except Exception as error:  # a fault in one search must not end the others
-                said = {
-                    **unsearched_answer(query, task.number, task.position),
-                    "error": f"internal error: {type(error).__name__}: {error}",
-                }
+                fault = f"internal error: {type(error).__name__}: {error}"
+                said = unsearched_answer(query, task.number, task.position, fault)
             with self._changed:
                 task.asked.left -= 1
                 last = task.asked.left == 0

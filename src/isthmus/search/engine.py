@@ -4,23 +4,35 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Mapping
+from numbers import Real
 from operator import index
 from types import MappingProxyType
 
 from isthmus import _native
-from isthmus.errors import SearchError
+from isthmus.errors import SearchError, quoted
 from isthmus.rules.game import Game
 from isthmus.rules.native import NativeCore
 from isthmus.rules.position import Position
 from isthmus.search.plain import search_core
 from isthmus.search.report import Findings, FoundTurn, Proof, Report
 
-__all__ = ["Engine", "search"]
+__all__ = ["Engine", "SearchInterrupt", "search"]
 
 _UNLIMITED = 1 << 62
 _FORCED = 1000
 """Simulations where there is only one step: enough to say how things stand."""
 _MOST_THREADS = 256
+
+
+class SearchInterrupt(KeyboardInterrupt):
+    """Ctrl-C during a search; ``report`` is what it had found so far."""
+
+    def __init__(self, report: Report) -> None:
+        super().__init__(f"the search was interrupted; best so far: {report.best}")
+        self.report = report
+
+    def __reduce__(self) -> tuple[type[SearchInterrupt], tuple[Report]]:
+        return SearchInterrupt, (self.report,)
 
 
 class Engine:
@@ -40,11 +52,13 @@ class Engine:
         parameters: Mapping[str, float] = MappingProxyType({}),
         plain: bool = False,
     ) -> None:
-        if not 1 <= threads <= _MOST_THREADS:
-            raise SearchError(f"threads: expected 1 to {_MOST_THREADS}; got {threads}")
+        if type(threads) is not int or not 1 <= threads <= _MOST_THREADS:
+            raise SearchError(f"threads: expected a whole number from 1 to {_MOST_THREADS}; got {quoted(threads)}")
+        if type(seed) is not int:
+            raise SearchError(f"seed: expected a whole number; got {quoted(seed)}")
         self.seed = seed
         self.threads = threads
-        self.parameters = MappingProxyType({name: float(value) for name, value in parameters.items()})
+        self.parameters = MappingProxyType({name: _number(name, value) for name, value in parameters.items()})
         self.plain = plain
         self._game: Game | None = None
         self._searcher: _native.Searcher | None = None
@@ -64,17 +78,21 @@ class Engine:
         """Look for the best turn.
 
         It ends after ``seconds`` (1.0 if no limit is given) or ``simulations``, whichever comes first, or when the
-        result is proved, or within a few milliseconds after ``stop()`` returns true, after ``Engine.stop`` or Ctrl-C.
-        ``on_report`` gets a Report on how things stand about every ``report_every`` seconds. The interpreter lock is
-        released. In mid-turn it completes the turn. Raises SearchError if the game is over, a limit is not positive or
-        the engine is searching already.
+        result is proved, or within a few milliseconds after ``stop()`` returns true or after ``Engine.stop``. So does
+        Ctrl-C, which raises SearchInterrupt, a KeyboardInterrupt that carries the report of what was found so far (a
+        plain KeyboardInterrupt in games that exist only in Python). ``on_report`` gets a Report on how things stand
+        about every ``report_every`` seconds. The interpreter lock is released. In mid-turn it completes the turn.
+        Raises SearchError if the game is over, a limit is not a positive number or the engine is searching already.
         """
         if position.outcome:
             raise SearchError(f"nothing to search: the game is over: {position.outcome}")
         if seconds is None and simulations is None:
             seconds = 1.0
-        if (seconds is not None and not seconds > 0) or (simulations is not None and simulations < 1):
-            raise SearchError(f"limits must be positive; got seconds={seconds}, simulations={simulations}")
+        for name, limit in (("seconds", seconds), ("simulations", simulations)):
+            if limit is not None and not _number(name, limit) > 0:
+                raise SearchError(f"limits must be positive; got {name}={limit}")
+        if not _number("report_every", report_every) >= 0:
+            raise SearchError(f"report_every: expected seconds; got {report_every}")
         time_limit = 1e9 if seconds is None else float(seconds)
         count_limit = _UNLIMITED if simulations is None else min(index(simulations), _UNLIMITED)
         core = position.game.core
@@ -113,6 +131,11 @@ class Engine:
                 (lambda found: on_report(report(_findings(found)))) if on_report else None,
                 report_every,
             )
+            interrupt = found["interrupt"]
+            if isinstance(interrupt, KeyboardInterrupt):
+                raise SearchInterrupt(report(_findings(found))) from interrupt
+            if interrupt is not None:  # the handler of another signal raised it
+                raise interrupt
             return report(_findings(found))
         finally:
             self._busy.release()
@@ -143,6 +166,12 @@ class Engine:
             return core.game.searcher("plain" if self.plain else "full", dict(self.parameters), self.seed % _UNLIMITED)
         except ValueError as error:
             raise SearchError(str(error)) from None
+
+
+def _number(name: str, value: object) -> float:
+    if isinstance(value, bool) or not isinstance(value, Real):
+        raise SearchError(f"{name}: expected a number; got {quoted(value)}")
+    return float(value)
 
 
 def _findings(found: _native.Report) -> Findings:

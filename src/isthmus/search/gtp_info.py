@@ -22,7 +22,7 @@ def info_line(report: Report) -> str:
             f" pv {' '.join(map(str, entry.variation))}"
         )
     parts.append(
-        f"rootInfo seat {seat} visits {report.simulations} winrate {report.chance:.4f}"
+        f"rootInfo seat {seat} visits {sum(entry.visits for entry in report.turns)} winrate {report.chance:.4f}"
         f" proof {_proof(report.proof, seat)} seconds {report.seconds:.2f}"
     )
     return " ".join(parts)
