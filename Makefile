@@ -21,7 +21,7 @@ test-python: build/.installed build/.developer
 	$(BIN)/python -m pytest -n auto
 
 sanitize: build/.sanitized build/.developer  ## the native core under address, undefined-behaviour and thread sanitizers
-	scripts/run-sanitized tests/contract tests/native
+	scripts/run-sanitized tests/contract tests/native tests/search/test_evaluators.py tests/search/test_known_results.py
 
 lint: build/.installed build/.developer  ## style, types, layers
 	$(BIN)/ruff check .
