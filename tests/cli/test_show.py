@@ -119,7 +119,7 @@ def test_ascii_boards_are_read_from_standard_input(run: Run) -> None:
         (("hex", "-o", "board.jpg"), ".svg and .png can"),
         (("lurd,5,5,5/2x2/2x2/2tt1/5",), "this looks like a printed board"),
         (('boardgv2diag("lurd,5,5,5/2x2/2x2/2tt1/5")',), "add --game, as in: --game trellis"),
-        ((POSITION, "-p", "size=3"), "go with --game"),
+        ((POSITION, "-p", "size=3"), "--param goes with the name of a game"),
         ((POSITION, "-o", "/no/such/folder/board.svg"), "/no/such/folder/board.svg: No such file or directory"),
     ],
 )

@@ -239,7 +239,15 @@ def test_settings_of_the_wrong_kind_are_named(wrong: dict[str, Any], reason: str
         Engine(**wrong)
 
 
-@pytest.mark.parametrize("limits", [{"seconds": "1"}, {"report_every": -1.0}, {"report_every": math.nan}])
+@pytest.mark.parametrize(
+    "limits", [{"seconds": "1"}, {"simulations": 1.5}, {"report_every": -1.0}, {"report_every": math.nan}]
+)
 def test_limits_of_the_wrong_kind_are_named(limits: dict[str, Any]) -> None:
     with pytest.raises(SearchError, match=f"{next(iter(limits))}"):
         isthmus.search(isthmus.game("hex").start(), **limits)
+
+
+@pytest.mark.parametrize("wrong", ["hex", None, isthmus.game("hex")], ids=["text", "nothing", "game"])
+def test_what_is_no_position_is_refused(wrong: Any) -> None:
+    with pytest.raises(SearchError, match="expected a position, such as"):
+        isthmus.search(wrong, simulations=1)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import isthmus
@@ -47,8 +49,8 @@ def test_the_same_seed_gives_the_same_numbers() -> None:
     assert estimate_land(start, playouts=50, seed=3) != estimate_land(start, playouts=50, seed=4)
 
 
-@pytest.mark.parametrize("playouts", [0, -1, 10_000_000])
-def test_impossible_numbers_of_playouts_are_refused(playouts: int) -> None:
+@pytest.mark.parametrize("playouts", [0, -1, 10_000_000, "x"])
+def test_impossible_numbers_of_playouts_are_refused(playouts: Any) -> None:
     with pytest.raises(SearchError, match="expected 1 to 1000000"):
         estimate_land(isthmus.game("orbit").start(), playouts=playouts)
 

@@ -180,5 +180,5 @@ def test_an_opening_offer_is_valued_by_its_imbalance() -> None:
 def test_any_truth_stops_a_search_and_any_whole_number_limits_it() -> None:
     position = isthmus.game("hex", size=5).start()
     assert isthmus.search(position, simulations=1 << 80, stop=lambda: 1).simulations > 0
-    with pytest.raises(TypeError):
+    with pytest.raises(SearchError, match=r"expected a whole number; got 5\.5"):
         isthmus.search(position, simulations=5.5)

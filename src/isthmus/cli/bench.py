@@ -150,7 +150,7 @@ def playouts(
     """Random playouts and MCTS simulations per CPU-second, for every game, and beside OpenSpiel on Hex 11×11.
 
     All figures are taken in turn, round by round, so that a busy machine harms them alike; read the ratios. OpenSpiel
-    is measured if it is installed (pip install 'isthmus[bench]').
+    is measured if it is installed (its package is open_spiel).
     """
     build = _native.build_info()
     if build["assertions"] or not build["profile"].startswith("release"):

@@ -48,16 +48,14 @@ def match(
     games: Annotated[
         int | None,
         typer.Option(
-            "--games", "-n", min=2, help="Games, an even number.", show_default=f"{DEFAULT_GAMES}; at most, with --sprt"
+            "--games", "-n", min=2, help=f"Games, an even number; usual {DEFAULT_GAMES}. With --sprt the most."
         ),
     ] = None,
     sprt: Annotated[
         tuple[float, float] | None,
         typer.Option("--sprt", metavar="ELO0 ELO1", help="Stop as soon as one is accepted, error rates 5 %."),
     ] = None,
-    seconds: Annotated[
-        float | None, typer.Option("--time", "-t", min=0.001, help="Seconds a turn.", show_default="1")
-    ] = None,
+    seconds: Annotated[float | None, typer.Option("--time", "-t", min=0.001, help="Seconds a turn; usual 1.")] = None,
     simulations: Annotated[
         int | None, typer.Option("--simulations", min=1, help="Simulations a turn, instead of time or as well.")
     ] = None,
@@ -65,8 +63,7 @@ def match(
         str | None,
         typer.Option(
             "--openings",
-            help=f"{', '.join(KINDS)}: the first turns.",
-            show_default="balanced; none with the pie rule",
+            help=f"{', '.join(KINDS)}: the first turns; usual balanced, none with the pie rule.",
         ),
     ] = None,
     jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, help="Games played at a time.")] = 1,
@@ -111,7 +108,8 @@ def match(
     with MatchLog(log, settings) if log else nullcontext() as opened:
         played = Match(settings, pairs=most // 2, sprt=test, log=opened)
         if before := played.tally.games:
-            console.print(f"{before} games stand in {log}; the match goes on.", soft_wrap=True, markup=False)
+            goes_on = "it is complete" if before >= 2 * (most // 2) else "the match goes on"
+            console.print(f"{before} games stand in {log}; {goes_on}.", soft_wrap=True, markup=False)
         try:
             with _Bar(played) as bar, closing(played.play(jobs)) as playing:
                 bar.follow(playing)

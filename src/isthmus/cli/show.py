@@ -12,7 +12,7 @@ from rich.console import Console
 from isthmus.cli.arguments import Parameters, complete_game, game_of
 from isthmus.cli.console import output, show_board
 from isthmus.cli.errors import CommandError
-from isthmus.cli.position_argument import GAME, read_argument, understand
+from isthmus.cli.position_argument import read_argument, understand
 from isthmus.cli.words import counted
 from isthmus.rules.position import Position
 from isthmus.rules.types import Seat
@@ -89,8 +89,8 @@ def show(
         position = to_position(board, game_of(game, param), to_move)
         record = None
     else:
-        if shift or to_move or (param and not GAME.fullmatch(source)):
-            raise CommandError("--shift, --to-move and --param go with --game, for printed boards")
+        if shift or to_move:
+            raise CommandError("--shift and --to-move go with --game, for printed boards")
         position, record = understand(source, at, param)
     if not form:
         _show_in_terminal(position, record, at)

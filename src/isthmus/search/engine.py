@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from numbers import Real
 from operator import index
 from types import MappingProxyType
+from typing import SupportsIndex
 
 from isthmus import _native
 from isthmus.errors import SearchError, quoted
@@ -84,17 +85,20 @@ class Engine:
         about every ``report_every`` seconds. The interpreter lock is released. In mid-turn it completes the turn.
         Raises SearchError if the game is over, a limit is not a positive number or the engine is searching already.
         """
+        if not isinstance(position, Position):
+            raise SearchError(f"expected a position, such as isthmus.game('hex').start(); got {quoted(position)}")
         if position.outcome:
             raise SearchError(f"nothing to search: the game is over: {position.outcome}")
         if seconds is None and simulations is None:
             seconds = 1.0
-        for name, limit in (("seconds", seconds), ("simulations", simulations)):
-            if limit is not None and not _number(name, limit) > 0:
-                raise SearchError(f"limits must be positive; got {name}={limit}")
+        if seconds is not None and not _number("seconds", seconds) > 0:
+            raise SearchError(f"limits must be positive; got seconds={seconds}")
+        count_limit = _UNLIMITED if simulations is None else min(_whole("simulations", simulations), _UNLIMITED)
+        if count_limit < 1:
+            raise SearchError(f"limits must be positive; got simulations={simulations}")
         if not _number("report_every", report_every) >= 0:
             raise SearchError(f"report_every: expected seconds; got {report_every}")
         time_limit = 1e9 if seconds is None else float(seconds)
-        count_limit = _UNLIMITED if simulations is None else min(index(simulations), _UNLIMITED)
         core = position.game.core
         if len(core.steps(position.state)) == 1:
             count_limit = min(count_limit, _FORCED)
@@ -172,6 +176,12 @@ def _number(name: str, value: object) -> float:
     if isinstance(value, bool) or not isinstance(value, Real):
         raise SearchError(f"{name}: expected a number; got {quoted(value)}")
     return float(value)
+
+
+def _whole(name: str, value: object) -> int:
+    if not isinstance(value, SupportsIndex):
+        raise SearchError(f"{name}: expected a whole number; got {quoted(value)}")
+    return index(value)
 
 
 def _findings(found: _native.Report) -> Findings:

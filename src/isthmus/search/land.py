@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from isthmus.errors import SearchError
+from isthmus.errors import SearchError, quoted
 from isthmus.rules.native import NativeCore
 from isthmus.rules.position import Position
 
@@ -29,12 +29,12 @@ def estimate_land(position: Position, *, playouts: int = 1000, seed: int = 0) ->
     Of a position where the game is over it is the result. The same seed gives the same numbers; the standard error of
     an owner is at most 1 / sqrt(playouts). Raises SearchError in games without land and for fewer than one playout.
     """
-    if not 1 <= playouts <= 1_000_000:
-        raise SearchError(f"playouts: expected 1 to 1000000; got {playouts}")
+    if type(playouts) is not int or not 1 <= playouts <= 1_000_000:
+        raise SearchError(f"playouts: expected 1 to 1000000; got {quoted(playouts)}")
     core = position.game.core
-    found = (
-        core.game.searcher("full", {}, 0).land(position.state, playouts, seed) if isinstance(core, NativeCore) else None
-    )
+    found = None
+    if isinstance(core, NativeCore):
+        found = core.game.searcher("full", {}, 0).land(position.state, playouts, seed % (1 << 62))
     if found is None:
         raise SearchError(f"{position.game.id} is not won by land, so nothing can be estimated")
     owner, margin = found

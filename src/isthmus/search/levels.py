@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from isthmus.errors import SearchError
+from isthmus.errors import SearchError, quoted
 from isthmus.rules.game import Game
 from isthmus.rules.native import NativeCore
 from isthmus.rules.position import Position
@@ -79,6 +79,6 @@ def level_player(game: Game, level: int, seed: int = 0) -> LevelPlayer:
 
     Games that exist only in Python have nothing to overlook with: their levels differ in simulations alone.
     """
-    if not 1 <= level <= len(LEVELS):
-        raise SearchError(f"level {level}: expected 1 to {len(LEVELS)}")
+    if type(level) is not int or not 1 <= level <= len(LEVELS):
+        raise SearchError(f"level {quoted(level)}: expected 1 to {len(LEVELS)}")
     return LevelPlayer(LEVELS[level - 1], seed, plain=not isinstance(game.core, NativeCore))
