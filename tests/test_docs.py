@@ -208,6 +208,19 @@ def test_a_design_note_is_numbered_and_dated(note: Path) -> None:
     assert re.fullmatch(r"20\d\d-\d\d-\d\d", date)
 
 
+def test_the_strength_of_the_engine_is_what_was_measured() -> None:
+    rows = table(section((ROOT / "docs" / "strength.md").read_text(encoding="utf-8"), "Matches"))
+    measured = []
+    for line in (ROOT / "docs" / "data" / "strength.jsonl").read_text(encoding="utf-8").splitlines():
+        found = json.loads(line)
+        least, most = found["interval"]
+        score = f"{found['score']} % ({least}–{most})"
+        counts = [str(found[name]) for name in ("games", "won", "drawn")]
+        measured.append([f"`{found['game']}`", found["opponent"], *counts, score, f"{found['longest'][0]:.2f} s"])
+        assert found["faults"] == 0
+    assert rows == measured
+
+
 def test_the_strength_of_levels_is_what_was_measured() -> None:
     measured: dict[str, list[str]] = {}
     for line in (ROOT / "docs" / "data" / "levels.jsonl").read_text(encoding="utf-8").splitlines():
