@@ -4,10 +4,20 @@ import re
 from pathlib import Path
 
 import isthmus
-from isthmus.record import format_diagram, format_position, format_record, read_any, read_board
+from isthmus.record import (
+    format_diagram,
+    format_position,
+    format_record,
+    format_share_link,
+    format_turn_list,
+    parse_share_link,
+    read_any,
+    read_board,
+)
 
 PAGE = (Path(__file__).parents[2] / "docs" / "formats.md").read_text(encoding="utf-8")
-POSITIONS, DIAGRAM, RECORD, ASCII, STRING = re.findall(r"^```\n(.*?)^```$", PAGE, re.DOTALL | re.MULTILINE)
+EXAMPLES = re.findall(r"^```\n(.*?)^```$", PAGE, re.DOTALL | re.MULTILINE)
+POSITIONS, DIAGRAM, RECORD, TURNS, LINKS, ASCII, STRING = EXAMPLES
 
 
 def test_the_position_texts_are_canonical():
@@ -21,6 +31,16 @@ def test_the_diagram_is_canonical():
 
 def test_the_record_is_canonical():
     assert format_record(read_any(RECORD)) == RECORD
+
+
+def test_the_list_of_turns_is_canonical():
+    assert format_turn_list(read_any(TURNS)) == TURNS
+
+
+def test_the_links_are_canonical():
+    for line in LINKS.splitlines():
+        record, cursor = parse_share_link(line)
+        assert format_share_link(record, cursor) == line
 
 
 def test_the_printed_boards_are_read():

@@ -36,6 +36,16 @@ def test_what_is_none_of_them_is_refused(text, message):
         read_any(text)
 
 
+def test_turns_and_boards_that_name_no_game_need_one():
+    assert read_any("1. c3 2. d4", TRELLIS.__class__(size=9, pie=0)).turns == ("c3", "d4")
+    with pytest.raises(NotationError, match="a list of turns needs its game"):
+        read_any("1. c3 2. d4")
+    drawing = "  --- --- \n  ---V--- \n  --- --- \n"
+    assert read_any(drawing, TRELLIS).stones("black") == ["b2"]
+    with pytest.raises(NotationError, match="printed board, which does not name its game"):
+        read_any(drawing)
+
+
 def test_both_kinds_of_printed_boards_are_told_apart():
     string = 'boardgv2diag("lurd,3,3,4x4");'
     drawing = "  --- --- \n  ---V--- \n  --- --- \n"
@@ -51,5 +61,7 @@ def test_both_kinds_of_printed_boards_are_told_apart():
 def test_any_text_is_read_or_refused(text):
     with contextlib.suppress(IsthmusError):
         read_any(text)
+    with contextlib.suppress(IsthmusError):
+        read_any(text, TRELLIS)
     with contextlib.suppress(IsthmusError):
         read_board(text, TRELLIS)

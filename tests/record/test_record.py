@@ -1,11 +1,11 @@
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from walks import GAMES, walk
+from walks import GAMES, records, walk
 
 import isthmus
 from isthmus import IllegalTurnError, NotationError, Outcome, RulesError, Side
-from isthmus.record import Record
+from isthmus.record import Mark, Record
 
 HEX = isthmus.game("hex", size=3, pie=0)
 
@@ -66,9 +66,9 @@ def test_a_record_may_start_from_a_position():
 
 def test_an_illegal_turn_is_named_when_it_is_played_through():
     with pytest.raises(IllegalTurnError, match="turn 2: b2 is occupied by black"):
-        list(Record(HEX, turns=("b2", "b2")).positions())
+        list(Record.of_turns(HEX, ("b2", "b2")).positions())
     with pytest.raises(NotationError, match="turn 1: "):
-        assert Record(HEX, turns=("zz",)).final
+        assert Record.of_turns(HEX, ("zz",)).final
 
 
 @pytest.mark.parametrize("values", [{"date": "yesterday"}, {"date": "2001-10-31\n10:00"}, {"players": ("A\nB", "C")}])
@@ -85,4 +85,117 @@ def test_a_record_may_start_in_any_position_even_in_mid_turn(game, seed, length)
     if turns := start.turns():
         record = record.play(turns[seed % len(turns)])
         assert record.final == start.play(turns[seed % len(turns)])
-        assert list(Record(game, turns=record.turns, start=start).positions())[-1] == record.final
+        assert list(Record.of_turns(game, record.turns, start=start).positions())[-1] == record.final
+
+
+# The tree ----------------------------------------------------------------------------------------------------------
+def branched():
+    """The game b2 a1 c1, with a2 b1 as another answer to b2, and c3 instead of c1."""
+    record = Record(HEX).play("b2").play("a1").play("c1")
+    record, number = record.add(1, "a2")
+    record, _ = record.add(number, "b1")
+    record, _ = record.add(2, "c3")
+    return record
+
+
+def test_a_turn_may_follow_any_node_and_the_first_one_is_what_was_played():
+    record = branched()
+    assert record.turns == ("b2", "a1", "c1")
+    assert record.main_line == (0, 1, 2, 3)
+    assert record.children(1) == (2, 4)
+    assert record.path(5) == (0, 1, 4, 5)
+    assert record.line(4) == (0, 1, 4, 5)
+    assert record.turns_to(5) == ("b2", "a2", "b1")
+    assert record.position(5) == HEX.start().play("b2").play("a2").play("b1")
+    assert record.all_positions() == [record.position(number) for number in range(7)]
+
+
+def test_a_turn_that_is_there_is_not_added_twice():
+    record = branched()
+    same, number = record.add(1, "a2")
+    assert same is record
+    assert number == 4
+
+
+def test_a_variation_leaves_the_game_as_it_was():
+    record = won()
+    longer, number = record.add(2, "c1")
+    assert (longer.turns, longer.result, longer.final) == (record.turns, record.result, record.final)
+    assert longer.nodes[number].parent == 2
+    with pytest.raises(IllegalTurnError, match="b1 is occupied"):
+        record.add(2, "b1")
+
+
+def test_a_variation_may_be_won_without_a_result_for_the_game():
+    record = Record(HEX).play("b1").play("a1").play("c3")
+    number = 2
+    for turn in ("b2", "a2", "b3"):
+        record, number = record.add(number, turn)
+    assert record.position(number).outcome == Outcome(Side.BLACK, "connected")
+    assert record.result is None
+    promoted = record.promote(number)
+    assert promoted.turns == ("b1", "a1", "b2", "a2", "b3")
+    assert promoted.result == Outcome(Side.BLACK, "connected")
+
+
+def test_play_goes_on_after_a_resignation_as_analysis():
+    record, number = Record(HEX).play("b2").end(Side.WHITE, "resigned").add(1, "a1")
+    assert record.turns == ("b2",)
+    assert record.final == HEX.start().play("b2")
+    assert (record.ending, number) == (1, 2)
+    with pytest.raises(IllegalTurnError, match="the game is over: white"):
+        record.play("c1")
+
+
+def test_notes_stay_with_their_turn():
+    record = branched().annotate(4, comment="better", marks=(Mark("circle", "c3"),))
+    assert record.nodes[4].comment == "better"
+    assert record.promote(5).nodes[2].comment == "better"
+    assert record.annotate(4, comment="", marks=()) == branched()
+    with pytest.raises(NotationError, match="no field 'z9'"):
+        record.annotate(4, marks=(Mark("circle", "z9"),))
+    with pytest.raises(NotationError, match="turn is no note"):
+        record.annotate(4, turn="a3")
+
+
+def test_removing_a_turn_removes_what_follows_it():
+    record = branched()
+    assert [node.turn for node in record.remove(4).nodes] == ["", "b2", "a1", "c1", "c3"]
+    assert record.remove(2).turns == ("b2", "a2", "b1")
+    assert record.remove(1).nodes == Record(HEX).nodes
+    with pytest.raises(NotationError, match="node 0 is the beginning"):
+        record.remove(0)
+
+
+def test_a_result_goes_with_the_turn_where_it_was_stated_and_stays_otherwise():
+    record = branched().end(Side.WHITE, "on time")
+    assert record.remove(3).result is None
+    assert (record.remove(4).result, record.remove(4).ending) == (record.result, 3)
+    assert record.promote(5).result is None
+
+
+def test_the_line_through_a_node_can_become_the_game():
+    record = branched().promote(5)
+    assert record.turns == ("b2", "a2", "b1")
+    assert [node.turn for node in record.nodes] == ["", "b2", "a2", "b1", "a1", "c1", "c3"]
+    assert record.promote(5).in_order() == branched().in_order()
+
+
+@settings(max_examples=60, deadline=None)
+@given(records())
+def test_order_is_a_matter_of_numbers_alone(record):
+    ordered = record.in_order()
+    assert ordered.in_order() == ordered
+    assert (ordered.turns, ordered.result) == (record.turns, record.result)
+    before, after = (
+        sorted((found.turns_to(number), repr(node.notes)) for number, node in enumerate(found.nodes))
+        for found in (record, ordered)
+    )
+    assert before == after
+
+
+@pytest.mark.parametrize("number", [-1, 7, True, "1", None])
+def test_a_node_that_is_not_there_is_named(number):
+    for ask in (branched().children, branched().path, branched().position, branched().remove, branched().promote):
+        with pytest.raises(NotationError, match=r"found no node .*, expected 0 to 6"):
+            ask(number)

@@ -41,10 +41,10 @@ def new_path(game_id: str) -> Path:
 def record_of(table: Table) -> Record:
     """The record of the game as it stands; the names of the players say who is a person, and the computer's limits."""
     players = [PERSON if seat in table.people else f"{COMPUTER} ({table.limits})" for seat in Seat]
-    record = Record(
+    record = Record.of_turns(
         table.position.game,
-        (players[0], players[1]),
         tuple(str(turn) for turn in table.turns),
+        (players[0], players[1]),
         result=table.position.outcome,
         date=table.began,
     )

@@ -1,28 +1,41 @@
-"""Records: games and positions as text. Position text, diagrams, game records, and readers for boards of old pages."""
+"""Records: games and positions as text, in every format that people and programs hand on; see docs/formats.md."""
 
 from isthmus.record.ascii_board import read_ascii_board
 from isthmus.record.board import Board, shift_columns, to_position
 from isthmus.record.board_string import read_board_string
 from isthmus.record.diagram import format_diagram, parse_diagram
 from isthmus.record.files import read_record, write_record
-from isthmus.record.lines import format_record
+from isthmus.record.lines import format_record, record_schema
+from isthmus.record.node import Evaluation, Mark, Node
 from isthmus.record.position_text import format_position, parse_position
 from isthmus.record.reading import read_any, read_board
 from isthmus.record.record import Record
+from isthmus.record.share import format_share_link, parse_share_link
+from isthmus.record.time_control import TimeControl
+from isthmus.record.turn_list import format_turn_list, parse_turn_list
 
 __all__ = [
     "Board",
+    "Evaluation",
+    "Mark",
+    "Node",
     "Record",
+    "TimeControl",
     "format_diagram",
     "format_position",
     "format_record",
+    "format_share_link",
+    "format_turn_list",
     "parse_diagram",
     "parse_position",
+    "parse_share_link",
+    "parse_turn_list",
     "read_any",
     "read_ascii_board",
     "read_board",
     "read_board_string",
     "read_record",
+    "record_schema",
     "shift_columns",
     "to_position",
     "write_record",

@@ -1,53 +1,76 @@
-"""Records as JSON Lines: a header, then a turn a line, then the result; see docs/formats.md.
+"""Records as JSON Lines: a header, then one event a line; see docs/formats.md and record.schema.json.
 
-One event a line, so a file that a crash cut off can be read up to its last whole line.
+What comes later is one more line, so the file of a game in play only grows, the same lines are what watchers of a game
+are sent, and a file that a crash cut off can be read up to its last whole line.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from typing import NoReturn
+from dataclasses import replace
+from importlib.resources import files
 
-from isthmus.errors import IsthmusError, NotationError
+from isthmus.errors import IllegalTurnError, IsthmusError, NotationError
 from isthmus.games import game as make_game
+from isthmus.record import events
+from isthmus.record.events import NOTES, Event, known_keys, refuse
+from isthmus.record.node import Node
 from isthmus.record.position_text import format_position, parse_position
 from isthmus.record.record import Record
-from isthmus.rules.types import Outcome, Side
+from isthmus.record.tree import renumbered
+from isthmus.rules.position import Position
+from isthmus.rules.types import Outcome
 
-__all__ = ["FORMAT", "VERSION", "format_record", "parse_record"]
+__all__ = ["FORMAT", "VERSION", "format_record", "parse_record", "record_schema"]
 
 FORMAT = "isthmus-record"
-VERSION = 1
-"""The version that is written, and the newest that is read."""
+VERSION = 2
+"""The version that is written, and the newest that is read. Version 1 had no tree and no notes."""
 
-_HEADER = ("format", "version", "game", "players", "date", "start")
-_RESULT = ("result", "reason", "score")
-_WINNERS: Mapping[str, Side | None] = {"black": Side.BLACK, "white": Side.WHITE, "draw": None}
+_HEADER = ("format", "version", "game", "players", "date", "event", "place", "clock", "start")
+_TURN = ("turn", "after", *NOTES)
+_NODE = ("node", *NOTES)
+_REMOVE = ("remove",)
+_RESULT = ("result", "reason", "score", "after")
 
-_Event = dict[str, object]
+
+def record_schema() -> dict[str, object]:
+    """The JSON schema (draft 2020-12) of one line of a record."""
+    schema = json.loads(files("isthmus.record").joinpath("record.schema.json").read_text(encoding="utf-8"))
+    assert isinstance(schema, dict)
+    return schema
 
 
+# Writing -----------------------------------------------------------------------------------------------------------
 def format_record(record: Record) -> str:
     """The record as lines of JSON, each ended by a newline."""
-    header: _Event = {"format": FORMAT, "version": VERSION, "game": str(record.game), "players": list(record.players)}
-    if record.date is not None:
-        header["date"] = record.date
+    lines = [_header_event(record)]
+    if notes := events.notes_event(record.nodes[0]):
+        lines.append({"node": 0} | notes)
+    for number, node in enumerate(record.nodes[1:], start=1):
+        after: Event = {} if node.parent == number - 1 else {"after": node.parent}
+        lines.append({"turn": node.turn} | after | events.notes_event(node))
+    if record.result is not None:
+        at: Event = {} if record.line(0)[-1] == record.ending else {"after": record.ending}
+        lines.append(events.outcome_event(record.result) | at)
+    return "".join(json.dumps(line, ensure_ascii=False, allow_nan=False) + "\n" for line in lines)
+
+
+def _header_event(record: Record) -> Event:
+    header: Event = {"format": FORMAT, "version": VERSION, "game": str(record.game), "players": list(record.players)}
+    for name in ("date", "event", "place"):
+        if value := getattr(record, name):
+            header[name] = value
+    if record.clock is not None:
+        header["clock"] = events.clock_event(record.clock)
     if record.start is not None:
         header["start"] = format_position(record.start)
-    events = [header]
-    events += [{"turn": turn} for turn in record.turns]
-    if record.result is not None:
-        winner = record.result.winner
-        result: _Event = {"result": "draw" if winner is None else str(winner), "reason": str(record.result.reason)}
-        if record.result.score is not None:
-            result["score"] = list(record.result.score)
-        events.append(result)
-    return "".join(json.dumps(event, ensure_ascii=False) + "\n" for event in events)
+    return header
 
 
+# Reading -----------------------------------------------------------------------------------------------------------
 def parse_record(text: str, *, lenient: bool = False) -> Record:
-    """The record in a text of JSON lines; every turn is played, so what comes back is a legal game.
+    """The record in a text of JSON lines; every turn is played, so what comes back is legal, variations too.
 
     ``lenient``: a last line that was cut off is left out. Raises NotationError with the number of the line, what stood
     there and what was expected; for an illegal turn, a bad game or position the error of that kind, with the line too.
@@ -55,96 +78,154 @@ def parse_record(text: str, *, lenient: bool = False) -> Record:
     lines = [(number, line) for number, line in enumerate(text.split("\n"), start=1) if line.strip()]
     if not lines:
         raise NotationError(f'found no line, expected a header with "format": "{FORMAT}"')
-    record: Record | None = None
+    reading: _Reading | None = None
     for number, line in lines:
         try:
-            event = _event(line)
+            event = events.parse_event(line)
         except NotationError as error:
-            if lenient and record is not None and number == lines[-1][0]:
+            if lenient and reading is not None and number == lines[-1][0]:
                 break
             raise NotationError(f"line {number}: {error}") from None
         try:
-            record = _header(event) if record is None else _next(record, event)
+            if reading is None:
+                reading = _Reading(_header(event))
+            else:
+                reading.read(event)
         except IsthmusError as error:
             raise type(error)(f"line {number}: {error}") from None
-    if record is None:
-        raise NotationError("found no header")
-    return record
+    assert reading is not None
+    return reading.record()
 
 
-def _refuse(what: str, found: object, expected: str) -> NoReturn:
-    shown = repr(found)
-    raise NotationError(f"{what}: found {shown[:80]}, expected {expected}")
-
-
-def _unique(pairs: list[tuple[str, object]]) -> _Event:
-    event = dict(pairs)
-    if len(event) != len(pairs):
-        raise ValueError("a key stands twice")
-    return event
-
-
-def _event(line: str) -> _Event:
-    try:
-        event = json.loads(line, object_pairs_hook=_unique)
-    except (ValueError, RecursionError) as error:
-        raise NotationError(f"found {line[:80]!r}, expected one JSON object: {error}") from None
-    if not isinstance(event, dict):
-        _refuse("line", event, "a JSON object")
-    return event
-
-
-def _text(event: _Event, key: str) -> str:
-    value = event.get(key)
-    if not isinstance(value, str):
-        _refuse(key, value, "a string")
-    return value
-
-
-def _known_keys(event: _Event, keys: tuple[str, ...]) -> None:
-    for key in event:
-        if key not in keys:
-            _refuse("key", key, "one of " + ", ".join(keys))
-
-
-def _header(event: _Event) -> Record:
+def _header(event: Event) -> Record:
     if event.get("format") != FORMAT:
-        _refuse("format", event.get("format"), repr(FORMAT))
+        refuse("format", event.get("format"), repr(FORMAT))
     version = event.get("version")
     if type(version) is not int or not 1 <= version <= VERSION:
-        _refuse("version", version, f"a version up to {VERSION}; a newer Isthmus may read it")
-    _known_keys(event, _HEADER)
-    game = make_game(_text(event, "game"))
+        refuse("version", version, f"a version up to {VERSION}; a newer Isthmus may read it")
+    known_keys(event, _HEADER)
+    game = make_game(events.text(event, "game"))
     players = event.get("players", ["", ""])
     if not (isinstance(players, list) and len(players) == 2 and all(isinstance(name, str) for name in players)):
-        _refuse("players", players, "two names, the first and the second player's")
-    start = parse_position(_text(event, "start")) if "start" in event else None
-    date = _text(event, "date") if "date" in event else None
-    return Record(game, (players[0], players[1]), start=start, date=date)
+        refuse("players", players, "two names, the first and the second player's")
+    return Record(
+        game,
+        (players[0], players[1]),
+        start=parse_position(events.text(event, "start")) if "start" in event else None,
+        date=events.text(event, "date") if "date" in event else None,
+        event=events.text(event, "event") if "event" in event else "",
+        place=events.text(event, "place") if "place" in event else "",
+        clock=events.parse_clock(event["clock"]) if "clock" in event else None,
+    )
 
 
-def _next(record: Record, event: _Event) -> Record:
-    if "result" not in event:
-        _known_keys(event, ("turn",))
-        return record.play(_text(event, "turn"))
-    _known_keys(event, _RESULT)
-    result = _text(event, "result")
-    if result not in _WINNERS:
-        _refuse("result", result, "black, white or draw")
-    outcome = Outcome(_WINNERS[result], _text(event, "reason"), _score(event))
-    if record.final.outcome is None:
-        if outcome.score is not None:
-            _refuse("score", list(outcome.score), "no score, as the game did not end by its rules")
-        return record.end(outcome.winner, outcome.reason)
-    if record.final.outcome != outcome:
-        _refuse("result", str(outcome), f"{record.final.outcome}, by the rules of {record.game}")
-    return record
+class _Reading:
+    """A record as far as its lines are read. Numbers are those of the lines; removed turns leave gaps until the end."""
 
+    def __init__(self, header: Record) -> None:
+        self._header = header
+        self._nodes: list[Node] = [Node()]
+        self._positions: list[Position | None] = [header.beginning]
+        self._known: set[tuple[int, str]] = set()
+        self._last = 0
+        self._result: tuple[Outcome, int] | None = None
 
-def _score(event: _Event) -> tuple[int, int] | None:
-    if "score" not in event:
-        return None
-    score = event["score"]
-    if not (isinstance(score, list) and len(score) == 2 and all(type(points) is int for points in score)):
-        _refuse("score", score, "two whole numbers, black's and white's")
-    return score[0], score[1]
+    def read(self, event: Event) -> None:
+        if "node" in event:
+            self._note(event)
+        elif "remove" in event:
+            self._remove(event)
+        elif "result" in event:
+            self._end(event)
+        else:
+            self._play(event)
+
+    def _node(self, event: Event, key: str) -> int:
+        expected = f"the number of a node that is there, up to {len(self._nodes) - 1}"
+        number = events.number(event, key, len(self._nodes), expected)
+        if self._positions[number] is None:
+            refuse(key, number, "a node that was not removed")
+        return number
+
+    def _play(self, event: Event) -> None:
+        known_keys(event, _TURN)
+        turn = events.text(event, "turn")
+        parent = self._node(event, "after") if "after" in event else self._last
+        before = self._positions[parent]
+        if before is None:
+            refuse("after", None, 'the number of a node, since the turn before was removed ("after" is missing)')
+        if self._result is not None and "after" not in event:
+            raise IllegalTurnError(
+                f'{turn}: the game is over: {self._result[0]}; a variation says what it comes "after"'
+            )
+        after = before.play(turn)
+        text = str(after.last_turn)
+        if (parent, text) in self._known:
+            refuse("turn", text, f"another turn: node {parent} is followed by this one already")
+        self._known.add((parent, text))
+        self._nodes.append(self._noted(Node(parent, text), event))
+        self._positions.append(after)
+        self._last = len(self._nodes) - 1
+
+    def _note(self, event: Event) -> None:
+        known_keys(event, _NODE)
+        number = self._node(event, "node")
+        self._nodes[number] = self._noted(self._nodes[number], event)
+
+    def _noted(self, node: Node, event: Event) -> Node:
+        noted = replace(node, **events.parse_notes(event))
+        for mark in noted.marks:
+            self._header.game.topology.cell(mark.point)
+        return noted
+
+    def _remove(self, event: Event) -> None:
+        known_keys(event, _REMOVE)
+        number = self._node(event, "remove")
+        if number == 0:
+            refuse("remove", 0, "a turn; node 0 is the beginning")
+        for later in range(number, len(self._nodes)):
+            parent = self._nodes[later].parent
+            if later == number or self._positions[parent] is None:
+                self._positions[later] = None
+                self._known.discard((parent, self._nodes[later].turn))
+        if self._positions[self._last] is None:
+            self._last = self._nodes[number].parent
+        if self._result is not None and self._positions[self._result[1]] is None:
+            self._result = None
+
+    def _end(self, event: Event) -> None:
+        known_keys(event, _RESULT)
+        outcome = events.parse_outcome(event)
+        at = self._node(event, "after") if "after" in event else self._main_line()[-1]
+        if self._result is not None:
+            refuse("result", str(outcome), f"no second one after {self._result[0]}")
+        if at not in self._main_line():
+            refuse("after", at, "a node of the game itself, not of a variation")
+        here = self._positions[at]
+        assert here is not None
+        if here.outcome is None:
+            if outcome.score is not None:
+                refuse("score", list(outcome.score), "no score, as the game did not end by its rules")
+            if not outcome.reason or not outcome.reason.isprintable():
+                refuse("reason", outcome.reason, "a few words such as 'resigned'")
+        elif here.outcome != outcome:
+            refuse("result", str(outcome), f"{here.outcome}, by the rules of {here.game}")
+        self._result = outcome, at
+
+    def _main_line(self) -> list[int]:
+        line = [0]
+        for number, node in enumerate(self._nodes):
+            if node.parent == line[-1] and self._positions[number] is not None:
+                line.append(number)
+        return line
+
+    def record(self) -> Record:
+        """What the lines say; a game that ended by its rules has its result even if no line states it."""
+        final = self._positions[self._main_line()[-1]]
+        assert final is not None
+        kept = [number for number, position in enumerate(self._positions) if position is not None]
+        nodes = renumbered(tuple(self._nodes), kept)
+        if self._result is None:
+            return replace(self._header, nodes=nodes, result=final.outcome)
+        outcome, at = self._result
+        return replace(self._header, nodes=nodes, result=outcome, ending=kept.index(at))

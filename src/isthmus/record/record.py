@@ -1,14 +1,18 @@
-"""Record: a played game, its people, turns and result; one line of moves, no variations and no comments."""
+"""Record: a game with its people, the tree of its turns, what was said about them, and the result."""
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
+from typing import Any, Self
 
-from isthmus.errors import IllegalTurnError, NotationError, RulesError
+from isthmus.errors import IllegalTurnError, NotationError, RulesError, quoted
+from isthmus.record.node import Node
+from isthmus.record.time_control import TimeControl
+from isthmus.record.tree import Nodes, children_of, path_to, preorder, renumbered, subtree
 from isthmus.rules.game import Game
 from isthmus.rules.position import Position
 from isthmus.rules.turns import Turn
@@ -16,66 +20,160 @@ from isthmus.rules.types import Outcome, Seat, Side
 
 __all__ = ["Record"]
 
+_BEGINNING: Nodes = (Node(),)
+
 
 @dataclass(frozen=True)
 class Record:
-    """A game as it was played, finished or not. Immutable: ``play`` and ``end`` give new records.
+    """A game, finished or not, and what might have been. Immutable: every change gives a new record.
 
-    ``players`` are the names of the first and the second seat, empty where unknown. ``turns`` are canonical turn texts
-    from ``start`` (None: the game's own beginning). ``result`` stands once the game is over, by its rules or otherwise
-    (a resignation); None until then. ``date`` is an ISO 8601 date or time, such as ``2001-10-31``.
+    ``nodes`` is the tree: node 0 is the beginning, every other one a turn that names its parent (isthmus.record.node).
+    Of the children of a node the first is what was played, the others are variations. ``players`` are the names of the
+    first and the second seat, empty where unknown. The game begins at ``start`` (None: as usual). ``result`` stands
+    once it is over, by its rules or otherwise (a resignation), and ``ending`` is the node where that was; what follows
+    that node is analysis. ``date`` is an ISO 8601 date or time; ``event`` and ``place`` are a few words each.
 
-    The constructor checks people, date and start; that the turns are legal shows when they are played through.
+    The constructor checks people, date and start, and trusts the nodes; ``add`` and ``annotate`` check what they get.
     """
 
     game: Game
     players: tuple[str, str] = ("", "")
-    turns: tuple[str, ...] = ()
-    start: Position | None = field(default=None)
+    nodes: Nodes = _BEGINNING
+    start: Position | None = None
     result: Outcome | None = None
+    ending: int | None = None
     date: str | None = None
+    event: str = ""
+    place: str = ""
+    clock: TimeControl | None = None
 
     def __post_init__(self) -> None:
         if self.start is not None and self.start.game != self.game:
             raise RulesError(f"start: found a position of {self.start.game}, expected one of {self.game}")
         for seat, player in zip(Seat, self.players, strict=True):
-            if not player.isprintable() or len(player) > 200:
-                raise NotationError(f"{seat} player: found {player[:50]!r}, expected a name of at most 200 letters")
+            _check_words(f"{seat} player", player)
+        _check_words("event", self.event)
+        _check_words("place", self.place)
         if self.date is not None and not _is_date(self.date):
-            raise NotationError(f"date: found {self.date[:50]!r}, expected an ISO 8601 date, such as 2001-10-31")
+            raise NotationError(f"date: found {quoted(self.date)}, expected an ISO 8601 date, such as 2001-10-31")
+        if self.result is not None and self.ending is None:
+            object.__setattr__(self, "ending", self.main_line[-1])
 
+    @classmethod
+    def of_turns(cls, game: Game, turns: Sequence[str], players: tuple[str, str] = ("", ""), **facts: Any) -> Self:
+        """The record of a game without variations, by its turn texts; ``facts`` are fields of the record.
+
+        That the turns are legal shows when they are played through.
+        """
+        line = (Node(number, turn) for number, turn in enumerate(turns))
+        return cls(game, players, (*_BEGINNING, *line), **facts)
+
+    # Finding one's way ---------------------------------------------------------------------------------------------
     @property
     def beginning(self) -> Position:
         """The position before the first turn."""
         return self.game.start() if self.start is None else self.start
 
-    def positions(self) -> Iterator[Position]:
-        """The positions of the game, the beginning first; raises IllegalTurnError at a turn that the rules forbid."""
-        position = self.beginning
-        yield position
-        for number, turn in enumerate(self.turns, start=1):
-            try:
-                position = position.play(turn)
-            except (IllegalTurnError, NotationError) as error:
-                raise type(error)(f"turn {number}: {error}") from None
-            yield position
+    def children(self, number: int) -> tuple[int, ...]:
+        """The numbers of the turns that follow a node; the first is the line that goes on."""
+        self._check(number)
+        return self._children[number]
 
     @cached_property
+    def _children(self) -> tuple[tuple[int, ...], ...]:
+        return children_of(self.nodes)
+
+    def path(self, number: int) -> tuple[int, ...]:
+        """The numbers of the nodes from the beginning (0) to this one."""
+        self._check(number)
+        return path_to(self.nodes, number)
+
+    def line(self, number: int) -> tuple[int, ...]:
+        """The path to a node, and on along the first children to the end."""
+        line = list(self.path(number))
+        while self._children[line[-1]]:
+            line.append(self._children[line[-1]][0])
+        return tuple(line)
+
+    @cached_property
+    def main_line(self) -> tuple[int, ...]:
+        """The numbers of the nodes of the game as it was played, 0 first."""
+        line = self.line(0)
+        return line if self.ending is None else line[: line.index(self.ending) + 1]
+
+    @cached_property
+    def turns(self) -> tuple[str, ...]:
+        """The turns of the game as it was played."""
+        return self.turns_to(self.main_line[-1])
+
+    def turns_to(self, number: int) -> tuple[str, ...]:
+        """The turns from the beginning to a node."""
+        return tuple(self.nodes[step].turn for step in self.path(number)[1:])
+
+    # Positions -----------------------------------------------------------------------------------------------------
+    def positions(self) -> Iterator[Position]:
+        """The positions of the game, the beginning first; raises IllegalTurnError at a turn that the rules forbid."""
+        return self._played(self.turns)
+
+    def position(self, number: int) -> Position:
+        """The position at a node; errors as for ``positions``."""
+        known: tuple[int, Position] | None = self.__dict__.get("_known")
+        if known is None or known[0] != number:
+            known = number, deque(self._played(self.turns_to(number)), maxlen=1).pop()
+            self.__dict__["_known"] = known
+        return known[1]
+
+    @property
     def final(self) -> Position:
-        """The position after the last turn; errors as for ``positions``."""
-        return deque(self.positions(), maxlen=1).pop()
+        """The position after the last turn of the game; errors as for ``positions``."""
+        return self.position(self.main_line[-1])
+
+    def all_positions(self) -> list[Position]:
+        """The position at every node, by its number; errors as for ``positions``."""
+        found, depths = [self.beginning], [0]
+        for node in self.nodes[1:]:
+            depths.append(depths[node.parent] + 1)
+            found.append(_after(found[node.parent], node.turn, depths[-1]))
+        return found
+
+    def _played(self, turns: Sequence[str]) -> Iterator[Position]:
+        position = self.beginning
+        yield position
+        for count, turn in enumerate(turns, start=1):
+            position = _after(position, turn, count)
+            yield position
+
+    # Changes -------------------------------------------------------------------------------------------------------
+    def add(self, number: int, turn: str | Turn) -> tuple[Record, int]:
+        """The record with a turn after a node, and the number of its node: the one that is there already, if one is.
+
+        At the end of a game that is not over it is the next turn of the game, and brings the result if that ends it.
+        Raises NotationError or IllegalTurnError as ``Position.play`` does.
+        """
+        after = self.position(number).play(turn)
+        text = str(after.last_turn)
+        for child in self._children[number]:
+            if self.nodes[child].turn == text:
+                return self, child
+        new = len(self.nodes)
+        longer = replace(self, nodes=(*self.nodes, Node(number, text)))
+        longer.__dict__["_known"] = new, after
+        return (longer.settled() if longer.main_line[-1] == new else longer), new
+
+    def settled(self) -> Record:
+        """The record with the result that the rules give, if they end the game and none is stated; else as it is."""
+        if self.result is not None or self.final.outcome is None:
+            return self
+        return self._changed(result=self.final.outcome)
 
     def play(self, turn: str | Turn) -> Record:
-        """The record with one more turn, and with the result if that ends the game.
+        """The record with one more turn of the game, and with the result if that ends it.
 
         Raises NotationError or IllegalTurnError as ``Position.play`` does; the latter too if a result stands already.
         """
         if self.result is not None:
             raise IllegalTurnError(f"{turn}: the game is over: {self.result}")
-        after = self.final.play(turn)
-        longer = replace(self, turns=(*self.turns, str(after.last_turn)), result=after.outcome)
-        longer.__dict__["final"] = after
-        return longer
+        return self.add(self.main_line[-1], turn)[0]
 
     def end(self, winner: Side | None, reason: str) -> Record:
         """The record of a game that ended otherwise than by its rules: resigned, on time, agreed. None is a draw.
@@ -86,13 +184,86 @@ class Record:
             raise IllegalTurnError(f"the game is over: {self.result or self.final.outcome}")
         if not reason or not reason.isprintable():
             raise NotationError(f"reason: found {reason!r}, expected a few words such as 'resigned'")
-        return replace(self, result=Outcome(winner, reason))
+        return self._changed(result=Outcome(winner, reason))
 
     def undo(self) -> Record:
-        """The record without its last turn and without a result; raises IllegalTurnError if there is no turn."""
+        """The record without the last turn of the game and what follows it, and without a result.
+
+        Raises IllegalTurnError if there is no turn.
+        """
         if not self.turns:
             raise IllegalTurnError("there is no turn to take back")
-        return replace(self, turns=self.turns[:-1], result=None)
+        return self.remove(self.main_line[-1])
+
+    def annotate(self, number: int, **notes: Any) -> Record:
+        """The record with other notes at a node: any fields of ``Node`` but ``parent`` and ``turn``.
+
+        Raises NotationError for a note that cannot be, or a mark on a point that the board does not have.
+        """
+        self._check(number)
+        if unknown := {"parent", "turn"} & notes.keys():
+            raise NotationError(f"{min(unknown)} is no note: turns are added and removed")
+        node = replace(self.nodes[number], **notes)
+        for mark in node.marks:
+            self.game.topology.cell(mark.point)
+        return self._changed(nodes=(*self.nodes[:number], node, *self.nodes[number + 1 :]))
+
+    def remove(self, number: int) -> Record:
+        """The record without a turn and all that follows it; later nodes get smaller numbers.
+
+        A result at one of them goes too. Raises NotationError for node 0, the beginning.
+        """
+        self._check(number)
+        if number == 0:
+            raise NotationError("node 0 is the beginning of the record; expected a turn to remove")
+        gone = subtree(self.nodes, number)
+        return self._reordered([kept for kept in range(len(self.nodes)) if kept not in gone])
+
+    def promote(self, number: int) -> Record:
+        """The record with the line through a node as the game that was played; nodes get new numbers.
+
+        A result that was stated on another line goes; where the new line ends by the rules, its result stands.
+        """
+        path = set(self.path(number))
+        return self._reordered(preorder(self.nodes, path.__contains__))
+
+    def in_order(self) -> Record:
+        """The same record with its nodes numbered line by line, the game itself first, however it has grown."""
+        return self._reordered(preorder(self.nodes))
+
+    def _changed(self, **facts: Any) -> Record:
+        """The record with other facts and the same turns."""
+        changed = replace(self, **facts)
+        changed.__dict__.update({name: self.__dict__[name] for name in _KEPT if name in self.__dict__})
+        return changed
+
+    def _reordered(self, order: list[int]) -> Record:
+        ending = order.index(self.ending) if self.ending in order else None
+        nodes = renumbered(self.nodes, order)
+        bare = replace(self, nodes=nodes, result=None, ending=None)
+        if ending is not None and ending in bare.main_line:
+            return replace(bare, result=self.result, ending=ending)
+        return bare.settled()
+
+    def _check(self, number: int) -> None:
+        if type(number) is not int or not 0 <= number < len(self.nodes):
+            raise NotationError(f"found no node {quoted(number)}, expected 0 to {len(self.nodes) - 1}")
+
+
+_KEPT = ("_children", "main_line", "turns", "_known")
+
+
+def _after(position: Position, turn: str, count: int) -> Position:
+    try:
+        return position.play(turn)
+    except (IllegalTurnError, NotationError) as error:
+        raise type(error)(f"turn {count}: {error}") from None
+
+
+def _check_words(name: str, words: object) -> None:
+    if not isinstance(words, str) or not words.isprintable() or len(words) > 200:
+        expected = "a name" if name.endswith("player") else "a few words"
+        raise NotationError(f"{name}: found {quoted(words)}, expected {expected} of at most 200 letters")
 
 
 def _is_date(text: str) -> bool:

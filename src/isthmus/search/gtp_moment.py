@@ -55,4 +55,4 @@ class Moment:
         """The game as a record."""
         game = self.position.game
         start = None if self.start == game.start() else self.start
-        return Record(game, turns=self.turns, start=start, result=self.outcome)
+        return Record.of_turns(game, self.turns, start=start, result=self.outcome)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from pathlib import Path
 from typing import Self, TextIO
 
@@ -117,19 +117,15 @@ def record_of(settings: MatchSettings, game: PlayedGame) -> Record:
     """A game of a match as a record, with its result; raises as ``Record.play`` where a turn is illegal."""
     names = {"a": settings.a, "b": settings.b}
     first, second = ("".join(filter(str.isprintable, names[key]))[:200] for key in players_of(game.number))
-    record = Record(make_game(settings.game), (first, second), game.turns)
-    if record.final.outcome is not None:
-        finished = replace(record, result=record.final.outcome)
-        finished.__dict__["final"] = record.final
-        return finished
+    record = Record.of_turns(make_game(settings.game), game.turns, (first, second)).settled()
+    if record.result is not None:
+        return record
     if game.fault is None:
         raise SearchError(f"game {tuple(game.number)} did not end, and nothing says why")
     if game.winner is not None and game.a_side is None:
         return record  # forfeited before the colours were settled: a result by colour cannot say it
     winner = None if game.winner is None or game.a_side is None else game.a_side
-    ended = record.end(winner.other if winner is not None and game.winner == "b" else winner, game.reason[:200])
-    ended.__dict__["final"] = record.final
-    return ended
+    return record.end(winner.other if winner is not None and game.winner == "b" else winner, game.reason[:200])
 
 
 def _settings(settings: MatchSettings) -> dict[str, object]:

@@ -1,0 +1,191 @@
+"""Events: the JSON objects of a record's lines, to and from the values they mean; see docs/formats.md."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, fields
+from typing import Any, NoReturn
+
+from isthmus.errors import NotationError, quoted
+from isthmus.record.node import Evaluation, Mark, Node
+from isthmus.record.time_control import TimeControl
+from isthmus.rules.types import Outcome, Side
+
+__all__ = [
+    "NOTES",
+    "Event",
+    "clock_event",
+    "known_keys",
+    "notes_event",
+    "number",
+    "outcome_event",
+    "parse_clock",
+    "parse_event",
+    "parse_notes",
+    "parse_outcome",
+    "refuse",
+    "text",
+]
+
+Event = dict[str, object]
+
+_WINNERS: Mapping[str, Side | None] = {"black": Side.BLACK, "white": Side.WHITE, "draw": None}
+
+
+def refuse(what: str, found: object, expected: str) -> NoReturn:
+    """Raises NotationError that names a part of an event, what stood there and what was expected."""
+    raise NotationError(f"{what}: found {quoted(found)}, expected {expected}")
+
+
+def parse_event(line: str) -> Event:
+    """The event of a line; NotationError for what is not one JSON object with each key once."""
+    try:
+        event = json.loads(line, object_pairs_hook=_unique, parse_constant=_no_constant)
+    except (ValueError, RecursionError) as error:
+        raise NotationError(f"found {quoted(line)}, expected one JSON object: {error}") from None
+    if not isinstance(event, dict):
+        refuse("line", event, "a JSON object")
+    return event
+
+
+def _unique(pairs: list[tuple[str, object]]) -> Event:
+    event = dict(pairs)
+    if len(event) != len(pairs):
+        raise ValueError("a key stands twice")
+    return event
+
+
+def _no_constant(name: str) -> NoReturn:
+    raise ValueError(f"{name} is not JSON")
+
+
+def known_keys(event: Mapping[str, object], keys: Sequence[str], what: str = "key") -> None:
+    """Refuses an event with any other key, since it could not be kept."""
+    for key in event:
+        if key not in keys:
+            refuse(what, key, "one of " + ", ".join(keys))
+
+
+def text(event: Mapping[str, object], key: str) -> str:
+    """A string that has to be there."""
+    value = event.get(key)
+    if not isinstance(value, str):
+        refuse(key, value, "a string")
+    return value
+
+
+def number(event: Mapping[str, object], key: str, below: int, expected: str) -> int:
+    """The number of a node that has to be there."""
+    value = event.get(key)
+    if type(value) is not int or not 0 <= value < below:
+        refuse(key, value, expected)
+    return value
+
+
+# Notes -------------------------------------------------------------------------------------------------------------
+def notes_event(node: Node) -> Event:
+    """What is said of a turn, as the keys of its event."""
+    return {name: _WRITERS[name](value) if name in _WRITERS else value for name, value in node.notes.items()}
+
+
+def parse_notes(event: Mapping[str, object]) -> dict[str, Any]:
+    """The notes among the keys of an event, as fields of ``Node``; null takes a note away."""
+    return {
+        name: _NONE[name] if event[name] is None else _READERS[name](event[name]) if name in _READERS else event[name]
+        for name in NOTES
+        if name in event
+    }
+
+
+NOTES = tuple(field.name for field in fields(Node) if field.name not in ("parent", "turn"))
+"""The keys of notes, in the order in which they are written."""
+_NONE: Mapping[str, object] = {field.name: field.default for field in fields(Node)}
+
+
+def _marks(value: Sequence[Mark]) -> object:
+    return [{"kind": mark.kind, "point": mark.point} | ({"text": mark.text} if mark.text else {}) for mark in value]
+
+
+def _evaluation(value: Evaluation) -> object:
+    said = asdict(value) | {"variation": list(value.variation)}
+    return {name: part for name, part in said.items() if name == "first" or part}
+
+
+def _parse_marks(value: object) -> tuple[Mark, ...]:
+    if not isinstance(value, list):
+        refuse("marks", value, "a list")
+    marks = []
+    for mark in value:
+        if not isinstance(mark, dict):
+            refuse("marks", mark, "an object with kind and point")
+        known_keys(mark, ("kind", "point", "text"), "marks")
+        words = text(mark, "text") if "text" in mark else ""
+        marks.append(Mark(text(mark, "kind"), text(mark, "point"), words))
+    return tuple(marks)
+
+
+def _parse_evaluation(value: object) -> Evaluation:
+    if not isinstance(value, dict):
+        refuse("evaluation", value, 'an object such as {"first": 0.2}')
+    known_keys(value, tuple(field.name for field in fields(Evaluation)), "evaluation")
+    if "first" not in value:
+        refuse("evaluation", value, 'the key "first"')
+    variation = value.get("variation", [])
+    if not isinstance(variation, list):
+        refuse("variation", variation, "a list of turns")
+    return Evaluation(**(value | {"variation": tuple(variation)}))
+
+
+def _parse_properties(value: object) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    if not isinstance(value, dict):
+        refuse("properties", value, "an object with a list of texts for each name")
+    for values in value.values():
+        if not isinstance(values, list):
+            refuse("properties", values, "a list of texts")
+    return tuple((name, tuple(values)) for name, values in value.items())
+
+
+_WRITERS: Mapping[str, Callable[[Any], object]] = {
+    "marks": _marks,
+    "evaluation": _evaluation,
+    "properties": lambda value: {name: list(values) for name, values in value},
+}
+_READERS: Mapping[str, Callable[[object], object]] = {
+    "marks": _parse_marks,
+    "evaluation": _parse_evaluation,
+    "properties": _parse_properties,
+}
+
+
+# Clocks and results ------------------------------------------------------------------------------------------------
+def clock_event(clock: TimeControl) -> Event:
+    """A clock as an object; what it does not have is left out."""
+    return {name: value for name, value in asdict(clock).items() if value}
+
+
+def parse_clock(value: object) -> TimeControl:
+    """The clock of an object."""
+    if not isinstance(value, dict):
+        refuse("clock", value, 'an object such as {"main": 600, "increment": 5}')
+    known_keys(value, tuple(field.name for field in fields(TimeControl)), "clock")
+    return TimeControl(**value)
+
+
+def outcome_event(outcome: Outcome) -> Event:
+    """A result as the keys of its event."""
+    event: Event = {"result": "draw" if outcome.winner is None else str(outcome.winner), "reason": outcome.reason}
+    return event if outcome.score is None else event | {"score": list(outcome.score)}
+
+
+def parse_outcome(event: Mapping[str, object]) -> Outcome:
+    """The result of an event."""
+    result = text(event, "result")
+    if result not in _WINNERS:
+        refuse("result", result, "black, white or draw")
+    score = event.get("score")
+    if score is not None:
+        if not (isinstance(score, list) and len(score) == 2 and all(type(points) is int for points in score)):
+            refuse("score", score, "two whole numbers, black's and white's")
+        score = (score[0], score[1])
+    return Outcome(_WINNERS[result], text(event, "reason"), score)

@@ -1,0 +1,93 @@
+"""Share links: a whole game in the fragment of an address, ``#isthmus-1/hex(size=11,pie=1)/c2,take-white,f6/3``.
+
+The part after ``#`` never leaves the browser, so a link needs no server that remembers the game. It is text that can be
+read, of characters that need no escapes, and its version says how to read it for ever.
+"""
+
+from __future__ import annotations
+
+import re
+from urllib.parse import quote, unquote
+
+from isthmus.errors import IsthmusError, NotationError, quoted
+from isthmus.games import game as make_game
+from isthmus.record.position_text import format_position, parse_position
+from isthmus.record.record import Record
+from isthmus.rules.types import Side
+
+__all__ = ["format_share_link", "is_share_link", "parse_share_link"]
+
+_NAME = "isthmus-1"
+_LINK = re.compile(r"(?:\S*#)?isthmus-([0-9]+)/(\S*)")
+_PLAIN = "(),=+-"
+"""Characters of games and turns that may stand in a fragment as they are (RFC 3986, section 3.5)."""
+_WINNERS = {"black": Side.BLACK, "white": Side.WHITE, "draw": None}
+
+
+def format_share_link(record: Record, number: int | None = None, address: str = "") -> str:
+    """The link to a game, open at a node (the end of the game if none is named), after the ``address`` of a page.
+
+    It holds the game, where it began, the turns through that node to the end of its line, and the result if that is the
+    game's own line and was not made by the rules; no names, comments and other variations.
+    """
+    at = record.main_line[-1] if number is None else number
+    line = record.main_line if at in record.main_line else record.line(at)
+    turns = ",".join(record.nodes[step].turn for step in line[1:])
+    parts = [_NAME, quote(str(record.game), _PLAIN), quote(turns, _PLAIN), str(line.index(at))]
+    if record.start is not None:
+        parts.append("start=" + quote(format_position(record.start), _PLAIN))
+    if record.result is not None and line is record.main_line and record.final.outcome is None:
+        winner = record.result.winner or "draw"
+        parts.append(f"result={winner}," + quote(record.result.reason, _PLAIN))
+    return f"{address}#{'/'.join(parts)}"
+
+
+def is_share_link(text: str) -> bool:
+    """Whether a text has the form of a share link, right or wrong as its parts may be."""
+    return _LINK.fullmatch(text.strip()) is not None
+
+
+def parse_share_link(text: str) -> tuple[Record, int]:
+    """The game of a link, or of its part from ``isthmus-1`` on, and the number of the node at which it is open.
+
+    Raises NotationError (which part, what stood there, what was expected), RulesError, PositionError or
+    IllegalTurnError, as the readers of games, positions and turns do.
+    """
+    link = _LINK.fullmatch(text.strip())
+    if link is None:
+        raise NotationError(
+            f"{quoted(text.strip())} is no link to a game; expected one such as '#{_NAME}/hex(size=5)/c3/1'"
+        )
+    if link[1] != _NAME.rpartition("-")[2]:
+        raise NotationError(f"found a link of version {link[1]}, expected version 1; a newer Isthmus may read it")
+    game_text, turns, cursor, *rest = [*(unquote(part) for part in link[2].split("/")), "", ""]
+    facts = _facts([part for part in rest if part])
+    game = make_game(game_text)
+    start = parse_position(facts["start"]) if "start" in facts else None
+    record = Record(game, start=start)
+    for count, turn in enumerate(filter(None, turns.split(",")), start=1):
+        try:
+            record = record.play(turn)
+        except IsthmusError as error:
+            raise type(error)(f"turn {count}: {error}") from None
+    if "result" in facts:
+        winner, _, reason = facts["result"].partition(",")
+        if winner not in _WINNERS:
+            raise NotationError(f"result: found {quoted(winner)}, expected black, white or draw")
+        record = record.end(_WINNERS[winner], reason)
+    if not cursor:
+        return record, record.main_line[-1]
+    if not re.fullmatch("[0-9]{1,6}", cursor) or int(cursor) >= len(record.main_line):
+        raise NotationError(f"cursor: found {quoted(cursor)}, expected 0 to {len(record.turns)}, a number of turns")
+    return record, record.main_line[int(cursor)]
+
+
+def _facts(parts: list[str]) -> dict[str, str]:
+    """The named parts at the end of a link."""
+    facts: dict[str, str] = {}
+    for part in parts:
+        name, equals, value = part.partition("=")
+        if name not in ("start", "result") or not equals or name in facts:
+            raise NotationError(f"found {quoted(part)}, expected start=… and result=…, each once at most")
+        facts[name] = value
+    return facts

@@ -1,0 +1,65 @@
+"""TimeControl: how much time the players have, in one form for all usual clocks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import isfinite
+
+from isthmus.errors import NotationError, quoted
+
+__all__ = ["TimeControl"]
+
+DAY = 86_400
+_MOST = 1e9
+
+
+@dataclass(frozen=True)
+class TimeControl:
+    """Seconds for each player: ``main`` to begin with, ``increment`` more after each turn, then byo-yomi periods.
+
+    ``increment`` is Fischer's clock. When the main time is over, each turn may take one ``period``; a turn that takes
+    longer uses up one of the ``periods``. Days a turn is one period of so many days and no main time. Raises
+    NotationError for what is no clock.
+    """
+
+    main: float = 0
+    increment: float = 0
+    periods: int = 0
+    period: float = 0
+
+    def __post_init__(self) -> None:
+        for name in ("main", "increment", "period"):
+            value = getattr(self, name)
+            if (
+                isinstance(value, bool)
+                or not isinstance(value, int | float)
+                or not isfinite(value)
+                or not 0 <= value < _MOST
+            ):
+                raise NotationError(f"clock, {name}: found {quoted(value)}, expected seconds from 0")
+        if type(self.periods) is not int or not 0 <= self.periods < 1000:
+            raise NotationError(f"clock, periods: found {quoted(self.periods)}, expected a whole number from 0 to 999")
+        if bool(self.periods) is not bool(self.period):
+            raise NotationError(f"clock: found {self.periods} periods of {self.period:g} s, expected both or neither")
+        if not (self.main or self.period):
+            raise NotationError("clock: found no time at all, expected main time or periods")
+
+    @classmethod
+    def days(cls, count: float) -> TimeControl:
+        """So many days for each turn."""
+        return cls(periods=1, period=count * DAY)
+
+    def __str__(self) -> str:
+        if not self.main and self.periods == 1 and self.period % DAY == 0:
+            days = self.period // DAY
+            return f"{days:g} {'day' if days == 1 else 'days'} a turn"
+        parts = [f"{_time(self.main)} main time"] if self.main else []
+        parts += [f"{_time(self.increment)} more a turn"] if self.increment else []
+        parts += [f"{self.periods} × {_time(self.period)}"] if self.periods else []
+        return ", ".join(parts)
+
+
+def _time(seconds: float) -> str:
+    if seconds >= 60 and seconds % 60 == 0:
+        return f"{seconds / 60:g} min"
+    return f"{seconds:g} s"

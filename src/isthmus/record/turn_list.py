@@ -1,0 +1,64 @@
+"""Turn lists: the turns of a game as plain text, with or without numbers, as people write them in messages."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from textwrap import fill
+
+from isthmus.errors import IsthmusError, NotationError, quoted
+from isthmus.record.record import Record
+from isthmus.rules.game import Game
+
+__all__ = ["RESIGNED", "format_turn_list", "parse_turn_list"]
+
+RESIGNED = "resigned"
+"""The reason of a result by which somebody gave up."""
+
+_NUMBER = re.compile(r"[0-9]{1,4}[.):]+")
+"""The number of a turn, alone or right before it."""
+_GIVING_UP = ("resign", "resigns", "resigned")
+_PARTS = re.compile(r"[^\s,;]+")
+
+
+def format_turn_list(record: Record) -> str:
+    """The game and its numbered turns as text, lines of at most 80 characters; people and variations are left out."""
+    turns = [f"{count}. {turn}" for count, turn in enumerate(record.turns, start=1)]
+    if record.result is not None and record.result.reason == RESIGNED:
+        turns.append("resigns")
+    unbroken = "\xa0"  # a number stays with its turn
+    text = fill("  ".join(turn.replace(" ", unbroken) for turn in turns), width=80, break_on_hyphens=False)
+    return f"{record.game}\n{text.replace(unbroken, ' ')}\n"
+
+
+def parse_turn_list(text: str, game: Game) -> Record:
+    """The record of a list of turns from the start of a game, checked by playing them.
+
+    Turns stand apart by spaces, commas, semicolons or line ends; capitals, and numbers such as ``12.`` before turns do
+    no harm, ``resign`` may come last, and what follows a ``#`` is a remark. Raises NotationError or IllegalTurnError
+    that name the line, what stood there and what was expected; nothing half-read comes back.
+    """
+    record = Record(game)
+    for number, word in _words(text):
+        try:
+            if word in _GIVING_UP:
+                side = record.final.to_move
+                if side is None:
+                    raise NotationError(f"{quoted(word)}: no colour is to move here that could give up")
+                record = record.end(side.other, RESIGNED)
+            else:
+                record = record.play(word)
+        except IsthmusError as error:
+            raise type(error)(f"line {number}, turn {len(record.turns) + 1}: {error}") from None
+    if not record.turns:
+        raise NotationError(f"found no turns in {quoted(text.strip())}, expected a list such as '1. c3 2. d4'")
+    return record
+
+
+def _words(text: str) -> Iterator[tuple[int, str]]:
+    """The turns with the numbers of their lines, without what else may stand there."""
+    for number, line in enumerate(text.splitlines(), start=1):
+        for part in _PARTS.findall(line.partition("#")[0]):
+            word = _NUMBER.sub("", part, count=1) if _NUMBER.match(part) else part
+            if word and not word.isdecimal():
+                yield number, word.lower()

@@ -1,0 +1,191 @@
+"""The events of version 2; files, damage and version 1 are in test_files.py."""
+
+import json
+
+import pytest
+from hypothesis import given, settings
+from jsonschema import Draft202012Validator
+from walks import records
+
+import isthmus
+from isthmus import IllegalTurnError, IsthmusError, NotationError, Outcome, Side
+from isthmus.record import Evaluation, Mark, Record, TimeControl, format_record, read_record, record_schema
+
+HEX = isthmus.game("hex", size=3, pie=0)
+HEADER = '{"format": "isthmus-record", "version": 2, "game": "hex(size=3,pie=0)"}\n'
+SCHEMA = Draft202012Validator(record_schema())
+
+
+def read(*events):
+    return read_record(HEADER + "".join(json.dumps(event) + "\n" for event in events))
+
+
+def test_the_schema_is_a_schema():
+    Draft202012Validator.check_schema(record_schema())
+
+
+@settings(max_examples=60, deadline=None)
+@given(records())
+def test_every_line_that_is_written_keeps_to_the_schema(record):
+    for line in format_record(record).splitlines():
+        SCHEMA.validate(json.loads(line))
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        {"turn": "b2", "colour": 1},
+        {"turn": 3},
+        {"turn": "b2", "marks": [{"kind": "star", "point": "a1"}]},
+        {"turn": "b2", "evaluation": {"first": 1.5}},
+        {"turn": "b2", "evaluation": {"proof": "first"}},
+        {"turn": "b2", "seconds": -1},
+        {"turn": "b2", "periods": 1.5},
+        {"turn": "b2", "properties": {"xy": ["1"]}},
+        {"turn": "b2", "properties": {"XY": []}},
+        {"node": -1},
+        {"remove": 0},
+        {"result": "red", "reason": "resigned"},
+        {"result": "black", "reason": ""},
+        {"result": "black"},
+    ],
+)
+def test_schema_and_reader_refuse_the_same(event):
+    assert not SCHEMA.is_valid(event)
+    with pytest.raises(IsthmusError, match="line 2"):
+        read(event)
+
+
+def test_turns_are_numbered_by_their_lines_and_may_follow_any_node():
+    record = read(
+        {"turn": "b2"}, {"turn": "a1"}, {"turn": "c1", "after": 1}, {"turn": "a2"}, {"turn": "c3", "after": 2}
+    )
+    assert [(node.parent, node.turn) for node in record.nodes[1:]] == [
+        (0, "b2"),
+        (1, "a1"),
+        (1, "c1"),
+        (3, "a2"),
+        (2, "c3"),
+    ]
+    assert record.turns == ("b2", "a1", "c3")
+
+
+def test_notes_stand_with_their_turn_or_come_later():
+    said = {
+        "comment": "two\nlines",
+        "marks": [{"kind": "circle", "point": "a1"}, {"kind": "label", "point": "c3", "text": "A"}],
+        "judgement": "mistake",
+        "evaluation": {"first": -0.5, "proof": "second", "variation": ["a1"], "simulations": 7},
+        "seconds": 3,
+        "left": 57.5,
+        "periods": 2,
+        "properties": {"XY": ["1", "2"]},
+    }
+    at_once = read({"turn": "b2", **said})
+    node = at_once.nodes[1]
+    assert node.comment == "two\nlines"
+    assert node.marks == (Mark("circle", "a1"), Mark("label", "c3", "A"))
+    assert node.evaluation == Evaluation(-0.5, "second", ("a1",), 7)
+    assert (node.judgement, node.seconds, node.left, node.periods) == ("mistake", 3, 57.5, 2)
+    assert node.properties == (("XY", ("1", "2")),)
+    assert read({"turn": "b2", "comment": "first"}, {"node": 1, **said}) == at_once
+    assert read({"turn": "b2", **said}, {"node": 1, **dict.fromkeys(said)}) == read({"turn": "b2"})
+
+
+def test_what_is_said_of_the_beginning_has_a_line():
+    record = read({"node": 0, "comment": "the empty board"})
+    assert record.nodes[0].comment == "the empty board"
+    assert '{"node": 0, "comment": "the empty board"}' in format_record(record)
+
+
+def test_a_turn_that_is_taken_back_goes_with_all_that_follows_it():
+    record = read(
+        {"turn": "b2"}, {"turn": "a1"}, {"turn": "a2"}, {"remove": 2}, {"turn": "c1"}, {"node": 4, "comment": "!"}
+    )
+    assert record == Record(HEX).play("b2").play("c1").annotate(2, comment="!")
+
+
+def test_taking_back_takes_the_result_away():
+    record = read({"turn": "b2"}, {"result": "black", "reason": "resigned"}, {"remove": 1}, {"turn": "c1"})
+    assert record == Record(HEX).play("c1")
+
+
+def test_what_was_removed_is_there_no_more():
+    with pytest.raises(NotationError, match="line 4: after: found 1, expected a node that was not removed"):
+        read({"turn": "b2"}, {"remove": 1}, {"turn": "a1", "after": 1})
+    with pytest.raises(
+        NotationError, match="line 3: remove: found 2, expected the number of a node that is there, up to 1"
+    ):
+        read({"turn": "b2"}, {"remove": 2})
+
+
+def test_analysis_may_follow_the_end_of_a_game():
+    lines = {"turn": "b2"}, {"result": "white", "reason": "resigned"}, {"turn": "a1", "after": 1}, {"turn": "c1"}
+    with pytest.raises(IllegalTurnError, match=r"line 5: c1: the game is over: white .resigned.; a variation says"):
+        read(*lines)
+    record = read(*lines[:3])
+    assert (record.turns, record.result, record.ending) == (("b2",), Outcome(Side.WHITE, "resigned"), 1)
+    assert format_record(record).endswith('{"result": "white", "reason": "resigned", "after": 1}\n')
+    assert read_record(format_record(record)) == record
+
+
+@pytest.mark.parametrize(
+    ("events", "message"),
+    [
+        ([{"turn": "b2"}, {"turn": "b2", "after": 0}], "line 3: turn: found 'b2', expected another turn: node 0 is"),
+        ([{"turn": "b2", "after": 1}], "line 2: after: found 1, expected the number of a node that is there, up to 0"),
+        ([{"turn": "b2", "after": True}], "line 2: after: found True"),
+        ([{"node": 0, "turn": "b2"}], "line 2: key: found 'turn', expected one of node, comment"),
+        ([{"turn": "b2", "marks": [{"kind": "circle", "point": "z9"}]}], "line 2: no field 'z9'"),
+        ([{"turn": "b2", "marks": "a1"}], "line 2: marks: found 'a1', expected a list"),
+        ([{"turn": "b2", "comment": "\u0007"}], "line 2: comment: found the sign '\\x07'"),
+        ([{"turn": "b2", "evaluation": {"first": 0, "depth": 3}}], "line 2: evaluation: found 'depth'"),
+        ([{"turn": "b2", "evaluation": {"first": 0, "variation": "a1"}}], "line 2: variation: found 'a1'"),
+        (
+            [{"turn": "b2"}, {"result": "draw", "reason": "agreed"}, {"result": "black", "reason": "no"}],
+            "no second one",
+        ),
+        (
+            [{"turn": "b2"}, {"turn": "a1", "after": 0}, {"result": "draw", "reason": "agreed", "after": 2}],
+            "line 4: after: found 2, expected a node of the game itself, not of a variation",
+        ),
+    ],
+)
+def test_each_mistake_is_named(events, message):
+    with pytest.raises(IsthmusError) as caught:
+        read(*events)
+    assert message in str(caught.value)
+
+
+def test_a_variation_is_checked_by_the_rules():
+    with pytest.raises(IllegalTurnError, match="line 3: b2 is occupied by black"):
+        read({"turn": "b2"}, {"turn": "b2", "after": 1})
+
+
+def test_numbers_that_json_does_not_have_are_refused():
+    with pytest.raises(NotationError, match=r"line 2: found .*NaN is not JSON"):
+        read_record(HEADER + '{"turn": "b2", "seconds": NaN}\n')
+
+
+def test_facts_of_a_game_stand_in_its_header():
+    record = Record(HEX, ("Ann", ""), event="Cup", place="Bern", clock=TimeControl(600, 5))
+    header = json.loads(format_record(record).splitlines()[0])
+    assert header["clock"] == {"main": 600, "increment": 5}
+    assert (header["event"], header["place"]) == ("Cup", "Bern")
+    assert read_record(format_record(record)) == record
+    with pytest.raises(NotationError, match="line 1: clock: found 'hours'"):
+        read_record(HEADER.replace("}", ', "clock": {"hours": 2}}'))
+
+
+def test_a_long_game_with_long_variations_is_no_trouble():
+    game = isthmus.game("network", size=6, pie=0)
+    start = game.position(black=["b1", "d3", "c5", "b6"], white=["a2", "f3", "d5", "e2"])
+    lines = format_record(Record(game, start=start)).splitlines()
+    shuttle = [str(turn) for turn in start.turns()]
+    lines += [json.dumps({"turn": turn, "after": 0}) for turn in shuttle]
+    record = read_record("\n".join(lines))
+    assert len(record.children(0)) == len(shuttle)
+    deep = Record.of_turns(HEX, ["b2"] * 5000)
+    assert len(deep.path(5000)) == 5001
+    assert deep == Record.of_turns(HEX, ["b2"] * 5000)
+    assert hash(deep) == hash(Record.of_turns(HEX, ["b2"] * 5000))

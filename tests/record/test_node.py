@@ -1,0 +1,39 @@
+import pytest
+
+from isthmus import NotationError
+from isthmus.record import Evaluation, Mark, Node
+
+
+@pytest.mark.parametrize(
+    ("make", "message"),
+    [
+        (lambda: Mark("star", "a1"), "mark: found 'star', expected one of circle, cross"),
+        (lambda: Mark("label", "a1"), "found the text ''"),
+        (lambda: Mark("circle", "a1", "A"), "found the text 'A', expected one for a label and for nothing else"),
+        (lambda: Mark("label", "a1", "A\n"), "at most 100 letters in one line"),
+        (lambda: Evaluation(1.5), "first: found 1.5, expected a value from -1 to 1"),
+        (lambda: Evaluation(float("nan")), "first: found nan"),
+        (lambda: Evaluation(True), "first: found True"),
+        (lambda: Evaluation(0, "black"), "proof: found 'black', expected one of first, second, draw"),
+        (lambda: Evaluation(0, "", (3,)), "variation: found"),
+        (lambda: Evaluation(0, "", (), -1), "simulations: found -1"),
+        (lambda: Node(judgement="awful"), "judgement: found 'awful'"),
+        (lambda: Node(comment="\ud800"), "comment: found the sign"),
+        (lambda: Node(comment="x" * 100_001), "at most 100000 letters"),
+        (lambda: Node(seconds=-1), "seconds: found -1, expected seconds from 0"),
+        (lambda: Node(left=float("inf")), "left: found inf"),
+        (lambda: Node(periods=1.5), "periods: found 1.5"),
+        (lambda: Node(properties=(("xy", ("1",)),)), "properties: found the name 'xy', expected capital letters"),
+        (lambda: Node(properties=(("XY", ()),)), "properties, XY: found (), expected texts"),
+    ],
+)
+def test_a_note_that_cannot_be_is_named(make, message):
+    with pytest.raises(NotationError) as caught:
+        make()
+    assert message in str(caught.value)
+
+
+def test_notes_are_what_is_said():
+    assert Node(0, "b2").notes == {}
+    node = Node(0, "b2", "hm", (Mark("circle", "a1"),), seconds=0.0, evaluation=Evaluation(0))
+    assert list(node.notes) == ["comment", "marks", "evaluation", "seconds"]
