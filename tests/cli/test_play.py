@@ -11,7 +11,7 @@ from cli_helpers import Run, every_game, random_game, smallest
 import isthmus
 from isthmus import Game, Seat
 from isthmus.cli.words import command
-from isthmus.record import read_record
+from isthmus.record import Record, read_record, write_record
 
 HEX = ("play", "hex", "--param", "size=4", "--simulations", "20")
 
@@ -271,6 +271,21 @@ def test_the_end_of_input_saves_and_resume_goes_on(run: Run) -> None:
     assert again.code == 0
     assert "The game goes on after 2 turns." in again.out
     assert "You are the first player, black ●" in again.out
+
+
+def test_resuming_loses_nothing_that_stood_in_the_record(run: Run, tmp_path: Path) -> None:
+    game = isthmus.game("hex", size=4, pie=0)
+    start = game.position(black=["a1"], white=["d4"])
+    record = Record(game, ("Ann", "Ben"), start=start, event="Cup").play("b2").play("c2").annotate(1, comment="bold")
+    record, _ = record.add(1, "c1")
+    path = tmp_path / "game.jsonl"
+    write_record(record, path)
+    done = run("play", "--resume", "--file", str(path), typed=["b3", "undo", "undo", "d1", "quit"])
+    assert done.code == 0
+    back = read_record(path)
+    assert (back.players, back.start, back.event, back.nodes[1].comment) == (("Ann", "Ben"), start, "Cup", "bold")
+    assert back.turns == ("b2", "d1")
+    assert [back.nodes[child].turn for child in back.children(1)] == ["d1", "c1"]
 
 
 def test_resuming_in_the_opening_says_again_what_the_pie_wants(run: Run) -> None:

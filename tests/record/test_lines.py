@@ -110,6 +110,14 @@ def test_taking_back_takes_the_result_away():
     assert record == Record(HEX).play("c1")
 
 
+def test_the_game_may_go_on_elsewhere():
+    before = {"turn": "b2"}, {"turn": "a1"}, {"turn": "c1", "after": 1}
+    assert read(*before).turns == ("b2", "a1")
+    assert read(*before, {"last": 3}, {"turn": "a2"}).turns == ("b2", "c1", "a2")
+    assert read(*before, {"last": 1}, {"turn": "a3"}).turns == ("b2", "a3")
+    assert read(*before, {"result": "draw", "reason": "agreed"}, {"last": 1}).result is None
+
+
 def test_what_was_removed_is_there_no_more():
     with pytest.raises(NotationError, match="line 4: after: found 1, expected a node that was not removed"):
         read({"turn": "b2"}, {"remove": 1}, {"turn": "a1", "after": 1})
@@ -124,8 +132,8 @@ def test_analysis_may_follow_the_end_of_a_game():
     with pytest.raises(IllegalTurnError, match=r"line 5: c1: the game is over: white .resigned.; a variation says"):
         read(*lines)
     record = read(*lines[:3])
-    assert (record.turns, record.result, record.ending) == (("b2",), Outcome(Side.WHITE, "resigned"), 1)
-    assert format_record(record).endswith('{"result": "white", "reason": "resigned", "after": 1}\n')
+    assert (record.turns, record.result, record.last) == (("b2",), Outcome(Side.WHITE, "resigned"), 1)
+    assert format_record(record).endswith('{"last": 1}\n{"result": "white", "reason": "resigned"}\n')
     assert read_record(format_record(record)) == record
 
 
@@ -145,10 +153,8 @@ def test_analysis_may_follow_the_end_of_a_game():
             [{"turn": "b2"}, {"result": "draw", "reason": "agreed"}, {"result": "black", "reason": "no"}],
             "no second one",
         ),
-        (
-            [{"turn": "b2"}, {"turn": "a1", "after": 0}, {"result": "draw", "reason": "agreed", "after": 2}],
-            "line 4: after: found 2, expected a node of the game itself, not of a variation",
-        ),
+        ([{"turn": "b2"}, {"last": 2}], "line 3: last: found 2, expected the number of a node that is there, up to 1"),
+        ([{"turn": "b2"}, {"last": 1, "turn": "a1"}], "line 3: key: found 'turn', expected one of last"),
     ],
 )
 def test_each_mistake_is_named(events, message):

@@ -142,7 +142,7 @@ def test_play_goes_on_after_a_resignation_as_analysis():
     record, number = Record(HEX).play("b2").end(Side.WHITE, "resigned").add(1, "a1")
     assert record.turns == ("b2",)
     assert record.final == HEX.start().play("b2")
-    assert (record.ending, number) == (1, 2)
+    assert (record.last, number) == (1, 2)
     with pytest.raises(IllegalTurnError, match="the game is over: white"):
         record.play("c1")
 
@@ -150,7 +150,7 @@ def test_play_goes_on_after_a_resignation_as_analysis():
 def test_notes_stay_with_their_turn():
     record = branched().annotate(4, comment="better", marks=(Mark("circle", "c3"),))
     assert record.nodes[4].comment == "better"
-    assert record.promote(5).nodes[2].comment == "better"
+    assert record.promote(5).in_order().nodes[2].comment == "better"
     assert record.annotate(4, comment="", marks=()) == branched()
     with pytest.raises(NotationError, match="no field 'z9'"):
         record.annotate(4, marks=(Mark("circle", "z9"),))
@@ -161,24 +161,45 @@ def test_notes_stay_with_their_turn():
 def test_removing_a_turn_removes_what_follows_it():
     record = branched()
     assert [node.turn for node in record.remove(4).nodes] == ["", "b2", "a1", "c1", "c3"]
-    assert record.remove(2).turns == ("b2", "a2", "b1")
+    assert record.remove(2).turns == ("b2",)
+    assert record.remove(2).children(1) == (2,)
     assert record.remove(1).nodes == Record(HEX).nodes
     with pytest.raises(NotationError, match="node 0 is the beginning"):
         record.remove(0)
 
 
+def test_a_turn_taken_back_leaves_the_variations_beside_it():
+    record = branched().undo().undo()
+    assert record.turns == ("b2",)
+    assert record.children(1) == (2,)
+    played = record.play("c3")
+    assert played.turns == ("b2", "c3")
+    assert [played.nodes[child].turn for child in played.children(1)] == ["c3", "a2"]
+    assert record.play("a2").last == 2
+
+
+def test_a_resignation_can_be_taken_back():
+    record = branched()
+    assert record.end(Side.BLACK, "resigned").reopened() == record
+    with pytest.raises(IllegalTurnError, match="the game cannot go on: it is not over"):
+        record.reopened()
+    with pytest.raises(IllegalTurnError, match="the game cannot go on: black"):
+        won().reopened()
+
+
 def test_a_result_goes_with_the_turn_where_it_was_stated_and_stays_otherwise():
     record = branched().end(Side.WHITE, "on time")
     assert record.remove(3).result is None
-    assert (record.remove(4).result, record.remove(4).ending) == (record.result, 3)
+    assert (record.remove(4).result, record.remove(4).last) == (record.result, 3)
     assert record.promote(5).result is None
 
 
 def test_the_line_through_a_node_can_become_the_game():
     record = branched().promote(5)
     assert record.turns == ("b2", "a2", "b1")
-    assert [node.turn for node in record.nodes] == ["", "b2", "a2", "b1", "a1", "c1", "c3"]
-    assert record.promote(5).in_order() == branched().in_order()
+    assert record.children(1) == (4, 2)
+    assert [node.turn for node in record.in_order().nodes] == ["", "b2", "a2", "b1", "a1", "c1", "c3"]
+    assert record.promote(3) == branched()
 
 
 @settings(max_examples=60, deadline=None)

@@ -121,7 +121,7 @@ def play(
     else:
         chosen = game_of(game, param)
     people = people_of(side or SideChoice.FIRST, chosen)
-    _sit_down(Table([chosen.start()], people, file or saves.new_path(chosen.id), limits))
+    _sit_down(Table.new(chosen, people, file or saves.new_path(chosen.id), limits))
 
 
 def _sit_down(table: Table) -> None:

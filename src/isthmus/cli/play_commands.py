@@ -160,11 +160,11 @@ def _hint(session: Session, _: str) -> None:
 
 def _undo(session: Session, _: str) -> None:
     if session.table.resigned is not None:
-        session.table.resigned = None
+        session.table.go_on()
         session.note("The resignation is taken back.")
         session.save()
         return
-    turns = [str(turn) for turn in session.table.turns]
+    turns = session.table.turns
     count = session.table.undo()
     if not count:
         session.reply("There is nothing to take back.")

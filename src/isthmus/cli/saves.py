@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 
 from isthmus.cli.errors import CommandError
-from isthmus.cli.table import Limits, Table, side_of
+from isthmus.cli.table import Limits, Table
 from isthmus.errors import IsthmusError
 from isthmus.record import Record, read_record, write_record
 from isthmus.rules.types import Seat
@@ -18,7 +19,6 @@ __all__ = ["latest", "load", "new_path", "record_of", "save", "state_folder"]
 
 COMPUTER = "computer"
 PERSON = "person"
-RESIGNED = "resigned"
 
 
 def state_folder() -> Path:
@@ -40,17 +40,16 @@ def new_path(game_id: str) -> Path:
 
 def record_of(table: Table) -> Record:
     """The record of the game as it stands; the names of the players say who is a person, and the computer's limits."""
-    players = [PERSON if seat in table.people else f"{COMPUTER} ({table.limits})" for seat in Seat]
-    record = Record.of_turns(
-        table.position.game,
-        tuple(str(turn) for turn in table.turns),
-        (players[0], players[1]),
-        result=table.position.outcome,
-        date=table.began,
-    )
-    if table.resigned is None or table.winner is None:
-        return record
-    return record.end(side_of(table.position, table.winner), RESIGNED)
+    first, second = (_name(table, seat) for seat in Seat)
+    return replace(table.record, players=(first, second))
+
+
+def _name(table: Table, seat: Seat) -> str:
+    """The computer with its limits, or a person, by name where the record knows one."""
+    known = table.record.players[seat.value]
+    if seat not in table.people:
+        return f"{COMPUTER} ({table.limits})"
+    return PERSON if not known or known.startswith(COMPUTER) else known
 
 
 def save(table: Table, path: Path | None = None) -> None:
@@ -69,12 +68,7 @@ def load(path: Path) -> Table:
         raise CommandError(f"there is no file {path}")
     record = read_record(path, lenient=True)
     people = frozenset(seat for seat in Seat if not record.players[seat.value].startswith(COMPUTER))
-    table = Table(list(record.positions()), people, path, _limits(record))
-    table.began = record.date or table.began
-    if record.result and table.position.outcome is None and record.result.winner is not None:
-        winner = table.position.seat_of(record.result.winner)
-        table.resigned = winner.other if winner else None
-    return table
+    return Table(record, people, path, _limits(record))
 
 
 def _limits(record: Record) -> Limits:

@@ -8,6 +8,8 @@ from datetime import datetime
 from pathlib import Path
 
 from isthmus.cli.errors import CommandError
+from isthmus.record import Record
+from isthmus.record.turn_list import RESIGNED
 from isthmus.rules.game import Game
 from isthmus.rules.position import Position
 from isthmus.rules.turns import Turn
@@ -61,56 +63,65 @@ def side_of(position: Position, seat: Seat) -> Side | None:
 
 @dataclass
 class Table:
-    """A game being played. ``positions`` are those at turn ends, the first one included; ``people`` the people's seats.
+    """A game being played: its ``record``, the seats where people sit, and the file at ``path`` that holds the game."""
 
-    ``path`` is the file that holds the game, ``began`` when it began (ISO 8601).
-    """
-
-    positions: list[Position]
+    record: Record
     people: frozenset[Seat]
     path: Path
     limits: Limits = field(default_factory=Limits)
-    resigned: Seat | None = None
-    began: str = field(default_factory=lambda: datetime.now().astimezone().isoformat(timespec="seconds"))
+
+    @classmethod
+    def new(cls, game: Game, people: frozenset[Seat], path: Path, limits: Limits) -> Table:
+        """A game that begins now."""
+        return cls(Record(game, date=datetime.now().astimezone().isoformat(timespec="seconds")), people, path, limits)
 
     @property
     def position(self) -> Position:
         """The position now."""
-        return self.positions[-1]
+        return self.record.final
 
     @property
-    def turns(self) -> Sequence[Turn]:
+    def turns(self) -> Sequence[str]:
         """The turns played."""
-        return [position.last_turn for position in self.positions[1:] if position.last_turn is not None]
+        return self.record.turns
 
     @property
     def over(self) -> bool:
-        """The game has ended, by its rules or by resignation."""
-        return self.resigned is not None or self.position.outcome is not None
+        """The game has ended, by its rules or otherwise."""
+        return self.record.result is not None
+
+    @property
+    def resigned(self) -> Seat | None:
+        """The seat that has given the game up."""
+        return self.winner.other if self.winner and self.position.outcome is None else None
 
     @property
     def winner(self) -> Seat | None:
         """The seat that has won; None for a draw or while the game goes on."""
-        if self.resigned is not None:
-            return self.resigned.other
-        outcome = self.position.outcome
-        return self.position.seat_of(outcome.winner) if outcome and outcome.winner else None
+        result = self.record.result
+        return self.position.seat_of(result.winner) if result and result.winner else None
 
     def play(self, turn: str | Turn) -> None:
         """Play a turn; raises NotationError or IllegalTurnError and changes nothing if it cannot be played."""
-        self.positions.append(self.position.play(turn))
+        self.record = self.record.play(turn)
 
     def resign(self) -> None:
         """Let the seat that is to decide give the game up; CommandError while the colours are not settled."""
-        if self.position.snapshot.opening.under_way:
+        seat = self.position.seat
+        if self.position.snapshot.opening.under_way or seat is None:
             raise CommandError("nobody can resign before the colours are chosen; 'quit' leaves the game")
-        self.resigned = self.position.seat
+        self.record = self.record.end(side_of(self.position, seat.other), RESIGNED)
+
+    def go_on(self) -> None:
+        """Take a resignation back."""
+        self.record = self.record.reopened()
 
     def undo(self) -> int:
         """Go back to the latest earlier position in which a person decided; returns the number of turns taken back."""
-        for back in range(1, len(self.positions)):
-            if self.positions[-1 - back].seat in self.people:
-                del self.positions[-back:]
-                self.resigned = None
+        positions = list(self.record.positions())
+        for back in range(1, len(positions)):
+            if positions[-1 - back].seat in self.people:
+                for _ in range(back):
+                    self.record = self.record.undo()
                 return back
         return 0

@@ -30,8 +30,7 @@ VERSION = 2
 _HEADER = ("format", "version", "game", "players", "date", "event", "place", "clock", "start")
 _TURN = ("turn", "after", *NOTES)
 _NODE = ("node", *NOTES)
-_REMOVE = ("remove",)
-_RESULT = ("result", "reason", "score", "after")
+_RESULT = ("result", "reason", "score")
 
 
 def record_schema() -> dict[str, object]:
@@ -47,12 +46,15 @@ def format_record(record: Record) -> str:
     lines = [_header_event(record)]
     if notes := events.notes_event(record.nodes[0]):
         lines.append({"node": 0} | notes)
+    last = 0
     for number, node in enumerate(record.nodes[1:], start=1):
+        last = number if node.parent == last else last
         after: Event = {} if node.parent == number - 1 else {"after": node.parent}
         lines.append({"turn": node.turn} | after | events.notes_event(node))
+    if record.last != last:
+        lines.append({"last": record.last})
     if record.result is not None:
-        at: Event = {} if record.line(0)[-1] == record.ending else {"after": record.ending}
-        lines.append(events.outcome_event(record.result) | at)
+        lines.append(events.outcome_event(record.result))
     return "".join(json.dumps(line, ensure_ascii=False, allow_nan=False) + "\n" for line in lines)
 
 
@@ -127,14 +129,17 @@ class _Reading:
         self._nodes: list[Node] = [Node()]
         self._positions: list[Position | None] = [header.beginning]
         self._known: set[tuple[int, str]] = set()
+        self._before = 0
         self._last = 0
-        self._result: tuple[Outcome, int] | None = None
+        self._result: Outcome | None = None
 
     def read(self, event: Event) -> None:
         if "node" in event:
             self._note(event)
         elif "remove" in event:
             self._remove(event)
+        elif "last" in event:
+            self._go_to(event)
         elif "result" in event:
             self._end(event)
         else:
@@ -147,25 +152,27 @@ class _Reading:
             refuse(key, number, "a node that was not removed")
         return number
 
+    def _position(self, number: int) -> Position:
+        position = self._positions[number]
+        assert position is not None
+        return position
+
     def _play(self, event: Event) -> None:
         known_keys(event, _TURN)
         turn = events.text(event, "turn")
-        parent = self._node(event, "after") if "after" in event else self._last
-        before = self._positions[parent]
-        if before is None:
-            refuse("after", None, 'the number of a node, since the turn before was removed ("after" is missing)')
+        parent = self._node(event, "after") if "after" in event else self._before
         if self._result is not None and "after" not in event:
-            raise IllegalTurnError(
-                f'{turn}: the game is over: {self._result[0]}; a variation says what it comes "after"'
-            )
-        after = before.play(turn)
+            raise IllegalTurnError(f'{turn}: the game is over: {self._result}; a variation says what it comes "after"')
+        after = self._position(parent).play(turn)
         text = str(after.last_turn)
         if (parent, text) in self._known:
             refuse("turn", text, f"another turn: node {parent} is followed by this one already")
         self._known.add((parent, text))
         self._nodes.append(self._noted(Node(parent, text), event))
         self._positions.append(after)
-        self._last = len(self._nodes) - 1
+        self._before = len(self._nodes) - 1
+        if parent == self._last and self._result is None:
+            self._last = self._before
 
     def _note(self, event: Event) -> None:
         known_keys(event, _NODE)
@@ -179,7 +186,7 @@ class _Reading:
         return noted
 
     def _remove(self, event: Event) -> None:
-        known_keys(event, _REMOVE)
+        known_keys(event, ("remove",))
         number = self._node(event, "remove")
         if number == 0:
             refuse("remove", 0, "a turn; node 0 is the beginning")
@@ -188,21 +195,22 @@ class _Reading:
             if later == number or self._positions[parent] is None:
                 self._positions[later] = None
                 self._known.discard((parent, self._nodes[later].turn))
+        if self._positions[self._before] is None:
+            self._before = self._nodes[number].parent
         if self._positions[self._last] is None:
-            self._last = self._nodes[number].parent
-        if self._result is not None and self._positions[self._result[1]] is None:
-            self._result = None
+            self._last, self._result = self._nodes[number].parent, None
+
+    def _go_to(self, event: Event) -> None:
+        known_keys(event, ("last",))
+        self._last, self._result = self._node(event, "last"), None
+        self._before = self._last
 
     def _end(self, event: Event) -> None:
         known_keys(event, _RESULT)
         outcome = events.parse_outcome(event)
-        at = self._node(event, "after") if "after" in event else self._main_line()[-1]
         if self._result is not None:
-            refuse("result", str(outcome), f"no second one after {self._result[0]}")
-        if at not in self._main_line():
-            refuse("after", at, "a node of the game itself, not of a variation")
-        here = self._positions[at]
-        assert here is not None
+            refuse("result", str(outcome), f"no second one after {self._result}")
+        here = self._position(self._last)
         if here.outcome is None:
             if outcome.score is not None:
                 refuse("score", list(outcome.score), "no score, as the game did not end by its rules")
@@ -210,22 +218,11 @@ class _Reading:
                 refuse("reason", outcome.reason, "a few words such as 'resigned'")
         elif here.outcome != outcome:
             refuse("result", str(outcome), f"{here.outcome}, by the rules of {here.game}")
-        self._result = outcome, at
-
-    def _main_line(self) -> list[int]:
-        line = [0]
-        for number, node in enumerate(self._nodes):
-            if node.parent == line[-1] and self._positions[number] is not None:
-                line.append(number)
-        return line
+        self._result = outcome
 
     def record(self) -> Record:
         """What the lines say; a game that ended by its rules has its result even if no line states it."""
-        final = self._positions[self._main_line()[-1]]
-        assert final is not None
         kept = [number for number, position in enumerate(self._positions) if position is not None]
         nodes = renumbered(tuple(self._nodes), kept)
-        if self._result is None:
-            return replace(self._header, nodes=nodes, result=final.outcome)
-        outcome, at = self._result
-        return replace(self._header, nodes=nodes, result=outcome, ending=kept.index(at))
+        result = self._position(self._last).outcome if self._result is None else self._result
+        return replace(self._header, nodes=nodes, last=kept.index(self._last), result=result)

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
+from itertools import pairwise
 from typing import Any, Self
 
 from isthmus.errors import IllegalTurnError, NotationError, RulesError, quoted
@@ -28,10 +29,10 @@ class Record:
     """A game, finished or not, and what might have been. Immutable: every change gives a new record.
 
     ``nodes`` is the tree: node 0 is the beginning, every other one a turn that names its parent (isthmus.record.node).
-    Of the children of a node the first is what was played, the others are variations. ``players`` are the names of the
-    first and the second seat, empty where unknown. The game begins at ``start`` (None: as usual). ``result`` stands
-    once it is over, by its rules or otherwise (a resignation), and ``ending`` is the node where that was; what follows
-    that node is analysis. ``date`` is an ISO 8601 date or time; ``event`` and ``place`` are a few words each.
+    The game as it was played is the path to the node ``last``; all else are variations, or analysis after its end. If
+    ``last`` is not given, it is where the first children lead. ``players`` are the names of the first and the second
+    seat, empty where unknown. The game begins at ``start`` (None: as usual). ``result`` stands once it is over, by its
+    rules or otherwise (a resignation). ``date`` is an ISO 8601 date or time; ``event`` and ``place`` are a few words.
 
     The constructor checks people, date and start, and trusts the nodes; ``add`` and ``annotate`` check what they get.
     """
@@ -39,9 +40,9 @@ class Record:
     game: Game
     players: tuple[str, str] = ("", "")
     nodes: Nodes = _BEGINNING
+    last: int = -1
     start: Position | None = None
     result: Outcome | None = None
-    ending: int | None = None
     date: str | None = None
     event: str = ""
     place: str = ""
@@ -56,8 +57,11 @@ class Record:
         _check_words("place", self.place)
         if self.date is not None and not _is_date(self.date):
             raise NotationError(f"date: found {quoted(self.date)}, expected an ISO 8601 date, such as 2001-10-31")
-        if self.result is not None and self.ending is None:
-            object.__setattr__(self, "ending", self.main_line[-1])
+        if self.last == -1:
+            children, last = children_of(self.nodes), 0
+            while children[last]:
+                last = children[last][0]
+            object.__setattr__(self, "last", last)
 
     @classmethod
     def of_turns(cls, game: Game, turns: Sequence[str], players: tuple[str, str] = ("", ""), **facts: Any) -> Self:
@@ -75,13 +79,17 @@ class Record:
         return self.game.start() if self.start is None else self.start
 
     def children(self, number: int) -> tuple[int, ...]:
-        """The numbers of the turns that follow a node; the first is the line that goes on."""
+        """The numbers of the turns that follow a node, that of the game first; the first is the line that goes on."""
         self._check(number)
         return self._children[number]
 
     @cached_property
     def _children(self) -> tuple[tuple[int, ...], ...]:
-        return children_of(self.nodes)
+        children = children_of(self.nodes)
+        for parent, child in pairwise(self.main_line):
+            children[parent].remove(child)
+            children[parent].insert(0, child)
+        return tuple(map(tuple, children))
 
     def path(self, number: int) -> tuple[int, ...]:
         """The numbers of the nodes from the beginning (0) to this one."""
@@ -98,13 +106,12 @@ class Record:
     @cached_property
     def main_line(self) -> tuple[int, ...]:
         """The numbers of the nodes of the game as it was played, 0 first."""
-        line = self.line(0)
-        return line if self.ending is None else line[: line.index(self.ending) + 1]
+        return path_to(self.nodes, self.last)
 
     @cached_property
     def turns(self) -> tuple[str, ...]:
         """The turns of the game as it was played."""
-        return self.turns_to(self.main_line[-1])
+        return self.turns_to(self.last)
 
     def turns_to(self, number: int) -> tuple[str, ...]:
         """The turns from the beginning to a node."""
@@ -126,7 +133,7 @@ class Record:
     @property
     def final(self) -> Position:
         """The position after the last turn of the game; errors as for ``positions``."""
-        return self.position(self.main_line[-1])
+        return self.position(self.last)
 
     def all_positions(self) -> list[Position]:
         """The position at every node, by its number; errors as for ``positions``."""
@@ -147,7 +154,7 @@ class Record:
     def add(self, number: int, turn: str | Turn) -> tuple[Record, int]:
         """The record with a turn after a node, and the number of its node: the one that is there already, if one is.
 
-        At the end of a game that is not over it is the next turn of the game, and brings the result if that ends it.
+        After the last turn of a game that is not over it is the next one, and brings the result if that ends the game.
         Raises NotationError or IllegalTurnError as ``Position.play`` does.
         """
         after = self.position(number).play(turn)
@@ -156,9 +163,10 @@ class Record:
             if self.nodes[child].turn == text:
                 return self, child
         new = len(self.nodes)
-        longer = replace(self, nodes=(*self.nodes, Node(number, text)))
+        goes_on = number == self.last and self.result is None
+        longer = replace(self, nodes=(*self.nodes, Node(number, text)), last=new if goes_on else self.last)
         longer.__dict__["_known"] = new, after
-        return (longer.settled() if longer.main_line[-1] == new else longer), new
+        return (longer.settled() if goes_on else longer), new
 
     def settled(self) -> Record:
         """The record with the result that the rules give, if they end the game and none is stated; else as it is."""
@@ -173,7 +181,8 @@ class Record:
         """
         if self.result is not None:
             raise IllegalTurnError(f"{turn}: the game is over: {self.result}")
-        return self.add(self.main_line[-1], turn)[0]
+        record, number = self.add(self.last, turn)
+        return record if record.last == number else replace(record, last=number).settled()
 
     def end(self, winner: Side | None, reason: str) -> Record:
         """The record of a game that ended otherwise than by its rules: resigned, on time, agreed. None is a draw.
@@ -186,6 +195,15 @@ class Record:
             raise NotationError(f"reason: found {reason!r}, expected a few words such as 'resigned'")
         return self._changed(result=Outcome(winner, reason))
 
+    def reopened(self) -> Record:
+        """The record without a result that was stated otherwise than by the rules: a resignation taken back.
+
+        Raises IllegalTurnError if the rules ended the game, or nothing did.
+        """
+        if self.result is None or self.final.outcome is not None:
+            raise IllegalTurnError(f"the game cannot go on: {self.result or 'it is not over'}")
+        return self._changed(result=None)
+
     def undo(self) -> Record:
         """The record without the last turn of the game and what follows it, and without a result.
 
@@ -193,7 +211,7 @@ class Record:
         """
         if not self.turns:
             raise IllegalTurnError("there is no turn to take back")
-        return self.remove(self.main_line[-1])
+        return self.remove(self.last)
 
     def annotate(self, number: int, **notes: Any) -> Record:
         """The record with other notes at a node: any fields of ``Node`` but ``parent`` and ``turn``.
@@ -211,25 +229,29 @@ class Record:
     def remove(self, number: int) -> Record:
         """The record without a turn and all that follows it; later nodes get smaller numbers.
 
-        A result at one of them goes too. Raises NotationError for node 0, the beginning.
+        If it is a turn of the game, the game goes back to the turn before, and has no result. Raises NotationError for
+        node 0, the beginning.
         """
         self._check(number)
         if number == 0:
             raise NotationError("node 0 is the beginning of the record; expected a turn to remove")
         gone = subtree(self.nodes, number)
-        return self._reordered([kept for kept in range(len(self.nodes)) if kept not in gone])
+        order = [kept for kept in range(len(self.nodes)) if kept not in gone]
+        if self.last in gone:
+            return replace(self, last=self.nodes[number].parent, result=None)._reordered(order)
+        return self._reordered(order)
 
     def promote(self, number: int) -> Record:
-        """The record with the line through a node as the game that was played; nodes get new numbers.
+        """The record with the line through a node as the game that was played, to the end of that line.
 
-        A result that was stated on another line goes; where the new line ends by the rules, its result stands.
+        The result of another line goes; where the new line ends by the rules, its result stands.
         """
-        path = set(self.path(number))
-        return self._reordered(preorder(self.nodes, path.__contains__))
+        last = self.line(number)[-1]
+        return self if last == self.last else replace(self, last=last, result=None).settled()
 
     def in_order(self) -> Record:
         """The same record with its nodes numbered line by line, the game itself first, however it has grown."""
-        return self._reordered(preorder(self.nodes))
+        return self._reordered(preorder(self._children))
 
     def _changed(self, **facts: Any) -> Record:
         """The record with other facts and the same turns."""
@@ -238,12 +260,7 @@ class Record:
         return changed
 
     def _reordered(self, order: list[int]) -> Record:
-        ending = order.index(self.ending) if self.ending in order else None
-        nodes = renumbered(self.nodes, order)
-        bare = replace(self, nodes=nodes, result=None, ending=None)
-        if ending is not None and ending in bare.main_line:
-            return replace(bare, result=self.result, ending=ending)
-        return bare.settled()
+        return replace(self, nodes=renumbered(self.nodes, order), last=order.index(self.last))
 
     def _check(self, number: int) -> None:
         if type(number) is not int or not 0 <= number < len(self.nodes):

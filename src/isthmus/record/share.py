@@ -30,7 +30,7 @@ def format_share_link(record: Record, number: int | None = None, address: str = 
     It holds the game, where it began, the turns through that node to the end of its line, and the result if that is the
     game's own line and was not made by the rules; no names, comments and other variations.
     """
-    at = record.main_line[-1] if number is None else number
+    at = record.last if number is None else number
     line = record.main_line if at in record.main_line else record.line(at)
     turns = ",".join(record.nodes[step].turn for step in line[1:])
     parts = [_NAME, quote(str(record.game), _PLAIN), quote(turns, _PLAIN), str(line.index(at))]
@@ -76,7 +76,7 @@ def parse_share_link(text: str) -> tuple[Record, int]:
             raise NotationError(f"result: found {quoted(winner)}, expected black, white or draw")
         record = record.end(_WINNERS[winner], reason)
     if not cursor:
-        return record, record.main_line[-1]
+        return record, record.last
     if not re.fullmatch("[0-9]{1,6}", cursor) or int(cursor) >= len(record.main_line):
         raise NotationError(f"cursor: found {quoted(cursor)}, expected 0 to {len(record.turns)}, a number of turns")
     return record, record.main_line[int(cursor)]

@@ -6,7 +6,7 @@ with one node changed or added costs one tuple of references, and numbers stay w
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from isthmus.record.node import Node
@@ -16,12 +16,12 @@ __all__ = ["Nodes", "children_of", "path_to", "preorder", "renumbered", "subtree
 Nodes = tuple[Node, ...]
 
 
-def children_of(nodes: Nodes) -> tuple[tuple[int, ...], ...]:
-    """The children of every node, the first one being the line that goes on."""
+def children_of(nodes: Nodes) -> list[list[int]]:
+    """The children of every node, in the order in which they came."""
     children: list[list[int]] = [[] for _ in nodes]
     for number, node in enumerate(nodes[1:], start=1):
         children[node.parent].append(number)
-    return tuple(map(tuple, children))
+    return children
 
 
 def path_to(nodes: Nodes, number: int) -> tuple[int, ...]:
@@ -41,16 +41,13 @@ def subtree(nodes: Nodes, top: int) -> set[int]:
     return found
 
 
-def preorder(nodes: Nodes, first: Callable[[int], bool] = lambda _: False) -> list[int]:
-    """All numbers, each line followed to its end before the next one; children that are ``first`` go before others."""
-    children = children_of(nodes)
+def preorder(children: Sequence[Sequence[int]]) -> list[int]:
+    """All numbers, each line followed to its end before the next one."""
     order, waiting = [], [0]
     while waiting:
         number = waiting.pop()
         order.append(number)
-        before = [child for child in children[number] if first(child)]
-        after = [child for child in children[number] if not first(child)]
-        waiting.extend((*before, *after)[::-1])
+        waiting.extend(reversed(children[number]))
     return order
 
 
