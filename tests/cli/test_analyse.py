@@ -15,6 +15,7 @@ import pytest
 from cli_helpers import COMMAND, Run, start_process
 
 import isthmus
+from isthmus import Side
 from isthmus.record import Record, write_record
 
 WON = "hex(size=5,pie=0) 2x2/2x2/2x2/2x2/oo3 black first=black"
@@ -66,6 +67,14 @@ def test_a_record_is_analysed_at_its_end_or_after_so_many_turns(run: Run, tmp_pa
     assert "to decide white" in run("analyse", str(path), "--simulations", "50").said
     assert "to decide black" in run("analyse", str(path), "--simulations", "50", "--at", "2").said
     assert "beyond its end" in run("analyse", str(path), "--at", "9").err
+
+
+def test_a_game_that_was_given_up_is_analysed_and_said_to_be_over(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    write_record(Record(isthmus.game("hex(size=3,pie=0)")).play("b1").play("a3").end(Side.WHITE, "resigned"), path)
+    over = "The game ended here otherwise than by its rules: white (resigned)."
+    assert over in run("analyse", str(path), "--simulations", "50").said
+    assert over not in run("analyse", str(path), "--simulations", "50", "--at", "1").said
 
 
 def test_a_position_may_come_from_standard_input(run: Run) -> None:

@@ -45,7 +45,8 @@ def test_check_believes_a_certificate_and_no_spoiled_one(run: Run, tmp_path: Pat
     file.write_text(file.read_text().replace('"first wins"', '"second wins"'))
     spoiled = run("check", str(file))
     assert spoiled.code == 2
-    assert "error: line 2: found stones" in " ".join(spoiled.err.split())
+    assert f"error: {file}: " in spoiled.err
+    assert "line 2: found stones" in spoiled.err
 
 
 def test_no_room_for_a_certificate_is_an_error(run: Run, tmp_path: Path) -> None:

@@ -19,7 +19,7 @@ from isthmus.cli.arguments import Parameters, complete_game
 from isthmus.cli.console import output
 from isthmus.cli.errors import CommandError
 from isthmus.cli.line_input import LineInput
-from isthmus.cli.position_argument import position_of
+from isthmus.cli.position_argument import read_argument, understand
 from isthmus.rules.position import Position
 
 __all__ = ["analyse"]
@@ -53,7 +53,12 @@ def analyse(
 ) -> None:
     """Say what the search makes of a position: best turn, chance, expected continuation.
 
+    The position is that of a game that begins, of a file (of a record its end, or --at a turn), or position text.
     Ctrl-C ends it early. On a terminal the report grows while it thinks.
+
+    isthmus analyse trellis --param size=9 --seconds 10
+
+    isthmus analyse game.jsonl --at 12
     """
     if jsonl:
         if what is not None or at is not None or param or seconds or simulations:
@@ -66,9 +71,11 @@ def analyse(
         raise CommandError("analyse what? Give a position, a file or a game; see: isthmus analyse --help")
     if workers is not None:
         raise CommandError("--workers goes with --jsonl")
-    position = position_of(what, at, param)
+    position, record = understand(read_argument(what), at, param)
     if position.outcome is not None:
         raise CommandError(f"nothing to analyse: the game is over: {position.outcome}")
+    if record is not None and record.result is not None and at in (None, len(record.turns)):
+        output().print(f"The game ended here otherwise than by its rules: {record.result}.", markup=False)
     if seconds is None and simulations is None:
         seconds = 5.0
     _report(position, seconds, simulations, seed=seed, threads=threads, turns=turns)

@@ -10,6 +10,7 @@ import typer
 from isthmus.cli.console import output
 from isthmus.cli.errors import CommandError
 from isthmus.cli.words import counted
+from isthmus.errors import IsthmusError
 
 __all__ = ["check"]
 
@@ -29,6 +30,8 @@ def check(
             checked = check_certificate(lines)
     except UnicodeDecodeError as error:
         raise CommandError(f"{file} cannot be read as text: {error}") from None
+    except IsthmusError as error:
+        raise CommandError(f"{file}: {error}") from None
     console = output()
     for one in checked:
         console.print(f"[bold]proved: {one.claim}[/bold] ({counted(one.lines, 'line')})", soft_wrap=True)

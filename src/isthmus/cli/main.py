@@ -14,6 +14,7 @@ from isthmus.cli import bench
 from isthmus.cli.analyse import analyse
 from isthmus.cli.check import check
 from isthmus.cli.console import complain, forgive_encodings
+from isthmus.cli.convert import convert
 from isthmus.cli.doctor import doctor
 from isthmus.cli.games import games
 from isthmus.cli.gtp import gtp
@@ -81,6 +82,7 @@ app.command()(play)
 app.command()(games)
 app.command()(rules)
 app.command()(show)
+app.command()(convert)
 app.command()(perft)
 app.command()(match)
 app.command()(analyse)

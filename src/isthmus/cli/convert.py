@@ -1,0 +1,80 @@
+"""``isthmus convert``: a game from any format into any other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from isthmus.cli.arguments import Parameters, complete_game, game_of
+from isthmus.cli.errors import CommandError
+from isthmus.cli.position_argument import read_argument
+
+if TYPE_CHECKING:
+    from isthmus.record import Record
+    from isthmus.rules.game import Game
+
+__all__ = ["convert"]
+
+SUFFIXES = {".jsonl": "json", ".json": "json", ".txt": "turns"}
+"""The format that the name of a file asks for."""
+
+
+def _writers() -> Mapping[str, Callable[[Record], str]]:
+    from isthmus.record import format_record, format_share_link, format_turn_list
+
+    return {
+        "json": format_record,
+        "turns": format_turn_list,
+        "link": lambda record: format_share_link(record) + "\n",
+    }
+
+
+def convert(
+    what: Annotated[
+        str,
+        typer.Argument(
+            metavar="FILE|TEXT|-",
+            help="A record, a share link or a list of turns: a file, the text itself, or - for standard input.",
+        ),
+    ] = "-",
+    *,
+    to: Annotated[str | None, typer.Option("--to", help="The format: json, turns or link.")] = None,
+    out: Annotated[
+        Path | None, typer.Option("-o", "--output", help="Write to this file; its name may say the format.")
+    ] = None,
+    game: Annotated[
+        str | None,
+        typer.Option(help="The game of a list of turns that does not name it.", autocompletion=complete_game),
+    ] = None,
+    param: Parameters = None,
+    force: Annotated[bool, typer.Option("--force", help="Replace the file if it exists.")] = False,
+) -> None:
+    """Read a game in any format and write it in another one.
+
+    isthmus convert game.txt --game hex -o game.jsonl
+    """
+    writers = _writers()
+    form = to or (SUFFIXES.get(out.suffix.lower(), "") if out else "json")
+    if form not in writers:
+        found = f"--to {to}" if to else f"{out}"
+        raise CommandError(f"{found}: expected one of the formats {', '.join(writers)}, by --to or by a name's ending")
+    if out is not None and out.exists() and not force:
+        raise CommandError(f"{out} exists already; --force replaces it")
+    if param and game is None:
+        raise CommandError("--param goes with --game")
+    text = writers[form](_record(read_argument(what), game_of(game, param) if game else None))
+    if out is None:
+        typer.echo(text, nl=False)
+    else:
+        out.write_text(text, encoding="utf-8", newline="\n")
+
+
+def _record(text: str, game: Game | None) -> Record:
+    """The game in a text; a position is a game that begins there."""
+    from isthmus.record import Record, read_any
+
+    found = read_any(text, game)
+    return found if isinstance(found, Record) else Record(found.game, start=found)

@@ -1,0 +1,66 @@
+"""``isthmus convert``: a game from any format into any other."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from cli_helpers import Run
+
+import isthmus
+from isthmus.record import Record, format_record, format_share_link, format_turn_list, read_record, write_record
+
+RECORD = Record(isthmus.game("hex", size=4, pie=0)).play("b2").play("c3").play("a1")
+
+
+@pytest.mark.parametrize("write", [format_record, format_turn_list, format_share_link])
+def test_every_format_becomes_every_other(run: Run, tmp_path: Path, write) -> None:
+    source = tmp_path / "game"
+    source.write_text(write(RECORD), encoding="utf-8")
+    assert run("convert", str(source)).out == format_record(RECORD)
+    assert run("convert", str(source), "--to", "turns").out == format_turn_list(RECORD)
+    assert run("convert", str(source), "--to", "link").out == format_share_link(RECORD) + "\n"
+
+
+def test_the_name_of_the_file_says_the_format(run: Run, tmp_path: Path) -> None:
+    out = tmp_path / "game.jsonl"
+    assert run("convert", "1. b2 2. c3 3. a1", "--game", "hex", "-p", "size=4", "-p", "pie=0", "-o", str(out)).code == 0
+    assert read_record(out) == RECORD
+    assert run("convert", str(out), "-o", str(tmp_path / "game.txt")).code == 0
+    assert (tmp_path / "game.txt").read_text(encoding="utf-8") == format_turn_list(RECORD)
+
+
+def test_standard_input_is_read_and_a_position_is_where_a_game_begins(run: Run) -> None:
+    text = "hex(size=4,pie=0) 4/1x2/4/4 white first=black"
+    assert f'"start": "{text}"' in run("convert", typed=text).out
+
+
+def test_no_file_is_replaced_unasked(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    write_record(RECORD, path)
+    done = run("convert", format_share_link(RECORD, 1), "-o", str(path))
+    assert (done.code, read_record(path)) == (2, RECORD)
+    assert "exists already; --force replaces it" in done.err
+    assert run("convert", format_turn_list(RECORD.undo()), "-o", str(path), "--force").code == 0
+    assert read_record(path) == RECORD.undo()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["b2 c3"], "a list of turns needs its game"),
+        (["b2 b2", "--game", "hex(size=4,pie=0)"], "line 1, turn 2: b2 is occupied by black"),
+        (["b2", "--param", "size=4"], "--param goes with --game"),
+        (["b2", "--game", "hex", "--to", "pgn"], "--to pgn: expected one of the formats json"),
+        (["b2", "--game", "hex", "-o", "game.pdf"], "game.pdf: expected one of the formats json"),
+        (["no/such/file.jsonl"], "there is no file no/such/file.jsonl"),
+    ],
+)
+def test_mistakes_are_named_and_nothing_is_written(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str], message: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    done = run("convert", *arguments)
+    assert done.code == 2
+    assert message in done.err
+    assert not any(path.is_file() for path in tmp_path.rglob("*"))
