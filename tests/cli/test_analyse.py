@@ -7,8 +7,8 @@ import os
 import pty
 import select
 import signal
+import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -101,14 +101,31 @@ def test_what_cannot_be_analysed_is_refused(run: Run, arguments: tuple[str, ...]
     assert finished.code == 2
 
 
+INTERRUPTED = """
+import os, signal
+from isthmus.cli.main import main
+from isthmus.search import Engine
+
+search = Engine.search
+
+def interrupted(engine, position, *, stop, **limits):
+    def asked():
+        os.kill(os.getpid(), signal.SIGINT)
+        return stop()
+    return search(engine, position, stop=asked, **limits)
+
+Engine.search = interrupted
+main()
+"""
+"""``isthmus`` with a person at the keyboard who presses Ctrl-C as soon as a search is under way."""
+
+
 def test_ctrl_c_brings_the_report_into_a_file_too() -> None:
-    process = start_process("analyse", "trellis", "--seconds", "600")
-    time.sleep(2)
-    process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=60)
-    assert "best turn" in out
-    assert err == ""
-    assert process.returncode == 0
+    command = [sys.executable, "-c", INTERRUPTED, "analyse", "trellis", "--seconds", "600"]
+    done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", check=False, timeout=200)
+    assert "best turn" in done.stdout
+    assert done.stderr == ""
+    assert done.returncode == 0
 
 
 def test_a_folder_is_no_position(run: Run, tmp_path: Path) -> None:
