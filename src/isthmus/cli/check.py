@@ -6,6 +6,8 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
+from rich.console import Console
+from rich.progress import Progress
 
 from isthmus.cli.console import output
 from isthmus.cli.errors import CommandError
@@ -26,7 +28,11 @@ def check(
     from isthmus.search.checker import check_certificate
 
     try:
-        with file.open(encoding="utf-8") as lines:
+        errors = Console(stderr=True)
+        with (
+            Progress(console=errors, transient=True, disable=not errors.is_terminal) as bar,
+            bar.open(file, "rt", encoding="utf-8", description="checking") as lines,
+        ):
             checked = check_certificate(lines)
     except UnicodeDecodeError as error:
         raise CommandError(f"{file} cannot be read as text: {error}") from None
