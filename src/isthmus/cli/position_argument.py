@@ -31,10 +31,12 @@ def read_argument(what: str) -> str:
         if sys.stdin.isatty():
             raise CommandError("which position? Give a position, a file or a game; see --help")
         return sys.stdin.read()
+    from isthmus.record.files import decode_text
+
     path = Path(what)
     try:
         if path.exists() and not path.is_dir():
-            return path.read_text(encoding="utf-8")
+            return decode_text(path.read_bytes())
     except (OSError, ValueError) as error:
         if path.exists():
             raise CommandError(f"{what} cannot be read as text: {error}") from None

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
+from codecs import BOM_UTF8
 from pathlib import Path
 
 from isthmus.errors import NotationError
 from isthmus.record.lines import format_record, parse_record
 from isthmus.record.record import Record
 
-__all__ = ["read_record", "write_record"]
+__all__ = ["decode_text", "read_record", "write_record"]
 
 
 def read_record(source: Path | str, *, lenient: bool = False) -> Record:
@@ -20,16 +21,23 @@ def read_record(source: Path | str, *, lenient: bool = False) -> Record:
     """
     if isinstance(source, str):
         return parse_record(source, lenient=lenient)
-    data = source.read_bytes()
+    return parse_record(decode_text(source.read_bytes(), lenient=lenient), lenient=lenient)
+
+
+def decode_text(data: bytes, *, lenient: bool = False) -> str:
+    """The text of a file in UTF-8, with or without a byte order mark; NotationError names the line of a wrong byte.
+
+    ``lenient``: the last line may end within a letter.
+    """
+    data = data.removeprefix(BOM_UTF8)
     try:
-        text = data.decode("utf-8")
+        return data.decode("utf-8")
     except UnicodeDecodeError as error:
         whole, _, last = data.rpartition(b"\n")
         if not lenient or error.start <= len(whole):
             line = data.count(b"\n", 0, error.start) + 1
             raise NotationError(f"line {line}: found the byte {data[error.start]:#04x}, expected UTF-8") from None
-        text = whole.decode("utf-8") + "\n" + last.decode("utf-8", "replace")
-    return parse_record(text, lenient=lenient)
+        return whole.decode("utf-8") + "\n" + last.decode("utf-8", "replace")
 
 
 def write_record(record: Record, path: Path) -> None:

@@ -37,7 +37,7 @@ def read_any(text: str, game: Game | None = None) -> Position | Record:
     if not lines:
         raise NotationError("found nothing, expected a position, a diagram, a record, a link or a list of turns")
     first = lines[0].strip()
-    if first.startswith("{"):
+    if first.startswith(("{", "[")):
         return parse_record(text)
     if is_share_link(text):
         return parse_share_link(text)[0]

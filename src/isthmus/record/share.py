@@ -18,7 +18,8 @@ from isthmus.rules.types import Side
 __all__ = ["format_share_link", "is_share_link", "parse_share_link"]
 
 _NAME = "isthmus-1"
-_LINK = re.compile(r"(?:\S*#)?isthmus-([0-9]+)/(\S*)")
+_LINK = re.compile(r"<?(?:\S*#)?isthmus-([0-9]+)/([^\s<>]*)>?")
+"""A link, perhaps in angle brackets as mail has it."""
 _PLAIN = "(),=+-"
 """Characters of games and turns that may stand in a fragment as they are (RFC 3986, section 3.5)."""
 _WINNERS = {"black": Side.BLACK, "white": Side.WHITE, "draw": None}

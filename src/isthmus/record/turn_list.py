@@ -34,9 +34,10 @@ def format_turn_list(record: Record) -> str:
 def parse_turn_list(text: str, game: Game) -> Record:
     """The record of a list of turns from the start of a game, checked by playing them.
 
-    Turns stand apart by spaces, commas, semicolons or line ends; capitals, and numbers such as ``12.`` before turns do
-    no harm, ``resign`` may come last, and what follows a ``#`` is a remark. Raises NotationError or IllegalTurnError
-    that name the line, what stood there and what was expected; nothing half-read comes back.
+    Turns stand apart by spaces, commas, semicolons or line ends; capitals, numbers such as ``12.`` before turns, and
+    the ``>`` of quoted mail do no harm, ``resign`` may come last, and what follows a ``#`` is a remark. Raises
+    NotationError or IllegalTurnError that name the line, what stood there and what was expected; nothing half-read
+    comes back.
     """
     record = Record(game)
     for number, word in _words(text):
@@ -58,7 +59,7 @@ def parse_turn_list(text: str, game: Game) -> Record:
 def _words(text: str) -> Iterator[tuple[int, str]]:
     """The turns with the numbers of their lines, without what else may stand there."""
     for number, line in enumerate(text.splitlines(), start=1):
-        for part in _PARTS.findall(line.partition("#")[0]):
+        for part in _PARTS.findall(line.lstrip("> ").partition("#")[0]):
             word = _NUMBER.sub("", part, count=1) if _NUMBER.match(part) else part
             if word and not word.isdecimal():
                 yield number, word.lower()
