@@ -8,16 +8,25 @@ import pytest
 from cli_helpers import Run
 
 import isthmus
-from isthmus.record import Record, format_record, format_share_link, format_turn_list, read_record, write_record
+from isthmus.record import (
+    Record,
+    format_record,
+    format_sgf,
+    format_share_link,
+    format_turn_list,
+    read_record,
+    write_record,
+)
 
 RECORD = Record(isthmus.game("hex", size=4, pie=0)).play("b2").play("c3").play("a1")
 
 
-@pytest.mark.parametrize("write", [format_record, format_turn_list, format_share_link])
+@pytest.mark.parametrize("write", [format_record, format_sgf, format_turn_list, format_share_link])
 def test_every_format_becomes_every_other(run: Run, tmp_path: Path, write) -> None:
     source = tmp_path / "game"
     source.write_text(write(RECORD), encoding="utf-8")
     assert run("convert", str(source)).out == format_record(RECORD)
+    assert run("convert", str(source), "--to", "sgf").out == format_sgf(RECORD)
     assert run("convert", str(source), "--to", "turns").out == format_turn_list(RECORD)
     assert run("convert", str(source), "--to", "link").out == format_share_link(RECORD) + "\n"
 
@@ -33,6 +42,25 @@ def test_the_name_of_the_file_says_the_format(run: Run, tmp_path: Path) -> None:
 def test_standard_input_is_read_and_a_position_is_where_a_game_begins(run: Run) -> None:
     text = "hex(size=4,pie=0) 4/1x2/4/4 white first=black"
     assert f'"start": "{text}"' in run("convert", typed=text).out
+
+
+def test_of_several_games_one_is_chosen(run: Run, tmp_path: Path) -> None:
+    source = tmp_path / "games.sgf"
+    source.write_text(format_sgf(RECORD) + format_sgf(RECORD.undo()), encoding="utf-8")
+    assert run("convert", str(source), "--number", "2").out == format_record(RECORD.undo())
+    assert "there are 2 games; --number 1 to 2 says which" in run("convert", str(source)).err
+    assert "--number 3: there are 2 games" in run("convert", str(source), "--number", "3").err
+    assert "found 2 games in one text" in run("show", str(source)).err
+
+
+def test_a_file_in_latin_1_is_read(run: Run, tmp_path: Path) -> None:
+    source = tmp_path / "game.sgf"
+    source.write_bytes("(;FF[4]GM[11]CA[ISO-8859-1]SZ[4]PB[Zoë];B[b2])".encode("latin-1"))
+    assert '"players": ["Zoë", ""]' in run("convert", str(source)).out
+
+
+def test_moves_of_the_network_course_are_read(run: Run) -> None:
+    assert '"turn": "b7"' in run("convert", typed="add 1 1\nadd 2 2\n").out
 
 
 def test_no_file_is_replaced_unasked(run: Run, tmp_path: Path) -> None:

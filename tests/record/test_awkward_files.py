@@ -6,8 +6,7 @@ from pathlib import Path
 import pytest
 
 from isthmus import IsthmusError
-from isthmus.record import Record, format_record, read_any, read_record
-from isthmus.record.files import decode_text
+from isthmus.record import Record, decode, format_record, read_any, read_record
 
 FOLDER = Path(__file__).parent / "data" / "awkward"
 LINES = (FOLDER / "expected.txt").read_text(encoding="utf-8").splitlines()
@@ -23,9 +22,9 @@ def test_an_awkward_file(name):
     data, expected = (FOLDER / name).read_bytes(), EXPECTED[name]
     if expected.startswith("error: "):
         with pytest.raises(IsthmusError, match=re.escape(expected.removeprefix("error: "))):
-            read_any(decode_text(data))
+            read_any(decode(data))
         return
-    record = read_any(decode_text(data))
+    record = read_any(decode(data))
     assert isinstance(record, Record)
     result = f" = {record.result}" if record.result else ""
     assert " ".join(record.turns) + result == expected

@@ -18,15 +18,16 @@ if TYPE_CHECKING:
 
 __all__ = ["convert"]
 
-SUFFIXES = {".jsonl": "json", ".json": "json", ".txt": "turns"}
+SUFFIXES = {".jsonl": "json", ".json": "json", ".sgf": "sgf", ".txt": "turns"}
 """The format that the name of a file asks for."""
 
 
 def _writers() -> Mapping[str, Callable[[Record], str]]:
-    from isthmus.record import format_record, format_share_link, format_turn_list
+    from isthmus.record import format_record, format_sgf, format_share_link, format_turn_list
 
     return {
         "json": format_record,
+        "sgf": format_sgf,
         "turns": format_turn_list,
         "link": lambda record: format_share_link(record) + "\n",
     }
@@ -37,11 +38,11 @@ def convert(
         str,
         typer.Argument(
             metavar="FILE|TEXT|-",
-            help="A record, a share link or a list of turns: a file, the text itself, or - for standard input.",
+            help="A record, SGF, a share link or a list of turns: a file, the text itself, or - for standard input.",
         ),
     ] = "-",
     *,
-    to: Annotated[str | None, typer.Option("--to", help="The format: json, turns or link.")] = None,
+    to: Annotated[str | None, typer.Option("--to", help="The format: json, sgf, turns or link.")] = None,
     out: Annotated[
         Path | None, typer.Option("-o", "--output", help="Write to this file; its name may say the format.")
     ] = None,
@@ -50,6 +51,7 @@ def convert(
         typer.Option(help="The game of a list of turns that does not name it.", autocompletion=complete_game),
     ] = None,
     param: Parameters = None,
+    number: Annotated[int | None, typer.Option(min=1, help="Of several games in one file: which, from 1.")] = None,
     force: Annotated[bool, typer.Option("--force", help="Replace the file if it exists.")] = False,
 ) -> None:
     """Read a game in any format and write it in another one.
@@ -65,16 +67,21 @@ def convert(
         raise CommandError(f"{out} exists already; --force replaces it")
     if param and game is None:
         raise CommandError("--param goes with --game")
-    text = writers[form](_record(read_argument(what), game_of(game, param) if game else None))
+    text = writers[form](_record(read_argument(what), game_of(game, param) if game else None, number))
     if out is None:
         typer.echo(text, nl=False)
     else:
         out.write_text(text, encoding="utf-8", newline="\n")
 
 
-def _record(text: str, game: Game | None) -> Record:
+def _record(text: str, game: Game | None, number: int | None) -> Record:
     """The game in a text; a position is a game that begins there."""
-    from isthmus.record import Record, read_any
+    from isthmus.record import Record, read_games
 
-    found = read_any(text, game)
+    games = read_games(text, game)
+    if len(games) > 1 and number is None:
+        raise CommandError(f"there are {len(games)} games; --number 1 to {len(games)} says which")
+    if number is not None and number > len(games):
+        raise CommandError(f"--number {number}: there {'is 1 game' if len(games) == 1 else f'are {len(games)} games'}")
+    found = games[(number or 1) - 1]
     return found if isinstance(found, Record) else Record(found.game, start=found)

@@ -19,7 +19,7 @@ __all__ = ["GAME", "position_of", "read_argument", "understand"]
 
 GAME = re.compile(r"\s*[A-Za-z][\w-]*\s*(\([^()]*\))?\s*")
 """A game with or without parameters, and nothing after it."""
-PATH = re.compile(r"[^\s,()]*(/[^\s,()]*|\.(jsonl|txt|svg|png))")
+PATH = re.compile(r"[^\s,()]*(/[^\s,()]*|\.(jsonl|sgf|hsgf|txt|svg|png))")
 """What can only be meant as the name of a file."""
 PRINTED = re.compile(r"---|(^|[\"'(])\s*[lurd]{1,4},[0-9]+,[0-9]+,")
 """What stands in a board printed in ASCII, or begins a board string."""
@@ -31,12 +31,12 @@ def read_argument(what: str) -> str:
         if sys.stdin.isatty():
             raise CommandError("which position? Give a position, a file or a game; see --help")
         return sys.stdin.read()
-    from isthmus.record.files import decode_text
+    from isthmus.record import decode
 
     path = Path(what)
     try:
         if path.exists() and not path.is_dir():
-            return decode_text(path.read_bytes())
+            return decode(path.read_bytes())
     except (OSError, ValueError) as error:
         if path.exists():
             raise CommandError(f"{what} cannot be read as text: {error}") from None

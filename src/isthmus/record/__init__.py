@@ -3,13 +3,15 @@
 from isthmus.record.ascii_board import read_ascii_board
 from isthmus.record.board import Board, shift_columns, to_position
 from isthmus.record.board_string import read_board_string
+from isthmus.record.course_moves import read_course_moves
 from isthmus.record.diagram import format_diagram, parse_diagram
 from isthmus.record.files import read_record, write_record
 from isthmus.record.lines import format_record, record_schema
 from isthmus.record.node import Evaluation, Mark, Node
 from isthmus.record.position_text import format_position, parse_position
-from isthmus.record.reading import read_any, read_board
+from isthmus.record.reading import decode, read_any, read_board, read_games
 from isthmus.record.record import Record
+from isthmus.record.sgf import format_sgf, parse_sgf
 from isthmus.record.share import format_share_link, parse_share_link
 from isthmus.record.time_control import TimeControl
 from isthmus.record.turn_list import format_turn_list, parse_turn_list
@@ -21,19 +23,24 @@ __all__ = [
     "Node",
     "Record",
     "TimeControl",
+    "decode",
     "format_diagram",
     "format_position",
     "format_record",
+    "format_sgf",
     "format_share_link",
     "format_turn_list",
     "parse_diagram",
     "parse_position",
+    "parse_sgf",
     "parse_share_link",
     "parse_turn_list",
     "read_any",
     "read_ascii_board",
     "read_board",
     "read_board_string",
+    "read_course_moves",
+    "read_games",
     "read_record",
     "record_schema",
     "shift_columns",

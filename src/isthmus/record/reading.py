@@ -3,44 +3,71 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from isthmus.errors import NotationError, quoted
 from isthmus.games import game as make_game
 from isthmus.record.ascii_board import SEGMENT, read_ascii_board
 from isthmus.record.board import Board, to_position
 from isthmus.record.board_string import is_board_string, read_board_string
+from isthmus.record.course_moves import read_course_moves
 from isthmus.record.diagram import parse_diagram
+from isthmus.record.files import decode_text
 from isthmus.record.lines import parse_record
 from isthmus.record.position_text import parse_position
 from isthmus.record.record import Record
+from isthmus.record.sgf import decode_bytes, is_sgf, parse_sgf
 from isthmus.record.share import is_share_link, parse_share_link
 from isthmus.record.turn_list import parse_turn_list
 from isthmus.rules.game import Game
 from isthmus.rules.position import Position
 
-__all__ = ["read_any", "read_board"]
+__all__ = ["decode", "read_any", "read_board", "read_games"]
 
 
 _GAME = re.compile(r"[A-Za-z][\w-]*\s*(\([^()]*\))?:?")
 _BOARD_ROW = re.compile(r"(?<!\S)[.xo|-]+(?!\S)")
 _TURN = re.compile(r"[0-9]*[.):]*\s*([a-z][0-9]{1,2}\b|pass\b|take-)", re.IGNORECASE)
+_COURSE = re.compile(r"([0-9]+\s*[.:]\s*)?((white|black)\s*:?\s+)?\[?(add|step)\b", re.IGNORECASE)
+
+
+def decode(data: bytes) -> str:
+    """The text of a file: UTF-8, or what an SGF file says of itself. NotationError names the line of a wrong byte."""
+    return decode_bytes(data) if is_sgf(data.decode("latin-1")) else decode_text(data)
 
 
 def read_any(text: str, game: Game | None = None) -> Position | Record:
-    """The position or record in a text of any format, told apart by how it looks; errors are those of its reader.
+    """The position or record in a text of any format; as ``read_games``, and NotationError if there are several."""
+    found = read_games(text, game)
+    if len(found) > 1:
+        raise NotationError(f"found {len(found)} games in one text, expected one; read_games reads them all")
+    return found[0]
 
-    JSON lines begin with ``{``, a share link says ``isthmus-1/``, position text is one line. What has the game in a
-    line of its own is a diagram if it draws rows, else a list of turns. With ``game`` the text may also be turns alone
-    or a printed board, which do not name their game; a board then has the side to move that begins the game.
+
+def read_games(text: str, game: Game | None = None) -> tuple[Position | Record, ...]:
+    """The positions or records in a text of any format, told apart by how it looks; errors are those of its reader.
+
+    JSON lines begin with ``{``, SGF with ``(;``, a share link says ``isthmus-1/``, move lists of the Network course say
+    ``add`` and ``step``, position text is one line. What has the game in a line of its own is a diagram if it draws
+    rows, else a list of turns. With ``game`` the text may also be turns alone or a printed board, which do not name
+    their game; a board then has the side to move that begins the game. Only SGF may hold more than one game.
     """
     lines = [line for line in text.splitlines() if line.strip()]
     if not lines:
         raise NotationError("found nothing, expected a position, a diagram, a record, a link or a list of turns")
+    if lines[0].lstrip().startswith(("{", "[{")):
+        return (parse_record(text),)
+    if is_sgf(text):
+        return parse_sgf(text)
+    return (_read_one(text, lines, game),)
+
+
+def _read_one(text: str, lines: Sequence[str], game: Game | None) -> Position | Record:
     first = lines[0].strip()
-    if first.startswith(("{", "[")):
-        return parse_record(text)
     if is_share_link(text):
         return parse_share_link(text)[0]
+    if _COURSE.match(first):
+        return read_course_moves(text, game)
     if _GAME.fullmatch(first) and len(lines) > 1:
         if any(_BOARD_ROW.search(line) for line in lines[1:]):
             return parse_diagram(text)

@@ -1,0 +1,174 @@
+"""The facts of a whole game, as properties of the root of an SGF tree, and back: people, time and place, clock, result.
+
+PB and PW are the people who have the colours when the game begins, whatever a choice of colours brings later. What the
+standard properties cannot say exactly stands in the private property ISFACTS, as for notes.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from isthmus.errors import NotationError
+from isthmus.record.events import clock_event, known_keys, parse_clock, parse_event
+from isthmus.record.record import Record
+from isthmus.record.sgf.notes import decimal
+from isthmus.record.sgf.orientation import LETTERS
+from isthmus.record.sgf.syntax import SgfProperty
+from isthmus.record.sgf.text import escaped, read_number, simple_text, text_of
+from isthmus.record.time_control import TimeControl
+from isthmus.rules.game import Game
+from isthmus.rules.types import Outcome
+
+__all__ = ["EXACT_FACTS", "Stated", "format_result", "read_facts", "read_result", "write_facts"]
+
+EXACT_FACTS = "ISFACTS"
+"""The facts of the first line of a record, as a JSON object, that other properties do not say exactly."""
+
+_FACTS = ("players", "date", "event", "place", "clock")
+_DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+_PERIODS = re.compile(r"([0-9]{1,3}) ?[x×] ?([0-9]+(?:\.[0-9]+)?) byo-?yomi", re.IGNORECASE)
+_INCREMENT = re.compile(r"fischer ([0-9]+(?:\.[0-9]+)?)", re.IGNORECASE)
+_RESULT = re.compile(r"([BW])(?:\+(.*))?", re.IGNORECASE | re.DOTALL)
+_REASONS = {"resigned": "R", "time": "T", "forfeit": "F"}
+_IN_WORDS = {"r": "resigned", "resign": "resigned", "t": "time", "time": "time", "f": "forfeit", "forfeit": "forfeit"}
+_NOT_SAID = "reason not said"
+_AGREED = "agreed"
+
+
+# Reading -----------------------------------------------------------------------------------------------------------
+def read_facts(found: Iterable[SgfProperty], game: Game) -> tuple[dict[str, Any], list[SgfProperty]]:
+    """The facts that properties of the root say, as fields of ``Record``, and the properties that say no fact."""
+    facts: dict[str, Any] = {}
+    times: dict[str, SgfProperty] = {}
+    exact: dict[str, Any] = {}
+    rest = []
+    names = dict.fromkeys("BW", "")
+    for one in found:
+        if one.name == EXACT_FACTS:
+            exact = _exact(one.values[0])
+        elif len(one.values) > 1:
+            rest.append(one)
+        elif one.name in ("PB", "PW"):
+            names[one.name[1]] = simple_text(one.values[0])
+        elif one.name in ("EV", "PC"):
+            facts["event" if one.name == "EV" else "place"] = simple_text(one.values[0])
+        elif one.name == "DT" and (date := _date(simple_text(one.values[0]).strip())):
+            facts["date"] = date
+        elif one.name in ("TM", "OT"):
+            times[one.name] = one
+        else:
+            rest.append(one)
+    begins = LETTERS[game.first_side]
+    facts["players"] = names[begins], names["W" if begins == "B" else "B"]
+    clock, unsaid = _clock(times)
+    return facts | ({"clock": clock} if clock else {}) | exact, rest + unsaid
+
+
+def _exact(raw: str) -> dict[str, Any]:
+    try:
+        event = parse_event(text_of(raw))
+        known_keys(event, _FACTS)
+        facts: dict[str, Any] = {name: value for name, value in event.items() if name in ("date", "event", "place")}
+        if "players" in event:
+            players = event["players"]
+            if not (isinstance(players, list) and len(players) == 2):
+                raise NotationError("players: expected two names")
+            facts["players"] = tuple(players)
+        if "clock" in event:
+            facts["clock"] = None if event["clock"] is None else parse_clock(event["clock"])
+    except NotationError as error:
+        raise NotationError(f"{EXACT_FACTS}: {error}") from None
+    return facts
+
+
+def _date(text: str) -> str | None:
+    """The date of DT if it is one whole day; other forms, such as a month or several days, are kept as they are."""
+    try:
+        return text if _DAY.fullmatch(text) and datetime.fromisoformat(text) else None
+    except ValueError:
+        return None
+
+
+def _clock(times: Mapping[str, SgfProperty]) -> tuple[TimeControl | None, list[SgfProperty]]:
+    """The clock of TM and OT, and those of the two that it does not hold."""
+    main = read_number(times["TM"].values[0]) if "TM" in times else 0
+    overtime = simple_text(times["OT"].values[0]).strip() if "OT" in times else ""
+    more: dict[str, Any] = {}
+    if periods := _PERIODS.fullmatch(overtime):
+        more = {"periods": int(periods[1]), "period": float(periods[2])}
+    elif increment := _INCREMENT.fullmatch(overtime):
+        more = {"increment": float(increment[1])}
+    try:
+        clock = None if main is None else TimeControl(main=main, **more)
+    except NotationError:
+        clock = None
+    unsaid = [one for name, one in times.items() if clock is None or (name == "OT" and not more)]
+    return clock, unsaid
+
+
+# Writing -----------------------------------------------------------------------------------------------------------
+def write_facts(record: Record) -> list[SgfProperty]:
+    """The properties of the root that say the facts of a record, without its result."""
+    begins = LETTERS[record.game.first_side]
+    players = zip(("PB", "PW") if begins == "B" else ("PW", "PB"), record.players, strict=True)
+    said = {name: escaped(player) for name, player in players if player}
+    said |= {name: escaped(text) for name, text in (("EV", record.event), ("PC", record.place)) if text}
+    if record.date is not None:
+        said["DT"] = datetime.fromisoformat(record.date).date().isoformat()
+    if record.clock is not None:
+        said |= _write_clock(record.clock)
+    written = [SgfProperty(name, (value,)) for name, value in said.items()]
+    understood = read_facts(written, record.game)[0]
+    differing = {}
+    for name, nothing in zip(_FACTS, (("", ""), None, "", "", None), strict=True):
+        fact = getattr(record, name)
+        if understood.get(name, nothing) != fact:
+            differing[name] = clock_event(fact) if isinstance(fact, TimeControl) else fact
+    if differing:
+        written.append(SgfProperty(EXACT_FACTS, (escaped(json.dumps(differing, ensure_ascii=False)),)))
+    return written
+
+
+def _write_clock(clock: TimeControl) -> dict[str, str]:
+    said = {"TM": decimal(clock.main, 3)}
+    if clock.periods:
+        said["OT"] = f"{clock.periods}x{decimal(clock.period, 3)} byo-yomi"
+    elif clock.increment:
+        said["OT"] = f"fischer {decimal(clock.increment, 3)}"
+    return said
+
+
+# Results -----------------------------------------------------------------------------------------------------------
+@dataclass(frozen=True)
+class Stated:
+    """A result as RE states it: the letter of who won, empty for a draw, and the reason."""
+
+    letter: str
+    reason: str
+
+
+def read_result(raw: str) -> Stated | None:
+    """The result of RE, or None if it states none (``?``, ``Void``) or cannot be read."""
+    text = simple_text(raw).strip()
+    if text.lower() in ("0", "draw", "d", "jigo"):
+        return Stated("", _AGREED)
+    found = _RESULT.fullmatch(text)
+    if found is None:
+        return None
+    said = (found[2] or "").strip()
+    reason = _IN_WORDS.get(said.lower(), said[:200]) or _NOT_SAID
+    points = read_number(said)
+    return Stated(found[1].upper(), reason if points is None else f"by {points:g}")
+
+
+def format_result(outcome: Outcome) -> str:
+    """The raw value of RE for a result."""
+    if outcome.winner is None:
+        return "0"
+    margin = abs(outcome.score[0] - outcome.score[1]) if outcome.score else None
+    return f"{LETTERS[outcome.winner]}+{_REASONS.get(outcome.reason, '') if margin is None else margin}"

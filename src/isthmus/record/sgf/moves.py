@@ -1,0 +1,48 @@
+"""The moves of an SGF tree as properties: whose they are, and which one comes next."""
+
+from __future__ import annotations
+
+from isthmus.errors import NotationError
+from isthmus.record.sgf.syntax import SgfNode, SgfProperty, SgfTree
+from isthmus.record.sgf.text import simple_text
+
+__all__ = ["GIVING_UP", "TURN", "first_moves", "move_of", "next_letter", "value_of"]
+
+TURN = "ISTURN"
+"""The private property of a turn that SGF has no move for: the text of the turn."""
+
+GIVING_UP = {"resign": "resigned", "resigns": "resigned", "resigned": "resigned", "forfeit": "forfeit"}
+"""Moves that end a game, in lower case, with the reason of the result."""
+
+
+def move_of(node: SgfNode) -> SgfProperty | None:
+    """The property ``B`` or ``W`` of a node, or None; NotationError if it has several moves."""
+    moves = [found for found in node.properties if found.name in ("B", "W")]
+    if len(moves) > 1 or (moves and len(moves[0].values) > 1):
+        raise NotationError("found several moves in one node, expected one")
+    return moves[0] if moves else None
+
+
+def value_of(move: SgfProperty) -> str:
+    """What a move says, without spaces around it."""
+    return simple_text(move.values[0]).strip()
+
+
+def first_moves(tree: SgfTree, count: int) -> list[SgfProperty]:
+    """The first moves of the game itself, at most ``count`` of them."""
+    return _moves(tree, (0,), count)
+
+
+def next_letter(tree: SgfTree, number: int) -> str:
+    """The letter of the first move after a node, on the line that goes on; empty if none is played there any more."""
+    moves = _moves(tree, tree.children[number], 1)
+    return moves[0].name if moves and value_of(moves[0]).lower() not in GIVING_UP else ""
+
+
+def _moves(tree: SgfTree, here: tuple[int, ...], count: int) -> list[SgfProperty]:
+    moves: list[SgfProperty] = []
+    while here and len(moves) < count:
+        if move := move_of(tree.nodes[here[0]]):
+            moves.append(move)
+        here = tree.children[here[0]]
+    return moves

@@ -1,0 +1,214 @@
+"""Reading SGF: every game tree of a text becomes a record, each of its turns checked by the rules. See docs/sgf.md."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import NamedTuple
+
+from isthmus.errors import IsthmusError, NotationError, quoted
+from isthmus.record.events import known_keys, parse_event, parse_outcome
+from isthmus.record.record import Record
+from isthmus.record.sgf.facts import read_facts, read_result
+from isthmus.record.sgf.game import FOUNDATION, SET_UP, beginning_of, read_game, read_start
+from isthmus.record.sgf.growing import Growing, placed
+from isthmus.record.sgf.hex import SWAPS, from_little_golem, swap_of
+from isthmus.record.sgf.moves import GIVING_UP, TURN, move_of, next_letter, value_of
+from isthmus.record.sgf.notes import read_notes
+from isthmus.record.sgf.orientation import Orientation
+from isthmus.record.sgf.syntax import SgfTree, parse_trees
+from isthmus.record.sgf.text import decode_bytes, simple_text, text_of
+from isthmus.rules.game import Game
+from isthmus.rules.types import Outcome, Side
+
+__all__ = ["LAST", "parse_sgf"]
+
+LAST = "ISLAST"
+"""The private property of the node where the game as it was played ends: nothing, or the result as a JSON object."""
+
+
+def parse_sgf(source: str | bytes) -> tuple[Record, ...]:
+    """The games of an SGF text or file, at least one; their nodes are numbered line by line.
+
+    Raises NotationError with line, column and turn, what stood there and what was expected; for an illegal turn, a bad
+    game or a bad set-up the error of that kind, with its place too.
+    """
+    text = decode_bytes(source) if isinstance(source, bytes) else source
+    return tuple(map(_read_tree, parse_trees(text)))
+
+
+def _read_tree(tree: SgfTree) -> Record:
+    root = tree.nodes[0]
+    try:
+        game = read_game(tree)
+        reading = _Reading(from_little_golem(tree) if game.id == "hex" else tree, game)
+    except IsthmusError as error:
+        raise placed(error, root) from None
+    for number in range(len(tree.nodes)):
+        reading.read(number)
+    return reading.record()
+
+
+class _Here(NamedTuple):
+    """What a node of the tree is in the record: the number of a node there, and how its points and colours are read.
+
+    ``played``: it belongs to the game itself, which follows the first child of every node.
+    """
+
+    at: int
+    orientation: Orientation
+    played: bool
+
+
+class _Reading:
+    """A record as far as its tree is read, node by node.
+
+    A node without a turn speaks of the position before it, so it is no node of its own in the record; nor is a turn
+    that comes a second time after the same node. What such nodes say is added to what is there.
+    """
+
+    def __init__(self, tree: SgfTree, game: Game) -> None:
+        self.tree = tree
+        self.game = game
+        orientation = Orientation(game)
+        root = tree.nodes[0]
+        self.beginning = beginning_of(tree)
+        said = [found for node in tree.nodes[: self.beginning] for found in node.properties]
+        facts, rest = read_facts([found for found in said if found.name not in FOUNDATION], game)
+        self.header = Record(game, start=read_start(tree, orientation), **facts)
+        self.stated = next((read_result(found.values[0]) for found in rest if found.name == "RE"), None)
+        self.unread = {found for found in rest if found.name != "RE" or self.stated is None}
+        self.application = simple_text(root.named["AP"].values[0]) if "AP" in root.named else ""
+        self.places: list[_Here] = []
+        self.growing = Growing(self.header.beginning, root)
+        self.result: Outcome | None = None
+        self.sides_swapped = False
+        self.ended = False
+        self.last = _Here(0, orientation, played=True)
+
+    # Turns ---------------------------------------------------------------------------------------------------------
+    def read(self, number: int) -> None:
+        """Read the next node of the tree; errors name its place."""
+        node = self.tree.nodes[number]
+        before = self.places[node.parent] if number else self.last
+        if number and self.tree.children[node.parent][0] != number:
+            before = before._replace(played=False)
+        try:
+            after, letter = self._turn(number, before)
+            if after.played and not self.ended:
+                self.last = after
+            self.places.append(after)
+            self._read_notes(number, after, letter)
+        except IsthmusError as error:
+            at = next((found for found in node.properties if found.name in ("B", "W", TURN)), node)
+            turn = self.growing.depths[before.at] + 1 if at is not node else 0
+            raise placed(error, at, turn) from None
+
+    def _turn(self, number: int, before: _Here) -> tuple[_Here, str]:
+        """Where the turn of a node leads, and whose it was as a letter of SGF."""
+        node, position, orientation = self.tree.nodes[number], self.growing.positions[before.at], before.orientation
+        if TURN in node.named:
+            # A choice is the second seat's, who does not have the colour that begins.
+            side = self.game.first_side.other if position.choosing else position.to_move
+            turn = simple_text(node.named[TURN].values[0])
+            return self._after(before, turn), orientation.letter(side) if side else ""
+        move = move_of(node)
+        if move is None:
+            return before, ""
+        value = value_of(move)
+        if value.lower() in GIVING_UP:
+            self._give_up(orientation.side(move.name), GIVING_UP[value.lower()], before)
+            return before, move.name
+        if self.game.id == "hex":
+            return self._hex_turn(number, move.name, value.lower(), before), move.name
+        return self._stone(before, move.name, value), move.name
+
+    def _hex_turn(self, number: int, letter: str, value: str, before: _Here) -> _Here:
+        orientation = before.orientation
+        if value in SWAPS:
+            return self._swap(number, letter, value, before)
+        point = orientation.point(value)
+        if point is None:
+            if value in ("", "pass"):
+                raise NotationError("found a pass, expected a cell; in Hex here everybody has to play")
+            raise NotationError(f"found {quoted(value)}, expected a cell such as a2, or resign, of {self.game}")
+        if self.growing.positions[before.at].choosing and orientation.side(letter) is Side.WHITE:
+            before = self._after(before, "take-white")
+        return self._stone(before, letter, point)
+
+    def _swap(self, number: int, letter: str, value: str, before: _Here) -> _Here:
+        if not self.growing.positions[before.at].choosing:
+            raise NotationError(f"found {value}, expected it only right after the first turn")
+        following = next_letter(self.tree, number)
+        orientation = before.orientation
+        if swap_of(value, letter, following, self.application) == "swap-pieces":
+            orientation = orientation.after_swap_pieces()
+        else:
+            self.sides_swapped |= before.played
+            if following not in ("", letter):
+                orientation = orientation.other_letters()
+        return self._after(before, "take-black")._replace(orientation=orientation)
+
+    def _stone(self, before: _Here, letter: str, turn: str) -> _Here:
+        """Play a turn that a letter claims as its own."""
+        to_move = self.growing.positions[before.at].to_move
+        if to_move is not None and before.orientation.side(letter) is not to_move:
+            raise NotationError(f"found a move of {letter}, expected one of {before.orientation.letter(to_move)}")
+        return self._after(before, turn)
+
+    def _after(self, before: _Here, turn: str) -> _Here:
+        # The node that is being read is the one after those that have their places.
+        return before._replace(at=self.growing.play(before.at, turn, self.tree.nodes[len(self.places)]))
+
+    # Notes ---------------------------------------------------------------------------------------------------------
+    def _read_notes(self, number: int, here: _Here, letter: str) -> None:
+        found = self.tree.nodes[number].properties
+        read: tuple[str, ...] = ("B", "W", TURN, LAST)
+        if number < self.beginning:
+            read += SET_UP
+            found = tuple(one for one in found if one in self.unread)
+        elif set_up := next((one.name for one in found if one.name in SET_UP and one.name != "PL"), None):
+            raise NotationError(f"found {set_up}, expected stones to be set up only before the first turn")
+        said = [one for one in found if one.name not in read]
+        at = here.at if number else 0
+        black_first = here.orientation.black_is_first(self.growing.positions[at])
+        self.growing.note(at, read_notes(said, here.orientation, letter, black_first=black_first))
+        if last := self.tree.nodes[number].named.get(LAST):
+            self._read_last(text_of(last.values[0]), here)
+
+    # The result ----------------------------------------------------------------------------------------------------
+    def _give_up(self, side: Side, reason: str, here: _Here) -> None:
+        if self.growing.positions[here.at].outcome is not None:
+            return
+        if not here.played:
+            self.growing.note(here.at, {"comment": f"{str(side).capitalize()}: {reason}."})
+        elif not self.ended:
+            self.result, self.ended = Outcome(side.other, reason), True
+
+    def _read_last(self, text: str, here: _Here) -> None:
+        if not here.played or self.ended:
+            raise NotationError(f"found {LAST}, expected it once only, and in the game itself")
+        self.ended = True
+        if not text.strip():
+            return
+        event = parse_event(text)
+        known_keys(event, ("result", "reason", "score"), LAST)
+        outcome, by_the_rules = parse_outcome(event), self.growing.positions[here.at].outcome
+        if by_the_rules is not None and by_the_rules != outcome:
+            raise NotationError(f"{LAST}: found {outcome}, expected {by_the_rules}, by the rules of {self.game}")
+        if by_the_rules is None and (outcome.score or not outcome.reason or not outcome.reason.isprintable()):
+            raise NotationError(f"{LAST}: found {outcome}, expected a few words for a reason, and no score")
+        self.result = outcome
+
+    def record(self) -> Record:
+        """The record of the whole tree, its result held against the rules."""
+        at, orientation, _ = self.last
+        result = self.growing.positions[at].outcome if self.result is None else self.result
+        if self.stated is not None:
+            winner = orientation.side(self.stated.letter) if self.stated.letter else None
+            if result is None:
+                result = Outcome(winner, self.stated.reason)
+            elif result.winner is not winner and not self.sides_swapped:
+                letter = self.stated.letter or "nobody"
+                error = NotationError(f"RE: found a win of {letter}, but the game ended otherwise: {result}")
+                raise placed(error, self.tree.nodes[0])
+        return replace(self.header, nodes=self.growing.nodes(), last=at, result=result).in_order()

@@ -1,0 +1,92 @@
+"""The values of SGF properties as text: escapes, white space, composed values, points of time, character sets."""
+
+from __future__ import annotations
+
+import codecs
+import re
+
+from isthmus.errors import NotationError, quoted
+
+__all__ = ["decode_bytes", "escaped", "read_number", "simple_text", "split_composed", "text_of"]
+
+_ESCAPE = re.compile(r"\\(.)", re.DOTALL)
+_PARTS = re.compile(r"((?:[^\\:]++|\\.)*+):", re.DOTALL)
+_NUMBER = re.compile(r"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]{1,3})?")
+_CHARSET = re.compile(rb"[^A-Za-z]CA\s*\[\s*([A-Za-z0-9_.:-]{1,40})\s*\]")
+_HEAD = 4096
+"""Bytes among which the character set is looked for; it stands in the first node."""
+_CHARSETS = re.compile(
+    r"utf-8(-sig)?|ascii|iso8859-\d+|cp\d+|koi8[-_][rtu]|shift_jis\w*|euc_\w+|iso2022_\w+|gb2312|gbk|gb18030|hz|"
+    r"big5\w*|johab|mac-\w+|tis-620|utf-(16|32)(-[bl]e)?"
+)
+"""Character sets as the standard library calls them; its other codecs are no character sets."""
+_LATIN = "iso8859-1"
+
+
+def text_of(raw: str) -> str:
+    """The text of a raw value: escapes resolved, soft line breaks gone. Tabs are kept, so that comments keep theirs."""
+    return _ESCAPE.sub(lambda found: "" if found[1] == "\n" else found[1], raw)
+
+
+def simple_text(raw: str) -> str:
+    """The text of a raw value on one line: every sign that cannot be printed is a space."""
+    return "".join(sign if sign.isprintable() else " " for sign in text_of(raw))
+
+
+def escaped(text: str, *, part: bool = False) -> str:
+    """The raw value of a text; ``part``: of one half of a composed value, where ``:`` has a meaning too."""
+    return re.sub(r"[\]\\:]" if part else r"[\]\\]", r"\\\g<0>", text)
+
+
+def split_composed(raw: str) -> tuple[str, str] | None:
+    """The raw halves of a composed value, at its first ``:`` without a backslash; None if it has none."""
+    first = _PARTS.match(raw)
+    return (first[1], raw[first.end() :]) if first else None
+
+
+def read_number(raw: str) -> float | None:
+    """The number of a raw value, or None if it is none."""
+    found = _NUMBER.fullmatch(simple_text(raw).strip())
+    return float(found[0]) if found else None
+
+
+def decode_bytes(data: bytes) -> str:
+    """The text of a file: by its byte order mark, by its CA property, else UTF-8 if it can be that, else Latin-1.
+
+    Latin-1 is what the standard takes where CA is missing, but many programs leave it out and write UTF-8. Latin-1 is
+    read as Windows-1252, which has printed signs where Latin-1 has control characters. Raises NotationError for a
+    character set that is not known, or for bytes that the named one does not have.
+    """
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return _decoded(data, "utf-16")
+    if data.startswith(codecs.BOM_UTF8):
+        return _decoded(data, "utf-8-sig")
+    named = _CHARSET.search(data[:_HEAD])
+    if named:
+        return _decoded(data, _charset(named[1].decode("ascii")))
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError:
+        return _decoded(data, _LATIN)
+
+
+def _charset(name: str) -> str:
+    try:
+        known = codecs.lookup(name).name
+    except LookupError:
+        known = ""
+    if not _CHARSETS.fullmatch(known):
+        raise NotationError(f"CA: found {quoted(name)}, expected a character set such as UTF-8 or ISO-8859-1")
+    return known
+
+
+def _decoded(data: bytes, charset: str) -> str:
+    if charset == _LATIN:
+        return data.decode("cp1252", "replace")
+    try:
+        return data.decode(charset)
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise NotationError(f"line {line}: found the byte {data[error.start]:#04x}, expected {charset}") from None
+    except UnicodeError as error:
+        raise NotationError(f"found bytes that are not {charset}: {error}") from None
