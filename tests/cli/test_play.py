@@ -276,16 +276,26 @@ def test_the_end_of_input_saves_and_resume_goes_on(run: Run) -> None:
 def test_resuming_loses_nothing_that_stood_in_the_record(run: Run, tmp_path: Path) -> None:
     game = isthmus.game("hex", size=4, pie=0)
     start = game.position(black=["a1"], white=["d4"])
-    record = Record(game, ("Ann", "Ben"), start=start, event="Cup").play("b2").play("c2").annotate(1, comment="bold")
+    record = Record(game, ("Ann", "Ben"), start=start, occasion="Cup").play("b2").play("c2").annotate(1, comment="bold")
     record, _ = record.add(1, "c1")
     path = tmp_path / "game.jsonl"
     write_record(record, path)
     done = run("play", "--resume", "--file", str(path), typed=["b3", "undo", "undo", "d1", "quit"])
     assert done.code == 0
     back = read_record(path)
-    assert (back.players, back.start, back.event, back.nodes[1].comment) == (("Ann", "Ben"), start, "Cup", "bold")
+    assert (back.players, back.start, back.occasion, back.nodes[1].comment) == (("Ann", "Ben"), start, "Cup", "bold")
     assert back.turns == ("b2", "d1")
+    assert back.nodes[back.last].seconds is not None
     assert [back.nodes[child].turn for child in back.children(1)] == ["d1", "c1"]
+
+
+@pytest.mark.parametrize("name", ["computergeek77", "computer (1..2 s)", "computer", "computer (level 9)"])
+def test_only_the_computer_itself_is_taken_for_it(run: Run, tmp_path: Path, name: str) -> None:
+    path = tmp_path / "game.jsonl"
+    write_record(Record(isthmus.game("hex", size=4, pie=0), ("Ann", name)).play("b2"), path)
+    assert run("play", "--resume", "--file", str(path), typed=["quit"]).code == 0
+    back = read_record(path)
+    assert (back.players, back.turns) == (("Ann", name), ("b2",))
 
 
 def test_resuming_in_the_opening_says_again_what_the_pie_wants(run: Run) -> None:

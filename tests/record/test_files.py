@@ -1,5 +1,6 @@
 import contextlib
 import json
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from hypothesis import given, settings
@@ -76,6 +77,24 @@ def test_a_file_that_was_cut_off_anywhere_is_read_up_to_its_last_whole_line(tmp_
         read_record(path, lenient=True)
 
 
+def test_a_whole_last_line_is_not_forgiven():
+    for line in ("garbage", '{"turn": "b2", "turn": "a1"}', '{"turn": "b2", "seconds": NaN}'):
+        with pytest.raises(NotationError, match="line 2"):
+            read_record(HEADER + line + "\n", lenient=True)
+        assert read_record(HEADER + line, lenient=True) == Record(HEX)
+
+
+def test_many_may_save_at_once_and_links_and_permissions_stay(tmp_path):
+    path, link = tmp_path / "game.jsonl", tmp_path / "link.jsonl"
+    write_record(PLAYED, path)
+    path.chmod(0o600)
+    link.symlink_to(path)
+    with ThreadPoolExecutor(4) as pool:
+        list(pool.map(lambda _: write_record(PLAYED, link), range(40)))
+    assert (link.is_symlink(), path.stat().st_mode & 0o777, read_record(path)) == (True, 0o600, PLAYED)
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["game.jsonl", "link.jsonl"]
+
+
 def test_a_letter_that_was_cut_in_two_is_no_line(tmp_path):
     data = format_record(PLAYED.end(None, "früh")).encode("utf-8")
     path = tmp_path / "game.jsonl"
@@ -131,7 +150,7 @@ def test_each_mistake_is_named_with_its_line(text, error, message):
 def test_a_result_that_the_rules_contradict_is_refused():
     text = HEADER + "".join(f'{{"turn": "{turn}"}}\n' for turn in ("b1", "a1", "b2", "a2", "b3"))
     assert read_record(text).result == isthmus.Outcome(Side.BLACK, "connected")
-    with pytest.raises(NotationError, match="line 7: result: found 'white"):
+    with pytest.raises(NotationError, match="line 7: result: found white"):
         read_record(text + '{"result": "white", "reason": "connected"}')
 
 

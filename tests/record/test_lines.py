@@ -8,8 +8,18 @@ from jsonschema import Draft202012Validator
 from walks import records
 
 import isthmus
-from isthmus import IllegalTurnError, IsthmusError, NotationError, Outcome, Side
-from isthmus.record import Evaluation, Mark, Record, TimeControl, format_record, read_record, record_schema
+from isthmus import IllegalTurnError, IsthmusError, NotationError, Outcome, RulesError, Side
+from isthmus.record import (
+    Evaluation,
+    Mark,
+    Record,
+    RecordReader,
+    TimeControl,
+    format_record,
+    parse_record,
+    read_record,
+    record_schema,
+)
 
 HEX = isthmus.game("hex", size=3, pie=0)
 HEADER = '{"format": "isthmus-record", "version": 2, "game": "hex(size=3,pie=0)"}\n'
@@ -27,7 +37,7 @@ def test_the_schema_is_a_schema():
 @settings(max_examples=60, deadline=None)
 @given(records())
 def test_every_line_that_is_written_keeps_to_the_schema(record):
-    for line in format_record(record).splitlines():
+    for line in format_record(record).removesuffix("\n").split("\n"):
         SCHEMA.validate(json.loads(line))
 
 
@@ -47,6 +57,9 @@ def test_every_line_that_is_written_keeps_to_the_schema(record):
         {"remove": 0},
         {"result": "red", "reason": "resigned"},
         {"result": "black", "reason": ""},
+        {"turn": "b2", "marks": [{"kind": "label", "point": "a1"}]},
+        {"turn": "b2", "marks": [{"kind": "circle", "point": "a1", "text": "A"}]},
+        {"turn": "b2", "evaluation": {"first": 0, "variation": ["A1"]}},
         {"result": "black"},
     ],
 )
@@ -108,6 +121,34 @@ def test_a_turn_that_is_taken_back_goes_with_all_that_follows_it():
 def test_taking_back_takes_the_result_away():
     record = read({"turn": "b2"}, {"result": "black", "reason": "resigned"}, {"remove": 1}, {"turn": "c1"})
     assert record == Record(HEX).play("c1")
+
+
+def test_a_watcher_reads_event_by_event():
+    reader = RecordReader(json.loads(HEADER))
+    reader.read({"turn": "b2"})
+    assert reader.record() == Record(HEX).play("b2")
+    with pytest.raises(IllegalTurnError):
+        reader.read({"turn": "b2"})
+    with pytest.raises(NotationError):
+        reader.read({"turn": "a1", "comment": 3})
+    reader.read({"turn": "a1"})
+    assert reader.record() == Record(HEX).play("b2").play("a1")
+
+
+def test_a_turn_without_after_follows_where_the_game_was_set_or_what_was_left():
+    assert read({"turn": "b2"}, {"turn": "a1"}, {"last": 1}, {"turn": "c1"}).nodes[3].parent == 1
+    assert read({"turn": "b2"}, {"turn": "a1"}, {"remove": 2}, {"turn": "c1"}).nodes[2].parent == 1
+
+
+def test_a_game_that_is_not_installed_is_read_with_its_game():
+    class Mine(type(HEX)):
+        id = "mine"
+
+    game = Mine(size=3, pie=0)
+    text = format_record(Record(game).play("b2"))
+    assert parse_record(text, game=game).turns == ("b2",)
+    with pytest.raises(RulesError, match="no game is called 'mine'"):
+        parse_record(text)
 
 
 def test_the_game_may_go_on_elsewhere():
@@ -174,10 +215,10 @@ def test_numbers_that_json_does_not_have_are_refused():
 
 
 def test_facts_of_a_game_stand_in_its_header():
-    record = Record(HEX, ("Ann", ""), event="Cup", place="Bern", clock=TimeControl(600, 5))
+    record = Record(HEX, ("Ann", ""), occasion="Cup", place="Bern", clock=TimeControl(600, 5))
     header = json.loads(format_record(record).splitlines()[0])
     assert header["clock"] == {"main": 600, "increment": 5}
-    assert (header["event"], header["place"]) == ("Cup", "Bern")
+    assert (header["occasion"], header["place"]) == ("Cup", "Bern")
     assert read_record(format_record(record)) == record
     with pytest.raises(NotationError, match="line 1: clock: found 'hours'"):
         read_record(HEADER.replace("}", ', "clock": {"hours": 2}}'))

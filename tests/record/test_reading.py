@@ -30,7 +30,7 @@ def test_text_diagrams_and_records_are_told_apart(position):
     assert read_any("\n" + format_record(record)).start == position
 
 
-@pytest.mark.parametrize(("text", "message"), [(" \n", "found nothing"), ("{", "line 1"), ("hello", "not a position")])
+@pytest.mark.parametrize(("text", "message"), [(" \n", "found nothing"), ("{", "line 1"), ("what?", "not a position")])
 def test_what_is_none_of_them_is_refused(text, message):
     with pytest.raises(NotationError, match=message):
         read_any(text)

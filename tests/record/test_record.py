@@ -1,11 +1,13 @@
+import pickle
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from walks import GAMES, records, walk
 
 import isthmus
-from isthmus import IllegalTurnError, NotationError, Outcome, RulesError, Side
-from isthmus.record import Mark, Record
+from isthmus import IllegalTurnError, NotationError, Outcome, RulesError, Seat, Side
+from isthmus.record import Forfeit, Mark, Record
 
 HEX = isthmus.game("hex", size=3, pie=0)
 
@@ -45,6 +47,76 @@ def test_a_game_may_end_otherwise_than_by_its_rules():
         record.end(Side.BLACK, "on time")
     with pytest.raises(NotationError, match="reason"):
         Record(HEX).end(Side.BLACK, "")
+
+
+def test_while_the_colours_are_open_a_seat_wins():
+    record = Record(isthmus.game("hex", size=3, pie=1)).play("b2")
+    with pytest.raises(NotationError, match="expected the first or second seat, as the colours are not chosen"):
+        record.end(Side.WHITE, "on time")
+    lost = record.end(Seat.FIRST, "on time")
+    assert (lost.result, lost.winner, str(lost.result)) == (
+        Forfeit(Seat.FIRST, "on time"),
+        Seat.FIRST,
+        "first seat (on time)",
+    )
+    assert record.play("take-white").end(Seat.FIRST, "on time").result == Outcome(Side.BLACK, "on time")
+    assert (won().winner, Record(HEX).end(None, "agreed").winner) == (Seat.FIRST, None)
+
+
+def test_a_record_that_begins_at_the_end_has_its_result():
+    start = won().final
+    assert Record(HEX, start=start).result == start.outcome
+
+
+def test_a_record_is_short_to_look_at_and_pickles_nothing_that_it_can_find_again():
+    record = won()
+    assert repr(record) == "<Record of hex(size=3,pie=0): 5 turns, black (connected)>"
+    assert pickle.loads(pickle.dumps(record)) == record
+    assert b"_known" not in pickle.dumps(record)
+
+
+@pytest.mark.parametrize(
+    ("facts", "message"),
+    [
+        ({"players": ("A", "B", "C")}, "players: found"),
+        ({"players": "AB"}, "players: found 'AB'"),
+        ({"date": 3}, "date: found 3"),
+        ({"date": "2001-W05"}, "date: found"),
+        ({"clock": "5+5"}, "clock: found '5+5'"),
+        ({"occasion": "a\nb"}, "occasion: found"),
+    ],
+)
+def test_a_fact_that_cannot_be_is_named(facts, message):
+    with pytest.raises(NotationError) as caught:
+        Record(HEX, **facts)
+    assert message in str(caught.value)
+
+
+@pytest.mark.parametrize("date", ["2001", "2001-10", "2001-10-31", "2001-10-31T10:00:00+01:00"])
+def test_a_date_may_be_a_year_a_month_a_day_or_a_time(date):
+    assert Record(HEX, date=date).date == date
+
+
+@pytest.mark.parametrize(
+    "notes",
+    [
+        {"colour": 1},
+        {"evaluation": "good"},
+        {"marks": "a1"},
+        {"marks": 3},
+        {"marks": ("a1",)},
+        {"properties": (("X", ("1",)), ("X", ("2",)))},
+    ],
+)
+def test_a_note_of_the_wrong_kind_is_named(notes):
+    with pytest.raises(NotationError, match="expected"):
+        Record(HEX).annotate(0, **notes)
+
+
+def test_lists_are_taken_for_tuples_and_line_ends_are_one_sign():
+    record = Record(HEX, ["Ann", "Ben"]).annotate(0, marks=[Mark("circle", "a1")], comment="a\r\nb")
+    assert record == Record(HEX, ("Ann", "Ben")).annotate(0, marks=(Mark("circle", "a1"),), comment="a\nb")
+    assert hash(record)
 
 
 def test_turns_can_be_taken_back():
@@ -154,7 +226,7 @@ def test_notes_stay_with_their_turn():
     assert record.annotate(4, comment="", marks=()) == branched()
     with pytest.raises(NotationError, match="no field 'z9'"):
         record.annotate(4, marks=(Mark("circle", "z9"),))
-    with pytest.raises(NotationError, match="turn is no note"):
+    with pytest.raises(NotationError, match="'turn' is no note"):
         record.annotate(4, turn="a3")
 
 

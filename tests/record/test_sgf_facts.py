@@ -27,9 +27,9 @@ def written(record):
     ("text", "facts", "rest"),
     [
         ("PB[Ann]PW[Ben]", {"players": ("Ann", "Ben")}, []),
-        ("EV[Final\\\n of 2001]PC[Kiel]", {"event": "Final of 2001", "place": "Kiel"}, []),
+        ("EV[Final\\\n of 2001]PC[Kiel]", {"occasion": "Final of 2001", "place": "Kiel"}, []),
         ("DT[2001-10-31]", {"date": "2001-10-31"}, []),
-        ("DT[2001-10]", {}, ["DT"]),
+        ("DT[2001-10]", {"date": "2001-10"}, []),
         ("DT[2001-10-31,30]", {}, ["DT"]),
         ("DT[2001-02-30]", {}, ["DT"]),
         ("TM[600]", {"clock": TimeControl(600)}, []),
@@ -55,8 +55,8 @@ def test_the_first_seat_has_the_name_of_the_colour_that_begins():
     [
         ({}, ""),
         ({"players": ("Ann]", "")}, "PB[Ann\\]]"),
-        ({"date": "2001-10-31", "event": "Final", "place": "Kiel"}, "EV[Final]PC[Kiel]DT[2001-10-31]"),
-        ({"date": "20011031"}, 'DT[2001-10-31]ISFACTS[{"date": "20011031"}]'),
+        ({"date": "2001-10-31", "occasion": "Final", "place": "Kiel"}, "EV[Final]PC[Kiel]DT[2001-10-31]"),
+        ({"date": "2001-10"}, "DT[2001-10]"),
         ({"clock": TimeControl(90, 1.5)}, "TM[90]OT[fischer 1.5]"),
         ({"clock": TimeControl.days(3)}, "TM[0]OT[1x259200 byo-yomi]"),
         (
@@ -113,4 +113,4 @@ def test_what_states_no_result(raw):
     ],
 )
 def test_results_as_they_are_written(outcome, raw):
-    assert format_result(outcome) == raw
+    assert format_result(outcome, HEX) == raw

@@ -77,7 +77,7 @@ def test_people_of_every_alphabet():
 
 def test_texts_and_labels():
     record = in_file("escapes.sgf")
-    assert record.event == "one event in two lines"
+    assert record.occasion == "one event in two lines"
     assert record.nodes[1].comment == "a soft break, a hard\nbreak, a], and\ta tab"
     assert record.nodes[1].marks == (Mark("label", "a1", ":]\\"), Mark("label", "b1", "x:y"))
 

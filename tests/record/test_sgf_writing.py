@@ -66,7 +66,7 @@ def test_a_game_of_hex_with_its_facts():
         game,
         ("Ann", "Ben"),
         date="2026-11-21",
-        event="Final",
+        occasion="Final",
         place="Kiel",
         clock=TimeControl(600, periods=5, period=30),
     )

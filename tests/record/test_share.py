@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from walks import records, spoiled
 
 import isthmus
-from isthmus import IllegalTurnError, IsthmusError, NotationError, RulesError, Side
+from isthmus import IllegalTurnError, IsthmusError, NotationError, RulesError, Seat, Side
 from isthmus.record import Record, format_share_link, parse_share_link, read_any
 
 HEX = isthmus.game("hex", size=3, pie=0)
@@ -54,6 +54,20 @@ def test_a_full_board_fits():
     assert every_point < 2000
 
 
+@pytest.mark.parametrize("text", ["see {}.", "<{}>", "({}),", "Have a look: {} !\n-- Ann", "{}"])
+def test_a_link_is_found_in_a_message(text):
+    link = format_share_link(Record(HEX).play("b2"), 1, "https://example.org/")
+    assert parse_share_link(text.format(link)) == (Record(HEX).play("b2"), 1)
+    bare = f"{GAME}"
+    assert parse_share_link(text.format(bare)) == (Record(HEX), 0)
+
+
+def test_a_seat_may_have_won_before_the_colours_are_chosen():
+    record = Record(isthmus.game("hex", size=3, pie=1)).play("b2").end(Seat.FIRST, "on time")
+    assert format_share_link(record).endswith("/result=first,on%20time")
+    assert parse_share_link(format_share_link(record))[0] == record
+
+
 def test_a_variation_has_a_link_of_its_own_without_the_result():
     record = Record(HEX).play("b2").play("a1").end(Side.BLACK, "resigned")
     assert format_share_link(record) == f"{GAME}/b2,a1/2/result=black,resigned"
@@ -74,7 +88,11 @@ def test_a_variation_has_a_link_of_its_own_without_the_result():
         (GAME + "/b2/0000000001", NotationError, "cursor: found '0000000001'"),
         (GAME + "/b2/-1", NotationError, "cursor: found '-1'"),
         (GAME + "/b2/1/colour=red", NotationError, "found 'colour=red', expected start=… and result=…"),
-        (GAME + "/b2/1/result=red,resigned", NotationError, "result: found 'red', expected black, white or draw"),
+        (
+            GAME + "/b2/1/result=red,resigned",
+            NotationError,
+            "result: found 'red', expected one of black, white, first, ",
+        ),
         (GAME + "/b2/1/result=black", NotationError, "reason: found ''"),
         (GAME + "//0/start=hex(size=4,pie=0)%204%2F4%2F4%2F4%20black", RulesError, "start: found a position of"),
     ],

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from walks import records, spoiled
 
 import isthmus
-from isthmus import IllegalTurnError, IsthmusError, NotationError, Outcome, Side
+from isthmus import IllegalTurnError, IsthmusError, NotationError, Outcome, Seat, Side
 from isthmus.record import Record, format_turn_list, parse_turn_list, read_any
 
 HEX = isthmus.game("hex", size=3, pie=0)
@@ -53,7 +53,9 @@ def test_giving_up_comes_last():
     ("text", "error", "message"),
     [
         ("", NotationError, "found no turns in '', expected a list such as"),
-        ("1. 2. 3.", NotationError, "found no turns"),
+        ("# nothing yet", NotationError, "found no turns"),
+        ("1. 2. b2", NotationError, "line 1: found '2.' after '1.', expected a turn"),
+        ("b2  12 3 a1", NotationError, "line 1: found '3' after '12', expected a turn"),
         ("b2\na1 b2", IllegalTurnError, "line 2, turn 3: b2 is occupied by black"),
         ("b2\n\nzz a1", NotationError, "line 3, turn 2: 'zz' is not a step of hex"),
     ],
@@ -62,6 +64,23 @@ def test_each_mistake_is_named_with_its_line(text, error, message):
     with pytest.raises(error) as caught:
         parse_turn_list(text, HEX)
     assert message in str(caught.value)
+
+
+def test_only_the_side_to_move_is_said_to_give_up():
+    other = Record(HEX).play("b2").end(Side.WHITE, "resigned")
+    assert format_turn_list(other) == "hex(size=3,pie=0)\n1. b2\n"
+    assert format_turn_list(Record(HEX).play("b2").end(None, "resigned")) == "hex(size=3,pie=0)\n1. b2\n"
+    choosing = Record(isthmus.game("hex", size=3, pie=1)).play("b2").end(Seat.FIRST, "resigned")
+    assert format_turn_list(choosing) == "hex(size=3,pie=1)\n1. b2\n"
+
+
+def test_a_game_that_began_elsewhere_has_no_list():
+    with pytest.raises(NotationError, match="goes from the start of the game"):
+        format_turn_list(Record(HEX, start=HEX.position(black=["b2"])))
+
+
+def test_a_game_without_turns_is_its_start():
+    assert read_any(format_turn_list(Record(HEX))) == HEX.start()
 
 
 def test_the_lines_of_a_list_count_from_its_game():

@@ -6,7 +6,7 @@ import random
 
 from hypothesis import strategies as st
 
-from isthmus import Game, Position, Side, games
+from isthmus import Game, Position, Seat, games
 from isthmus.record import Evaluation, Mark, Record, TimeControl
 from isthmus.record.node import JUDGEMENTS, MARKS, PROOFS
 
@@ -56,7 +56,9 @@ def spoiled(draw: st.DrawFn, good: st.SearchStrategy[str], alphabet: str) -> str
     return text
 
 
-WORDS = st.text(st.characters(codec="utf-8", exclude_categories=["C"]) | st.sampled_from("\n\t"), max_size=20)
+WORDS = st.text(
+    st.characters(codec="utf-8", exclude_categories=["C", "Zl", "Zp"]) | st.sampled_from("\n\t"), max_size=20
+)
 SECONDS = st.none() | st.floats(0, 1e6) | st.integers(0, 1000)
 NAMES = st.text(st.sampled_from("ABCXYZ"), min_size=1, max_size=3)
 
@@ -100,13 +102,13 @@ def records(draw: st.DrawFn) -> Record:
     """Records of random games with people, clocks, variations and notes, finished in every way or not at all."""
     game = draw(st.sampled_from(GAMES))
     chance = random.Random(draw(st.integers(0, 10**6)))
-    people = st.sampled_from(["", "Ann", "李 [2]", 'O"Neil\\'])
+    people = st.sampled_from(["", "Ann", "李\u3000[2]", 'O"Neil\\', "👩\u200d💻"])
     record = Record(
         game,
         (draw(people), draw(people)),
         start=walk(game, chance.randrange(10**6), draw(st.integers(1, 9))) if draw(st.booleans()) else None,
         date=draw(st.sampled_from([None, "2001-10-31", "2026-11-21T10:00:00+01:00"])),
-        event=draw(people),
+        occasion=draw(people),
         place=draw(people),
         clock=draw(CLOCKS),
     )
@@ -114,7 +116,7 @@ def records(draw: st.DrawFn) -> Record:
         if record.result is None and (turns := record.final.turns()):
             record = record.play(chance.choice(turns))
     if record.result is None and record.final.outcome is None and draw(st.booleans()):
-        record = record.end(draw(st.sampled_from([None, *Side])), "agreed – früh")
+        record = record.end(draw(st.sampled_from([None, *Seat])), "agreed – früh")
     for _ in range(draw(st.integers(0, 6))):
         number = chance.randrange(len(record.nodes))
         if turns := record.position(number).turns():

@@ -58,6 +58,8 @@ def convert(
 
     isthmus convert game.txt --game hex -o game.jsonl
     """
+    from isthmus.record.files import write_text
+
     writers = _writers()
     form = to or (SUFFIXES.get(out.suffix.lower(), "") if out else "json")
     if form not in writers:
@@ -71,7 +73,7 @@ def convert(
     if out is None:
         typer.echo(text, nl=False)
     else:
-        out.write_text(text, encoding="utf-8", newline="\n")
+        write_text(text, out)
 
 
 def _record(text: str, game: Game | None, number: int | None) -> Record:

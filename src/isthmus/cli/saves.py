@@ -19,6 +19,11 @@ __all__ = ["latest", "load", "new_path", "record_of", "save", "state_folder"]
 
 COMPUTER = "computer"
 PERSON = "person"
+_THE_COMPUTER = re.compile(
+    rf"{COMPUTER} \((level (?P<level>[1-8])|(?P<simulations>[1-9][0-9]{{0,9}}) simulations|"
+    r"(?P<seconds>[0-9]{1,6}(\.[0-9]{1,6})?(e-[0-9]{2})?) s)\)"
+)
+"""The name of the computer with its limits, as ``Limits`` writes them."""
 
 
 def state_folder() -> Path:
@@ -49,7 +54,7 @@ def _name(table: Table, seat: Seat) -> str:
     known = table.record.players[seat.value]
     if seat not in table.people:
         return f"{COMPUTER} ({table.limits})"
-    return PERSON if not known or known.startswith(COMPUTER) else known
+    return PERSON if not known or _THE_COMPUTER.fullmatch(known) else known
 
 
 def save(table: Table, path: Path | None = None) -> None:
@@ -67,21 +72,20 @@ def load(path: Path) -> Table:
     if not path.is_file():
         raise CommandError(f"there is no file {path}")
     record = read_record(path, lenient=True)
-    people = frozenset(seat for seat in Seat if not record.players[seat.value].startswith(COMPUTER))
+    people = frozenset(seat for seat in Seat if not _THE_COMPUTER.fullmatch(record.players[seat.value]))
     return Table(record, people, path, _limits(record))
 
 
 def _limits(record: Record) -> Limits:
     """The computer's limits as they stand in its name."""
     for name in record.players:
-        level = re.fullmatch(rf"{COMPUTER} \(level ([1-8])\)", name)
-        if level:
-            return Limits(level=int(level[1]))
-        found = re.fullmatch(rf"{COMPUTER} \(([0-9.]+) (s|simulations)\)", name)
-        if found and found[2] == "s":
-            return Limits(float(found[1]))
+        found = _THE_COMPUTER.fullmatch(name)
+        if found and found["level"]:
+            return Limits(level=int(found["level"]))
+        if found and found["simulations"]:
+            return Limits(None, int(found["simulations"]))
         if found:
-            return Limits(None, int(float(found[1])))
+            return Limits(float(found["seconds"]))
     return Limits()
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
+from time import monotonic
 
 from isthmus.cli.errors import CommandError
 from isthmus.record import Record
@@ -69,6 +70,7 @@ class Table:
     people: frozenset[Seat]
     path: Path
     limits: Limits = field(default_factory=Limits)
+    _began: float = field(default_factory=monotonic)
 
     @classmethod
     def new(cls, game: Game, people: frozenset[Seat], path: Path, limits: Limits) -> Table:
@@ -98,12 +100,17 @@ class Table:
     @property
     def winner(self) -> Seat | None:
         """The seat that has won; None for a draw or while the game goes on."""
-        result = self.record.result
-        return self.position.seat_of(result.winner) if result and result.winner else None
+        return self.record.winner
 
     def play(self, turn: str | Turn) -> None:
-        """Play a turn; raises NotationError or IllegalTurnError and changes nothing if it cannot be played."""
-        self.record = self.record.play(turn)
+        """Play a turn; raises NotationError or IllegalTurnError and changes nothing if it cannot be played.
+
+        The record says how many seconds it took since the turn before, or since the person sat down.
+        """
+        record = self.record.play(turn)
+        now = monotonic()
+        self.record = record.annotate(record.last, seconds=round(now - self._began, 1))
+        self._began = now
 
     def resign(self) -> None:
         """Let the seat that is to decide give the game up; CommandError while the colours are not settled."""

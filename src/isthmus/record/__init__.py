@@ -6,11 +6,12 @@ from isthmus.record.board_string import read_board_string
 from isthmus.record.course_moves import read_course_moves
 from isthmus.record.diagram import format_diagram, parse_diagram
 from isthmus.record.files import read_record, write_record
-from isthmus.record.lines import format_record, record_schema
+from isthmus.record.lines import RecordReader, format_record, parse_record, record_schema
 from isthmus.record.node import Evaluation, Mark, Node
 from isthmus.record.position_text import format_position, parse_position
 from isthmus.record.reading import decode, read_any, read_board, read_games
 from isthmus.record.record import Record
+from isthmus.record.result import Forfeit, Result
 from isthmus.record.sgf import format_sgf, parse_sgf
 from isthmus.record.share import format_share_link, parse_share_link
 from isthmus.record.time_control import TimeControl
@@ -19,9 +20,12 @@ from isthmus.record.turn_list import format_turn_list, parse_turn_list
 __all__ = [
     "Board",
     "Evaluation",
+    "Forfeit",
     "Mark",
     "Node",
     "Record",
+    "RecordReader",
+    "Result",
     "TimeControl",
     "decode",
     "format_diagram",
@@ -32,6 +36,7 @@ __all__ = [
     "format_turn_list",
     "parse_diagram",
     "parse_position",
+    "parse_record",
     "parse_sgf",
     "parse_share_link",
     "parse_turn_list",

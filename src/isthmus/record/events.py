@@ -8,12 +8,13 @@ from dataclasses import asdict, fields
 from typing import Any, NoReturn
 
 from isthmus.errors import NotationError, quoted
-from isthmus.record.node import Evaluation, Mark, Node
+from isthmus.record.node import NOTES, Evaluation, Mark, Node
+from isthmus.record.result import Forfeit, Result
 from isthmus.record.time_control import TimeControl
-from isthmus.rules.types import Outcome, Side
+from isthmus.rules.types import Outcome, Seat, Side
 
 __all__ = [
-    "NOTES",
+    "WINNERS",
     "Event",
     "clock_event",
     "known_keys",
@@ -30,7 +31,8 @@ __all__ = [
 
 Event = dict[str, object]
 
-_WINNERS: Mapping[str, Side | None] = {"black": Side.BLACK, "white": Side.WHITE, "draw": None}
+WINNERS: Mapping[str, Side | Seat | None] = {**{str(one): one for one in (*Side, *Seat)}, "draw": None}
+"""Who may have won, by the word that stands for it."""
 
 
 def refuse(what: str, found: object, expected: str) -> NoReturn:
@@ -98,8 +100,6 @@ def parse_notes(event: Mapping[str, object]) -> dict[str, Any]:
     }
 
 
-NOTES = tuple(field.name for field in fields(Node) if field.name not in ("parent", "turn"))
-"""The keys of notes, in the order in which they are written."""
 _NONE: Mapping[str, object] = {field.name: field.default for field in fields(Node)}
 
 
@@ -172,20 +172,25 @@ def parse_clock(value: object) -> TimeControl:
     return TimeControl(**value)
 
 
-def outcome_event(outcome: Outcome) -> Event:
+def outcome_event(result: Result) -> Event:
     """A result as the keys of its event."""
-    event: Event = {"result": "draw" if outcome.winner is None else str(outcome.winner), "reason": outcome.reason}
-    return event if outcome.score is None else event | {"score": list(outcome.score)}
+    event: Event = {"result": "draw" if result.winner is None else str(result.winner), "reason": result.reason}
+    return event | {"score": list(result.score)} if isinstance(result, Outcome) and result.score else event
 
 
-def parse_outcome(event: Mapping[str, object]) -> Outcome:
+def parse_outcome(event: Mapping[str, object]) -> Result:
     """The result of an event."""
     result = text(event, "result")
-    if result not in _WINNERS:
-        refuse("result", result, "black, white or draw")
+    if result not in WINNERS:
+        refuse("result", result, f"one of {', '.join(WINNERS)}")
+    winner = WINNERS[result]
     score = event.get("score")
     if score is not None:
         if not (isinstance(score, list) and len(score) == 2 and all(type(points) is int for points in score)):
             refuse("score", score, "two whole numbers, black's and white's")
         score = (score[0], score[1])
-    return Outcome(_WINNERS[result], text(event, "reason"), score)
+    if isinstance(winner, Seat):
+        if score is not None:
+            refuse("score", list(score), "no score, as the colours were not chosen")
+        return Forfeit(winner, text(event, "reason"))
+    return Outcome(winner, text(event, "reason"), score)

@@ -5,12 +5,13 @@ from __future__ import annotations
 import os
 from codecs import BOM_UTF8
 from pathlib import Path
+from tempfile import NamedTemporaryFile
 
 from isthmus.errors import NotationError
 from isthmus.record.lines import format_record, parse_record
 from isthmus.record.record import Record
 
-__all__ = ["decode_text", "read_record", "write_record"]
+__all__ = ["decode_text", "read_record", "write_record", "write_text"]
 
 
 def read_record(source: Path | str, *, lenient: bool = False) -> Record:
@@ -45,13 +46,28 @@ def write_record(record: Record, path: Path) -> None:
 
     Raises OSError if the folder cannot be written; then the old file is as it was.
     """
-    temporary = path.with_name(f".{path.name}.{os.getpid()}.new")
-    try:
-        with temporary.open("w", encoding="utf-8", newline="\n") as file:
-            file.write(format_record(record))
+    write_text(format_record(record), path)
+
+
+def write_text(text: str, path: Path) -> None:
+    """Writes a file as ``write_record`` does; what a link leads to is replaced, and its permissions stay."""
+    path = path.resolve()
+    with NamedTemporaryFile(
+        "w", encoding="utf-8", newline="\n", dir=path.parent, prefix=f".{path.name}.", suffix=".new", delete=False
+    ) as file:
+        try:
+            file.write(text)
             file.flush()
             os.fsync(file.fileno())
-        temporary.replace(path)
-    except BaseException:
-        temporary.unlink(missing_ok=True)
-        raise
+            Path(file.name).chmod(path.stat().st_mode & 0o777 if path.exists() else 0o666 & ~_mask())
+            Path(file.name).replace(path)
+        except BaseException:
+            Path(file.name).unlink(missing_ok=True)
+            raise
+
+
+def _mask() -> int:
+    """The permissions that new files do not get."""
+    mask = os.umask(0o077)
+    os.umask(mask)
+    return mask

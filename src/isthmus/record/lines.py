@@ -7,27 +7,29 @@ are sent, and a file that a crash cut off can be read up to its last whole line.
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import replace
 from importlib.resources import files
 
 from isthmus.errors import IllegalTurnError, IsthmusError, NotationError
 from isthmus.games import game as make_game
 from isthmus.record import events
-from isthmus.record.events import NOTES, Event, known_keys, refuse
-from isthmus.record.node import Node
+from isthmus.record.events import Event, known_keys, refuse
+from isthmus.record.node import NOTES, Node
 from isthmus.record.position_text import format_position, parse_position
-from isthmus.record.record import Record
+from isthmus.record.record import Record, check_marks
+from isthmus.record.result import Result, check_result
 from isthmus.record.tree import renumbered
+from isthmus.rules.game import Game
 from isthmus.rules.position import Position
-from isthmus.rules.types import Outcome
 
-__all__ = ["FORMAT", "VERSION", "format_record", "parse_record", "record_schema"]
+__all__ = ["FORMAT", "VERSION", "RecordReader", "format_record", "parse_record", "record_schema"]
 
 FORMAT = "isthmus-record"
 VERSION = 2
 """The version that is written, and the newest that is read. Version 1 had no tree and no notes."""
 
-_HEADER = ("format", "version", "game", "players", "date", "event", "place", "clock", "start")
+_HEADER = ("format", "version", "game", "players", "date", "occasion", "place", "clock", "start")
 _TURN = ("turn", "after", *NOTES)
 _NODE = ("node", *NOTES)
 _RESULT = ("result", "reason", "score")
@@ -60,7 +62,7 @@ def format_record(record: Record) -> str:
 
 def _header_event(record: Record) -> Event:
     header: Event = {"format": FORMAT, "version": VERSION, "game": str(record.game), "players": list(record.players)}
-    for name in ("date", "event", "place"):
+    for name in ("date", "occasion", "place"):
         if value := getattr(record, name):
             header[name] = value
     if record.clock is not None:
@@ -71,42 +73,46 @@ def _header_event(record: Record) -> Event:
 
 
 # Reading -----------------------------------------------------------------------------------------------------------
-def parse_record(text: str, *, lenient: bool = False) -> Record:
+def parse_record(text: str, *, lenient: bool = False, game: Game | None = None) -> Record:
     """The record in a text of JSON lines; every turn is played, so what comes back is legal, variations too.
 
-    ``lenient``: a last line that was cut off is left out. Raises NotationError with the number of the line, what stood
-    there and what was expected; for an illegal turn, a bad game or position the error of that kind, with the line too.
+    ``lenient``: a last line that was cut off, so that it has no line end, is left out if it cannot be read. ``game`` is
+    needed where the game of the record is none that ``isthmus.game`` knows. Raises NotationError with the number of the
+    line, what stood there and what was expected; for an illegal turn, a bad game or position the error of that kind,
+    with the line too.
     """
-    lines = [(number, line) for number, line in enumerate(text.split("\n"), start=1) if line.strip()]
-    if not lines:
-        raise NotationError(f'found no line, expected a header with "format": "{FORMAT}"')
-    reading: _Reading | None = None
-    for number, line in lines:
+    lines = text.removeprefix("\ufeff").split("\n")
+    reader: RecordReader | None = None
+    for number, line in enumerate(lines, start=1):
+        if not line.strip():
+            continue
         try:
             event = events.parse_event(line)
         except NotationError as error:
-            if lenient and reading is not None and number == lines[-1][0]:
+            if lenient and reader is not None and number == len(lines):
                 break
             raise NotationError(f"line {number}: {error}") from None
         try:
-            if reading is None:
-                reading = _Reading(_header(event))
+            if reader is None:
+                reader = RecordReader(event, game)
             else:
-                reading.read(event)
+                reader.read(event)
         except IsthmusError as error:
             raise type(error)(f"line {number}: {error}") from None
-    assert reading is not None
-    return reading.record()
+    if reader is None:
+        raise NotationError(f'found no line, expected a header with "format": "{FORMAT}"')
+    return reader.record()
 
 
-def _header(event: Event) -> Record:
+def _header(event: Mapping[str, object], known: Game | None) -> Record:
     if event.get("format") != FORMAT:
         refuse("format", event.get("format"), repr(FORMAT))
     version = event.get("version")
     if type(version) is not int or not 1 <= version <= VERSION:
         refuse("version", version, f"a version up to {VERSION}; a newer Isthmus may read it")
     known_keys(event, _HEADER)
-    game = make_game(events.text(event, "game"))
+    text = events.text(event, "game")
+    game = known if known is not None and str(known) == text else make_game(text)
     players = event.get("players", ["", ""])
     if not (isinstance(players, list) and len(players) == 2 and all(isinstance(name, str) for name in players)):
         refuse("players", players, "two names, the first and the second player's")
@@ -115,25 +121,31 @@ def _header(event: Event) -> Record:
         (players[0], players[1]),
         start=parse_position(events.text(event, "start")) if "start" in event else None,
         date=events.text(event, "date") if "date" in event else None,
-        event=events.text(event, "event") if "event" in event else "",
+        occasion=events.text(event, "occasion") if "occasion" in event else "",
         place=events.text(event, "place") if "place" in event else "",
         clock=events.parse_clock(event["clock"]) if "clock" in event else None,
     )
 
 
-class _Reading:
-    """A record as far as its lines are read. Numbers are those of the lines; removed turns leave gaps until the end."""
+class RecordReader:
+    """A record that grows event by event, as a watcher of a game in play gets them; events are JSON objects.
 
-    def __init__(self, header: Record) -> None:
-        self._header = header
+    It begins with the ``header``. Numbers are those of the events: removed turns leave gaps, which ``record`` closes.
+    ``game`` is as for ``parse_record``, and so are the errors, without lines. An event that is refused changes nothing.
+    """
+
+    def __init__(self, header: Mapping[str, object], game: Game | None = None) -> None:
+        self._header = _header(header, game)
         self._nodes: list[Node] = [Node()]
-        self._positions: list[Position | None] = [header.beginning]
+        self._children: list[list[int]] = [[]]
+        self._positions: list[Position | None] = [self._header.beginning]
         self._known: set[tuple[int, str]] = set()
         self._before = 0
         self._last = 0
-        self._result: Outcome | None = None
+        self._result: Result | None = None
 
-    def read(self, event: Event) -> None:
+    def read(self, event: Mapping[str, object]) -> None:
+        """Take the next event in."""
         if "node" in event:
             self._note(event)
         elif "remove" in event:
@@ -145,7 +157,7 @@ class _Reading:
         else:
             self._play(event)
 
-    def _node(self, event: Event, key: str) -> int:
+    def _node(self, event: Mapping[str, object], key: str) -> int:
         expected = f"the number of a node that is there, up to {len(self._nodes) - 1}"
         number = events.number(event, key, len(self._nodes), expected)
         if self._positions[number] is None:
@@ -157,7 +169,7 @@ class _Reading:
         assert position is not None
         return position
 
-    def _play(self, event: Event) -> None:
+    def _play(self, event: Mapping[str, object]) -> None:
         known_keys(event, _TURN)
         turn = events.text(event, "turn")
         parent = self._node(event, "after") if "after" in event else self._before
@@ -167,62 +179,58 @@ class _Reading:
         text = str(after.last_turn)
         if (parent, text) in self._known:
             refuse("turn", text, f"another turn: node {parent} is followed by this one already")
+        node = self._noted(Node(parent, text), event)
         self._known.add((parent, text))
-        self._nodes.append(self._noted(Node(parent, text), event))
+        self._nodes.append(node)
+        self._children.append([])
         self._positions.append(after)
         self._before = len(self._nodes) - 1
+        self._children[parent].append(self._before)
         if parent == self._last and self._result is None:
             self._last = self._before
 
-    def _note(self, event: Event) -> None:
+    def _note(self, event: Mapping[str, object]) -> None:
         known_keys(event, _NODE)
         number = self._node(event, "node")
         self._nodes[number] = self._noted(self._nodes[number], event)
 
-    def _noted(self, node: Node, event: Event) -> Node:
+    def _noted(self, node: Node, event: Mapping[str, object]) -> Node:
         noted = replace(node, **events.parse_notes(event))
-        for mark in noted.marks:
-            self._header.game.topology.cell(mark.point)
+        check_marks(self._header.game, noted)
         return noted
 
-    def _remove(self, event: Event) -> None:
+    def _remove(self, event: Mapping[str, object]) -> None:
         known_keys(event, ("remove",))
         number = self._node(event, "remove")
         if number == 0:
             refuse("remove", 0, "a turn; node 0 is the beginning")
-        for later in range(number, len(self._nodes)):
-            parent = self._nodes[later].parent
-            if later == number or self._positions[parent] is None:
-                self._positions[later] = None
-                self._known.discard((parent, self._nodes[later].turn))
+        self._children[self._nodes[number].parent].remove(number)
+        going = [number]
+        while going:
+            gone = going.pop()
+            self._positions[gone] = None
+            self._known.discard((self._nodes[gone].parent, self._nodes[gone].turn))
+            going += self._children[gone]
         if self._positions[self._before] is None:
             self._before = self._nodes[number].parent
         if self._positions[self._last] is None:
             self._last, self._result = self._nodes[number].parent, None
 
-    def _go_to(self, event: Event) -> None:
+    def _go_to(self, event: Mapping[str, object]) -> None:
         known_keys(event, ("last",))
         self._last, self._result = self._node(event, "last"), None
         self._before = self._last
 
-    def _end(self, event: Event) -> None:
+    def _end(self, event: Mapping[str, object]) -> None:
         known_keys(event, _RESULT)
-        outcome = events.parse_outcome(event)
+        result = events.parse_outcome(event)
         if self._result is not None:
-            refuse("result", str(outcome), f"no second one after {self._result}")
-        here = self._position(self._last)
-        if here.outcome is None:
-            if outcome.score is not None:
-                refuse("score", list(outcome.score), "no score, as the game did not end by its rules")
-            if not outcome.reason or not outcome.reason.isprintable():
-                refuse("reason", outcome.reason, "a few words such as 'resigned'")
-        elif here.outcome != outcome:
-            refuse("result", str(outcome), f"{here.outcome}, by the rules of {here.game}")
-        self._result = outcome
+            refuse("result", str(result), f"no second one after {self._result}")
+        self._result = check_result(self._position(self._last), result)
 
     def record(self) -> Record:
         """What the lines say; a game that ended by its rules has its result even if no line states it."""
         kept = [number for number, position in enumerate(self._positions) if position is not None]
         nodes = renumbered(tuple(self._nodes), kept)
-        result = self._position(self._last).outcome if self._result is None else self._result
+        result: Result | None = self._position(self._last).outcome if self._result is None else self._result
         return replace(self._header, nodes=nodes, last=kept.index(self._last), result=result)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, fields
-from math import isfinite
+from typing import Any
 
 from isthmus.errors import NotationError, quoted
+from isthmus.record.checks import check_seconds, check_text, check_turns, check_whole, check_words
 
-__all__ = ["JUDGEMENTS", "MARKS", "PROOFS", "Evaluation", "Mark", "Node", "Properties", "check_text"]
+__all__ = ["JUDGEMENTS", "MARKS", "NOTES", "PROOFS", "Evaluation", "Mark", "Node", "Properties"]
 
 MARKS = ("circle", "cross", "square", "triangle", "label")
 """The kinds of marks; only a label has a text."""
@@ -15,7 +17,6 @@ JUDGEMENTS = ("good", "interesting", "inaccuracy", "mistake", "blunder")
 """What a turn may be called."""
 PROOFS = ("first", "second", "draw")
 """What may be proved of a position: the seat that wins, or that neither does."""
-LONGEST_TEXT = 100_000
 
 Properties = tuple[tuple[str, tuple[str, ...]], ...]
 """What other programs wrote, by the name of an SGF property: its raw values, kept as they are."""
@@ -32,12 +33,13 @@ class Mark:
     def __post_init__(self) -> None:
         if self.kind not in MARKS:
             raise NotationError(f"mark: found {quoted(self.kind)}, expected one of {', '.join(MARKS)}")
-        if not isinstance(self.text, str) or (self.kind == "label") is not bool(self.text):
+        if not isinstance(self.point, str):
+            raise NotationError(f"mark: found {quoted(self.point)}, expected the name of a point")
+        check_words("mark", self.text)
+        if (self.kind == "label") is not bool(self.text):
             raise NotationError(
                 f"mark: found the text {quoted(self.text)}, expected one for a label and for nothing else"
             )
-        if not self.text.isprintable() or len(self.text) > 100:
-            raise NotationError(f"mark: found the text {quoted(self.text)}, expected at most 100 letters in one line")
 
 
 @dataclass(frozen=True)
@@ -55,14 +57,13 @@ class Evaluation:
     simulations: int = 0
 
     def __post_init__(self) -> None:
-        if not (_is_number(self.first) and -1 <= self.first <= 1):
+        if isinstance(self.first, bool) or not isinstance(self.first, int | float) or not -1 <= self.first <= 1:
             raise NotationError(f"first: found {quoted(self.first)}, expected a value from -1 to 1")
         if self.proof not in ("", *PROOFS):
             raise NotationError(f"proof: found {quoted(self.proof)}, expected one of {', '.join(PROOFS)}, or nothing")
-        if type(self.simulations) is not int or self.simulations < 0:
-            raise NotationError(f"simulations: found {quoted(self.simulations)}, expected a whole number from 0")
-        if not all(isinstance(turn, str) for turn in self.variation):
-            raise NotationError(f"variation: found {quoted(self.variation)}, expected texts of turns")
+        check_whole("simulations", self.simulations)
+        object.__setattr__(self, "variation", _tuple("variation", self.variation))
+        check_turns("variation", self.variation)
         object.__setattr__(self, "first", float(self.first))
 
 
@@ -90,47 +91,50 @@ class Node:
     properties: Properties = ()
 
     def __post_init__(self) -> None:
+        if isinstance(self.comment, str):
+            object.__setattr__(self, "comment", self.comment.replace("\r\n", "\n"))
         check_text("comment", self.comment)
+        object.__setattr__(self, "marks", _tuple("marks", self.marks))
+        if not all(isinstance(mark, Mark) for mark in self.marks):
+            raise NotationError(f"marks: found {quoted(self.marks)}, expected marks")
         if self.judgement not in ("", *JUDGEMENTS):
             raise NotationError(f"judgement: found {quoted(self.judgement)}, expected one of {', '.join(JUDGEMENTS)}")
-        for name, value in (("seconds", self.seconds), ("left", self.left)):
-            if value is not None and not (_is_number(value) and 0 <= value < 1e9):
-                raise NotationError(f"{name}: found {quoted(value)}, expected seconds from 0")
-        if self.periods is not None and not (type(self.periods) is int and 0 <= self.periods < 10**6):
-            raise NotationError(f"periods: found {quoted(self.periods)}, expected a whole number from 0")
-        for name, values in self.properties:
-            check_property(name, values)
+        if not isinstance(self.evaluation, Evaluation | None):
+            raise NotationError(f"evaluation: found {quoted(self.evaluation)}, expected an Evaluation")
+        if self.seconds is not None:
+            check_seconds("seconds", self.seconds)
+        if self.left is not None:
+            check_seconds("left", self.left)
+        if self.periods is not None:
+            check_whole("periods", self.periods, 10**6 - 1)
+        object.__setattr__(self, "properties", _tuple("properties", self.properties))
+        names = [check_property(*one) for one in self.properties]
+        if len(set(names)) < len(names):
+            raise NotationError(f"properties: found {quoted(names)}, expected each name once")
 
     @property
     def notes(self) -> dict[str, object]:
         """What is said of the turn, by name, in the order of the fields; what is not said is left out."""
-        said = {name: getattr(self, name) for name in _NOTES}
+        said = {name: getattr(self, name) for name in NOTES}
         return {name: value for name, value in said.items() if value not in ("", (), None)}
 
 
-_NOTES = tuple(field.name for field in fields(Node) if field.name not in ("parent", "turn"))
+NOTES = tuple(field.name for field in fields(Node) if field.name not in ("parent", "turn"))
+"""The names of the notes, in the order in which they are written."""
 
 
-def check_text(name: str, text: object) -> None:
-    """Raises NotationError unless this is text that every format can hold: printable, with line ends and tabs."""
-    if not isinstance(text, str) or len(text) > LONGEST_TEXT:
-        raise NotationError(f"{name}: found {quoted(text)}, expected a text of at most {LONGEST_TEXT} letters")
-    for sign in text:
-        if sign not in "\n\t" and (
-            sign in "\x7f\ufeff" or sign < " " or "\x80" <= sign < "\xa0" or "\ud800" <= sign <= "\udfff"
-        ):
-            raise NotationError(f"{name}: found the sign {sign!r}, expected letters, line ends and tabs only")
+def _tuple(name: str, values: object) -> tuple[Any, ...]:
+    if isinstance(values, str) or not isinstance(values, Iterable):
+        raise NotationError(f"{name}: found {quoted(values)}, expected several")
+    return tuple(values)
 
 
-def check_property(name: object, values: object) -> None:
-    """Raises NotationError unless this can be a property of SGF: a name of capitals, and texts."""
+def check_property(name: object, values: object) -> str:
+    """The name of a property of SGF; NotationError unless it is one of capitals, and the values are texts."""
     if not (isinstance(name, str) and name.isascii() and name.isalpha() and name.isupper() and len(name) <= 60):
         raise NotationError(f"properties: found the name {quoted(name)}, expected capital letters")
     if not (isinstance(values, tuple) and values):
         raise NotationError(f"properties, {name}: found {quoted(values)}, expected texts")
     for value in values:
         check_text(f"properties, {name}", value)
-
-
-def _is_number(value: object) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool) and isfinite(value)
+    return name

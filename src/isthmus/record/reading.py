@@ -26,7 +26,7 @@ __all__ = ["decode", "read_any", "read_board", "read_games"]
 
 
 _GAME = re.compile(r"[A-Za-z][\w-]*\s*(\([^()]*\))?:?")
-_BOARD_ROW = re.compile(r"(?<!\S)[.xo|-]+(?!\S)")
+_BOARD_ROW = re.compile(r"(?<!\S)([.xo|-]{3,}|[.xo|-]+([ \t]+[.xo|-]+)+)(?!\S)")
 _TURN = re.compile(r"[0-9]*[.):]*\s*([a-z][0-9]{1,2}\b|pass\b|take-)", re.IGNORECASE)
 _COURSE = re.compile(r"([0-9]+\s*[.:]\s*)?((white|black)\s*:?\s+)?\[?(add|step)\b", re.IGNORECASE)
 
@@ -49,26 +49,32 @@ def read_games(text: str, game: Game | None = None) -> tuple[Position | Record, 
 
     JSON lines begin with ``{``, SGF with ``(;``, a share link says ``isthmus-1/``, move lists of the Network course say
     ``add`` and ``step``, position text is one line. What has the game in a line of its own is a diagram if it draws
-    rows, else a list of turns. With ``game`` the text may also be turns alone or a printed board, which do not name
-    their game; a board then has the side to move that begins the game. Only SGF may hold more than one game.
+    rows, else a list of turns, and alone it is the start of that game. With ``game`` the text may also be turns alone
+    or a printed board, which do not name their game; a board then has the side to move that begins the game.
+    NotationError if it is another game that the text names. Only SGF may hold more than one game.
     """
+    text = text.removeprefix("\ufeff")
     lines = [line for line in text.splitlines() if line.strip()]
     if not lines:
         raise NotationError("found nothing, expected a position, a diagram, a record, a link or a list of turns")
     if lines[0].lstrip().startswith(("{", "[{")):
-        return (parse_record(text),)
-    if is_sgf(text):
-        return parse_sgf(text)
-    return (_read_one(text, lines, game),)
+        found: tuple[Position | Record, ...] = (parse_record(text, game=game),)
+    else:
+        found = parse_sgf(text) if is_sgf(text) else (_read_one(text, lines, game),)
+    if game is not None and (other := next((one.game for one in found if one.game != game), None)):
+        raise NotationError(f"found a game of {other}, expected one of {game}")
+    return found
 
 
 def _read_one(text: str, lines: Sequence[str], game: Game | None) -> Position | Record:
-    first = lines[0].strip()
+    first = lines[0].lstrip("> ").rstrip()
     if is_share_link(text):
         return parse_share_link(text)[0]
     if _COURSE.match(first):
         return read_course_moves(text, game)
-    if _GAME.fullmatch(first) and len(lines) > 1:
+    if _GAME.fullmatch(first):
+        if len(lines) == 1:
+            return make_game(first.rstrip(":")).start()
         if any(_BOARD_ROW.search(line) for line in lines[1:]):
             return parse_diagram(text)
         # The line of the game becomes a remark, so that mistakes are named by the lines of the whole text.

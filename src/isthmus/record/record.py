@@ -4,27 +4,28 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
-from datetime import datetime
+from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from itertools import pairwise
 from typing import Any, Self
 
 from isthmus.errors import IllegalTurnError, NotationError, RulesError, quoted
-from isthmus.record.node import Node
+from isthmus.record.checks import check_words, is_date
+from isthmus.record.node import NOTES, Node
+from isthmus.record.result import Forfeit, Result, stated_result
 from isthmus.record.time_control import TimeControl
 from isthmus.record.tree import Nodes, children_of, path_to, preorder, renumbered, subtree
 from isthmus.rules.game import Game
 from isthmus.rules.position import Position
 from isthmus.rules.turns import Turn
-from isthmus.rules.types import Outcome, Seat, Side
+from isthmus.rules.types import Seat, Side
 
-__all__ = ["Record"]
+__all__ = ["Record", "check_marks"]
 
 _BEGINNING: Nodes = (Node(),)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Record:
     """A game, finished or not, and what might have been. Immutable: every change gives a new record.
 
@@ -32,7 +33,8 @@ class Record:
     The game as it was played is the path to the node ``last``; all else are variations, or analysis after its end. If
     ``last`` is not given, it is where the first children lead. ``players`` are the names of the first and the second
     seat, empty where unknown. The game begins at ``start`` (None: as usual). ``result`` stands once it is over, by its
-    rules or otherwise (a resignation). ``date`` is an ISO 8601 date or time; ``event`` and ``place`` are a few words.
+    rules or otherwise (a resignation). ``date`` is an ISO 8601 date or time, or a year or month; ``occasion`` and
+    ``place`` are a few words.
 
     The constructor checks people, date and start, and trusts the nodes; ``add`` and ``annotate`` check what they get.
     """
@@ -42,21 +44,28 @@ class Record:
     nodes: Nodes = _BEGINNING
     last: int = -1
     start: Position | None = None
-    result: Outcome | None = None
+    result: Result | None = None
     date: str | None = None
-    event: str = ""
+    occasion: str = ""
     place: str = ""
     clock: TimeControl | None = None
 
     def __post_init__(self) -> None:
         if self.start is not None and self.start.game != self.game:
             raise RulesError(f"start: found a position of {self.start.game}, expected one of {self.game}")
-        for seat, player in zip(Seat, self.players, strict=True):
-            _check_words(f"{seat} player", player)
-        _check_words("event", self.event)
-        _check_words("place", self.place)
-        if self.date is not None and not _is_date(self.date):
+        if isinstance(self.players, str) or len(self.players) != len(Seat):
+            raise NotationError(f"players: found {quoted(self.players)}, expected the names of two players")
+        object.__setattr__(self, "players", tuple(self.players))
+        for name, words in zip(("first player", "second player"), self.players, strict=True):
+            check_words(name, words)
+        check_words("occasion", self.occasion)
+        check_words("place", self.place)
+        if not (self.date is None or (isinstance(self.date, str) and is_date(self.date))):
             raise NotationError(f"date: found {quoted(self.date)}, expected an ISO 8601 date, such as 2001-10-31")
+        if not isinstance(self.clock, TimeControl | None):
+            raise NotationError(f"clock: found {quoted(self.clock)}, expected a TimeControl")
+        if self.start is not None and self.start.outcome is not None:
+            object.__setattr__(self, "result", self.start.outcome)
         if self.last == -1:
             children, last = children_of(self.nodes), 0
             while children[last]:
@@ -67,7 +76,7 @@ class Record:
     def of_turns(cls, game: Game, turns: Sequence[str], players: tuple[str, str] = ("", ""), **facts: Any) -> Self:
         """The record of a game without variations, by its turn texts; ``facts`` are fields of the record.
 
-        That the turns are legal shows when they are played through.
+        That the turns are legal shows when they are played through; ``settled`` adds the result that the rules give.
         """
         line = (Node(number, turn) for number, turn in enumerate(turns))
         return cls(game, players, (*_BEGINNING, *line), **facts)
@@ -124,6 +133,7 @@ class Record:
 
     def position(self, number: int) -> Position:
         """The position at a node; errors as for ``positions``."""
+        self._check(number)
         known: tuple[int, Position] | None = self.__dict__.get("_known")
         if known is None or known[0] != number:
             known = number, deque(self._played(self.turns_to(number)), maxlen=1).pop()
@@ -158,11 +168,11 @@ class Record:
         Raises NotationError or IllegalTurnError as ``Position.play`` does.
         """
         after = self.position(number).play(turn)
-        text = str(after.last_turn)
-        for child in self._children[number]:
+        text, new = str(after.last_turn), len(self.nodes)
+        # The newest node has no children; not to look for them keeps long games quick.
+        for child in self._children[number] if number < new - 1 else ():
             if self.nodes[child].turn == text:
                 return self, child
-        new = len(self.nodes)
         goes_on = number == self.last and self.result is None
         longer = replace(self, nodes=(*self.nodes, Node(number, text)), last=new if goes_on else self.last)
         longer.__dict__["_known"] = new, after
@@ -184,16 +194,22 @@ class Record:
         record, number = self.add(self.last, turn)
         return record if record.last == number else replace(record, last=number).settled()
 
-    def end(self, winner: Side | None, reason: str) -> Record:
+    def end(self, winner: Side | Seat | None, reason: str) -> Record:
         """The record of a game that ended otherwise than by its rules: resigned, on time, agreed. None is a draw.
 
-        Raises IllegalTurnError if the game is over already, NotationError for a reason that is empty or unprintable.
+        While the colours are not chosen the winner has to be a seat. Raises IllegalTurnError if the game is over
+        already, NotationError for a reason that is empty or cannot be kept, and for a colour that nobody has yet.
         """
         if self.result is not None or self.final.outcome is not None:
             raise IllegalTurnError(f"the game is over: {self.result or self.final.outcome}")
-        if not reason or not reason.isprintable():
-            raise NotationError(f"reason: found {reason!r}, expected a few words such as 'resigned'")
-        return self._changed(result=Outcome(winner, reason))
+        return self._changed(result=stated_result(self.final, winner, reason))
+
+    @property
+    def winner(self) -> Seat | None:
+        """The seat that has won; None for a draw, and while there is no result."""
+        if isinstance(self.result, Forfeit):
+            return self.result.winner
+        return None if self.result is None or self.result.winner is None else self.final.seat_of(self.result.winner)
 
     def reopened(self) -> Record:
         """The record without a result that was stated otherwise than by the rules: a resignation taken back.
@@ -219,11 +235,10 @@ class Record:
         Raises NotationError for a note that cannot be, or a mark on a point that the board does not have.
         """
         self._check(number)
-        if unknown := {"parent", "turn"} & notes.keys():
-            raise NotationError(f"{min(unknown)} is no note: turns are added and removed")
+        if unknown := notes.keys() - set(NOTES):
+            raise NotationError(f"{quoted(min(unknown))} is no note; expected one of {', '.join(NOTES)}")
         node = replace(self.nodes[number], **notes)
-        for mark in node.marks:
-            self.game.topology.cell(mark.point)
+        check_marks(self.game, node)
         return self._changed(nodes=(*self.nodes[:number], node, *self.nodes[number + 1 :]))
 
     def remove(self, number: int) -> Record:
@@ -262,6 +277,13 @@ class Record:
     def _reordered(self, order: list[int]) -> Record:
         return replace(self, nodes=renumbered(self.nodes, order), last=order.index(self.last))
 
+    def __getstate__(self) -> dict[str, Any]:
+        return {field.name: getattr(self, field.name) for field in fields(self)}
+
+    def __repr__(self) -> str:
+        so_far = f"{len(self.turns)} turns" + (f", {self.result}" if self.result else "")
+        return f"<Record of {self.game}: {so_far}>"
+
     def _check(self, number: int) -> None:
         if type(number) is not int or not 0 <= number < len(self.nodes):
             raise NotationError(f"found no node {quoted(number)}, expected 0 to {len(self.nodes) - 1}")
@@ -277,15 +299,7 @@ def _after(position: Position, turn: str, count: int) -> Position:
         raise type(error)(f"turn {count}: {error}") from None
 
 
-def _check_words(name: str, words: object) -> None:
-    if not isinstance(words, str) or not words.isprintable() or len(words) > 200:
-        expected = "a name" if name.endswith("player") else "a few words"
-        raise NotationError(f"{name}: found {quoted(words)}, expected {expected} of at most 200 letters")
-
-
-def _is_date(text: str) -> bool:
-    try:
-        datetime.fromisoformat(text)
-    except ValueError:
-        return False
-    return text.isascii() and text.isprintable()
+def check_marks(game: Game, node: Node) -> None:
+    """Raises NotationError for a mark on a point that the board does not have."""
+    for mark in node.marks:
+        game.topology.cell(mark.point)

@@ -11,18 +11,17 @@ from urllib.parse import quote, unquote
 
 from isthmus.errors import IsthmusError, NotationError, quoted
 from isthmus.games import game as make_game
+from isthmus.record.events import WINNERS
 from isthmus.record.position_text import format_position, parse_position
 from isthmus.record.record import Record
-from isthmus.rules.types import Side
 
 __all__ = ["format_share_link", "is_share_link", "parse_share_link"]
 
 _NAME = "isthmus-1"
-_LINK = re.compile(r"<?(?:\S*#)?isthmus-([0-9]+)/([^\s<>]*)>?")
-"""A link, perhaps in angle brackets as mail has it."""
+_LINK = re.compile(r"(?:[^\s<>]*#)?isthmus-([0-9]{1,9})/([^\s<>]*)")
+"""A link, wherever it stands in a text."""
 _PLAIN = "(),=+-"
 """Characters of games and turns that may stand in a fragment as they are (RFC 3986, section 3.5)."""
-_WINNERS = {"black": Side.BLACK, "white": Side.WHITE, "draw": None}
 
 
 def format_share_link(record: Record, number: int | None = None, address: str = "") -> str:
@@ -44,24 +43,25 @@ def format_share_link(record: Record, number: int | None = None, address: str = 
 
 
 def is_share_link(text: str) -> bool:
-    """Whether a text has the form of a share link, right or wrong as its parts may be."""
-    return _LINK.fullmatch(text.strip()) is not None
+    """Whether there is a share link in a text, right or wrong as its parts may be."""
+    return _LINK.search(text) is not None
 
 
 def parse_share_link(text: str) -> tuple[Record, int]:
-    """The game of a link, or of its part from ``isthmus-1`` on, and the number of the node at which it is open.
+    """The game of the first link in a text, and the number of the node at which it is open.
 
-    Raises NotationError (which part, what stood there, what was expected), RulesError, PositionError or
-    IllegalTurnError, as the readers of games, positions and turns do.
+    Words around the link, angle brackets and the end of a sentence after it do no harm. Raises NotationError (which
+    part, what stood there, what was expected), RulesError, PositionError or IllegalTurnError, as the readers of games,
+    positions and turns do.
     """
-    link = _LINK.fullmatch(text.strip())
+    link = _LINK.search(text)
     if link is None:
         raise NotationError(
             f"{quoted(text.strip())} is no link to a game; expected one such as '#{_NAME}/hex(size=5)/c3/1'"
         )
     if link[1] != _NAME.rpartition("-")[2]:
         raise NotationError(f"found a link of version {link[1]}, expected version 1; a newer Isthmus may read it")
-    game_text, turns, cursor, *rest = [*(unquote(part) for part in link[2].split("/")), "", ""]
+    game_text, turns, cursor, *rest = [*(unquote(part) for part in _without_end(link[2]).split("/")), "", ""]
     facts = _facts([part for part in rest if part])
     game = make_game(game_text)
     start = parse_position(facts["start"]) if "start" in facts else None
@@ -73,9 +73,9 @@ def parse_share_link(text: str) -> tuple[Record, int]:
             raise type(error)(f"turn {count}: {error}") from None
     if "result" in facts:
         winner, _, reason = facts["result"].partition(",")
-        if winner not in _WINNERS:
-            raise NotationError(f"result: found {quoted(winner)}, expected black, white or draw")
-        record = record.end(_WINNERS[winner], reason)
+        if winner not in WINNERS:
+            raise NotationError(f"result: found {quoted(winner)}, expected one of {', '.join(WINNERS)}")
+        record = record.end(WINNERS[winner], reason)
     if not cursor:
         return record, record.last
     if not re.fullmatch("[0-9]{1,6}", cursor) or int(cursor) >= len(record.main_line):
@@ -92,3 +92,10 @@ def _facts(parts: list[str]) -> dict[str, str]:
             raise NotationError(f"found {quoted(part)}, expected start=… and result=…, each once at most")
         facts[name] = value
     return facts
+
+
+def _without_end(link: str) -> str:
+    """The link without what ends the sentence that it stands in, or a bracket that was opened before it."""
+    while link and (link[-1] in ".,;:!?'\"]}" or (link[-1] == ")" and link.count(")") > link.count("("))):
+        link = link[:-1]
+    return link

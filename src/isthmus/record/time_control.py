@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import isfinite
 
-from isthmus.errors import NotationError, quoted
+from isthmus.errors import NotationError
+from isthmus.record.checks import check_seconds, check_whole
 
 __all__ = ["TimeControl"]
 
 DAY = 86_400
-_MOST = 1e9
 
 
 @dataclass(frozen=True)
 class TimeControl:
     """Seconds for each player: ``main`` to begin with, ``increment`` more after each turn, then byo-yomi periods.
 
-    ``increment`` is Fischer's clock. When the main time is over, each turn may take one ``period``; a turn that takes
-    longer uses up one of the ``periods``. Days a turn is one period of so many days and no main time. Raises
-    NotationError for what is no clock.
+    ``increment`` is Fischer's clock; without main time the first turn has it too. When the main time is over, each turn
+    may take one ``period``; a turn that takes longer uses up one of the ``periods``. Days a turn is one period of so
+    many days and no main time. Raises NotationError for what is no clock.
     """
 
     main: float = 0
@@ -29,20 +28,12 @@ class TimeControl:
 
     def __post_init__(self) -> None:
         for name in ("main", "increment", "period"):
-            value = getattr(self, name)
-            if (
-                isinstance(value, bool)
-                or not isinstance(value, int | float)
-                or not isfinite(value)
-                or not 0 <= value < _MOST
-            ):
-                raise NotationError(f"clock, {name}: found {quoted(value)}, expected seconds from 0")
-        if type(self.periods) is not int or not 0 <= self.periods < 1000:
-            raise NotationError(f"clock, periods: found {quoted(self.periods)}, expected a whole number from 0 to 999")
+            check_seconds(f"clock, {name}", getattr(self, name))
+        check_whole("clock, periods", self.periods, 999)
         if bool(self.periods) is not bool(self.period):
             raise NotationError(f"clock: found {self.periods} periods of {self.period:g} s, expected both or neither")
-        if not (self.main or self.period):
-            raise NotationError("clock: found no time at all, expected main time or periods")
+        if not (self.main or self.increment or self.period):
+            raise NotationError("clock: found no time at all, expected main time, an increment or periods")
 
     @classmethod
     def days(cls, count: float) -> TimeControl:

@@ -9,6 +9,7 @@ from textwrap import fill
 from isthmus.errors import IsthmusError, NotationError, quoted
 from isthmus.record.record import Record
 from isthmus.rules.game import Game
+from isthmus.rules.types import Outcome
 
 __all__ = ["RESIGNED", "format_turn_list", "parse_turn_list"]
 
@@ -22,13 +23,20 @@ _PARTS = re.compile(r"[^\s,;]+")
 
 
 def format_turn_list(record: Record) -> str:
-    """The game and its numbered turns as text, lines of at most 80 characters; people and variations are left out."""
+    """The game and its numbered turns as text, lines of at most 80 characters.
+
+    People, notes, variations, and results but for giving up are left out. Raises NotationError for a record that does
+    not begin at the start of the game, which a list of turns cannot say.
+    """
+    if record.start is not None:
+        raise NotationError("a list of turns goes from the start of the game, and this one begins elsewhere")
     turns = [f"{count}. {turn}" for count, turn in enumerate(record.turns, start=1)]
-    if record.result is not None and record.result.reason == RESIGNED:
+    result, side = record.result, record.final.to_move
+    if side is not None and result == Outcome(side.other, RESIGNED):
         turns.append("resigns")
     unbroken = "\xa0"  # a number stays with its turn
     text = fill("  ".join(turn.replace(" ", unbroken) for turn in turns), width=80, break_on_hyphens=False)
-    return f"{record.game}\n{text.replace(unbroken, ' ')}\n"
+    return f"{record.game}\n{text.replace(unbroken, ' ')}\n" if text else f"{record.game}\n"
 
 
 def parse_turn_list(text: str, game: Game) -> Record:
@@ -43,23 +51,27 @@ def parse_turn_list(text: str, game: Game) -> Record:
     for number, word in _words(text):
         try:
             if word in _GIVING_UP:
-                side = record.final.to_move
-                if side is None:
+                seat = record.final.seat
+                if seat is None or record.final.snapshot.opening.under_way:
                     raise NotationError(f"{quoted(word)}: no colour is to move here that could give up")
-                record = record.end(side.other, RESIGNED)
+                record = record.end(seat.other, RESIGNED)
             else:
                 record = record.play(word)
         except IsthmusError as error:
             raise type(error)(f"line {number}, turn {len(record.turns) + 1}: {error}") from None
-    if not record.turns:
+    if not record.turns and record.result is None:
         raise NotationError(f"found no turns in {quoted(text.strip())}, expected a list such as '1. c3 2. d4'")
     return record
 
 
 def _words(text: str) -> Iterator[tuple[int, str]]:
-    """The turns with the numbers of their lines, without what else may stand there."""
+    """The turns with the numbers of their lines, without the numbers of turns; a number alone has to have a turn."""
+    counted = ""
     for number, line in enumerate(text.splitlines(), start=1):
         for part in _PARTS.findall(line.lstrip("> ").partition("#")[0]):
             word = _NUMBER.sub("", part, count=1) if _NUMBER.match(part) else part
-            if word and not word.isdecimal():
+            if counted and (not word or word.isdecimal()):
+                raise NotationError(f"line {number}: found {quoted(part)} after {quoted(counted)}, expected a turn")
+            counted = part if not word or word.isdecimal() else ""
+            if not counted:
                 yield number, word.lower()

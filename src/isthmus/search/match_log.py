@@ -16,7 +16,7 @@ from isthmus.errors import IsthmusError, SearchError, quoted
 from isthmus.games import game as make_game
 from isthmus.record.position_text import format_position
 from isthmus.record.record import Record
-from isthmus.rules.types import Side
+from isthmus.rules.types import Seat, Side
 from isthmus.search.match import FAULTS, GameNumber, MatchSettings, PlayedGame, players_of
 
 __all__ = ["FORMAT", "VERSION", "MatchLog", "record_of"]
@@ -122,10 +122,8 @@ def record_of(settings: MatchSettings, game: PlayedGame) -> Record:
         return record
     if game.fault is None:
         raise SearchError(f"game {tuple(game.number)} did not end, and nothing says why")
-    if game.winner is not None and game.a_side is None:
-        return record  # forfeited before the colours were settled: a result by colour cannot say it
-    winner = None if game.winner is None or game.a_side is None else game.a_side
-    return record.end(winner.other if winner is not None and game.winner == "b" else winner, game.reason[:200])
+    winner = None if game.winner is None else tuple(Seat)[players_of(game.number).index(game.winner)]
+    return record.end(winner, game.reason[:200])
 
 
 def _settings(settings: MatchSettings) -> dict[str, object]:

@@ -10,27 +10,27 @@ import json
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Any
 
 from isthmus.errors import NotationError
+from isthmus.record.checks import is_date
 from isthmus.record.events import clock_event, known_keys, parse_clock, parse_event
 from isthmus.record.record import Record
+from isthmus.record.result import Forfeit, Result
 from isthmus.record.sgf.notes import decimal
 from isthmus.record.sgf.orientation import LETTERS
 from isthmus.record.sgf.syntax import SgfProperty
 from isthmus.record.sgf.text import escaped, read_number, simple_text, text_of
 from isthmus.record.time_control import TimeControl
 from isthmus.rules.game import Game
-from isthmus.rules.types import Outcome
+from isthmus.rules.types import Outcome, Seat
 
 __all__ = ["EXACT_FACTS", "Stated", "format_result", "read_facts", "read_result", "write_facts"]
 
 EXACT_FACTS = "ISFACTS"
 """The facts of the first line of a record, as a JSON object, that other properties do not say exactly."""
 
-_FACTS = ("players", "date", "event", "place", "clock")
-_DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+_FACTS = ("players", "date", "occasion", "place", "clock")
 _PERIODS = re.compile(r"([0-9]{1,3}) ?[x×] ?([0-9]+(?:\.[0-9]+)?) byo-?yomi", re.IGNORECASE)
 _INCREMENT = re.compile(r"fischer ([0-9]+(?:\.[0-9]+)?)", re.IGNORECASE)
 _RESULT = re.compile(r"([BW])(?:\+(.*))?", re.IGNORECASE | re.DOTALL)
@@ -56,8 +56,8 @@ def read_facts(found: Iterable[SgfProperty], game: Game) -> tuple[dict[str, Any]
         elif one.name in ("PB", "PW"):
             names[one.name[1]] = simple_text(one.values[0])
         elif one.name in ("EV", "PC"):
-            facts["event" if one.name == "EV" else "place"] = simple_text(one.values[0])
-        elif one.name == "DT" and (date := _date(simple_text(one.values[0]).strip())):
+            facts["occasion" if one.name == "EV" else "place"] = simple_text(one.values[0])
+        elif one.name == "DT" and is_date(date := simple_text(one.values[0]).strip()) and "T" not in date:
             facts["date"] = date
         elif one.name in ("TM", "OT"):
             times[one.name] = one
@@ -73,7 +73,7 @@ def _exact(raw: str) -> dict[str, Any]:
     try:
         event = parse_event(text_of(raw))
         known_keys(event, _FACTS)
-        facts: dict[str, Any] = {name: value for name, value in event.items() if name in ("date", "event", "place")}
+        facts: dict[str, Any] = {name: value for name, value in event.items() if name in ("date", "occasion", "place")}
         if "players" in event:
             players = event["players"]
             if not (isinstance(players, list) and len(players) == 2):
@@ -84,14 +84,6 @@ def _exact(raw: str) -> dict[str, Any]:
     except NotationError as error:
         raise NotationError(f"{EXACT_FACTS}: {error}") from None
     return facts
-
-
-def _date(text: str) -> str | None:
-    """The date of DT if it is one whole day; other forms, such as a month or several days, are kept as they are."""
-    try:
-        return text if _DAY.fullmatch(text) and datetime.fromisoformat(text) else None
-    except ValueError:
-        return None
 
 
 def _clock(times: Mapping[str, SgfProperty]) -> tuple[TimeControl | None, list[SgfProperty]]:
@@ -117,9 +109,9 @@ def write_facts(record: Record) -> list[SgfProperty]:
     begins = LETTERS[record.game.first_side]
     players = zip(("PB", "PW") if begins == "B" else ("PW", "PB"), record.players, strict=True)
     said = {name: escaped(player) for name, player in players if player}
-    said |= {name: escaped(text) for name, text in (("EV", record.event), ("PC", record.place)) if text}
+    said |= {name: escaped(text) for name, text in (("EV", record.occasion), ("PC", record.place)) if text}
     if record.date is not None:
-        said["DT"] = datetime.fromisoformat(record.date).date().isoformat()
+        said["DT"] = record.date[:10]
     if record.clock is not None:
         said |= _write_clock(record.clock)
     written = [SgfProperty(name, (value,)) for name, value in said.items()]
@@ -166,9 +158,18 @@ def read_result(raw: str) -> Stated | None:
     return Stated(found[1].upper(), reason if points is None else f"by {points:g}")
 
 
-def format_result(outcome: Outcome) -> str:
+def format_result(result: Result, game: Game) -> str:
     """The raw value of RE for a result."""
-    if outcome.winner is None:
+    letter = letter_of(result, game)
+    if not letter:
         return "0"
-    margin = abs(outcome.score[0] - outcome.score[1]) if outcome.score else None
-    return f"{LETTERS[outcome.winner]}+{_REASONS.get(outcome.reason, '') if margin is None else margin}"
+    score = result.score if isinstance(result, Outcome) else None
+    return f"{letter}+{abs(score[0] - score[1]) if score else _REASONS.get(result.reason, '')}"
+
+
+def letter_of(result: Result, game: Game) -> str:
+    """The letter of who won, empty for a draw; a seat that has no colour yet has that of its name, PB or PW."""
+    if isinstance(result, Forfeit):
+        side = game.first_side if result.winner is Seat.FIRST else game.first_side.other
+        return LETTERS[side]
+    return "" if result.winner is None else LETTERS[result.winner]

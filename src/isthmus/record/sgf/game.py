@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from importlib.metadata import version
+
 from isthmus.errors import NotationError, PositionError, quoted
 from isthmus.games import game as make_game
 from isthmus.record.position_text import format_position, parse_position
@@ -42,9 +44,12 @@ def read_game(tree: SgfTree) -> Game:
 
 def write_game(game: Game) -> list[SgfProperty]:
     """The first properties of a root: that this is SGF, who wrote it, and of which game it is."""
-    from isthmus import __version__
-
-    said = {"FF": "4", "CA": "UTF-8", "AP": f"Isthmus:{__version__}", "GM": str(HEX if game.id == "hex" else ISTHMUS)}
+    said = {
+        "FF": "4",
+        "CA": "UTF-8",
+        "AP": f"Isthmus:{version('isthmus')}",
+        "GM": str(HEX if game.id == "hex" else ISTHMUS),
+    }
     if "size" in game.values:
         said["SZ"] = str(game.values["size"])
     return [SgfProperty(name, (value,)) for name, value in {**said, GAME: escaped(str(game))}.items()]

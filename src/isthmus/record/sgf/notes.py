@@ -11,8 +11,8 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from isthmus.errors import NotationError
-from isthmus.record.events import NOTES, known_keys, notes_event, parse_event, parse_notes
-from isthmus.record.node import Evaluation, Mark, Node
+from isthmus.record.events import known_keys, notes_event, parse_event, parse_notes
+from isthmus.record.node import NOTES, Evaluation, Mark, Node
 from isthmus.record.sgf.orientation import Orientation
 from isthmus.record.sgf.syntax import SgfProperty, is_raw
 from isthmus.record.sgf.text import escaped, read_number, simple_text, split_composed, text_of

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from isthmus.errors import IsthmusError, NotationError, quoted
 from isthmus.record.events import known_keys, parse_event, parse_outcome
 from isthmus.record.record import Record
+from isthmus.record.result import Result, check_result, stated_result
 from isthmus.record.sgf.facts import read_facts, read_result
 from isthmus.record.sgf.game import FOUNDATION, SET_UP, beginning_of, read_game, read_start
 from isthmus.record.sgf.growing import Growing, placed
@@ -18,7 +19,7 @@ from isthmus.record.sgf.orientation import Orientation
 from isthmus.record.sgf.syntax import SgfTree, parse_trees
 from isthmus.record.sgf.text import decode_bytes, simple_text, text_of
 from isthmus.rules.game import Game
-from isthmus.rules.types import Outcome, Side
+from isthmus.rules.types import Outcome, Seat, Side
 
 __all__ = ["LAST", "parse_sgf"]
 
@@ -80,7 +81,7 @@ class _Reading:
         self.application = simple_text(root.named["AP"].values[0]) if "AP" in root.named else ""
         self.places: list[_Here] = []
         self.growing = Growing(self.header.beginning, root)
-        self.result: Outcome | None = None
+        self.result: Result | None = None
         self.sides_swapped = False
         self.ended = False
         self.last = _Here(0, orientation, played=True)
@@ -182,7 +183,14 @@ class _Reading:
         if not here.played:
             self.growing.note(here.at, {"comment": f"{str(side).capitalize()}: {reason}."})
         elif not self.ended:
-            self.result, self.ended = Outcome(side.other, reason), True
+            self.result, self.ended = self._stated(side.other, reason, here.at), True
+
+    def _stated(self, winner: Side | None, reason: str, at: int) -> Result:
+        """A result that a file states; while the colours are not chosen, its colours are those of the names."""
+        position = self.growing.positions[at]
+        if winner is None or position.seat_of(winner) is not None:
+            return stated_result(position, winner, reason)
+        return stated_result(position, Seat.FIRST if winner is self.game.first_side else Seat.SECOND, reason)
 
     def _read_last(self, text: str, here: _Here) -> None:
         if not here.played or self.ended:
@@ -192,22 +200,20 @@ class _Reading:
             return
         event = parse_event(text)
         known_keys(event, ("result", "reason", "score"), LAST)
-        outcome, by_the_rules = parse_outcome(event), self.growing.positions[here.at].outcome
-        if by_the_rules is not None and by_the_rules != outcome:
-            raise NotationError(f"{LAST}: found {outcome}, expected {by_the_rules}, by the rules of {self.game}")
-        if by_the_rules is None and (outcome.score or not outcome.reason or not outcome.reason.isprintable()):
-            raise NotationError(f"{LAST}: found {outcome}, expected a few words for a reason, and no score")
-        self.result = outcome
+        try:
+            self.result = check_result(self.growing.positions[here.at], parse_outcome(event))
+        except NotationError as error:
+            raise NotationError(f"{LAST}: {error}") from None
 
     def record(self) -> Record:
         """The record of the whole tree, its result held against the rules."""
         at, orientation, _ = self.last
-        result = self.growing.positions[at].outcome if self.result is None else self.result
+        result: Result | None = self.growing.positions[at].outcome if self.result is None else self.result
         if self.stated is not None:
             winner = orientation.side(self.stated.letter) if self.stated.letter else None
             if result is None:
-                result = Outcome(winner, self.stated.reason)
-            elif result.winner is not winner and not self.sides_swapped:
+                result = self._stated(winner, self.stated.reason, at)
+            elif isinstance(result, Outcome) and result.winner is not winner and not self.sides_swapped:
                 letter = self.stated.letter or "nobody"
                 error = NotationError(f"RE: found a win of {letter}, but the game ended otherwise: {result}")
                 raise placed(error, self.tree.nodes[0])

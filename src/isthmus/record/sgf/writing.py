@@ -7,7 +7,7 @@ import json
 from isthmus.record.events import outcome_event
 from isthmus.record.node import Properties
 from isthmus.record.record import Record
-from isthmus.record.sgf.facts import EXACT_FACTS, Stated, format_result, read_facts, read_result, write_facts
+from isthmus.record.sgf.facts import EXACT_FACTS, Stated, format_result, letter_of, read_facts, read_result, write_facts
 from isthmus.record.sgf.game import FOUNDATION, SET_UP, write_game, write_start
 from isthmus.record.sgf.moves import TURN
 from isthmus.record.sgf.notes import write_notes
@@ -54,7 +54,7 @@ def _root(record: Record) -> list[SgfProperty]:
     """The properties of the root that are no notes."""
     made = [*write_game(record.game), *write_facts(record)]
     if record.result is not None:
-        made.append(SgfProperty("RE", (format_result(record.result),)))
+        made.append(SgfProperty("RE", (format_result(record.result, record.game),)))
     return made if record.start is None else made + write_start(record.start)
 
 
@@ -85,7 +85,7 @@ def _last(record: Record, final: Position) -> list[SgfProperty]:
     result = record.result
     said = ""
     if result is not None and result != final.outcome:
-        stated = Stated(LETTERS[result.winner] if result.winner else "", result.reason)
-        if result.score is not None or read_result(format_result(result)) != stated:
+        stated = Stated(letter_of(result, record.game), result.reason)
+        if read_result(format_result(result, record.game)) != stated:
             said = escaped(json.dumps(outcome_event(result), ensure_ascii=False))
     return [SgfProperty(LAST, (said,))] if said or record.children(record.last) else []

@@ -1,0 +1,73 @@
+"""What may stand in a record as text or number: checked once, for every format."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from datetime import datetime
+
+from isthmus.errors import NotationError, quoted
+
+__all__ = [
+    "LONGEST_TEXT",
+    "LONGEST_WORDS",
+    "check_seconds",
+    "check_text",
+    "check_turns",
+    "check_whole",
+    "check_words",
+    "is_date",
+]
+
+LONGEST_WORDS, LONGEST_TEXT = 200, 100_000
+MOST_SECONDS, MOST_WHOLE = 1e9, 10**18
+
+_TURN = re.compile(r"[a-z][a-z0-9-]*(\+[a-z][a-z0-9-]*)*")
+_CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff\ufeff\u2028\u2029]")
+"""Signs that are no letters of any script: control signs, halves of letters, byte order marks, other line ends."""
+_DATE = re.compile(r"(?P<day>[0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?)(T[0-9:.+Z-]+)?", re.ASCII)
+_BREAKS = re.compile("[\n\t]")
+
+
+def check_words(name: str, words: object) -> None:
+    """Raises NotationError unless these are a few words in one line, such as the name of a person; they may be none."""
+    if not isinstance(words, str) or _CONTROL.search(words) or len(words) > LONGEST_WORDS:
+        expected = f"at most {LONGEST_WORDS} letters, in one line and without control signs"
+        raise NotationError(f"{name}: found {quoted(words)}, expected {expected}")
+
+
+def check_text(name: str, text: object) -> None:
+    """Raises NotationError unless this is text that every format can hold; it may have line ends and tabs."""
+    if not isinstance(text, str) or len(text) > LONGEST_TEXT:
+        raise NotationError(f"{name}: found {quoted(text)}, expected a text of at most {LONGEST_TEXT} letters")
+    if found := _CONTROL.search(_BREAKS.sub(" ", text)):
+        raise NotationError(f"{name}: found the sign {found[0]!r}, expected letters, line ends and tabs only")
+
+
+def check_turns(name: str, turns: Iterable[object]) -> None:
+    """Raises NotationError unless these have the form of turns; that they are legal is not checked."""
+    for turn in turns:
+        if not (isinstance(turn, str) and len(turn) <= 1000 and _TURN.fullmatch(turn)):
+            raise NotationError(f"{name}: found {quoted(turn)}, expected texts of turns")
+
+
+def check_seconds(name: str, seconds: object) -> None:
+    """Raises NotationError unless this is a length of time in seconds, less than a milliard."""
+    if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not 0 <= seconds < MOST_SECONDS:
+        raise NotationError(f"{name}: found {quoted(seconds)}, expected seconds from 0")
+
+
+def check_whole(name: str, number: object, most: int = MOST_WHOLE) -> None:
+    """Raises NotationError unless this is a whole number from 0 to ``most``."""
+    if type(number) is not int or not 0 <= number <= most:
+        raise NotationError(f"{name}: found {quoted(number)}, expected a whole number from 0")
+
+
+def is_date(text: str) -> bool:
+    """Whether this is a date as ISO 8601 has it: a year, a month of a year, a day, or a time of a day."""
+    found = _DATE.fullmatch(text)
+    try:
+        # A year or month exists if its first day does.
+        return found is not None and bool(datetime.fromisoformat(text + "-01-01"[len(found["day"]) - 4 :]))
+    except ValueError:
+        return False

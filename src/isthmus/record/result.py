@@ -1,0 +1,64 @@
+"""Result: how a game of a record ended, by its rules or otherwise."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from isthmus.errors import NotationError, quoted
+from isthmus.record.checks import check_words
+from isthmus.rules.position import Position
+from isthmus.rules.types import Outcome, Seat, Side
+
+__all__ = ["Forfeit", "Result", "check_result", "stated_result"]
+
+
+@dataclass(frozen=True)
+class Forfeit:
+    """A game that a seat lost, otherwise than by its rules, before the colours were settled: so a seat has won."""
+
+    winner: Seat
+    reason: str
+
+    def __str__(self) -> str:
+        return f"{self.winner} seat ({self.reason})"
+
+
+Result = Outcome | Forfeit
+"""An Outcome names the colour that won, as the rules do. Only where none is settled yet a result names the seat."""
+
+
+def check_result(position: Position, result: Result) -> Result:
+    """The result, which has to be what the rules say where they end the game, and else one that can be stated.
+
+    Raises NotationError with what was found and expected.
+    """
+    if position.outcome is not None:
+        if position.outcome != result:
+            raise NotationError(f"result: found {result}, expected {position.outcome}, by the rules of {position.game}")
+        return result
+    if isinstance(result, Outcome) and result.score is not None:
+        raise NotationError(f"score: found {result.score}, expected none, as the game did not end by its rules")
+    stated = stated_result(position, result.winner, result.reason)
+    if stated != result:
+        raise NotationError(f"result: found {result}, expected {stated}, as the colours are chosen")
+    return result
+
+
+def stated_result(position: Position, winner: Side | Seat | None, reason: str) -> Result:
+    """The result of a game that ended here otherwise than by its rules; ``winner`` None is a draw.
+
+    Raises NotationError for a reason that is empty or cannot be kept, and for a colour while none is settled.
+    """
+    check_words("reason", reason)
+    if not reason.strip():
+        raise NotationError(f"reason: found {reason!r}, expected a few words such as 'resigned'")
+    if winner is None:
+        return Outcome(None, reason)
+    if isinstance(winner, Seat):
+        held = next((side for side in Side if position.seat_of(side) is winner), None)
+        return Forfeit(winner, reason) if held is None else Outcome(held, reason)
+    if not isinstance(winner, Side):
+        raise NotationError(f"winner: found {quoted(winner)}, expected a side, a seat, or None for a draw")
+    if position.seat_of(winner) is None:
+        raise NotationError(f"winner: found {winner}, expected the first or second seat, as the colours are not chosen")
+    return Outcome(winner, reason)
