@@ -10,7 +10,7 @@ import pytest
 from cli_helpers import COMMAND, Run
 
 import isthmus
-from isthmus.record import Record, format_diagram, parse_diagram, parse_position, write_record
+from isthmus.record import Mark, Record, format_diagram, parse_diagram, parse_position, read_record, write_record
 from isthmus.render import THEMES
 
 POSITION = "hex(size=3,pie=0) 3/1x1/3 white first=black"
@@ -87,6 +87,23 @@ def test_png_goes_to_a_file_or_a_pipe(run: Run, tmp_path: Path) -> None:
     assert piped.stdout == file.read_bytes()
 
 
+def test_a_hyphen_is_standard_output(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run("show", POSITION, "--line", "-o", "-").out == POSITION + "\n"
+    assert run("show", POSITION, "-o", "-").out == run("show", POSITION, "--text").out
+    assert run("show", POSITION, "--svg", "-o", "-").out == run("show", POSITION, "--svg").out
+    assert not (tmp_path / "-").exists()
+
+
+def test_a_picture_of_a_record_shows_its_marks_and_the_numbers_of_its_turns(run: Run, record: Path) -> None:
+    write_record(read_record(record).annotate(3, marks=(Mark("label", "c3", "A"),)), record)
+    marked = run("show", str(record), "--svg", "--at", "3").out
+    assert "Marked: label A at c3." in marked
+    assert "Marked" not in run("show", str(record), "--svg").out
+    numbered = run("show", str(record), "--svg", "--at", "4", "--numbers", "3").out
+    assert "Numbered: 3 at a2, 4 at b2." in numbered
+
+
 def test_board_strings_need_a_game_and_can_be_shifted(run: Run) -> None:
     board = "lurd,5,5,5/2x2/2x2/2tt1/5"
     done = run("show", board, "--game", "trellis", "-p", "size=5", "--line")
@@ -119,6 +136,8 @@ def test_ascii_boards_are_read_from_standard_input(run: Run) -> None:
         (("hex", "-o", "board.jpg"), ".svg and .png can"),
         (("lurd,5,5,5/2x2/2x2/2tt1/5",), "this looks like a printed board"),
         (('boardgv2diag("lurd,5,5,5/2x2/2x2/2tt1/5")',), "add --game, as in: --game trellis"),
+        (("hex", "-o", "board.gif"), "'isthmus export' writes .gif, of a whole game"),
+        ((POSITION, "--svg", "--numbers", "1"), "--numbers goes with a picture (.svg or .png) of a record"),
         ((POSITION, "-p", "size=3"), "--param goes with the name of a game"),
         ((POSITION, "-o", "/no/such/folder/board.svg"), "/no/such/folder/board.svg: No such file or directory"),
     ],
@@ -128,6 +147,12 @@ def test_mistakes_are_one_line_and_exit_code_2(run: Run, arguments: tuple[str, .
     assert done.code == 2
     assert message in done.err
     assert len(done.err.splitlines()) == 1
+
+
+def test_numbers_begin_at_a_turn_that_is_shown(run: Run, record: Path) -> None:
+    done = run("show", str(record), "--svg", "--at", "2", "--numbers", "3")
+    assert "--numbers 3 is beyond the last turn that is shown, 2" in done.err
+    assert "--numbers goes with a picture" in run("show", str(record), "--numbers", "1").err
 
 
 def test_a_file_that_is_no_text_is_refused(run: Run, tmp_path: Path) -> None:

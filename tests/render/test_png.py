@@ -10,8 +10,8 @@ import pytest
 import isthmus
 from isthmus import Position
 from isthmus.render import THEMES, Options, describe, to_png
+from isthmus.render.drawing import RADIUS
 from isthmus.render.frame import Frame
-from isthmus.render.svg import RADIUS
 
 Reader = Callable[[bytes], Any]
 

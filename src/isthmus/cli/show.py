@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -14,21 +14,26 @@ from isthmus.cli.console import output, show_board
 from isthmus.cli.errors import CommandError
 from isthmus.cli.position_argument import read_argument, understand
 from isthmus.cli.words import counted
+from isthmus.cli.writing import write_bytes, write_text
 from isthmus.rules.position import Position
 from isthmus.rules.types import Seat
 
 if TYPE_CHECKING:
     from isthmus.record import Record
+    from isthmus.render import Annotations
 
-__all__ = ["show"]
+__all__ = ["complete_theme", "show"]
 
 SUFFIXES = {".svg": "svg", ".png": "png"}
 """What the name of an output file asks for."""
-FOREIGN = (".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".tif", ".tiff", ".pdf", ".eps", ".ico")
+FOREIGN = (".jpg", ".jpeg", ".webp", ".bmp", ".tif", ".tiff", ".eps", ".ico")
 """Kinds of picture that nothing here can write."""
+WHOLE = (".gif", ".pdf")
+"""Kinds of picture that show a whole game, which is the business of ``isthmus export``."""
 
 
-def _themes() -> list[str]:
+def complete_theme() -> list[str]:
+    """Shell completion: the themes."""
     from isthmus.render import THEMES
 
     return list(THEMES)
@@ -49,12 +54,19 @@ def show(
     text: Annotated[bool, typer.Option("--text", help="Write a diagram that can be read back.")] = False,
     line: Annotated[bool, typer.Option("--line", help="Write position text, one line.")] = False,
     out: Annotated[
-        Path | None, typer.Option("-o", "--output", help="Write to this file; .svg or .png in its name says how.")
+        Path | None,
+        typer.Option(
+            "-o", "--output", help="Write to this file; .svg or .png in its name says how. - is standard output."
+        ),
     ] = None,
     theme: Annotated[
-        str, typer.Option(help="Look of a picture: wood, paper or dark.", autocompletion=_themes)
+        str, typer.Option(help="Look of a picture: wood, paper or dark.", autocompletion=complete_theme)
     ] = "wood",
     size: Annotated[int, typer.Option(help="Width of a picture in pixels.")] = 640,
+    numbers: Annotated[
+        int | None,
+        typer.Option(min=1, help="Picture of a record: number the stones of its turns, from this turn on."),
+    ] = None,
     at: Annotated[
         int | None, typer.Option(min=0, help="Of a record: the position after so many turns, not the last one.")
     ] = None,
@@ -79,6 +91,8 @@ def show(
     if len(wanted) > 1:
         raise CommandError(f"--{wanted[0]} and --{wanted[1]} do not go together; choose one")
     form = wanted[0] if wanted else SUFFIXES.get(out.suffix.lower(), "text") if out else ""
+    if out is not None and out.suffix.lower() in WHOLE:
+        raise CommandError(f"{out}: 'isthmus export' writes {out.suffix}, of a whole game; this writes .svg and .png")
     if out is not None and out.suffix.lower() in FOREIGN:
         raise CommandError(f"{out}: no picture of the kind {out.suffix} can be written; .svg and .png can")
     source = read_argument(what)
@@ -92,14 +106,32 @@ def show(
         if shift or to_move:
             raise CommandError("--shift and --to-move go with --game, for printed boards")
         position, record = understand(source, at, param)
+    pointed = _pointed(record, at, numbers, drawn=form in {"svg", "png"})
     if not form:
         _show_in_terminal(position, record, at)
     elif form == "png":
-        _write_bytes(to_png(position, theme=theme, size=size), out)
+        write_bytes(to_png(position, annotations=pointed, theme=theme, size=size), out, "a PNG")
     elif form == "svg":
-        _write_text(to_svg(position, theme=theme, size=size), out)
+        write_text(to_svg(position, annotations=pointed, theme=theme, size=size), out)
     else:
-        _write_text(format_position(position) if form == "line" else format_diagram(position), out)
+        write_text(format_position(position) if form == "line" else format_diagram(position), out)
+
+
+def _pointed(record: Record | None, at: int | None, numbers: int | None, *, drawn: bool) -> Annotations | None:
+    """What a picture of a record points out: the marks of the node that is shown, and the numbers of its turns."""
+    from isthmus.render import Annotations, number_turns
+
+    if numbers is not None and not (record and drawn):
+        raise CommandError("--numbers goes with a picture (.svg or .png) of a record")
+    if record is None:
+        return None
+    last = len(record.turns) if at is None else at
+    marks = record.nodes[record.main_line[last]].marks
+    if numbers is None:
+        return Annotations(marks=marks)
+    if numbers > last:
+        raise CommandError(f"--numbers {numbers} is beyond the last turn that is shown, {last}")
+    return replace(number_turns(list(record.positions())[numbers - 1 : last + 1], numbers), marks=marks)
 
 
 def _show_in_terminal(position: Position, record: Record | None, at: int | None) -> None:
@@ -132,20 +164,3 @@ def _say_state(console: Console, position: Position, record: Record | None) -> N
         if left and (record is None or record.result is None):
             said.append(f"Opening turns left: {left}; then the second player chooses a colour.")
     console.print(" ".join(said), markup=False, soft_wrap=True)
-
-
-def _write_text(text: str, out: Path | None) -> None:
-    if out is None:
-        typer.echo(text)
-    else:
-        out.write_text(text if text.endswith("\n") else text + "\n", encoding="utf-8")
-
-
-def _write_bytes(picture: bytes, out: Path | None) -> None:
-    if out is not None:
-        out.write_bytes(picture)
-    elif sys.stdout.isatty():
-        raise CommandError("a PNG is not for the terminal; give -o FILE or pipe it on")
-    else:
-        sys.stdout.buffer.write(picture)
-        sys.stdout.buffer.flush()

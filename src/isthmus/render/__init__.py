@@ -12,33 +12,64 @@ from os import PathLike
 from pathlib import Path
 
 from isthmus.errors import DrawingError
+from isthmus.render.annotations import Annotations, Arrow, Heat
 from isthmus.render.description import Description, describe
 from isthmus.render.frame import Frame
+from isthmus.render.gif import to_gif
+from isthmus.render.numbering import number_turns
 from isthmus.render.options import Options
-from isthmus.render.png import draw_png
+from isthmus.render.png import rasterize
+from isthmus.render.sheet import to_pdf, to_sheet
 from isthmus.render.svg import draw_svg
 from isthmus.render.themes import THEMES, Theme
 from isthmus.rules.position import Position
 
-__all__ = ["THEMES", "Description", "DrawingError", "Frame", "Options", "Theme", "describe", "to_png", "to_svg"]
+__all__ = [
+    "THEMES",
+    "Annotations",
+    "Arrow",
+    "Description",
+    "DrawingError",
+    "Frame",
+    "Heat",
+    "Options",
+    "Theme",
+    "describe",
+    "number_turns",
+    "to_gif",
+    "to_pdf",
+    "to_png",
+    "to_sheet",
+    "to_svg",
+]
 
 
-def to_svg(position: Position, **options: object) -> str:
+def to_svg(position: Position, *, annotations: Annotations | None = None, **options: object) -> str:
     """The picture of a position as SVG text.
 
     Options: ``theme`` (``"wood"``, ``"paper"``, ``"dark"``), ``size`` (width in pixels), ``coordinates`` and ``marks``
-    (True or False); see ``Options``. Raises DrawingError for an option that does not exist or is out of its range.
+    (True or False); see ``Options``. ``annotations`` are what is to be pointed out besides.
+
+    Raises DrawingError for an option that does not exist or is out of its range, and for annotations of fields that the
+    board has not.
     """
     wanted = Options.of(options)
-    return draw_svg(describe(position, wanted), wanted)
+    return draw_svg(describe(position, wanted, annotations), wanted)
 
 
-def to_png(position: Position, path: str | PathLike[str] | None = None, **options: object) -> bytes:
-    """The picture of a position as PNG bytes, also written to ``path`` if one is given; options as for ``to_svg``.
+def to_png(
+    position: Position,
+    path: str | PathLike[str] | None = None,
+    *,
+    annotations: Annotations | None = None,
+    **options: object,
+) -> bytes:
+    """The picture of a position as PNG bytes, also written to ``path`` if one is given; the rest as for ``to_svg``.
 
-    Raises DrawingError for a bad option, OSError if the file cannot be written.
+    Raises DrawingError as ``to_svg`` does, OSError if the file cannot be written.
     """
-    picture = draw_png(position, Options.of(options))
+    wanted = Options.of(options)
+    picture = rasterize(draw_svg(describe(position, wanted, annotations), wanted))
     if path is not None:
         Path(path).write_bytes(picture)
     return picture

@@ -6,9 +6,11 @@ plain frozen data; ``Description.as_json()`` gives it as dictionaries and lists.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from isthmus.render.annotations import Annotations
 from isthmus.render.board import Bridge, Dot, Polyline, Side, SidePolygon, dress
 from isthmus.render.geometry import Place, Polygon, hexagon_around, square_around
 from isthmus.render.labels import Label
@@ -17,7 +19,7 @@ from isthmus.render.turns import Happening, happening
 from isthmus.rules.position import Position
 from isthmus.rules.types import Side as RulesSide
 
-__all__ = ["Description", "Field", "Ghost", "Land", "Link", "Stone", "describe"]
+__all__ = ["Description", "Field", "Ghost", "Inscription", "Land", "Link", "Stone", "Warmth", "describe"]
 
 
 @dataclass(frozen=True)
@@ -62,12 +64,41 @@ class Land:
 
 @dataclass(frozen=True)
 class Link:
-    """A straight line between two fields. ``kind``: ``winning`` (joins a chain) or ``trail`` (a stone's move)."""
+    """A straight line between two fields.
+
+    ``kind``: ``winning`` (joins a chain), ``trail`` (a stone's move) or ``arrow`` (points something out; of no side).
+    """
 
     kind: str
     side: Side
     start: Place
     end: Place
+
+
+@dataclass(frozen=True)
+class Inscription:
+    """What is put on a field or its stone.
+
+    ``kind``: ``circle``, ``cross``, ``square``, ``triangle``, ``label`` or ``number``; the last two have ``text``.
+    ``on`` is the side of the stone that stands there, empty for an empty field.
+    """
+
+    kind: str
+    name: str
+    place: Place
+    text: str
+    on: Side
+
+
+@dataclass(frozen=True)
+class Warmth:
+    """A number from -1 to 1 for a field, below its stone; ``text`` is the number as it is to be written, or empty."""
+
+    name: str
+    place: Place
+    value: float
+    text: str
+    on: Side
 
 
 @dataclass(frozen=True)
@@ -77,7 +108,8 @@ class Description:
     ``outline`` is the convex shape of the board with its goal bands, ``cells`` the field polygons of boards made of
     cells, ``lines`` and ``stars`` those of boards made of points. ``tiles`` are shaded polygons by role (``dark``,
     ``light``, ``black-goal``, ``white-goal``), ``goals`` the bands along goal sides, ``dividers`` the lines between
-    quadrants, ``dots`` the fixed posts of a board of bridges.
+    quadrants, ``dots`` the fixed posts of a board of bridges. ``heat``, ``inscriptions`` and ``footnotes`` (short texts
+    beneath the board) are what was asked for as annotations.
     """
 
     lattice: str
@@ -97,20 +129,27 @@ class Description:
     links: tuple[Link, ...]
     ghosts: tuple[Ghost, ...]
     stones: tuple[Stone, ...]
+    heat: tuple[Warmth, ...] = ()
+    inscriptions: tuple[Inscription, ...] = ()
+    footnotes: tuple[str, ...] = ()
 
     def as_json(self) -> dict[str, Any]:
         """The drawing as dictionaries, tuples, texts and numbers: ``json.dumps`` takes it."""
         return asdict(self)
 
 
-def describe(position: Position, options: Options | None = None) -> Description:
-    """The drawing of a position; ``options`` says whether coordinates and marks are wanted."""
-    wanted = options or Options()
+def describe(position: Position, options: Options | None = None, annotations: Annotations | None = None) -> Description:
+    """The drawing of a position; ``options`` says whether coordinates and marks are wanted.
+
+    Raises DrawingError for annotations of fields that the board has not, and for numbers out of their range.
+    """
+    wanted, pointed = options or Options(), annotations or Annotations()
     game = position.game
+    pointed.check(game)
     scenery, topology = game.scenery(), game.topology
     dressed = dress(topology, scenery, coordinates=wanted.coordinates)
     what = happening(position) if wanted.marks else Happening()
-    places, names = topology.positions, topology.names
+    places, names, cell_of = topology.positions, topology.names, topology.cell_of
     around = hexagon_around if topology.lattice.startswith("hex") else square_around
     stones = []
     for side in RulesSide:
@@ -118,11 +157,12 @@ def describe(position: Position, options: Options | None = None) -> Description:
             ends = scenery.bridges[cell][side.value] if scenery.bridges else None
             stones.append(Stone(str(side), names[cell], places[cell], what.marks_of(cell), ends))
     marks = position.marks if wanted.marks else None
+    sides = {stone.name: stone.side for stone in stones}
     owned = (("black", marks.land[0]), ("white", marks.land[1]), ("shared", marks.shared)) if marks else ()
     return Description(
         lattice=topology.lattice,
         title=game.title,
-        text=in_words(position),
+        text=" ".join([in_words(position), *_said(pointed)]),
         outline=dressed.outline,
         cells=dressed.cells,
         lines=dressed.lines,
@@ -134,10 +174,55 @@ def describe(position: Position, options: Options | None = None) -> Description:
         labels=dressed.labels,
         fields=tuple(Field(name, cell, places[cell]) for cell, name in enumerate(names)),
         land=tuple(Land(owner, names[c], places[c], around(places[c])) for owner, cells in owned for c in cells),
-        links=tuple(Link(kind, str(side), places[a], places[b]) for kind, side, a, b in what.links),
+        links=(
+            *(Link(kind, str(side), places[a], places[b]) for kind, side, a, b in what.links),
+            *(Link("arrow", "", places[cell_of[arrow.start]], places[cell_of[arrow.end]]) for arrow in pointed.arrows),
+        ),
         ghosts=tuple(Ghost(str(side), names[cell], places[cell], kind) for kind, side, cell in what.ghosts),
         stones=tuple(stones),
+        heat=tuple(
+            Warmth(name, places[cell_of[name]], float(value), text, sides.get(name, ""))
+            for name, value, text in _heat(pointed)
+        ),
+        inscriptions=tuple(
+            Inscription(kind, name, places[cell_of[name]], text, sides.get(name, ""))
+            for kind, name, text in _inscriptions(pointed)
+        ),
+        footnotes=tuple(pointed.footnotes),
     )
+
+
+def _heat(pointed: Annotations) -> Iterator[tuple[str, float, str]]:
+    if pointed.heat is not None:
+        for name, value in pointed.heat.values.items():
+            yield name, value, _short(value) if pointed.heat.texts else ""
+
+
+def _short(value: float) -> str:
+    """A number from -1 to 1 in two digits: ``.35``, ``−.08``, ``1``."""
+    digits = f"{abs(value):.2f}"
+    text = digits[1:] if digits.startswith("0") else digits.rstrip("0").rstrip(".")
+    return "0" if text == ".00" else f"−{text}" if value < 0 else text
+
+
+def _inscriptions(pointed: Annotations) -> Iterator[tuple[str, str, str]]:
+    """What stands on each field, a mark rather than a number where both are wanted: nothing is written over."""
+    taken = {mark.point for mark in pointed.marks if mark.kind == "label"}
+    yield from (("number", name, str(number)) for name, number in pointed.numbers.items() if name not in taken)
+    yield from ((mark.kind, mark.point, mark.text) for mark in pointed.marks)
+
+
+def _said(pointed: Annotations) -> Iterator[str]:
+    """The annotations in words."""
+    marks = [f"{mark.kind} {mark.text} at {mark.point}".replace("  ", " ") for mark in pointed.marks]
+    if marks:
+        yield f"Marked: {', '.join(marks)}."
+    if pointed.numbers:
+        yield f"Numbered: {', '.join(f'{number} at {name}' for name, number in pointed.numbers.items())}."
+    if pointed.arrows:
+        yield f"Arrows: {', '.join(f'{arrow.start} to {arrow.end}' for arrow in pointed.arrows)}."
+    if pointed.footnotes:
+        yield f"Beneath: {', '.join(pointed.footnotes)}."
 
 
 def in_words(position: Position) -> str:

@@ -8,6 +8,7 @@ from math import ceil
 
 from isthmus.render.description import Description
 from isthmus.render.geometry import Place, bounds
+from isthmus.render.lettering import wrap
 from isthmus.render.options import Options
 
 __all__ = ["Frame"]
@@ -18,6 +19,8 @@ BARE_MARGIN = 0.32
 """What lies between the outline and the edge of the board without coordinates, in board units."""
 LABEL, LARGEST_LABEL = 0.3, 0.85
 """How high labels are, in board units, and may at most become to stay readable in a small picture."""
+FOOTNOTE_EDGE, FOOTNOTE_STEP = 0.8, 1.9
+"""The space around the footnotes beneath the board, and from line to line, in heights of a capital."""
 READABLE = 6.5
 """The height in pixels below which a label cannot be read well."""
 
@@ -56,16 +59,35 @@ class Frame:
         left, _, right, _ = self._box
         return self.options.size / (right - left + 2 * (self.margin + RIM))
 
+    @cached_property
+    def footnote_height(self) -> float:
+        """The height of a capital of the footnotes beneath the board, in pixels."""
+        return max(READABLE + 1, min(0.4 * self.scale, self.options.size / 40))
+
+    @cached_property
+    def footnote_lines(self) -> list[str]:
+        """The footnotes, in as many lines as they need."""
+        room = self.options.size - 2 * FOOTNOTE_EDGE * self.footnote_height
+        return wrap(list(self.description.footnotes), room / self.footnote_height)
+
     @property
     def width(self) -> int:
         """The width of the picture in pixels."""
         return self.options.size
 
     @cached_property
-    def height(self) -> int:
-        """The height of the picture in pixels."""
+    def board_height(self) -> int:
+        """The height of the board in pixels, without the footnotes beneath it."""
         _, top, _, bottom = self._box
         return ceil((bottom - top + 2 * (self.margin + RIM)) * self.scale - 0.01)
+
+    @cached_property
+    def height(self) -> int:
+        """The height of the picture in pixels."""
+        lines = len(self.footnote_lines)
+        return self.board_height + (
+            ceil((FOOTNOTE_STEP * lines + FOOTNOTE_EDGE + 0.6) * self.footnote_height) if lines else 0
+        )
 
     def at(self, place: Place) -> Place:
         """The pixel (x, y) of a place of the board, from the upper left of the picture."""

@@ -11,6 +11,7 @@ from isthmus.render.themes import StoneColours, Theme
 
 __all__ = [
     "DIAMOND",
+    "bare",
     "bridge",
     "cross",
     "diamond",
@@ -82,9 +83,17 @@ def _sign(side: str, colours: StoneColours, last: bool, scale: str | None = None
 
 def stone(name: str, side: str, colours: StoneColours, light: str, *, last: bool) -> str:
     """A stone: its body filled with the gradient ``light``, and its sign."""
+    return element("g", _body(side, colours, light), _sign(side, colours, last), id=name)
+
+
+def bare(name: str, side: str, colours: StoneColours, light: str) -> str:
+    """A stone without its sign, as something else is to be put on it."""
+    return element("g", _body(side, colours, light), id=name)
+
+
+def _body(side: str, colours: StoneColours, light: str) -> str:
     rim = 0.06 if side == "black" else 0.1
-    body = element("circle", r=f"{1 - rim / 2:g}", fill=f"url(#{light})", stroke=colours.rim, stroke_width=f"{rim:g}")
-    return element("g", body, _sign(side, colours, last), id=name)
+    return element("circle", r=f"{1 - rim / 2:g}", fill=f"url(#{light})", stroke=colours.rim, stroke_width=f"{rim:g}")
 
 
 def bridge(name: str, side: str, colours: StoneColours, *, last: bool) -> str:

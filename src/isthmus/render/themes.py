@@ -23,7 +23,13 @@ class StoneColours:
 
 @dataclass(frozen=True)
 class Theme:
-    """Every colour of a drawing. Those called ``..._strength`` are opacities between 0 and 1."""
+    """Every colour of a drawing. Those called ``..._strength`` are opacities between 0 and 1.
+
+    ``page`` is what lies around the board where nothing can be transparent, ``ink`` the colour of text on it.
+    ``pointer`` is the colour of marks on empty fields, ``pointer_case`` the edge around them. ``heat_more`` and
+    ``heat_less`` tell positive numbers from negative ones: blue and orange, which people who see red and green alike
+    can tell apart, too.
+    """
 
     name: str
     surface: tuple[str, str]
@@ -52,6 +58,12 @@ class Theme:
     accent: str
     glow: str
     glow_line: str
+    page: str
+    ink: str
+    pointer: str
+    pointer_case: str
+    heat_more: str
+    heat_less: str
     black: StoneColours
     white: StoneColours
 
@@ -84,6 +96,12 @@ WOOD = Theme(
     accent="#d8371f",
     glow="#1fb5a8",
     glow_line="#0b5f5a",
+    page="#ffffff",
+    ink="#2a2118",
+    pointer="#12306b",
+    pointer_case="#fff1d6",
+    heat_more="#1d55c4",
+    heat_less="#c8390a",
     black=StoneColours("#6a6663", "#2a2826", "#0b0a0a", "#000000", "#a39c94", "#ff6a4d"),
     white=StoneColours("#ffffff", "#f6f2e8", "#cfc6b4", "#6a5a43", "#9a8d78", "#d8371f"),
 )
@@ -116,6 +134,12 @@ PAPER = Theme(
     accent="#d02c17",
     glow="#ffc61f",
     glow_line="#b26a00",
+    page="#ffffff",
+    ink="#1f1e1d",
+    pointer="#12306b",
+    pointer_case="#ffffff",
+    heat_more="#2a6fc9",
+    heat_less="#d0480f",
     black=StoneColours("#5d5c5a", "#222120", "#070707", "#000000", "#a5a29b", "#ff6a4d"),
     white=StoneColours("#ffffff", "#ffffff", "#ebe6da", "#3d3a33", "#aca594", "#d02c17"),
 )
@@ -148,6 +172,12 @@ DARK = Theme(
     accent="#ff6f52",
     glow="#ffd84a",
     glow_line="#6b4a00",
+    page="#1c2128",
+    ink="#e3e9f0",
+    pointer="#e8f1ff",
+    pointer_case="#1c2128",
+    heat_more="#5aa9ff",
+    heat_less="#ff9a3d",
     black=StoneColours("#4a4f57", "#15181c", "#030405", "#a3afbd", "#aab4c0", "#ff8468"),
     white=StoneColours("#ffffff", "#eef1f5", "#b9c2cd", "#1c2128", "#7b8795", "#e0442a"),
 )

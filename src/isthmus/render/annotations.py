@@ -1,0 +1,85 @@
+"""Annotations: what people and programs point out on a board, by the names of its fields; checked when drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from math import isfinite
+from types import MappingProxyType
+
+from isthmus.errors import DrawingError, quoted
+from isthmus.record import Mark
+from isthmus.rules.game import Game
+
+__all__ = ["Annotations", "Arrow", "Heat"]
+
+_NOTHING: Mapping[str, int] = MappingProxyType({})
+
+
+@dataclass(frozen=True)
+class Arrow:
+    """An arrow from one field to another, for a move or a plan."""
+
+    start: str
+    end: str
+
+
+@dataclass(frozen=True)
+class Heat:
+    """A number for each of some fields, drawn as discs below the stones: the larger the disc, the larger the number.
+
+    ``values`` lie in [0, 1] for an amount, in [-1, 1] for what may go either way; the discs of negative numbers have
+    another colour and a bar across. ``texts``: the numbers are written, too.
+    """
+
+    values: Mapping[str, float]
+    texts: bool = False
+
+
+@dataclass(frozen=True)
+class Annotations:
+    """What is drawn on a position besides itself.
+
+    ``marks``: signs and labels on fields, as records hold them. ``numbers``: numbers on stones, such as those of the
+    turns in a printed diagram. ``heat``: a number for each field. ``arrows``: from field to field. ``footnotes``: short
+    texts beneath the board, such as ``7 at c4``.
+    """
+
+    marks: Sequence[Mark] = ()
+    numbers: Mapping[str, int] = field(default_factory=lambda: _NOTHING)
+    heat: Heat | None = None
+    arrows: Sequence[Arrow] = ()
+    footnotes: Sequence[str] = ()
+
+    def check(self, game: Game) -> None:
+        """Raises DrawingError for a point that the game's board has not, or a number out of its range."""
+        _check_points("mark", (mark.point for mark in self.marks), game)
+        _check_points("arrow", (point for arrow in self.arrows for point in (arrow.start, arrow.end)), game)
+        _check_points("number", self.numbers, game)
+        for arrow in self.arrows:
+            if arrow.start == arrow.end:
+                raise DrawingError(f"arrow: found {quoted(arrow.start)} twice, expected two different points")
+        for point, value in self.numbers.items():
+            if type(value) is not int or not 0 <= value <= 9999:
+                raise DrawingError(f"number at {point}: found {quoted(value)}, expected a whole number from 0 to 9999")
+        for footnote in self.footnotes:
+            if not isinstance(footnote, str) or not footnote.isprintable() or not footnote:
+                raise DrawingError(f"footnote: found {quoted(footnote)}, expected a few words in one line")
+        if self.heat is not None:
+            _check_points("heat", self.heat.values, game)
+            for point, heat in self.heat.values.items():
+                if isinstance(heat, bool) or not isinstance(heat, int | float) or not _within(heat):
+                    raise DrawingError(f"heat at {point}: found {quoted(heat)}, expected a number from -1 to 1")
+
+
+def _within(value: float) -> bool:
+    return isfinite(value) and -1 <= value <= 1
+
+
+def _check_points(what: str, points: Iterable[str], game: Game) -> None:
+    known = game.topology.cell_of
+    for point in points:
+        if point not in known:
+            raise DrawingError(
+                f"{what}: found the point {quoted(point)}, expected a field of {game}, such as {game.topology.names[0]}"
+            )

@@ -1,0 +1,60 @@
+"""Drawing: one picture in the making, with what all of its layers need: scale, names, widths, letters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from zlib import crc32
+
+from isthmus.render.description import Description
+from isthmus.render.frame import Frame
+from isthmus.render.geometry import Place
+from isthmus.render.lettering import Lettering
+from isthmus.render.markup import element, number
+from isthmus.render.options import Options
+from isthmus.render.themes import Theme
+
+__all__ = ["RADIUS", "Drawing"]
+
+RADIUS = {"square-points": 0.46, "square-cells": 0.4, "hex-cells": 0.42, "hex-points": 0.45, "bridges": 0.3}
+"""How large stones are on each lattice, in board units."""
+
+
+class Drawing:
+    """One picture in the making; lengths are in pixels.
+
+    Pictures in one document may share their ``lettering``, and the shapes behind their names by a common ``prefix``.
+    """
+
+    def __init__(
+        self,
+        description: Description,
+        options: Options,
+        lettering: Lettering | None = None,
+        prefix: str | None = None,
+    ) -> None:
+        self.description = description
+        self.theme: Theme = options.colours
+        self.frame = Frame(description, options)
+        self.radius = RADIUS[description.lattice] * self.frame.scale
+        # Pictures on one page share their names; equal names have to mean equal shapes.
+        self.prefix = prefix or f"i{crc32(repr((options, description.lattice, description.outline)).encode()):08x}"
+        self.lettering = lettering or Lettering(self.name)
+
+    def name(self, what: str) -> str:
+        """The identifier of a shape in this picture."""
+        return f"{self.prefix}-{what}"
+
+    def width(self, units: float, least: float = 0.5) -> float:
+        """A line width: in board units, but at least so many pixels."""
+        return max(least, units * self.frame.scale)
+
+    def points(self, places: Iterable[Place]) -> list[Place]:
+        """The pixels of places of the board."""
+        return [self.frame.at(place) for place in places]
+
+    def use(self, what: str, place: Place, scale: float, turned: float = 0, opacity: str | None = None) -> str:
+        """A shape that is defined elsewhere, put on a place of the board."""
+        x, y = self.frame.at(place)
+        turn = f"rotate({number(turned)})" if turned else ""
+        transform = f"translate({number(x)} {number(y)}){turn}scale({number(scale)})"
+        return element("use", href=f"#{self.name(what)}", transform=transform, opacity=opacity)

@@ -1,0 +1,122 @@
+"""GIF: a game as an animated picture, one frame a turn.
+
+All frames share one palette, so that nothing flickers, and no dots are strewn to imitate colours between its own. The
+empty board is drawn once and the stones of each frame are laid over it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from io import BytesIO
+from os import PathLike
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from isthmus.errors import DrawingError, quoted
+from isthmus.record import Record
+from isthmus.render.description import describe
+from isthmus.render.moments import Moment, moments
+from isthmus.render.options import Options
+from isthmus.render.png import rasterize
+from isthmus.render.svg import draw_svg
+from isthmus.render.themes import Theme
+from isthmus.rules.position import Position
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+__all__ = ["to_gif"]
+
+SHORTEST, LONGEST = 0.02, 600.0
+"""Seconds that a frame may last: browsers slow shorter ones down, and GIF cannot hold much longer ones."""
+COLOURS = 255
+"""One is left for what stays as it was in the frame before."""
+SAMPLES = 4
+"""Frames that the palette is made from; more would have no other colours."""
+
+
+def to_gif(
+    game: Record | Iterable[Position],
+    path: str | PathLike[str] | None = None,
+    *,
+    turns: tuple[int, int] | None = None,
+    delay: float = 1.0,
+    last_delay: float = 3.0,
+    **options: object,
+) -> bytes:
+    """A game as an animated GIF that plays for ever, also written to ``path`` if one is given.
+
+    ``game`` is a record, whose own line is shown with the marks of its nodes, or positions one after the other.
+    ``turns=(10, 40)`` shows the position after turn 10, then those after each turn up to 40; (0, 5) begins with the
+    beginning. ``delay`` is the time a frame stays, in seconds, ``last_delay`` that of the last one. Further options as
+    for ``to_svg``; ``marks=False`` leaves out the marks of the nodes, too.
+
+    Raises DrawingError for a bad option, turns that the game has not, or positions of different games; IllegalTurnError
+    for a record with a turn that the rules forbid; OSError if the file cannot be written.
+    """
+    wanted = Options.of(options)
+    for name, seconds in (("delay", delay), ("last_delay", last_delay)):
+        if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not SHORTEST <= seconds <= LONGEST:
+            raise DrawingError(f"{name} is in seconds, from {SHORTEST:g} to {LONGEST:g}, not {quoted(seconds)}")
+    from PIL.Image import Dither
+
+    shown = moments(game, turns, marks=wanted.marks)
+    ground = _ground(shown[0], wanted)
+    palette = _palette([_frame(moment, ground, wanted) for moment in _some(shown)], wanted.colours)
+    # One frame at a time, as those of a long game would fill the memory.
+    frames = (_frame(moment, ground, wanted).quantize(palette=palette, dither=Dither.NONE) for moment in shown)
+    durations = [round(1000 * delay)] * (len(shown) - 1) + [round(1000 * last_delay)]
+    file = BytesIO()
+    next(frames).save(file, "GIF", save_all=True, append_images=frames, duration=durations, loop=0, optimize=True)
+    if path is not None:
+        Path(path).write_bytes(file.getvalue())
+    return file.getvalue()
+
+
+def _ground(moment: Moment, options: Options) -> Image:
+    """The empty board on the page."""
+    from PIL import Image
+
+    board = Image.open(BytesIO(rasterize(draw_svg(describe(moment[0], options), options, upper=False))))
+    ground = Image.new("RGBA", board.size, options.colours.page)
+    ground.alpha_composite(board.convert("RGBA"))
+    return ground
+
+
+def _frame(moment: Moment, ground: Image, options: Options) -> Image:
+    """The board with what lies on it."""
+    from PIL import Image
+
+    pieces = draw_svg(describe(moment[0], options, moment[1]), options, ground=False)
+    picture = ground.copy()
+    picture.alpha_composite(Image.open(BytesIO(rasterize(pieces))).convert("RGBA"))
+    return picture.convert("RGB")
+
+
+def _some(shown: Sequence[Moment]) -> list[Moment]:
+    """The first and the last one, and some between."""
+    count = min(SAMPLES, len(shown))
+    return [shown[k * (len(shown) - 1) // max(1, count - 1)] for k in range(count)]
+
+
+def _palette(pictures: Sequence[Image], theme: Theme) -> Image:
+    """The colours of some pictures, and those of signs, which are too small to be counted by their area."""
+    from PIL import Image
+
+    width, height = pictures[0].size
+    strip = Image.new("RGB", (width * len(pictures), height))
+    for k, picture in enumerate(pictures):
+        strip.paste(picture, (width * k, 0))
+    signs = (
+        theme.black.lit,
+        theme.white.lit,
+        theme.accent,
+        theme.glow,
+        theme.pointer,
+        theme.heat_more,
+        theme.heat_less,
+    )
+    palette = strip.quantize(COLOURS - len(signs), method=Image.Quantize.MEDIANCUT)
+    colours = (palette.getpalette() or [])[: 3 * (COLOURS - len(signs))]
+    palette.putpalette([*colours, *(part for sign in signs for part in bytes.fromhex(sign[1:]))])
+    return palette

@@ -1,0 +1,45 @@
+"""Moments: the positions of a game one after the other, each with what its record marks there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from isthmus.errors import DrawingError, quoted
+from isthmus.record import Record
+from isthmus.render.annotations import Annotations
+from isthmus.rules.position import Position
+
+__all__ = ["Moment", "moments"]
+
+Moment = tuple[Position, Annotations | None]
+
+
+def moments(
+    game: Record | Iterable[Position], turns: tuple[int, int] | None = None, *, marks: bool = True
+) -> list[Moment]:
+    """The positions of a record's own line with the marks of its nodes, or positions as they are, without any.
+
+    ``turns=(first, last)`` are those after the turns of these numbers, both included; 0 is the beginning. Raises
+    DrawingError for turns that the game has not, for positions of different games, and if there is none at all.
+    """
+    if isinstance(game, Record):
+        shown = (game.nodes[number].marks if marks else () for number in game.main_line)
+        found: list[Moment] = [
+            (position, Annotations(marks=pointed) if pointed else None)
+            for position, pointed in zip(game.positions(), shown, strict=True)
+        ]
+    else:
+        found = [(position, None) for position in game]
+    games = sorted({str(position.game) for position, _ in found})
+    if len(games) != 1:
+        raise DrawingError(f"found positions of {' and of '.join(games) or 'no game'}, expected those of one game")
+    if turns is None:
+        return found
+    if not (
+        isinstance(turns, tuple)
+        and len(turns) == 2
+        and all(type(turn) is int for turn in turns)
+        and 0 <= turns[0] <= turns[1] < len(found)
+    ):
+        raise DrawingError(f"turns are the first and the last one, from 0 to {len(found) - 1}, not {quoted(turns)}")
+    return found[turns[0] : turns[1] + 1]

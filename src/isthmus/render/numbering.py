@@ -1,0 +1,39 @@
+"""Numbering: the turns of part of a game as numbers on the stones, as printed diagrams of Go have them.
+
+Every stone that arrived in a turn and still stands bears the number of the turn, so the stones of one turn bear the
+same number. What the board does not show (a stone captured or moved on, a pass, a choice of colour) is told beneath.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from isthmus.render.annotations import Annotations
+from isthmus.rules.position import Position
+from isthmus.rules.types import Side
+
+__all__ = ["number_turns"]
+
+
+def number_turns(positions: Sequence[Position], first: int = 1) -> Annotations:
+    """The numbers of the turns that lead from one position to the next, and footnotes on those that have no stone.
+
+    ``positions`` are successive positions of one game; the first is the one before turn number ``first``. The
+    annotations are for the last of them.
+    """
+    names = positions[0].game.topology.names if positions else ()
+    shown: dict[int, int] = {}
+    footnotes: list[tuple[int, str]] = []
+    for number, (before, after) in enumerate(pairwise(positions), start=first):
+        arrived = set()
+        for side in Side:
+            was, now = (set(position.snapshot.stones[side.value]) for position in (before, after))
+            arrived |= now - was
+            gone = [cell for cell in was - now if cell in shown]
+            footnotes += [(shown[cell], f"{shown.pop(cell)} at {names[cell]}") for cell in gone]
+        shown.update(dict.fromkeys(arrived, number))
+        if not arrived and after.last_turn is not None:
+            footnotes.append((number, f"{number} {after.last_turn}"))
+    by_name = {names[cell]: number for cell, number in sorted(shown.items())}
+    return Annotations(numbers=by_name, footnotes=tuple(text for _, text in sorted(footnotes)))

@@ -1,0 +1,85 @@
+"""The plan of a sheet: how many turns a diagram, how many diagrams side by side, and how large, to fit on one page."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import ceil
+from typing import Protocol
+
+from isthmus.errors import DrawingError
+
+__all__ = ["GAP", "Page", "Plan", "plan_sheet"]
+
+EVERY = (5, 10, 15, 20, 25, 30, 40, 50, 60, 80, 100, 150, 200, 300, 400, 500, 750, 1000)
+"""Turns a diagram that are tried when none are asked for."""
+COMFORTABLE, LEAST, LARGEST = 3.3, 1.6, 9.0
+"""Millimetres from field to field: what is wanted where there is a choice, the least, and the most."""
+GAP = 6.0
+"""Millimetres between diagrams side by side, at least."""
+MOST_COLUMNS = 12
+SHRINK = 0.97
+
+
+class Page(Protocol):
+    """What a plan has to know; lengths in millimetres."""
+
+    turns: int
+    units: float
+    """The width of a diagram in board units."""
+    room: float
+    """The width of the page between its margins."""
+
+    @property
+    def high(self) -> float:
+        """The height that is left for diagrams."""
+
+    def diagrams_height(self, plan: Plan) -> float:
+        """How much of it a plan needs."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """``every`` turns a diagram, ``columns`` of them side by side, each ``width`` millimetres wide (0: no room)."""
+
+    every: int
+    columns: int
+    width: float
+
+
+def plan_sheet(page: Page, every: int | None, columns: int | None) -> Plan:
+    """The plan for a game; ``every`` and ``columns`` are what is asked for, None where the plan is free.
+
+    Raises DrawingError if the diagrams do not fit.
+    """
+    tried = [k for k in EVERY if k < page.turns] + [max(1, page.turns)]
+    if every is not None:
+        plan = _largest(page, every, columns)
+        if not plan.width:
+            fits = next((k for k in tried if _largest(page, k, columns).width), None)
+            hint = f"; every {fits} they fit" if fits else ""
+            raise DrawingError(f"diagrams every {every} turns are too many for one page{hint}")
+        return plan
+    plan = Plan(1, 1, 0.0)
+    for k in tried:
+        plan = max(plan, _largest(page, k, columns), key=lambda plan: plan.width)
+        if plan.width >= COMFORTABLE * page.units:
+            break
+    if not plan.width:
+        raise DrawingError(f"diagrams in {columns or 1} columns do not fit on the page")
+    return plan
+
+
+def _largest(page: Page, every: int, columns: int | None) -> Plan:
+    """The plan with the largest diagrams for so many turns in each."""
+    count = max(1, ceil(page.turns / every))
+    choice = range(1, min(count, MOST_COLUMNS) + 1) if columns is None else (columns,)
+    return max((_fitted(page, every, number) for number in choice), key=lambda plan: plan.width)
+
+
+def _fitted(page: Page, every: int, columns: int) -> Plan:
+    plan = Plan(every, columns, min((page.room - GAP * (columns - 1)) / columns, LARGEST * page.units))
+    while plan.width >= LEAST * page.units:
+        if page.diagrams_height(plan) <= page.high:
+            return plan
+        plan = Plan(every, columns, plan.width * SHRINK)
+    return Plan(every, columns, 0.0)
