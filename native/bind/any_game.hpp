@@ -6,6 +6,7 @@
 #include <memory>
 #include <string>
 
+#include "eval/flow_map.hpp"
 #include "eval/land_estimate.hpp"
 #include "eval/tuning.hpp"
 #include "rules/parameters.hpp"
@@ -54,6 +55,9 @@ public:
     virtual void clear() = 0;
     // By so many playouts, at least one; nothing in games without land.
     virtual std::optional<LandEstimate> land(const AnyState& state, int playouts, std::uint64_t seed) const = 0;
+    // The currents of each contest, with `with_stone` also what one more stone on each point would make of them;
+    // nothing in games without currents.
+    virtual std::optional<FlowMap> flow(const AnyState& state, bool with_stone) const = 0;
     // Its numbers by name, with their standard values.
     virtual const std::map<std::string, double>& numbers() const = 0;
 };

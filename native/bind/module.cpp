@@ -109,6 +109,24 @@ nb::dict python_search(AnySearcher& searcher, const AnyState& state, std::uint64
     return out;
 }
 
+// One dictionary a contest; what there is for each side stands in pairs (black, white), by cell.
+nb::list python_flow(const FlowMap& map) {
+    nb::list contests;
+    for (const auto& contest : map) {
+        const auto& [black, white] = contest.sides;
+        nb::dict out;
+        out["ahead"] = contest.ahead;
+        out["resistance"] = nb::make_tuple(black.resistance, white.resistance);
+        out["current"] = nb::make_tuple(black.current, white.current);
+        out["power"] = nb::make_tuple(black.power, white.power);
+        out["entering"] = nb::make_tuple(black.entering, white.entering);
+        out["leaving"] = nb::make_tuple(black.leaving, white.leaving);
+        out["with_stone"] = nb::make_tuple(contest.with_stone[0], contest.with_stone[1]);
+        contests.append(out);
+    }
+    return contests;
+}
+
 void bind_searcher(nb::module_& m) {
     nb::class_<AnySearcher>(m, "Searcher", "An engine at work on one game; keeps its tree from search to search.")
         .def("search", &python_search, "state"_a, "simulations"_a, "seconds"_a, "threads"_a = 1,
@@ -127,6 +145,18 @@ void bind_searcher(nb::module_& m) {
                 return nb::make_tuple(found->owner, found->margin);
             },
             "state"_a, "playouts"_a, "seed"_a, "Owners of points and margin by playouts; None without land.")
+        .def(
+            "flow",
+            [](const AnySearcher& searcher, const AnyState& state, bool with_stone) -> nb::object {
+                std::optional<FlowMap> found;
+                {
+                    const nb::gil_scoped_release released;
+                    found = searcher.flow(state, with_stone);
+                }
+                if (!found) return nb::none();
+                return python_flow(*found);
+            },
+            "state"_a, "with_stone"_a, "The currents of each contest; None in games without them.")
         .def("numbers", &AnySearcher::numbers, "The engine's numbers by name, with their standard values.");
 }
 

@@ -43,6 +43,11 @@ public:
         }
         return std::nullopt;
     }
+    std::optional<FlowMap> flow(const AnyState& state, bool with_stone) const override {
+        if constexpr (requires { &Evaluates::flow_map; })
+            return evaluator_.flow_map(dynamic_cast<const StateModel<G>&>(state).state(), with_stone);
+        return std::nullopt;
+    }
     const std::map<std::string, double>& numbers() const override { return tuning_.known(); }
 
 private:
@@ -114,6 +119,7 @@ public:
     }
     void clear() override {}
     std::optional<LandEstimate> land(const AnyState&, int, std::uint64_t) const override { return std::nullopt; }
+    std::optional<FlowMap> flow(const AnyState&, bool) const override { return std::nullopt; }
     const std::map<std::string, double>& numbers() const override { return tuning_.known(); }
 
 private:

@@ -5,7 +5,7 @@
 
 #include <cmath>
 
-#include "eval/flow.hpp"
+#include "eval/flow_map.hpp"
 #include "eval/tuning.hpp"
 #include "rules/connect.hpp"
 
@@ -14,15 +14,17 @@ namespace isthmus {
 template <int W>
 class CellCurrents {
 public:
-    struct Scratch {
+    template <class Number>
+    struct ScratchOf {
         struct Network {
-            Circuit circuit;
-            std::vector<float> conductance;  // of each link
+            CircuitOf<Number> circuit;
+            std::vector<Number> conductance;  // of each link
         };
         Network network[2];
-        std::vector<std::uint8_t> state;       // of each end, as one side sees it
-        std::vector<float> potential, inflow;  // of each end
+        std::vector<std::uint8_t> state;        // of each end, as one side sees it
+        std::vector<Number> potential, inflow;  // of each end
     };
+    using Scratch = ScratchOf<float>;
 
     CellCurrents(const Contest<W>& contest, const Links<W>& links, Tuning& tuning)
         : region_(contest.region),
@@ -30,29 +32,20 @@ public:
           shape_(layout(contest, links, tuning.flag("bridges", true))),
           enemy_share_(tuning.number("enemy_share", 1, 0, 100)) {
         const auto bridge = tuning.number("bridge_resistance", 0.1, 0.001, 1000);
-        const float cell[ends] = {1, own_resistance, 0, 0};  // Empty, Own, Enemy, Goal
         for (int one = 0; one < ends; ++one)
             for (int two = 0; two < ends; ++two)
                 for (const bool bridged : {false, true}) {
                     const bool cut = one == Enemy || two == Enemy || (one == Goal && two == Goal);
                     conductance_[bridged][one * ends + two] =
-                        cut ? 0 : 1 / (cell[one] + cell[two] + (bridged ? bridge : 0));
+                        cut ? 0 : 1 / (resistance[one] + resistance[two] + (bridged ? bridge : 0));
                 }
     }
 
-    Scratch scratch() const {
-        const auto count = static_cast<std::size_t>(nodes() + extra_ends);
-        const auto network = [&](int side) {
-            return typename Scratch::Network{Circuit(shape_), std::vector<float>(links_[side].size())};
-        };
-        return {{network(0), network(1)},
-                std::vector<std::uint8_t>(count),
-                std::vector<float>(count),
-                std::vector<float>(count)};
-    }
+    Scratch scratch() const { return scratch_of<float>(); }
 
     // How far Black is ahead: the logarithm of White's resistance over Black's.
-    float solve(const Bits<W>& black, const Bits<W>& white, Scratch& scratch) const {
+    template <class Number>
+    Number solve(const Bits<W>& black, const Bits<W>& white, ScratchOf<Number>& scratch) const {
         return std::log(conductance(0, black, white, scratch) / conductance(1, white, black, scratch));
     }
 
@@ -83,9 +76,42 @@ public:
         }
     }
 
+    // For flow_map.hpp.
+    ScratchOf<double> precise_scratch() const { return scratch_of<double>(); }
+    double ahead(const Bits<W>& black, const Bits<W>& white, ScratchOf<double>& scratch) const {
+        return solve(black, white, scratch);
+    }
+    ContestFlow flow(const Contest<W>&, const Grid& grid, const Bits<W>& black, const Bits<W>& white,
+                     ScratchOf<double>& scratch) const {
+        ContestFlow out;
+        out.ahead = ahead(black, white, scratch);
+        for (int side = 0; side < 2; ++side) {
+            const auto& [circuit, conductance] = scratch.network[side];
+            const auto end_of = [this](int end) {
+                return end == source() ? CircuitShape::source : end == sink() ? CircuitShape::sink : end;
+            };
+            NodeFlow flow(grid);
+            const auto& links = links_[side];
+            for (std::size_t i = 0; i < links.size(); ++i) {
+                const auto& [one, two, between, bridged, slot] = links[i];
+                const double current =
+                    conductance[i] * std::abs(circuit.potential(end_of(one)) - circuit.potential(end_of(two)));
+                if (two < nodes())
+                    flow.between(points_[one], points_[two], current);
+                else
+                    flow.at_goal(points_[one], two == sink(), current);
+            }
+            const auto& own = side ? white : black;
+            out.sides[side] = flow.finish(circuit.conductance(),
+                                          [&](int point) { return resistance[own.test(point) ? Own : Empty]; });
+            out.sides[side].resistance = 1 / (circuit.conductance() + least);
+        }
+        return out;
+    }
+
 private:
     enum State : std::uint8_t { Empty, Own, Enemy, Goal, ends };
-    static constexpr float own_resistance = 1.0f / 1024, least = 1e-6f;
+    static constexpr float least = 1e-6f, resistance[ends] = {1, 1.0f / 1024, 0, 0};
     // Beside the nodes, the ends of links are the source, the sink, and an empty cell between neighbours.
     static constexpr int extra_ends = 3;
 
@@ -146,7 +172,21 @@ private:
         return shape;
     }
 
-    float conductance(int side, const Bits<W>& own, const Bits<W>& enemy, Scratch& scratch) const {
+    template <class Number>
+    ScratchOf<Number> scratch_of() const {
+        const auto count = static_cast<std::size_t>(nodes() + extra_ends);
+        const auto network = [&](int side) {
+            return typename ScratchOf<Number>::Network{CircuitOf<Number>(shape_),
+                                                       std::vector<Number>(links_[side].size())};
+        };
+        return {{network(0), network(1)},
+                std::vector<std::uint8_t>(count),
+                std::vector<Number>(count),
+                std::vector<Number>(count)};
+    }
+
+    template <class Number>
+    Number conductance(int side, const Bits<W>& own, const Bits<W>& enemy, ScratchOf<Number>& scratch) const {
         auto* const state = scratch.state.data();
         std::fill(scratch.state.begin(), scratch.state.end(), std::uint8_t{Empty});
         (own & region_).each([&](int point) { state[node_[point]] = Own; });

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "board/bits.hpp"
-#include "eval/flow.hpp"
+#include "eval/flow_map.hpp"
 #include "rules/checkered.hpp"
 #include "rules/types.hpp"
 
@@ -39,9 +39,10 @@ public:
     Scratch scratch() const { return Circuit(shape_); }
 
     // How far Black is ahead: the logarithm of White's resistance over Black's.
-    float solve(const Bits<W>& black, const Bits<W>& white, Scratch& circuit) const {
+    template <class Number>
+    Number solve(const Bits<W>& black, const Bits<W>& white, CircuitOf<Number>& circuit) const {
         auto& conductors = circuit.conductors();
-        std::memcpy(conductors.data(), empty_.data(), empty_.size() * sizeof(float));
+        std::copy(empty_.begin(), empty_.end(), conductors.begin());
         (black & region_).each([&](int point) { conductors[slot_[point]] += good - 1; });
         (white & region_).each([&](int point) { conductors[slot_[point]] += bad - 1; });
         return 2 * std::log(circuit.solve());
@@ -57,6 +58,42 @@ public:
             const float drop = circuit.potential(one) - circuit.potential(two);
             score[point] += factor * drop * drop;
         }
+    }
+
+    // For flow_map.hpp. The current in White's network is the drop of potential in Black's, as that of duals is.
+    CircuitOf<double> precise_scratch() const { return CircuitOf<double>(shape_); }
+    double ahead(const Bits<W>& black, const Bits<W>& white, CircuitOf<double>& circuit) const {
+        return solve(black, white, circuit);
+    }
+    ContestFlow flow(const Contest<W>& contest, const Grid& grid, const Bits<W>& black, const Bits<W>& white,
+                     CircuitOf<double>& circuit) const {
+        ContestFlow out;
+        out.ahead = ahead(black, white, circuit);
+        const double whole = circuit.conductance();
+        for (auto& side : out.sides) {
+            side.current.resize(static_cast<std::size_t>(grid.cells()));
+            side.power.resize(side.current.size());
+        }
+        auto& [of_black, of_white] = out.sides;
+        of_black.resistance = 1 / whole;
+        of_white.resistance = whole;
+        for (const auto& [point, one, two] : edges_) {
+            const auto cell = static_cast<std::size_t>(grid.cell(point));
+            const double conductance = black.test(point) ? good : white.test(point) ? bad : 1;
+            const double drop = std::abs(circuit.potential(one) - circuit.potential(two));
+            of_black.current[cell] = conductance * drop / whole;
+            of_white.current[cell] = drop;
+            of_black.power[cell] = of_white.power[cell] = of_black.current[cell] * drop;
+        }
+        // Every point at a goal is an edge to it.
+        for (int side = 0; side < 2; ++side)
+            for (int end = 0; end < 2; ++end)
+                contest.goals[side][end].each([&](int point) {
+                    auto& flow = out.sides[side];
+                    const Cell cell = grid.cell(point);
+                    (end ? flow.leaving : flow.entering).push_back({cell, flow.current[cell]});
+                });
+        return out;
     }
 
 private:

@@ -44,9 +44,11 @@ private:
 // Solves one network again and again without allocating. Nodes are eliminated in order by the star-mesh transform
 // (Kennelly 1899 for three arms), which only adds, multiplies and divides positive numbers: nothing cancels, so floats
 // do for any mixture of good and bad conductors (Grassmann, Taksar and Heyman 1985 use the same for Markov chains).
-class Circuit {
+// Doubles are for the current in a good conductor, a small difference of potentials times a great conductance.
+template <class Number>
+class CircuitOf {
 public:
-    explicit Circuit(const CircuitShape& shape)
+    explicit CircuitOf(const CircuitShape& shape)
         : shape_(shape),
           conductors_(shape.slots()),
           shares_(static_cast<std::size_t>(shape.nodes()) * shape.stride()),
@@ -54,26 +56,26 @@ public:
           potential_(shape.line()) {}
 
     // One number a slot; to be filled before `solve`, which uses them up.
-    std::vector<float>& conductors() { return conductors_; }
+    std::vector<Number>& conductors() { return conductors_; }
 
     // The conductance between source and sink; afterwards `potential` is known.
-    float solve() {
+    Number solve() {
         const int nodes = shape_.nodes(), band = shape_.band(), stride = shape_.stride();
-        float* const to_source = conductors_.data() + shape_.source_slots();
-        float* const to_sink = conductors_.data() + shape_.sink_slots();
-        float whole = 0;
+        Number* const to_source = conductors_.data() + shape_.source_slots();
+        Number* const to_sink = conductors_.data() + shape_.sink_slots();
+        Number whole = 0;
         for (int node = 0; node < nodes; ++node) {
-            const float* const row = conductors_.data() + node * stride;
-            float* const share = shares_.data() + node * stride;
-            const float total = sum(row, band) + to_source[node] + to_sink[node];
-            const float resistance = total > 0 ? 1 / total : 0;
+            const Number* const row = conductors_.data() + node * stride;
+            Number* const share = shares_.data() + node * stride;
+            const Number total = sum(row, band) + to_source[node] + to_sink[node];
+            const Number resistance = total > 0 ? 1 / total : 0;
             resistance_[node] = resistance;
             whole += to_source[node] * to_sink[node] * resistance;
             scale(row, resistance, share, band);
             const int reach = std::min(band, nodes - 1 - node);
             add(share, to_source[node], to_source + node + 1, reach);
             add(share, to_sink[node], to_sink + node + 1, reach);
-            float* below = conductors_.data() + (node + 1) * stride;
+            Number* below = conductors_.data() + (node + 1) * stride;
             for (int far = 1; far <= reach; ++far, below += stride) add(row + far, share[far - 1], below, band - far);
         }
         for (int node = nodes - 1; node >= 0; --node)
@@ -82,16 +84,18 @@ public:
         return conductance_ = whole;
     }
 
-    float conductance() const { return conductance_; }  // as `solve` found it
+    Number conductance() const { return conductance_; }  // as `solve` found it
 
     // Between 0 at the sink and 1 at the source; to be asked after `solve`.
-    float potential(int end) const { return end >= 0 ? potential_[end] : end == CircuitShape::source ? 1.0f : 0.0f; }
+    Number potential(int end) const {
+        return end >= 0 ? potential_[end] : end == CircuitShape::source ? Number(1) : Number(0);
+    }
 
 private:
-    using Lane = float __attribute__((vector_size(4 * CircuitShape::lanes)));
+    using Lane __attribute__((vector_size(sizeof(Number) * CircuitShape::lanes))) = Number;
 
     // The vectors end where their arrays have room for a whole lane more; what stands there is zero or of no effect.
-    static void add(const float* from, float factor, float* to, int count) {
+    static void add(const Number* from, Number factor, Number* to, int count) {
         for (int i = 0; i < count; i += CircuitShape::lanes) {
             Lane one, two;
             std::memcpy(&one, from + i, sizeof one);
@@ -100,7 +104,7 @@ private:
             std::memcpy(to + i, &two, sizeof two);
         }
     }
-    static void scale(const float* from, float factor, float* to, int count) {
+    static void scale(const Number* from, Number factor, Number* to, int count) {
         for (int i = 0; i < count; i += CircuitShape::lanes) {
             Lane one;
             std::memcpy(&one, from + i, sizeof one);
@@ -108,7 +112,7 @@ private:
             std::memcpy(to + i, &one, sizeof one);
         }
     }
-    static float sum(const float* from, int count) {
+    static Number sum(const Number* from, int count) {
         Lane all{};
         for (int i = 0; i < count; i += CircuitShape::lanes) {
             Lane one;
@@ -117,7 +121,7 @@ private:
         }
         return across(all);
     }
-    static float dot(const float* from, const float* with, int count) {
+    static Number dot(const Number* from, const Number* with, int count) {
         Lane all{};
         for (int i = 0; i < count; i += CircuitShape::lanes) {
             Lane one, two;
@@ -127,8 +131,8 @@ private:
         }
         return across(all);
     }
-    static float across(const Lane& lane) {
-        float part[CircuitShape::lanes];
+    static Number across(const Lane& lane) {
+        Number part[CircuitShape::lanes];
         std::memcpy(part, &lane, sizeof part);
         for (int half = CircuitShape::lanes / 2; half > 0; half /= 2)
             for (int i = 0; i < half; ++i) part[i] += part[i + half];
@@ -136,8 +140,10 @@ private:
     }
 
     CircuitShape shape_;
-    float conductance_ = 0;
-    std::vector<float> conductors_, shares_, resistance_, potential_;
+    Number conductance_ = 0;
+    std::vector<Number> conductors_, shares_, resistance_, potential_;
 };
+
+using Circuit = CircuitOf<float>;  // of the search
 
 }  // namespace isthmus

@@ -3,6 +3,7 @@
 
 #include "eval/connection.hpp"
 #include "eval/evaluator.hpp"
+#include "eval/flow_map.hpp"
 #include "eval/placement_tactics.hpp"
 #include "eval/tuning.hpp"
 
@@ -55,6 +56,15 @@ public:
 
     void evaluate(std::span<const Leaf<G>> batch, Scratch& scratch, Random&) const {
         for (const auto& leaf : batch) evaluate(*leaf.state, *leaf.steps, *leaf.answer, scratch);
+    }
+
+    // For people; see flow_map.hpp.
+    FlowMap flow_map(const State& state, bool with_stone) const {
+        FlowMap map;
+        for (std::size_t i = 0; i < currents_.size(); ++i)
+            map.push_back(contest_flow<W>(currents_[i], facts_.contests[i], facts_.grid, state.stones[0],
+                                          state.stones[1], with_stone));
+        return map;
     }
 
 private:

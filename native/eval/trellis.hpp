@@ -37,6 +37,11 @@ public:
         for (const auto& leaf : batch) evaluate(*leaf.state, *leaf.steps, *leaf.answer, scratch);
     }
 
+    // For people; see flow_map.hpp.
+    FlowMap flow_map(const State& state, bool with_stone) const {
+        return {contest_flow<W>(currents_, game_.contest(), grid_, state.stones[0], state.stones[1], with_stone)};
+    }
+
 private:
     void evaluate(const State& state, const StepList& steps, Evaluation& answer, Scratch& scratch) const {
         answer.weights.assign(steps.size(), 1.0f);

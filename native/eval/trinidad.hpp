@@ -49,6 +49,35 @@ public:
         for (const auto& leaf : batch) evaluate(*leaf.state, *leaf.steps, *leaf.answer, scratch);
     }
 
+    // For people; see flow_map.hpp.
+    FlowMap flow_map(const typename G::State& state, bool with_stone) const {
+        auto scratch = this->scratch();
+        CircuitOf<double> circuit(flow_.shape());
+        const auto& grid = game_.board().grid();
+        const auto conductance = [&](const State& there, Side side) {
+            set_resistances(there, side, scratch);
+            return flow_.conductance(circuit, side, scratch.resistance);
+        };
+        const auto ahead = [&](const State& there) {
+            return std::log(conductance(there, Side::Black) / conductance(there, Side::White));
+        };
+        ContestFlow out;
+        out.ahead = ahead(state);
+        for (const Side side : {Side::Black, Side::White}) {
+            set_resistances(state, side, scratch);
+            out.sides[index(side)] = flow_.side_flow(circuit, side, scratch.resistance, grid);
+            if (!with_stone) continue;
+            auto& changed = out.with_stone[index(side)];
+            changed.assign(static_cast<std::size_t>(grid.cells()), std::numeric_limits<double>::quiet_NaN());
+            game_.board().all().minus(state.stones[0] | state.stones[1]).each([&](int point) {
+                auto there = state;
+                there.stones[index(side)].set(point);
+                changed[static_cast<std::size_t>(grid.cell(point))] = ahead(there);
+            });
+        }
+        return {out};
+    }
+
 private:
     using State = typename G::State;
 

@@ -6,7 +6,7 @@
 #include <array>
 #include <cmath>
 
-#include "eval/flow.hpp"
+#include "eval/flow_map.hpp"
 #include "games/trinidad.hpp"
 
 namespace isthmus::trinidad {
@@ -38,12 +38,7 @@ public:
     // The conductance between a colour's sides; `flow` gets the share of the current that passes each point.
     float solve(Circuit& circuit, Side side, const std::array<float, Bits<W>::capacity>& resistance,
                 std::array<float, Bits<W>::capacity>& flow) const {
-        auto& conductors = circuit.conductors();
-        std::fill(conductors.begin(), conductors.end(), 0.0f);
-        for (const auto& link : links_)
-            conductors[link.slot] = 1 / (resistance[link.one_point] + resistance[link.two_point]);
-        for (const auto& end : ends_[index(side)]) conductors[end.slot] = 1 / resistance[end.point];
-        const float whole = circuit.solve();
+        const float whole = conductance(circuit, side, resistance);
         flow.fill(0);
         const float half = 0.5f / whole;
         for (const auto& link : links_) {
@@ -56,6 +51,33 @@ public:
             flow[end.point] +=
                 std::abs(circuit.potential(end.end) - circuit.potential(end.node)) * half / resistance[end.point];
         return whole;
+    }
+
+    template <class Number>
+    Number conductance(CircuitOf<Number>& circuit, Side side,
+                       const std::array<float, Bits<W>::capacity>& resistance) const {
+        auto& conductors = circuit.conductors();
+        std::fill(conductors.begin(), conductors.end(), Number(0));
+        for (const auto& link : links_)
+            conductors[link.slot] = Number(1) / (resistance[link.one_point] + resistance[link.two_point]);
+        for (const auto& end : ends_[index(side)]) conductors[end.slot] = Number(1) / resistance[end.point];
+        return circuit.solve();
+    }
+
+    // For people; see flow_map.hpp.
+    SideFlow side_flow(CircuitOf<double>& circuit, Side side, const std::array<float, Bits<W>::capacity>& resistance,
+                       const Grid& grid) const {
+        const double whole = conductance(circuit, side, resistance);
+        NodeFlow flow(grid);
+        const auto drop = [&](int one, int two) { return std::abs(circuit.potential(one) - circuit.potential(two)); };
+        for (const auto& link : links_)
+            flow.between(link.one_point, link.two_point,
+                         drop(link.one, link.two) / (resistance[link.one_point] + resistance[link.two_point]));
+        for (const auto& end : ends_[index(side)])
+            flow.at_goal(end.point, end.end == Shape::sink, drop(end.node, end.end) / resistance[end.point]);
+        auto out = flow.finish(whole, [&](int point) { return resistance[point]; });
+        out.resistance = 1 / whole;
+        return out;
     }
 
 private:

@@ -42,6 +42,7 @@ public:
     }
 
     const Grid& grid() const { return grid_; }
+    const Contest<W>& contest() const { return contest_; }
     // Of each point, those that may be the other stone of its turn.
     const std::vector<Bits<W>>& partners() const { return partners_; }
 

@@ -19,6 +19,17 @@ class Report(TypedDict):
 class Searched(Report):
     interrupt: BaseException | None  # raised by the handler of a signal, which ended the search
 
+_Shares: TypeAlias = list[tuple[int, float]]
+
+class ContestFlow(TypedDict):
+    ahead: float
+    resistance: tuple[float, float]
+    current: tuple[list[float], list[float]]
+    power: tuple[list[float], list[float]]
+    entering: tuple[_Shares, _Shares]
+    leaving: tuple[_Shares, _Shares]
+    with_stone: tuple[list[float], list[float]]
+
 _Stones: TypeAlias = tuple[list[int], list[int]]
 _Lines: TypeAlias = list[tuple[_Stones | None, list[tuple[_Steps, int]]]]
 
@@ -65,6 +76,7 @@ class Searcher:
     ) -> Searched: ...
     def clear(self) -> None: ...
     def land(self, state: State, playouts: int, seed: int) -> tuple[list[float], float] | None: ...
+    def flow(self, state: State, with_stone: bool) -> list[ContestFlow] | None: ...
     def numbers(self) -> dict[str, float]: ...
 
 class Game:

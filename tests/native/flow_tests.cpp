@@ -8,6 +8,7 @@
 #include "eval/quadrant_hex.hpp"
 #include "eval/quadrant_trellis.hpp"
 #include "eval/trellis.hpp"
+#include "eval/trinidad.hpp"
 
 namespace isthmus {
 namespace {
@@ -179,6 +180,38 @@ Parameters parameters(int size, int pie, int stones_per_turn = 2, int separation
     return Parameters({{"size", size}, {"pie", pie}, {"stones_per_turn", stones_per_turn}, {"separation", separation}});
 }
 
+// The map for people: what comes in goes out, and one more stone gives what the position with that stone has.
+template <class G>
+void maps_hold(const G& game, const auto& evaluator) {
+    Random random(4);
+    StepList steps;
+    for (int round = 0; round < 10; ++round) {
+        auto state = game.initial();
+        for (int left = random.below(game.ids().cells / 2); left > 0 && !game.over(state); --left) {
+            game.steps(state, steps);
+            game.apply(state, steps[random.below(static_cast<int>(steps.size()))]);
+        }
+        const auto map = evaluator.flow_map(state, true);
+        for (std::size_t i = 0; i < map.size(); ++i) {
+            for (const auto& side : map[i].sides)
+                for (const auto* ends : {&side.entering, &side.leaving}) {
+                    double sum = 0;
+                    for (const auto& [cell, share] : *ends) sum += share;
+                    CHECK(ends->empty() || close(sum, 1, 1e-9));
+                }
+            for (int side = 0; side < 2; ++side) {
+                const auto& changed = map[i].with_stone[side];
+                const auto cell = static_cast<std::size_t>(random.below(static_cast<int>(changed.size())));
+                if (std::isnan(changed[cell])) continue;
+                auto snapshot = game.snapshot(state);
+                auto& stones = snapshot.stones[side];
+                stones.insert(std::lower_bound(stones.begin(), stones.end(), cell), static_cast<Cell>(cell));
+                CHECK(close(evaluator.flow_map(game.restore(snapshot), false)[i].ahead, changed[cell], 1e-9));
+            }
+        }
+    }
+}
+
 #define WITH(space, given, ...)                                \
     space::build(given, [&](const auto& game) {                \
         Tuning tuning;                                         \
@@ -195,6 +228,15 @@ void all_swap() {
     const auto quarter = [](int row, int column) { return std::pair{column, 8 - row}; };
     WITH(trellis, parameters(9, 0), swapping_sides_turns_the_value(game, knowledge, Grid(9, 9), quarter));
     WITH(quadrant_trellis, parameters(9, 0), swapping_sides_turns_the_value(game, knowledge, Grid(9, 9), quarter));
+}
+
+void all_maps() {
+    WITH(hex, parameters(5, 0), maps_hold(game, knowledge));
+    WITH(quadrant_hex, parameters(6, 0), maps_hold(game, knowledge));
+    WITH(bridgit, parameters(4, 0), maps_hold(game, knowledge));
+    WITH(trellis, parameters(7, 0), maps_hold(game, knowledge));
+    WITH(quadrant_trellis, parameters(9, 0), maps_hold(game, knowledge));
+    WITH(trinidad, Parameters({{"size", 3}, {"pie", 0}, {"initial", 1}}), maps_hold(game, knowledge));
 }
 
 void all_proofs() {
@@ -215,6 +257,7 @@ int main() {
     return run_tests({
         {"circuits agree with a dense solve", circuits_agree_with_a_dense_solve},
         {"swapping the sides turns the value and maps the weights", all_swap},
+        {"maps of the currents add up, with one more stone too", all_maps},
         {"what is said to be proved holds", all_proofs},
     });
 }

@@ -1,0 +1,162 @@
+"""Current flow for people: who is how well joined, which points carry it, and what one more stone would change.
+
+The numbers are those of the engine's own networks (docs/design/0005-current-flow.md; Shannon 1953, Anshelevich 2000),
+solved in double precision. They know nothing of who is on the move.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from isthmus import _native
+from isthmus.analysis.overlays.majority import Majority
+from isthmus.board.topology import Cell
+from isthmus.errors import SearchError
+from isthmus.games.trinidad import Trinidad
+from isthmus.rules.connect import Contest
+from isthmus.rules.native import NativeCore
+from isthmus.rules.placement import ConnectionGame
+from isthmus.rules.position import Position
+from isthmus.rules.types import Side
+
+__all__ = ["ContestFlow", "Flow", "SideFlow", "current_flow", "has_current"]
+
+_SCALES = {
+    "trellis": ("scale",),
+    "quadrant-trellis": ("scale", "quarter_scale"),
+    "quadrant-hex": ("scale", "quarter_scale"),
+    "hex": ("scale",),
+    "bridgit": ("scale",),
+    "trinidad": ("steepness",),
+}
+"""The engine's numbers by which resistances become chances: on the whole board, in a quarter."""
+
+
+@dataclass(frozen=True)
+class SideFlow:
+    """One side's network between its two goals in one contest.
+
+    ``resistance`` counts in empty points. ``current`` is for each cell the share of the whole current that passes it,
+    ``power`` the share of the power that is spent there, both in [0, 1]. ``entering`` and ``leaving`` are the cells
+    through which current comes from the side's first goal and goes to its second, with their shares; each adds up to 1,
+    unless the side is cut off and nothing flows.
+    """
+
+    resistance: float
+    current: tuple[float, ...]
+    power: tuple[float, ...]
+    entering: tuple[tuple[Cell, float], ...]
+    leaving: tuple[tuple[Cell, float], ...]
+
+
+@dataclass(frozen=True)
+class ContestFlow:
+    """The networks of (black, white) in one contest, which is about the cells of ``region``.
+
+    ``ahead`` is how far Black is ahead: the natural logarithm of White's resistance over Black's. ``with_stone``: the
+    same for each cell with one more stone of (black, white) there, NaN where none can be; empty unless asked for.
+    """
+
+    name: str
+    region: frozenset[Cell]
+    ahead: float
+    sides: tuple[SideFlow, SideFlow]
+    with_stone: tuple[tuple[float, ...], tuple[float, ...]]
+
+
+@dataclass(frozen=True)
+class Flow:
+    """The currents of a position: each contest, and how the engine makes one number of them.
+
+    ``scales`` turn the contests' ``ahead`` into half the logarithm of Black's odds; ``needed`` contests win the game.
+    """
+
+    position: Position
+    contests: tuple[ContestFlow, ...]
+    scales: tuple[float, ...]
+    needed: int
+
+    @property
+    def ahead(self) -> float:
+        """How far Black is ahead in the whole game, as a logarithm of resistances.
+
+        With several contests, it is what one contest on the whole board would have to show for the same chances.
+        """
+        return self._whole([contest.ahead for contest in self.contests])
+
+    @property
+    def black(self) -> float:
+        """Black's value in [-1, 1], were nobody on the move."""
+        return math.tanh(self.scales[0] * self.ahead)
+
+    @property
+    def weights(self) -> tuple[float, ...]:
+        """How much each contest matters now; they add up to 1."""
+        if len(self.contests) == 1:
+            return (1.0,)
+        majority = Majority(
+            [2 * scale * contest.ahead for scale, contest in zip(self.scales, self.contests, strict=True)]
+        )
+        slopes = [scale * majority.slope(i, self.needed) for i, scale in enumerate(self.scales)]
+        whole = sum(slopes)
+        return tuple(slope / whole for slope in slopes) if whole > 0 else (1 / len(slopes),) * len(slopes)
+
+    def with_stone(self, side: Side) -> tuple[float, ...]:
+        """``ahead`` with one more stone of a side on each cell; NaN where none can be; empty unless asked for."""
+        return tuple(
+            map(self._changed, zip(*(contest.with_stone[side.value] for contest in self.contests), strict=True))
+        )
+
+    def _changed(self, aheads: Sequence[float]) -> float:
+        """The whole by the contests after a stone; one that the stone is not part of stays as it is."""
+        if all(map(math.isnan, aheads)):
+            return math.nan
+        kept = zip(aheads, self.contests, strict=True)
+        return self._whole([contest.ahead if math.isnan(ahead) else ahead for ahead, contest in kept])
+
+    def _whole(self, aheads: Sequence[float]) -> float:
+        if len(aheads) == 1:
+            return aheads[0]
+        logits = [2 * scale * ahead for scale, ahead in zip(self.scales, aheads, strict=True)]
+        return Majority(logits).logit(self.needed) / (2 * self.scales[0])
+
+
+def has_current(position: Position) -> bool:
+    """Whether the position's game is one of those that current flow is known for."""
+    game = position.game
+    return isinstance(game.core, NativeCore) and game.id in _SCALES
+
+
+def current_flow(position: Position, *, with_stone: bool = False) -> Flow:
+    """The currents of a position; ``with_stone`` asks for what one more stone would make of them, too.
+
+    One call of the native core, with the interpreter lock released. Raises SearchError for a game without them.
+    """
+    game, core = position.game, position.game.core
+    if not isinstance(core, NativeCore) or game.id not in _SCALES:
+        raise SearchError(f"no current flow is known for {game}; it is for {', '.join(_SCALES)} in the native core")
+    searcher = core.game.searcher("full", {}, 0)
+    found = searcher.flow(position.state, with_stone)
+    assert found is not None
+    numbers = searcher.numbers()
+    tasks = game.contests if isinstance(game, ConnectionGame) else [game.contest] if isinstance(game, Trinidad) else []
+    contests = tuple(_contest_flow(task, contest) for task, contest in zip(tasks, found, strict=True))
+    whole, *quarter = (numbers[name] for name in _SCALES[game.id])
+    needed = game.contests_to_win if isinstance(game, ConnectionGame) else 1
+    return Flow(position, contests, (whole, *quarter * (len(contests) - 1)), needed)
+
+
+def _contest_flow(contest: Contest, found: _native.ContestFlow) -> ContestFlow:
+    def of_side(side: int) -> SideFlow:
+        ends = tuple(found["entering"][side]), tuple(found["leaving"][side])
+        start, goal = contest.goals[side]
+        if any(cell in goal - start for cell, _ in ends[0]):  # the native board of Bridg-It begins at the other end
+            ends = ends[1], ends[0]
+        return SideFlow(found["resistance"][side], tuple(found["current"][side]), tuple(found["power"][side]), *ends)
+
+    with_black, with_white = found["with_stone"]
+    return ContestFlow(
+        contest.name, contest.region, found["ahead"], (of_side(0), of_side(1)), (tuple(with_black), tuple(with_white))
+    )

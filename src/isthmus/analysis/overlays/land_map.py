@@ -1,0 +1,86 @@
+"""The overlays of Orbit: ``territory`` as it stands, and ``ownership`` as random games end."""
+
+from __future__ import annotations
+
+from isthmus.analysis.overlays.types import Overlay, Scale
+from isthmus.errors import SearchError
+from isthmus.games.orbit import Orbit
+from isthmus.rules.enclose import doomed, enclosed, lands
+from isthmus.rules.native import NativeCore
+from isthmus.rules.position import Position
+from isthmus.rules.types import Side
+from isthmus.search import estimate_land
+
+__all__ = ["can_estimate", "has_land", "ownership", "territory"]
+
+
+def has_land(position: Position) -> bool:
+    """Whether the game is won by land."""
+    return isinstance(position.game, Orbit)
+
+
+def can_estimate(position: Position) -> bool:
+    """Whether random games of the native core can tell who will own what."""
+    return has_land(position) and isinstance(position.game.core, NativeCore)
+
+
+def ownership(position: Position, *, playouts: int = 1000, seed: int = 0) -> Overlay:
+    """Whose each point is at the end of random games, by a stone or as land: 1 always Black's, -1 always White's."""
+    estimate = estimate_land(position, playouts=playouts, seed=seed)
+    return Overlay(
+        name="ownership",
+        title="Ownership at the end",
+        meaning="Whose the point is at the end of random games: 1 always Black's, -1 always White's.",
+        position=position,
+        scale=Scale.DIVERGING,
+        unit="Black's games less White's, as a share",
+        values=dict(zip(position.game.topology.names, estimate.owner, strict=True)),
+        view=str(Side.BLACK),
+        facts={"black's land less white's": estimate.margin, "playouts": playouts},
+    )
+
+
+def territory(position: Position) -> Overlay:
+    """The land of both colours as it stands: 1 Black's, -1 White's, 0 what both enclose.
+
+    The entries name what each colour encloses, and its stones that cannot avoid capture (rules 3).
+    """
+    game = position.game
+    if not isinstance(game, Orbit):
+        raise SearchError(f"{game.id} is not won by land; territory is for orbit")
+    names, stones = game.topology.names, _stones(position)
+    land, lost = lands(game.topology, stones), doomed(game.topology, stones)
+    owner = dict.fromkeys(land.shared, 0.0)
+    owner |= dict.fromkeys(land.black, 1.0) | dict.fromkeys(land.white, -1.0)
+    signs = {1.0: "B", -1.0: "W", 0.0: "+"}
+
+    def named(cells: frozenset[int]) -> list[str]:
+        return [names[cell] for cell in sorted(cells, key=game.topology.sort_keys.__getitem__)]
+
+    return Overlay(
+        name="territory",
+        title="Territory now",
+        meaning="The empty points that only Black (1) or only White (-1) encloses, and those that both do (0).",
+        position=position,
+        scale=Scale.DIVERGING,
+        unit="owner",
+        values={names[cell]: whose for cell, whose in sorted(owner.items())},
+        view=str(Side.BLACK),
+        texts={names[cell]: signs[whose] for cell, whose in sorted(owner.items())},
+        facts={f"land of {side}": len(land.of(side)) for side in Side} | {"land of both": len(land.shared)},
+        entries=tuple(
+            {
+                "side": str(side),
+                "land": named(land.of(side)),
+                "orbits": named(enclosed(game.topology, stones[side.value]).orbits),
+                "half-orbits": named(enclosed(game.topology, stones[side.value]).half_orbits),
+                "doomed stones": named(lost[side.value]),
+            }
+            for side in Side
+        ),
+    )
+
+
+def _stones(position: Position) -> tuple[frozenset[int], frozenset[int]]:
+    black, white = position.snapshot.stones
+    return frozenset(black), frozenset(white)

@@ -1,0 +1,127 @@
+"""Overlay: numbers for the points of a board, with all that a front end needs to draw them and knows no game for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from types import MappingProxyType
+from typing import Any, TypeAlias
+
+from isthmus.record.position_text import format_position
+from isthmus.rules.position import Position
+from isthmus.rules.types import Side
+
+__all__ = ["Entry", "Fact", "Link", "Overlay", "Scale", "actor", "highest", "side_or_mover"]
+
+Fact: TypeAlias = float | str | None
+Entry: TypeAlias = Mapping[str, Any]
+"""A line of a list that goes with an overlay, such as a turn with its result; what is in it is plain JSON."""
+
+_NOTHING: Mapping[str, Any] = MappingProxyType({})
+
+
+class Scale(StrEnum):
+    """How values become colours: from nothing to full, or to both sides of a neutral middle."""
+
+    SEQUENTIAL = "sequential"
+    DIVERGING = "diverging"
+
+
+@dataclass(frozen=True)
+class Link:
+    """A line from one point to another, such as a move; ``weight`` in [0, 1] says how strong to draw it."""
+
+    start: str
+    end: str
+    weight: float = 1.0
+    text: str = ""
+
+
+@dataclass(frozen=True)
+class Overlay:
+    """One map of a position.
+
+    ``name`` and ``options`` are what was asked for, ``title`` and ``meaning`` say in words what the numbers are.
+    ``view`` says whose they are: ``'black'``, ``'white'``, ``'first seat'``, ``'second seat'``, or ``''`` where they
+    are nobody's. ``values`` has a number for each point that has one, in ``unit``. On a sequential ``scale`` they are
+    0 or more, on a diverging one positive numbers are good for ``view``. ``full`` (above 0) is the size that deserves
+    the full colour; some values may be greater. ``texts`` are a few letters for a point. ``facts`` hold for the whole
+    board, ``entries`` are a list in the order to show it.
+    """
+
+    name: str
+    title: str
+    meaning: str
+    position: Position
+    scale: Scale
+    unit: str
+    values: Mapping[str, float]
+    full: float = 1.0
+    view: str = ""
+    texts: Mapping[str, str] = field(default_factory=lambda: _NOTHING)
+    links: tuple[Link, ...] = ()
+    facts: Mapping[str, Fact] = field(default_factory=lambda: _NOTHING)
+    entries: tuple[Entry, ...] = ()
+    options: Mapping[str, str] = field(default_factory=lambda: _NOTHING)
+
+    def __post_init__(self) -> None:
+        for name in ("values", "texts", "facts", "options"):
+            object.__setattr__(self, name, MappingProxyType(dict(getattr(self, name))))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # A mapping proxy cannot be pickled, so the mappings travel as plain dictionaries.
+        fields = ((name, getattr(self, name)) for name in self.__dataclass_fields__)
+        return _rebuilt, ({name: dict(value) if isinstance(value, Mapping) else value for name, value in fields},)
+
+    @property
+    def heat(self) -> dict[str, float]:
+        """The values as colours want them: in [0, 1] on a sequential scale, in [-1, 1] on a diverging one."""
+        least = -1.0 if self.scale is Scale.DIVERGING else 0.0
+        return {point: max(least, min(1.0, value / self.full)) for point, value in self.values.items()}
+
+    def as_json(self) -> dict[str, Any]:
+        """The whole as plain data; docs/overlays.md describes it."""
+        return {
+            "overlay": self.name,
+            "title": self.title,
+            "meaning": self.meaning,
+            "position": format_position(self.position),
+            "options": dict(self.options),
+            "view": self.view,
+            "scale": str(self.scale),
+            "unit": self.unit,
+            "full": self.full,
+            "values": dict(self.values),
+            "texts": dict(self.texts),
+            "links": [
+                {"from": link.start, "to": link.end, "weight": link.weight, "text": link.text} for link in self.links
+            ],
+            "facts": dict(self.facts),
+            "entries": [dict(entry) for entry in self.entries],
+        }
+
+
+def _rebuilt(fields: dict[str, Any]) -> Overlay:
+    return Overlay(**fields)
+
+
+def highest(values: Iterable[float]) -> float:
+    """The greatest size among the values, or 1 where all are (next to) nothing: what ``Overlay.full`` may be."""
+    most = max(map(abs, values), default=0.0)
+    return most if most > 1e-12 else 1.0
+
+
+def actor(position: Position) -> str:
+    """Who acts, for ``Overlay.view``: the colour, or the seat while the colours are not settled; ``''`` at the end."""
+    if position.snapshot.opening.under_way or position.to_move is None:
+        return "" if position.seat is None else f"{position.seat} seat"
+    return str(position.to_move)
+
+
+def side_or_mover(position: Position, side: Side | str | None) -> Side:
+    """The side that an overlay is asked for: usually the one to move, or the one that moves after a choice of colours.
+
+    NotationError for what is no side.
+    """
+    return position.snapshot.side if side is None else Side.of(side)
