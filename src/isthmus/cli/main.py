@@ -16,11 +16,14 @@ from isthmus.cli.check import check
 from isthmus.cli.console import complain, forgive_encodings
 from isthmus.cli.convert import convert
 from isthmus.cli.doctor import doctor
+from isthmus.cli.export import export
 from isthmus.cli.games import games
 from isthmus.cli.gtp import gtp
 from isthmus.cli.match import match
+from isthmus.cli.overlay import overlay
 from isthmus.cli.perft import perft
 from isthmus.cli.play import play
+from isthmus.cli.review import review
 from isthmus.cli.rules_page import rules
 from isthmus.cli.show import show
 from isthmus.cli.solve import solve
@@ -82,10 +85,13 @@ app.command()(play)
 app.command()(games)
 app.command()(rules)
 app.command()(show)
+app.command()(export)
 app.command()(convert)
 app.command()(perft)
 app.command()(match)
 app.command()(analyse)
+app.command()(review)
+app.command()(overlay)
 app.command()(solve)
 app.command()(check)
 app.command()(gtp)

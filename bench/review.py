@@ -1,0 +1,78 @@
+"""How noisy the estimates of a review are, and how long it takes: what the thresholds in review/judge.py rest on.
+
+    python bench/review.py [SIMULATIONS [GAMES]]
+
+The noise is what the chance of a seat changes by when it plays the very turn that the search held for best: on average
+nothing, and the standard deviation is what a single estimate cannot tell. Then a game of Trellis 15x15 is reviewed, at
+most 60 turns of it.
+"""
+
+from __future__ import annotations
+
+import random
+import statistics
+import sys
+import time
+
+import isthmus
+from isthmus.analysis.review.evaluating import Effort
+from isthmus.analysis.review.report import Review
+from isthmus.analysis.review.run import ReviewRun
+from isthmus.record import Record
+from isthmus.search import Engine
+
+GAMES = (
+    "hex(size=11,pie=1)",
+    "trellis(size=15,pie=3)",
+    "quadrant-hex(size=14,pie=1)",
+    "orbit(size=9,pie=3)",
+    "trinidad(size=5,pie=1)",
+    "network(size=8,pie=3)",
+)
+MOST_TURNS = 60
+
+
+def play(game: str, seed: int) -> Record:
+    """A game of a search of 200 simulations that takes some other turn in a quarter of the cases."""
+    chance, record = random.Random(seed), Record(isthmus.game(game))
+    while record.result is None and len(record.turns) < MOST_TURNS:
+        report = Engine(seed=seed).search(record.final, simulations=200)
+        record = record.play(chance.choice(report.turns[:8]).turn if chance.random() < 0.25 else report.best)
+    return record
+
+
+def noise(records: list[Record], simulations: int) -> list[float]:
+    """What the chance changes by at the best turn, for every such turn of which nothing is proved."""
+    changes = []
+    for record in records:
+        run = ReviewRun(record, Effort(simulations=simulations, proof_nodes=0))
+        for _ in run.work():
+            pass
+        judged = [turn.judgement for turn in Review.of(run.record).turns if turn.best]
+        changes += [judgement.before - judgement.after for judgement in judged if not any(judgement.proved)]
+    return changes
+
+
+def main() -> None:
+    """Prints a line for each game, then the time of a review."""
+    simulations, games = (int(text) for text in [*sys.argv[1:], *("1000", "3")[len(sys.argv) - 1 :]])
+    for game in GAMES:
+        changes = noise([play(game, seed) for seed in range(games)], simulations)
+        sizes = sorted(map(abs, changes))
+        print(
+            f"{game}: {len(changes)} best turns, mean {statistics.mean(changes):+.3f}, "
+            f"deviation {statistics.stdev(changes):.3f}, 95 of 100 below {sizes[int(0.95 * len(sizes))]:.3f}",
+            flush=True,
+        )
+    record = play("trellis(size=15,pie=3)", 1)
+    for jobs in (1, 2):
+        began, worked, times = time.perf_counter(), time.process_time(), dict[str, float]()
+        for progress in ReviewRun(record, Effort(simulations=simulations), jobs=jobs).work():
+            times[progress.doing] = time.perf_counter() - began
+        worked = time.process_time() - worked
+        stages = ", ".join(f"{name} by {at:.1f} s" for name, at in times.items())
+        print(f"review of {len(record.turns)} turns, {jobs} jobs: {stages}; {worked:.1f} s of processor time")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,62 @@
+"""The course of a game: the first seat's chance after every turn, and where on a scale of log-odds it lies.
+
+Log-odds make a step from 90 % to 95 % as high as one from 50 % to 68 %: what is nearly decided stays to be seen.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from isthmus.analysis.review.judge import chance
+from isthmus.analysis.review.report import Review
+from isthmus.analysis.review.words import happened
+from isthmus.rules.types import Seat
+
+__all__ = ["CoursePoint", "course", "log_odds"]
+
+FURTHEST = 4.0
+"""Log-odds at which a scale may end: 98.2 %. Only proofs go further."""
+
+
+@dataclass(frozen=True)
+class CoursePoint:
+    """The position after turn ``number`` of the game; 0 is the beginning.
+
+    ``share`` is the chance of the first seat in [0, 1], None where nobody has looked. ``proof`` is that of an
+    evaluation. ``grade`` is that of the turn which led here, empty or the name of a fault, and ``told`` says it in
+    words; ``by_first`` tells whether the first seat made it.
+    """
+
+    number: int
+    share: float | None
+    proof: str = ""
+    grade: str = ""
+    by_first: bool = False
+    told: str = ""
+
+
+def log_odds(share: float) -> float:
+    """The logarithm of the odds of a chance, at most FURTHEST either way."""
+    if not 0 < share < 1:
+        return math.copysign(FURTHEST, share - 0.5)
+    return max(-FURTHEST, min(FURTHEST, math.log(share / (1 - share))))
+
+
+def course(review: Review) -> list[CoursePoint]:
+    """A point for every position of the game, the beginning first."""
+    turns = {turn.node: turn for turn in review.turns}
+    points = []
+    for number, node in enumerate(review.record.main_line):
+        evaluation, turn = review.record.nodes[node].evaluation, turns.get(node)
+        points.append(
+            CoursePoint(
+                number,
+                None if evaluation is None else chance(evaluation, Seat.FIRST),
+                evaluation.proof if evaluation else "",
+                turn.judgement.grade if turn else "",
+                turn is not None and turn.judgement.seat is Seat.FIRST,
+                happened(turn) if turn else "",
+            )
+        )
+    return points

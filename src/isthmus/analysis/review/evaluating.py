@@ -1,0 +1,114 @@
+"""Evaluating one position: by the rules where the game is over, by a search, or by the exact solver."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from isthmus.analysis.review.in_order import Stop
+from isthmus.analysis.review.settling import WORTH
+from isthmus.errors import IllegalTurnError, NotationError, SearchError, quoted
+from isthmus.record import Evaluation
+from isthmus.rules.native import NativeCore
+from isthmus.rules.position import Position
+from isthmus.rules.types import Outcome, Seat
+from isthmus.search import Engine, Proof, Report
+from isthmus.search.solver import solve
+
+__all__ = ["Effort", "decided", "estimate", "evaluation_of", "is_enough", "prove"]
+
+USUAL_PROOF_NODES = 300
+"""Nodes of the solver where simulations are the limit: seconds in Hex 11, less than one in the other games."""
+_PROOFS = {Proof.UNPROVED: "", Proof.FIRST_WINS: "first", Proof.SECOND_WINS: "second", Proof.DRAW: "draw"}
+
+
+@dataclass(frozen=True)
+class Effort:
+    """What a review spends on a position: ``seconds`` or ``simulations`` of the search, whichever ends first.
+
+    ``proof_nodes`` is for the solver, 0 for none; None is so many seconds as the search has, or USUAL_PROOF_NODES
+    where only simulations limit it. With simulations alone, the same ``seed`` finds the same. Raises SearchError for a
+    limit that is not positive, and for none.
+    """
+
+    seconds: float | None = None
+    simulations: int | None = None
+    proof_nodes: int | None = None
+    seed: int = 0
+
+    def __post_init__(self) -> None:
+        if self.seconds is None and self.simulations is None:
+            raise SearchError("found no limit, expected seconds or simulations for a position")
+        for name, limit in (("seconds", self.seconds), ("simulations", self.simulations)):
+            if limit is not None and not limit > 0:
+                raise SearchError(f"{name}: found {quoted(limit)}, expected a positive number")
+        if self.proof_nodes is not None and self.proof_nodes < 0:
+            raise SearchError(f"proof_nodes: found {self.proof_nodes}, expected a whole number from 0")
+
+
+def is_enough(evaluation: Evaluation | None, position: Position, effort: Effort) -> bool:
+    """An evaluation that need not be made again: proved, or with a best turn and of enough simulations.
+
+    Where seconds are the limit, any number will do, as does any where there is no choice. One from elsewhere whose best
+    turn cannot be played is not enough.
+    """
+    if evaluation is None or not _can_be_played(position, evaluation.variation[:1]):
+        return False
+    if evaluation.proof or not position.steps():
+        return True
+    if not evaluation.variation:
+        return False
+    enough = evaluation.simulations >= (effort.simulations or 0)
+    return enough or effort.seconds is not None or len(position.steps()) == 1
+
+
+def _can_be_played(position: Position, turns: tuple[str, ...]) -> bool:
+    try:
+        for turn in turns:
+            position = position.play(turn)
+    except (IllegalTurnError, NotationError):
+        return False
+    return True
+
+
+def estimate(position: Position, effort: Effort, stop: Stop) -> Evaluation | None:
+    """What a search makes of a position, or the rules where the game is over; None if it was stopped before its end.
+
+    Each search begins with nothing, so what it finds depends on no other.
+    """
+    if position.outcome is not None:
+        return decided(position, position.outcome)
+    engine = Engine(seed=effort.seed)
+    report = engine.search(position, seconds=effort.seconds, simulations=effort.simulations, stop=stop)
+    return None if stop() else evaluation_of(report)
+
+
+def decided(position: Position, outcome: Outcome) -> Evaluation:
+    """The evaluation of a finished game."""
+    seat = position.seat_of(outcome.winner) if outcome.winner else None
+    proof = "draw" if outcome.winner is None else str(seat) if seat else ""
+    return Evaluation(WORTH.get(proof, 0.0), proof)
+
+
+def evaluation_of(report: Report) -> Evaluation:
+    """What a search found, as a record keeps it."""
+    value = round(min(1.0, max(-1.0, report.value.first)), 4)
+    proof = _PROOFS[report.proof]
+    return Evaluation(WORTH.get(proof, value), proof, tuple(str(turn) for turn in report.variation), report.simulations)
+
+
+def prove(position: Position, known: Evaluation, effort: Effort, stop: Stop) -> Evaluation:
+    """The evaluation with what the solver proves, or as it was. Games only in Python have no solver."""
+    if not isinstance(position.game.core, NativeCore) or known.proof or effort.proof_nodes == 0:
+        return known
+    nodes, seconds = effort.proof_nodes, effort.seconds
+    if nodes is None and seconds is None:
+        nodes = USUAL_PROOF_NODES
+    solution = solve(position, nodes=nodes, seconds=seconds, stop=stop)
+    if not solution.proved:
+        return known
+    winner: Seat | None = solution.winner
+    proof = "draw" if winner is None else str(winner)
+    line = known.variation
+    if solution.turn is not None and line[:1] != (str(solution.turn),):
+        line = (str(solution.turn),)
+    return replace(known, first=WORTH[proof], proof=proof, variation=line)

@@ -1,0 +1,47 @@
+"""Work that several threads do at a time, with the results in the order of the tasks."""
+
+from __future__ import annotations
+
+import threading
+from collections import deque
+from collections.abc import Callable, Generator, Iterable
+from concurrent.futures import Future, ThreadPoolExecutor
+from itertools import islice
+from typing import TypeVar
+
+__all__ = ["Stop", "in_order"]
+
+Task = TypeVar("Task")
+Result = TypeVar("Result")
+
+Stop = Callable[[], bool]
+"""Asked by a task now and then: it is to come to its end."""
+
+
+def in_order(
+    work: Callable[[Task, Stop], Result], tasks: Iterable[Task], *, jobs: int, ahead: int
+) -> Generator[tuple[Task, Result], None, None]:
+    """Each task with its result, in the order of the tasks, ``jobs`` at a time.
+
+    ``tasks`` is asked for no more than ``ahead`` tasks beyond the one whose result is next, so that later ones can
+    depend on earlier results; with ``ahead=1`` on all of them. Leaving the generator, by Ctrl-C too, tells running
+    tasks to stop and waits for them; their results are lost.
+
+    Threads, not processes: the native searches release the interpreter's lock, and need not be shipped anywhere.
+    """
+    stopped = threading.Event()
+    waiting = iter(tasks)
+    flying: deque[tuple[Task, Future[Result]]] = deque()
+    with ThreadPoolExecutor(jobs, thread_name_prefix="review") as threads:
+        try:
+            while True:
+                for task in islice(waiting, ahead - len(flying)):
+                    flying.append((task, threads.submit(work, task, stopped.is_set)))
+                if not flying:
+                    return
+                task, future = flying.popleft()
+                yield task, future.result()
+        finally:
+            stopped.set()
+            for _, future in flying:
+                future.cancel()

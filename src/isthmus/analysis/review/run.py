@@ -1,0 +1,200 @@
+"""ReviewRun: the engine goes through a record, and the record keeps what it finds.
+
+First every position gets an estimate. Then the solver goes through the game from its end to the beginning, as far as it
+proves anything. Last, turns that look like faults are checked: the position after the better turn is looked at as well,
+so that two positions after the turn are compared.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+
+from isthmus.analysis.review.evaluating import Effort, estimate, is_enough, prove
+from isthmus.analysis.review.grafting import add_variation
+from isthmus.analysis.review.in_order import Stop, in_order
+from isthmus.analysis.review.judge import FAULTS, Judgement
+from isthmus.analysis.review.report import judge_node
+from isthmus.analysis.review.settling import settle
+from isthmus.errors import IllegalTurnError, NotationError, SearchError, quoted
+from isthmus.record import Evaluation, Record
+
+__all__ = ["Progress", "ReviewRun"]
+
+_PATIENCE = 2
+"""Positions that the solver may fail at in succession before it gives up the ones before them."""
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far a review is: what it does (``estimates``, ``proofs`` or ``checks``), and how much of that is done.
+
+    Nobody knows how many proofs there will be: then ``total`` is None.
+    """
+
+    doing: str
+    done: int
+    total: int | None
+
+
+class ReviewRun:
+    """A review on its way. ``record`` is the record with all that is known so far; it may be saved at any time.
+
+    Evaluations that stand there and are of enough effort are kept, so a review of a record from an interrupted review
+    goes on with it. ``jobs`` searches run side by side; with simulations for a limit, what they find depends neither on
+    their number nor on interruptions. Where ``variations`` is false only the game itself is reviewed. With ``lines``
+    the whole better line of each fault becomes a variation of the record, else only turns that were checked do.
+
+    Raises IllegalTurnError for a record that is not legal, SearchError for one without turns.
+    """
+
+    def __init__(
+        self, record: Record, effort: Effort, *, jobs: int = 1, variations: bool = False, lines: bool = False
+    ) -> None:
+        if type(jobs) is not int or jobs < 1:
+            raise SearchError(f"jobs: found {quoted(jobs)}, expected a whole number from 1")
+        if len(record.main_line) == 1:
+            raise SearchError("nothing to review: the record has no turns")
+        self.record = record
+        self._effort = effort
+        self._jobs = jobs
+        self._lines = lines
+        self._positions = record.all_positions()
+        self._wanted = list(range(len(record.nodes))) if variations else list(record.main_line)
+
+    def work(self) -> Generator[Progress, None, None]:
+        """Do what is missing; says after each position how far it is. Close the generator to stop early."""
+        yield from self._estimate()
+        yield from self._prove()
+        yield from self._check()
+        self.conclude()
+
+    def conclude(self) -> None:
+        """Write down the judgements, as far as the evaluations allow; ``work`` does it at its end.
+
+        Grades are set anew. Words of praise that stand in the record stay where there is nothing to blame.
+        """
+        self._settle()
+        for node in self._judged:
+            judgement, stands = self._judgement(node), self.record.nodes[node].judgement
+            if judgement and judgement.grade != stands and (judgement.grade or stands in FAULTS):
+                self.record = self.record.annotate(node, judgement=judgement.grade)
+            if judgement and judgement.grade and self._lines:
+                self._add_line(self.record.nodes[node].parent)
+
+    # Estimates -----------------------------------------------------------------------------------------------------
+    def _estimate(self) -> Iterator[Progress]:
+        missing = [node for node in self._wanted if not self._known(node)]
+
+        def work(node: int, stop: Stop) -> Evaluation | None:
+            return estimate(self._positions[node], self._effort, stop)
+
+        found = in_order(work, missing, jobs=self._jobs, ahead=4 * self._jobs)
+        for done, (node, evaluation) in enumerate(found, start=len(self._wanted) - len(missing) + 1):
+            self._keep(node, evaluation)
+            yield Progress("estimates", done, len(self._wanted))
+
+    def _known(self, node: int) -> bool:
+        return is_enough(self.record.nodes[node].evaluation, self._positions[node], self._effort)
+
+    def _keep(self, node: int, evaluation: Evaluation | None) -> None:
+        if evaluation is not None and evaluation != self.record.nodes[node].evaluation:
+            self.record = self.record.annotate(node, evaluation=evaluation)
+
+    # Proofs --------------------------------------------------------------------------------------------------------
+    def _prove(self) -> Iterator[Progress]:
+        """From the end to the beginning, where a position shortly after it is proved, or the end is near."""
+        failures: dict[int, int] = {}
+        self._settle()
+
+        def work(node: int, stop: Stop) -> Evaluation | None:
+            evaluation = self.record.nodes[node].evaluation
+            return evaluation and prove(self._positions[node], evaluation, self._effort, stop)
+
+        while hopeful := self._hopeful(failures):
+            for node, evaluation in in_order(work, hopeful, jobs=self._jobs, ahead=self._jobs):
+                if evaluation and evaluation.proof and not self._proof(node):
+                    self._keep(node, evaluation)
+                    self._settle()
+                failures[node] = self._failures(node, failures)
+                yield Progress("proofs", len(failures), None)
+
+    def _hopeful(self, failures: dict[int, int]) -> list[int]:
+        """The next positions for the solver, as many as there are jobs, even if it fails at each of them.
+
+        So jobs do not change which positions it gets. ``failures`` has those that it has had.
+        """
+        foreseen, found = dict(failures), list[int]()
+        for node in sorted(set(self._wanted) - failures.keys(), reverse=True):
+            foreseen[node] = self._failures(node, foreseen)
+            if 1 <= foreseen[node] <= _PATIENCE and len(found) < self._jobs:
+                found.append(node)
+        return found
+
+    def _failures(self, node: int, known: dict[int, int]) -> int:
+        """How many positions in succession are not proved, this one first, up to a proved one or the end of a line."""
+        after = [known[child] for child in self.record.children(node) if child in known]
+        return 0 if self._proof(node) else 1 + min(after, default=0)
+
+    def _proof(self, node: int) -> str:
+        evaluation = self.record.nodes[node].evaluation
+        return evaluation.proof if evaluation else ""
+
+    def _settle(self) -> None:
+        self.record = settle(self.record, [position.seat for position in self._positions])
+
+    # Checks --------------------------------------------------------------------------------------------------------
+    def _check(self) -> Iterator[Progress]:
+        """Look at the better turns. What that proves may bring up further suspects."""
+        checked: set[int] = set()
+
+        def work(suspect: tuple[int, str], stop: Stop) -> Evaluation | None:
+            node, better = suspect
+            position = self._positions[self.record.nodes[node].parent].play(better)
+            evaluation = estimate(position, self._effort, stop)
+            # Where the turn played is proved to lose, its rival must not be judged by a mere estimate.
+            return evaluation and (prove(position, evaluation, self._effort, stop) if self._proof(node) else evaluation)
+
+        while suspects := [suspect for suspect in self._suspects() if suspect[0] not in checked]:
+            total = len(checked) + len(suspects)
+            for (node, better), evaluation in in_order(work, suspects, jobs=self._jobs, ahead=4 * self._jobs):
+                self._keep(self._add(self.record.nodes[node].parent, better), evaluation)
+                checked.add(node)
+                yield Progress("checks", len(checked), total)
+            self._settle()
+
+    def _suspects(self) -> list[tuple[int, str]]:
+        """Turns that look like faults by an estimate, each with the better turn, which has not been looked at."""
+        found = []
+        for node in self._judged:
+            parent = self.record.nodes[node].parent
+            judgement, before = self._judgement(node), self.record.nodes[parent].evaluation
+            if not (judgement and judgement.grade and before and before.variation) or before.proof:
+                continue
+            turns = {self.record.nodes[child].turn: child for child in self.record.children(parent)}
+            alternative = turns.get(before.variation[0])
+            if alternative is None or not self._known(alternative):
+                found.append((node, before.variation[0]))
+        return found
+
+    @property
+    def _judged(self) -> list[int]:
+        return [node for node in self._wanted if node]
+
+    def _judgement(self, node: int) -> Judgement | None:
+        seat = self._positions[self.record.nodes[node].parent].seat
+        return judge_node(self.record, node, seat) if seat else None
+
+    def _add(self, parent: int, turn: str) -> int:
+        self.record, node = add_variation(self.record, parent, turn)
+        if node == len(self._positions):
+            self._positions.append(self._positions[parent].play(turn))
+        return node
+
+    def _add_line(self, node: int) -> None:
+        """Adds the best line known at a node, as far as it can be played: it may be another program's."""
+        evaluation = self.record.nodes[node].evaluation
+        with suppress(IllegalTurnError, NotationError):
+            for turn in evaluation.variation if evaluation else ():
+                node = self._add(node, turn)

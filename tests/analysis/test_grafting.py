@@ -1,0 +1,62 @@
+"""Evaluations carried over from an earlier record of the same game."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from review_helpers import evaluated, known
+
+import isthmus
+from isthmus.analysis.review.grafting import graft
+from isthmus.errors import NotationError
+from isthmus.record import Record, parse_position
+
+HEX = "hex(size=4,pie=0)"
+
+
+def bare(turns: str) -> Record:
+    return Record.of_turns(isthmus.game(HEX), turns.split(), ("Ann", "Ben"))
+
+
+def test_evaluations_come_over_and_all_else_stays() -> None:
+    earlier = evaluated(HEX, "b2 c3", [60, 50, 40]).annotate(1, comment="old", judgement="blunder")
+    record = bare("b2 c3 a1").annotate(1, comment="new")
+    done = graft(record, earlier)
+    assert [node.evaluation for node in done.nodes] == [*(node.evaluation for node in earlier.nodes), None]
+    assert (done.nodes[1].comment, done.nodes[1].judgement) == ("new", "")
+    assert done.turns == record.turns
+
+
+def test_variations_come_over_where_they_were_evaluated() -> None:
+    earlier, _ = evaluated(HEX, "b2 c3", [60, 50, 40]).add(1, "d4")
+    earlier, better = earlier.add(1, "a4")
+    earlier = earlier.annotate(better, evaluation=known(45))
+    done = graft(bare("b2 c3"), earlier)
+    assert [done.nodes[child].turn for child in done.children(1)] == ["c3", "a4"]
+    assert done.nodes[done.children(1)[1]].evaluation == known(45)
+    assert graft(done, earlier) == done
+
+
+def test_the_evaluation_that_knows_more_is_kept() -> None:
+    record = evaluated(HEX, "b2 c3", [10, 10, "first"])
+    earlier = evaluated(HEX, "b2 c3", [60, 60, 60])
+    earlier = earlier.annotate(0, evaluation=replace(known(60), simulations=99))
+    earlier = earlier.annotate(1, evaluation=replace(known(60), simulations=101))
+    found = [node.evaluation for node in graft(record, earlier).nodes]
+    assert found == [known(10, "b2"), replace(known(60), simulations=101), known("first")]
+
+
+@pytest.mark.parametrize(
+    ("earlier", "message"),
+    [
+        (evaluated("hex(size=5,pie=0)", "b2", [50, 50]), "a game of hex"),
+        (evaluated(HEX, "b2 c4", [50, 50, 50]), "turn 2: found 'c4', expected c3"),
+        (evaluated(HEX, "b2 c3 a1", [50, 50, 50]), "turn 3: found 'a1', expected its end"),
+        (Record(isthmus.game(HEX), start=parse_position(f"{HEX} 4/4/4/3x white")), "another position"),
+    ],
+    ids=["game", "turn", "longer", "start"],
+)
+def test_another_game_is_refused(earlier: Record, message: str) -> None:
+    with pytest.raises(NotationError, match=message):
+        graft(bare("b2 c3"), earlier)
