@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import inspect
 import json
 from collections.abc import Callable
@@ -13,7 +14,7 @@ from solver_positions import SMALL, late_position
 
 import isthmus
 from isthmus.record import format_position, parse_position
-from isthmus.search import checker
+from isthmus.search import checker, two_trees
 from isthmus.search.checker import CertificateError, check_certificate
 from isthmus.search.solver import solve
 
@@ -81,6 +82,7 @@ def edited(position: str, line: int, edit: Callable[[dict[str, Any]], object]) -
     return lines
 
 
+RULES_SIDE = {"board", "errors", "games", "record", "rules"}
 HEX = start_of("hex(size=3,pie=0)")
 TRELLIS = next(line for line in LATE if line.startswith("trellis") and len(certified(line)) > 3)
 
@@ -97,9 +99,11 @@ def test_a_header_is_checked() -> None:
 
     assert rejected([]) == "line 1: found nothing, expected the header of a certificate"
     assert rejected(["no JSON"]).startswith("line 1: found 'no JSON'")
-    assert rejected(["[]"]) == "line 1: found '[]', expected a JSON object"
+    assert rejected(["[]"]) == "line 1: line: found [], expected a JSON object"
     assert "expected a header" in rejected(set_to("isthmus", "record"))
-    assert rejected(set_to("version", 2)) == "line 1: found version 2, expected version 1"
+    assert rejected(set_to("version", 3)) == "line 1: found version 3, expected version 1 or 2"
+    assert "expected version 1 or 2" in rejected(set_to("version", True))
+    assert rejected(set_to("note", "mine")).startswith("line 1: key: found 'note', expected one of isthmus, version,")
     assert "expected 'first wins' or" in rejected(set_to("claim", "black wins"))
     assert "expected the number of lines that follow" in rejected(set_to("lines", 0))
     assert rejected(set_to("position", "hex(size=3) 3/3")).startswith("line 1: position: ")
@@ -151,12 +155,12 @@ def test_an_illegal_turn_a_second_turn_and_a_game_that_goes_on_are_rejected() ->
 
 def test_a_certificate_cut_short_or_with_a_line_twice_is_rejected() -> None:
     lines = list(certified(HEX))
-    assert rejected(lines[:-1]) == f"line {len(lines)}: found nothing, expected a JSON object"
+    assert rejected(lines[:-1]) == f"line {len(lines)}: found nothing, expected a line of the certificate"
     assert rejected([*lines, lines[-1]]).startswith(f"line {len(lines) + 1}: ")
     shorter = edited(HEX, 0, lambda fields: fields.update(lines=len(lines) - 2))[:-1]
     assert rejected(shorter).startswith("line ")
     twice = '{"turns": {"b2": 1}, "turns": {"b2": 1}}'
-    assert "a name occurs twice" in rejected([lines[0], twice, *lines[2:]])
+    assert "a key stands twice" in rejected([lines[0], twice, *lines[2:]])
 
 
 def test_stones_that_are_better_for_the_claim_are_rejected() -> None:
@@ -175,9 +179,30 @@ def test_stones_that_are_better_for_the_claim_are_rejected() -> None:
     assert "stands for several" in rejected(edited(TRELLIS, 1, lambda fields: fields.update(stones="." * 25)))
 
 
+def test_a_line_with_anything_else_is_rejected() -> None:
+    said = rejected(edited(HEX, 2, lambda fields: fields.update(comment="easy")))
+    assert said == "line 3: key: found 'comment', expected one of stones, turns"
+
+
+def lines_of_code(source: str) -> int:
+    """Lines with anything but comments and docstrings."""
+    docstrings = {
+        line
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+        for line in range(node.lineno, (node.end_lineno or node.lineno) + 1)
+    }
+    lines = enumerate(source.splitlines(), 1)
+    return sum(bool(line.split("#")[0].strip()) for number, line in lines if number not in docstrings)
+
+
 def test_the_checker_is_short_and_shares_nothing_with_the_solver() -> None:
-    source = inspect.getsource(checker)
-    assert len(source.splitlines()) < 200
-    imported = {line.split()[1] for line in source.splitlines() if line.startswith(("from ", "import "))}
-    ours = {name for name in imported if name.startswith("isthmus")}
-    assert {name.split(".")[1] for name in ours} <= {"errors", "record", "rules"}
+    sources = [inspect.getsource(module) for module in (checker, two_trees)]
+    assert sum(map(lines_of_code, sources)) < 200
+    imported = {
+        line.split()[1]
+        for source in sources
+        for line in source.splitlines()
+        if line.startswith(("from isthmus", "import isthmus"))
+    }
+    assert {name.split(".")[1] for name in imported - {"isthmus.search.two_trees"}} <= RULES_SIDE

@@ -10,9 +10,10 @@ from isthmus.record.position_text import STONE_LETTERS, format_position
 from isthmus.rules.position import Position
 from isthmus.rules.types import Seat, Side
 
-__all__ = ["VERSION", "Certificate", "Claim", "Line"]
+__all__ = ["Certificate", "Claim", "Line", "Trees"]
 
-VERSION = 1
+Trees = tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]
+"""Pairs of trees of points."""
 
 
 @dataclass(frozen=True)
@@ -31,11 +32,12 @@ class Line:
     """A position of a proof: ``turns`` leads from turn texts to the numbers of later lines, -1 where the game is over.
 
     ``stones`` are the cells of (black, white) if the line stands for every position at least as good for the claim as
-    one with these stones; only placement games have such lines.
+    one with these stones; only placement games have such lines. ``trees`` prove the position instead of turns.
     """
 
     turns: Mapping[str, int]
     stones: tuple[Sequence[int], Sequence[int]] | None = None
+    trees: Trees = ()
 
 
 @dataclass(frozen=True)
@@ -47,10 +49,13 @@ class Certificate:
     lines: tuple[Line, ...]
 
     def text(self) -> Iterator[str]:
-        """The certificate as JSON lines, without line ends: a header, then one line a position."""
+        """The certificate as JSON lines, without line ends: a header, then one line a position.
+
+        Version 2 is what has trees.
+        """
         header = {
             "isthmus": "certificate",
-            "version": VERSION,
+            "version": 2 if any(line.trees for line in self.lines) else 1,
             "position": format_position(self.position),
             "claim": str(self.claim),
             "lines": len(self.lines),
@@ -58,7 +63,7 @@ class Certificate:
         yield json.dumps(header, ensure_ascii=False)
         for line in self.lines:
             turns = {turn: None if after < 0 else after for turn, after in line.turns.items()}
-            fields: dict[str, object] = {"turns": turns}
+            fields: dict[str, object] = {"trees": line.trees} if line.trees else {"turns": turns}
             if line.stones is not None:
                 fields = {"stones": self._letters(line.stones), **fields}
             yield json.dumps(fields, ensure_ascii=False, separators=(",", ":"))

@@ -1,28 +1,28 @@
 """The checker of certificates: reads a proof and follows it by the plain Python rules, and nothing else.
 
 It shares no code with the solver, only the rules and the text of positions; it does not know how the proof was found.
-A certificate is true if this says so. docs/solving.md describes the format.
+A certificate is true if this says so. docs/solving.md describes the format, ``two_trees`` the lines that give trees.
 """
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
 from isthmus.errors import IsthmusError, quoted
+from isthmus.record.events import known_keys, parse_event
 from isthmus.record.position_text import parse_position
 from isthmus.rules.placement import PlacementGame
 from isthmus.rules.position import Position
-from isthmus.rules.types import Outcome, Seat, Side
+from isthmus.rules.types import Seat, Side
+from isthmus.search.two_trees import check_trees
 
 __all__ = ["CertificateError", "Checked", "check_certificate"]
 
-_CLAIMS = {
-    f"{seat} {verb}": (seat, or_draw) for seat in Seat for verb, or_draw in (("wins", False), ("does not lose", True))
-}
-_LETTERS = ".xo"
+_CLAIMS = {f"{seat} {verb}": (seat, verb != "wins") for seat in Seat for verb in ("wins", "does not lose")}
+_KEYS = {1: ("stones", "turns"), 2: ("stones", "turns", "trees")}
+"""The keys of a line, by version; either turns or trees are there."""
 
 
 class CertificateError(IsthmusError, ValueError):
@@ -44,112 +44,101 @@ def check_certificate(lines: Iterable[str]) -> tuple[Checked, ...]:
     Raises CertificateError at the first line that is wrong.
     """
     checked: list[Checked] = []
-    numbered = enumerate(lines, 1)
-    for first, header in numbered:
-        checker = _Checker(first, header)
-        for number in range(first + 1, first + checker.count + 1):
-            _, text = next(numbered, (number, ""))
-            checker.check_line(number, text)
-        checked.append(Checked(checker.start, checker.claim, checker.count))
-    if not checked:
-        raise CertificateError("line 1: found nothing, expected the header of a certificate")
+    number, checker = 0, None
+    try:
+        for text in lines:
+            number += 1
+            if checker is None:
+                checker = _Checker(parse_event(text))
+                continue
+            checker.check_line(parse_event(text))
+            if checker.line == checker.count:
+                checked.append(Checked(checker.start, checker.claim, checker.count))
+                checker = None
+    except IsthmusError as error:
+        raise CertificateError(f"line {number}: {error}") from None
+    if checker or not checked:
+        expected = "a line of the certificate" if checker else "the header of a certificate"
+        raise CertificateError(f"line {number + 1}: found nothing, expected {expected}")
     return tuple(checked)
 
 
-def _fail(number: int, found: str, expected: str) -> CertificateError:
-    return CertificateError(f"line {number}: found {found}, expected {expected}")
-
-
-def _fields(number: int, text: str) -> dict[str, Any]:
-    try:
-        fields = json.loads(text, object_pairs_hook=_once)
-    except (ValueError, RecursionError) as error:
-        problem = "nothing" if not text.strip() else f"{quoted(text.strip())} ({error})"
-        raise _fail(number, problem, "a JSON object") from None
-    if not isinstance(fields, dict):
-        raise _fail(number, quoted(text.strip()), "a JSON object")
-    return fields
-
-
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    fields = dict(pairs)
-    if len(fields) != len(pairs):
-        raise ValueError("a name occurs twice")
-    return fields
+def _wrong(found: str, expected: str) -> CertificateError:
+    return CertificateError(f"found {found}, expected {expected}")
 
 
 class _Checker:
     """One certificate. ``due``: what the lines still to come have to be true of, by their numbers."""
 
-    def __init__(self, number: int, text: str) -> None:
-        fields = _fields(number, text)
-        if fields.get("isthmus") != "certificate":
-            raise _fail(number, quoted(text.strip()), 'a header with "isthmus": "certificate"')
-        if fields.get("version") != 1:
-            raise _fail(number, f"version {quoted(fields.get('version'))}", "version 1")
-        claim = fields.get("claim")
+    def __init__(self, header: dict[str, Any]) -> None:
+        if header.get("isthmus") != "certificate":
+            raise _wrong(quoted(header), 'a header with "isthmus": "certificate"')
+        version = header.get("version")
+        if type(version) is not int or version not in _KEYS:
+            raise _wrong(f"version {quoted(version)}", "version 1 or 2")
+        known_keys(header, ("isthmus", "version", "position", "claim", "lines"))
+        claim, count = header.get("claim"), header.get("lines")
         if not isinstance(claim, str) or claim not in _CLAIMS:
-            raise _fail(number, f"claim {quoted(claim)}", " or ".join(map(repr, _CLAIMS)))
-        self.claim = claim
-        self.seat, self.or_draw = _CLAIMS[claim]
-        count = fields.get("lines")
+            raise _wrong(f"claim {quoted(claim)}", " or ".join(map(repr, _CLAIMS)))
         if type(count) is not int or count < 1:
-            raise _fail(number, f"lines {quoted(count)}", "the number of lines that follow, 1 or more")
-        self.count: int = count
+            raise _wrong(f"lines {quoted(count)}", "the number of lines that follow, 1 or more")
         try:
-            position = parse_position(str(fields.get("position")))
+            position = parse_position(str(header.get("position")))
         except IsthmusError as error:
-            raise CertificateError(f"line {number}: position: {error}") from None
+            raise CertificateError(f"position: {error}") from None
         self.start = position.game.reference().restore_position(position.snapshot)
         if self.start.outcome:
-            raise _fail(number, f"a game that is over: {self.start.outcome}", "a position in which it goes on")
-        self.line = 0
-        self.due: dict[int, list[Position]] = {0: [self.start]}
+            raise _wrong(f"a game that is over: {self.start.outcome}", "a position in which it goes on")
+        self.claim, self.count, self.keys = claim, count, _KEYS[version]
+        self.seat, self.or_draw = _CLAIMS[claim]
+        self.line, self.due = 0, {0: [self.start]}
 
-    def check_line(self, number: int, text: str) -> None:
-        """One position of the proof: the turns listed are the ones that count, and all that they lead to is due."""
-        fields = _fields(number, text)
+    def check_line(self, fields: dict[str, Any]) -> None:
+        """One position: trees decide it, or the turns that count are listed, and what they lead to is due."""
+        known_keys(fields, self.keys)
         due = self.due.pop(self.line, None)
         if due is None:
-            raise _fail(number, "a position that no line before leads to", "one that is needed")
-        position = self._stands_for(number, fields.get("stones"), due)
-        turns = fields.get("turns")
+            raise _wrong("a position that no line before leads to", "one that is needed")
+        position = self._stands_for(due, fields.get("stones"))
+        if "trees" not in fields:
+            self._check_turns(position, fields.get("turns"))
+        elif "turns" not in fields:
+            check_trees(position, self.seat, fields["trees"])
+        else:
+            raise _wrong("turns and trees", "only one of them")
+        self.line += 1
+        if self.line == self.count and self.due:
+            raise _wrong(f"the last line, but line {min(self.due)} is still needed", "no turn that leads there")
+
+    def _check_turns(self, position: Position, turns: Any) -> None:
         if not isinstance(turns, dict):
-            raise _fail(number, f"turns {quoted(turns)}", "an object from turns to line numbers")
+            raise _wrong(f"turns {quoted(turns)}", "an object from turns to line numbers")
         legal = {str(turn): turn for turn in position.turns()}
         ours = position.seat is self.seat
         wanted = f"one legal turn of the {self.seat} seat" if ours else f"all {len(legal)} legal turns"
-        strange = sorted(turns.keys() - legal.keys())
-        if strange:
-            raise _fail(number, f"{quoted(strange[0])}, which is not legal in {position!r}", wanted)
+        if strange := sorted(turns.keys() - legal.keys()):
+            raise _wrong(f"{quoted(strange[0])}, which is not legal in {position!r}", wanted)
         if len(turns) != (1 if ours else len(legal)):
             missing = "" if ours else f" without {min(legal.keys() - turns.keys())!r}"
-            raise _fail(number, f"{len(turns)} turns{missing}", wanted)
+            raise _wrong(f"{len(turns)} turns{missing}", wanted)
         for turn, after in turns.items():
-            self._follow(number, position.play(legal[turn]), turn, after)
-        self.line += 1
-        if self.line == self.count and self.due:
-            raise _fail(number, f"the last line, but line {min(self.due)} is still needed", "no turn that leads there")
+            self._follow(position.play(legal[turn]), turn, after)
 
-    def _follow(self, number: int, reached: Position, turn: str, after: Any) -> None:
+    def _follow(self, reached: Position, turn: str, after: Any) -> None:
         if reached.outcome:
+            winner = reached.outcome.winner
             if after is not None:
-                raise _fail(number, f"{turn!r}: {quoted(after)}", f"null, since the game is over: {reached.outcome}")
-            if not self._holds(reached, reached.outcome):
-                raise _fail(number, f"{turn!r}, which ends the game: {reached.outcome}", f"that {self.claim}")
+                raise _wrong(f"{turn!r}: {quoted(after)}", f"null, since the game is over: {reached.outcome}")
+            if not (self.or_draw if winner is None else reached.seat_of(winner) is self.seat):
+                raise _wrong(f"{turn!r}, which ends the game: {reached.outcome}", f"that {self.claim}")
         elif type(after) is not int or not self.line < after < self.count:
             expected = f"the number of a later line, from {self.line + 1} to {self.count - 1}"
-            raise _fail(number, f"{turn!r}: {'null' if after is None else quoted(after)}", expected)
-        else:
-            # Equal positions are kept once, so that a line reached often costs little.
-            known = self.due.setdefault(after, [])
-            if reached not in known:
-                known.append(reached)
+            raise _wrong(f"{turn!r}: {'null' if after is None else quoted(after)}", expected)
+        # Equal positions are kept once, so that a line reached often costs little.
+        elif reached not in (known := self.due.setdefault(after, [])):
+            known.append(reached)
 
-    def _holds(self, position: Position, outcome: Outcome) -> bool:
-        return self.or_draw if outcome.winner is None else position.seat_of(outcome.winner) is self.seat
-
-    def _stands_for(self, number: int, stones: Any, due: list[Position]) -> Position:
+    def _stands_for(self, due: list[Position], stones: Any) -> Position:
         """The position of a line, which proves the claim for all that are due there.
 
         A line without stones is for one position. With stones, in a placement game, it is for all in which the seat of
@@ -159,21 +148,21 @@ class _Checker:
         first = due[0]
         if stones is None:
             if len(due) > 1:
-                raise _fail(number, f"one line for {first!r} and {due[1]!r}, which differ", "a line for each")
+                raise _wrong(f"one line for {first!r} and {due[1]!r}, which differ", "a line for each")
             return first
         game, snapshot = first.game, first.snapshot
         if not isinstance(game, PlacementGame) or snapshot.opening.under_way:
-            raise _fail(number, "stones", f"none: {game} has no line that stands for several positions here")
-        if not isinstance(stones, str) or len(stones) != len(game.topology) or not set(stones) <= set(_LETTERS):
-            raise _fail(number, f"stones {quoted(stones)}", f"a letter of '.xo' for each of {len(game.topology)} cells")
-        held = tuple(tuple(cell for cell, letter in enumerate(stones) if letter == one) for one in _LETTERS[1:])
+            raise _wrong("stones", f"none: {game} has no line that stands for several positions here")
+        if not isinstance(stones, str) or len(stones) != len(game.topology) or not set(stones) <= set(".xo"):
+            raise _wrong(f"stones {quoted(stones)}", f"a letter of '.xo' for each of {len(game.topology)} cells")
+        held = tuple(tuple(cell for cell, letter in enumerate(stones) if letter == one) for one in "xo")
         own = next(side for side in Side if first.seat_of(side) is self.seat)
         for position in due:
             mine, theirs = (set(position.snapshot.stones[side.value]) for side in (own, own.other))
             same = (position.snapshot.side, position.snapshot.opening) == (snapshot.side, snapshot.opening)
             if not (same and mine >= set(held[own.value]) and theirs <= set(held[own.other.value])):
-                raise _fail(number, f"stones {stones!r}, better for the claim", f"none better than {position!r}")
+                raise _wrong(f"stones {stones!r}, better for the claim", f"none better than {position!r}")
         poorest = game.restore_position(replace(snapshot, stones=(held[0], held[1])))
         if poorest.outcome:
-            raise _fail(number, f"a game that is over: {poorest.outcome}", "a position in which it goes on")
+            raise _wrong(f"a game that is over: {poorest.outcome}", "a position in which it goes on")
         return poorest

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain, repeat
 from operator import index
 
@@ -14,6 +14,7 @@ from isthmus.rules.position import Position
 from isthmus.rules.turns import Turn
 from isthmus.rules.types import Seat
 from isthmus.search.certificate import Certificate, Claim, Line
+from isthmus.search.theory_certificate import certificate_by_theory, has_theory
 
 __all__ = ["Solution", "solve"]
 
@@ -84,7 +85,7 @@ def solve(
     It ends when the result is proved, or after so many ``nodes`` or ``seconds``, or soon after ``stop()`` returns true;
     then the solution says what is known. Positions are kept in ``memory_mb`` MiB. In mid-turn the turn is completed.
     With ``certificate`` the proof is written down as well, in at most ``certificate_lines`` lines, which may take
-    longer than to find it. The interpreter lock is released.
+    longer than to find it; where two trees prove it, they are all that is written. The interpreter lock is released.
 
     Raises SearchError if the game is over, a limit is not positive, or the game has no native core.
     """
@@ -96,16 +97,30 @@ def solve(
     game = position.game
     if not isinstance(game.core, NativeCore):
         raise SearchError(f"{game} is written only in Python; the solver needs a native core")
-    found = _native.solve(
-        position.state,
-        _UNLIMITED if nodes is None else min(index(nodes), _UNLIMITED),
-        1e9 if seconds is None else float(seconds),
-        index(memory_mb) << 20,
-        [(symmetry.image, symmetry.swaps) for symmetry in game.symmetries()],
-        certificate,
-        certificate_lines,
-        (lambda: bool(stop())) if stop else None,
-    )
+
+    def run(certificate: bool) -> Solution:
+        found = _native.solve(
+            position.state,
+            _UNLIMITED if nodes is None else min(index(nodes), _UNLIMITED),
+            1e9 if seconds is None else float(seconds),
+            index(memory_mb) << 20,
+            [(symmetry.image, symmetry.swaps) for symmetry in game.symmetries()],
+            certificate,
+            certificate_lines,
+            (lambda: bool(stop())) if stop else None,
+        )
+        return _solution(position, found)
+
+    if not (certificate and has_theory(game)):
+        return run(certificate)
+    solution = run(certificate=False)
+    if solution.winner is None:
+        return solution
+    short = certificate_by_theory(position, solution.winner, solution.turn, certificate_lines)
+    return replace(solution, certificates=(short,)) if short else run(certificate=True)
+
+
+def _solution(position: Position, found: _native.Solved) -> Solution:
     seat, made = position.seat, position.snapshot.pending if position.mid_turn else ()
     assert seat is not None
     return Solution(
@@ -113,7 +128,7 @@ def solve(
         seat=seat,
         least=found["least"],
         most=found["most"],
-        turn=Turn.of(game, (*made, *found["turn"])) if found["turn"] else None,
+        turn=Turn.of(position.game, (*made, *found["turn"])) if found["turn"] else None,
         nodes=found["nodes"],
         seconds=found["seconds"],
         certificates=tuple(_certificate(position, *written) for written in found["certificates"]),

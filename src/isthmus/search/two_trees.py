@@ -1,0 +1,99 @@
+"""The check of two trees that prove a win in a switching game (Lehman 1964), by the rules alone; part of the checker.
+
+A side's graph: the vertices are its two goals, and each group of points that are all linked to each other; a point is
+the edge between the two that it is in. So stones along a path from goal to goal are linked one to the next, and win.
+Where the side has a stone, the ends are made one (contracted); where the opponent has one is no edge (deleted).
+
+Let two trees without a common edge touch the same vertices. If the opponent takes an edge of one tree, it falls in two,
+and some edge of the other runs between these. The side takes that: its ends are one now, and both are trees on the same
+vertices again. So whatever he does, all that the trees touched is joined when no empty point is left. Further pairs of
+trees do not interfere, and may count as joined what earlier pairs will join. Nor does anything else: stones never
+leave, one more of one's own never harms, a full board has only one winner, and the answers are legal. In Bridg-It each
+empty point is; in Trellis all but the tenth mirroring turn in a row, and the side passes where nothing is to answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cache
+from itertools import chain
+from typing import Any
+
+from isthmus.board.topology import Cell
+from isthmus.errors import IsthmusError, quoted
+from isthmus.games.bridgit import Bridgit
+from isthmus.games.trellis import LONGEST_STREAK, Trellis
+from isthmus.rules.position import Position
+from isthmus.rules.types import Seat, Side
+
+__all__ = ["TreesError", "check_trees"]
+
+Vertex = frozenset[Cell]
+Joined = set[frozenset[Vertex]]
+"""All vertices of a graph, in groups of those that are joined."""
+
+
+class TreesError(IsthmusError, ValueError):
+    """Trees that prove nothing; says what was found and what was expected."""
+
+    def __init__(self, found: str, expected: str) -> None:
+        super().__init__(f"found {found}, expected {expected}")
+
+
+def check_trees(position: Position, seat: Seat, parts: Any) -> None:
+    """Raises TreesError unless these pairs of trees, lists of points, prove that ``seat``, not to move, wins."""
+    game, snapshot, names = position.game, position.snapshot, position.game.topology.names
+    if not (isinstance(game, Bridgit) or (isinstance(game, Trellis) and game.number("stones_per_turn") == 1)):
+        raise TreesError("trees", f"turns: {game} is not decided by two trees")
+    if snapshot.opening.under_way or position.seat is seat:
+        raise TreesError(f"trees in {position!r}", f"the opponent of the {seat} seat to move")
+    if not isinstance(parts, list):
+        raise TreesError(f"trees {quoted(parts)}", "a list of pairs of trees")
+    side = snapshot.side.other
+    ends = [_ends(game, side, cell) for cell in range(len(names))]
+    joined = _join({frozenset({vertex}) for pair in ends for vertex in pair}, ends, snapshot.stones[side.value])
+    unused = [name for cell, name in enumerate(names) if snapshot.owner(cell) is None]
+    streaks = list(game.restore(snapshot).streaks[side.value]) if isinstance(game, Trellis) else []
+    for part in parts:
+        if not isinstance(part, list) or [type(tree) for tree in part] != [list, list]:
+            raise TreesError(f"trees {quoted(part)}", "a pair of lists of points")
+        for name in chain(*part):
+            if name not in unused:
+                raise TreesError(f"{quoted(name)} in a tree", "an empty point that is in no tree yet")
+            unused.remove(name)
+        one, two = ([names.index(name) for name in tree] for tree in part)
+        by_one, by_two = _join(joined, ends, one), _join(joined, ends, two)
+        for tree, own, other in ((one, by_one, by_two), (two, by_two, by_one)):
+            if len(joined) - len(own) != len(tree):
+                raise TreesError(f"a circle in the tree {quoted([names[cell] for cell in tree])}", "none")
+            for cell in tree:
+                if not any(group.issuperset(ends[cell]) for group in other):
+                    raise TreesError(f"{names[cell]!r}, whose ends the other tree does not join", "the same vertices")
+        joined = by_one
+        if isinstance(game, Trellis):
+            # An answer that mirrors uses up a point and its image, both in the pair of trees that was attacked.
+            for number, mirror in enumerate(game.mirrors):
+                points = {*one, *two}
+                images = {frozenset((cell, mirror[cell])) for cell in points if mirror[cell] in points - {cell}}
+                streaks[number] += len(images)
+    if not any(group.issuperset(game.contests[0].goals[side.value]) for group in joined):
+        raise TreesError(f"trees that do not join the goals of {side}", game.goals[side.value])
+    if max(streaks, default=0) > LONGEST_STREAK:
+        raise TreesError(f"{max(streaks)} answers in a row that may mirror", f"at most {LONGEST_STREAK}")
+
+
+@cache
+def _ends(game: Bridgit | Trellis, side: Side, cell: Cell) -> tuple[Vertex, ...]:
+    """The two vertices of a point; what lies within a goal is that goal."""
+    goals, near = game.contests[0].goals[side.value], set(game.links(side, cell))
+    groups = {frozenset({cell, other} | near.intersection(game.links(side, other))) for other in near}
+    linked = (group for group in groups if all(group <= {a, *game.links(side, a)} for a in group))
+    return (*(goal for goal in goals if cell in goal), *(one for one in linked if not any(map(one.issubset, goals))))
+
+
+def _join(joined: Joined, ends: Sequence[Sequence[Vertex]], cells: Iterable[Cell]) -> Joined:
+    """The groups once these edges have joined their ends."""
+    for cell in cells:
+        touched = {group for group in joined if not group.isdisjoint(ends[cell])}
+        joined = (joined - touched) | {frozenset(chain(*touched))}
+    return joined
