@@ -23,6 +23,8 @@ from isthmus.cli.match import match
 from isthmus.cli.overlay import overlay
 from isthmus.cli.perft import perft
 from isthmus.cli.play import play
+from isthmus.cli.puzzle import puzzle
+from isthmus.cli.puzzles import puzzles
 from isthmus.cli.review import review
 from isthmus.cli.rules_page import rules
 from isthmus.cli.show import show
@@ -90,6 +92,8 @@ app.command()(convert)
 app.command()(perft)
 app.command()(match)
 app.command()(analyse)
+app.command()(puzzle)
+app.command()(puzzles)
 app.command()(review)
 app.command()(overlay)
 app.command()(solve)

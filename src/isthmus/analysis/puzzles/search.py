@@ -1,0 +1,142 @@
+"""Finding puzzles in a game: its positions from the last to the first, each proved to have one winning turn or left."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from isthmus.analysis.puzzles.grade import difficulty, effort_of, grade_of
+from isthmus.analysis.puzzles.line import winning_line
+from isthmus.analysis.puzzles.proof import Finding, Verdict, only_winning_turn
+from isthmus.analysis.puzzles.puzzle import Origin, Puzzle, Refutation
+from isthmus.analysis.puzzles.sources import Source
+from isthmus.analysis.puzzles.themes import WINS_AT_ONCE, themes_of
+from isthmus.errors import SearchError
+from isthmus.rules.native import NativeCore
+from isthmus.rules.position import Position
+from isthmus.rules.turns import Turn
+
+__all__ = ["NODES", "Harvest", "find", "key"]
+
+NODES = 20_000
+"""Nodes of the solver for a position, unless told otherwise."""
+
+LEAST_TURNS = 6
+"""Legal turns that there have to be: a choice among few is no question."""
+
+APART = 4
+"""Turns of the game between two puzzles from it; nearer ones have nearly the same stones."""
+
+PATIENCE = 2
+"""Positions in a row that the limit does not do for, before the rest of the game, which is harder, is left."""
+
+SHOWN = 6
+"""Refutations that a puzzle holds, if there are as many wrong turns."""
+
+
+@dataclass(frozen=True)
+class Harvest:
+    """What a game gave: the ``puzzles``, in the order of play, and how many positions had which verdict."""
+
+    puzzles: tuple[Puzzle, ...] = ()
+    verdicts: Counter[Verdict] = field(default_factory=Counter)
+
+
+def find(source: Source, *, nodes: int = NODES, on_position: Callable[[], None] | None = None) -> Harvest:
+    """The puzzles of a game, such that ``APART`` turns lie between two of them; where they are nearer, the harder one.
+
+    Looked at are positions in which a seat that holds a colour acts and has at least ``LEAST_TURNS`` turns. A win at
+    once that everybody sees (grade 1) is no puzzle. ``nodes`` limits the solver for each position; ``on_position``
+    is called after each one that was looked at. Raises SearchError for a game without a native core, and the errors of
+    ``Source``.
+    """
+    if not isinstance(source.start.game.core, NativeCore):
+        raise SearchError(f"{source.start.game} is written only in Python; puzzles are proved by the native solver")
+    verdicts: Counter[Verdict] = Counter()
+    found: list[Puzzle] = []
+    failed = 0
+    for turn, position, finding in _walk(source, nodes):
+        verdicts[finding.verdict] += 1
+        failed = failed + 1 if finding.verdict is Verdict.UNPROVED else 0
+        if finding.turn is not None:
+            puzzle = _puzzle(position, finding, nodes, Origin(source.file, source.number, source.players, turn))
+            if WINS_AT_ONCE not in puzzle.themes or puzzle.grade > 1:
+                found.append(puzzle)
+        if on_position:
+            on_position()
+        if failed == PATIENCE:
+            break
+    return Harvest(_apart(found), verdicts)
+
+
+def _walk(source: Source, nodes: int) -> Iterator[tuple[int, Position, Finding]]:
+    """(turns made, position, finding) from the last position to the first.
+
+    A position that is proved lost tells that the turn before it wins, which saves that proof.
+    """
+    positions = source.positions()
+    won_by: Turn | None = None
+    for number, position in reversed(list(enumerate(positions))):
+        winning, won_by = won_by, None
+        if position.outcome:
+            winner = position.outcome.winner
+            if winner is not None and number and position.seat_of(winner) is positions[number - 1].seat:
+                won_by = position.last_turn
+            continue
+        if position.choosing or position.snapshot.opening.under_way or position.mid_turn:
+            continue
+        if len(position.turns()) < LEAST_TURNS:
+            continue
+        finding = only_winning_turn(position, nodes=nodes, winning=winning)
+        if finding.lost and number and positions[number - 1].seat is not position.seat:
+            won_by = position.last_turn
+        yield number, position, finding
+
+
+def _puzzle(position: Position, finding: Finding, nodes: int, origin: Origin) -> Puzzle:
+    assert finding.turn is not None
+    line, unique = winning_line(position, finding.turn, nodes=nodes)
+    effort, rank = effort_of(position, finding.turn)
+    shown = list(finding.replies.items())[:SHOWN]
+    return Puzzle(
+        position=position,
+        line=line,
+        unique=unique,
+        refutations=tuple(Refutation(turn.text, "" if reply is None else reply.text) for turn, reply in shown),
+        grade=grade_of(effort, rank, (len(line) + 1) // 2),
+        effort=effort,
+        rank=rank,
+        themes=themes_of(position, finding.turn, finding.replies),
+        nodes=finding.nodes,
+        origin=origin,
+    )
+
+
+def _apart(found: Sequence[Puzzle]) -> tuple[Puzzle, ...]:
+    kept: list[Puzzle] = []
+    for puzzle in sorted(found, key=_hardness, reverse=True):
+        if all(abs(puzzle.origin.turn - other.origin.turn) >= APART for other in kept):
+            kept.append(puzzle)
+    return tuple(sorted(kept, key=lambda puzzle: puzzle.origin.turn))
+
+
+def _hardness(puzzle: Puzzle) -> float:
+    return difficulty(puzzle.effort, puzzle.rank, (len(puzzle.line) + 1) // 2)
+
+
+def key(position: Position) -> tuple[object, ...]:
+    """The same for positions whose stones a symmetry of the board takes to each other, colours exchanged or not.
+
+    What the rules remember besides the stones is left out: to a person such positions are the same puzzle.
+    """
+    black, white = (frozenset(stones) for stones in position.snapshot.stones)
+    side = position.snapshot.side
+    images = [(sorted(black), sorted(white), side.value)]
+    for symmetry in position.game.symmetries():
+        stones = [sorted(symmetry.image[cell] for cell in cells) for cells in (black, white)]
+        turned = side.other if symmetry.swaps else side
+        first, second = reversed(stones) if symmetry.swaps else stones
+        images.append((first, second, turned.value))
+    least = min(images)
+    return (str(position.game), tuple(least[0]), tuple(least[1]), least[2])

@@ -1,0 +1,36 @@
+"""The puzzles that come with Isthmus: a set for each game, in ``sets``, made as docs/puzzles.md says."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+
+from isthmus.analysis.puzzles.lines import parse_puzzles
+from isthmus.analysis.puzzles.puzzle import Puzzle
+from isthmus.errors import RulesError, quoted
+from isthmus.games import games
+
+__all__ = ["games_with_puzzles", "puzzles"]
+
+
+@cache
+def puzzles(game: str) -> tuple[Puzzle, ...]:
+    """The puzzles of a game, given by its name such as ``'hex'``, the easier ones first.
+
+    Raises RulesError where there are none.
+    """
+    if game not in games_with_puzzles():
+        raise RulesError(f"no puzzles for {quoted(game)}; expected one of {', '.join(games_with_puzzles())}")
+    text = (_folder() / f"{game}.jsonl").read_text(encoding="utf-8")
+    return tuple(sorted(parse_puzzles(text), key=lambda puzzle: puzzle.grade))
+
+
+@cache
+def games_with_puzzles() -> tuple[str, ...]:
+    """The names of the games that have puzzles, in the order of ``isthmus.games()``."""
+    return tuple(name for name in games() if (_folder() / f"{name}.jsonl").is_file())
+
+
+def _folder() -> Traversable:
+    return files("isthmus.analysis.puzzles") / "sets"

@@ -1,0 +1,71 @@
+"""Puzzle: what it says of itself, and what it answers to turns."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+import isthmus
+from isthmus.analysis.puzzles.puzzle import Puzzle, Refutation
+from isthmus.errors import IllegalTurnError, NotationError
+from isthmus.record import parse_position
+from isthmus.rules.types import Seat, Side
+
+AFTER_A1 = isthmus.game("hex(size=3,pie=0)").start().play("a1")
+PUZZLE = Puzzle(AFTER_A1, ("b2", "b1", "c1"), refutations=(Refutation("b1", "b2"),), nodes=24)
+"""White has one winning turn: only the centre stops Black, as everyone who plays Hex knows."""
+
+
+def test_it_says_who_is_to_do_what() -> None:
+    assert (PUZZLE.goal, PUZZLE.side, PUZZLE.seat) == ("White to play and win", Side.WHITE, Seat.SECOND)
+    assert (PUZZLE.solution, str(PUZZLE.game)) == ("b2", "hex(size=3,pie=0)")
+
+
+def test_the_solution_is_right_however_it_is_written() -> None:
+    for text in ("b2", " b2 "):
+        answer = PUZZLE.answer(text)
+        assert (answer.right, answer.reply, answer.turn.text) == (True, None, "b2")
+
+
+def test_a_wrong_turn_is_refuted_by_what_the_puzzle_holds() -> None:
+    answer = PUZZLE.answer("b1")
+    assert (answer.right, str(answer.reply)) == (False, "b2")
+
+
+@pytest.mark.parametrize("turn", ["a2", "a3", "c1", "c3"])
+def test_any_other_wrong_turn_is_refuted_by_the_solver(turn: str) -> None:
+    answer = PUZZLE.answer(turn)
+    assert not answer.right
+    assert answer.reply is not None
+    assert AFTER_A1.play(turn).play(answer.reply).outcome is None
+
+
+def test_a_wrong_turn_that_ends_the_game_has_no_reply() -> None:
+    position = parse_position("orbit(size=5,pie=0) x4/5/5/5/4o black first=black passes=1")
+    answer = Puzzle(position, ("c3",)).answer("pass")
+    assert (answer.right, answer.reply) == (False, None)
+
+
+def test_what_is_no_turn_is_refused() -> None:
+    with pytest.raises(IllegalTurnError):
+        PUZZLE.answer("a1")
+    with pytest.raises(NotationError):
+        PUZZLE.answer("best")
+
+
+def test_the_positions_lead_along_the_line() -> None:
+    assert [str(position.last_turn) for position in PUZZLE.positions()] == ["a1", "b2", "b1", "c1"]
+
+
+def test_the_name_depends_on_the_position_alone() -> None:
+    assert len(PUZZLE.name) == 8
+    assert PUZZLE.name == replace(PUZZLE, line=("b2",), grade=5).name
+    assert PUZZLE.name != replace(PUZZLE, position=AFTER_A1.play("c3")).name
+
+
+def test_forms_are_checked() -> None:
+    with pytest.raises(NotationError, match="line: found no turn, expected at least the solution"):
+        Puzzle(AFTER_A1, ())
+    with pytest.raises(NotationError, match="grade: found 6, expected 1 to 5"):
+        Puzzle(AFTER_A1, ("b2",), grade=6)

@@ -1,0 +1,43 @@
+"""The hunt through many games: each look of a position once, the wanted grades, any number of processes."""
+
+from __future__ import annotations
+
+import isthmus
+from isthmus.analysis.puzzles.hunt import hunt
+from isthmus.analysis.puzzles.sources import Source
+
+GAME = isthmus.game("hex(size=3,pie=0)")
+
+
+def sources(*first_turns: str) -> list[Source]:
+    return [Source("games", number, GAME.start(), (turn,)) for number, turn in enumerate(first_turns, start=1)]
+
+
+def test_a_position_is_taken_once_turned_or_mirrored_too() -> None:
+    """a1 and c3 are the two acute corners of Hex 3, a half turn apart; b1 and b3 likewise."""
+    harvests = list(hunt(sources("a1", "c3", "b1", "b3", "a1")))
+    assert [len(harvest.puzzles) for harvest in harvests] == [1, 0, 1, 0, 0]
+    known = [puzzle.position for harvest in harvests for puzzle in harvest.puzzles]
+    assert not any(harvest.puzzles for harvest in hunt(sources("c3", "b1"), known=known))
+
+
+def test_only_wanted_grades_are_taken() -> None:
+    ((one,),) = (harvest.puzzles for harvest in hunt(sources("a1")))
+    assert [harvest.puzzles for harvest in hunt(sources("a1"), grades=[one.grade])] == [(one,)]
+    others = [grade for grade in range(1, 6) if grade != one.grade]
+    assert [harvest.puzzles for harvest in hunt(sources("a1"), grades=others)] == [()]
+
+
+def test_two_processes_find_the_same() -> None:
+    games = sources("a1", "b1", "b2")
+    alone = [harvest.puzzles for harvest in hunt(games)]
+    together = [harvest.puzzles for harvest in hunt(games, jobs=2)]
+    assert sorted(map(str, together)) == sorted(map(str, alone))
+
+
+def test_closing_ends_the_work() -> None:
+    told: list[bool] = []
+    hunting = hunt(sources("a1", "b1", "b2"), on_position=lambda: told.append(True))
+    next(hunting)
+    hunting.close()
+    assert len(told) == 2
