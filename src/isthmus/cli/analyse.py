@@ -19,7 +19,7 @@ from isthmus.cli.arguments import Parameters, complete_game
 from isthmus.cli.console import output
 from isthmus.cli.errors import CommandError
 from isthmus.cli.line_input import LineInput
-from isthmus.cli.position_argument import read_argument, understand
+from isthmus.cli.position_argument import At, read_argument, understand
 from isthmus.rules.position import Position
 
 __all__ = ["analyse"]
@@ -30,7 +30,7 @@ def analyse(
         str | None,
         typer.Argument(
             metavar="[POSITION|FILE|GAME|-]",
-            help="Position text, a file (record or diagram), a game, or - for standard input.",
+            help="Position text, a file (record, SGF or diagram), a game, or - for standard input.",
             autocompletion=complete_game,
         ),
     ] = None,
@@ -40,9 +40,7 @@ def analyse(
     turns: Annotated[int, typer.Option(min=1, help="How many turns to list.")] = 10,
     seed: Annotated[int, typer.Option(min=0, help="With --simulations, the same seed finds the same.")] = 0,
     threads: Annotated[int, typer.Option(min=1, max=256, help="Threads of each search.")] = 1,
-    at: Annotated[
-        int | None, typer.Option(min=0, help="Of a record: the position after so many turns, not the last one.")
-    ] = None,
+    at: At = None,
     param: Parameters = None,
     jsonl: Annotated[
         bool, typer.Option("--jsonl", help="Be the analysis engine: JSON queries in, answers out; docs/protocols.md.")

@@ -12,10 +12,10 @@ from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table
 
-from isthmus.cli.arguments import Parameters, complete_game
+from isthmus.cli.arguments import Parameters
 from isthmus.cli.console import output, plain
 from isthmus.cli.errors import CommandError
-from isthmus.cli.position_argument import position_of
+from isthmus.cli.position_argument import At, What, position_of
 from isthmus.rules.position import Position
 
 __all__ = ["overlay"]
@@ -28,14 +28,7 @@ def _names() -> list[tuple[str, str]]:
 
 
 def overlay(
-    what: Annotated[
-        str,
-        typer.Argument(
-            metavar="POSITION|FILE|GAME|-",
-            help="Position text, a file (record or diagram), a game, or - for standard input.",
-            autocompletion=complete_game,
-        ),
-    ],
+    what: What,
     name: Annotated[
         str | None, typer.Argument(metavar="[NAME]", help="Which; without it, what there is.", autocompletion=_names)
     ] = None,
@@ -49,9 +42,7 @@ def overlay(
     playouts: Annotated[int | None, typer.Option(min=1, help="How many random games for ownership.")] = None,
     seed: Annotated[int | None, typer.Option(min=0, help="The same seed finds the same.")] = None,
     entries: Annotated[int, typer.Option(min=0, help="How many lines of the list to print.")] = 10,
-    at: Annotated[
-        int | None, typer.Option(min=0, help="Of a record: the position after so many turns, not the last one.")
-    ] = None,
+    at: At = None,
     param: Parameters = None,
     json_line: Annotated[bool, typer.Option("--json", help="Print one JSON object; docs/overlays.md.")] = False,
 ) -> None:

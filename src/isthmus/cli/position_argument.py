@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
-from isthmus.cli.arguments import game_of
+import typer
+
+from isthmus.cli.arguments import complete_game, game_of
 from isthmus.cli.errors import CommandError
 from isthmus.errors import IsthmusError
 from isthmus.rules.position import Position
@@ -15,7 +17,19 @@ from isthmus.rules.position import Position
 if TYPE_CHECKING:
     from isthmus.record import Record
 
-__all__ = ["GAME", "position_of", "read_argument", "understand"]
+__all__ = ["GAME", "At", "What", "position_of", "read_argument", "understand"]
+
+What = Annotated[
+    str,
+    typer.Argument(
+        metavar="POSITION|FILE|GAME|-",
+        help="Position text, a file (record, SGF or diagram), a game, or - for standard input.",
+        autocompletion=complete_game,
+    ),
+]
+At = Annotated[
+    int | None, typer.Option("--at", min=0, help="Of a record: the position after so many turns, not the last one.")
+]
 
 GAME = re.compile(r"\s*[A-Za-z][\w-]*\s*(\([^()]*\))?\s*")
 """A game with or without parameters, and nothing after it."""

@@ -12,7 +12,7 @@ from rich.console import Console
 from isthmus.cli.arguments import Parameters, complete_game, game_of
 from isthmus.cli.console import output, show_board
 from isthmus.cli.errors import CommandError
-from isthmus.cli.position_argument import read_argument, understand
+from isthmus.cli.position_argument import At, read_argument, understand
 from isthmus.cli.words import counted
 from isthmus.cli.writing import write_bytes, write_text
 from isthmus.rules.position import Position
@@ -67,9 +67,7 @@ def show(
         int | None,
         typer.Option(min=1, help="Picture of a record: number the stones of its turns, from this turn on."),
     ] = None,
-    at: Annotated[
-        int | None, typer.Option(min=0, help="Of a record: the position after so many turns, not the last one.")
-    ] = None,
+    at: At = None,
     game: Annotated[
         str | None,
         typer.Option(

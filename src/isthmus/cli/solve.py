@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from isthmus.cli.arguments import Parameters, complete_game
+from isthmus.cli.arguments import Parameters
 from isthmus.cli.console import output
 from isthmus.cli.errors import CommandError
-from isthmus.cli.position_argument import position_of
+from isthmus.cli.position_argument import At, What, position_of
 from isthmus.cli.words import counted
 
 if TYPE_CHECKING:
@@ -24,14 +24,7 @@ UNPROVED = 1
 
 
 def solve(
-    what: Annotated[
-        str,
-        typer.Argument(
-            metavar="POSITION|FILE|GAME|-",
-            help="Position text, a file (record or diagram), a game, or - for standard input.",
-            autocompletion=complete_game,
-        ),
-    ],
+    what: What,
     *,
     seconds: Annotated[float | None, typer.Option(min=0.001, help="Give up after so many seconds.")] = None,
     nodes: Annotated[int | None, typer.Option(min=1, help="Give up after so many nodes.")] = None,
@@ -40,9 +33,7 @@ def solve(
         Path | None, typer.Option(help="Write the proof to this file, for: isthmus check FILE.", metavar="FILE")
     ] = None,
     lines: Annotated[int, typer.Option(min=1, help="Lines of a certificate, at most.")] = 1_000_000,
-    at: Annotated[
-        int | None, typer.Option(min=0, help="Of a record: the position after so many turns, not the last one.")
-    ] = None,
+    at: At = None,
     param: Parameters = None,
     json_line: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
