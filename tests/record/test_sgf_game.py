@@ -2,7 +2,7 @@
 
 import pytest
 from hypothesis import given, settings
-from walks import positions
+from walks import GAMES, positions, walk
 
 import isthmus
 from isthmus.record.sgf.game import beginning_of, read_game, read_start, write_game, write_start
@@ -72,6 +72,14 @@ def test_where_stones_may_be_set_up(text, count):
 )
 def test_where_a_game_begins(text, found):
     assert start(text) == found
+
+
+@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("game", GAMES, ids=str)
+def test_a_game_may_begin_where_another_ended(game, seed):
+    position = walk(game, seed, 200)
+    root = SgfNode(-1, (*write_game(game), *write_start(position)))
+    assert read_start(SgfTree((root,)), Orientation(game)) == position
 
 
 @settings(max_examples=60, deadline=None)

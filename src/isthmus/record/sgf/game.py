@@ -122,9 +122,10 @@ def write_start(start: Position) -> list[SgfProperty]:
     if start.to_move is not None:
         written.append(SgfProperty("PL", (LETTERS[start.to_move],)))
     try:
-        whole = game.position(start.stones("black"), start.stones("white"), start.to_move) == start
+        set_up = game.position(start.stones("black"), start.stones("white"), start.to_move)
     except PositionError:
-        whole = False
-    if not whole or start == game.start():
+        set_up = None
+    # Without PL a reader has to guess who was to play, as where the game is over.
+    if start.to_move is None or start != set_up or start == game.start():
         written.append(SgfProperty(START, (escaped(format_position(start)),)))
     return written
