@@ -93,11 +93,10 @@ def test_bytes_that_are_no_text_are_named(file: Path) -> None:
         read_sources(file)
 
 
-def test_an_illegal_turn_shows_when_the_game_is_played(file: Path) -> None:
+def test_an_illegal_turn_is_named_with_its_line(file: Path) -> None:
     file.write_text(HEADER + '\n{"turns": ["a1", "a1"], "players": ["", ""]}\n', encoding="utf-8")
-    (source,) = read_sources(file)
-    with pytest.raises(IllegalTurnError, match="game 1, turn 2"):
-        source.positions()
+    with pytest.raises(IllegalTurnError, match="line 2: turn 2: a1 is occupied"):
+        read_sources(file)
 
 
 @given(st.text(alphabet='{}[]":, \n#ahx123/()=isthmus-match', max_size=80))

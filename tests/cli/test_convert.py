@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -51,6 +52,17 @@ def test_of_several_games_one_is_chosen(run: Run, tmp_path: Path) -> None:
     assert "there are 2 games; --number 1 to 2 says which" in run("convert", str(source)).err
     assert "--number 3: there are 2 games" in run("convert", str(source), "--number", "3").err
     assert "found 2 games in one text" in run("show", str(source)).err
+
+
+def test_a_game_is_taken_out_of_the_log_of_a_match(run: Run, tmp_path: Path) -> None:
+    log = tmp_path / "match.jsonl"
+    match = ("match", "random", "random", "--game", "hex(size=4,pie=0)", "--simulations", "1", "--games", "2")
+    assert run(*match, "--log", str(log)).code == 0
+    turns = [json.loads(line)["turns"] for line in log.read_text(encoding="utf-8").splitlines()[1:]]
+    record = read_record(run("convert", str(log), "--number", "2").out)
+    assert (record.turns, record.players) == (tuple(turns[1]), ("random", "random"))
+    assert record.result is not None
+    assert "this is the log of a match; 'isthmus convert LOG --number N'" in run("show", str(log)).err
 
 
 def test_a_file_in_latin_1_is_read(run: Run, tmp_path: Path) -> None:

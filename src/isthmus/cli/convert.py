@@ -38,7 +38,7 @@ def convert(
         str,
         typer.Argument(
             metavar="FILE|TEXT|-",
-            help="A record, SGF, a share link or a list of turns: a file, the text itself, or - for standard input.",
+            help="A record, SGF, match log, link or list of turns: a file, the text itself, or - for standard input.",
         ),
     ] = "-",
     *,
@@ -57,6 +57,8 @@ def convert(
     """Read a game in any format and write it in another one.
 
     isthmus convert game.txt --game hex -o game.jsonl
+
+    isthmus convert match.jsonl --number 3 -o game.jsonl
     """
     from isthmus.record.files import write_text
 
@@ -79,8 +81,9 @@ def convert(
 def _record(text: str, game: Game | None, number: int | None) -> Record:
     """The game in a text; a position is a game that begins there."""
     from isthmus.record import Record, read_games
+    from isthmus.search.match_records import is_match_log, read_match_records
 
-    games = read_games(text, game)
+    games = read_match_records(text) if is_match_log(text) else read_games(text, game)
     if len(games) > 1 and number is None:
         raise CommandError(f"there are {len(games)} games; --number 1 to {len(games)} says which")
     if number is not None and number > len(games):

@@ -62,12 +62,15 @@ def read_argument(what: str) -> str:
 def understand(source: str, at: int | None, param: list[str] | None) -> tuple[Position, Record | None]:
     """The position that a text means, of a record the last one or the one after ``at`` turns; and the record."""
     from isthmus.record import read_any
+    from isthmus.search.match_records import is_match_log
 
     if GAME.fullmatch(source) and not PRINTED.search(source):
         found: Position | Record = game_of(source.strip(), param).start()
     else:
         if param:
             raise CommandError("--param goes with the name of a game")
+        if is_match_log(source):
+            raise CommandError("this is the log of a match; 'isthmus convert LOG --number N' takes a game out of it")
         try:
             found = read_any(source)
         except IsthmusError:

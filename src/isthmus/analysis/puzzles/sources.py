@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from isthmus.errors import IsthmusError, NotationError, quoted
-from isthmus.games import game as make_game
+from isthmus.errors import IsthmusError
 from isthmus.record.position_text import parse_position
-from isthmus.record.reading import read_games
+from isthmus.record.reading import decode, read_games
 from isthmus.record.record import Record
 from isthmus.rules.position import Position
-from isthmus.search import match_log
+from isthmus.search.match_records import is_match_log, read_match_records
 
 __all__ = ["Source", "read_sources"]
 
@@ -53,24 +51,21 @@ def read_sources(path: Path) -> list[Source]:
     Raises OSError for a file that cannot be read, else the errors of the readers, with the name of the file.
     """
     try:
-        text = path.read_bytes().decode("utf-8")
-    except UnicodeDecodeError as error:
-        raise NotationError(f"{path}: found the byte {error.object[error.start]:#04x}, expected UTF-8") from None
-    try:
-        return list(_sources(path.name, text))
+        return list(_sources(path.name, decode(path.read_bytes())))
     except IsthmusError as error:
         raise type(error)(f"{path}: {error}") from None
 
 
 def _sources(file: str, text: str) -> Iterator[Source]:
+    if is_match_log(text):
+        for count, record in enumerate(read_match_records(text), start=1):
+            yield Source(file, count, record.beginning, record.turns, record.players)
+        return
     lines = [
         (number, line)
         for number, line in enumerate(text.splitlines(), start=1)
         if line.strip() and not line.startswith("#")
     ]
-    if lines and f'"{match_log.FORMAT}"' in lines[0][1]:
-        yield from _games(file, lines)
-        return
     if len(lines) > 1 and _POSITION.match(lines[0][1]):
         for count, (number, line) in enumerate(lines, start=1):
             try:
@@ -83,35 +78,3 @@ def _sources(file: str, text: str) -> Iterator[Source]:
             yield Source(file, count, found.beginning, found.turns, found.players)
         else:
             yield Source(file, count, found)
-
-
-def _games(file: str, lines: list[tuple[int, str]]) -> Iterator[Source]:
-    """The games of a match; a last line that was cut off is left out, as the match itself does."""
-    header = _object(*lines[0])
-    settings = header.get("settings")
-    if header.get("version") != match_log.VERSION or not isinstance(settings, dict):
-        raise NotationError(f"line 1: found version {quoted(header.get('version'))}, expected {match_log.VERSION}")
-    game = make_game(str(settings.get("game")))
-    for count, (number, line) in enumerate(lines[1:], start=1):
-        try:
-            event = _object(number, line)
-        except NotationError:
-            if number == lines[-1][0]:
-                return
-            raise
-        turns, players = event.get("turns"), event.get("players")
-        if not (isinstance(turns, list) and all(isinstance(turn, str) for turn in turns)):
-            raise NotationError(f"line {number}: turns: found {quoted(turns)}, expected a list of turn texts")
-        if not (isinstance(players, list) and len(players) == 2 and all(isinstance(name, str) for name in players)):
-            raise NotationError(f"line {number}: players: found {quoted(players)}, expected two names")
-        yield Source(file, count, game.start(), tuple(turns), (players[0], players[1]))
-
-
-def _object(number: int, line: str) -> dict[str, object]:
-    try:
-        found = json.loads(line)
-    except (ValueError, RecursionError) as error:
-        raise NotationError(f"line {number}: found {quoted(line)}, expected a JSON object: {error}") from None
-    if not isinstance(found, dict):
-        raise NotationError(f"line {number}: found {quoted(line)}, expected a JSON object")
-    return found
