@@ -10,7 +10,7 @@ from review_helpers import evaluated, known
 import isthmus
 from isthmus.analysis.review.grafting import graft
 from isthmus.errors import NotationError
-from isthmus.record import Record, parse_position
+from isthmus.record import Mark, Record, parse_position
 
 HEX = "hex(size=4,pie=0)"
 
@@ -19,22 +19,31 @@ def bare(turns: str) -> Record:
     return Record.of_turns(isthmus.game(HEX), turns.split(), ("Ann", "Ben"))
 
 
-def test_evaluations_come_over_and_all_else_stays() -> None:
+def test_evaluations_and_comments_come_over_and_judgements_do_not() -> None:
     earlier = evaluated(HEX, "b2 c3", [60, 50, 40]).annotate(1, comment="old", judgement="blunder")
     record = bare("b2 c3 a1").annotate(1, comment="new")
     done = graft(record, earlier)
     assert [node.evaluation for node in done.nodes] == [*(node.evaluation for node in earlier.nodes), None]
-    assert (done.nodes[1].comment, done.nodes[1].judgement) == ("new", "")
+    assert (done.nodes[1].comment, done.nodes[1].judgement) == ("new\nold", "")
+    assert graft(done, earlier) == done
     assert done.turns == record.turns
 
 
-def test_variations_come_over_where_they_were_evaluated() -> None:
+def test_what_somebody_wrote_into_a_review_stays() -> None:
+    marks = (Mark("circle", "a1"),)
+    earlier = replace(bare("b2 c3").annotate(2, comment="MY NOTE", marks=marks, seconds=3), occasion="Cup")
+    done = graft(bare("b2 c3"), earlier)
+    assert done == earlier
+    assert graft(bare("b2 c3").annotate(2, comment="MY NOTE, longer"), earlier).nodes[2].comment == "MY NOTE, longer"
+
+
+def test_variations_come_over() -> None:
     earlier, _ = evaluated(HEX, "b2 c3", [60, 50, 40]).add(1, "d4")
     earlier, better = earlier.add(1, "a4")
     earlier = earlier.annotate(better, evaluation=known(45))
     done = graft(bare("b2 c3"), earlier)
-    assert [done.nodes[child].turn for child in done.children(1)] == ["c3", "a4"]
-    assert done.nodes[done.children(1)[1]].evaluation == known(45)
+    assert [done.nodes[child].turn for child in done.children(1)] == ["c3", "d4", "a4"]
+    assert done.nodes[done.children(1)[2]].evaluation == known(45)
     assert graft(done, earlier) == done
 
 

@@ -92,7 +92,7 @@ def test_no_file_is_replaced_unasked(run: Run, tmp_path: Path) -> None:
         (["b2 b2", "--game", "hex(size=4,pie=0)"], "line 1, turn 2: b2 is occupied by black"),
         (["b2", "--param", "size=4"], "--param goes with --game"),
         (["b2", "--game", "hex", "--to", "pgn"], "--to pgn: expected one of the formats json"),
-        (["b2", "--game", "hex", "-o", "game.pdf"], "game.pdf: expected one of the formats json"),
+        (["b2", "--game", "hex", "-o", "game.pdf"], "game.pdf: expected a name that ends in .jsonl"),
         (["no/such/file.jsonl"], "there is no file no/such/file.jsonl"),
     ],
 )

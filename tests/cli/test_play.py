@@ -406,3 +406,15 @@ def test_a_folder_that_cannot_be_written_stops_nobody(run: Run, home: Path) -> N
     assert done.code == 0
     assert "This game is not saved" in done.out
     assert "Saved in" not in done.out
+
+
+@pytest.mark.parametrize(("name", "begins"), [("a.sgf", "(;"), ("a.txt", "hex("), ("a.jsonl", "{")])
+def test_a_game_is_saved_in_the_format_of_its_name(run: Run, tmp_path: Path, name: str, begins: str) -> None:
+    run("play", "hex(size=4,pie=0)", "--side", "both", typed=["b2", f"save {tmp_path / name}", "quit"])
+    assert (tmp_path / name).read_text(encoding="utf-8").startswith(begins)
+
+
+def test_a_name_that_says_no_format_is_refused(run: Run, tmp_path: Path) -> None:
+    done = run("play", "hex(size=4,pie=0)", "--side", "both", typed=["b2", f"save {tmp_path / 'a.gif'}", "quit"])
+    assert "expected a name that ends in .jsonl, .json, .sgf, .txt" in done.said
+    assert not (tmp_path / "a.gif").exists()

@@ -85,8 +85,23 @@ def test_the_review_goes_where_it_is_told(run: Run, game: Path, tmp_path: Path) 
     assert not game.with_name("game.review.jsonl").exists()
 
 
+def test_notes_in_a_review_are_kept_when_it_goes_on(run: Run, game: Path) -> None:
+    assert run("review", str(game), *FEW).code == 0
+    kept = game.with_name("game.review.jsonl")
+    with kept.open("a", encoding="utf-8") as file:
+        file.write('{"node": 1, "comment": "MY NOTE"}\n')
+    assert run("review", str(game), *FEW).code == 0
+    assert run("review", str(kept), *FEW).code == 0
+    assert read_record(kept).nodes[1].comment == "MY NOTE"
+
+
+def test_the_file_of_the_game_and_other_formats_are_no_place_for_a_review(run: Run, game: Path) -> None:
+    assert "which stays as it is" in run("review", str(game), *FEW, "-o", str(game)).err
+    assert "expected .jsonl" in run("review", str(game), *FEW, "-o", str(game.with_suffix(".sgf"))).err
+
+
 def test_a_file_that_holds_anything_else_is_not_overwritten(run: Run, game: Path, tmp_path: Path) -> None:
-    other = tmp_path / "notes.txt"
+    other = tmp_path / "notes.jsonl"
     other.write_text("not a record", encoding="utf-8")
     done = run("review", str(game), *FEW, "-o", str(other))
     assert done.code == 2

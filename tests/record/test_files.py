@@ -117,6 +117,7 @@ def test_damage_before_the_last_line_is_never_passed_over(tmp_path):
     ("text", "error", "message"),
     [
         ("", NotationError, "found no line, expected a header"),
+        ("game.jsonl", NotationError, "found 'game.jsonl', expected JSON lines; the name of a file has to be a Path"),
         ("[1]", NotationError, "line 1: line: found [1], expected a JSON object"),
         ("[" * 100_000, NotationError, "line 1: found"),
         ('{"turn": "b2"}', NotationError, "line 1: format: found None"),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -11,26 +10,13 @@ import typer
 from isthmus.cli.arguments import Parameters, complete_game, game_of
 from isthmus.cli.errors import CommandError
 from isthmus.cli.position_argument import read_argument
+from isthmus.cli.record_formats import WRITERS, writer_for
 
 if TYPE_CHECKING:
     from isthmus.record import Record
     from isthmus.rules.game import Game
 
 __all__ = ["convert"]
-
-SUFFIXES = {".jsonl": "json", ".json": "json", ".sgf": "sgf", ".txt": "turns"}
-"""The format that the name of a file asks for."""
-
-
-def _writers() -> Mapping[str, Callable[[Record], str]]:
-    from isthmus.record import format_record, format_sgf, format_share_link, format_turn_list
-
-    return {
-        "json": format_record,
-        "sgf": format_sgf,
-        "turns": format_turn_list,
-        "link": lambda record: format_share_link(record) + "\n",
-    }
 
 
 def convert(
@@ -62,16 +48,14 @@ def convert(
     """
     from isthmus.record.files import write_text
 
-    writers = _writers()
-    form = to or (SUFFIXES.get(out.suffix.lower(), "") if out else "json")
-    if form not in writers:
-        found = f"--to {to}" if to else f"{out}"
-        raise CommandError(f"{found}: expected one of the formats {', '.join(writers)}, by --to or by a name's ending")
+    if to is not None and to not in WRITERS:
+        raise CommandError(f"--to {to}: expected one of the formats {', '.join(WRITERS)}")
+    writer = WRITERS[to] if to else writer_for(out) if out else WRITERS["json"]
     if out is not None and out.exists() and not force:
         raise CommandError(f"{out} exists already; --force replaces it")
     if param and game is None:
         raise CommandError("--param goes with --game")
-    text = writers[form](_record(read_argument(what), game_of(game, param) if game else None, number))
+    text = writer(_record(read_argument(what), game_of(game, param) if game else None, number))
     if out is None:
         typer.echo(text, nl=False)
     else:

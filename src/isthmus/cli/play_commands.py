@@ -195,7 +195,11 @@ def _save(session: Session, rest: str) -> None:
     if rest and not path.parent.is_dir():
         session.reply(f"There is no folder {path.parent}; choose another place.")
         return
-    saves.save(session.table, path)
+    try:
+        saves.save(session.table, path)
+    except IsthmusError as error:
+        session.reply(f"{error}.")
+        return
     session.reply(f"Saved in {path}")
 
 

@@ -72,6 +72,8 @@ def review(
     _, record = understand(read_argument(what), None, None)
     if record is None:
         raise CommandError("a review needs the record of a game, and this is a single position")
+    if out is not None:
+        _check_output(out, what)
     path = (out or _beside(what)) if keep else None
     if path is not None:
         known = _with_earlier(record, path)
@@ -107,6 +109,15 @@ def _beside(what: str) -> Path | None:
     except (OSError, ValueError):  # a pasted game may be anything but a name
         return None
     return path if path.name.endswith(SUFFIX) else path.with_name(path.stem + SUFFIX)
+
+
+def _check_output(out: Path, what: str) -> None:
+    if out.suffix.lower() != ".jsonl":
+        raise CommandError(
+            f"{out}: a review is kept as JSON lines; expected .jsonl ('isthmus convert' makes SGF of it)"
+        )
+    if out.exists() and not out.name.endswith(SUFFIX) and Path(what).exists() and out.samefile(what):
+        raise CommandError(f"{out} is the file of the game, which stays as it is; choose another with -o")
 
 
 def _with_earlier(record: Record, path: Path) -> Record:

@@ -10,9 +10,11 @@ from datetime import datetime
 from pathlib import Path
 
 from isthmus.cli.errors import CommandError
+from isthmus.cli.record_formats import writer_for
 from isthmus.cli.table import Limits, Table
 from isthmus.errors import IsthmusError
-from isthmus.record import Record, read_record, write_record
+from isthmus.record import Record, read_record
+from isthmus.record.files import write_text
 from isthmus.rules.types import Seat
 
 __all__ = ["latest", "load", "new_path", "record_of", "save", "state_folder"]
@@ -58,10 +60,14 @@ def _name(table: Table, seat: Seat) -> str:
 
 
 def save(table: Table, path: Path | None = None) -> None:
-    """Write the game to its file, or to another one; OSError if that cannot be done."""
+    """Write the game to its file, or to another one in the format of its name; OSError if that cannot be done.
+
+    Raises CommandError for a name that says no format.
+    """
     path = path or table.path
+    writer = writer_for(path)
     path.parent.mkdir(parents=True, exist_ok=True)
-    write_record(record_of(table), path)
+    write_text(writer(record_of(table)), path)
 
 
 def load(path: Path) -> Table:

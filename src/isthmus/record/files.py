@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
+import re
 from codecs import BOM_UTF8
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 
-from isthmus.errors import NotationError
+from isthmus.errors import NotationError, quoted
 from isthmus.record.lines import format_record, parse_record
 from isthmus.record.record import Record
 
@@ -21,6 +22,8 @@ def read_record(source: Path | str, *, lenient: bool = False) -> Record:
     cannot be opened.
     """
     if isinstance(source, str):
+        if not re.search(r"[\n\[{]|^\s*$", source):
+            raise NotationError(f"found {quoted(source)}, expected JSON lines; the name of a file has to be a Path")
         return parse_record(source, lenient=lenient)
     return parse_record(decode_text(source.read_bytes(), lenient=lenient), lenient=lenient)
 
@@ -41,12 +44,12 @@ def decode_text(data: bytes, *, lenient: bool = False) -> str:
         return whole.decode("utf-8") + "\n" + last.decode("utf-8", "replace")
 
 
-def write_record(record: Record, path: Path) -> None:
+def write_record(record: Record, path: Path | str) -> None:
     """Saves a record in a file, in place of what was there; after a crash the file holds the old record or the new one.
 
     Raises OSError if the folder cannot be written; then the old file is as it was.
     """
-    write_text(format_record(record), path)
+    write_text(format_record(record), Path(path))
 
 
 def write_text(text: str, path: Path) -> None:

@@ -121,7 +121,7 @@ def near(position: Position, *, side: str | None = None) -> Overlay:
     return Overlay(
         name="near-networks",
         title=f"Near-networks of {mover}",
-        meaning=f"1: a stone of {mover} there completes a network; 0.5: it does with one more turn of {mover}.",
+        meaning=f"How many turns of {mover} complete a network with a stone there: 1 (value 1) or 2 (value 0.5).",
         position=position,
         scale=Scale.SEQUENTIAL,
         unit="1 / turns to a network",

@@ -1,13 +1,15 @@
-"""Grafting: adding to a record what was found out about its game, without changing which game it is."""
+"""Grafting: adding to a record what was found out or said about its game, without changing which game it is."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
 from isthmus.errors import NotationError, quoted
-from isthmus.record import Evaluation, Record
+from isthmus.record import Evaluation, Node, Record
 
 __all__ = ["add_variation", "graft"]
+
+_FACTS = ("date", "occasion", "place", "clock")
 
 
 def add_variation(record: Record, number: int, turn: str) -> tuple[Record, int]:
@@ -17,29 +19,33 @@ def add_variation(record: Record, number: int, turn: str) -> tuple[Record, int]:
 
 
 def graft(record: Record, earlier: Record) -> Record:
-    """The record with the evaluations of an earlier one, and its variations where they have evaluations.
+    """The record with all that an earlier one of its game has more: variations, notes, evaluations, facts.
 
-    Of two evaluations of a position a proved one is kept, else that of more simulations. Raises NotationError unless
-    the game of ``earlier`` is that of ``record``, or its beginning.
+    Of two evaluations of a position a proved one is kept, else that of more simulations; two comments are both kept.
+    Raises NotationError unless the game of ``earlier`` is that of ``record``, or its beginning.
     """
     _check_same(record, earlier)
     places = {0: 0}
     for number, node in enumerate(earlier.nodes):
-        if number and node.parent in places:
-            place = _child(record, places[node.parent], node.turn)
-            if place is None and node.evaluation is not None:
-                record, place = add_variation(record, places[node.parent], node.turn)
-            if place is not None:
-                places[number] = place
-        if number in places and node.evaluation is not None:
-            present = record.nodes[places[number]].evaluation
-            if present is None or _rank(node.evaluation) > _rank(present):
-                record = record.annotate(places[number], evaluation=node.evaluation)
-    return record
+        if number:
+            record, places[number] = add_variation(record, places[node.parent], node.turn)
+        record = record.annotate(places[number], **_together(record.nodes[places[number]], node))
+    facts = {name: getattr(earlier, name) for name in _FACTS if not getattr(record, name)}
+    names = tuple(mine or theirs for mine, theirs in zip(record.players, earlier.players, strict=True))
+    return replace(record, players=(names[0], names[1]), **facts)
 
 
-def _child(record: Record, parent: int, turn: str) -> int | None:
-    return next((child for child in record.children(parent) if record.nodes[child].turn == turn), None)
+def _together(mine: Node, theirs: Node) -> dict[str, object]:
+    """The notes of two nodes for the same turn."""
+    notes = {**theirs.notes, **mine.notes, "judgement": mine.judgement}  # a judgement follows from the evaluations
+    if theirs.comment not in mine.comment and mine.comment not in theirs.comment:
+        notes["comment"] = f"{mine.comment}\n{theirs.comment}"
+    elif len(theirs.comment) > len(mine.comment):
+        notes["comment"] = theirs.comment
+    notes["marks"] = tuple(dict.fromkeys((*mine.marks, *theirs.marks)))
+    if theirs.evaluation and (mine.evaluation is None or _rank(theirs.evaluation) > _rank(mine.evaluation)):
+        notes["evaluation"] = theirs.evaluation
+    return notes
 
 
 def _rank(evaluation: Evaluation) -> tuple[bool, int]:

@@ -1,0 +1,27 @@
+"""The formats in which commands write a game, by name and by the ending of a file's name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from isthmus.cli.errors import CommandError
+from isthmus.record import Record, format_record, format_sgf, format_share_link, format_turn_list
+
+__all__ = ["WRITERS", "writer_for"]
+
+WRITERS: Mapping[str, Callable[[Record], str]] = {
+    "json": format_record,
+    "sgf": format_sgf,
+    "turns": format_turn_list,
+    "link": lambda record: format_share_link(record) + "\n",
+}
+"""The formats that can be written."""
+SUFFIXES = {".jsonl": "json", ".json": "json", ".sgf": "sgf", ".txt": "turns"}
+
+
+def writer_for(path: Path) -> Callable[[Record], str]:
+    """What writes a game as the name of a file asks; CommandError for a name that asks for nothing known."""
+    if path.suffix.lower() not in SUFFIXES:
+        raise CommandError(f"{path}: expected a name that ends in {', '.join(SUFFIXES)}")
+    return WRITERS[SUFFIXES[path.suffix.lower()]]
