@@ -17,7 +17,7 @@ play: build/.installed  ## play in the terminal against the computer (PLAY="hex 
 
 test: test-python sanitize  ## all tests, and the contract battery under sanitizers
 
-test-python: build/.installed build/.developer
+test-python: build/.installed build/.developer build/.browser
 	$(BIN)/python -m pytest -n auto
 
 sanitize: build/.sanitized build/.developer  ## the native core under address, undefined-behaviour and thread sanitizers
@@ -65,6 +65,12 @@ FORCE:
 build/.installed: build/.tools build/.modules $(NATIVE)
 	@echo "Building Isthmus for this machine ..."
 	$(INSTALL) -e . -Cbuild-dir=build/native -Ccmake.define.ISTHMUS_TUNE=native
+	@touch $@
+
+# Without it the tests in a browser are left out, which the last lines of the tests say.
+build/.browser:
+	@mkdir -p build
+	@scripts/install-browser
 	@touch $@
 
 build/.sanitized: build/.tools build/.modules $(NATIVE) $(wildcard tests/native/*.?pp)

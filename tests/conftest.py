@@ -1,6 +1,17 @@
-"""Shared by all tests: the contract battery can be imported from anywhere."""
+"""Shared by all tests: the contract battery can be imported from anywhere; a missing browser is said loudly."""
 
 import sys
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parent / "contract"))
+import pytest
+
+sys.path[:0] = [str(Path(__file__).parent / "contract"), str(Path(__file__).parent / "web")]
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say what was left out."""
+    from chromium import chromium
+
+    if chromium() is None:
+        said = "There is no Chromium here: the tests in a browser were LEFT OUT (Debian: apt install chromium)."
+        terminalreporter.write_line(said, red=True, bold=True)

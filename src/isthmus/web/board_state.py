@@ -1,0 +1,131 @@
+"""What a browser needs to know of a position to patch its board: one small JSON object, the same for every game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from isthmus.render.description import in_words
+from isthmus.render.turns import Happening, happening
+from isthmus.rules.position import Position
+from isthmus.rules.types import Side
+
+__all__ = ["board_state", "field_label", "state_after"]
+
+State = dict[str, Any]
+
+
+def board_state(position: Position) -> State:
+    """A position as JSON data, in mid-turn too; static/js/board_types.js names every key.
+
+    ``steps`` are the texts of all steps that may be made now. ``continues`` tells which of them leave the turn
+    unfinished: True (all), False (none) or a list. ``side`` is the colour that plays, also while a seat chooses.
+    """
+    game, marks, shown = position.game, position.marks, happening(position)
+    names = game.topology.names
+    owned = {"black": marks.land[0], "white": marks.land[1], "shared": marks.shared}
+    outcome = position.outcome
+    return {
+        "game": str(game),
+        "stones": {str(side): position.stones(side) for side in Side},
+        "marks": _marks(position, shown),
+        "ghosts": [[kind, str(side), names[cell]] for kind, side, cell in shown.ghosts],
+        "links": [[kind, str(side), names[a], names[b]] for kind, side, a, b in dict.fromkeys(shown.links)],
+        "land": {owner: [names[cell] for cell in cells] for owner, cells in owned.items() if cells},
+        "seat": None if position.seat is None else str(position.seat),
+        "side": None if outcome else str(position.snapshot.side),
+        "phase": position.phase,
+        "choosing": position.choosing,
+        "choices": _choices(position) if position.choosing else [],
+        "made": [game.step_names[step] for step in position.snapshot.pending] if position.mid_turn else [],
+        "may_stop": position.may_stop,
+        "steps": position.steps(),
+        "continues": _continues(position),
+        "over": None if outcome is None else {"winner": _said(outcome.winner), "text": str(outcome)},
+        "turn": str(position.last_turn or ""),
+        "status": list(position.status),
+        "news": _news(position),
+        "text": in_words(position),
+    }
+
+
+def state_after(position: Position, made: Sequence[str]) -> State:
+    """The state after steps that a person has made on the board and not sent yet; ``done``: they are a whole turn.
+
+    Raises NotationError or IllegalTurnError, with the reason, for a step that cannot be made.
+    """
+    for step in made:
+        position = position.step(step)
+    return board_state(position) | {"done": bool(made) and not position.mid_turn}
+
+
+def field_label(name: str, side: str | None, marks: Sequence[str]) -> str:
+    """How a field is called: its name, what stands there and why it is marked, such as ``e5, black, last turn``.
+
+    ``board_speech.js`` says the same of a patched board.
+    """
+    said = {"last": "last turn", "pending": "this turn", "winning": "winning"}
+    return ", ".join([name, side or "empty", *(said[mark] for mark in said if mark in marks)])
+
+
+def _said(side: Side | None) -> str | None:
+    return None if side is None else str(side)
+
+
+def _marks(position: Position, shown: Happening) -> dict[str, list[str]]:
+    """The stones that are pointed out, by why."""
+    marks: dict[str, list[str]] = {}
+    for side in Side:
+        for cell in position.snapshot.stones[side.value]:
+            for mark in shown.marks_of(cell):
+                marks.setdefault(mark, []).append(position.game.topology.names[cell])
+    return marks
+
+
+def _choices(position: Position) -> list[dict[str, str]]:
+    """What each answer to the pie rule means for the seat that chooses."""
+    game, next_side = position.game, position.snapshot.side
+    choices = []
+    for side, step in zip(Side, game.take_steps, strict=True):
+        then = "You move next." if side is next_side else f"{str(next_side).capitalize()} moves next."
+        choices.append({"step": game.step_names[step], "side": str(side), "goal": game.goals[side.value], "then": then})
+    return choices
+
+
+def _continues(position: Position) -> bool | list[str]:
+    """Which legal steps do not yet end the turn."""
+    game, core = position.game, position.game.core
+    steps = core.steps(position.state)
+    going_on = []
+    for step in steps:
+        after = core.apply(position.state, step)
+        if core.mid_turn(after) and core.outcome(after) is None:
+            going_on.append(game.step_names[step])
+    return len(going_on) > 0 if len(going_on) in (0, len(steps)) else going_on
+
+
+def _news(position: Position) -> str:
+    """What has just happened and who is next, to be said aloud; nothing in mid-turn and before the first turn."""
+    turn, before = position.last_turn, position.before
+    if turn is None or position.mid_turn:
+        return ""
+    said = [_deed(str(turn), before)]
+    if position.captured:
+        said.append(f"Captured: {', '.join(position.captured)}.")
+    if position.outcome:
+        winner = position.outcome.winner
+        said.append(f"{str(winner).capitalize()} wins: {position.outcome.reason}." if winner else "A draw.")
+    elif position.choosing:
+        said.append(f"The {position.seat} player chooses a colour.")
+    else:
+        said.append(f"{str(position.to_move).capitalize()} to move.")
+    return " ".join(said)
+
+
+def _deed(turn: str, before: Position | None) -> str:
+    who = str(before.snapshot.side).capitalize() if before else ""
+    if before and before.choosing:
+        return f"The {before.seat} player takes {turn.removeprefix('take-')}."
+    if turn == "pass":
+        return f"{who} passes." if who else "Pass."
+    return f"{who} plays {turn.replace('+', ' and ')}." if who else f"Last turn: {turn}."

@@ -1,0 +1,360 @@
+// The one board: shows positions and lets a person make turns on it, by mouse, finger or keys. It knows no rules: the
+// server says which steps there are. Pages use this file only.
+
+import { choicesOf } from "./board_buttons.js";
+import { Hints } from "./board_hints.js";
+import { Keys } from "./board_keys.js";
+import { Lens } from "./board_lens.js";
+import { Overlays } from "./board_overlays.js";
+import { ownerIn, Picture } from "./board_picture.js";
+import { listenToPointer } from "./board_pointer.js";
+import { saidOfPick, saidOfStep, sayIn } from "./board_speech.js";
+import { moveOf, RefusedStep, TurnInHand } from "./board_turn.js";
+
+/** @typedef {import("./board_types.js").BoardState} BoardState */
+/** @typedef {import("./board_types.js").Actions} Actions */
+/** @typedef {import("./board_types.js").Side} Side */
+
+/**
+ * @typedef {object} Options
+ * @property {(made: string[]) => Promise<any>} [askSteps] what may be done after these steps of the turn: a BoardState,
+ *   or at least its `steps`, `may_stop`, `side`, `phase`, `done`; `{refused, why}` for a step that cannot be made
+ * @property {(turn: string) => void} [onTurn] a person has completed a turn
+ * @property {(words: string, urgent: boolean) => void} [onSay] something to be said; without it the board says it itself
+ * @property {(actions: Actions) => void} [onActions] what can be done now apart from the fields
+ * @property {(choices: import("./board_buttons.js").Button[]) => void} [onChoices] the same, as buttons
+ * @property {() => Promise<string>} [askSummary] how the chains stand, in words: what the key c says
+ * @property {boolean} [confirm] a whole turn is shown first and played when it is confirmed
+ */
+
+export class Board {
+  /** @param {Element} element what `board_html` drew, or what holds it @param {Options} [options] */
+  constructor(element, options = {}) {
+    const root = element.matches(".board") ? element : element.querySelector(".board");
+    if (!root) throw new Error("there is no board in this element");
+    if (!root.hasAttribute("data-state")) throw new Error("this board is a picture only; board_html(live=True) draws another");
+    this.root = /** @type {HTMLElement} */ (root);
+    this.options = options;
+    this.confirm = options.confirm ?? false;
+    this.picture = new Picture(this.root);
+    this.hints = new Hints(this);
+    this.overlays = new Overlays(this.picture);
+    this.lens = new Lens(this.picture);
+    /** @type {BoardState} */
+    this.state = JSON.parse(this.root.dataset.state ?? "");
+    /** The person here may act now. */
+    this.yours = true;
+    /** @type {string | null} */
+    this.picked = null;
+    /** Picked up by the press that is still on. @type {string | null} */
+    this.justPicked = null;
+    /** @type {string | null} */
+    this.hovered = null;
+    /** @type {Side | null} */
+    this.preview = null;
+    this.waiting = false;
+    this.sent = false;
+    this.hand = this.freshHand();
+    this.picture.shown = this.state;
+    this.keys = new Keys(this);
+    listenToPointer(this);
+    this.paint();
+  }
+
+  freshHand() {
+    return new TurnInHand(this.state, this.options.askSteps ?? (async () => ({ refused: "", why: "This board is only to look at." })));
+  }
+
+  // For pages -----------------------------------------------------------------------------------------------------
+
+  /** Shows a position; a turn that was being made is dropped, unless nothing has changed.
+   * @param {BoardState} state @param {{animate?: boolean, yours?: boolean}} [how] */
+  show(state, { animate = false, yours = this.yours } = {}) {
+    const same = alike(state, this.state);
+    if (same && yours === this.yours && !this.sent) return;
+    this.state = state;
+    this.yours = yours;
+    const text = this.root.querySelector(".board-text");
+    if (text && "text" in state) text.textContent = String(state.text);
+    this.reset(animate);
+    if (state.news && !same) this.say(state.news);
+  }
+
+  /** Drops the turn that is being made and shows the position as it is. */
+  reset(animate = false) {
+    this.hand = this.freshHand();
+    this.picked = null;
+    this.preview = null;
+    this.waiting = false;
+    this.sent = false;
+    this.paint(animate);
+  }
+
+  /** Ends the turn as it stands, or sends the one that waits to be confirmed. */
+  done() {
+    if (!this.mayAct) return;
+    if (this.hand.whole) return this.send();
+    if (!this.hand.state.may_stop) return this.say("The turn cannot end here.", true);
+    this.hand.stop();
+    this.send();
+  }
+
+  /** Takes back what was done last: what is picked up, or a step. @returns {boolean} whether there was anything */
+  back() {
+    if (this.preview) this.previewChoice(null);
+    else if (this.picked) this.unpick();
+    else if (this.mayAct && !this.waiting && (this.hand.made.length || this.hand.whole)) {
+      this.hand.back();
+      this.paint();
+      this.say(this.hand.made.length ? `Taken back; ${this.hand.made.join(" and ")} stays.` : "Taken back.");
+    } else return false;
+    return true;
+  }
+
+  /** Makes a step that is no field, such as `pass` or `take-black`. @param {string} step */
+  play(step) {
+    if (this.mayAct) return this.step(step);
+  }
+
+  /** Shows what a choice of colour means, or no longer. @param {Side | null} side */
+  previewChoice(side) {
+    this.preview = side;
+    const choice = this.state.choices.find((one) => one.side === side);
+    this.paint();
+    if (choice) this.say(`You play ${this.withGoal(choice)}. ${choice.then}`);
+  }
+
+  /** Turns the board: by `degrees` clockwise from how the rules draw it, or to the next of its views. @param {number} [degrees] */
+  rotate(degrees) {
+    const { turns, turn } = this.picture;
+    const wanted = degrees === undefined ? turns[(turns.indexOf(turn) + 1) % turns.length] : ((degrees % 360) + 360) % 360;
+    if (turns.includes(wanted)) this.turnTo(wanted);
+  }
+
+  /** @param {number} turn */
+  turnTo(turn) {
+    this.picture.setTurn(turn);
+    this.paint();
+  }
+
+  /** Turns the board around. */
+  flip() {
+    this.rotate(this.picture.turn + 180);
+  }
+
+  /** Turns a board of hexagons to the view that is largest in this window. */
+  fit() {
+    if (this.root.dataset.lattice !== "hex-cells") return;
+    const room = { width: this.root.clientWidth, height: 0.8 * window.innerHeight };
+    const scale = (/** @type {number} */ turn) => {
+      const { width, height } = this.picture.frameOf(turn);
+      return Math.min(room.width / width, room.height / height);
+    };
+    const best = [0, 330, 60].reduce((one, other) => (scale(other) > 1.1 * scale(one) ? other : one));
+    if (best !== this.picture.turn) this.turnTo(best);
+  }
+
+  /** @param {boolean} wanted */
+  setCoordinates(wanted) {
+    this.picture.setCoordinates(wanted);
+  }
+
+  /** @param {Record<string, number>} values */
+  heat(values) {
+    this.overlays.heat(values);
+  }
+
+  /** @param {import("./board_overlays.js").Mark[]} marks */
+  marks(marks) {
+    this.overlays.marks(marks);
+  }
+
+  /** @param {import("./board_overlays.js").Arrow[]} arrows */
+  arrows(arrows) {
+    this.overlays.arrows(arrows);
+  }
+
+  /** What can be done now apart from the fields. @returns {Actions} */
+  get actions() {
+    const { hand, mayAct } = this;
+    const confirm = mayAct && hand.whole;
+    return {
+      done: mayAct && !hand.whole && hand.state.may_stop,
+      confirm,
+      back: mayAct && (hand.made.length > 0 || hand.whole || this.picked !== null || this.preview !== null),
+      pass: mayAct && hand.has("pass"),
+      choices: mayAct && !hand.whole && hand.state.choosing ? hand.state.choices : [],
+      preview: this.preview,
+    };
+  }
+
+  // What a person does --------------------------------------------------------------------------------------------
+
+  get mayAct() {
+    return this.yours && !this.sent && (this.state.steps.length > 0 || this.state.may_stop);
+  }
+
+  /** Whether a tap on a field would do something. @type {(name: string) => boolean} */
+  isLegal = (name) => {
+    const { hand, picked } = this;
+    if (picked && (picked === name || hand.has(`${picked}-${name}`))) return true;
+    return hand.has(name) || hand.made.includes(name) || hand.movable().has(name);
+  };
+
+  /** @param {string} name */
+  startsMove(name) {
+    return this.mayAct && !this.waiting && this.picked !== name && !(this.picked && this.hand.has(`${this.picked}-${name}`)) && this.hand.movable().has(name);
+  }
+
+  /** @param {string | null} name */
+  hover(name) {
+    if (this.hovered === name) return;
+    this.hovered = name;
+    this.hints.paint();
+  }
+
+  /** @param {string} name */
+  pick(name) {
+    this.picked = name;
+    this.justPicked = name;
+    this.paint();
+    this.say(saidOfPick(name, this.hand.targetsFrom(name)));
+  }
+
+  unpick() {
+    if (!this.picked) return;
+    const name = this.picked;
+    this.picked = null;
+    this.paint();
+    this.say(`${name} put back.`);
+  }
+
+  /** A field is tapped, or chosen by keys. @param {string} name */
+  tap(name) {
+    this.justPicked = null;
+    if (this.waiting || !this.mayAct) return;
+    const { hand, picked } = this;
+    const shown = hand.made[hand.made.length - 1];
+    if (hand.whole) {
+      if (shown === name || (shown && moveOf(shown)?.[1] === name)) return this.send();
+      hand.back();
+    }
+    if (picked && hand.has(`${picked}-${name}`)) return this.step(`${picked}-${name}`);
+    if (picked === name) return this.unpick();
+    if (hand.has(name)) return this.step(name);
+    if (hand.movable().has(name)) return this.pick(name);
+    if (hand.state.may_stop && [...hand.made, ...this.state.made].includes(name)) return this.stop();
+    return this.refuse(name);
+  }
+
+  /** Ends the turn as it stands; it is sent at once where turns need not be confirmed. */
+  stop() {
+    this.hand.stop();
+    if (!this.confirm) return this.send();
+    this.paint();
+    this.say(saidOfStep(this.hand));
+  }
+
+  /** Says why a step cannot be made; the server knows. @param {string} name */
+  async refuse(name) {
+    this.shake(name);
+    this.paint();
+    if (this.picked) return this.say(`${this.picked} cannot go to ${name}.`, true);
+    const answer = await this.options.askSteps?.([...this.hand.made, name]).catch(() => null);
+    this.say(answer?.why ?? `Nothing to do on ${name} now.`, true);
+  }
+
+  /** @param {string} step */
+  async step(step) {
+    const { hand } = this;
+    this.picked = null;
+    this.preview = null;
+    this.waiting = true;
+    this.paint(false, step);
+    try {
+      await hand.add(step, this.confirm);
+    } catch (error) {
+      if (hand !== this.hand) return;
+      this.waiting = false;
+      this.paint();
+      return this.say(error instanceof RefusedStep ? error.message : "The server does not answer; try again.", true);
+    }
+    if (hand !== this.hand) return;
+    this.waiting = false;
+    if (hand.whole && !this.confirm) return this.send();
+    this.paint(true);
+    this.say(saidOfStep(hand));
+  }
+
+  send() {
+    const { text } = this.hand;
+    this.sent = true;
+    this.paint();
+    this.options.onTurn?.(text);
+    this.root.dispatchEvent(new CustomEvent("board-turn", { detail: text, bubbles: true }));
+  }
+
+  /** Says how the chains stand. */
+  async summarise() {
+    const words = await this.options.askSummary?.().catch(() => "");
+    if (words) this.say(words);
+  }
+
+  /** @param {string} words @param {boolean} [urgent] */
+  say(words, urgent = false) {
+    if (this.options.onSay) this.options.onSay(words, urgent);
+    else sayIn(this.root.querySelector(urgent ? ".board-urgent" : ".board-polite"), words);
+    this.root.dispatchEvent(new CustomEvent("board-say", { detail: { words, urgent }, bubbles: true }));
+  }
+
+  // What is seen --------------------------------------------------------------------------------------------------
+
+  /** The state with the steps in hand, as far as they can be seen without asking. @param {string} [coming] */
+  withHand(coming) {
+    const { state, unseen } = this.hand;
+    const { side } = this.state;
+    const steps = coming === undefined ? unseen : [...unseen, coming];
+    const placed = steps.filter((step) => this.picture.fields.has(step) && !ownerIn(state, step));
+    if (!placed.length || !side) return state;
+    const stones = { ...state.stones, [side]: [...state.stones[side], ...placed] };
+    const pending = [...(state.marks.pending ?? []), ...placed];
+    return { ...state, stones, marks: { ...state.marks, pending } };
+  }
+
+  /** @param {boolean} [animate] @param {string} [coming] */
+  paint(animate = false, coming) {
+    this.picture.show(this.withHand(coming), { animate });
+    this.hints.paint(coming);
+    const { actions } = this;
+    for (const side of ["black", "white"]) this.root.classList.toggle(`previews-${side}`, this.preview === side);
+    this.root.classList.toggle("is-yours", this.mayAct);
+    this.root.classList.toggle("is-choosing", this.state.choosing);
+    this.root.classList.toggle("is-sent", this.sent);
+    this.picture.grid.setAttribute("aria-readonly", String(!this.mayAct));
+    this.options.onActions?.(actions);
+    this.options.onChoices?.(choicesOf(this, actions));
+    this.root.dispatchEvent(new CustomEvent("board-actions", { detail: actions, bubbles: true }));
+  }
+
+  /** A colour with its goal, which names sides as they are while the board is not turned.
+   * @param {import("./board_types.js").Choice} choice */
+  withGoal({ side, goal }) {
+    return this.picture.turn % 180 === 0 ? `${side}: ${goal}` : side;
+  }
+
+  /** @param {string} name */
+  shake(name) {
+    const node = this.picture.fields.get(name)?.node;
+    if (!node || this.picture.calm.matches) return;
+    const frames = [0, -1.5, 1.5, -1, 0].map((x) => ({ transform: `translate(${x}px, 0)` }));
+    node.classList.add("is-refused");
+    node.animate(frames, 220).finished.then(() => node.classList.remove("is-refused"), () => {});
+  }
+}
+
+/** Whether two pieces of JSON data say the same. @param {any} one @param {any} other @returns {boolean} */
+function alike(one, other) {
+  if (one === null || other === null || typeof one !== "object" || typeof other !== "object") return one === other;
+  const keys = Object.keys(one);
+  return keys.length === Object.keys(other).length && keys.every((key) => alike(one[key], other[key]));
+}

@@ -1,0 +1,51 @@
+// Buttons for what is no field of a board: those that a page makes anew whenever the choices change, and those that it
+// keeps, which say in `data-board` what they do and are hidden or switched off while that means nothing.
+
+/** @typedef {import("./board.js").Board} Board */
+/** @typedef {import("./board_types.js").Actions} Actions */
+
+/** @typedef {{text: string, choose: () => void, main: boolean}} Button `main`: what one most likely wants */
+
+/** What can be done now, each as a button. A colour is shown first and taken with a second press.
+ * @param {Board} board @param {Actions} actions @returns {Button[]} */
+export function choicesOf(board, actions) {
+  /** @type {Button[]} */
+  const buttons = [];
+  const add = (/** @type {string} */ text, /** @type {() => void} */ choose, main = false) => buttons.push({ text, choose, main });
+  if (actions.confirm) add("Play this turn", () => board.done(), true);
+  if (actions.done) add("Done", () => board.done(), true);
+  for (const choice of actions.choices) {
+    const { step, side } = choice;
+    if (board.preview === side) add(`Take ${side} now`, () => board.play(step), true);
+    else add(`Take ${board.withGoal(choice)}`, () => board.previewChoice(side));
+  }
+  if (actions.pass) add("Pass", () => board.play("pass"));
+  if (actions.back) add("Back", () => board.back());
+  return buttons;
+}
+
+/** Wires the buttons inside an element: `done`, `back`, `pass`, `rotate`, `flip`, `coordinates`.
+ * @param {Board} board @param {ParentNode} within */
+export function wireButtons(board, within) {
+  /** @type {Record<string, () => void>} */
+  const deeds = {
+    done: () => board.done(),
+    back: () => void board.back(),
+    pass: () => void board.play("pass"),
+    rotate: () => board.rotate(),
+    flip: () => board.flip(),
+    coordinates: () => board.setCoordinates(board.root.classList.contains("board--bare")),
+  };
+  const buttons = /** @type {HTMLButtonElement[]} */ ([...within.querySelectorAll("button[data-board]")]);
+  const update = (/** @type {Actions} */ actions) => {
+    for (const button of buttons) {
+      const what = button.dataset.board ?? "";
+      if (what === "done") button.disabled = !(actions.done || actions.confirm);
+      if (what === "back") button.disabled = !actions.back;
+      if (what === "pass") button.hidden = !actions.pass;
+    }
+  };
+  for (const button of buttons) button.addEventListener("click", () => deeds[button.dataset.board ?? ""]?.());
+  board.root.addEventListener("board-actions", (event) => update(/** @type {CustomEvent<Actions>} */ (event).detail));
+  update(board.actions);
+}

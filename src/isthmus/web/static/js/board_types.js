@@ -1,0 +1,48 @@
+// The shapes of what the server tells a board, for the type checker and for readers; see board_state.py.
+
+/** @typedef {"black" | "white"} Side */
+
+/**
+ * @typedef {object} BoardState A position, perhaps in mid-turn.
+ * @property {Record<Side, string[]>} stones
+ * @property {Record<string, string[]>} marks fields by mark: `last`, `pending`, `winning`
+ * @property {[string, Side, string][]} ghosts kind (`captured`, `left`), side, field
+ * @property {[string, Side, string, string][]} links kind (`winning`, `trail`), side, from, to
+ * @property {Record<string, string[]>} land fields by owner: `black`, `white`, `shared`
+ * @property {string | null} seat who decides
+ * @property {Side | null} side whose stones are played
+ * @property {string} phase
+ * @property {boolean} choosing
+ * @property {Choice[]} choices
+ * @property {string[]} made steps of the unfinished turn
+ * @property {boolean} may_stop
+ * @property {string[]} steps all that may be done now
+ * @property {boolean | string[]} [continues] which steps leave the turn unfinished; not said: ask
+ * @property {boolean} [done] the steps asked about are a whole turn
+ * @property {string} news
+ */
+
+/** @typedef {{step: string, side: Side, goal: string, then: string}} Choice an answer to the pie rule */
+
+/**
+ * @typedef {object} Field
+ * @property {string} name
+ * @property {number} x
+ * @property {number} y
+ * @property {number | null} angle how Black's bridge lies here, in degrees
+ * @property {SVGElement} node
+ * @property {number} row
+ * @property {number} column place within the row
+ */
+
+/**
+ * @typedef {object} Actions What a person can do now apart from the fields.
+ * @property {boolean} done end the turn as it stands
+ * @property {boolean} confirm send the whole turn that is shown
+ * @property {boolean} back take the last step back
+ * @property {boolean} pass
+ * @property {Choice[]} choices
+ * @property {Side | null} preview the choice that is shown
+ */
+
+export {};

@@ -1,0 +1,245 @@
+"""What hands do on the board: turns of two parts, moves, taking back, confirming, choosing a colour, fingers."""
+
+from __future__ import annotations
+
+from board_table import Table
+
+import isthmus
+
+TRELLIS = "trellis(size=9,pie=0)"
+TRINIDAD = "trinidad(size=3,pie=0,initial=1)"
+NETWORK = "network(size=6,pie=0,stones=4,network=4)"
+DROPPED = ["c2", "b1", "e2", "d1", "b4", "c6", "e5", "e6"]
+"""Turns of Network after which stones move."""
+
+
+def said(table: Table) -> list[str]:
+    words: list[str] = table.tell("table.said.map(({ words }) => words)")
+    return words
+
+
+def hints(table: Table, kind: str) -> list[str]:
+    keys: list[str] = table.tell(f"[...document.querySelectorAll('.hints .{kind}')].map(node => node.dataset.key)")
+    return keys
+
+
+def marked(table: Table, mark: str) -> list[str]:
+    names: list[str] = table.tell(f"[...document.querySelectorAll('.stones .is-{mark}')].map(node => node.dataset.key)")
+    return names
+
+
+def label(table: Table, field: str) -> str:
+    words: str = table.tell(f"document.querySelector('[data-field={field}]').getAttribute('aria-label')")
+    return words
+
+
+# Turns of two stones --------------------------------------------------------------------------------------------------
+def test_the_first_stone_stands_as_a_ghost_and_its_partners_are_lit(table: Table) -> None:
+    table.open(TRELLIS, ["pass"])
+    table.click("e5")
+    partners = [
+        str(turn).split("+") for turn in isthmus.game(TRELLIS).start().play("pass").turns() if "e5" in str(turn)
+    ]
+    expected = {field for turn in partners for field in turn if field != "e5"}
+    assert marked(table, "pending") == ["e5"]
+    assert {key.removeprefix("target ") for key in hints(table, "target")} == expected
+    assert label(table, "e5") == "e5, white, this turn"
+    assert label(table, "e8") == "e8, empty, possible"
+    assert table.tell("table.turns") == ["pass"]
+
+
+def test_a_second_tap_plays_one_stone(table: Table) -> None:
+    table.open(TRELLIS)
+    table.click("e5")
+    table.click("e5")
+    assert table.tell("table.turns") == ["e5"]
+
+
+def test_done_plays_one_stone(table: Table) -> None:
+    table.open(TRELLIS)
+    table.click("e5")
+    table.button("Done")
+    assert table.tell("table.turns") == ["e5"]
+
+
+def test_escape_takes_the_first_stone_back(table: Table) -> None:
+    table.open(TRELLIS)
+    table.click("e5")
+    table.key("Escape")
+    assert table.same_as_server()
+    assert hints(table, "target") == []
+    assert said(table)[-1] == "Taken back."
+    table.click("c3")
+    table.click("c3")
+    assert table.tell("table.turns") == ["c3"]
+
+
+def test_what_follows_the_first_stone_is_said(table: Table) -> None:
+    table.open(TRELLIS)
+    table.click("a1")
+    assert said(table) == ["a1 chosen. Next: d1, c2, b3, a4. Done (Shift and Enter) ends the turn here."]
+    assert table.tell("document.querySelector('.board-polite').textContent") == said(table)[0]
+
+
+def test_a_refused_step_is_explained_and_changes_nothing(table: Table) -> None:
+    table.open(TRELLIS, ["e5"])
+    table.click("e5")
+    table.until("table.said.length")
+    assert table.tell("table.said.at(-1)") == {"words": "e5 is occupied by black", "urgent": True}
+    assert table.tell("document.querySelector('.board-urgent').textContent") == "e5 is occupied by black"
+    assert table.same_as_server()
+
+
+def test_the_turn_of_the_other_is_said_with_what_it_took(table: Table) -> None:
+    table.open("orbit(size=5,pie=0)", ["b3", "c3", "c2", "a1", "d3", "a2"])
+    table.click("c4")
+    assert said(table)[-1] == "Black plays c4. Captured: c3. White to move."
+    assert table.same_as_server()
+
+
+# Moves ----------------------------------------------------------------------------------------------------------------
+def test_adding_a_piece_then_moving_a_row_by_two_taps(table: Table) -> None:
+    table.open(TRINIDAD, ["c2", "e1"])
+    table.click("c3")
+    assert marked(table, "pending") == ["c3"]
+    table.click("c2")
+    assert "arrow c4" in hints(table, "arrow")
+    assert said(table)[-1].startswith("c2 picked up. It can go to ")
+    table.click("c4")
+    assert table.tell("table.turns.at(-1)") == "c3+c2-c4"
+    assert table.tell("table.board.state.stones.white") == ["c4", "c5"]
+    assert table.same_as_server()
+
+
+def test_moving_a_row_by_drag(table: Table) -> None:
+    table.open(TRINIDAD, ["c2", "e1"])
+    table.click("c3")
+    table.page.mouse.move(*table.field("c2"))
+    table.page.mouse.down()
+    table.page.mouse.move(*table.field("c3"))
+    assert "target c4" in hints(table, "target")
+    table.page.mouse.move(*table.field("c4"))
+    table.page.mouse.up()
+    table.settled()
+    assert table.tell("table.turns.at(-1)") == "c3+c2-c4"
+
+
+def test_an_added_piece_may_stay_alone(table: Table) -> None:
+    table.open(TRINIDAD, ["c2", "e1"])
+    table.click("c3")
+    table.button("Done")
+    assert table.tell("table.turns.at(-1)") == "c3"
+
+
+def test_picking_a_stone_up_and_putting_it_down(table: Table) -> None:
+    table.open(NETWORK, DROPPED)
+    assert hints(table, "movable")
+    table.click("c2")
+    assert hints(table, "movable") == ["picked c2"]
+    assert table.tell("document.querySelector('[data-field=c2]').getAttribute('aria-selected')") == "true"
+    table.click("c2")
+    assert "picked c2" not in hints(table, "movable")
+    table.click("c2")
+    table.click("c3")
+    assert table.tell("table.turns.at(-1)") == "c2-c3"
+    assert table.same_as_server()
+
+
+def test_escape_puts_a_stone_down(table: Table) -> None:
+    table.open(NETWORK, DROPPED)
+    table.click("c2")
+    table.key("Escape")
+    assert said(table)[-1] == "c2 put back."
+    assert "picked c2" not in hints(table, "movable")
+
+
+# Confirming -----------------------------------------------------------------------------------------------------------
+def test_a_turn_to_be_confirmed_is_shown_first_and_can_be_changed(table: Table) -> None:
+    table.open("hex(size=5,pie=0)", confirm="yes")
+    table.click("c3")
+    assert table.tell("table.sent") == []
+    table.click("b2")
+    assert table.tell("[...document.querySelectorAll('.stone')].map(node => node.dataset.key)") == ["b2"]
+    table.click("b2")
+    assert table.tell("table.turns") == ["b2"]
+
+
+def test_what_a_turn_would_take_is_seen_before_it_is_confirmed(table: Table) -> None:
+    table.open("orbit(size=5,pie=0)", ["b3", "c3", "c2", "a1", "d3", "a2"], confirm="yes")
+    table.click("c4")
+    assert table.tell("document.querySelector('.ghost--captured').dataset.key") == "captured c3"
+    table.button("Back")
+    assert table.same_as_server()
+    table.click("c4")
+    table.button("Play this turn")
+    assert table.tell("table.turns.at(-1)") == "c4"
+
+
+def test_a_moved_row_is_seen_before_it_is_confirmed(table: Table) -> None:
+    table.open(TRINIDAD, ["c2", "e1"], confirm="yes")
+    for field in ("c3", "c2", "c4"):
+        table.click(field)
+    stones = "[...document.querySelectorAll('.stones .stone--white')].map(node => node.dataset.key).sort()"
+    assert table.tell(stones) == ["c4", "c5"]
+    table.click("c4")
+    assert table.tell("table.turns.at(-1)") == "c3+c2-c4"
+    assert table.same_as_server()
+
+
+def test_one_stone_alone_is_confirmed_too(table: Table) -> None:
+    table.open(TRELLIS, confirm="yes")
+    table.click("e5")
+    table.click("e5")
+    assert table.tell("table.sent") == []
+    assert said(table)[-1] == "e5: tap it again or press Enter to play it, Escape to take it back."
+    table.key("Escape")
+    assert hints(table, "target")
+    table.click("e5")
+    table.click("e5")
+    assert table.tell("table.turns") == ["e5"]
+
+
+# The pie rule ---------------------------------------------------------------------------------------------------------
+def test_a_choice_of_colour_is_previewed_before_it_is_made(table: Table) -> None:
+    table.open("hex(size=5,pie=1)", ["c3"])
+    table.button("Take white: left to right")
+    assert said(table)[-1] == "You play white: left to right. You move next."
+    assert table.tell("table.board.root.classList.contains('previews-white')")
+    assert table.tell("table.turns") == ["c3"]
+    table.button("Back")
+    assert not table.tell("table.board.root.classList.contains('previews-white')")
+    table.button("Take black: top to bottom")
+    assert said(table)[-1] == "You play black: top to bottom. White moves next."
+    table.button("Take black now")
+    assert table.tell("table.turns.at(-1)") == "take-black"
+
+
+# Fingers --------------------------------------------------------------------------------------------------------------
+def test_a_finger_beside_a_field_of_a_large_board_meets_the_nearest(phone: Table) -> None:
+    phone.open("trellis(size=15,pie=0)")
+    assert phone.tell("document.documentElement.scrollWidth <= 360")
+    phone.touch("h8", dx=7, dy=-6)
+    phone.touch("h8", dx=-6, dy=5)
+    assert phone.tell("table.turns") == ["h8"]
+
+
+def test_a_finger_may_slide_before_it_is_lifted_and_sees_through_a_lens(phone: Table) -> None:
+    phone.open("hex(size=11,pie=0)")
+    (x, y), (to_x, to_y) = phone.field("e5"), phone.field("f6")
+    client = phone.page.context.new_cdp_session(phone.page)
+    client.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+    assert not phone.tell("document.querySelector('.board-lens').hasAttribute('hidden')")
+    client.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [{"x": to_x, "y": to_y}]})
+    client.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    phone.until("table.turns.length")
+    phone.settled()
+    assert phone.tell("table.turns") == ["f6"]
+    assert phone.tell("document.querySelector('.board-lens').hasAttribute('hidden')")
+
+
+def test_two_stones_by_finger(phone: Table) -> None:
+    phone.open("trellis(size=9,pie=0)")
+    phone.touch("e5")
+    phone.touch("g6")
+    assert phone.tell("table.turns") == ["e5+g6"]
+    assert phone.same_as_server()

@@ -1,0 +1,103 @@
+"""Whole games on the one board, in a real browser: by mouse, by keys alone, by finger."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from board_table import Table
+
+import isthmus
+from isthmus.rules.position import Position
+
+GAMES = (
+    "trellis(size=7,pie=0)",
+    "trellis(size=7,pie=3)",
+    "quadrant-trellis(size=9,pie=0)",
+    "hex(size=4,pie=1)",
+    "quadrant-hex(size=6,pie=0)",
+    "bridgit(size=3,pie=0)",
+    "orbit(size=5,pie=1)",
+    "trinidad(size=3,pie=0)",
+    "network(size=6,pie=0,stones=6,network=4)",
+)
+MOST_TURNS = 60
+
+
+def random_game(game: str, seed: int) -> list[tuple[Position, str, tuple[str, ...]]]:
+    """Positions with the turn made there: its text and its steps."""
+    position, random, turns = isthmus.game(game).start(), Random(seed), []
+    while not position.outcome and len(turns) < MOST_TURNS:
+        turn = random.choice(position.turns())
+        steps = tuple(position.game.step_names[step] for step in turn.steps)
+        turns.append((position, str(turn), steps))
+        position = position.play(turn)
+    return turns
+
+
+def by_mouse(table: Table, step: str) -> None:
+    if step == "stop":
+        # A turn that can only end ends by itself.
+        if table.tell("table.board.hand.made.length"):
+            table.button("Done")
+    elif step == "pass":
+        table.button("Pass")
+    elif step.startswith("take-"):
+        table.button(f"Take {step.removeprefix('take-')}:")
+        table.button(f"Take {step.removeprefix('take-')} now")
+    else:
+        for field in step.split("-"):
+            table.click(field)
+
+
+def by_keys(table: Table, step: str) -> None:
+    """The same with nothing but keys; what is no field is a button that the tab key reaches."""
+    if step == "stop":
+        table.key("Shift+Enter")
+    elif step == "pass" or step.startswith("take-"):
+        texts = ["Pass"] if step == "pass" else [f"Take {step[5:]}:", f"Take {step[5:]} now"]
+        for text in texts:
+            press_button(table, text)
+        table.key("Shift+Tab")
+        while not table.tell("document.activeElement.dataset.field"):
+            table.key("Shift+Tab")
+    else:
+        for number, field in enumerate(step.split("-")):
+            table.walk(field)
+            table.key("Enter" if number else "Space")
+            table.settled()
+    table.settled()
+
+
+def press_button(table: Table, text: str) -> None:
+    table.page.locator("h1").evaluate("node => { node.tabIndex = -1; node.focus(); }")
+    for _ in range(12):
+        table.key("Tab")
+        if table.tell("document.activeElement.textContent").startswith(text):
+            table.key("Enter")
+            return
+    raise AssertionError(f"the tab key reaches no button {text!r}")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_whole_game_by_mouse(table: Table, game: str) -> None:
+    played = random_game(game, 1)
+    table.open(game)
+    for _, _, steps in played:
+        for step in steps:
+            by_mouse(table, step)
+    assert table.tell("table.turns") == [text for _, text, _ in played]
+    assert table.same_as_server()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_whole_game_by_keys_alone(table: Table, game: str) -> None:
+    played = random_game(game, 2)
+    table.open(game)
+    table.key("Tab")
+    assert table.tell("document.activeElement.getAttribute('role')") == "gridcell"
+    for _, _, steps in played:
+        for step in steps:
+            by_keys(table, step)
+    assert table.tell("table.turns") == [text for _, text, _ in played]
+    assert table.same_as_server()

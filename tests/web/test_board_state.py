@@ -1,0 +1,128 @@
+"""What a browser is told of a position."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import isthmus
+from isthmus.errors import IllegalTurnError, NotationError
+from isthmus.games import games
+from isthmus.rules.position import Position
+from isthmus.web.board_state import board_state, field_label, state_after
+
+SMALL = {"hex": 4, "quadrant-hex": 6, "bridgit": 3, "orbit": 5, "trellis": 7, "trinidad": 3, "network": 6}
+
+
+def random_position(game: str, seed: int, turns: int) -> Position:
+    """A position some turns into a random game."""
+    kind = f"{game}(size={SMALL[game]})" if game in SMALL else game
+    position, random = isthmus.game(kind).start(), Random(seed)
+    for _ in range(turns):
+        if position.outcome:
+            break
+        position = position.play(random.choice(position.turns()))
+    return position
+
+
+positions = st.builds(random_position, st.sampled_from(sorted(games())), st.integers(0, 99), st.integers(0, 40))
+
+
+@given(positions)
+def test_it_is_json_and_tells_what_the_position_says(position: Position) -> None:
+    state = json.loads(json.dumps(board_state(position)))
+    assert state["stones"] == {side: position.stones(side) for side in ("black", "white")}
+    assert state["steps"] == position.steps()
+    assert state["phase"] == position.phase
+    assert (state["over"] is None) == (position.outcome is None)
+    assert (state["seat"] is None) == (position.outcome is not None)
+
+
+@given(positions)
+def test_continues_names_the_steps_after_which_the_turn_is_unfinished(position: Position) -> None:
+    state = board_state(position)
+    going_on = [step for step in state["steps"] if position.step(step).mid_turn]
+    told = state["continues"]
+    assert going_on == (state["steps"] if told is True else [] if told is False else told)
+
+
+@given(positions, st.randoms(use_true_random=False))
+def test_the_state_after_steps_is_that_of_the_position_they_lead_to(position: Position, random: Random) -> None:
+    here, made = position, list[str]()
+    while here.steps() and (not made or here.mid_turn):
+        made.append(random.choice(here.steps()))
+        here = here.step(made[-1])
+    after = state_after(position, made)
+    assert after == board_state(here) | {"done": bool(made)}
+
+
+def test_a_step_that_cannot_be_made_is_refused_with_its_reason() -> None:
+    start = isthmus.game("trellis(size=9,pie=0)").start()
+    with pytest.raises(IllegalTurnError, match="e5 is occupied by black"):
+        state_after(start, ["e5", "e5"])
+    with pytest.raises(NotationError, match="z9"):
+        state_after(start, ["z9"])
+
+
+def test_a_turn_that_is_not_finished_shows_its_stone_and_who_goes_on() -> None:
+    state = state_after(isthmus.game("trellis(size=9,pie=0)").start(), ["e5"])
+    assert state["made"] == ["e5"]
+    assert state["marks"] == {"pending": ["e5"]}
+    assert (state["side"], state["may_stop"], state["done"]) == ("black", True, False)
+    assert "stop" in state["steps"]
+
+
+def test_a_choice_of_colour_tells_what_each_answer_means() -> None:
+    state = board_state(isthmus.game("hex(size=5,pie=1)").start().play("c3"))
+    assert (state["choosing"], state["seat"], state["side"]) == (True, "second", "white")
+    assert state["choices"] == [
+        {"step": "take-black", "side": "black", "goal": "top to bottom", "then": "White moves next."},
+        {"step": "take-white", "side": "white", "goal": "left to right", "then": "You move next."},
+    ]
+    assert state["news"] == "Black plays c3. The second player chooses a colour."
+
+
+def test_captures_are_ghosts_and_news() -> None:
+    position = isthmus.game("orbit(size=5,pie=0)").start()
+    for turn in ["b3", "c3", "c2", "a1", "d3", "a2", "c4"]:
+        position = position.play(turn)
+    state = board_state(position)
+    assert state["ghosts"] == [["captured", "white", "c3"]]
+    assert state["news"] == "Black plays c4. Captured: c3. White to move."
+    assert state["land"]["black"]
+
+
+def test_a_moved_row_leaves_a_trail() -> None:
+    position = isthmus.game("trinidad(size=3,pie=0,initial=1)").start().play("c2").play("e1").play("c3+c2-c4")
+    state = board_state(position)
+    assert ["trail", "white", "c2", "c4"] in state["links"]
+    assert ["left", "white", "c2"] in state["ghosts"]
+
+
+def test_the_end_is_told_with_its_winner_and_chain() -> None:
+    position = isthmus.game("hex(size=3,pie=0)").start()
+    for turn in ["a1", "b1", "a2", "b2", "a3"]:
+        position = position.play(turn)
+    state = board_state(position)
+    assert state["over"] == {"winner": "black", "text": "black (connected)"}
+    assert state["marks"]["winning"] == ["a1", "a2", "a3"]
+    assert state["news"] == "Black plays a3. Black wins: connected."
+    assert state["steps"] == []
+
+
+def test_it_is_small() -> None:
+    assert len(gzip.compress(json.dumps(board_state(random_position("trellis", 1, 12))).encode())) < 900
+    position, random = isthmus.game("trellis(size=15,pie=0)").start(), Random(1)
+    for _ in range(30):
+        position = position.play(random.choice(position.turns()))
+    assert len(gzip.compress(json.dumps(board_state(position), separators=(",", ":")).encode())) < 1200
+
+
+def test_a_field_is_called_by_its_name_its_stone_and_its_marks() -> None:
+    assert field_label("e5", None, ()) == "e5, empty"
+    assert field_label("e5", "black", ("last", "winning")) == "e5, black, last turn, winning"
