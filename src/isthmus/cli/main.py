@@ -27,6 +27,7 @@ from isthmus.cli.puzzle import puzzle
 from isthmus.cli.puzzles import puzzles
 from isthmus.cli.review import review
 from isthmus.cli.rules_page import rules
+from isthmus.cli.serve import serve
 from isthmus.cli.show import show
 from isthmus.cli.solve import solve
 from isthmus.errors import IsthmusError
@@ -100,6 +101,7 @@ app.command()(solve)
 app.command()(check)
 app.command()(gtp)
 app.add_typer(bench.app, name="bench")
+app.command()(serve)
 app.command()(doctor)
 
 

@@ -1,0 +1,44 @@
+"""GameClock: how much time the two seats have left. It is told the times and asks for none."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from math import ceil
+
+from isthmus.record import TimeControl
+from isthmus.rules.types import Seat
+
+__all__ = ["GameClock"]
+
+
+@dataclass(frozen=True)
+class GameClock:
+    """The time of both seats between turns. ``left``: seconds of main time; ``periods``: of byo-yomi, not used up."""
+
+    control: TimeControl
+    left: tuple[float, float]
+    periods: tuple[int, int]
+
+    @classmethod
+    def new(cls, control: TimeControl) -> GameClock:
+        """The clock before the first turn; without main time and periods the first turn has the increment."""
+        main = control.main or (0 if control.periods else control.increment)
+        return cls(control, (main, main), (control.periods, control.periods))
+
+    def allowed(self, seat: Seat) -> float:
+        """The seconds that the next turn of a seat may take before it has lost on time."""
+        return self.left[seat.value] + self.periods[seat.value] * self.control.period
+
+    def spend(self, seat: Seat, seconds: float) -> GameClock:
+        """The clock after a turn of so many seconds, which must be ``allowed``.
+
+        A turn that goes over the main time uses up a period for each whole one that it takes; the one it ends in is
+        full again for the next turn. The increment of Fischer's clock is added at the end of the turn.
+        """
+        left, periods = self.left[seat.value], self.periods[seat.value]
+        if seconds > left and periods:
+            periods -= max(0, ceil((seconds - left) / self.control.period) - 1)
+        after = max(0.0, left - seconds) + self.control.increment
+        if seat is Seat.FIRST:
+            return replace(self, left=(after, self.left[1]), periods=(periods, self.periods[1]))
+        return replace(self, left=(self.left[0], after), periods=(self.periods[0], periods))

@@ -1,0 +1,157 @@
+"""The live connection of a game: a WebSocket for who plays, server-sent events for who watches. Both tell the same.
+
+The server sends ``{"game": …, "now": …}`` first, then ``{"event": …, "state": …, "board": …}`` for every event after
+the number that the client has seen; ``now`` is the server's time. A player sends wishes, each with a ``key`` of its
+own, and gets ``{"granted": key}`` or ``{"refused": key, "why": …}``; a wish that was sent twice is granted once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Mapping
+from typing import Any
+
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from isthmus.rules.types import Seat
+from isthmus.web.board_state import board_state, state_after
+from isthmus.web.board_summary import chain_summary
+from isthmus.web.live_game import LiveGame, RefusedError
+from isthmus.web.rooms import Rooms, Wish
+from isthmus.web.wire import event_message, game_message
+
+__all__ = ["ask_steps", "server_events", "talk"]
+
+LONGEST = 4096
+"""Characters of a message that a player may send."""
+_HEARTBEAT = 15.0
+
+
+async def server_events(rooms: Rooms, game_id: str, after: int) -> AsyncIterator[str]:
+    """The events of a game as a stream of server-sent events; a comment now and then keeps the line open."""
+    following = rooms.follow(game_id, after)
+    yield _sent({"game": game_message(await rooms.game(game_id)), "now": rooms.now()})
+    coming: asyncio.Task[Any] | None = None
+    try:
+        while True:
+            coming = coming or asyncio.ensure_future(anext(following))
+            done, _ = await asyncio.wait({coming}, timeout=_HEARTBEAT)
+            if not done:
+                yield ": still here\n\n"
+                continue
+            try:
+                number, event, game = coming.result()
+            except StopAsyncIteration:
+                return
+            coming = None
+            yield _sent(_news(number, event, game), number)
+    finally:
+        if coming is not None:
+            coming.cancel()
+            await asyncio.gather(coming, return_exceptions=True)
+        await following.aclose()  # type: ignore[attr-defined]
+
+
+def _sent(message: Mapping[str, Any], number: int | None = None) -> str:
+    return ("" if number is None else f"id: {number}\n") + f"data: {json.dumps(message)}\n\n"
+
+
+def _news(number: int, event: Any, game: LiveGame) -> dict[str, Any]:
+    """An event; the board is told with the newest one only, so that who catches up reads it once."""
+    news = event_message(number, event, game)
+    if number == game.number:
+        news["board"] = board_state(game.record.final)
+    return news
+
+
+async def talk(socket: WebSocket, rooms: Rooms, game_id: str, seats: list[Seat], *, after: int) -> None:
+    """One connection, until it is closed; ``seats`` are those that it may act for."""
+    await socket.accept()
+
+    async def introduce(game: LiveGame) -> None:
+        mine = [str(seat) for seat in seats]
+        await socket.send_json({"game": game_message(game), "yours": mine, "now": rooms.now()})
+
+    async def tell() -> None:
+        await introduce(await rooms.game(game_id))
+        async for number, event, game in rooms.follow(game_id, after):
+            if event["kind"] == "joined":
+                await introduce(game)
+            await socket.send_json(_news(number, event, game))
+
+    telling = asyncio.create_task(tell())
+    try:
+        while True:
+            text = await socket.receive_text()
+            answer = await _hear(text, rooms, game_id, seats)
+            await socket.send_json(answer)
+    except KeyError:  # bytes, which no page of ours sends
+        await socket.close(1003)
+    except WebSocketDisconnect:
+        pass
+    finally:
+        telling.cancel()
+        await asyncio.gather(telling, return_exceptions=True)
+
+
+async def _hear(text: str, rooms: Rooms, game_id: str, seats: list[Seat]) -> dict[str, Any]:
+    """The answer to a message."""
+    key: object = None
+    try:
+        message = _read(text)
+        if not isinstance(message, dict):
+            return {"refused": None, "why": f"expected a JSON object of at most {LONGEST} letters"}
+        key = message.get("key")
+        if not (isinstance(key, str) and 8 <= len(key) <= 80):
+            return {"refused": None, "why": "expected a key of 8 to 80 letters"}
+        if message.get("do") == "steps":
+            return {"answer": key} | ask_steps(await rooms.game(game_id), message)
+        if message.get("do") == "summary":
+            return {"answer": key, "summary": chain_summary((await rooms.game(game_id)).record.final)}
+        number = await rooms.wish(game_id, _wish(message, seats), key)
+    except ValueError as error:
+        return {"refused": key, "why": str(error)}
+    return {"granted": key, "number": number}
+
+
+def _read(text: str) -> object:
+    """The JSON value of a message; None for what is none, is too long, or holds what is no Unicode."""
+    if len(text) > LONGEST:
+        return None
+    try:
+        value = json.loads(text)
+        json.dumps(value, ensure_ascii=False).encode()
+    except (ValueError, RecursionError):
+        return None
+    return value
+
+
+def _wish(message: Mapping[str, Any], seats: list[Seat]) -> Wish:
+    """What a player wants, as a wish to the game."""
+    wanted = message.get("do")
+    seat = next((seat for seat in seats if str(seat) == message.get("seat")), seats[0] if len(seats) == 1 else None)
+    if seat is None:
+        raise RefusedError("you have no seat in this game" if not seats else "say for which of your seats")
+    if wanted == "play":
+        turn, ply = message.get("turn"), message.get("ply")
+        if not (isinstance(turn, str) and type(ply) is int):
+            raise RefusedError("a turn needs its text and the ply that it is for")
+        return lambda game, at: game.play(seat, turn, ply, at)
+    if wanted == "resign":
+        return lambda game, at: game.resign(seat, at)
+    if wanted == "ask-back":
+        return lambda game, at: game.ask_back(seat, at)
+    if wanted == "answer-back":
+        return lambda game, at: game.answer_back(seat, message.get("agreed") is True, at)
+    if wanted == "say":
+        return lambda game, at: game.say(seat, str(message.get("words", "")), at)
+    raise RefusedError("expected play, resign, ask-back, answer-back, say, steps or summary")
+
+
+def ask_steps(game: LiveGame, message: Mapping[str, Any]) -> dict[str, Any]:
+    """What may be done after the steps that a person has made on the board and not sent yet."""
+    made = message.get("made", [])
+    if not (isinstance(made, list) and len(made) <= 40 and all(isinstance(step, str) for step in made)):
+        raise RefusedError("made: expected a list of steps")
+    return state_after(game.record.final, made)

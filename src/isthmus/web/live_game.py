@@ -1,0 +1,249 @@
+"""LiveGame: a game between two seats as its numbered events make it. The only judge: what it refuses does not happen.
+
+Pure: it knows no network, no database and no time but the one it is told. An event is a JSON object; ``LiveGame.after``
+folds it in, the methods named like commands check a wish and say which event it becomes. So the log of events is the
+game: stored, sent to browsers and bots, and read back after a crash, it is always the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from isthmus.errors import IllegalTurnError, IsthmusError
+from isthmus.games import game as make_game
+from isthmus.record import Record, TimeControl
+from isthmus.record.turn_list import RESIGNED
+from isthmus.rules.types import Seat
+from isthmus.web.game_clock import GameClock
+
+__all__ = ["ON_TIME", "Event", "Holder", "LiveGame", "RefusedError"]
+
+Event = Mapping[str, Any]
+"""``kind``, ``at`` (seconds since 1970, by the server's clock) and what the kind needs; its number is its place."""
+
+ON_TIME = "on time"
+LONGEST_NAME, LONGEST_WORDS = 40, 500
+
+
+class RefusedError(IsthmusError, ValueError):
+    """A wish that the game does not grant now; says why. Nothing has changed."""
+
+
+@dataclass(frozen=True)
+class Holder:
+    """Who holds a seat: ``kind`` is ``person``, ``computer`` or ``open`` (nobody yet); ``level`` 1 to 8, 0 for full."""
+
+    kind: str
+    name: str = ""
+    level: int | None = None
+
+
+@dataclass(frozen=True)
+class LiveGame:
+    """A game as it stands after ``number`` events.
+
+    ``record`` holds the turns; ``clock`` both seats' time at the end of the last turn (None: no clock); ``since`` is
+    when the present turn began, None while nobody's time runs. ``asked`` is the seat that asks to take a turn back.
+    """
+
+    record: Record
+    holders: tuple[Holder, Holder]
+    clock: GameClock | None = None
+    since: float | None = None
+    asked: Seat | None = None
+    number: int = 0
+    said: tuple[tuple[Seat, str], ...] = field(default=(), repr=False)
+
+    # How things stand ----------------------------------------------------------------------------------------------
+    @property
+    def ready(self) -> bool:
+        """Both seats are taken."""
+        return all(holder.kind != "open" for holder in self.holders)
+
+    @property
+    def over(self) -> bool:
+        """The game has ended, by its rules or otherwise."""
+        return self.record.result is not None
+
+    @property
+    def seat(self) -> Seat | None:
+        """The seat that is to act; None when the game is over."""
+        return None if self.over else self.record.final.seat
+
+    @property
+    def winner(self) -> Seat | None:
+        """The seat that has won."""
+        return self.record.winner
+
+    @property
+    def ply(self) -> int:
+        """How many turns are made; a turn is posted for the ply it follows."""
+        return len(self.record.turns)
+
+    def deadline(self) -> float | None:
+        """When the seat to act will have lost on time; None without a clock or while none runs."""
+        if self.clock is None or self.since is None or self.seat is None:
+            return None
+        return self.since + self.clock.allowed(self.seat)
+
+    # Wishes --------------------------------------------------------------------------------------------------------
+    @classmethod
+    def opened(cls, record: Record, holders: tuple[Holder, Holder], at: float) -> Event:
+        """The first event of a game."""
+        clock = record.clock
+        return {
+            "kind": "opened",
+            "at": at,
+            "game": str(record.game),
+            "seats": [{"kind": who.kind, "name": who.name, "level": who.level} for who in holders],
+            "clock": None
+            if clock is None
+            else {
+                "main": clock.main,
+                "increment": clock.increment,
+                "periods": clock.periods,
+                "period": clock.period,
+            },
+        }
+
+    def join(self, seat: Seat, name: str, at: float) -> Event:
+        """A person takes an open seat."""
+        if self.holders[seat.value].kind != "open":
+            raise RefusedError(f"the {seat} seat is taken")
+        name = " ".join(name.split())
+        if not name.isprintable() or len(name) > LONGEST_NAME:
+            raise RefusedError(f"a name has at most {LONGEST_NAME} letters in one line")
+        return {"kind": "joined", "at": at, "seat": str(seat), "name": name}
+
+    def play(self, seat: Seat, turn: str, ply: int, at: float) -> Event:
+        """A turn of a seat, made for the position after ``ply`` turns."""
+        self._check_turn(seat)
+        if ply != self.ply:
+            raise RefusedError(f"this turn was for ply {ply}, and the game stands at ply {self.ply}")
+        if (deadline := self.deadline()) is not None and at >= deadline:
+            raise RefusedError("the time is over")
+        try:
+            played = self.record.play(turn)
+        except IllegalTurnError as error:
+            raise RefusedError(str(error)) from None
+        event: dict[str, Any] = {"kind": "turn", "at": at, "seat": str(seat), "turn": played.turns[-1], "ply": ply}
+        if self.since is not None:
+            event["seconds"] = round(at - self.since, 3)
+        return event
+
+    def resign(self, seat: Seat, at: float) -> Event:
+        """A seat gives up, whoever is to act."""
+        self._check_on()
+        return {"kind": "resigned", "at": at, "seat": str(seat)}
+
+    def time_over(self, at: float) -> Event:
+        """The seat to act has lost on time."""
+        deadline = self.deadline()
+        if deadline is None or at < deadline or self.seat is None:
+            raise RefusedError("nobody's time is over")
+        return {"kind": "time-over", "at": at, "seat": str(self.seat)}
+
+    def ask_back(self, seat: Seat, at: float) -> Event:
+        """A seat asks to take its last turn back; against the computer that is granted at once."""
+        self._check_on()
+        to = self._ply_before(seat)
+        if self.holders[seat.other.value].kind == "computer":
+            return {"kind": "taken-back", "at": at, "seat": str(seat), "to": to}
+        if self.asked is seat:
+            raise RefusedError("you have asked already")
+        return {"kind": "asked-back", "at": at, "seat": str(seat)}
+
+    def answer_back(self, seat: Seat, agreed: bool, at: float) -> Event:
+        """The answer to who asks to take a turn back."""
+        self._check_on()
+        if self.asked is not seat.other:
+            raise RefusedError("nobody asks to take a turn back")
+        if not agreed:
+            return {"kind": "declined", "at": at, "seat": str(seat)}
+        return {"kind": "taken-back", "at": at, "seat": str(seat.other), "to": self._ply_before(seat.other)}
+
+    def say(self, seat: Seat, words: str, at: float) -> Event:
+        """Something said to the other seat."""
+        words = " ".join(words.split())
+        if not words or not words.isprintable() or len(words) > LONGEST_WORDS:
+            raise RefusedError(f"say something of at most {LONGEST_WORDS} letters")
+        return {"kind": "said", "at": at, "seat": str(seat), "words": words}
+
+    def _check_on(self) -> None:
+        if self.over:
+            raise RefusedError("the game is over")
+        if not self.ready:
+            raise RefusedError("the other seat is still open")
+
+    def _check_turn(self, seat: Seat) -> None:
+        self._check_on()
+        if seat is not self.seat:
+            raise RefusedError(f"it is the {self.seat} seat's turn")
+
+    def _ply_before(self, seat: Seat) -> int:
+        """The ply at which this seat acted last: there it decides anew."""
+        positions = list(self.record.positions())
+        for ply in range(self.ply - 1, -1, -1):
+            if positions[ply].seat is seat:
+                return ply
+        raise RefusedError("you have made no turn yet")
+
+    # What happened -------------------------------------------------------------------------------------------------
+    @classmethod
+    def from_events(cls, events: list[Event]) -> LiveGame:
+        """The game that a log of events makes; trusts the log, which only this class writes."""
+        first, *rest = events
+        clock = TimeControl(**first["clock"]) if first["clock"] else None
+        one, two = (Holder(seat["kind"], seat["name"], seat["level"]) for seat in first["seats"])
+        record = Record(make_game(first["game"]), (one.name, two.name), clock=clock)
+        game = cls(record, (one, two), GameClock.new(clock) if clock else None, number=1)
+        if game.ready and clock:
+            game = replace(game, since=first["at"])
+        for event in rest:
+            game = game.after(event)
+        return game
+
+    def after(self, event: Event) -> LiveGame:
+        """The game after one more event."""
+        number = self.number + 1
+        if event["kind"] == "said":
+            return replace(self, number=number, said=(*self.said, (_seat(event), event["words"])))
+        if event["kind"] == "joined":
+            return replace(self._joined(_seat(event), event), number=number)
+        if event["kind"] == "turn":
+            return replace(self._played(_seat(event), event), number=number, asked=None)
+        if event["kind"] == "taken-back":
+            record = self.record
+            while len(record.turns) > event["to"]:
+                record = record.undo()
+            return replace(self, record=record, number=number, asked=None, since=event["at"] if self.clock else None)
+        if event["kind"] in ("resigned", "time-over"):
+            reason = RESIGNED if event["kind"] == "resigned" else ON_TIME
+            record = self.record.end(_seat(event).other, reason)
+            return replace(self, record=record, number=number, asked=None, since=None)
+        asked = _seat(event) if event["kind"] == "asked-back" else None
+        return replace(self, number=number, asked=asked)
+
+    def _joined(self, seat: Seat, event: Event) -> LiveGame:
+        holder = Holder("person", event["name"])
+        holders = (holder, self.holders[1]) if seat is Seat.FIRST else (self.holders[0], holder)
+        record = replace(self.record, players=(holders[0].name, holders[1].name))
+        game = replace(self, holders=holders, record=record)
+        return replace(game, since=event["at"] if game.ready and game.clock else None)
+
+    def _played(self, seat: Seat, event: Event) -> LiveGame:
+        record = self.record.play(event["turn"])
+        if self.clock is None or "seconds" not in event:
+            return replace(self, record=record)
+        clock = self.clock.spend(seat, event["seconds"])
+        notes = {"seconds": event["seconds"], "left": round(clock.left[seat.value], 3)}
+        if clock.control.periods:
+            notes["periods"] = clock.periods[seat.value]
+        record = record.annotate(record.last, **notes)
+        return replace(self, record=record, clock=clock, since=None if record.result else event["at"])
+
+
+def _seat(event: Event) -> Seat:
+    return Seat.FIRST if event["seat"] == str(Seat.FIRST) else Seat.SECOND

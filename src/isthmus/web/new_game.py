@@ -1,0 +1,88 @@
+"""What a person asks for when a game begins, read and checked; shared by the form and the API."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from isthmus.games import game as make_game
+from isthmus.record import Record, TimeControl
+from isthmus.rules.game import Game
+from isthmus.rules.types import Seat
+from isthmus.web.live_game import Event, Holder, LiveGame, RefusedError
+from isthmus.web.store import Store, new_token
+
+__all__ = ["CLOCKS", "OPPONENTS", "NewGame", "Opened"]
+
+CLOCKS: Mapping[str, TimeControl | None] = {
+    "none": None,
+    "5+5": TimeControl(300, 5),
+    "15+10": TimeControl(900, 10),
+    "30+5x30": TimeControl(1800, 0, 5, 30),
+    "1d": TimeControl.days(1),
+    "3d": TimeControl.days(3),
+    "7d": TimeControl.days(7),
+}
+"""The clocks that can be chosen, by the value of the form."""
+OPPONENTS = {f"level-{level}": level for level in range(1, 9)} | {"full": 0, "here": None, "link": None}
+"""Who may sit on the other side: a level of the computer, the engine at its best, a person here or by link."""
+
+
+@dataclass(frozen=True)
+class Opened:
+    """A game that was made: its id, and the tokens of the seats, None for the computer's."""
+
+    game_id: str
+    tokens: tuple[str | None, str | None]
+
+
+@dataclass(frozen=True)
+class NewGame:
+    """A game as it is wanted. ``seat`` is that of who asks; ``opponent`` one of OPPONENTS."""
+
+    game: Game
+    opponent: str
+    seat: Seat
+    clock: TimeControl | None
+    name: str = ""
+
+    @classmethod
+    def read(cls, form: Mapping[str, str]) -> NewGame:
+        """The wish of a form: ``game``, its parameters by name, ``opponent``, ``seat``, ``clock`` and ``name``.
+
+        Raises RulesError for a game or parameter that does not exist, RefusedError for anything else.
+        """
+        kind = make_game(form.get("game", ""))
+        if "(" in form.get("game", ""):
+            game = kind
+        else:
+            wanted = {parameter.name: form[parameter.name] for parameter in kind.parameters if form.get(parameter.name)}
+            game = make_game(form["game"], **wanted)
+        opponent, clock, seat = form.get("opponent", "level-3"), form.get("clock", "none"), form.get("seat", "first")
+        if opponent not in OPPONENTS:
+            raise RefusedError(f"opponent: expected one of {', '.join(OPPONENTS)}")
+        if clock not in CLOCKS:
+            raise RefusedError(f"clock: expected one of {', '.join(CLOCKS)}")
+        if seat not in ("first", "second"):
+            raise RefusedError("seat: expected first or second")
+        name = " ".join(form.get("name", "").split())
+        if len(name) > 40 or not name.isprintable():
+            raise RefusedError("name: expected at most 40 letters")
+        return cls(game, opponent, Seat.FIRST if seat == "first" else Seat.SECOND, CLOCKS[clock], name)
+
+    def open(self, store: Store) -> Opened:
+        """Make the game; blocks for the time of a short transaction."""
+        mine = Holder("person", self.name)
+        level = OPPONENTS[self.opponent]
+        if self.opponent == "here":
+            theirs = Holder("person", "")
+        elif level is None:
+            theirs = Holder("open")
+        else:
+            theirs = Holder("computer", f"Level {level}" if level else "Full strength", level)
+        holders = (mine, theirs) if self.seat is Seat.FIRST else (theirs, mine)
+        tokens = [None if holder.kind == "computer" else new_token() for holder in holders]
+        event: Event = LiveGame.opened(Record(self.game, clock=self.clock), holders, time.time())
+        seats = [(seat, token) for seat, token in zip(Seat, tokens, strict=True) if token]
+        return Opened(store.create(str(self.game), event, seats), (tokens[0], tokens[1]))

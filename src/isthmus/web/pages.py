@@ -1,0 +1,217 @@
+"""The pages that people see: start, a game, joining by link. Forms work without scripts where that can be."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+from zlib import crc32
+
+from fastapi import APIRouter, Request
+from jinja2 import Environment, FileSystemLoader, select_autoescape
+from starlette.responses import HTMLResponse, RedirectResponse, Response, StreamingResponse
+from starlette.websockets import WebSocket
+
+from isthmus.errors import IsthmusError
+from isthmus.games import games
+from isthmus.rules.types import Seat
+from isthmus.web.access import from_here, seat_cookie, seat_tokens
+from isthmus.web.board_view import board_html, board_state
+from isthmus.web.live import server_events, talk
+from isthmus.web.new_game import CLOCKS, NewGame
+from isthmus.web.parts import parts_of
+from isthmus.web.rooms import MissingGameError
+from isthmus.web.wire import game_message, state_message
+
+__all__ = ["router"]
+
+router = APIRouter(include_in_schema=False)
+_FOLDER = Path(__file__).parent
+_TEMPLATES = Environment(loader=FileSystemLoader(_FOLDER / "templates"), autoescape=select_autoescape())
+_WEEKS = 60 * 60 * 24 * 90
+
+
+def _address(path: str) -> str:
+    """The address of a static file, with a mark of its content so that it may be kept for ever."""
+    return f"/static/{path}?v={crc32((_FOLDER / 'static' / path).read_bytes()):08x}"
+
+
+_TEMPLATES.globals["static"] = _address
+
+
+def _page(name: str, status: int = 200, **values: Any) -> HTMLResponse:
+    return HTMLResponse(_TEMPLATES.get_template(name).render(**values), status_code=status)
+
+
+def _problem(status: int, title: str, words: str) -> HTMLResponse:
+    return _page("problem.html", status, title=title, words=words)
+
+
+@router.get("/")
+async def start(request: Request) -> Response:
+    """The start page: choose a game and an opponent."""
+    chosen = request.query_params.get("game", "hex")
+    kinds = games()
+    kind = kinds.get(chosen, kinds["hex"])
+    return _page("start.html", kinds=kinds, chosen=kind, board=board_html(kind().start(), live=False), clocks=CLOCKS)
+
+
+@router.post("/games")
+async def create(request: Request) -> Response:
+    """A new game from the form of the start page; leads to it."""
+    parts = parts_of(request)
+    if not from_here(request, parts.settings):
+        return _problem(403, "Not from here", "This form was sent from another site.")
+    form = {name: value for name, value in (await request.form()).items() if isinstance(value, str)}
+    try:
+        wanted = NewGame.read(form)
+    except IsthmusError as error:
+        return _problem(422, "This game cannot be opened", str(error))
+    opened = await asyncio.to_thread(wanted.open, parts.store)
+    mine = [
+        token
+        for seat, token in zip(Seat, opened.tokens, strict=True)
+        if token and (wanted.opponent == "here" or seat is wanted.seat)
+    ]
+    answer = RedirectResponse(f"/g/{opened.game_id}", status_code=303)
+    _give_seats(answer, opened.game_id, mine, secure=parts.settings.secure)
+    theirs = opened.tokens[wanted.seat.other.value]
+    if wanted.opponent == "link" and theirs:
+        # The address of the open seat is shown to who made the game, and kept nowhere but in that browser.
+        answer.set_cookie(
+            f"isthmus-{opened.game_id}-invitation",
+            theirs,
+            max_age=_WEEKS,
+            samesite="lax",
+            secure=parts.settings.secure,
+            path=f"/g/{opened.game_id}",
+            httponly=True,
+        )
+    return answer
+
+
+def _seated(request: Request, game_id: str, token: str) -> Response:
+    """To the game, with a seat more: who follows the link to the other seat keeps the own one."""
+    answer = RedirectResponse(f"/g/{game_id}", status_code=303)
+    tokens = list(dict.fromkeys([token, *seat_tokens(request, game_id)]))[:4]
+    _give_seats(answer, game_id, tokens, secure=parts_of(request).settings.secure)
+    return answer
+
+
+def _give_seats(answer: Response, game_id: str, tokens: list[str], *, secure: bool) -> None:
+    answer.set_cookie(
+        seat_cookie(game_id),
+        "+".join(tokens),
+        max_age=_WEEKS,
+        samesite="lax",
+        secure=secure,
+        httponly=True,
+        path=f"/g/{game_id}",
+    )
+
+
+@router.get("/g/{game_id}")
+async def show(request: Request, game_id: str) -> Response:
+    """A game: to play for who has a seat, to watch for all others."""
+    parts = parts_of(request)
+    try:
+        game = await parts.rooms.game(game_id)
+    except MissingGameError:
+        return _problem(404, "No such game", "There is no game at this address.")
+    seats = await _seats(request, game_id)
+    invitation = request.cookies.get(f"isthmus-{game_id}-invitation") if not game.ready else None
+    return _page(
+        "game.html",
+        game_id=game_id,
+        game=game,
+        facts=game_message(game),
+        state=state_message(game),
+        board=board_html(game.record.final),
+        board_state=board_state(game.record.final),
+        yours=[str(seat) for seat in seats],
+        now=parts.rooms.now(),
+        invitation=f"{request.base_url}g/{game_id}/seat/{invitation}" if invitation else None,
+    )
+
+
+async def _seats(request: Request | WebSocket, game_id: str) -> list[Seat]:
+    store = parts_of(request).store
+    found = [await asyncio.to_thread(store.seats_of, game_id, token) for token in seat_tokens(request, game_id)[:4]]
+    return sorted({seat for seats in found for seat in seats}, key=lambda seat: seat.value)
+
+
+@router.get("/g/{game_id}/seat/{token}")
+async def invited(request: Request, game_id: str, token: str) -> Response:
+    """The page behind the link to a seat: asks for a name."""
+    parts = parts_of(request)
+    seats = await asyncio.to_thread(parts.store.seats_of, game_id, token)
+    if not seats:
+        return _problem(404, "No such seat", "This link opens no seat.")
+    game = await parts.rooms.game(game_id)
+    if game.holders[seats[0].value].kind != "open":
+        return _seated(request, game_id, token)
+    return _page(
+        "join.html",
+        game_id=game_id,
+        token=token,
+        game=game,
+        seat=str(seats[0]),
+        facts=game_message(game),
+        board=board_html(game.record.final),
+    )
+
+
+@router.post("/g/{game_id}/seat/{token}")
+async def join(request: Request, game_id: str, token: str) -> Response:
+    """Take the seat of a link."""
+    parts = parts_of(request)
+    seats = await asyncio.to_thread(parts.store.seats_of, game_id, token)
+    if not seats or not from_here(request, parts.settings):
+        return _problem(404, "No such seat", "This link opens no seat.")
+    name = str((await request.form()).get("name", ""))
+    try:
+        await parts.rooms.wish(game_id, lambda game, at: game.join(seats[0], name, at))
+    except IsthmusError as error:
+        # Pressed twice: who brings the token has the seat already.
+        if (await parts.rooms.game(game_id)).holders[seats[0].value].kind == "open":
+            return _problem(422, "The seat cannot be taken", str(error))
+    return _seated(request, game_id, token)
+
+
+@router.websocket("/g/{game_id}/live")
+async def live(socket: WebSocket, game_id: str) -> None:
+    """The live connection of a page."""
+    parts = parts_of(socket)
+    try:
+        await parts.rooms.game(game_id)
+    except MissingGameError:
+        await socket.close(4404)
+        return
+    if not from_here(socket, parts.settings):
+        await socket.close(4403)
+        return
+    after = _number(socket.query_params)
+    await talk(socket, parts.rooms, game_id, await _seats(socket, game_id), after=after)
+
+
+@router.get("/g/{game_id}/events")
+async def watch(request: Request, game_id: str) -> Response:
+    """The events of a game for who only watches, as server-sent events."""
+    parts = parts_of(request)
+    try:
+        await parts.rooms.game(game_id)
+    except MissingGameError:
+        return Response(status_code=404)
+    seen = request.headers.get("last-event-id", "")
+    after = int(seen) if seen.isascii() and seen.isdecimal() and len(seen) < 8 else _number(request.query_params)
+    return StreamingResponse(
+        server_events(parts.rooms, game_id, after),
+        media_type="text/event-stream",
+        headers={"cache-control": "no-store"},
+    )
+
+
+def _number(parameters: Mapping[str, str]) -> int:
+    after = parameters.get("after", "0")
+    return int(after) if after.isascii() and after.isdecimal() and len(after) < 8 else 0

@@ -1,0 +1,31 @@
+"""Parts: what a running server is made of, handed to whoever answers a request."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from starlette.requests import HTTPConnection
+
+from isthmus.web.engine_pool import EnginePool
+from isthmus.web.rooms import Rooms
+from isthmus.web.settings import Settings
+from isthmus.web.store import Store
+
+__all__ = ["Parts", "parts_of"]
+
+
+@dataclass(frozen=True)
+class Parts:
+    """The settings, the database, the engine processes and the games of one server."""
+
+    settings: Settings
+    store: Store
+    engines: EnginePool
+    rooms: Rooms
+
+
+def parts_of(connection: HTTPConnection) -> Parts:
+    """The parts of the server that a request came to."""
+    parts = connection.app.state.parts
+    assert isinstance(parts, Parts)
+    return parts

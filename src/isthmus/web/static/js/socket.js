@@ -1,0 +1,91 @@
+// The connection of a page to its game: messages come in order, wishes go out once, and a lost line heals by itself.
+
+/** @typedef {(message: any) => void} Listener */
+
+const FIRST_WAIT = 500;
+const LONGEST_WAIT = 15000;
+
+export class GameSocket {
+  /**
+   * @param {string} game
+   * @param {number} number of the last event that the page has seen
+   * @param {Listener} hear
+   * @param {(connected: boolean) => void} tellLine
+   */
+  constructor(game, number, hear, tellLine) {
+    this.game = game;
+    this.number = number;
+    this.hear = hear;
+    this.tellLine = tellLine;
+    this.wait = FIRST_WAIT;
+    /** @type {Map<string, {message: any, settle: (answer: any) => void}>} */
+    this.open = new Map();
+    // A line that went with the network may look open for minutes; the browser knows better.
+    addEventListener("offline", () => this.lost(this.socket));
+    addEventListener("online", () => {
+      this.wait = FIRST_WAIT;
+      if (!this.socket) this.connect();
+    });
+    this.connect();
+  }
+
+  connect() {
+    clearTimeout(this.timer);
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const socket = new WebSocket(`${scheme}://${location.host}/g/${this.game}/live?after=${this.number}`);
+    /** @type {WebSocket | undefined} */
+    this.socket = socket;
+    socket.addEventListener("open", () => {
+      if (socket !== this.socket) return socket.close();
+      this.wait = FIRST_WAIT;
+      this.tellLine(true);
+      for (const { message } of this.open.values()) this.send(message);
+    });
+    socket.addEventListener("message", (event) => {
+      if (socket === this.socket) this.receive(JSON.parse(event.data));
+    });
+    socket.addEventListener("close", () => this.lost(socket));
+  }
+
+  /** @param {WebSocket | undefined} socket */
+  lost(socket) {
+    if (!socket || socket !== this.socket) return;
+    this.socket = undefined;
+    socket.close();
+    this.tellLine(false);
+    this.timer = setTimeout(() => this.connect(), this.wait * (0.7 + 0.6 * Math.random()));
+    this.wait = Math.min(LONGEST_WAIT, 2 * this.wait);
+  }
+
+  /** @param {any} message */
+  receive(message) {
+    const key = message.granted ?? message.refused ?? message.answer;
+    if (key !== undefined) {
+      this.open.get(key)?.settle(message);
+      this.open.delete(key);
+      return;
+    }
+    if (message.event) {
+      if (message.event.number <= this.number) return;
+      this.number = message.event.number;
+    }
+    this.hear(message);
+  }
+
+  /** Sends a wish; the promise gives the server's answer, also if the line breaks in between.
+   * @param {object} wish
+   * @returns {Promise<any>} */
+  wish(wish) {
+    const key = crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
+    const message = { ...wish, key };
+    return new Promise((settle) => {
+      this.open.set(key, { message, settle });
+      this.send(message);
+    });
+  }
+
+  /** @param {any} message */
+  send(message) {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+  }
+}

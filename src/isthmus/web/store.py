@@ -1,0 +1,135 @@
+"""Store: games, their events and who may play them, in a database. What it has accepted survives a crash.
+
+Every call is one short transaction and blocks; the server calls it from threads. SQLite keeps a write-ahead log, so
+that readers do not wait; any other database that SQLAlchemy knows will do by its URL.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Mapping, Sequence
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import Connection, create_engine, event, insert, select, update
+from sqlalchemy.engine import Engine, make_url
+from sqlalchemy.exc import IntegrityError
+
+from isthmus.rules.types import Seat
+from isthmus.web.tables import EVENTS, GAMES, SEATS
+
+__all__ = ["ConflictError", "Store", "new_token"]
+
+_ID_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
+"""Letters and digits that are not mistaken for each other."""
+
+
+class ConflictError(Exception):
+    """Another event has this number already: somebody else was first."""
+
+
+def new_token() -> str:
+    """A secret of 144 random bits that opens a seat."""
+    return secrets.token_urlsafe(18)
+
+
+def _hash(token: str) -> str:
+    # Tokens are long and random, so there is nothing to guess that a slow hash would protect.
+    return sha256(token.encode()).hexdigest()
+
+
+class Store:
+    """The database at a URL, brought up to date. ``url`` as SQLAlchemy has it, such as ``sqlite:///games.db``."""
+
+    def __init__(self, url: str) -> None:
+        parsed = make_url(url)
+        if parsed.get_backend_name() == "sqlite" and parsed.database:
+            Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
+        self._engine = create_engine(url)
+        if self._engine.dialect.name == "sqlite":
+            event.listen(self._engine, "connect", _set_up_sqlite)
+        _migrate(self._engine)
+
+    def close(self) -> None:
+        """Close all connections."""
+        self._engine.dispose()
+
+    def create(self, game: str, opened: Mapping[str, Any], seats: Sequence[tuple[Seat, str]]) -> str:
+        """A new game with its first event and the tokens of its seats; returns its id."""
+        game_id = "".join(secrets.choice(_ID_LETTERS) for _ in range(8))
+        with self._engine.begin() as connection:
+            connection.execute(insert(GAMES).values(id=game_id, game=game, created=opened["at"]))
+            _append(connection, game_id, 1, [opened], None)
+            for seat, token in seats:
+                connection.execute(insert(SEATS).values(token_hash=_hash(token), game_id=game_id, seat=seat.value))
+        return game_id
+
+    def events(self, game_id: str, after: int = 0) -> list[Any]:
+        """The events of a game from number ``after + 1`` on; none if there is no such game."""
+        query = select(EVENTS.c.event).where(EVENTS.c.game_id == game_id, EVENTS.c.number > after)
+        with self._engine.connect() as connection:
+            return [json.loads(text) for text in connection.scalars(query.order_by(EVENTS.c.number))]
+
+    def append(
+        self, game_id: str, number: int, new: Sequence[Mapping[str, Any]], key: str | None = None, *, over: bool = False
+    ) -> None:
+        """Add events from ``number`` on; ConflictError, and nothing added, if the number or key is there already."""
+        try:
+            with self._engine.begin() as connection:
+                _append(connection, game_id, number, new, key)
+                if over:
+                    connection.execute(update(GAMES).where(GAMES.c.id == game_id).values(over=new[-1]["at"]))
+        except IntegrityError:
+            raise ConflictError(game_id, number) from None
+
+    def number_of(self, game_id: str, key: str) -> int | None:
+        """The number of the event that a wish with this key became."""
+        query = select(EVENTS.c.number).where(EVENTS.c.game_id == game_id, EVENTS.c.key == key)
+        with self._engine.connect() as connection:
+            return connection.scalar(query)
+
+    def seats_of(self, game_id: str, token: str) -> list[Seat]:
+        """The seats of a game that a token opens."""
+        query = select(SEATS.c.seat).where(SEATS.c.game_id == game_id, SEATS.c.token_hash == _hash(token))
+        with self._engine.connect() as connection:
+            return [tuple(Seat)[seat] for seat in connection.scalars(query)]
+
+    def running(self) -> list[str]:
+        """The ids of all games that go on, the oldest first."""
+        with self._engine.connect() as connection:
+            return list(connection.scalars(select(GAMES.c.id).where(GAMES.c.over.is_(None)).order_by(GAMES.c.created)))
+
+
+def _append(
+    connection: Connection, game_id: str, number: int, new: Sequence[Mapping[str, Any]], key: str | None
+) -> None:
+    rows = [
+        {
+            "game_id": game_id,
+            "number": place,
+            "event": json.dumps(one, ensure_ascii=False),
+            "key": key if place == number else None,
+        }
+        for place, one in enumerate(new, start=number)
+    ]
+    connection.execute(insert(EVENTS), rows)
+
+
+def _set_up_sqlite(connection: Any, _: object) -> None:
+    cursor = connection.cursor()
+    for pragma in ("journal_mode=WAL", "synchronous=NORMAL", "foreign_keys=ON", "busy_timeout=5000"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def _migrate(engine: Engine) -> None:
+    """Bring the tables to the newest version."""
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    with engine.begin() as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, "head")

@@ -1,0 +1,255 @@
+"""The whole web app served from a thread, for tests that talk to it as browsers and programs do."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import socket
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from email.message import Message
+from http.client import HTTPConnection
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlencode
+
+import uvicorn
+from starlette.types import ASGIApp, Receive, Scope, Send
+from websockets.sync.client import ClientConnection, connect
+
+from isthmus.web.app import create_app
+from isthmus.web.settings import Settings
+
+PATIENCE = 60
+"""Seconds that a busy machine may take over anything."""
+
+
+class Line:
+    """What lies between the server and its sockets: it can be cut, and lose an answer on its way."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+        self.up = True
+        self.loses_answer = False
+        self.cuts: set[asyncio.Event] = set()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "websocket":
+            await self.app(scope, receive, send)
+        elif self.up:
+            await self._carry(scope, receive, send)
+        else:
+            await receive()
+            await send({"type": "websocket.close", "code": 1013})
+
+    async def _carry(self, scope: Scope, receive: Receive, send: Send) -> None:
+        cut = asyncio.Event()
+        self.cuts.add(cut)
+
+        async def received() -> Any:
+            coming, ended = asyncio.ensure_future(receive()), asyncio.ensure_future(cut.wait())
+            await asyncio.wait({coming, ended}, return_when=asyncio.FIRST_COMPLETED)
+            ended.cancel()
+            if not cut.is_set():
+                return coming.result()
+            coming.cancel()
+            return {"type": "websocket.disconnect", "code": 1006}
+
+        async def sent(message: Any) -> None:
+            if self.loses_answer and '"granted"' in message.get("text", ""):
+                self.loses_answer = False
+                cut.set()
+            if not cut.is_set():
+                await send(message)
+
+        try:
+            await self.app(scope, received, sent)
+            if cut.is_set():
+                await send({"type": "websocket.close", "code": 1012})
+        finally:
+            self.cuts.discard(cut)
+
+
+@dataclass(frozen=True)
+class Answer:
+    """An answer of the server."""
+
+    status: int
+    headers: Message
+    body: bytes
+
+    @property
+    def text(self) -> str:
+        return self.body.decode()
+
+    def json(self) -> Any:
+        return json.loads(self.body)
+
+
+class Person:
+    """Somebody with a browser's cookies but no browser; or a program, with a token."""
+
+    def __init__(self, address: str, token: str = "") -> None:
+        self.address = address
+        self.token = token
+        self.cookies: dict[str, str] = {}
+
+    def ask(self, method: str, path: str, body: bytes | None = None, **headers: str) -> Answer:
+        """Sends a request; redirections are not followed."""
+        connection = HTTPConnection(self.address.removeprefix("http://"), timeout=PATIENCE)
+        try:
+            connection.request(method, path, body, self._headers() | _named(headers))
+            answer = connection.getresponse()
+            for cookie in answer.headers.get_all("set-cookie", []):
+                name, _, value = cookie.partition(";")[0].partition("=")
+                self.cookies[name] = value.strip('"')
+            return Answer(answer.status, answer.headers, answer.read())
+        finally:
+            connection.close()
+
+    def get(self, path: str, **headers: str) -> Answer:
+        return self.ask("GET", path, **headers)
+
+    def form(self, path: str, values: dict[str, str], **headers: str) -> Answer:
+        """Posts a form of a page."""
+        kind = "application/x-www-form-urlencoded"
+        return self.ask("POST", path, urlencode(values).encode(), **{"content_type": kind} | headers)
+
+    def post(self, path: str, value: Any = None, **headers: str) -> Answer:
+        """Posts JSON."""
+        return self.ask("POST", path, json.dumps(value).encode(), **{"content_type": "application/json"} | headers)
+
+    def open(self, game: str, opponent: str = "here", **more: str) -> str:
+        """Opens a game from the start page and holds its seats; returns its id."""
+        answer = self.form("/games", {"game": game, "opponent": opponent} | more)
+        assert answer.status == 303, answer.text
+        return answer.headers["location"].removeprefix("/g/")
+
+    def invitation(self, game: str) -> str:
+        """The path of the link to the other seat."""
+        return f"/g/{game}/seat/{self.cookies[f'isthmus-{game}-invitation']}"
+
+    @contextmanager
+    def live(self, game: str, after: int = 0, **headers: str) -> Iterator[Talk]:
+        """The live connection of a game."""
+        wanted = self._headers() | _named(headers)
+        address = f"{self.address.replace('http:', 'ws:')}/g/{game}/live?after={after}"
+        with connect(address, additional_headers=wanted, open_timeout=PATIENCE) as connection:
+            yield Talk(connection)
+
+    @contextmanager
+    def reading(self, path: str, **headers: str) -> Iterator[Iterator[str]]:
+        """The lines of an answer that does not end, as they come."""
+        connection = HTTPConnection(self.address.removeprefix("http://"), timeout=PATIENCE)
+        connection.request("GET", path, headers=self._headers() | _named(headers))
+        try:
+            yield (line.decode().rstrip("\n") for line in connection.getresponse())
+        finally:
+            connection.close()
+
+    def _headers(self) -> dict[str, str]:
+        headers = {"Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())}
+        return headers | ({"Authorization": f"Bearer {self.token}"} if self.token else {})
+
+
+def _named(headers: dict[str, str]) -> dict[str, str]:
+    return {name.replace("_", "-"): value for name, value in headers.items()}
+
+
+class Talk:
+    """A live connection as a page has it."""
+
+    def __init__(self, connection: ClientConnection) -> None:
+        self.connection = connection
+        self.heard: list[Any] = []
+
+    def next(self) -> Any:
+        """The next message."""
+        self.heard.append(json.loads(self.connection.recv(PATIENCE)))
+        return self.heard[-1]
+
+    def until(self, wanted: Callable[[Any], object]) -> Any:
+        """The next message of this kind."""
+        while not wanted(message := self.next()):
+            pass
+        return message
+
+    def events(self, number: int) -> list[int]:
+        """Reads on to the event with this number; the numbers of all events heard so far."""
+        self.until(lambda message: "event" in message and message["event"]["number"] == number)
+        return [message["event"]["number"] for message in self.heard if "event" in message]
+
+    def say(self, **message: Any) -> None:
+        self.connection.send(json.dumps(message))
+
+    def wish(self, key: str, **wish: Any) -> Any:
+        """Sends a wish; returns the answer to it."""
+        self.say(key=key, **wish)
+        return self.until(lambda message: key in (message.get(kind) for kind in ("granted", "refused", "answer")))
+
+
+class Site:
+    """A running server."""
+
+    def __init__(self, address: str, line: Line, app: Any, server: uvicorn.Server) -> None:
+        self.address = address
+        self.line = line
+        self.app = app
+        self._server = server
+        self.loop: asyncio.AbstractEventLoop | None = None
+
+    def person(self, token: str = "") -> Person:
+        """Somebody new."""
+        return Person(self.address, token)
+
+    def watchers(self, game: str) -> int:
+        """How many follow a game."""
+        return int(self.app.state.parts.rooms.watchers(game))
+
+    def cut(self) -> None:
+        """Cuts every socket, and lets no new one through until ``mend``."""
+        self.line.up = False
+        assert self.loop
+        for cut in list(self.line.cuts):
+            self.loop.call_soon_threadsafe(cut.set)
+
+    def mend(self) -> None:
+        """Lets sockets through again."""
+        self.line.up = True
+
+
+def until(condition: Callable[[], object], what: str) -> None:
+    """Waits for something, and fails when it never comes."""
+    end = time.monotonic() + PATIENCE
+    while not condition():
+        assert time.monotonic() < end, f"waited in vain: {what}"
+        time.sleep(0.01)
+
+
+@contextmanager
+def serving(folder: Path) -> Iterator[Site]:
+    """The app with a new database in a folder."""
+    app = create_app(Settings(database=f"sqlite:///{folder / 'web.db'}", workers=1))
+    line = Line(app)
+    listener = socket.socket()
+    listener.bind(("127.0.0.1", 0))
+    config = uvicorn.Config(line, log_level="error", timeout_graceful_shutdown=2)
+    server = uvicorn.Server(config)
+    site = Site(f"http://127.0.0.1:{listener.getsockname()[1]}", line, app, server)
+
+    async def serve() -> None:
+        site.loop = asyncio.get_running_loop()
+        await server.serve(sockets=[listener])
+
+    thread = threading.Thread(target=lambda: asyncio.run(serve()), daemon=True)
+    thread.start()
+    until(lambda: server.started, "the server")
+    try:
+        yield site
+    finally:
+        server.should_exit = True
+        thread.join()
+        listener.close()

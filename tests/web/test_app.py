@@ -1,0 +1,439 @@
+"""What the server answers: to browsers, to programs, and to those who try their luck."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import subprocess
+import sys
+import zlib
+from collections.abc import Iterator
+from http.client import HTTPConnection
+from pathlib import Path
+from typing import Any
+
+import pytest
+from live_server import PATIENCE, Person, Site, until
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+import isthmus
+from isthmus.record import parse_record, parse_share_link
+
+BOT = Path(__file__).parents[2] / "docs" / "example" / "bot.py"
+TINY = "hex(size=3,pie=0)"
+ELSEWHERE = {"origin": "https://elsewhere.example"}
+POLICY = ("default-src 'none'", "script-src 'self'", "frame-ancestors 'none'", "base-uri 'none'")
+
+
+@pytest.fixture
+def ann(site: Site) -> Person:
+    return site.person()
+
+
+@pytest.fixture
+def ben(site: Site) -> Person:
+    return site.person()
+
+
+@pytest.fixture
+def game(ann: Person, ben: Person) -> str:
+    """A game of Ann, who is first, against Ben, who came by link."""
+    opened = ann.open(TINY, "link", name="Ann")
+    assert ben.form(ann.invitation(opened), {"name": "Ben"}).status == 303
+    return opened
+
+
+def state(person: Person, game: str) -> Any:
+    return person.get(f"/api/games/{game}").json()["state"]
+
+
+# Pages -------------------------------------------------------------------------------------------------------------
+def test_every_page_carries_the_headers_that_keep_it_safe(ann: Person) -> None:
+    game = ann.open(TINY)
+    paths = ["/", "/?game=network", f"/g/{game}", "/g/nothing", "/static/js/play.js", "/api/games/kinds", "/api/no"]
+    for path in paths:
+        headers = ann.get(path).headers
+        assert all(part in headers["content-security-policy"] for part in POLICY), path
+        assert "unsafe" not in headers["content-security-policy"]
+        assert (headers["x-content-type-options"], headers["referrer-policy"]) == ("nosniff", "same-origin")
+
+
+@pytest.mark.parametrize("kind", sorted(isthmus.games()))
+def test_the_start_page_offers_every_game_with_its_parameters(ann: Person, kind: str) -> None:
+    page = ann.get(f"/?game={kind}")
+    assert page.status == 200
+    assert all(f'name="{parameter.name}"' in page.text for parameter in isthmus.games()[kind].parameters)
+    assert f'value="{kind}"' in page.text
+
+
+def test_the_start_page_answers_to_a_game_that_it_does_not_know(ann: Person) -> None:
+    assert "Hex" in ann.get("/?game=<script>").text
+    assert "<script>" not in ann.get("/?game=<script>").text
+
+
+@pytest.mark.parametrize(
+    ("wrong", "words"),
+    [
+        ({"game": "chess"}, "no game is called"),
+        ({"game": ""}, "is not a game"),
+        ({"game": "hex("}, "is not a game"),
+        ({"size": "two"}, "expected a whole number from 3 to 26"),
+        ({"size": "27"}, "expected a whole number from 3 to 26"),
+        ({"opponent": "level-9"}, "opponent: expected one of"),
+        ({"clock": "2+1"}, "clock: expected one of"),
+        ({"seat": "third"}, "seat: expected first or second"),
+        ({"name": "A" * 41}, "name: expected at most 40 letters"),
+        ({"name": "A\x00"}, "name: expected at most 40 letters"),
+    ],
+)
+def test_a_form_that_makes_no_game_is_told_why(ann: Person, wrong: dict[str, str], words: str) -> None:
+    answer = ann.form("/games", {"game": "hex"} | wrong)
+    assert (answer.status, words in answer.text) == (422, True)
+    assert not ann.cookies
+
+
+def test_what_people_write_is_shown_as_they_wrote_it(ann: Person) -> None:
+    game = ann.open(TINY, "link", name="<b>Ann</b>")
+    assert "<b>Ann" not in ann.get(f"/g/{game}").text
+    answer = ann.form("/games", {"game": "<i>hex</i>"})
+    assert "&lt;i&gt;hex" in answer.text
+    assert "<i>" not in answer.text
+
+
+def test_what_is_nowhere_is_said_to_be_nowhere(ann: Person) -> None:
+    assert ann.get("/g/nothing").status == 404
+    assert "There is no game at this address" in ann.get("/g/nothing").text
+    assert ann.get("/g/nothing/events").status == 404
+    assert ann.get("/g/nothing/seat/x").status == 404
+    for path in ("", "/steps", "/stream", "/record"):
+        assert ann.get(f"/api/games/nothing{path}").json() == {"detail": "there is no such game"}
+    assert ann.post("/api/games/nothing/turns", {"turn": "a1", "ply": 0}).status == 404
+    with pytest.raises(InvalidStatus), ann.live("nothing"):
+        pass
+
+
+def test_other_sites_can_neither_open_games_nor_take_seats_nor_play(ann: Person) -> None:
+    assert ann.form("/games", {"game": "hex"}, **ELSEWHERE).status == 403
+    game = ann.open(TINY, "link")
+    assert ann.form(ann.invitation(game), {}, **ELSEWHERE).status == 404
+    assert state(ann, game)["ready"] is False
+    with pytest.raises(InvalidStatus), ann.live(game, **ELSEWHERE):
+        pass
+    with ann.live(game, origin=ann.address) as talk:
+        assert talk.next()["yours"] == ["first"]
+
+
+# Seats -------------------------------------------------------------------------------------------------------------
+def test_only_the_maker_is_shown_the_link_and_only_while_the_seat_is_open(ann: Person, ben: Person) -> None:
+    game = ann.open(TINY, "link")
+    link = ann.invitation(game)
+    assert link in ann.get(f"/g/{game}").text
+    assert "/seat/" not in ben.get(f"/g/{game}").text
+    assert "You are invited" in ben.get(link).text
+    ben.form(link, {})
+    assert "/seat/" not in ann.get(f"/g/{game}").text
+
+
+def test_a_name_that_is_too_long_does_not_take_the_seat(ann: Person, ben: Person) -> None:
+    game = ann.open(TINY, "link")
+    assert ben.form(ann.invitation(game), {"name": "B" * 41}).status == 422
+    assert not ben.cookies
+    assert state(ann, game)["ready"] is False
+
+
+def test_a_button_pressed_twice_takes_the_seat_once(ann: Person, ben: Person, game: str) -> None:
+    before = state(ann, game)["number"]
+    again = ben.form(ann.invitation(game), {"name": "Somebody"})
+    assert (again.status, again.headers["location"]) == (303, f"/g/{game}")
+    assert ben.get(ann.invitation(game)).status == 303
+    assert state(ann, game)["number"] == before
+
+
+def test_who_looks_at_the_link_to_the_other_seat_keeps_the_own_one(ann: Person, game: str) -> None:
+    ann.get(ann.invitation(game))
+    with ann.live(game) as talk:
+        assert talk.next()["yours"] == ["first", "second"]
+
+
+def test_nobody_plays_for_the_other_seat(site: Site, ann: Person, ben: Person, game: str) -> None:
+    with ben.live(game) as talk:
+        refused = talk.wish("ben-plays-1", do="play", turn="b2", ply=0)
+        assert refused == {"refused": "ben-plays-1", "why": "it is the first seat's turn"}
+        # A seat that is not Ben's is not his because he says so.
+        assert "first seat's turn" in talk.wish("ben-plays-2", do="play", seat="first", turn="b2", ply=0)["why"]
+    with site.person().live(game) as talk:
+        for number, do in enumerate(("play", "resign", "ask-back", "say")):
+            refused = talk.wish(f"watcher-{number}", do=do, turn="b2", ply=0, seat="first", words="hm")
+            assert refused["why"] == "you have no seat in this game"
+    other = ann.open(TINY, "link")
+    stranger = site.person()
+    stranger.cookies = {f"isthmus-{game}": ann.cookies[f"isthmus-{other}"]}
+    with stranger.live(game) as talk:
+        assert talk.next()["yours"] == []
+    assert state(ann, game)["ply"] == 0
+
+
+def test_a_token_that_opens_no_seat_makes_no_turn(site: Site, ann: Person, game: str) -> None:
+    for token in ("", "wrong", ann.cookies[f"isthmus-{game}"][:-1]):
+        answer = site.person(token).post(f"/api/games/{game}/turns", {"turn": "b2", "ply": 0})
+        assert (answer.status, answer.json()) == (403, {"detail": "this token opens no seat of this game"})
+        assert site.person(token).post(f"/api/games/{game}/resign").status == 403
+    assert state(ann, game)["number"] == 2
+
+
+# Turns -------------------------------------------------------------------------------------------------------------
+def test_a_wish_sent_twice_is_granted_once(ann: Person, game: str) -> None:
+    with ann.live(game) as talk:
+        first = talk.wish("the-same-key", do="play", turn="b2", ply=0)
+        again = talk.wish("the-same-key", do="play", turn="b2", ply=0)
+    assert first == again == {"granted": "the-same-key", "number": 3}
+    assert state(ann, game)["turns"] == ["b2"]
+
+
+def test_a_turn_is_for_the_position_that_its_player_saw(ann: Person, game: str) -> None:
+    with ann.live(game) as talk:
+        assert "for ply 1, and the game stands at ply 0" in talk.wish("too-early-1", do="play", turn="b2", ply=1)["why"]
+        assert "needs its text and the ply" in talk.wish("no-ply-at-all", do="play", turn="b2")["why"]
+        assert "needs its text and the ply" in talk.wish("ply-is-truth", do="play", turn="b2", ply=True)["why"]
+        assert "expected play, resign" in talk.wish("what-is-this", do="dance")["why"]
+        assert "made: expected a list" in talk.wish("what-is-made", do="steps", made="b2")["why"]
+        assert "granted" in talk.wish("now-it-is-it", do="play", turn="b2", ply=0)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "no JSON",
+        "[]",
+        "1e999",
+        "[" * 4000,
+        '{"key": "short"}',
+        '{"key": 12345678}',
+        '{"key": "\\ud800 is no letter"}',
+        '{"key": "12345678", "do": "play", "turn": "\\udfff", "ply": 0}',
+        json.dumps({"key": "a-good-key", "do": "say", "words": "x" * 5000}),
+        json.dumps({"key": "a-good-key", "do": "play", "turn": "b2" * 1000, "ply": 0}),
+        json.dumps({"key": "a-good-key", "do": "steps", "made": ["b2", "\x00"]}),
+    ],
+)
+def test_nonsense_is_refused_and_the_line_holds(ann: Person, game: str, text: str) -> None:
+    with ann.live(game) as talk:
+        talk.connection.send(text)
+        assert talk.until(lambda message: "refused" in message)["why"]
+        assert "granted" in talk.wish("still-here", do="say", words="hello")
+
+
+def test_bytes_close_the_line(ann: Person, game: str) -> None:
+    with ann.live(game) as talk:
+        talk.connection.send(b"{}")
+        with pytest.raises(ConnectionClosed):
+            talk.until(lambda _: False)
+
+
+def test_steps_tell_what_may_come_next_and_say_why_not(ann: Person) -> None:
+    game = ann.open("trellis(size=5,pie=0)")
+    with ann.live(game) as talk:
+        answer = talk.wish("what-may-be", do="steps", made=["c3"])
+        assert (answer["made"], answer["may_stop"], answer["done"]) == (["c3"], True, False)
+        assert talk.wish("what-may-not", do="steps", made=["c3", "c3"])["refused"] == "what-may-not"
+    assert ann.get(f"/api/games/{game}/steps?made=z9").status == 422
+    assert ann.get(f"/api/games/{game}/steps?made=c3&made=stop").json()["done"] is True
+
+
+def test_taking_back_and_giving_up(ann: Person, ben: Person, game: str) -> None:
+    with ann.live(game) as first, ben.live(game) as second:
+        first.wish("ann-plays-1", do="play", turn="b2", ply=0)
+        assert "granted" in first.wish("ann-asks-it", do="ask-back")
+        assert second.until(lambda message: message.get("state", {}).get("asked") == "first")
+        assert "nobody asks" in first.wish("ann-answers", do="answer-back", agreed=True)["why"]
+        assert "granted" in second.wish("ben-answers", do="answer-back", agreed=True)
+        assert first.until(lambda message: message.get("event", {}).get("kind") == "taken-back")["state"]["ply"] == 0
+        assert "granted" in second.wish("ben-resigns", do="resign")
+        over = first.until(lambda message: message.get("state", {}).get("over"))
+    assert (over["state"]["winner"], over["state"]["reason"]) == ("first", "resigned")
+
+
+# Who was away, who watches ------------------------------------------------------------------------------------------
+def events_of(lines: Iterator[str], last: int) -> list[Any]:
+    """The messages of server-sent events up to the event with a number."""
+    heard = []
+    for line in lines:
+        if line.startswith("data: "):
+            heard.append(json.loads(line.removeprefix("data: ")))
+            if heard[-1].get("event", {}).get("number") == last:
+                return heard
+    raise AssertionError("the stream has ended")
+
+
+def played(person: Person, *turns: str) -> str:
+    """A game where one person has made turns for both seats; its last event has the number of turns + 1."""
+    game = person.open(TINY)
+    with person.live(game) as talk:
+        for ply, turn in enumerate(turns):
+            seat = "second" if ply % 2 else "first"
+            assert "granted" in talk.wish(f"turn-{ply}-of-it", do="play", seat=seat, turn=turn, ply=ply)
+    return game
+
+
+@pytest.mark.parametrize(("after", "told"), [(0, [1, 2, 3, 4]), (2, [3, 4]), (3, [4])])
+def test_who_was_away_gets_the_rest(ann: Person, after: int, told: list[int]) -> None:
+    game = played(ann, "b2", "a1", "b1")
+    with ann.live(game, after=after) as talk:
+        assert talk.events(4) == told
+        assert ["board" in message for message in talk.heard if "event" in message] == [n == 4 for n in told]
+    with ann.reading(f"/g/{game}/events?after={after}") as lines:
+        assert [message["event"]["number"] for message in events_of(lines, 4)[1:]] == told
+    with ann.reading(f"/g/{game}/events", last_event_id=str(after)) as lines:
+        assert [message["event"]["number"] for message in events_of(lines, 4)[1:]] == told
+    with ann.reading(f"/api/games/{game}/stream?after={after}") as lines:
+        assert [json.loads(next(lines))["event"]["number"] for _ in told] == told
+
+
+@pytest.mark.parametrize("after", ["-3", "x", "9" * 20, "²"])
+def test_a_number_that_is_none_gives_all_of_it(site: Site, ann: Person, after: str) -> None:
+    game = played(ann, "b2")
+    with ann.reading(f"/g/{game}/events", last_event_id=after.encode("latin-1").decode("latin-1")) as lines:
+        assert [message["event"]["number"] for message in events_of(lines, 2)[1:]] == [1, 2]
+    assert ann.get(f"/api/games/{game}/stream?after=-3").status == 422
+
+
+def test_who_has_seen_more_than_there_was_hears_what_comes(ann: Person) -> None:
+    game = played(ann, "b2")
+    with ann.live(game, after=500) as talk:
+        assert talk.next()["game"]
+        talk.wish("here-we-are", do="play", seat="second", turn="a1", ply=1)
+        with ann.live(game, after=2) as other:
+            assert other.events(3) == [3]
+        assert [message["event"]["number"] for message in talk.heard if "event" in message] in ([], [3])
+
+
+def test_many_watch_and_leave_no_trace(site: Site, ann: Person, capfd: pytest.CaptureFixture[str]) -> None:
+    game = played(ann, "b2")
+    watchers = [site.person().reading(f"/g/{game}/events?after=2") for _ in range(8)]
+    streams = [watcher.__enter__() for watcher in watchers]
+    until(lambda: site.watchers(game) == 8, "eight watchers")
+    with ann.live(game, after=2) as talk:
+        talk.wish("for-them-all", do="play", seat="second", turn="a1", ply=1)
+    for stream in streams:
+        assert events_of(stream, 3)[-1]["state"]["turns"] == ["b2", "a1"]
+    for watcher in watchers:
+        watcher.__exit__(None, None, None)
+    until(lambda: site.watchers(game) == 0, "nobody watching")
+    assert "Traceback" not in capfd.readouterr().err
+
+
+# Programs ----------------------------------------------------------------------------------------------------------
+def created(person: Person, **wish: str) -> Any:
+    answer = person.post("/api/games", {"game": TINY, "opponent": "here"} | wish)
+    assert answer.status == 201, answer.text
+    return answer.json()
+
+
+def test_a_program_plays_a_game_through_the_api(site: Site) -> None:
+    program = site.person()
+    opened = created(program)
+    path = f"/api/games/{opened['id']}"
+    for ply, turn in enumerate(("b2", "a1", "b1", "a2", "b3")):
+        program.token = opened["tokens"]["second" if ply % 2 else "first"]
+        answer = program.post(f"{path}/turns", {"turn": turn, "ply": ply}, idempotency_key=f"turn-number-{ply}")
+        assert (answer.status, answer.json()["number"]) == (200, ply + 2)
+    again = program.post(f"{path}/turns", {"turn": "b3", "ply": 4}, idempotency_key="turn-number-4")
+    assert again.json()["number"] == 6
+    late = program.post(f"{path}/turns", {"turn": "c3", "ply": 5})
+    assert (late.status, late.json()) == (409, {"detail": "the game is over"})
+    record = parse_record(program.get(f"{path}/record").text)
+    assert record.turns == ("b2", "a1", "b1", "a2", "b3")
+    assert parse_share_link(program.get(f"{path}/record", accept="text/plain").text)[0].turns == record.turns
+
+
+def test_the_stream_of_a_game_ends_with_it(site: Site) -> None:
+    program = site.person()
+    opened = created(program)
+    path, program.token = f"/api/games/{opened['id']}", opened["tokens"]["first"]
+    assert program.post(f"{path}/resign").json()["state"]["over"] is True
+    with program.reading(f"{path}/stream") as lines:
+        assert [json.loads(line)["event"]["kind"] for line in lines] == ["opened", "resigned"]
+    with program.reading(f"{path}/stream?after=2") as lines:
+        assert list(lines) == []
+
+
+def test_a_stream_comes_at_once_also_when_it_is_compressed(site: Site) -> None:
+    """Most programs ask for compressed answers; a line must not wait there for the next one."""
+    opened = created(site.person())
+    connection = HTTPConnection(site.address.removeprefix("http://"), timeout=PATIENCE)
+    connection.request("GET", f"/api/games/{opened['id']}/stream", headers={"Accept-Encoding": "gzip"})
+    answer = connection.getresponse()
+    unpacked = zlib.decompressobj(16 + zlib.MAX_WBITS)
+    text = b""
+    while b"\n" not in text:
+        read = answer.read1()
+        text += unpacked.decompress(read) if answer.headers["content-encoding"] == "gzip" else read
+    connection.close()
+    assert json.loads(text)["event"]["kind"] == "opened"
+
+
+@pytest.mark.parametrize(
+    ("wish", "status"),
+    [
+        ({"game": "chess"}, 422),
+        ({"opponent": "me"}, 422),
+        ({"name": "A" * 41}, 422),
+        ({"name": 5}, 422),
+        ({"game": None}, 422),
+        ({"game": "hex\ud800"}, 422),
+    ],
+)
+def test_a_wish_for_no_game_is_refused(ann: Person, wish: Any, status: int) -> None:
+    answer = ann.post("/api/games", {"game": TINY} | wish)
+    assert answer.status == status, answer.text
+    assert answer.json()["detail"]
+
+
+def test_a_turn_that_is_none_is_refused(site: Site) -> None:
+    opened = created(site.person())
+    program, path = site.person(opened["tokens"]["first"]), f"/api/games/{opened['id']}/turns"
+    wrong: list[Any] = [None, [], {"turn": "b2"}, {"turn": "b2", "ply": -1}, {"turn": "x" * 401, "ply": 0}]
+    for body in wrong:
+        assert program.post(path, body).status == 422
+    assert program.post(path, {"turn": "b2", "ply": 0}, idempotency_key="short").status == 422
+    assert program.ask("POST", path, b"{", content_type="application/json").status == 422
+    for turn in ("z9", "b2+b3", "", "é"):
+        answer = program.post(path, {"turn": turn, "ply": 0})
+        assert (answer.status, state(program, opened["id"])["ply"]) == (409, 0)
+
+
+def test_what_the_api_offers_is_described(ann: Person) -> None:
+    described = ann.get("/api/openapi.json").json()["paths"]
+    assert {"/api/games", "/api/games/{game_id}/stream", "/api/games/{game_id}/turns"} <= set(described)
+    assert [kind["id"] for kind in ann.get("/api/games/kinds").json()] == list(isthmus.games())
+    assert ann.get("/api/health").json() == {"ok": True}
+
+
+def test_pages_are_sent_small(ann: Person) -> None:
+    page = ann.get("/", accept_encoding="gzip")
+    assert page.headers["content-encoding"] == "gzip"
+    assert len(gzip.decompress(page.body)) > 2 * len(page.body)
+
+
+def test_a_mistake_of_ours_is_no_window_into_the_server(
+    site: Site, ann: Person, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    def fail(*_: object) -> None:
+        raise RuntimeError("a secret of the server")
+
+    game = ann.open(TINY)
+    monkeypatch.setattr(site.app.state.parts.store, "seats_of", fail)
+    answer = ann.get(f"/g/{game}")
+    assert answer.status == 500
+    assert "secret" not in answer.text
+    assert "Traceback" not in answer.text
+    capfd.readouterr()
+
+
+def test_the_example_bot_plays_a_whole_game_in_forty_lines(site: Site) -> None:
+    assert len(BOT.read_text(encoding="utf-8").splitlines()) <= 40
+    wanted = [sys.executable, str(BOT), site.address, "hex(size=4,pie=1)", "level-1"]
+    ended = subprocess.run(wanted, capture_output=True, text=True, timeout=PATIENCE, check=False)
+    assert (ended.returncode, ended.stderr) == (0, "")
+    assert "wins: connected" in ended.stdout

@@ -1,0 +1,165 @@
+import json
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import isthmus
+from isthmus import NotationError, Outcome, Seat, Side
+from isthmus.record import Forfeit, Record, TimeControl
+from isthmus.web.live_game import Holder, LiveGame, RefusedError
+
+PERSON, FRIEND, OPEN, COMPUTER = (
+    Holder("person", "Ann"),
+    Holder("person", "Ben"),
+    Holder("open"),
+    Holder("computer", "Level 1", 1),
+)
+HEX = isthmus.game("hex", size=3, pie=0)
+
+
+def begun(game=HEX, holders=(PERSON, FRIEND), clock=None):
+    return LiveGame.from_events([LiveGame.opened(Record(game, clock=clock), holders, 100.0)])
+
+
+def played(live, *turns, at=101.0):
+    for turn in turns:
+        live = live.after(live.play(live.seat, turn, live.ply, at))
+    return live
+
+
+def test_turns_are_made_by_the_seat_to_act_for_the_ply_that_it_saw():
+    live = played(begun(), "b2")
+    assert (live.ply, live.seat, live.number) == (1, Seat.SECOND, 2)
+    with pytest.raises(RefusedError, match="it is the second seat's turn"):
+        live.play(Seat.FIRST, "a1", 1, 102)
+    with pytest.raises(RefusedError, match="this turn was for ply 0, and the game stands at ply 1"):
+        live.play(Seat.SECOND, "a1", 0, 102)
+    with pytest.raises(RefusedError, match="b2 is occupied by black"):
+        live.play(Seat.SECOND, "b2", 1, 102)
+    with pytest.raises(NotationError, match="zz"):
+        live.play(Seat.SECOND, "zz", 1, 102)
+
+
+def test_a_game_waits_for_its_second_player():
+    live = begun(holders=(PERSON, OPEN), clock=TimeControl(60))
+    with pytest.raises(RefusedError, match="the other seat is still open"):
+        live.play(Seat.FIRST, "b2", 0, 101)
+    assert live.deadline() is None
+    joined = live.after(live.join(Seat.SECOND, "  Ben  B ", 200))
+    assert (joined.holders[1].name, joined.record.players, joined.deadline()) == ("Ben B", ("Ann", "Ben B"), 260)
+    with pytest.raises(RefusedError, match="the first seat is taken"):
+        joined.join(Seat.FIRST, "Eve", 201)
+    with pytest.raises(RefusedError, match="a name has at most 40 letters"):
+        live.join(Seat.SECOND, "x" * 41, 201)
+
+
+def test_the_rules_end_a_game_with_its_result():
+    live = played(begun(), "b1", "a1", "b2", "a2", "b3")
+    assert (live.over, live.winner, live.seat) == (True, Seat.FIRST, None)
+    assert live.record.result == Outcome(Side.BLACK, "connected")
+    with pytest.raises(RefusedError, match="the game is over"):
+        live.resign(Seat.SECOND, 102)
+
+
+def test_a_seat_may_give_up_at_any_time():
+    live = played(begun(), "b2")
+    given_up = live.after(live.resign(Seat.FIRST, 102))
+    assert (given_up.winner, given_up.record.result) == (Seat.SECOND, Outcome(Side.WHITE, "resigned"))
+
+
+def test_before_the_colours_are_chosen_a_loss_has_no_colour():
+    live = begun(isthmus.game("trellis", size=5, pie=3))
+    lost = live.after(live.resign(Seat.SECOND, 102))
+    assert (lost.over, lost.winner, lost.record.result) == (True, Seat.FIRST, Forfeit(Seat.FIRST, "resigned"))
+
+
+def test_the_server_says_when_time_is_over():
+    live = begun(clock=TimeControl(60, 1))
+    assert live.deadline() == 160
+    with pytest.raises(RefusedError, match="nobody's time is over"):
+        live.time_over(159)
+    with pytest.raises(RefusedError, match="the time is over"):
+        live.play(Seat.FIRST, "b2", 0, 160)
+    lost = live.after(live.time_over(160.5))
+    assert (lost.winner, lost.record.result) == (Seat.SECOND, Outcome(Side.WHITE, "on time"))
+    live = live.after(live.play(Seat.FIRST, "b2", 0, 110))
+    assert (live.clock.left, live.deadline()) == ((51, 60), 170)
+    node = live.record.nodes[1]
+    assert (node.seconds, node.left, node.periods) == (10, 51, None)
+
+
+def test_taking_back_needs_the_other_seat():
+    live = played(begun(), "b2", "a1", "b1")
+    asked = live.after(live.ask_back(Seat.FIRST, 102))
+    assert asked.asked is Seat.FIRST
+    with pytest.raises(RefusedError, match="nobody asks"):
+        asked.answer_back(Seat.FIRST, True, 103)
+    with pytest.raises(RefusedError, match="you have asked already"):
+        asked.ask_back(Seat.FIRST, 103)
+    assert asked.after(asked.answer_back(Seat.SECOND, False, 103)).asked is None
+    back = asked.after(asked.answer_back(Seat.SECOND, True, 103))
+    assert (back.record.turns, back.asked, back.seat) == (("b2", "a1"), None, Seat.FIRST)
+    assert played(asked, "c3").asked is None
+
+
+def test_who_asks_after_the_answer_takes_both_turns_back():
+    live = played(begun(), "b2", "a1")
+    asked = live.after(live.ask_back(Seat.FIRST, 102))
+    assert asked.after(asked.answer_back(Seat.SECOND, True, 103)).record.turns == ()
+    with pytest.raises(RefusedError, match="you have made no turn yet"):
+        begun().ask_back(Seat.SECOND, 102)
+
+
+def test_the_computer_lets_people_take_back():
+    live = played(begun(holders=(PERSON, COMPUTER)), "b2", "a1")
+    assert live.after(live.ask_back(Seat.FIRST, 102)).record.turns == ()
+
+
+def test_what_is_said_is_kept_apart_from_the_game():
+    live = begun()
+    told = live.after(live.say(Seat.SECOND, " good   luck ", 101))
+    assert (told.said, told.number, told.record) == (((Seat.SECOND, "good luck"),), 2, live.record)
+    with pytest.raises(RefusedError, match="at most 500 letters"):
+        live.say(Seat.SECOND, " ", 101)
+
+
+def wish_at_random(live, chance, at):
+    """The event of a random wish; RefusedError, or NotationError without a turn, if the game does not grant it."""
+    seat = chance.choice(list(Seat))
+    kind = chance.choice(["play"] * 8 + ["play for the other", "join", "ask", "answer", "say", "time"])
+    if kind.startswith("play"):
+        acting = live.seat or seat
+        turn = str(chance.choice(live.record.final.turns()))
+        return live.play(acting if kind == "play" else acting.other, turn, live.ply, at)
+    return {
+        "join": lambda: live.join(seat, "Ben", at),
+        "ask": lambda: live.ask_back(seat, at),
+        "answer": lambda: live.answer_back(seat, chance.random() < 0.5, at),
+        "say": lambda: live.say(seat, "hm", at),
+        "time": lambda: live.time_over(at),
+    }[kind]()
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.sampled_from(sorted(isthmus.games())), st.integers(0, 10**6))
+def test_a_game_is_what_its_events_make_it(name, seed):
+    """The log that comes of random wishes, granted or refused, gives the same game when it is read back from JSON."""
+    chance = random.Random(seed)
+    clock = TimeControl(100, 1, 2, 10) if seed % 2 else None
+    live = begun(isthmus.game(name), (PERSON, OPEN), clock)
+    log = [LiveGame.opened(Record(live.record.game, clock=clock), live.holders, 100.0)]
+    at = 100.0
+    for _ in range(25):
+        at += chance.random() * 8
+        if live.over:
+            break
+        try:
+            event = wish_at_random(live, chance, at)
+        except RefusedError:
+            continue
+        live = live.after(event)
+        log.append(event)
+    assert LiveGame.from_events(json.loads(json.dumps(log))) == live
+    assert live.number == len(log)

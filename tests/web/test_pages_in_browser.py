@@ -1,0 +1,320 @@
+"""Whole games in a real browser on the real server: by mouse, on two screens by link, by finger, over a bad line."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from live_server import PATIENCE, Site, until
+from playwright.sync_api import Browser, Page, expect
+
+expect.set_options(timeout=PATIENCE * 1000)
+LOST = "The connection is lost; trying again …"
+PHONE: Any = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
+Seats = Callable[..., "Screen"]
+
+
+class Screen:
+    """A browser of its own, with a person before it."""
+
+    def __init__(self, page: Page, site: Site) -> None:
+        self.page = page
+        self.site = site
+        self.troubles: list[str] = []
+        page.set_default_timeout(PATIENCE * 1000)
+        page.on("console", lambda message: self.troubles.append(message.text) if message.type == "error" else None)
+        page.on("pageerror", lambda error: self.troubles.append(str(error)))
+
+    @property
+    def game(self) -> str:
+        return self.page.url.rsplit("/", 1)[-1]
+
+    @property
+    def record(self) -> Any:
+        """How the server says that the game stands."""
+        return self.site.person().get(f"/api/games/{self.game}").json()["state"]
+
+    def begin(self, kind: str, **chosen: str) -> None:
+        """Chooses a game on the start page and opens it."""
+        self.page.goto(self.site.address)
+        self.page.locator(f".games a[href='/?game={kind}']").click()
+        for name, value in chosen.items():
+            self.page.locator(f"form.new select[name={name}]").select_option(value)
+        self.page.get_by_role("button", name="Play").click()
+        self.connected()
+
+    def accept(self, link: str, name: str) -> None:
+        """Follows a link to a seat and takes it."""
+        self.page.goto(link)
+        self.page.get_by_label("Your name").fill(name)
+        self.page.get_by_role("button", name="Take the seat").click()
+        self.connected()
+
+    def connected(self) -> None:
+        """Waits for the connection to the server, which tells a page to whom its seats belong."""
+        expect(self.page.locator("#game")).to_be_attached()
+        until(lambda: self.site.watchers(self.game), "a live connection")
+
+    def field(self, name: str) -> Any:
+        return self.page.locator(f"#board [data-field={name}]")
+
+    def press(self, text: str) -> None:
+        self.page.locator("#choices button", has_text=text).first.click()
+
+    def sees(self, words: str) -> None:
+        """Waits for words where the page says how the game stands."""
+        expect(self.page.locator("#status")).to_contain_text(words)
+
+    def turns(self, *wanted: str) -> None:
+        """Waits until these are the turns in the list, and stands on the board what they say."""
+        expect(self.page.locator("#turns li")).to_have_text(list(wanted))
+
+    def stone(self, name: str, side: str) -> None:
+        """Waits for a stone on the board."""
+        expect(self.page.locator(f"#board .stone--{side}[data-key={name}]")).to_have_count(1)
+
+    def line(self, words: str) -> None:
+        expect(self.page.locator("#line")).to_have_text(words)
+
+
+@pytest.fixture
+def screen(browser: Browser, site: Site) -> Iterator[Seats]:
+    """Makes screens. What the browser complains about, but for lines that a test has cut, fails the test."""
+    made: list[Screen] = []
+
+    def new(**how: Any) -> Screen:
+        wanted: Any = {"viewport": {"width": 1000, "height": 800}, "reduced_motion": "reduce"} | how
+        made.append(Screen(browser.new_context(**wanted).new_page(), site))
+        return made[-1]
+
+    yield new
+    for one in made:
+        one.page.context.close()
+    assert [words for one in made for words in one.troubles if "WebSocket" not in words] == []
+
+
+def play_on(one: Screen, tap: Callable[[str], None]) -> None:
+    """Plays the first free field of the board, turn by turn, until the game is over."""
+    for ply in range(0, 10, 2):
+        expect(one.page.locator("#status")).to_contain_text("Your turn" if not one.record["over"] else "wins")
+        if one.record["over"]:
+            return
+        steps = one.site.person().get(f"/api/games/{one.game}/steps").json()["steps"]
+        tap(steps[0])
+        until(lambda ply=ply: one.record["over"] or one.record["ply"] == ply + 2, "the computer's answer")
+    assert one.record["over"]
+
+
+def test_a_whole_game_against_the_computer_by_mouse(screen: Seats) -> None:
+    ann = screen()
+    ann.begin("hex", opponent="level-1", size="3", pie="0")
+    play_on(ann, lambda name: ann.field(name).click())
+    ann.sees("wins (connected)")
+    assert ann.record["winner"] in ("first", "second")
+    ann.turns(*ann.record["turns"])
+    expect(ann.page.locator("#resign")).to_be_hidden()
+    expect(ann.page.locator("#typed")).to_be_hidden()
+
+
+def test_a_whole_game_on_a_phone_by_finger(screen: Seats) -> None:
+    """A touch is shown first and played when it is confirmed; nothing is wider than the screen."""
+    ann = screen(**PHONE)
+    ann.begin("hex", opponent="level-1", size="3", pie="0")
+    expect(ann.page.locator("#confirm")).to_be_checked()
+
+    def tap(name: str) -> None:
+        ann.field(name).tap()
+        ann.stone(name, "black")
+        ply = ann.record["ply"]
+        ann.page.locator("#choices button", has_text="Play this turn").tap()
+        until(lambda: ann.record["ply"] > ply, "the turn")
+
+    play_on(ann, tap)
+    ann.sees("wins (connected)")
+    assert ann.page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+@pytest.mark.parametrize(("answer", "holder"), [("black", "second"), ("white", "first")])
+def test_two_browsers_on_one_link_play_a_game_with_a_pie(screen: Seats, answer: str, holder: str) -> None:
+    ann, ben = screen(), screen()
+    ann.begin("hex", opponent="link", size="3", pie="1")
+    ann.sees("Waiting for the other player.")
+    ben.accept(ann.page.locator("#link").input_value(), "Ben")
+    expect(ann.page.locator("#invitation")).to_be_hidden()
+    ann.sees("Your turn")
+    ben.sees("is to act")
+    ben.field("a1").click()  # not Ben's turn: nothing happens
+    ann.field("b2").click()
+    ben.stone("b2", "black")
+    ben.sees("Your turn")
+    ben.press(f"Take {answer}")
+    ben.press(f"Take {answer} now")
+    ann.turns("b2", f"take-{answer}")
+    assert ann.record["holds"]["second"] == answer
+    black, white = (ben, ann) if holder == "second" else (ann, ben)
+    expect(black.page.locator(f"#seat-{holder}")).to_have_attribute("data-side", "black")
+    for number, (name, one) in enumerate([("a1", white), ("b1", black), ("a2", white), ("b3", black)], start=3):
+        one.sees("Your turn")
+        one.field(name).click()
+        for other in (ann, ben):
+            expect(other.page.locator("#turns li")).to_have_count(number)
+    for one in (ann, ben):
+        one.sees("wins (connected)")
+    assert (ann.record["winner"], ann.record["turns"]) == (holder, ["b2", f"take-{answer}", "a1", "b1", "a2", "b3"])
+
+
+def test_two_beside_each_other_type_take_back_and_give_up(screen: Seats) -> None:
+    ann = screen()
+    ann.begin("hex", opponent="here", size="3", pie="0")
+    for turn in ("b2", "a1"):
+        ann.page.locator("#turn").fill(turn.upper())
+        ann.page.locator("#turn").press("Enter")
+        expect(ann.page.locator("#turns li").last).to_have_text(turn)
+    ann.page.locator("#turn").fill("b2")
+    ann.page.locator("#turn").press("Enter")
+    expect(ann.page.locator("#error")).to_contain_text("b2 is occupied by black")
+    ann.page.locator("#back").click()
+    ann.turns("b2")
+    expect(ann.page.locator("#board .stone--white")).to_have_count(0)
+    ann.page.on("dialog", lambda dialog: dialog.accept())
+    ann.page.locator("#resign").click()
+    ann.sees("wins (resigned)")
+    assert ann.record["winner"] == "first"
+
+
+def test_who_watches_sees_every_turn_and_makes_none(screen: Seats) -> None:
+    ann, watcher = screen(), screen()
+    ann.begin("hex", opponent="here", size="3", pie="0")
+    watcher.page.goto(ann.page.url)
+    watcher.field("c3").click()
+    ann.field("b2").click()
+    watcher.stone("b2", "black")
+    watcher.turns("b2")
+    expect(watcher.page.locator("#typed")).to_be_hidden()
+    expect(watcher.page.locator("#resign")).to_be_hidden()
+    assert ann.record["turns"] == ["b2"]
+
+
+# Over a bad line ---------------------------------------------------------------------------------------------------
+@pytest.fixture
+def cut(site: Site) -> Iterator[Callable[[], None]]:
+    """Cuts all lines; they are mended at the end at the latest."""
+    yield site.cut
+    site.mend()
+
+
+def meeting(screen: Seats) -> tuple[Screen, Screen]:
+    """Two on one link, at a game with two stones a turn, of which the first has placed one."""
+    ann, ben = screen(), screen()
+    ann.begin("trellis", opponent="link", size="5", pie="0")
+    ben.accept(ann.page.locator("#link").input_value(), "Ben")
+    ann.sees("Your turn")
+    ann.field("a1").click()
+    ann.stone("a1", "black")
+    return ann, ben
+
+
+def test_a_line_cut_in_the_middle_of_a_turn_shows_and_heals(screen: Seats, site: Site, cut: Callable[[], None]) -> None:
+    ann, ben = meeting(screen)
+    cut()
+    ann.line(LOST)
+    ben.line(LOST)
+    site.mend()
+    ann.line("")
+    ben.line("")
+    assert ann.record["ply"] == 0
+    ann.stone("a1", "black")  # what is in hand stays in hand
+    ann.field("d1").click()
+    for one in (ann, ben):
+        one.stone("a1", "black")
+        one.stone("d1", "black")
+        one.turns("a1+d1")
+    ben.sees("Your turn")
+    assert ann.record["turns"] == ["a1+d1"]
+
+
+def test_the_first_half_of_a_turn_can_be_made_while_the_line_is_down(
+    screen: Seats, site: Site, cut: Callable[[], None]
+) -> None:
+    ann = screen()
+    ann.begin("trellis", opponent="here", size="5", pie="0")
+    cut()
+    ann.line(LOST)
+    ann.field("a1").click()
+    site.mend()
+    ann.line("")
+    ann.press("Done")
+    ann.turns("a1")
+
+
+def test_a_page_that_was_offline_catches_up(screen: Seats) -> None:
+    ann, ben = screen(), screen()
+    ann.begin("hex", opponent="link", size="3", pie="0")
+    ben.accept(ann.page.locator("#link").input_value(), "Ben")
+    ann.sees("Your turn")
+    ben.sees("is to act")
+    ben.page.context.set_offline(True)
+    ben.line(LOST)
+    ann.field("b2").click()
+    ann.turns("b2")
+    ben.turns()
+    ben.page.context.set_offline(False)
+    ben.turns("b2")
+    ben.stone("b2", "black")
+    ben.line("")
+    ben.sees("Your turn")
+    ben.field("a1").click()
+    ann.stone("a1", "white")
+
+
+def test_a_turn_whose_answer_was_lost_is_made_once(screen: Seats, site: Site) -> None:
+    """The server has taken the turn and its answer is lost: the page asks again with the same key."""
+    ann = screen()
+    ann.begin("hex", opponent="here", size="3", pie="0")
+    site.line.loses_answer = True
+    ann.field("b2").click()
+    ann.turns("b2")
+    ann.line("")
+    ann.field("a1").click()
+    ann.turns("b2", "a1")
+    expect(ann.page.locator("#error")).to_have_text("")
+    assert not site.line.loses_answer
+    assert (ann.record["turns"], ann.record["number"]) == (["b2", "a1"], 3)
+
+
+def test_a_turn_made_while_the_line_is_down_goes_out_when_it_is_back(
+    screen: Seats, site: Site, cut: Callable[[], None]
+) -> None:
+    ann = screen()
+    ann.begin("hex", opponent="here", size="3", pie="0")
+    cut()
+    ann.line(LOST)
+    ann.field("b2").click()
+    ann.stone("b2", "black")
+    assert ann.record["ply"] == 0
+    site.mend()
+    ann.turns("b2")
+    assert ann.record["turns"] == ["b2"]
+
+
+def test_a_page_goes_by_the_servers_clock_also_after_it_was_away(
+    screen: Seats, site: Site, cut: Callable[[], None]
+) -> None:
+    """The clock of this browser is years fast, and the page hears late of an old turn."""
+    ann, ben = screen(), screen()
+    ben.page.clock.install(time="2050-01-01T00:00:00Z")
+    ann.begin("hex", opponent="link", size="3", pie="0", clock="15+10")
+    ben.accept(ann.page.locator("#link").input_value(), "Ben")
+    clock = ben.page.locator("#seat-first .clock")
+    expect(clock).to_have_text(re.compile(r"^1[45]:\d\d$"))
+    cut()
+    ben.line(LOST)
+    since = ann.record["clock"]["since"]
+    ben.page.clock.fast_forward(300_000)
+    site.mend()
+    ben.page.clock.fast_forward(30_000)
+    ben.line("")
+    expect(clock).to_have_text(re.compile(r"^1[45]:\d\d$"))
+    assert ann.record["clock"]["since"] == since

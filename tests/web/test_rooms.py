@@ -1,0 +1,295 @@
+"""Rooms: wishes become events in order, the computer answers, clocks run out, and all goes on after a restart."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from own_loop import run
+
+import isthmus
+from isthmus import Seat
+from isthmus.record import Record, TimeControl
+from isthmus.web.live_game import Event, Holder, LiveGame, RefusedError
+from isthmus.web.rooms import MissingGameError, Rooms
+from isthmus.web.store import Store
+
+PERSON, FRIEND, COMPUTER = Holder("person", "Ann"), Holder("person", "Ben"), Holder("computer", "Level 1", 1)
+HEX = isthmus.game("hex", size=3, pie=0)
+OPENED = 1000.0
+
+
+class Engines:
+    """Engines that play in this process; ``hold`` makes them wait in the middle of their thoughts."""
+
+    def __init__(self) -> None:
+        self.asked: list[str] = []
+        self.going_on = asyncio.Event()
+        self.going_on.set()
+
+    def hold(self) -> None:
+        self.going_on.clear()
+
+    async def run(self, owner: str, work: Callable[..., Any], *arguments: Any) -> Any:
+        self.asked.append(owner)
+        turn = work(*arguments)
+        await self.going_on.wait()
+        return turn
+
+
+class World:
+    """A store with rooms whose clock stands still until it is set."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.at = OPENED
+        self.engines = Engines()
+        self.rooms = Rooms(store, self.engines, lambda: self.at)  # type: ignore[arg-type]
+
+    def open(self, holders: tuple[Holder, Holder] = (PERSON, FRIEND), clock: TimeControl | None = None) -> str:
+        opened = LiveGame.opened(Record(HEX, clock=clock), holders, self.at)
+        return self.store.create(str(HEX), opened, [])
+
+    async def play(self, game: str, turn: str, key: str | None = None) -> int:
+        """A turn of the seat to act."""
+        live = await self.rooms.game(game)
+        seat, ply = live.seat, live.ply
+        assert seat is not None
+        return await self.rooms.wish(game, lambda game, at: game.play(seat, turn, ply, at), key)
+
+    async def events(self, game: str, to: Callable[[LiveGame], bool], after: int = 0) -> list[tuple[int, Event]]:
+        """The events up to the one after which the game is as wanted."""
+        heard = []
+        async with asyncio.timeout(60):
+            async for number, event, live in self.rooms.follow(game, after):
+                heard.append((number, event))
+                if to(live) and number == live.number:
+                    return heard
+        raise AssertionError("the events have ended")
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    made = Store(f"sqlite:///{tmp_path / 'web.db'}")
+    yield made
+    made.close()
+
+
+@asynccontextmanager
+async def a_world(store: Store) -> AsyncIterator[World]:
+    world = World(store)
+    yield world
+    await world.rooms.close()
+
+
+def test_the_computer_answers_until_the_game_is_over(store: Store) -> None:
+    async def work() -> None:
+        async with a_world(store) as world:
+            game = world.open((PERSON, COMPUTER))
+            while not (live := await world.rooms.game(game)).over:
+                if live.seat is Seat.FIRST:
+                    await world.play(game, str(live.record.final.turns()[0]))
+                await world.events(game, lambda live: live.over or live.seat is Seat.FIRST)
+            assert {event["seat"] for event in store.events(game)[1:]} == {"first", "second"}
+            assert game not in store.running()
+
+    run(work())
+
+
+def test_the_computer_begins_where_it_is_first(store: Store) -> None:
+    async def work() -> None:
+        async with a_world(store) as world:
+            game = world.open((COMPUTER, PERSON))
+            heard = await world.events(game, lambda live: live.seat is Seat.SECOND)
+            assert [event["kind"] for _, event in heard] == ["opened", "turn"]
+
+    run(work())
+
+
+def test_a_turn_thought_about_a_position_that_was_taken_back_is_not_made(store: Store) -> None:
+    async def work() -> None:
+        async with a_world(store) as world:
+            game = world.open((PERSON, COMPUTER))
+            world.engines.hold()
+            await world.play(game, "b2")
+            while not world.engines.asked:
+                await asyncio.sleep(0)
+            await world.rooms.wish(game, lambda live, at: live.ask_back(Seat.FIRST, at))
+            await world.play(game, "a3")
+            world.engines.going_on.set()
+            await world.events(game, lambda live: live.ply == 2)
+            # The first thoughts were about b2; those that count were about a3.
+            assert world.engines.asked == [game, game]
+            assert (await world.rooms.game(game)).record.turns[0] == "a3"
+
+    run(work())
+
+
+def test_the_computer_stops_when_it_has_won_by_default(store: Store) -> None:
+    async def work() -> None:
+        async with a_world(store) as world:
+            game = world.open((PERSON, COMPUTER))
+            world.engines.hold()
+            await world.play(game, "b2")
+            await world.rooms.wish(game, lambda live, at: live.resign(Seat.FIRST, at))
+            world.engines.going_on.set()
+            await asyncio.sleep(0)
+            live = await world.rooms.game(game)
+            assert (live.winner, live.record.turns) == (Seat.SECOND, ("b2",))
+
+    run(work())
+
+
+def test_a_clock_that_has_run_out_ends_the_game(store: Store) -> None:
+    async def work() -> None:
+        async with a_world(store) as world:
+            game = world.open(clock=TimeControl(60, 5))
+            world.at = OPENED + 60
+            (*_, (number, last)) = await world.events(game, lambda live: live.over)
+            assert (number, last) == (2, {"kind": "time-over", "at": OPENED + 60, "seat": "first"})
+            assert (await world.rooms.game(game)).winner is Seat.SECOND
+
+    run(work())
+
+
+def test_a_timer_that_is_early_waits_for_the_clock(store: Store) -> None:
+    """The clock on the wall may be set back while the timer of the machine runs on."""
+
+    async def work() -> None:
+        async with a_world(store) as world:
+            game = world.open(clock=TimeControl(60))
+            world.at = OPENED + 59.99
+            assert not (await world.rooms.game(game)).over
+            await asyncio.sleep(0.05)
+            assert not (await world.rooms.game(game)).over
+            with pytest.raises(RefusedError, match="nobody's time is over"):
+                await world.rooms.wish(game, lambda live, at: live.time_over(at))
+            world.at = OPENED + 60
+            await world.events(game, lambda live: live.over)
+
+    run(work())
+
+
+def test_a_turn_stops_the_clock_of_its_seat_and_starts_the_other(store: Store) -> None:
+    async def work() -> None:
+        async with a_world(store) as world:
+            game = world.open(clock=TimeControl(60, 5))
+            world.at = OPENED + 20
+            await world.play(game, "b2")
+            live = await world.rooms.game(game)
+            assert live.clock is not None
+            assert (live.clock.left, live.since, live.deadline()) == ((45, 60), OPENED + 20, OPENED + 80)
+            world.at = OPENED + 81
+            with pytest.raises(RefusedError, match="the time is over"):
+                await world.play(game, "a1")
+
+    run(work())
+
+
+def test_a_restart_takes_up_clocks_and_the_computer(store: Store) -> None:
+    async def work() -> None:
+        async with a_world(store) as world:
+            world.engines.hold()
+            thinking = world.open((PERSON, COMPUTER))
+            await world.play(thinking, "b2")
+            timed = world.open(clock=TimeControl(60))
+            await world.play(timed, "b2")
+        async with a_world(store) as world:
+            world.at = OPENED + 100  # it was down when the time of the second seat ended
+            await world.rooms.wake()
+            await world.events(thinking, lambda live: live.ply == 2)
+            await world.events(timed, lambda live: live.over)
+            assert (await world.rooms.game(timed)).winner is Seat.FIRST
+            assert store.running() == [thinking]
+
+    run(work())
+
+
+def test_a_key_that_came_before_gives_what_it_gave_then(store: Store) -> None:
+    async def work() -> None:
+        async with a_world(store) as world:
+            game = world.open()
+            wish = world.rooms.wish
+            sent = [wish(game, lambda live, at: live.play(Seat.FIRST, "b2", 0, at), "the-key") for _ in range(5)]
+            assert await asyncio.gather(*sent) == [2] * 5
+            await world.play(game, "a1", "another")
+        async with a_world(store) as world:
+            assert await world.play(game, "c3", "another") == 3
+            assert (await world.rooms.game(game)).record.turns == ("b2", "a1")
+
+    run(work())
+
+
+def test_of_two_turns_for_one_ply_one_is_made(store: Store) -> None:
+    async def work() -> None:
+        async with a_world(store) as world:
+            game = world.open()
+
+            async def one(turn: str) -> int | str:
+                try:
+                    return await world.rooms.wish(game, lambda live, at: live.play(Seat.FIRST, turn, 0, at))
+                except RefusedError as error:
+                    return str(error)
+
+            assert sorted(map(str, await asyncio.gather(one("b2"), one("a1")))) == ["2", "it is the second seat's turn"]
+            assert len(store.events(game)) == 2
+
+    run(work())
+
+
+def test_a_refused_wish_leaves_no_trace(store: Store) -> None:
+    async def work() -> None:
+        async with a_world(store) as world:
+            game = world.open()
+            with pytest.raises(RefusedError):
+                await world.rooms.wish(game, lambda live, at: live.play(Seat.SECOND, "b2", 0, at), "the-key")
+            assert len(store.events(game)) == 1
+            assert await world.play(game, "b2", "the-key") == 2
+
+    run(work())
+
+
+def test_every_watcher_hears_every_event_once_in_order(store: Store) -> None:
+    async def work() -> None:
+        async with a_world(store) as world:
+            game = world.open()
+            await world.play(game, "b2")
+            # More events than a slow reader's queue holds, to watchers that came at different times.
+            watching = [
+                asyncio.create_task(world.events(game, lambda live: live.number == 90, after))
+                for after in (0, 1, 2) * 10
+            ]
+            await asyncio.sleep(0)
+            for _ in range(88):
+                await world.rooms.wish(game, lambda live, at: live.say(Seat.FIRST, "hm", at))
+            for task, after in zip(watching, (0, 1, 2) * 10, strict=True):
+                assert [number for number, _ in await task] == list(range(after + 1, 91))
+
+    run(work())
+
+
+def test_who_stops_watching_is_forgotten(store: Store) -> None:
+    async def work() -> None:
+        async with a_world(store) as world:
+            game = world.open()
+            assert world.rooms.watchers(game) == 0
+            following = world.rooms.follow(game)
+            assert (await anext(following))[0] == 1
+            assert world.rooms.watchers(game) == 1
+            await following.aclose()  # type: ignore[attr-defined]
+            assert world.rooms.watchers(game) == 0
+
+    run(work())
+
+
+def test_there_is_no_room_without_a_game(store: Store) -> None:
+    async def work() -> None:
+        async with a_world(store) as world:
+            with pytest.raises(MissingGameError):
+                await world.rooms.game("nothing")
+
+    run(work())

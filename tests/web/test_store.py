@@ -1,0 +1,82 @@
+import sqlite3
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+
+import isthmus
+from isthmus import Seat
+from isthmus.record import Record
+from isthmus.web.live_game import Holder, LiveGame
+from isthmus.web.store import ConflictError, Store, new_token
+from isthmus.web.tables import METADATA
+
+OPENED = LiveGame.opened(Record(isthmus.game("hex")), (Holder("person", "Ann"), Holder("open")), 100.0)
+
+
+@pytest.fixture
+def store(tmp_path):
+    opened = Store(f"sqlite:///{tmp_path}/folder/games.db")
+    yield opened
+    opened.close()
+
+
+def test_a_game_comes_back_with_its_events(store):
+    game = store.create("hex", OPENED, [])
+    store.append(game, 2, [{"kind": "said", "at": 1.5, "words": "Zoë"}], "key-1")
+    assert store.events(game) == [OPENED, {"kind": "said", "at": 1.5, "words": "Zoë"}]
+    assert store.events(game, after=1) == [{"kind": "said", "at": 1.5, "words": "Zoë"}]
+    assert store.events("nowhere") == []
+    assert store.number_of(game, "key-1") == 2
+    assert store.number_of(game, "key-2") is None
+
+
+def test_a_number_and_a_key_are_given_once(store):
+    game, other = store.create("hex", OPENED, []), store.create("hex", OPENED, [])
+    store.append(game, 2, [{"at": 1}], "key-1")
+    for number, key in ((2, "key-2"), (3, "key-1")):
+        with pytest.raises(ConflictError):
+            store.append(game, number, [{"at": 1}], key)
+    assert len(store.events(game)) == 2
+    store.append(other, 2, [{"at": 1}], "key-1")
+
+
+def test_a_seat_is_opened_by_its_token_alone_and_the_token_is_kept_nowhere(store, tmp_path):
+    token = new_token()
+    game, other = store.create("hex", OPENED, [(Seat.SECOND, token)]), store.create("hex", OPENED, [])
+    assert store.seats_of(game, token) == [Seat.SECOND]
+    assert store.seats_of(other, token) == []
+    assert store.seats_of(game, new_token()) == []
+    store.close()
+    kept = b"".join(path.read_bytes() for path in (tmp_path / "folder").iterdir())
+    assert token.encode() not in kept
+
+
+def test_only_games_that_go_on_are_running(store):
+    first, second = store.create("hex", OPENED, []), store.create("hex", OPENED, [])
+    store.append(first, 2, [{"at": 7.0}], over=True)
+    assert store.running() == [second]
+
+
+def test_many_writers_at_once_lose_nothing(store):
+    games = [store.create("hex", OPENED, []) for _ in range(8)]
+
+    def write(game):
+        for number in range(2, 27):
+            store.append(game, number, [{"at": number}])
+
+    with ThreadPoolExecutor(8) as pool:
+        list(pool.map(write, games))
+    assert [len(store.events(game)) for game in games] == [26] * 8
+
+
+def test_the_migrations_make_the_tables_that_the_code_speaks_of(store):
+    with store._engine.connect() as connection:
+        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        assert compare_metadata(context, METADATA) == []
+
+
+def test_the_write_ahead_log_is_on(store, tmp_path):
+    with sqlite3.connect(tmp_path / "folder" / "games.db") as connection:
+        assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
