@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from review_helpers import ROOT, known
 
 from isthmus import Seat
-from isthmus.analysis.review.judge import EVEN, FAULTS, GRADES, Fact, chance, judge, proved_for
+from isthmus.analysis.review.judge import EVEN, FAULTS, GRADES, Fact, Grade, chance, judge, proved_for
 from isthmus.record import Evaluation
 from isthmus.record.node import JUDGEMENTS
 
@@ -29,8 +29,8 @@ def test_the_table_has_the_grades_of_records_the_worst_first() -> None:
 
 
 @pytest.mark.parametrize("grade", GRADES, ids=lambda grade: grade.name)
-def test_a_turn_gets_its_grade_from_its_threshold_on(grade: object) -> None:
-    place = GRADES.index(grade)  # type: ignore[arg-type]
+def test_a_turn_gets_its_grade_from_its_threshold_on(grade: Grade) -> None:
+    place = GRADES.index(grade)
     least = GRADES[place].least
     above = judge(Seat.FIRST, "a1", known(80, "b2"), known(80 - 100 * least))
     below = judge(Seat.FIRST, "a1", known(80, "b2"), known(80.1 - 100 * least))

@@ -9,6 +9,7 @@ import pytest
 import isthmus
 from isthmus import Game, Position, SearchError, Side
 from isthmus.analysis.overlays.near_networks import near, near_networks
+from isthmus.games.network import Network
 from isthmus.rules.opening import Opening
 from isthmus.rules.snapshot import Snapshot
 
@@ -68,11 +69,12 @@ def test_the_chain_is_a_network_of_the_stones_that_then_stand() -> None:
     for name in GAMES:
         for seed in range(4):
             position = walk(name, seed)
+            game = position.game
+            assert isinstance(game, Network)
             for side in Side:
                 for each in near_networks(position, side):
                     start, finish = (
-                        {position.game.topology.names[cell] for cell in area}
-                        for area in position.game.goal_areas[side.value]  # type: ignore[attr-defined]
+                        {game.topology.names[cell] for cell in area} for area in game.goal_areas[side.value]
                     )
                     assert each.chain[0] in start
                     assert each.chain[-1] in finish

@@ -55,7 +55,8 @@ def late_positions(game: str) -> tuple[tuple[Position, tuple[str, ...]], ...]:
         while path[-1].outcome is None:
             path.append(path[-1].play(chance.choice(path[-1].turns())))
         for position in path[-4:-1]:
-            seat, known = position.seat, {}  # type: ignore[var-annotated]
+            known: dict[Position, bool] = {}
+            seat = position.seat
             assert seat is not None
             try:
                 turns = [str(turn) for turn in position.turns() if wins(position.play(turn), seat, known)]

@@ -90,7 +90,7 @@ def test_every_board_fits_80_columns_at_its_usual_size(game: str) -> None:
         made = make(position, name, **({"playouts": 5} if name == "ownership" else {}))
         console = Console(file=StringIO(), width=80)
         console.print(view(made, width=80, count=5))
-        lines = console.file.getvalue().splitlines()  # type: ignore[attr-defined]
+        lines = console.file.getvalue().splitlines()
         assert max(map(len, lines)) <= 80
         board = number_board(made, width=80)
         assert (board is None) == (not made.values)

@@ -42,7 +42,10 @@ def test_a_record_comes_back_exactly(record):
     assert parse_sgf(format_sgf(record)) == (settled(record),)
 
 
-OWN_NAMES = "AB AE AP AW B BL BM C CA CR DT EV FF GM ISFACTS ISGAME ISNOTES ISLAST ISSTART ISTURN LB OB OT PB PC PL PW RE SZ TM V W WL XX"  # fmt: skip # noqa: E501
+OWN_NAMES = (
+    "AB AE AP AW B BL BM C CA CR DT EV FF GM ISFACTS ISGAME ISNOTES "
+    "ISLAST ISSTART ISTURN LB OB OT PB PC PL PW RE SZ TM V W WL XX"
+)
 VALUES = st.sampled_from(["", "1", "0.5", "a1", "b2", "a1:x", "B", "W+R", "swap-sides", "2001-10-31", "{}", "]", "x\\"])
 
 

@@ -36,7 +36,7 @@ def test_the_table_of_options_is_complete() -> None:
 def test_the_table_of_the_command_is_complete() -> None:
     import typer
 
-    command = typer.main.get_command(app).commands["export"]  # type: ignore[attr-defined]
+    command = typer.main.get_command(app).commands["export"]
     known = {option for parameter in command.params for option in [*parameter.opts, *parameter.secondary_opts]}
     known -= {"what", "--marks", "-o", "--output"}
     table = TEXT.split("## The command")[1].split("## For")[0]

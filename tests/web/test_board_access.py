@@ -148,7 +148,7 @@ def test_a_turn_in_hand_outlives_news_that_change_nothing(table: Table) -> None:
 
 def test_stones_move_only_for_those_who_like_it(browser: Browser, table_address: str) -> None:
     for motion, moving in (("no-preference", True), ("reduce", False)):
-        context = browser.new_context(reduced_motion=motion)  # type: ignore[arg-type]
+        context = browser.new_context(reduced_motion=motion)
         table = Table(context.new_page(), table_address)
         table.open("trinidad(size=3,pie=0,initial=1)", ["c2", "e1"])
         table.click("c3")
@@ -210,7 +210,7 @@ def test_patches_keep_the_nodes_that_stay(table: Table) -> None:
 def test_colours_follow_the_wishes_of_the_reader(browser: Browser, table_address: str) -> None:
     shades = set()
     for wish in ({"color_scheme": "light"}, {"color_scheme": "dark"}, {"forced_colors": "active"}):
-        context = browser.new_context(**wish)  # type: ignore[arg-type]
+        context = browser.new_context(**wish)
         table = Table(context.new_page(), table_address)
         table.open("hex(size=3,pie=0)", ["b2"])
         shades.add(table.tell("getComputedStyle(document.querySelector('.board-panel')).fill"))

@@ -17,7 +17,7 @@ from isthmus.web.board_view import TURNS, board_html
 
 def read(position: Position, **wanted: object) -> ET.Element:
     """The board as a tree; it is well-formed XML, so any parser reads it."""
-    return ET.fromstring(str(board_html(position, **wanted)))  # type: ignore[arg-type]
+    return ET.fromstring(str(board_html(position, **wanted)))
 
 
 def having(tree: ET.Element, name: str, value: str | None = None) -> list[ET.Element]:

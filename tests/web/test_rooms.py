@@ -48,7 +48,7 @@ class World:
         self.store = store
         self.at = OPENED
         self.engines = Engines()
-        self.rooms = Rooms(store, self.engines, lambda: self.at)  # type: ignore[arg-type]
+        self.rooms = Rooms(store, self.engines, lambda: self.at)
 
     def open(self, holders: tuple[Holder, Holder] = (PERSON, FRIEND), clock: TimeControl | None = None) -> str:
         opened = LiveGame.opened(Record(HEX, clock=clock), holders, self.at)
@@ -280,7 +280,7 @@ def test_who_stops_watching_is_forgotten(store: Store) -> None:
             following = world.rooms.follow(game)
             assert (await anext(following))[0] == 1
             assert world.rooms.watchers(game) == 1
-            await following.aclose()  # type: ignore[attr-defined]
+            await following.aclose()
             assert world.rooms.watchers(game) == 0
 
     run(work())

@@ -32,8 +32,8 @@ def build_in_words(profile: str, *, assertions: bool) -> str:
 
 def doctor() -> None:
     """Say what is installed and how it was built, then test every game; exit code 1 if anything fails."""
-    from isthmus.cli.saves import state_folder
     from isthmus.cli.self_test import checks
+    from isthmus.record.files import state_folder
 
     console = output()
     build = _native.build_info()

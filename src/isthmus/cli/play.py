@@ -137,6 +137,7 @@ def _sit_down(table: Table) -> None:
 def _resumed(game: str | None, file: Path | None) -> Table:
     """The unfinished game that --resume means."""
     from isthmus.cli import saves
+    from isthmus.record.files import state_folder
 
     if file is None and game is not None and game not in isthmus.games():
         file = Path(game).expanduser()
@@ -150,7 +151,7 @@ def _resumed(game: str | None, file: Path | None) -> Table:
     found = saves.latest(game)
     if found is None:
         what = f"no unfinished game of {game}" if game else "no unfinished game"
-        raise CommandError(f"{what} in {saves.state_folder()}; start one with: {command()} play {game or 'GAME'}")
+        raise CommandError(f"{what} in {state_folder()}; start one with: {command()} play {game or 'GAME'}")
     return found
 
 

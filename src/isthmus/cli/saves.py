@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Iterator
 from dataclasses import replace
@@ -14,10 +13,10 @@ from isthmus.cli.record_formats import writer_for
 from isthmus.cli.table import Limits, Table
 from isthmus.errors import IsthmusError
 from isthmus.record import Record, read_record
-from isthmus.record.files import write_text
+from isthmus.record.files import state_folder, write_text
 from isthmus.rules.types import Seat
 
-__all__ = ["latest", "load", "new_path", "record_of", "save", "state_folder"]
+__all__ = ["latest", "load", "new_path", "record_of", "save"]
 
 COMPUTER = "computer"
 PERSON = "person"
@@ -26,15 +25,6 @@ _THE_COMPUTER = re.compile(
     r"(?P<seconds>[0-9]{1,6}(\.[0-9]{1,6})?(e-[0-9]{2})?) s)\)"
 )
 """The name of the computer with its limits, as ``Limits`` writes them."""
-
-
-def state_folder() -> Path:
-    """Where the command line keeps what it remembers: $ISTHMUS_HOME, or ``isthmus`` in the XDG state folder."""
-    home = os.environ.get("ISTHMUS_HOME")
-    if home:
-        return Path(home).expanduser()
-    state = os.environ.get("XDG_STATE_HOME")
-    return (Path(state) if state else Path.home() / ".local" / "state") / "isthmus"
 
 
 def new_path(game_id: str) -> Path:

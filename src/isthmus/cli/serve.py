@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from isthmus.cli.console import output
+from isthmus.cli.errors import CommandError
 
 __all__ = ["serve"]
 
@@ -26,10 +27,11 @@ def serve(
     from isthmus.web.server import run
     from isthmus.web.settings import Settings
 
-    given = {"database": database, "workers": workers}
-    settings = Settings(**{name: value for name, value in given.items() if value is not None})  # type: ignore[arg-type]
+    usual = Settings()
+    settings = Settings(database=database or usual.database, workers=workers or usual.workers)
     address = f"http://{'localhost' if host in ('127.0.0.1', '0.0.0.0') else host}:{port}/"
     output().print(f"Isthmus is at {address} (Ctrl-C ends it)", markup=False)
     if browser:
         Timer(1.0, webbrowser.open, [address]).start()
-    run(settings, host, port)
+    if not run(settings, host, port):
+        raise CommandError(f"the server could not begin at {address}")

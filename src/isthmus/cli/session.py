@@ -18,6 +18,7 @@ from isthmus.cli import saves
 from isthmus.cli.console import output, plain, show_board, show_pages
 from isthmus.cli.table import Table, side_of
 from isthmus.cli.words import chance_of, command, counted, opening_of, stone, title_of
+from isthmus.record.files import state_folder
 from isthmus.rules.position import Position
 from isthmus.rules.types import Seat, Side
 
@@ -313,7 +314,7 @@ class Session:
 
     def _resuming(self) -> str:
         """The command that goes on with this game."""
-        kept = self.table.path.parent == saves.state_folder() / "games"
+        kept = self.table.path.parent == state_folder() / "games"
         return f"{command()} play --resume" + ("" if kept else f" {shlex.quote(str(self.table.path))}")
 
 

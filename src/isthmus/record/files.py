@@ -12,7 +12,7 @@ from isthmus.errors import NotationError, quoted
 from isthmus.record.lines import format_record, parse_record
 from isthmus.record.record import Record
 
-__all__ = ["decode_text", "read_record", "write_record", "write_text"]
+__all__ = ["decode_text", "read_record", "state_folder", "write_record", "write_text"]
 
 
 def read_record(source: Path | str, *, lenient: bool = False) -> Record:
@@ -67,6 +67,15 @@ def write_text(text: str, path: Path) -> None:
         except BaseException:
             Path(file.name).unlink(missing_ok=True)
             raise
+
+
+def state_folder() -> Path:
+    """Where games are kept unless told: $ISTHMUS_HOME, or ``isthmus`` in the XDG state folder."""
+    home = os.environ.get("ISTHMUS_HOME")
+    if home:
+        return Path(home).expanduser()
+    state = os.environ.get("XDG_STATE_HOME")
+    return (Path(state) if state else Path.home() / ".local" / "state") / "isthmus"
 
 
 def _mask() -> int:

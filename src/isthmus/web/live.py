@@ -50,7 +50,7 @@ async def server_events(rooms: Rooms, game_id: str, after: int) -> AsyncIterator
         if coming is not None:
             coming.cancel()
             await asyncio.gather(coming, return_exceptions=True)
-        await following.aclose()  # type: ignore[attr-defined]
+        await following.aclose()
 
 
 def _sent(message: Mapping[str, Any], number: int | None = None) -> str:

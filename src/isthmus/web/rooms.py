@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncGenerator, Callable, Coroutine
 from contextlib import suppress
 from dataclasses import dataclass, field
 from zlib import crc32
@@ -88,7 +88,7 @@ class Rooms:
         self._go_on(game_id, room)
         return after.number
 
-    async def follow(self, game_id: str, after: int = 0) -> AsyncIterator[tuple[int, Event, LiveGame]]:
+    async def follow(self, game_id: str, after: int = 0) -> AsyncGenerator[tuple[int, Event, LiveGame], None]:
         """The events of a game from ``after + 1`` on, as they come: number, event, and the game as it stands then."""
         room = await self._room(game_id)
         after = min(after, len(room.events))

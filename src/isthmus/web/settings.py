@@ -4,18 +4,10 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass, field
-from pathlib import Path
 
-__all__ = ["Settings", "state_folder"]
+from isthmus.record.files import state_folder
 
-
-def state_folder() -> Path:
-    """Where games are kept: $ISTHMUS_HOME, or ``isthmus`` in the XDG state folder."""
-    home = os.environ.get("ISTHMUS_HOME")
-    if home:
-        return Path(home).expanduser()
-    state = os.environ.get("XDG_STATE_HOME")
-    return (Path(state) if state else Path.home() / ".local" / "state") / "isthmus"
+__all__ = ["Settings"]
 
 
 def _database() -> str:
@@ -32,5 +24,4 @@ class Settings:
     database: str = field(default_factory=_database)
     workers: int = max(1, (os.cpu_count() or 2) - 1)
     origins: tuple[str, ...] = ()
-    games_an_hour: int = 120
     secure: bool = False
