@@ -61,6 +61,9 @@ def test_a_better_turn_that_was_looked_at_and_is_no_better_accuses_nobody() -> N
     assert judge(Seat.FIRST, "a1", before, after, better=known(55)).grade == ""
     assert judge(Seat.FIRST, "a1", before, after, better=known(62)).grade == "inaccuracy"
     assert judge(Seat.FIRST, "a1", before, after, better=known(95)).loss == pytest.approx(0.3)
+    for better in (None, known(55), known(62), known(95)):
+        judged = judge(Seat.FIRST, "a1", before, after, better)
+        assert judged.loss == pytest.approx(judged.before - judged.after), "what is shown adds up"
     assert judge(Seat.FIRST, "a1", before, known("second"), better=known("second")).grade == ""
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
+import sys
 from io import StringIO
 from pathlib import Path
 
@@ -143,3 +145,28 @@ def test_a_record_is_looked_at_where_one_asks(run: Run, tmp_path: Path) -> None:
     assert last["position"] == format_position(
         isthmus.game("hex(size=3,pie=0)").start().play("b2").play("a1").play("c1")
     )
+
+
+INTERRUPTED = """
+import os, signal
+from isthmus.analysis.overlays import proof_map
+from isthmus.cli.main import main
+
+solve = proof_map.solve
+
+def interrupted(*arguments, **limits):
+    os.kill(os.getpid(), signal.SIGINT)
+    return solve(*arguments, **limits)
+
+proof_map.solve = interrupted
+main()
+"""
+"""``isthmus`` with a person who presses Ctrl-C as soon as the solver is at work."""
+
+
+def test_ctrl_c_shows_what_is_proved_so_far() -> None:
+    command = [sys.executable, "-c", INTERRUPTED, "overlay", "hex(size=9,pie=0)", "proof", "--seconds", "600"]
+    done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", check=False, timeout=200)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "Proof map" in done.stdout
+    assert "unproved" in done.stdout

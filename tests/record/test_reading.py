@@ -42,6 +42,8 @@ def test_turns_and_boards_that_name_no_game_need_one():
         read_any("1. c3 2. d4")
     drawing = "  --- --- \n  ---V--- \n  --- --- \n"
     assert read_any(drawing, TRELLIS).stones("black") == ["b2"]
+    with pytest.raises(NotationError, match="line 1, turn 1: 'hi' is not a step of trellis"):
+        read_any("Hi Bob,\n\n1. c3", TRELLIS)
     with pytest.raises(NotationError, match="printed board, which does not name its game"):
         read_any(drawing)
 

@@ -167,3 +167,12 @@ def test_a_server_ends_though_somebody_watches(server: Server) -> None:
         assert talk.next()
         assert server.end(signal.SIGINT) == 0
     assert "Traceback" not in server.said.read_text(encoding="utf-8")
+
+
+def test_a_port_that_is_taken_is_an_error(server: Server, tmp_path: Path) -> None:
+    wanted = ["--port", str(server.port), "--database", f"sqlite:///{tmp_path / 'other.db'}", "--no-browser"]
+    command = [sys.executable, "-m", "isthmus", "serve", *wanted]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=PATIENCE)
+    assert done.returncode == 2
+    assert f"error: the server could not begin at http://localhost:{server.port}/" in done.stderr
+    assert "Traceback" not in done.stderr

@@ -4,11 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-import signal
 import sys
-import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Annotated, Any
 
 import typer
@@ -18,6 +14,7 @@ import isthmus
 from isthmus.cli.arguments import Parameters, complete_game
 from isthmus.cli.console import output
 from isthmus.cli.errors import CommandError
+from isthmus.cli.interrupting import interrupts
 from isthmus.cli.line_input import LineInput
 from isthmus.cli.position_argument import At, read_argument, understand
 from isthmus.rules.position import Position
@@ -88,11 +85,11 @@ def _report(
     console = output()
     engine = Engine(seed=seed, threads=threads)
     if not console.is_terminal:
-        with _interrupts() as interrupted:
+        with interrupts() as interrupted:
             report = engine.search(position, seconds=seconds, simulations=simulations, stop=interrupted.is_set)
         console.print(view(report, turns))
         return
-    with Live(console=console, auto_refresh=False) as live, _interrupts() as interrupted:
+    with Live(console=console, auto_refresh=False) as live, interrupts() as interrupted:
         report = engine.search(
             position,
             seconds=seconds,
@@ -101,17 +98,6 @@ def _report(
             on_report=lambda found: live.update(view(found, turns, thinking=True), refresh=True),
         )
         live.update(view(report, turns), refresh=True)
-
-
-@contextmanager
-def _interrupts() -> Iterator[threading.Event]:
-    """An event that Ctrl-C sets, instead of ending the command."""
-    event = threading.Event()
-    before = signal.signal(signal.SIGINT, lambda *_: event.set())
-    try:
-        yield event
-    finally:
-        signal.signal(signal.SIGINT, before)
 
 
 def _serve(workers: int, threads: int) -> None:

@@ -15,6 +15,7 @@ from rich.table import Table
 from isthmus.cli.arguments import Parameters
 from isthmus.cli.console import output, plain
 from isthmus.cli.errors import CommandError
+from isthmus.cli.interrupting import interrupts
 from isthmus.cli.position_argument import At, What, position_of
 from isthmus.rules.position import Position
 
@@ -50,6 +51,7 @@ def overlay(
 
     isthmus overlay hex current --side black
     """
+    from isthmus.analysis.overlays import OVERLAYS
     from isthmus.analysis.overlays import overlay as make
 
     given = {
@@ -71,7 +73,11 @@ def overlay(
         _list(console, position, json_line=json_line)
         return
     with _progress(name, options):
-        found = make(position, name, **options)
+        if name in OVERLAYS and "stop" in OVERLAYS[name].limits:
+            with interrupts() as interrupted:
+                found = make(position, name, stop=interrupted.is_set, **options)
+        else:
+            found = make(position, name, **options)
     if json_line:
         typer.echo(json.dumps(found.as_json(), ensure_ascii=False, allow_nan=False))
         return

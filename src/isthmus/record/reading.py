@@ -83,11 +83,11 @@ def _read_one(text: str, lines: Sequence[str], game: Game | None) -> Position | 
         if game is None:
             raise NotationError("this is a printed board, which does not name its game; expected the game as well")
         return to_position(read_board(text, game), game)
-    if _TURN.match(first):
-        if game is None:
-            raise NotationError(f"{quoted(first)}: a list of turns needs its game; expected that in a line before it")
-        return parse_turn_list(text, game)
-    return parse_position(text) if len(lines) == 1 else parse_diagram(text)
+    if "/" in first or (game is None and not _TURN.match(first)):
+        return parse_position(text) if len(lines) == 1 else parse_diagram(text)
+    if game is None:
+        raise NotationError(f"{quoted(first)}: a list of turns needs its game; expected that in a line before it")
+    return parse_turn_list(text, game)
 
 
 def read_board(text: str, game: Game) -> Board:

@@ -62,7 +62,7 @@ class Judgement:
     """What a turn did to the winning chance of ``seat``, which made it.
 
     ``before`` is the chance with best play, ``after`` that after the turn played, both in [0, 1], a draw counting half.
-    ``loss`` is what the turn cost: at most the difference, and 0 for the best turn, whatever the estimates say.
+    ``loss`` is what the turn cost: the difference, but 0 for the best turn, whatever the estimates say.
     ``grade`` is the name of a ``Grade`` or empty. ``proved`` says of either chance whether it is a fact or an estimate,
     and ``fact`` tells in words what that means.
     """
@@ -106,7 +106,7 @@ def judge(seat: Seat, turn: str, before: Evaluation, after: Evaluation, better: 
     blameless = known == "loss" or (own_choice and not (known and left))
     loss = 0.0 if blameless else max(0.0, possible - remains)
     grade = next((grade.name for grade in GRADES if loss >= grade.least - _ROUNDING), "")
-    return Judgement(seat, held, remains, loss, grade, (bool(known), bool(left)), _fact(known, left))
+    return Judgement(seat, possible, remains, loss, grade, (bool(known), bool(left)), _fact(known, left))
 
 
 _ROUNDING = 1e-9
