@@ -11,7 +11,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.staticfiles import StaticFiles
 
 import isthmus
-from isthmus.web import api, pages
+from isthmus.web import api, pages, sandbox
 from isthmus.web.access import SecurityHeaders
 from isthmus.web.engine_pool import EnginePool
 from isthmus.web.parts import Parts
@@ -48,8 +48,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         redoc_url=None,
         openapi_url="/api/openapi.json",
     )
-    app.include_router(pages.router)
-    app.include_router(api.router)
+    for part in (pages, api, sandbox):
+        app.include_router(part.router)
     app.mount("/static", StaticFiles(directory=_STATIC), name="static")
     app.add_middleware(GZipMiddleware, minimum_size=500)
     app.add_middleware(SecurityHeaders)

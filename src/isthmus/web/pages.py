@@ -4,13 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
-from pathlib import Path
-from typing import Any
-from zlib import crc32
 
 from fastapi import APIRouter, Request
-from jinja2 import Environment, FileSystemLoader, select_autoescape
-from starlette.responses import HTMLResponse, RedirectResponse, Response, StreamingResponse
+from starlette.responses import RedirectResponse, Response, StreamingResponse
 from starlette.websockets import WebSocket
 
 from isthmus.errors import IsthmusError
@@ -22,30 +18,13 @@ from isthmus.web.live import server_events, talk
 from isthmus.web.new_game import CLOCKS, NewGame
 from isthmus.web.parts import parts_of
 from isthmus.web.rooms import MissingGameError
+from isthmus.web.templating import page, problem
 from isthmus.web.wire import game_message, state_message
 
 __all__ = ["router"]
 
 router = APIRouter(include_in_schema=False)
-_FOLDER = Path(__file__).parent
-_TEMPLATES = Environment(loader=FileSystemLoader(_FOLDER / "templates"), autoescape=select_autoescape())
 _WEEKS = 60 * 60 * 24 * 90
-
-
-def _address(path: str) -> str:
-    """The address of a static file, with a mark of its content so that it may be kept for ever."""
-    return f"/static/{path}?v={crc32((_FOLDER / 'static' / path).read_bytes()):08x}"
-
-
-_TEMPLATES.globals["static"] = _address
-
-
-def _page(name: str, status: int = 200, **values: Any) -> HTMLResponse:
-    return HTMLResponse(_TEMPLATES.get_template(name).render(**values), status_code=status)
-
-
-def _problem(status: int, title: str, words: str) -> HTMLResponse:
-    return _page("problem.html", status, title=title, words=words)
 
 
 @router.get("/")
@@ -54,7 +33,7 @@ async def start(request: Request) -> Response:
     chosen = request.query_params.get("game", "hex")
     kinds = games()
     kind = kinds.get(chosen, kinds["hex"])
-    return _page("start.html", kinds=kinds, chosen=kind, board=board_html(kind().start(), live=False), clocks=CLOCKS)
+    return page("start.html", section="Play", kinds=kinds, chosen=kind, board=board_html(kind().start(), live=False), clocks=CLOCKS)
 
 
 @router.post("/games")
@@ -62,12 +41,12 @@ async def create(request: Request) -> Response:
     """A new game from the form of the start page; leads to it."""
     parts = parts_of(request)
     if not from_here(request, parts.settings):
-        return _problem(403, "Not from here", "This form was sent from another site.")
+        return problem(403, "Not from here", "This form was sent from another site.")
     form = {name: value for name, value in (await request.form()).items() if isinstance(value, str)}
     try:
         wanted = NewGame.read(form)
     except IsthmusError as error:
-        return _problem(422, "This game cannot be opened", str(error))
+        return problem(422, "This game cannot be opened", str(error))
     opened = await asyncio.to_thread(wanted.open, parts.store)
     mine = [
         token
@@ -118,11 +97,12 @@ async def show(request: Request, game_id: str) -> Response:
     try:
         game = await parts.rooms.game(game_id)
     except MissingGameError:
-        return _problem(404, "No such game", "There is no game at this address.")
+        return problem(404, "No such game", "There is no game at this address.")
     seats = await _seats(request, game_id)
     invitation = request.cookies.get(f"isthmus-{game_id}-invitation") if not game.ready else None
-    return _page(
+    return page(
         "game.html",
+        section="Play",
         game_id=game_id,
         game=game,
         facts=game_message(game),
@@ -147,12 +127,13 @@ async def invited(request: Request, game_id: str, token: str) -> Response:
     parts = parts_of(request)
     seats = await asyncio.to_thread(parts.store.seats_of, game_id, token)
     if not seats:
-        return _problem(404, "No such seat", "This link opens no seat.")
+        return problem(404, "No such seat", "This link opens no seat.")
     game = await parts.rooms.game(game_id)
     if game.holders[seats[0].value].kind != "open":
         return _seated(request, game_id, token)
-    return _page(
+    return page(
         "join.html",
+        section="Play",
         game_id=game_id,
         token=token,
         game=game,
@@ -168,14 +149,14 @@ async def join(request: Request, game_id: str, token: str) -> Response:
     parts = parts_of(request)
     seats = await asyncio.to_thread(parts.store.seats_of, game_id, token)
     if not seats or not from_here(request, parts.settings):
-        return _problem(404, "No such seat", "This link opens no seat.")
+        return problem(404, "No such seat", "This link opens no seat.")
     name = str((await request.form()).get("name", ""))
     try:
         await parts.rooms.wish(game_id, lambda game, at: game.join(seats[0], name, at))
     except IsthmusError as error:
         # Pressed twice: who brings the token has the seat already.
         if (await parts.rooms.game(game_id)).holders[seats[0].value].kind == "open":
-            return _problem(422, "The seat cannot be taken", str(error))
+            return problem(422, "The seat cannot be taken", str(error))
     return _seated(request, game_id, token)
 
 
