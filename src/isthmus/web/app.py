@@ -11,13 +11,14 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.staticfiles import StaticFiles
 
 import isthmus
-from isthmus.web import api, pages, sandbox
+from isthmus.web import api, pages, sandbox, study_files, study_pages, study_start
 from isthmus.web.access import SecurityHeaders
 from isthmus.web.engine_pool import EnginePool
 from isthmus.web.parts import Parts
 from isthmus.web.rooms import Rooms
 from isthmus.web.settings import Settings
 from isthmus.web.store import Store
+from isthmus.web.studies import Studies
 
 __all__ = ["create_app"]
 
@@ -30,13 +31,14 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        store, engines = Store(wanted.database), EnginePool(wanted.workers)
+        store, engines, painters = Store(wanted.database), EnginePool(wanted.workers), EnginePool(1)
         rooms = Rooms(store, engines)
-        app.state.parts = Parts(wanted, store, engines, rooms)
+        app.state.parts = Parts(wanted, store, engines, rooms, Studies(store.engine), painters)
         await rooms.wake()
         yield
         await rooms.close()
         engines.close()
+        painters.close()
         store.close()
 
     app = FastAPI(
@@ -48,7 +50,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         redoc_url=None,
         openapi_url="/api/openapi.json",
     )
-    for part in (pages, api, sandbox):
+    for part in (pages, api, sandbox, study_start, study_pages, study_files):
         app.include_router(part.router)
     app.mount("/static", StaticFiles(directory=_STATIC), name="static")
     app.add_middleware(GZipMiddleware, minimum_size=500)

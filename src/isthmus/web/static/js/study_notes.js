@@ -1,0 +1,84 @@
+// What is said of a turn: the comment that is being written, and the judgement. Words are kept when one stops typing,
+// leaves the field or goes to another turn, and stay where they could not be kept.
+
+import { GLYPHS } from "./study_tree_view.js";
+
+/** @typedef {import("./study_tree.js").StudyNode} StudyNode */
+/** @typedef {(node: number, notes: object) => Promise<boolean>} Keep whether the notes of a node were kept */
+
+/** Milliseconds without a key after which words are kept. */
+const PAUSE = 1200;
+
+export class Notes {
+  /** @param {Keep} keep */
+  constructor(keep) {
+    this.keep = keep;
+    this.title = /** @type {HTMLElement} */ (document.getElementById("note-title"));
+    this.comment = /** @type {HTMLTextAreaElement | null} */ (document.getElementById("comment"));
+    this.readOnly = document.getElementById("comment-shown");
+    this.kept = document.getElementById("kept");
+    this.judgements = /** @type {HTMLButtonElement[]} */ ([...document.querySelectorAll("[data-judgement]")]);
+    this.node = 0;
+    /** The words as the server has them. */
+    this.known = "";
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.timer = undefined;
+    this.comment?.addEventListener("input", () => {
+      clearTimeout(this.timer);
+      this.say("");
+      this.timer = setTimeout(() => this.flush(), PAUSE);
+    });
+    this.comment?.addEventListener("blur", () => this.flush());
+    addEventListener("beforeunload", (event) => {
+      if (this.dirty) event.preventDefault();
+      this.flush();
+    });
+    for (const button of this.judgements) {
+      const judgement = button.dataset.judgement ?? "";
+      button.textContent = GLYPHS[judgement] ?? judgement;
+      button.addEventListener("click", () => {
+        const taken = button.getAttribute("aria-pressed") === "true";
+        this.flush();
+        this.keep(this.node, { judgement: taken ? null : judgement });
+      });
+    }
+  }
+
+  get dirty() {
+    return this.comment !== null && this.comment.value !== this.known;
+  }
+
+  /** Shows what is said of a turn. @param {number} number @param {StudyNode} node @param {string} title */
+  show(number, node, title) {
+    const words = node.comment ?? "";
+    // Who is writing goes on writing, whatever else has changed at this turn.
+    if (this.comment && !(number === this.node && this.dirty)) this.comment.value = words;
+    if (number !== this.node) this.say("");
+    if (this.readOnly) this.readOnly.textContent = words;
+    this.node = number;
+    this.known = words;
+    this.title.textContent = title;
+    for (const button of this.judgements) {
+      button.setAttribute("aria-pressed", String(node.judgement === button.dataset.judgement));
+      button.disabled = number === 0;
+    }
+  }
+
+  /** Keeps the words that are not kept yet. */
+  async flush() {
+    clearTimeout(this.timer);
+    if (!this.comment || !this.dirty) return;
+    const { node } = this;
+    const words = this.comment.value;
+    this.known = words;
+    this.say("Keeping …");
+    const done = await this.keep(node, { comment: words || null });
+    if (!done && node === this.node) this.known = "";
+    this.say(done ? "Kept." : "Not kept yet; your words stay here.");
+  }
+
+  /** @param {string} words */
+  say(words) {
+    if (this.kept) this.kept.textContent = words;
+  }
+}

@@ -1,0 +1,115 @@
+"""What an owner may do to a study, as pure functions of its record: a wish in, the changed record out, or why not."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from isthmus.errors import IsthmusError
+from isthmus.record import Record
+from isthmus.record.events import parse_notes
+
+__all__ = ["LONGEST_COMMENT", "MOST_MARKS", "MOST_NODES", "Edited", "RefusedEditError", "check_size", "edited"]
+
+MOST_NODES, MOST_MARKS, LONGEST_COMMENT = 3000, 400, 10_000
+NOTES = ("comment", "judgement", "marks", "evaluation")
+FACTS = ("players", "occasion", "place", "date")
+
+
+class RefusedEditError(IsthmusError, ValueError):
+    """A wish that makes no change of a study; says why. Nothing has changed."""
+
+
+@dataclass(frozen=True)
+class Edited:
+    """A changed record. ``node`` is where who changed it stands now; ``touched`` the nodes that say something else.
+
+    ``touched`` is None where numbers or the order of lines may have changed, so that all has to be read anew.
+    """
+
+    record: Record
+    node: int
+    touched: tuple[int, ...] | None
+
+
+def edited(record: Record, wish: Mapping[str, Any]) -> Edited:
+    """The record after a wish, a JSON object with the key ``do`` and what that needs.
+
+    ``play`` adds a ``turn`` after a ``node``, or finds it there; ``line`` does so with several ``turns``; ``note`` sets
+    notes of a node; ``review`` those of several, ``notes`` by number; ``remove`` cuts a node off with what follows;
+    ``promote`` makes the line through a node the game; ``facts`` sets people, occasion, place and date. Raises
+    RefusedEditError, and the errors of records for turns and notes that cannot be.
+    """
+    do = wish.get("do")
+    if do == "review":
+        return _reviewed(record, wish.get("notes"))
+    if do == "facts":
+        facts = {name: wish[name] for name in FACTS if name in wish}
+        if isinstance(facts.get("players"), list):
+            facts["players"] = tuple(facts["players"])
+        return Edited(replace(record, **{name: value or _EMPTY[name] for name, value in facts.items()}), 0, ())
+    node = wish.get("node")
+    if type(node) is not int or not 0 <= node < len(record.nodes):
+        raise RefusedEditError(f"node: expected a number from 0 to {len(record.nodes) - 1}")
+    if do == "play":
+        return _played(record, node, [wish.get("turn")])
+    if do == "line":
+        turns = wish.get("turns")
+        return _played(record, node, turns if isinstance(turns, list) else [None])
+    if do == "note":
+        return Edited(_noted(record, node, wish), node, (node,))
+    if do == "remove":
+        return _removed(record, node)
+    if do == "promote":
+        return Edited(record.promote(node), node, None)
+    raise RefusedEditError("do: expected play, line, note, review, remove, promote or facts")
+
+
+_EMPTY: Mapping[str, Any] = {"players": ("", ""), "occasion": "", "place": "", "date": None}
+
+
+def check_size(record: Record) -> None:
+    """Raises RefusedEditError for a record that is too large to be studied here."""
+    if len(record.nodes) > MOST_NODES:
+        raise RefusedEditError(f"a study has at most {MOST_NODES} turns, variations included")
+    for node in record.nodes:
+        if len(node.comment) > LONGEST_COMMENT:
+            raise RefusedEditError(f"a comment has at most {LONGEST_COMMENT:,} letters")
+        if len(node.marks) > MOST_MARKS:
+            raise RefusedEditError(f"a position has at most {MOST_MARKS} marks")
+
+
+def _played(record: Record, node: int, turns: list[Any]) -> Edited:
+    touched = []
+    for turn in turns:
+        if not isinstance(turn, str):
+            raise RefusedEditError("expected the text of a turn")
+        longer, node = record.add(node, turn)
+        if longer is not record:
+            touched.append(node)
+        record = longer
+    return Edited(record, node, tuple(touched))
+
+
+def _noted(record: Record, node: int, notes: Mapping[str, Any]) -> Record:
+    return record.annotate(node, **parse_notes({name: notes[name] for name in NOTES if name in notes}))
+
+
+def _reviewed(record: Record, notes: object) -> Edited:
+    if not isinstance(notes, dict):
+        raise RefusedEditError("notes: expected an object of notes by the numbers of nodes")
+    touched = []
+    for key, said in notes.items():
+        if not (key.isascii() and key.isdecimal() and len(key) < 6 and isinstance(said, dict)):
+            raise RefusedEditError("notes: expected an object of notes by the numbers of nodes")
+        record = _noted(record, int(key), said)
+        touched.append(int(key))
+    return Edited(record, record.last, tuple(touched))
+
+
+def _removed(record: Record, node: int) -> Edited:
+    if node == 0:
+        raise RefusedEditError("the beginning stays; a turn can be taken out")
+    parent = record.nodes[node].parent
+    return Edited(record.remove(node), parent, None)
