@@ -45,10 +45,9 @@ def edited(record: Record, wish: Mapping[str, Any]) -> Edited:
     if do == "review":
         return _reviewed(record, wish.get("notes"))
     if do == "facts":
-        facts = {name: wish[name] for name in FACTS if name in wish}
-        if isinstance(facts.get("players"), list):
-            facts["players"] = tuple(facts["players"])
-        return Edited(replace(record, **{name: value or _EMPTY[name] for name, value in facts.items()}), 0, ())
+        return _stated(record, wish)
+    if do not in ("play", "line", "note", "remove", "promote"):
+        raise RefusedEditError("do: expected play, line, note, review, remove, promote or facts")
     node = wish.get("node")
     if type(node) is not int or not 0 <= node < len(record.nodes):
         raise RefusedEditError(f"node: expected a number from 0 to {len(record.nodes) - 1}")
@@ -61,12 +60,7 @@ def edited(record: Record, wish: Mapping[str, Any]) -> Edited:
         return Edited(_noted(record, node, wish), node, (node,))
     if do == "remove":
         return _removed(record, node)
-    if do == "promote":
-        return Edited(record.promote(node), node, None)
-    raise RefusedEditError("do: expected play, line, note, review, remove, promote or facts")
-
-
-_EMPTY: Mapping[str, Any] = {"players": ("", ""), "occasion": "", "place": "", "date": None}
+    return Edited(record.promote(node), node, None)
 
 
 def check_size(record: Record) -> None:
@@ -94,6 +88,17 @@ def _played(record: Record, node: int, turns: list[Any]) -> Edited:
 
 def _noted(record: Record, node: int, notes: Mapping[str, Any]) -> Record:
     return record.annotate(node, **parse_notes({name: notes[name] for name in NOTES if name in notes}))
+
+
+def _stated(record: Record, wish: Mapping[str, Any]) -> Edited:
+    facts = {name: wish[name] for name in FACTS if name in wish}
+    if "players" in facts:
+        if not isinstance(facts["players"], list):
+            raise RefusedEditError("players: expected two names")
+        facts["players"] = tuple(facts["players"])
+    if facts.get("date") == "":
+        facts["date"] = None
+    return Edited(replace(record, **facts), 0, ())
 
 
 def _reviewed(record: Record, notes: object) -> Edited:

@@ -186,7 +186,7 @@ class StudyPage {
   draw() {
     const { tree, here, node, place } = this;
     const way = tree.ply(here);
-    this.notes.show(here, node, here ? `${way}. ${node.turn}` : "The beginning");
+    this.notes.show(here, node, here ? `${way}. ${node.turn}` : "Beginning", tree.turns(here).join(" "));
     this.board.marks(node.marks ?? []);
     this.marking?.show(node.marks ?? []);
     at("status").textContent = inWords(place.state);
@@ -242,7 +242,7 @@ class StudyPage {
       const form = new FormData(/** @type {HTMLFormElement} */ (event.target));
       const said = (/** @type {string} */ name) => String(form.get(name) ?? "").trim();
       const players = [said("first"), said("second")];
-      void this.change({ do: "facts", players, occasion: said("occasion"), place: said("place"), date: said("date") || null }, { stay: true });
+      void this.change({ do: "facts", players, occasion: said("occasion"), place: said("place"), date: said("date") }, { stay: true });
     });
     at("copy-form")?.addEventListener("submit", () => {
       const kept = this.tree.path(this.here).filter((number) => !this.tree.nodes[number].tried);

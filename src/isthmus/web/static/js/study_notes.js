@@ -19,8 +19,13 @@ export class Notes {
     this.kept = document.getElementById("kept");
     this.judgements = /** @type {HTMLButtonElement[]} */ ([...document.querySelectorAll("[data-judgement]")]);
     this.node = 0;
+    /** The turns that lead here: what numbers mean may change. */
+    this.path = "";
     /** The words as the server has them. */
     this.known = "";
+    /** Words that could not be kept yet, by the turns that lead to them. @type {Map<string, string>} */
+    this.unkept = new Map();
+    this.sending = "";
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
     this.comment?.addEventListener("input", () => {
@@ -48,14 +53,15 @@ export class Notes {
     return this.comment !== null && this.comment.value !== this.known;
   }
 
-  /** Shows what is said of a turn. @param {number} number @param {StudyNode} node @param {string} title */
-  show(number, node, title) {
+  /** Shows what is said of a turn. @param {number} number @param {StudyNode} node @param {string} title @param {string} path */
+  show(number, node, title, path) {
     const words = node.comment ?? "";
     // Who is writing goes on writing, whatever else has changed at this turn.
-    if (this.comment && !(number === this.node && this.dirty)) this.comment.value = words;
-    if (number !== this.node) this.say("");
+    if (this.comment && !(path === this.path && this.dirty)) this.comment.value = this.unkept.get(path) ?? words;
+    if (path !== this.path) this.say("");
     if (this.readOnly) this.readOnly.textContent = words;
     this.node = number;
+    this.path = path;
     this.known = words;
     this.title.textContent = title;
     for (const button of this.judgements) {
@@ -67,14 +73,17 @@ export class Notes {
   /** Keeps the words that are not kept yet. */
   async flush() {
     clearTimeout(this.timer);
-    if (!this.comment || !this.dirty) return;
-    const { node } = this;
-    const words = this.comment.value;
-    this.known = words;
+    const { node, path } = this;
+    const words = this.comment?.value ?? "";
+    const parcel = `${path}\n${words}`;
+    if (!this.dirty || this.sending === parcel) return;
+    this.sending = parcel;
+    this.unkept.set(path, words);
     this.say("Keeping …");
     const done = await this.keep(node, { comment: words || null });
-    if (!done && node === this.node) this.known = "";
-    this.say(done ? "Kept." : "Not kept yet; your words stay here.");
+    if (this.sending === parcel) this.sending = "";
+    if (done && this.unkept.get(path) === words) this.unkept.delete(path);
+    if (path === this.path) this.say(done ? "Kept." : "Not kept yet; your words stay here.");
   }
 
   /** @param {string} words */
