@@ -17,6 +17,7 @@ __all__ = ["points_of", "review_message"]
 _SIGNS = {grade.name: grade.sign for grade in GRADES}
 _SETTLED = (Fact.KEPT_WIN, Fact.KEPT_DRAW, Fact.WAS_LOST)
 """Facts that leave nothing to be better."""
+_PROVED = {0.0: "a proved loss", 0.5: "a proved draw", 1.0: "a proved win"}
 
 
 def review_message(review: Review) -> dict[str, Any]:
@@ -79,8 +80,8 @@ def _why(turn: ReviewedTurn, better: str) -> str:
     judged = turn.judgement
     said = [f"{judged.fact[0].upper()}{judged.fact[1:]}."] if judged.fact else []
     if better and judged.grade:
-        keeps, leaves = (standing(share, proved=proved) for share, proved in _shares(turn))
-        said.append(f"{better} stood at {keeps}; {turn.turn} leaves {leaves}.")
+        kept, left = map(_standing, (judged.before, judged.after), judged.proved)
+        said.append(f"{better} keeps {kept}; {turn.turn} leaves {left}.")
     if turn.answer is not Answer.NONE:
         said.append(f"{turn.answer[0].upper()}{turn.answer[1:]}.")
     if turn.best and not judged.fact:
@@ -88,9 +89,8 @@ def _why(turn: ReviewedTurn, better: str) -> str:
     return " ".join(said)
 
 
-def _shares(turn: ReviewedTurn) -> list[tuple[float, bool]]:
-    judged = turn.judgement
-    return list(zip((judged.before, judged.after), judged.proved, strict=True))
+def _standing(share: float, proved: bool) -> str:
+    return _PROVED[share] if proved else standing(share, proved=False)
 
 
 def _person(review: Review, seat: Seat) -> dict[str, Any]:

@@ -35,11 +35,12 @@ export class EngineLines {
     this.bar = make("div", { class: "value-bar", role: "img", hidden: true }, this.share);
     this.note = make("p", { class: "engine-note", role: "status" });
     this.more = make("button", { type: "button", class: "engine-more", hidden: true, onclick: () => this.ask() }, "Think on");
+    this.heardIn = make("p", { class: "engine-heard", role: "status" });
     this.facts = make("p", { class: "engine-facts" });
     this.list = make("ol", { class: "engine-turns", "aria-label": "The engine's turns" });
     this.root = make("section", { class: "engine-lines", "aria-label": "Engine" },
       make("div", { class: "engine-head" }, this.toggle, this.words), this.bar, this.list,
-      make("div", { class: "engine-foot" }, this.facts, this.more), this.note);
+      make("div", { class: "engine-foot" }, this.facts, this.more), this.note, this.heardIn);
     element.append(this.root);
     this.list.addEventListener("pointerleave", () => this.options.onHover?.(null, []));
     document.addEventListener("visibilitychange", () => this.look());
@@ -113,7 +114,7 @@ export class EngineLines {
     this.more.hidden = !message.more && !message.error && !message.replaced;
     if (message.error) tell(this.note, message.error);
     else if (message.cut_short) tell(this.note, "Others wait for the engine, so it stops here.");
-    else if (message.report) tell(this.note, this.heard(message.report));
+    if (message.report) tell(this.heardIn, this.heard(message.report));
   }
 
   /** What the engine found, for who listens. @param {any} report */
@@ -126,7 +127,7 @@ export class EngineLines {
     this.list.replaceChildren();
     this.bar.toggleAttribute("hidden", true);
     this.more.hidden = true;
-    for (const node of [this.words, this.facts, this.note]) tell(node, "");
+    for (const node of [this.words, this.facts, this.note, this.heardIn]) tell(node, "");
   }
 
   /** @param {any} report */

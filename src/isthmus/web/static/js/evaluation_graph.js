@@ -18,7 +18,7 @@ import { draw, make, tell } from "./elements.js";
 
 const WIDTH = 640;
 const HEIGHT = 160;
-const EDGE = 12;
+const EDGE = 14;
 /** Log-odds at the edge, 98 %: only proofs go further. */
 const FURTHEST = 4;
 const SIGNS = { inaccuracy: "?!", mistake: "?", blunder: "??" };
@@ -32,16 +32,16 @@ export class EvaluationGraph {
     this.current = 0;
     this.svg = draw("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", class: "course-picture", "aria-hidden": "true" });
     this.marks = make("div", { class: "course-marks", "aria-hidden": "true" });
-    this.above = make("span", { class: "course-who course-who--above", "aria-hidden": "true" });
-    this.below = make("span", { class: "course-who course-who--below", "aria-hidden": "true" });
+    this.above = make("p", { class: "course-who", "aria-hidden": "true" });
+    this.below = make("p", { class: "course-who", "aria-hidden": "true" });
     this.field = make("div", { class: "course-field", tabindex: 0, role: "slider", "aria-label": "Course of the game", "aria-orientation": "horizontal" },
-      this.svg, this.marks, this.above, this.below);
+      this.svg, this.marks);
     this.caption = make("p", { class: "course-caption" });
     this.body = make("tbody");
     this.table = make("details", { class: "course-table" }, make("summary", {}, "As a table"),
       make("div", { class: "course-scroll", tabindex: 0, role: "region", "aria-label": "Course of the game as a table" },
         make("table", {}, make("thead", {}, make("tr", {}, ...["Turn", "Chance", "Judgement"].map((name) => make("th", { scope: "col" }, name)))), this.body)));
-    this.root = make("section", { class: "course", "aria-label": "Evaluation graph" }, this.field, this.caption, this.table);
+    this.root = make("section", { class: "course", "aria-label": "Evaluation graph" }, this.above, this.field, this.below, this.caption, this.table);
     element.append(this.root);
     this.listen();
   }
@@ -69,7 +69,7 @@ export class EvaluationGraph {
     if (share === null) return HEIGHT / 2;
     const odds = proof ? (proof === "draw" ? 0 : proof === "first" ? FURTHEST + 0.5 : -FURTHEST - 0.5) : Math.log(share / (1 - share));
     const held = Math.max(-FURTHEST - 0.5, Math.min(FURTHEST + (proof ? 0.5 : 0), odds));
-    return HEIGHT / 2 - (held / (FURTHEST + 0.5)) * (HEIGHT / 2 - 6);
+    return HEIGHT / 2 - (held / (FURTHEST + 0.5)) * (HEIGHT / 2 - EDGE);
   }
 
   paint() {
@@ -86,8 +86,8 @@ export class EvaluationGraph {
     this.svg.replaceChildren(...parts, this.cursor);
     this.marks.replaceChildren(...this.points.flatMap((point, index) => (point.grade ? [this.mark(point, index)] : [])));
     const { view = "the first player", other = "the second player" } = this.points[0] ?? {};
-    tell(this.above, `${view} ahead`);
-    tell(this.below, `${other} ahead`);
+    tell(this.above, `↑ ${view} ahead`);
+    tell(this.below, `↓ ${other} ahead`);
     this.body.replaceChildren(...this.points.map((point, index) => this.line(point, index)));
   }
 
@@ -109,7 +109,7 @@ export class EvaluationGraph {
 
   place() {
     const point = this.points[this.current];
-    this.field.toggleAttribute("hidden", !point);
+    this.root.toggleAttribute("hidden", !point);
     if (!point) return;
     const x = this.x(this.current).toFixed(1);
     this.cursor?.setAttribute("x1", x);

@@ -26,10 +26,10 @@ export class OverlaySwitch {
     this.more = make("span", { class: "overlay-choices" });
     this.note = make("p", { class: "overlay-note", role: "status" });
     this.words = make("div", { class: "overlay-words" });
-    this.legend = make("p", { class: "overlay-legend", hidden: true });
+    this.legend = make("p", { class: "overlay-legend" });
     this.root = make("section", { class: "overlay-switch", "aria-label": "Overlays" },
       make("div", { class: "overlay-head" }, make("label", {}, "Show on the board", this.select), this.more),
-      this.note, this.legend, this.words);
+      this.note, this.words);
     element.append(this.root);
   }
 
@@ -88,7 +88,6 @@ export class OverlaySwitch {
     this.board.overlays.clear();
     for (const tone of TONES) this.board.root.classList.remove(`overlay-tone-${tone}`);
     this.words.replaceChildren();
-    this.legend.toggleAttribute("hidden", true);
     tell(this.note, "");
   }
 
@@ -125,9 +124,8 @@ export class OverlaySwitch {
     this.board.marks(overlay.marks);
     this.board.arrows(overlay.arrows);
     tell(this.legend, legendOf(overlay));
-    this.legend.toggleAttribute("hidden", !this.legend.textContent);
     const [meaning, ...rest] = overlay.words;
-    this.words.replaceChildren(make("p", {}, meaning), make("details", {}, make("summary", {}, "In numbers"), ...rest.map((/** @type {string} */ words) => make("p", {}, words))));
+    this.words.replaceChildren(make("p", {}, meaning), this.legend, make("details", {}, make("summary", {}, "In numbers"), ...rest.map((/** @type {string} */ words) => make("p", {}, words))));
   }
 }
 

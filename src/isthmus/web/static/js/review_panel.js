@@ -100,7 +100,7 @@ export class ReviewPanel {
   /** @param {Row} row */
   pick(row) {
     this.at(row.number);
-    tell(this.told, `${row.who}, turn ${row.number}, ${row.turn}: ${row.grade}, ${row.swing}. ${row.why}`);
+    tell(this.told, `${row.who[0].toUpperCase()}${row.who.slice(1)}, turn ${row.number}, ${row.turn}: ${row.grade}, ${row.swing}. ${row.why}`);
     this.options.onPick?.(row);
   }
 
@@ -176,9 +176,9 @@ export class ReviewPanel {
 
   /** @param {Review} review */
   sayings({ people, findings }) {
-    const rows = people.map(({ who, turns, mean_loss: loss, counts }) =>
-      make("tr", {}, make("th", { scope: "row" }, who), ...[turns, `${(100 * loss).toFixed(1)}%`, counts.inaccuracy, counts.mistake, counts.blunder].map((value) => make("td", {}, String(value)))));
-    const heads = ["Player", "Turns", "Mean loss", "?! Inaccuracies", "? Mistakes", "?? Blunders"];
+    const rows = people.map(({ who, mean_loss: loss, counts }) =>
+      make("tr", {}, make("th", { scope: "row" }, who), ...[`${(100 * loss).toFixed(1)}%`, counts.inaccuracy, counts.mistake, counts.blunder].map((value) => make("td", {}, String(value)))));
+    const heads = ["Player", "Loss a turn", "?!", "?", "??"];
     return [
       ...findings.map((words) => make("p", {}, words)),
       scrolling("The players", make("table", {}, make("thead", {}, make("tr", {}, ...heads.map((name) => make("th", { scope: "col" }, name)))), make("tbody", {}, ...rows))),
@@ -190,11 +190,14 @@ export class ReviewPanel {
     const rows = faults.map((row) => {
       const go = make("button", { type: "button", onclick: () => this.pick(row) }, `${row.number}. ${row.turn}`);
       const better = row.better && this.options.onBetter ? make("button", { type: "button", onclick: () => this.options.onBetter?.(row) }, row.better) : row.better;
-      return make("tr", { "data-number": row.number, class: row.number === this.current ? "is-current" : null },
-        make("th", { scope: "row" }, go), make("td", { class: `grade grade--${row.grade}` }, `${row.sign} ${row.grade}`), make("td", {}, row.swing), make("td", {}, better || "–"), make("td", { class: "review-why" }, row.why));
+      const place = { "data-number": row.number, class: row.number === this.current ? "is-current" : null };
+      return [
+        make("tr", place, make("th", { scope: "row" }, go), make("td", { class: `grade grade--${row.grade}` }, `${row.sign} ${row.grade}`), make("td", {}, row.swing), make("td", {}, better || "–")),
+        make("tr", { class: "review-why" }, make("td", { colspan: 4 }, row.why)),
+      ];
     });
-    const heads = ["Turn", "Judgement", "Chance", "Better", "Why"];
-    return scrolling("Mistakes", make("table", {}, make("thead", {}, make("tr", {}, ...heads.map((name) => make("th", { scope: "col" }, name)))), make("tbody", {}, ...rows)));
+    const heads = ["Turn", "Judgement", "Chance", "Better"];
+    return scrolling("Mistakes", make("table", {}, make("thead", {}, make("tr", {}, ...heads.map((name) => make("th", { scope: "col" }, name)))), make("tbody", {}, ...rows.flat())));
   }
 }
 
