@@ -8,14 +8,15 @@ from hypothesis import strategies as st
 
 import isthmus
 from isthmus import IsthmusError
+from isthmus.analysis.review.grafting import add_variation
 from isthmus.record import Evaluation, Mark, Record, format_record, parse_record
 from isthmus.web.study_edits import RefusedEditError, edited
 
 RECORD = Record.of_turns(isthmus.game("hex", size=3, pie=0), ["b2", "a1", "b1"])
 
 
-def done(record, **wish):
-    return edited(record, wish)
+def done(study, **wish):
+    return edited(study, wish)
 
 
 def test_a_turn_after_the_last_one_goes_on_and_one_before_is_a_variation():
@@ -45,12 +46,19 @@ def test_notes_are_set_and_taken_away():
     assert plain.record == RECORD
 
 
-def test_a_review_sets_the_notes_of_many_turns():
-    notes = {"1": {"evaluation": {"first": 0.5}}, "3": {"judgement": "blunder", "evaluation": {"first": -1.0}}}
-    made = done(RECORD, do="review", notes=notes)
-    assert made.touched == (1, 3)
-    assert made.record.nodes[1].evaluation == Evaluation(0.5)
-    assert (made.record.nodes[3].judgement, made.record.nodes[3].evaluation.first) == ("blunder", -1.0)
+def test_a_review_is_taken_over_and_what_is_written_stays():
+    review = RECORD.annotate(3, judgement="blunder", evaluation=Evaluation(-1.0)).annotate(1, comment="old")
+    review, better = add_variation(review, 2, "b3")
+    review = review.annotate(better, evaluation=Evaluation(1.0))
+    mine = RECORD.annotate(1, comment="new", judgement="good").add(1, "c3")[0]
+    made = done(mine, do="review", record=format_record(review)).record
+    assert made.turns == RECORD.turns
+    assert (made.nodes[1].comment, made.nodes[1].judgement) == ("new", "good")
+    assert (made.nodes[3].judgement, made.nodes[3].evaluation) == ("blunder", Evaluation(-1.0))
+    assert (made.turns_to(5), made.nodes[5].evaluation) == (("b2", "a1", "b3"), Evaluation(1.0))
+    other = Record.of_turns(RECORD.game, ["a1"])
+    with pytest.raises(IsthmusError, match="turn 1: found 'a1', expected b2"):
+        done(mine, do="review", record=format_record(other))
 
 
 def test_a_turn_goes_with_all_that_follows():
@@ -87,9 +95,8 @@ def test_people_and_occasion_are_set():
         ({"do": "note", "node": 1, "comment": "a\x00b"}, "control|sign"),
         ({"do": "note", "node": 1, "marks": [{"kind": "circle", "point": "z9"}]}, "z9"),
         ({"do": "note", "node": 1, "evaluation": {"first": 7}}, "first: found 7"),
-        ({"do": "review", "notes": [1]}, "notes: expected"),
-        ({"do": "review", "notes": {"x": {}}}, "notes: expected"),
-        ({"do": "review", "notes": {"99": {}}}, "no node 99"),
+        ({"do": "review"}, "record: expected JSON lines"),
+        ({"do": "review", "record": "{}"}, "line 1: format: found None"),
         ({"do": "facts", "players": ["Ann"]}, "players"),
         ({"do": "facts", "date": "yesterday"}, "date: found 'yesterday'"),
     ],
@@ -108,7 +115,7 @@ WISHES = st.fixed_dictionaries(
         "do": st.sampled_from(["play", "line", "note", "review", "remove", "promote", "facts"]),
         "node": st.integers(0, 4),
     },
-    optional=dict.fromkeys(("turn", "turns", "notes", "comment", "judgement", "marks", "players", "date"), VALUES),
+    optional=dict.fromkeys(("turn", "turns", "record", "comment", "judgement", "marks", "players", "date"), VALUES),
 )
 
 

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from isthmus.analysis.review.grafting import graft
 from isthmus.errors import IsthmusError
-from isthmus.record import Record
+from isthmus.record import Record, parse_record
 from isthmus.record.events import parse_notes
 
 __all__ = ["LONGEST_COMMENT", "MOST_MARKS", "MOST_NODES", "Edited", "RefusedEditError", "check_size", "edited"]
@@ -37,13 +38,13 @@ def edited(record: Record, wish: Mapping[str, Any]) -> Edited:
     """The record after a wish, a JSON object with the key ``do`` and what that needs.
 
     ``play`` adds a ``turn`` after a ``node``, or finds it there; ``line`` does so with several ``turns``; ``note`` sets
-    notes of a node; ``review`` those of several, ``notes`` by number; ``remove`` cuts a node off with what follows;
-    ``promote`` makes the line through a node the game; ``facts`` sets people, occasion, place and date. Raises
+    notes of a node; ``remove`` cuts it off with what follows; ``promote`` makes the line through it the game; ``facts``
+    sets people, occasion, place and date; ``review`` takes over what a reviewed ``record`` says, as JSON lines. Raises
     RefusedEditError, and the errors of records for turns and notes that cannot be.
     """
     do = wish.get("do")
     if do == "review":
-        return _reviewed(record, wish.get("notes"))
+        return _reviewed(record, wish.get("record"))
     if do == "facts":
         return _stated(record, wish)
     if do not in ("play", "line", "note", "remove", "promote"):
@@ -101,16 +102,17 @@ def _stated(record: Record, wish: Mapping[str, Any]) -> Edited:
     return Edited(replace(record, **facts), 0, ())
 
 
-def _reviewed(record: Record, notes: object) -> Edited:
-    if not isinstance(notes, dict):
-        raise RefusedEditError("notes: expected an object of notes by the numbers of nodes")
-    touched = []
-    for key, said in notes.items():
-        if not (key.isascii() and key.isdecimal() and len(key) < 6 and isinstance(said, dict)):
-            raise RefusedEditError("notes: expected an object of notes by the numbers of nodes")
-        record = _noted(record, int(key), said)
-        touched.append(int(key))
-    return Edited(record, record.last, tuple(touched))
+def _reviewed(record: Record, text: object) -> Edited:
+    """What a review of this game has found; what somebody has written here meanwhile stays."""
+    if not isinstance(text, str):
+        raise RefusedEditError("record: expected JSON lines")
+    review = parse_record(text)
+    unsaid = tuple(replace(node, comment="", marks=()) for node in review.nodes)
+    found = graft(record, replace(review, nodes=unsaid))
+    for mine, theirs in zip(found.main_line, review.main_line, strict=False):
+        if judgement := review.nodes[theirs].judgement:
+            found = found.annotate(mine, judgement=judgement)
+    return Edited(found, found.last, None)
 
 
 def _removed(record: Record, node: int) -> Edited:

@@ -2,6 +2,8 @@
 
 import { Board } from "./board.js";
 import { askBoard } from "./sandbox.js";
+import { Overlays } from "./board_overlays.js";
+import { StudyAnalysis } from "./study_analysis.js";
 import { Refusal, StudyClient } from "./study_client.js";
 import { showFacts } from "./study_facts.js";
 import { listenToKeys } from "./study_keys.js";
@@ -35,7 +37,8 @@ class StudyPage {
       onTurn: (turn) => void this.play(turn),
       onChoices: (choices) => this.showChoices(choices),
     });
-    this.board.confirm = false;
+    this.marks = new Overlays(this.board.picture, "study");
+    this.analysis = new StudyAnalysis(this);
     this.marking = this.owner ? new Marking(this.board, () => this.node.marks ?? [], (marks) => void this.note(this.here, { marks })) : null;
   }
 
@@ -69,7 +72,6 @@ class StudyPage {
     this.draw();
     const kept = this.tree.path(this.here).filter((number) => !this.tree.nodes[number].tried);
     history.replaceState(null, "", `?node=${kept[kept.length - 1]}`);
-    document.dispatchEvent(new CustomEvent("study-place", { detail: place.position }));
   }
 
   /** What a key or a button means. @param {string} deed @returns {boolean} */
@@ -87,6 +89,10 @@ class StudyPage {
     else if (deed === "board") this.board.keys.goTo(this.board.keys.stop);
     else if (deed === "turns") this.view.focus();
     else if (deed === "comment") at("comment")?.focus();
+    else if (deed === "engine") this.analysis.engine.turn(!this.analysis.engine.on);
+    else if (deed === "hint") void this.analysis.hint.next();
+    else if (deed === "fault") this.analysis.review.nextMistake();
+    else if (deed === "fault-back") this.analysis.review.nextMistake(-1);
     else return false;
     return true;
   }
@@ -187,9 +193,11 @@ class StudyPage {
     const { tree, here, node, place } = this;
     const way = tree.ply(here);
     this.notes.show(here, node, here ? `${way}. ${node.turn}` : "Beginning", tree.turns(here).join(" "));
-    this.board.marks(node.marks ?? []);
+    this.marks.marks(node.marks ?? []);
     this.marking?.show(node.marks ?? []);
     at("status").textContent = inWords(place.state);
+    this.analysis.show(place.position);
+    void this.analysis.renew();
     showFacts(tree.facts);
     fillShare(this.id, here, place, tree);
     /** @type {[string, boolean][]} */
