@@ -268,6 +268,36 @@ def test_a_finished_game_is_studied_and_played_on_from(desk: Callable[..., Desk]
     expect(ann.page.locator("#status")).to_contain_text("wins (connected)")
 
 
+def test_the_engine_helps_and_its_review_is_kept(desk: Callable[..., Desk]) -> None:
+    ann = desk()
+    tiny = isthmus.game("hex", size=3, pie=0)
+    ann.paste(format_record(Record.of_turns(tiny, ["a1", "b2", "a2", "b1", "a3"]).settled()))
+    keys = ann.page.keyboard
+    ann.page.locator("#step-first").click()
+    ann.at("Beginning")
+    keys.press("e")
+    best = ann.page.locator("#engine .engine-turn").first
+    expect(best).to_contain_text("b2")
+    best.click()
+    ann.turns("a1", "b2", "b2", "a2", "b1", "a3")
+    expect(ann.page.locator("#note-title")).to_have_text("1. b2")
+    keys.press("e")
+    ann.page.locator("#review select").select_option("quick")
+    ann.page.locator(".review-start").click()
+    ann.page.get_by_role("button", name="Keep the judgements in this study").click()
+    expect(ann.page.locator("#tree .glyph--blunder")).not_to_have_count(0)
+    ann.page.locator("#graph [role=slider]").focus()
+    keys.press("Home")
+    ann.at("Beginning")
+    keys.press("n")
+    worse = ann.page.locator("#tree button[aria-current] .glyph")
+    expect(worse).to_have_count(1)
+    node = ann.record.nodes[ann.record.main_line[1]]
+    assert (node.turn, node.judgement) == ("a1", "blunder")
+    ann.page.reload()
+    expect(ann.page.locator("#graph [role=slider]")).to_be_visible()
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing(desk: Callable[..., Desk], scheme: str) -> None:
     ann = desk(color_scheme=scheme)
@@ -277,7 +307,7 @@ def test_axe_finds_nothing(desk: Callable[..., Desk], scheme: str) -> None:
     expect(ann.page.locator("#error")).to_contain_text("zz")
     assert Axe().run(ann.page).violations_count == 0, Axe().run(ann.page).generate_report()
     ann.paste(format_record(RECORD.annotate(2, judgement="blunder", comment="Oh.").add(1, "a1")[0]))
-    for summary in ann.page.locator("summary").all():
+    for summary in ann.page.locator(".tool > summary").all():
         summary.click()
     found = Axe().run(ann.page)
     assert found.violations_count == 0, found.generate_report()

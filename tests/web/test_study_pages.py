@@ -158,6 +158,15 @@ def test_a_copy_is_ones_own_with_what_was_tried(ann: Person, ben: Person, study:
     assert ben.form(f"{study}/copy", {"node": "1", "turns": "b2"}).status == 422
 
 
+def test_a_study_is_deleted_by_its_owner_alone(ann: Person, ben: Person, study: str) -> None:
+    assert ben.form(f"{study}/delete", {}).status == 403
+    assert ann.form(f"{study}/delete", {}, **ELSEWHERE).status == 403
+    assert ann.get(study).status == 200
+    assert ann.form(f"{study}/delete", {}).headers["location"] == "/study"
+    assert ann.get(study).status == 404
+    assert ann.form(f"{study}/delete", {}).status == 404
+
+
 @pytest.mark.parametrize(
     ("wish", "words"),
     [

@@ -12,7 +12,7 @@ from collections import OrderedDict
 from dataclasses import dataclass, replace
 from hmac import compare_digest
 
-from sqlalchemy import insert, select, update
+from sqlalchemy import delete, insert, select, update
 from sqlalchemy.engine import Engine
 
 from isthmus.errors import IsthmusError
@@ -97,6 +97,13 @@ class Studies:
             if done.rowcount != 1:
                 raise StaleError("the study has changed in the meantime")
         return self._remember(replace(study, record=record, version=study.version + 1))
+
+    def remove(self, study_id: str) -> None:
+        """Delete a study."""
+        with self._engine.begin() as connection:
+            connection.execute(delete(STUDIES).where(STUDIES.c.id == study_id))
+        with self._lock:
+            self._known.pop(study_id, None)
 
     def _remember(self, study: Study) -> Study:
         with self._lock:

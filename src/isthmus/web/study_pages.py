@@ -8,7 +8,7 @@ from typing import Any
 from fastapi import APIRouter, Request
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
-from starlette.responses import JSONResponse, Response
+from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from isthmus.errors import IsthmusError
 from isthmus.record import Record
@@ -132,3 +132,17 @@ async def copy(request: Request, study_id: str) -> Response:
     except IsthmusError as error:
         return problem(422, "This cannot be copied", str(error))
     return to_new_study(request, *made, done.node)
+
+
+@router.post("/delete")
+async def delete(request: Request, study_id: str) -> Response:
+    """Delete the study, for its owner."""
+    try:
+        study = await wanted_study(request, study_id)
+        await read_form(request)
+    except HTTPException as error:
+        return problem(error.status_code, "This cannot be deleted", error.detail)
+    if not is_owner(request, study):
+        return problem(403, "This cannot be deleted", "Only who made a study can delete it.")
+    await run_in_threadpool(parts_of(request).studies.remove, study_id)
+    return RedirectResponse("/study", status_code=303)

@@ -7,7 +7,7 @@ import { StudyAnalysis } from "./study_analysis.js";
 import { Refusal, StudyClient } from "./study_client.js";
 import { showFacts } from "./study_facts.js";
 import { listenToKeys } from "./study_keys.js";
-import { rememberStudy } from "./study_list.js";
+import { forgetStudy, rememberStudy } from "./study_list.js";
 import { Marking } from "./study_marks.js";
 import { Notes } from "./study_notes.js";
 import { fillShare } from "./study_share.js";
@@ -251,6 +251,10 @@ class StudyPage {
       const said = (/** @type {string} */ name) => String(form.get(name) ?? "").trim();
       const players = [said("first"), said("second")];
       void this.change({ do: "facts", players, occasion: said("occasion"), place: said("place"), date: said("date") }, { stay: true });
+    });
+    at("delete-form")?.addEventListener("submit", (event) => {
+      if (!confirm("Delete this study for everybody? It cannot be brought back.")) return event.preventDefault();
+      forgetStudy(this.id);
     });
     at("copy-form")?.addEventListener("submit", () => {
       const kept = this.tree.path(this.here).filter((number) => !this.tree.nodes[number].tried);
