@@ -98,7 +98,17 @@ class AnalysisTable:
 
     def until(self, condition: str) -> None:
         """Waits for a condition in the page; the security policy forbids Playwright's own way, which evaluates text."""
-        self.page.evaluate(f"async () => {{ while (!({condition})) await new Promise(go => setTimeout(go, 10)); }}")
+        found = self.page.evaluate(
+            f"""async (patience) => {{
+              for (let end = performance.now() + patience; performance.now() < end;) {{
+                if ({condition}) return true;
+                await new Promise((go) => setTimeout(go, 10));
+              }}
+              return false;
+            }}""",
+            PATIENCE * 1000,
+        )
+        assert found, f"waited in vain: {condition}"
 
     def press(self, name: str) -> None:
         """Presses a button."""
