@@ -1,4 +1,4 @@
-"""Analysis in a real browser: lines that stream, overlays on every board, the graph by keys, a review with its mistakes."""
+"""Analysis in a real browser: lines that stream, overlays on every board, the graph by keys, mistakes that are marked."""
 
 from __future__ import annotations
 

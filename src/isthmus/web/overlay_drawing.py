@@ -19,7 +19,7 @@ _FAINT = 0.12
 
 
 def kinds_of(position: Position) -> list[dict[str, Any]]:
-    """The overlays that a position has: ``kind``, ``title``, ``choices`` with the usual one first, and if it is ``slow``."""
+    """The overlays that a position has: ``kind``, ``title``, ``choices``, the usual one first, and if it is ``slow``."""
     return [
         {
             "kind": name,
