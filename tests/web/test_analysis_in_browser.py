@@ -1,4 +1,4 @@
-"""Analysis in a real browser: lines that stream, overlays on every board, the graph by keys, mistakes that are marked."""
+"""Analysis in a real browser: lines that stream, overlays on every board, the graph by keys, marked mistakes."""
 
 from __future__ import annotations
 
