@@ -11,8 +11,7 @@ from playwright.sync_api import Page, Route, expect
 import isthmus
 from isthmus.record import Record, format_position, format_record
 from isthmus.rules.position import Position
-from isthmus.web.board_view import board_html
-from isthmus.web.board_view import board_state
+from isthmus.web.board_view import board_html, board_state
 
 POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'"
 PAGE = """<!doctype html>
@@ -36,7 +35,8 @@ const panel = document.getElementById("panel");
 const table = { facts, hovered: [], played: [], picked: [], done: [] };
 window.table = table;
 table.board = new Board(document.querySelector("main"));
-table.engine = new EngineLines(panel, { onHover: (turn) => table.hovered.push(turn), onPlay: (turn) => table.played.push(turn) });
+const onHover = (turn) => table.hovered.push(turn), onPlay = (turn) => table.played.push(turn);
+table.engine = new EngineLines(panel, { onHover, onPlay });
 table.hint = new Hint(panel, table.board);
 table.overlay = new OverlaySwitch(panel, table.board);
 table.graph = new EvaluationGraph(panel, { onPick: (index) => table.go(index) });
@@ -98,7 +98,17 @@ class AnalysisTable:
 
     def until(self, condition: str) -> None:
         """Waits for a condition in the page; the security policy forbids Playwright's own way, which evaluates text."""
-        self.page.evaluate(f"async () => {{ while (!({condition})) await new Promise(go => setTimeout(go, 10)); }}")
+        found = self.page.evaluate(
+            f"""async (patience) => {{
+              for (let end = performance.now() + patience; performance.now() < end;) {{
+                if ({condition}) return true;
+                await new Promise((go) => setTimeout(go, 10));
+              }}
+              return false;
+            }}""",
+            PATIENCE * 1000,
+        )
+        assert found, f"waited in vain: {condition}"
 
     def press(self, name: str) -> None:
         """Presses a button."""

@@ -88,10 +88,10 @@ def _where(topology: Topology, region: list[str], position: Position) -> str:
         all_of = [place[axis] for place in places]
         middle = sum(places[topology.cell_of[name]][axis] for name in region) / len(region)
         share = (middle - min(all_of)) / ((max(all_of) - min(all_of)) or 1)
-        names[axis] = low if share < 0.36 else high if share > 0.64 else ""
+        names[axis] = low if share < 0.4 else high if share > 0.6 else ""
     across, down = names
     called = " ".join(filter(None, (down, across)))
-    return f"Look at the {called or 'middle'} of the board, where fields are marked."
+    return f"Look at the {called or 'middle'} of the board, where fields are shaded."
 
 
 def _why(position: Position, after: Position, turn: Turn, known: Evaluation, report: Report) -> list[str]:

@@ -84,6 +84,11 @@ class EnginePool:
         """The place in the queue of the next job of this owner for a game, 1 the first; 0 if none of its waits."""
         return self._games.place(owner)
 
+    @property
+    def busy(self) -> int:
+        """How many jobs run or wait."""
+        return self._games.busy + self._analyses.busy
+
     def end_streams(self) -> None:
         """Let all who follow an analysis come to an end: the server is about to."""
         self._analyses.close()
@@ -132,6 +137,11 @@ class _Lane:
     def place(self, owner: str) -> int:
         """The place of the owner's next job, 0 if none waits."""
         return next((place for place, job in enumerate(self.waiting, 1) if job.owner == owner), 0)
+
+    @property
+    def busy(self) -> int:
+        """How many jobs run or wait."""
+        return len(self._running) + len(self.waiting)
 
     def leave(self, job: Job) -> None:
         """Nobody wants to know of a job any more: take it out of the queue, or stop it."""

@@ -16,10 +16,12 @@ _SHARES = ("current", "visits", "priors")
 _MOST_LABELS, _MOST_ARROWS, _MOST_ENTRIES, _MOST_NAMED = 6, 16, 100, 8
 _FAINT = 0.12
 """Heat below which a field is not worth a label."""
+_BESIDE_MARKS = 0.4
+"""What is left of heat where marks say the same, and have to be seen."""
 
 
 def kinds_of(position: Position) -> list[dict[str, Any]]:
-    """The overlays that a position has: ``kind``, ``title``, ``choices`` with the usual one first, and if it is ``slow``."""
+    """The overlays that a position has: ``kind``, ``title``, ``choices`` (the usual one first), if it is ``slow``."""
     return [
         {
             "kind": name,
@@ -38,16 +40,15 @@ def drawing(overlay: Overlay) -> dict[str, Any]:
     ``view``, -1 bad), ``pair`` (two classes) or ``plain`` (0 nothing, 1 much). ``marks`` and ``arrows`` are as the
     board takes them, ``words`` are sentences.
     """
-    tone = _tone(overlay)
-    sign = -1 if tone == "sides" and overlay.view == "white" else 1
-    heat = {point: round(sign * value, 3) for point, value in overlay.heat.items() if abs(value) >= 0.005}
+    strength = _BESIDE_MARKS if overlay.name == "proof" else 1.0
+    heat = {point: round(strength * value, 3) for point, value in overlay.heat.items() if abs(value) >= 0.005}
     return {
         "kind": overlay.name,
         "options": dict(overlay.options),
         "title": overlay.title,
         "meaning": overlay.meaning,
         "view": overlay.view,
-        "tone": tone,
+        "tone": _tone(overlay),
         "heat": heat,
         "marks": _marks(overlay),
         "arrows": _arrows(overlay),
@@ -61,8 +62,7 @@ def _tone(overlay: Overlay) -> str:
         return "judged"
     if overlay.name in _PAIRS:
         return "pair"
-    sides = overlay.scale is Scale.DIVERGING or (overlay.name == "current" and overlay.view in ("black", "white"))
-    return "sides" if sides else "plain"
+    return "sides" if overlay.scale is Scale.DIVERGING else "plain"
 
 
 def _strongest(overlay: Overlay) -> list[str]:
