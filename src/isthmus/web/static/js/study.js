@@ -25,7 +25,9 @@ class StudyPage {
     this.id = /** @type {string} */ (facts.id);
     this.owner = /** @type {boolean} */ (facts.owner);
     this.here = /** @type {number} */ (facts.node);
+    /** What the board shows, and where that is: for a moment `here` is ahead of it. */
     this.place = /** @type {Place} */ (facts.place);
+    this.placed = this.here;
     this.tree = new Tree(facts.tree);
     this.client = new StudyClient(facts.id, facts.tree.version);
     this.client.know(this.here, this.place);
@@ -50,7 +52,7 @@ class StudyPage {
 
   /** Shows the position at a node. @param {number | undefined} number @returns {Promise<void>} */
   async go(number) {
-    if (number === undefined || number === this.here || !this.tree.nodes[number]) return;
+    if (number === undefined || (number === this.here && number === this.placed) || !this.tree.nodes[number]) return;
     void this.notes.flush();
     this.here = number;
     this.view.show(number);
@@ -68,6 +70,7 @@ class StudyPage {
   /** Shows a position, which is that at ``here``. @param {Place} place */
   show(place) {
     this.place = place;
+    this.placed = this.here;
     this.board.show(place.state, { animate: true });
     this.draw();
     const kept = this.tree.path(this.here).filter((number) => !this.tree.nodes[number].tried);
@@ -103,13 +106,13 @@ class StudyPage {
   async play(turn) {
     if (!this.owner) return this.tryOut(turn);
     void this.notes.flush();
-    await this.change({ do: "play", node: this.here, turn });
+    await this.change({ do: "play", node: this.placed, turn });
     this.board.reset();
   }
 
   /** A turn of somebody who may not change the study: it is shown and not kept. @param {string} turn */
   async tryOut(turn) {
-    const from = this.here;
+    const from = this.placed;
     const { side } = this.place.state;
     const choosing = this.place.state.choosing;
     try {
@@ -141,12 +144,12 @@ class StudyPage {
         this.tree.merge(news);
       }
       this.complain("");
-      this.view.draw(this.tree, stay ? this.here : answer.node);
       // Who has gone on in the meantime is not called back.
-      if (!stay && (this.here === before || answer.tree)) {
-        this.here = answer.node;
-        this.show(answer.place);
-      } else this.draw();
+      const goes = !stay && (this.here === before || answer.tree);
+      if (goes) this.here = answer.node;
+      this.view.draw(this.tree, this.here);
+      if (goes) this.show(answer.place);
+      else this.draw();
       this.remember();
       return true;
     } catch (error) {
@@ -166,14 +169,26 @@ class StudyPage {
     this.complain(error.message);
     if (!error.stale) return;
     const turns = this.tree.turns(this.here);
+    const tried = this.tree.nodes.flatMap((node, number) => (node.tried ? [{ ...node, path: this.tree.turns(number), place: this.client.place(number) }] : []));
     try {
       this.tree = new Tree(await this.client.tree());
+      this.tryAgain(tried);
       this.here = this.tree.find(turns);
       this.view.draw(this.tree, this.here);
       this.show(await this.client.place(this.here));
-      this.complain("This study was changed elsewhere; it is shown as it is now. Your last change was not made.");
+      this.complain(`This study was changed elsewhere; it is shown as it is now.${this.owner ? " Your last change was not made." : ""}`);
     } catch (again) {
       if (!(again instanceof Refusal)) throw again;
+    }
+  }
+
+  /** Puts what a visitor has tried into the tree as it is now, as far as it fits there.
+   * @param {(import("./study_tree.js").StudyNode & {path: string[], place: Promise<Place>})[]} tried */
+  tryAgain(tried) {
+    for (const { path, turn, side, place } of tried) {
+      const parent = this.tree.find(path.slice(0, -1));
+      if (this.tree.ply(parent) !== path.length - 1 || this.tree.follower(parent, turn) !== undefined) continue;
+      this.client.places.set(this.tree.tryTurn(parent, turn, side), place);
     }
   }
 
