@@ -140,7 +140,7 @@ class Position:
 
     def step(self, step: str) -> Position:
         """The position after one step, perhaps in mid-turn. Raises NotationError or IllegalTurnError."""
-        wanted = self.game.parse_step(step.strip() if isinstance(step, str) else step)
+        wanted = self.game.parse_step(step.strip() if isinstance(step, str) else step, self._state)
         if wanted not in self.game.core.steps(self._state):
             raise IllegalTurnError(illegal_step(self, wanted))
         return self._after_step(wanted)
