@@ -57,7 +57,7 @@ def analyse(
     isthmus analyse game.jsonl --at 12
     """
     if jsonl:
-        if what is not None or at is not None or param or seconds or simulations:
+        if what is not None or at is not None or number or param or seconds or simulations:
             raise CommandError(
                 "with --jsonl every query says its position and limits; give only --workers and --threads"
             )

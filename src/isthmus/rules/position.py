@@ -222,6 +222,10 @@ class Position:
     def __hash__(self) -> int:
         return hash((self.game, self.snapshot))
 
+    def __str__(self) -> str:
+        """The board as a diagram, which ``isthmus.record.parse_diagram`` reads back."""
+        return display.print_out(self) or repr(self)
+
     def __repr__(self) -> str:
         return f"<Position of {self.game}: {self._standing()}>"
 
