@@ -142,7 +142,7 @@ def wish_at_random(live, chance, at):
     }[kind]()
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.sampled_from(sorted(isthmus.games())), st.integers(0, 10**6))
 def test_a_game_is_what_its_events_make_it(name, seed):
     """The log that comes of random wishes, granted or refused, gives the same game when it is read back from JSON."""
