@@ -17,7 +17,7 @@ from isthmus.record import (
 
 PAGE = (Path(__file__).parents[2] / "docs" / "formats.md").read_text(encoding="utf-8")
 EXAMPLES = re.findall(r"^```\n(.*?)^```$", PAGE, re.DOTALL | re.MULTILINE)
-POSITIONS, DIAGRAM, RECORD, TURNS, LINKS, ASCII, STRING = EXAMPLES
+POSITIONS, DIAGRAM, RECORD, TURNS, MAIL, LINKS, ASCII, STRING = EXAMPLES
 
 
 def test_the_position_texts_are_canonical():
@@ -35,6 +35,10 @@ def test_the_record_is_canonical():
 
 def test_the_list_of_turns_is_canonical():
     assert format_turn_list(read_any(TURNS)) == TURNS
+
+
+def test_the_mail_is_read_without_its_remarks():
+    assert read_any(MAIL).turns == ("c2", "take-black", "f6")
 
 
 def test_the_links_are_canonical():

@@ -63,7 +63,7 @@ def export(
     ] = None,
     captions: Annotated[
         bool | None,
-        typer.Option("--captions/--no-captions", help=".gif: number and text of the turn beneath the board."),
+        typer.Option("--captions", help=".gif: number and text of the turn beneath the board."),
     ] = None,
     every: Annotated[
         int | None, typer.Option(help="Page: turns a diagram; chosen by the size of the page if not given.")
