@@ -57,7 +57,17 @@ def test_what_an_exhibit_says_in_sentences() -> None:
 
 @pytest.mark.parametrize(
     "claim",
-    ["try c1: good", "try c1", "linked a2", "nothing", "task wins", "over:", "task often: Win.", "sees a2 b2 c2"],
+    [
+        "try c1: good",
+        "try c1",
+        "linked a2",
+        "nothing",
+        "task wins",
+        "over:",
+        "task often: Win.",
+        "task legal: Play.",
+        "sees a2 b2 c2",
+    ],
 )
 def test_a_claim_that_is_none_is_refused(claim: str) -> None:
     with pytest.raises(NotationError, match="found"):
@@ -80,11 +90,15 @@ def test_what_is_no_diagram_is_refused(text: str) -> None:
         ("try c1: illegal", "c1 is not illegal but legal"),
         ("try c1: wins", "c1 is not wins but legal"),
         ("task wins: Win.", "no turn fulfils the task 'Win.'"),
-        ("task legal: Play.", "every turn fulfils the task 'Play.'"),
     ],
 )
 def test_an_untruth_is_found(claim: str, said: str) -> None:
     assert untruths(parse_exhibit(f"{BOARD}# {claim}\n")) == [said]
+
+
+def test_a_task_that_every_turn_fulfils_is_none() -> None:
+    nearly_won = isthmus.game("hex(size=3,pie=0)").position(["a1", "b1", "c1", "a2"], ["b2", "c2", "b3", "c3"], "black")
+    assert untruths(Exhibit("", nearly_won, task=Task(Verdict.WINS, "Win."))) == ["every turn fulfils the task 'Win.'"]
 
 
 def test_a_capture_is_held_against_the_fields_that_are_named() -> None:

@@ -15,7 +15,7 @@ In Markdown an exhibit is a fenced block called ``board``, readable as it stands
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -26,6 +26,7 @@ from isthmus.rules.position import Position
 __all__ = [
     "EXHIBIT_BLOCK",
     "EXHIBIT_FENCE",
+    "TASKS",
     "Bond",
     "Exhibit",
     "Task",
@@ -101,9 +102,13 @@ class Bond:
         return f"{self.first} and {self.second} {_MANNERS[self.manner]}. {self.words}".rstrip()
 
 
+TASKS = (Verdict.WINS, Verdict.CAPTURES)
+"""What a task may ask for."""
+
+
 @dataclass(frozen=True)
 class Task:
-    """What to reach with one turn: ``WINS`` or ``CAPTURES``."""
+    """What to reach with one turn: one of ``TASKS``."""
 
     verdict: Verdict
     words: str
@@ -155,7 +160,7 @@ class _Claims:
         elif match := _BOND.fullmatch(claim):
             self.bonds.append(Bond(match[2], match[3], match[1], match[4] or ""))
         elif (match := _TASK.fullmatch(claim)) and self.task is None:
-            self.task = Task(_verdict(match[1], claim), match[2])
+            self.task = Task(_verdict(match[1], claim, TASKS), match[2])
         elif (match := _FACT.fullmatch(claim)) and match[1] == "status":
             self.status.append(match[2])
         elif match and not self.outcome:
@@ -193,8 +198,8 @@ def parse_exhibit(text: str) -> Exhibit:
     )
 
 
-def _verdict(word: str, claim: str) -> Verdict:
-    try:
-        return Verdict(word)
-    except ValueError:
-        raise NotationError(f"found {word!r} in {claim!r}, expected one of {', '.join(Verdict)}") from None
+def _verdict(word: str, claim: str, allowed: Sequence[Verdict] = tuple(Verdict)) -> Verdict:
+    for verdict in allowed:
+        if verdict == word:
+            return verdict
+    raise NotationError(f"found {word!r} in {claim!r}, expected one of {', '.join(allowed)}")

@@ -30,7 +30,7 @@ from isthmus.web.templating import page, problem
 __all__ = ["router"]
 
 router = APIRouter()
-MOST_FILLS = 200
+MOST_FILLS = 100
 LARGEST_SEED = 2**31 - 1
 
 Seed = Annotated[int, Query(ge=0, le=LARGEST_SEED)]

@@ -27,7 +27,7 @@ class Exhibit {
     });
     this.begin = this.sandbox.board.state;
     this.first = true;
-    figure.querySelector(".exhibit-words")?.append(this.said, actions);
+    figure.querySelector(".exhibit-board")?.append(this.said, actions);
     for (const trial of /** @type {NodeListOf<HTMLElement>} */ (figure.querySelectorAll(".trials [data-turn]"))) this.offer(trial);
     this.again.hidden = true;
   }
@@ -48,12 +48,11 @@ class Exhibit {
     this.first = true;
     this.sandbox.show(this.start, this.begin);
     this.say("");
-    this.figure.classList.remove("is-fulfilled", "is-played");
+    this.figure.classList.remove("is-fulfilled");
   }
 
   /** Whether the turn fulfils the task, if it is the first one. @param {any} state after the turn */
   played(state) {
-    this.figure.classList.add("is-played");
     const { task, side } = this.figure.dataset;
     if (!task || !this.first) return;
     this.first = false;
@@ -66,6 +65,7 @@ class Exhibit {
   say(words, urgent = false) {
     this.said.textContent = words;
     this.said.classList.toggle("is-refusal", urgent);
+    this.figure.classList.toggle("is-said", words !== "");
     if (words) this.again.hidden = false;
   }
 
@@ -91,6 +91,7 @@ function button(text, press, kind = "") {
   return node;
 }
 
+/** @type {HTMLElement} */ (document.getElementById("live-note")).hidden = false;
 for (const figure of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".exhibit"))) new Exhibit(figure);
 // A contents list that lies above the page would hide it on a phone.
 if (window.matchMedia("(max-width: 60rem)").matches) document.querySelector(".contents details")?.removeAttribute("open");
