@@ -1,4 +1,4 @@
-"""Boards to fill at random: those on which exactly one side connects, and two of plain squares on which it need not."""
+"""Boards to fill at random: those on which exactly one side connects, and three on which it need not be so."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from isthmus.rules.placement import ConnectionGame, PlacementGame
 from isthmus.rules.scenery import Scenery
 from isthmus.rules.types import Side
 
-__all__ = ["GROUNDS", "Ground"]
+__all__ = ["Ground", "grounds"]
 
 
 class Squares(PlacementGame):
@@ -59,68 +59,70 @@ class Squares(PlacementGame):
 
 @dataclass(frozen=True)
 class Ground:
-    """A board to fill: what it is called, the game that it is drawn as, and in a sentence what happens on it."""
+    """A board to fill: what it is called, the game that it is drawn as, and in a sentence what happens on it.
+
+    ``contests`` are the tasks of connection, the whole board first; ``links`` says what hangs together.
+    """
 
     name: str
     title: str
     game: Game
     words: str
-
-    @property
-    def contests(self) -> Sequence[Contest]:
-        """The tasks of connection, the whole board first."""
-        if isinstance(self.game, ConnectionGame):
-            return self.game.contests
-        assert isinstance(self.game, Trinidad)
-        return (self.game.contest,)
-
-    @property
-    def links(self) -> Links:
-        """What a stone of a side on a cell hangs together with."""
-        if isinstance(self.game, ConnectionGame):
-            return _remembered(self.game)
-        return lambda _, cell: self.game.topology.neighbours[cell]
+    contests: Sequence[Contest]
+    links: Links
 
 
-@cache
-def _remembered(game: ConnectionGame) -> Links:
-    """The links of a game, each worked out once."""
+ONE = "Exactly one side connects."
+FIVE = "Exactly one side connects in each of the five contests, so one side has at least three."
+
+
+def _connection(game: Game, words: str, name: str = "", title: str = "") -> Ground:
+    """The ground of a connection game; its links are worked out once."""
+    assert isinstance(game, ConnectionGame)
     known = {(side, cell): tuple(game.links(side, cell)) for side in Side for cell in range(len(game.topology))}
-    return lambda side, cell: known[side, cell]
-
-
-def _grounds() -> tuple[Ground, ...]:
-    return (
-        Ground("hex", "Hex", make_game("hex(size=11,pie=0)"), "Exactly one side connects."),
-        Ground("bridgit", "Bridg-It", make_game("bridgit(size=7,pie=0)"), "Exactly one side connects."),
-        Ground("trellis", "Trellis", make_game("trellis(size=11,pie=0)"), "Exactly one side connects."),
-        Ground(
-            "quadrant-hex",
-            "Quadrant Hex",
-            make_game("quadrant-hex(size=10,pie=0)"),
-            "Exactly one side connects in each of the five contests, so one side has at least three.",
-        ),
-        Ground(
-            "quadrant-trellis",
-            "Quadrant Trellis",
-            make_game("quadrant-trellis(size=13,pie=0)"),
-            "Exactly one side connects in each of the five contests, so one side has at least three.",
-        ),
-        Ground("trinidad", "Trinidad", make_game("trinidad(size=7,pie=0)"), "Exactly one side connects."),
-        Ground(
-            "lines",
-            "Squares, along lines",
-            Squares(size=11, diagonals=0),
-            "Not so here: without diagonals often neither side connects.",
-        ),
-        Ground(
-            "diagonals",
-            "Squares, with diagonals",
-            Squares(size=11, diagonals=1),
-            "Not so here: with all diagonals the chains cross, and often both sides connect.",
-        ),
+    return Ground(
+        name or game.id, title or game.title, game, words, game.contests, lambda side, cell: known[side, cell]
     )
 
 
-GROUNDS: Mapping[str, Ground] = MappingProxyType({ground.name: ground for ground in _grounds()})
-"""Every board to fill by its name, the games first."""
+def _hexagon(words: str, *, shared: bool, name: str, title: str) -> Ground:
+    """Trinidad's board, with the fields that cut the border shared by both sides, as they are, or nobody's."""
+    game = make_game("trinidad(size=7,pie=0)")
+    assert isinstance(game, Trinidad)
+    black, white = game.contest.goals
+    kept = game.contest.region if shared else game.contest.region - ((black[0] | black[1]) & (white[0] | white[1]))
+    goals = (black[0] & kept, black[1] & kept), (white[0] & kept, white[1] & kept)
+    contest = Contest(game.contest.name, game.contest.region, goals)
+    return Ground(name, title, game, words, (contest,), lambda _, cell: game.topology.neighbours[cell])
+
+
+@cache
+def grounds() -> Mapping[str, Ground]:
+    """Every board to fill by its name: the games, then those on which it fails."""
+    made = (
+        _connection(make_game("hex(size=11,pie=0)"), ONE),
+        _connection(make_game("bridgit(size=7,pie=0)"), ONE),
+        _connection(make_game("trellis(size=11,pie=0)"), ONE),
+        _connection(make_game("quadrant-hex(size=10,pie=0)"), FIVE),
+        _connection(make_game("quadrant-trellis(size=13,pie=0)"), FIVE),
+        _hexagon(ONE, shared=True, name="trinidad", title="Trinidad"),
+        _connection(
+            Squares(size=11, diagonals=0),
+            "Not so here: without diagonals often neither side connects.",
+            "lines",
+            "Squares, along lines",
+        ),
+        _connection(
+            Squares(size=11, diagonals=1),
+            "Not so here: with all diagonals the chains cross, and often both sides connect.",
+            "diagonals",
+            "Squares, with diagonals",
+        ),
+        _hexagon(
+            "Not so here: where the fields that cut the border are nobody's, sometimes neither side connects.",
+            shared=False,
+            name="hexagon",
+            title="Hexagon, cut fields nobody's",
+        ),
+    )
+    return MappingProxyType({ground.name: ground for ground in made})

@@ -21,7 +21,7 @@ from isthmus.rules.position import Position
 from isthmus.rules.types import Side
 from isthmus.web.board_view import board_html
 from isthmus.web.learn.fill import RESULTS, Fill, tally
-from isthmus.web.learn.grounds import GROUNDS
+from isthmus.web.learn.grounds import grounds
 from isthmus.web.learn.lens import LENS_GAMES, current_lens, start_of
 from isthmus.web.learn.rules_html import rules_html
 from isthmus.web.sandbox import LONGEST_POSITION
@@ -57,12 +57,12 @@ def _emblem(kind: type[Game]) -> Position:
 @router.get("/learn/full-board", include_in_schema=False)
 def full_board(ground: str = "hex", seed: Seed = 1) -> Response:
     """A board filled at random."""
-    chosen = GROUNDS.get(ground, GROUNDS["hex"])
+    chosen = grounds().get(ground, grounds()["hex"])
     fill = Fill(chosen, seed)
     return page(
         "learn_full_board.html",
         section="Learn",
-        grounds=GROUNDS.values(),
+        grounds=grounds().values(),
         fill=fill,
         board=board_html(fill.position),
         shown=fill.state(),
@@ -81,9 +81,9 @@ class FillWish(BaseModel):
 @router.post("/api/learn/fill", tags=["learn"])
 def fill_board(wish: FillWish) -> dict[str, Any]:
     """Who connects on boards filled at random, and the last one: its `tosses` in order, and how it stands."""
-    ground = GROUNDS.get(wish.ground)
+    ground = grounds().get(wish.ground)
     if ground is None:
-        raise HTTPException(422, f"there is no board {wish.ground!r}; expected one of: {', '.join(GROUNDS)}")
+        raise HTTPException(422, f"there is no board {wish.ground!r}; expected one of: {', '.join(grounds())}")
     last = Fill(ground, wish.seed + wish.times - 1)
     names = ground.game.topology.names
     return {
@@ -151,5 +151,10 @@ async def rules(game_id: str) -> Response:
         return problem(404, "No such page", "There is no game at this address.")
     text = await asyncio.to_thread(rules_html, page_of(kind))
     return page(
-        "learn_rules.html", section="Learn", kind=kind, rules=text, lens=game_id in LENS_GAMES, full=game_id in GROUNDS
+        "learn_rules.html",
+        section="Learn",
+        kind=kind,
+        rules=text,
+        lens=game_id in LENS_GAMES,
+        full=game_id in grounds(),
     )
