@@ -47,6 +47,7 @@ def test_caption_and_claims_are_read() -> None:
 def test_what_an_exhibit_says_in_sentences() -> None:
     claims = "# linked a2 b2\n# apart a2 b2: No.\n# try c1: legal\n# try c2: captures a1 b1. All.\n# task wins: Win.\n"
     assert list(parse_exhibit(BOARD + claims).sentences()) == [
+        "White to move.",
         "a2 and b2 are linked.",
         "a2 and b2 are not linked. No.",
         "c1: legal.",

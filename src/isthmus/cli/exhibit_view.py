@@ -46,15 +46,4 @@ def _exhibit(exhibit: Exhibit, console: Console) -> Iterator[RenderableType]:
     yield Text()
     yield Padding(Text(exhibit.caption, style="italic"), (0, 0, 1, 4))
     yield Padding(board, (0, 0, 0, 4))
-    yield Padding(Text("\n".join(_said(exhibit)), style="dim"), (1, 0, 1, 4))
-
-
-def _said(exhibit: Exhibit) -> Iterator[str]:
-    position = exhibit.position
-    if position.outcome:
-        yield f"Over: {position.outcome}."
-    elif position.choosing:
-        yield f"The {position.seat} player chooses a colour."
-    else:
-        yield f"{str(position.to_move).capitalize()} to move."
-    yield from exhibit.sentences()
+    yield Padding(Text("\n".join(exhibit.sentences()), style="dim"), (1, 0, 1, 4))

@@ -130,10 +130,26 @@ class Exhibit:
     outcome: str = ""
     status: tuple[str, ...] = ()
 
+    @property
+    def standing(self) -> str:
+        """Whose turn it is, or how the game ended, in a sentence."""
+        position = self.position
+        if position.outcome:
+            return f"The game is over: {position.outcome}."
+        if position.choosing:
+            return f"The {position.seat} player chooses a colour."
+        return f"{str(position.to_move).capitalize()} to move."
+
+    @property
+    def facts(self) -> list[str]:
+        """What holds in the position, in sentences."""
+        return [*(f"{fact[:1].upper()}{fact[1:]}." for fact in self.status), *map(str, self.bonds)]
+
     def sentences(self) -> Iterator[str]:
-        """What is said below the board, for readers who cannot try it out."""
-        yield from (f"{fact[:1].upper()}{fact[1:]}." for fact in self.status)
-        yield from map(str, (*self.bonds, *self.trials))
+        """What is said of the board, for readers who cannot try it out."""
+        yield self.standing
+        yield from self.facts
+        yield from map(str, self.trials)
         if self.task:
             yield f"Task: {self.task.words}"
 

@@ -8,7 +8,6 @@ from markupsafe import Markup
 
 from isthmus.record import format_position
 from isthmus.record.exhibit import Exhibit, Trial
-from isthmus.rules.position import Position
 from isthmus.web.board_view import board_html
 
 __all__ = ["exhibit_html"]
@@ -27,15 +26,14 @@ _TRIAL = Markup(
 
 def exhibit_html(exhibit: Exhibit, number: int) -> Markup:
     """The figure of an exhibit, the ``number``-th of its page. It can be read and printed without scripts."""
-    position = exhibit.position
     return _FIGURE.format(
         number=number,
-        position=format_position(position),
-        side=str(position.snapshot.side),
+        position=format_position(exhibit.position),
+        side=str(exhibit.position.snapshot.side),
         task=Markup(' data-task="{}"').format(exhibit.task.verdict) if exhibit.task else "",
-        board=board_html(position, name=f"board-{number}"),
+        board=board_html(exhibit.position, name=f"board-{number}"),
         caption=exhibit.caption,
-        standing=_standing(position),
+        standing=exhibit.standing,
         words=Markup("\n").join(_words(exhibit)),
     )
 
@@ -43,9 +41,9 @@ def exhibit_html(exhibit: Exhibit, number: int) -> Markup:
 def _words(exhibit: Exhibit) -> Iterator[Markup]:
     if exhibit.task:
         yield Markup('<p class="task"><strong>Task.</strong> {}</p>').format(exhibit.task.words)
-    facts = [*(f"{fact[:1].upper()}{fact[1:]}." for fact in exhibit.status), *map(str, exhibit.bonds)]
-    if facts:
-        yield Markup('<ul class="facts">{}</ul>').format(Markup("").join(map(Markup("<li>{}</li>").format, facts)))
+    if exhibit.facts:
+        facts = map(Markup("<li>{}</li>").format, exhibit.facts)
+        yield Markup('<ul class="facts">{}</ul>').format(Markup("").join(facts))
     if exhibit.trials:
         yield Markup('<ul class="trials">{}</ul>').format(Markup("").join(map(_trial, exhibit.trials)))
 
@@ -53,11 +51,3 @@ def _words(exhibit: Exhibit) -> Iterator[Markup]:
 def _trial(trial: Trial) -> Markup:
     words = f" {trial.words}" if trial.words else ""
     return _TRIAL.format(turn=trial.turn, verdict=trial.verdict, result=trial.result, words=words)
-
-
-def _standing(position: Position) -> str:
-    if position.outcome:
-        return f"The game is over: {position.outcome}."
-    if position.choosing:
-        return f"The {position.seat} player chooses a colour."
-    return f"{str(position.to_move).capitalize()} to move."

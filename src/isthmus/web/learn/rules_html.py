@@ -22,8 +22,10 @@ from isthmus.web.learn.exhibit_html import exhibit_html
 
 __all__ = ["RulesHtml", "rules_html"]
 
-_PAGE = re.compile(r"([a-z-]+)\.md")
-"""How rules pages name each other, beside each other in their folder."""
+_LINK = re.compile(r"(?:([a-z-]+)\.md)?(?:#([\w-]+))?")
+"""How rules pages name each other, beside each other in their folder, and their headings."""
+_ID = "about-"
+"""What the ids of headings begin with, so that no heading takes the id of something else."""
 
 
 @dataclass(frozen=True)
@@ -59,7 +61,7 @@ def _numbered_headings(tokens: Sequence[Token]) -> list[tuple[str, str]]:
     for token, inside in pairwise(tokens):
         if token.type == "heading_open" and token.tag == "h2":
             words = _plain(inside)
-            slug = re.sub(r"[^\w\- ]", "", words.lower()).replace(" ", "-")
+            slug = _ID + re.sub(r"[^\w\- ]", "", words.lower()).replace(" ", "-")
             name = slug if slug not in dict(headings) else f"{slug}-{len(headings)}"
             token.attrSet("id", name)
             headings.append((name, words))
@@ -96,11 +98,12 @@ class _Renderer(RendererHTML):
         return "</table></div>\n"
 
     def link_open(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: Any) -> str:
-        """A link to another game's page, into this one or to another site; any other leads nowhere here."""
+        """A link to a game's page, to a heading or to another site; any other leads nowhere here."""
         target = str(tokens[idx].attrs.get("href", ""))
-        page = _PAGE.fullmatch(target)
-        if page and page[1] in games():
-            return f'<a href="/learn/{page[1]}">'
-        if target.startswith(("https://", "#")):
+        if target.startswith("https://"):
             return f'<a href="{escape(target)}">'
-        return "<a>"
+        link = _LINK.fullmatch(target)
+        if not target or link is None or (link[1] and link[1] not in games()):
+            return "<a>"
+        page, heading = f"/learn/{link[1]}" if link[1] else "", f"#{_ID}{link[2]}" if link[2] else ""
+        return f'<a href="{page}{heading}">'

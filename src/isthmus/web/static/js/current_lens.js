@@ -1,5 +1,6 @@
 // The current lens: a board to play on for both sides, with the current of one of them as heat. The server computes it.
 
+import { ask, element, showChoices } from "./learn_parts.js";
 import { Sandbox } from "./sandbox.js";
 
 /** @typedef {{heat: Record<string, Record<string, number>>, resistance: [number, number], words: string}} Lens */
@@ -13,7 +14,7 @@ class CurrentLens {
       position: this.start.position,
       onSay: (words, urgent) => this.say(words, urgent),
       onPlayed: (position) => void this.look(position),
-      onChoices: (choices) => element("choices").replaceChildren(...choices.map(asButton)),
+      onChoices: (choices) => showChoices(element("choices"), choices),
     });
     this.begin = this.sandbox.board.state;
     this.sides = /** @type {HTMLFieldSetElement} */ (element("sides"));
@@ -34,14 +35,10 @@ class CurrentLens {
 
   /** Asks for the currents of a position. @param {string} position */
   async look(position) {
-    const answer = await fetch("/api/learn/current", {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ position }),
-    }).catch(() => null);
+    const lens = await ask("/api/learn/current", { position }).catch(() => null);
     if (position !== this.sandbox.position) return; // a newer turn was made meanwhile
-    if (!answer?.ok) return this.say("The server does not answer; what you see is the current of the turn before.", true);
-    this.lens = await answer.json();
+    if (!lens) return this.say("The server does not answer; what you see is the current of the turn before.", true);
+    this.lens = lens;
     this.paint();
   }
 
@@ -61,21 +58,6 @@ class CurrentLens {
     element("balance").setAttribute("aria-valuenow", String(share));
     /** @type {HTMLElement} */ (element("balance").firstElementChild).style.width = `${share}%`;
   }
-}
-
-/** @param {import("./board_buttons.js").Button} button */
-function asButton({ text, choose, main }) {
-  const node = document.createElement("button");
-  node.type = "button";
-  node.textContent = text;
-  node.className = main ? "main" : "";
-  node.addEventListener("click", choose);
-  return node;
-}
-
-/** @param {string} id */
-function element(id) {
-  return /** @type {HTMLElement} */ (document.getElementById(id));
 }
 
 new CurrentLens(element("current"), JSON.parse(element("facts").textContent ?? ""));

@@ -1,6 +1,7 @@
 // A full board: fills it by the coin tosses that the server sends, and counts who connects.
 
 import { Board } from "./board.js";
+import { ask, element } from "./learn_parts.js";
 
 /** In how many steps a board is filled, and how long each is seen, in milliseconds. */
 const STEPS = 16;
@@ -37,7 +38,7 @@ class FullBoard {
   async fill(times) {
     const wish = ++this.wishes;
     element("error").textContent = "";
-    const found = await ask({ ground: this.ground, seed: this.seed + 1, times }).catch((error) => error);
+    const found = await ask("/api/learn/fill", { ground: this.ground, seed: this.seed + 1, times }).catch((error) => error);
     if (wish !== this.wishes) return;
     if (found instanceof Error) {
       element("error").textContent = `No board came: ${found.message}.`;
@@ -68,22 +69,6 @@ class FullBoard {
       await new Promise((go) => setTimeout(go, PAUSE));
     }
   }
-}
-
-/** @param {any} wish @returns {Promise<any>} */
-async function ask(wish) {
-  const answer = await fetch("/api/learn/fill", {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(wish),
-  });
-  if (!answer.ok) throw new Error(`the server answered ${answer.status}`);
-  return answer.json();
-}
-
-/** @param {string} id */
-function element(id) {
-  return /** @type {HTMLElement} */ (document.getElementById(id));
 }
 
 new FullBoard(element("full-board"), JSON.parse(element("facts").textContent ?? ""));

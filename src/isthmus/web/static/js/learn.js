@@ -1,5 +1,6 @@
 // Rules pages: every exhibit becomes a live board, with buttons for the turns that it tells of. The server is the judge.
 
+import { button, element, showChoices } from "./learn_parts.js";
 import { Sandbox } from "./sandbox.js";
 
 /** What a task asks for, as the state after the turn tells it. @type {Record<string, (state: any, side: string) => boolean>} */
@@ -23,7 +24,7 @@ class Exhibit {
       position: this.start,
       onSay: (words, urgent) => this.say(words, urgent),
       onPlayed: (_, __, state) => this.played(state),
-      onChoices: (choices) => this.showChoices(choices),
+      onChoices: (choices) => showChoices(this.choices, choices),
     });
     this.begin = this.sandbox.board.state;
     this.first = true;
@@ -68,30 +69,16 @@ class Exhibit {
     this.figure.classList.toggle("is-said", words !== "");
     if (words) this.again.hidden = false;
   }
-
-  /** @param {import("./board_buttons.js").Button[]} choices */
-  showChoices(choices) {
-    this.choices.replaceChildren(...choices.map(({ text, choose, main }) => button(text, choose, main ? "main" : "")));
-  }
 }
 
-/** @param {string} tag @param {string} kind */
+/** @param {string} tag @param {string} kind its class */
 function made(tag, kind) {
   const node = document.createElement(tag);
-  if (kind) node.className = kind;
+  node.className = kind;
   return node;
 }
 
-/** @param {string} text @param {() => void} press @param {string} [kind] */
-function button(text, press, kind = "") {
-  const node = /** @type {HTMLButtonElement} */ (made("button", kind));
-  node.type = "button";
-  node.textContent = text;
-  node.addEventListener("click", press);
-  return node;
-}
-
-/** @type {HTMLElement} */ (document.getElementById("live-note")).hidden = false;
+element("live-note").hidden = false;
 for (const figure of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".exhibit"))) new Exhibit(figure);
 // A contents list that lies above the page would hide it on a phone.
 if (window.matchMedia("(max-width: 60rem)").matches) document.querySelector(".contents details")?.removeAttribute("open");
