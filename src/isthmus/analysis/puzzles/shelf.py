@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -11,7 +12,7 @@ from isthmus.analysis.puzzles.puzzle import Puzzle
 from isthmus.errors import RulesError, quoted
 from isthmus.games import games
 
-__all__ = ["games_with_puzzles", "puzzles"]
+__all__ = ["daily", "games_with_puzzles", "puzzles"]
 
 
 @cache
@@ -24,6 +25,21 @@ def puzzles(game: str) -> tuple[Puzzle, ...]:
         raise RulesError(f"no puzzles for {quoted(game)}; expected one of {', '.join(games_with_puzzles())}")
     text = (_folder() / f"{game}.jsonl").read_text(encoding="utf-8")
     return tuple(sorted(parse_puzzles(text), key=lambda puzzle: puzzle.grade))
+
+
+def daily(on: date) -> tuple[str, int]:
+    """(game, number from 1 in its set) of the puzzle of a day; none comes twice before all were there."""
+    game, number, _ = _all()[on.toordinal() % len(_all())]
+    return game, number
+
+
+@cache
+def _all() -> tuple[tuple[str, int, Puzzle], ...]:
+    """Every puzzle, in an order that mixes games and grades: that of their names."""
+    found = (
+        (game, number, puzzle) for game in games_with_puzzles() for number, puzzle in enumerate(puzzles(game), start=1)
+    )
+    return tuple(sorted(found, key=lambda one: one[2].name))
 
 
 @cache

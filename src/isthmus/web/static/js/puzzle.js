@@ -1,0 +1,239 @@
+// One puzzle: turns are tried on the board and judged by the server; what it says is shown on the board and in words.
+
+import { wireButtons } from "./board_buttons.js";
+import { failed, isSolved, opened, progress, solved } from "./puzzle_progress.js";
+import { Sandbox } from "./sandbox.js";
+
+/** @typedef {import("./board_types.js").BoardState} BoardState */
+/** @typedef {"" | "right" | "wrong"} Mood */
+
+/** Milliseconds between what is played one after the other. */
+const PAUSE = 900;
+
+const at = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
+const facts = JSON.parse(at("facts").textContent ?? "{}");
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
+
+const sandbox = new Sandbox(at("board"), {
+  position: facts.position,
+  onTurn: attempt,
+  onChoices: showChoices,
+});
+const { board } = sandbox;
+
+/** The question that is open: which of the turns asked for, and where it is asked. */
+let open = { number: 0, position: facts.position, state: board.state };
+/** Nothing went wrong yet. */
+let first = true;
+let hinted = 0;
+/** The turn that was tried last. */
+let tried = "";
+/** @type {string[]} */
+let rest = [];
+let over = false;
+
+/** @param {string} words @param {Mood} [mood] */
+function say(words, mood = "") {
+  at("verdict").textContent = words;
+  at("verdict").dataset.mood = mood;
+}
+
+/** @param {string} words */
+function complain(words) {
+  at("error").textContent = words;
+}
+
+/** Asks the server about this puzzle; null, and a complaint, where it does not answer.
+ * @param {string} what @param {object} [wish] posted; without it the question is asked @returns {Promise<any>} */
+async function ask(what, wish) {
+  const how = wish && { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(wish) };
+  try {
+    const answer = await fetch(`/api/puzzles/${facts.game}/${facts.number}/${what}`, how);
+    if (answer.ok) return await answer.json();
+    complain(`The server answers ${answer.status}; try again.`);
+  } catch {
+    complain("The server does not answer; try again.");
+  }
+  return null;
+}
+
+/** @param {number} milliseconds */
+function pause(milliseconds) {
+  return new Promise((done) => setTimeout(done, calm.matches ? 0 : milliseconds));
+}
+
+/** Shows what was played, one after the other. What it means is said in words already.
+ * @param {BoardState[]} states @param {string} position where they lead */
+async function playThrough(states, position) {
+  for (const [index, state] of states.entries()) {
+    if (index) await pause(PAUSE);
+    sandbox.show(position, { ...state, news: "" }, { animate: true, yours: false });
+  }
+}
+
+/** The buttons for what comes next; the first of them is what one most likely wants. @param {...string} ids */
+function offer(...ids) {
+  for (const button of at("steps").children) /** @type {HTMLElement} */ (button).hidden = !ids.includes(button.id);
+  at(ids[0] ?? "")?.focus({ preventScroll: true });
+}
+
+/** @param {string} turn @returns {Promise<false | void>} */
+async function attempt(turn) {
+  complain("");
+  tried = turn;
+  const answer = await ask("try", { question: open.number, turn, first });
+  if (!answer) return false;
+  if (answer.refused !== undefined) {
+    complain(answer.why);
+    return false;
+  }
+  if (answer.right) await advance(answer);
+  else await refute(answer);
+}
+
+/** @param {any} answer */
+async function refute(answer) {
+  fail();
+  board.marks([]);
+  say(answer.words, "wrong");
+  at("typed").hidden = true;
+  offer("again", ...(answer.withheld ? ["reply"] : []));
+  await playThrough(answer.states, open.position);
+  if (at("again").hidden) return;
+  board.marks(answer.fields.map((/** @type {string} */ point) => ({ point, kind: "circle", tone: "bad" })));
+}
+
+/** Goes on from a right turn: to the next question, or to the end. @param {any} answer */
+async function advance(answer) {
+  board.marks([]);
+  hinted = 0;
+  if (answer.next === null) return finish(answer);
+  say(answer.words, "right");
+  const state = answer.states[answer.states.length - 1];
+  await playThrough(answer.states, answer.position);
+  open = { number: answer.next, position: answer.position, state };
+  await pause(PAUSE / 3);
+  ready();
+}
+
+/** @param {any} answer */
+async function finish(answer) {
+  over = true;
+  rest = answer.rest;
+  if (first || !answer.helped) solved(facts.name);
+  const praise = first ? "Solved at the first try." : answer.helped ? "" : "Solved.";
+  say([answer.words, praise, answer.end].filter(Boolean).join(" "), "right");
+  for (const id of ["typed", "hint", "solution", "skip"]) at(id).hidden = true;
+  offer("next", ...(rest.length ? ["rest"] : []));
+  showStreak();
+  await playThrough(answer.states, answer.position);
+}
+
+/** Lets the person try: the question stands on the board. */
+function ready() {
+  complain("");
+  board.marks([]);
+  at("typed").hidden = false;
+  offer();
+  sandbox.show(open.position, { ...open.state, news: "" }, { animate: true, yours: true });
+}
+
+function fail() {
+  first = false;
+  failed(facts.name);
+  showStreak();
+}
+
+function showStreak() {
+  const { streak, best } = progress();
+  at("streak").textContent = best ? `Streak: ${streak} at the first try${best > streak ? `, best ${best}` : ""}.` : "";
+}
+
+/** @param {import("./board_buttons.js").Button[]} choices */
+function showChoices(choices) {
+  at("choices").replaceChildren(
+    ...choices.map(({ text, choose }) => {
+      const button = document.createElement("button");
+      button.type = "button";
+      button.textContent = text;
+      button.addEventListener("click", choose);
+      return button;
+    }),
+  );
+}
+
+at("again").addEventListener("click", () => {
+  ready();
+  say(`Try again. ${facts.goal}.`);
+  board.keys.stop.node.focus({ preventScroll: true });
+});
+
+at("reply").addEventListener("click", async () => {
+  const answer = await ask("try", { question: open.number, turn: tried, tell: true });
+  if (answer) await refute(answer);
+});
+
+at("rest").addEventListener("click", async () => {
+  at("rest").hidden = true;
+  at("next").focus({ preventScroll: true });
+  for (const turn of rest) {
+    await sandbox.play(turn);
+    await pause(PAUSE);
+  }
+});
+
+at("hint").addEventListener("click", async () => {
+  if (!at("again").hidden) ready();
+  const answer = await ask(`hint?question=${open.number}&step=${hinted}`);
+  if (!answer) return;
+  fail();
+  hinted = Math.min(1, hinted + 1);
+  say(answer.words);
+  board.marks(answer.fields.map((/** @type {string} */ point) => ({ point, kind: "circle", tone: "good" })));
+});
+
+at("solution").addEventListener("click", async () => {
+  const answer = await ask(`solution?question=${open.number}`);
+  if (!answer) return;
+  fail();
+  sandbox.show(open.position, { ...open.state, news: "" }, { yours: false });
+  await advance({ ...answer, helped: true });
+});
+
+at("typed").addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const field = /** @type {HTMLInputElement} */ (at("turn"));
+  const turn = field.value.trim().toLowerCase().replace(/\s*-\s*/g, "-").replace(/[\s,+]+/g, "+");
+  if (turn && (await attempt(turn)) !== false) field.value = "";
+});
+
+at("share").addEventListener("click", async () => {
+  const address = `${location.origin}${location.pathname}`;
+  try {
+    await navigator.clipboard.writeText(address);
+    at("share").textContent = "Link copied";
+  } catch {
+    const field = /** @type {HTMLInputElement} */ (at("address"));
+    field.hidden = false;
+    field.value = address;
+    field.select();
+  }
+});
+
+const confirmTurns = /** @type {HTMLInputElement} */ (at("confirm"));
+const stored = localStorage.getItem("confirm");
+confirmTurns.checked = stored ? stored === "yes" : matchMedia("(pointer: coarse)").matches;
+board.confirm = confirmTurns.checked;
+confirmTurns.addEventListener("change", () => {
+  localStorage.setItem("confirm", confirmTurns.checked ? "yes" : "no");
+  board.confirm = confirmTurns.checked;
+});
+
+wireButtons(board, document);
+opened(facts.name);
+const others = [...facts.names.slice(facts.number), ...facts.names.slice(0, facts.number - 1)];
+const next = others.find((/** @type {string} */ name) => !isSolved(name)) ?? others[0];
+for (const id of ["next", "skip"]) {
+  /** @type {HTMLAnchorElement} */ (at(id)).href = `/puzzles/${facts.game}/${facts.names.indexOf(next) + 1}`;
+}
+showStreak();
