@@ -23,7 +23,7 @@ _MEMORY_MB = 64
 _TRIED = 48
 """Other replies that are tried at most."""
 _NODES = 60
-"""Nodes of the solver for each of them."""
+"""Nodes of the solver for each of them, and forty times as many for all."""
 
 
 @dataclass(frozen=True)
@@ -58,10 +58,10 @@ def refute(after: Position, known: Iterable[Turn], avoid: Collection[str], nodes
     assert seat is not None
     found = next(iter(known), None) or _proved(after, nodes)
     if not fields_of(found.text, after.game) & set(avoid):
-        return Reply(found, _least(after.play(found), seat, nodes) == 1)
+        return Reply(found, _least(after.play(found), seat, nodes)[0] == 1)
     if other := next(_others(after, seat, avoid), None):
         return other
-    return Reply(found, _least(after.play(found), seat, nodes) == 1, telling=True)
+    return Reply(found, _least(after.play(found), seat, nodes)[0] == 1, telling=True)
 
 
 def _proved(after: Position, nodes: int) -> Turn:
@@ -78,16 +78,20 @@ def _proved(after: Position, nodes: int) -> Turn:
 def _others(after: Position, seat: Seat, avoid: Collection[str]) -> Iterator[Reply]:
     """Replies off some fields that keep the other seat from winning, as far as a short look proves it."""
     apart = [turn for turn in after.turns() if not fields_of(turn.text, after.game) & set(avoid)]
+    left = 40 * _NODES
     for turn in apart[:: -(-len(apart) // _TRIED) or 1]:
-        least = _least(after.play(turn), seat, _NODES)
+        least, spent = _least(after.play(turn), seat, _NODES)
         if least >= 0:
             yield Reply(turn, wins=least == 1)
+        left -= spent
+        if left < 1:
+            return
 
 
-def _least(position: Position, seat: Seat, nodes: int) -> int:
-    """What a seat is sure of at least: -1 (a loss), 0 or 1, as far as so many nodes prove it."""
+def _least(position: Position, seat: Seat, nodes: int) -> tuple[int, int]:
+    """(what a seat is sure of at least, -1 (a loss), 0 or 1, as far as so many nodes prove it; the nodes it took)."""
     if position.outcome:
         winner = position.outcome.winner
-        return 0 if winner is None else 1 if position.seat_of(winner) is seat else -1
+        return (0 if winner is None else 1 if position.seat_of(winner) is seat else -1), 0
     solution = solve(position, nodes=nodes, memory_mb=_MEMORY_MB)
-    return solution.least if solution.seat is seat else -solution.most
+    return (solution.least if solution.seat is seat else -solution.most), solution.nodes
