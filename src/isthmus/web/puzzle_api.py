@@ -12,7 +12,7 @@ from isthmus.analysis.puzzles.hints import hints
 from isthmus.analysis.puzzles.puzzle import Answer, Puzzle
 from isthmus.analysis.puzzles.refuting import fields_of
 from isthmus.analysis.puzzles.shelf import games_with_puzzles, puzzles
-from isthmus.analysis.puzzles.words import end_of, praise, task, why_wrong
+from isthmus.analysis.puzzles.words import end_of, praise, shown, task, why_wrong
 from isthmus.errors import IllegalTurnError, NotationError, RulesError
 from isthmus.record import format_position
 from isthmus.rules.position import Position
@@ -107,8 +107,7 @@ def solution(game: str, number: Number, question: Question = 0) -> dict[str, Any
     """The turn that is asked for, answered like a right try."""
     one = _puzzle(game, number)
     _question(one, question)
-    found = _right(one, question)
-    return found | {"words": f"The only winning turn is {found['turn']}."}
+    return _right(one, question) | {"words": shown(one, question)}
 
 
 def _puzzle(game: str, number: int) -> Puzzle:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from isthmus.analysis.puzzles.puzzle import Answer, Puzzle
 
-__all__ = ["end_of", "praise", "task", "why_wrong"]
+__all__ = ["end_of", "praise", "shown", "task", "why_wrong"]
 
 
 def task(puzzle: Puzzle) -> str:
@@ -34,14 +34,21 @@ def why_wrong(puzzle: Puzzle, answer: Answer, *, tell: bool = False) -> str:
 
 
 def praise(puzzle: Puzzle, number: int, *, first: bool) -> str:
-    """What follows a right turn: that it is solved, or what is played against it. ``first``: nothing went wrong yet."""
-    place = puzzle.asked[number]
-    said = f"Right: {puzzle.line[place]}." if first else f"Right now: {puzzle.line[place]}."
+    """What follows a right turn: that it is right, and what is played against it. ``first``: nothing went wrong yet."""
+    return f"{'Right' if first else 'Right now'}: {puzzle.line[puzzle.asked[number]]}.{_reply(puzzle, number)}"
+
+
+def shown(puzzle: Puzzle, number: int) -> str:
+    """What is said of a turn that is shown to who asks for it: the same, but no praise."""
+    return f"The only winning turn is {puzzle.line[puzzle.asked[number]]}.{_reply(puzzle, number)}"
+
+
+def _reply(puzzle: Puzzle, number: int) -> str:
     if number + 1 == len(puzzle.asked):
-        return said
-    replies = " and ".join(puzzle.line[place + 1 : puzzle.asked[number + 1]])
+        return ""
+    replies = " and ".join(puzzle.line[puzzle.asked[number] + 1 : puzzle.asked[number + 1]])
     other, side = (str(one).capitalize() for one in (puzzle.side.other, puzzle.side))
-    return f"{said} {other} replies {replies}. {side} to play again."
+    return f" {other} replies {replies}. {side} to play again."
 
 
 def end_of(puzzle: Puzzle, number: int = -1) -> str:

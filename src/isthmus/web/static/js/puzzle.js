@@ -1,6 +1,7 @@
 // One puzzle: turns are tried on the board and judged by the server; what it says is shown on the board and in words.
 
 import { wireButtons } from "./board_buttons.js";
+import { choiceButtons, confirmSwitch, typedTurns } from "./board_controls.js";
 import { failed, isSolved, opened, progress, solved } from "./puzzle_progress.js";
 import { Sandbox } from "./sandbox.js";
 
@@ -17,7 +18,7 @@ const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const sandbox = new Sandbox(at("board"), {
   position: facts.position,
   onTurn: attempt,
-  onChoices: showChoices,
+  onChoices: choiceButtons(at("choices")),
 });
 const { board } = sandbox;
 
@@ -25,12 +26,15 @@ const { board } = sandbox;
 let open = { number: 0, position: facts.position, state: board.state };
 /** Nothing went wrong yet. */
 let first = true;
+/** A turn was shown to who asked for it. */
+let shown = false;
 let hinted = 0;
 /** The turn that was tried last. */
 let tried = "";
 /** @type {string[]} */
 let rest = [];
-let over = false;
+/** Counts what is begun on the board: what was begun before plays on no longer. */
+let scene = 0;
 
 /** @param {string} words @param {Mood} [mood] */
 function say(words, mood = "") {
@@ -63,12 +67,16 @@ function pause(milliseconds) {
 }
 
 /** Shows what was played, one after the other. What it means is said in words already.
- * @param {BoardState[]} states @param {string} position where they lead */
+ * @param {BoardState[]} states @param {string} position where they lead
+ * @returns {Promise<boolean>} whether nothing else has begun meanwhile */
 async function playThrough(states, position) {
+  const own = ++scene;
   for (const [index, state] of states.entries()) {
     if (index) await pause(PAUSE);
+    if (scene !== own) return false;
     sandbox.show(position, { ...state, news: "" }, { animate: true, yours: false });
   }
+  return true;
 }
 
 /** The buttons for what comes next; the first of them is what one most likely wants. @param {...string} ids */
@@ -98,8 +106,7 @@ async function refute(answer) {
   say(answer.words, "wrong");
   at("typed").hidden = true;
   offer("again", ...(answer.withheld ? ["reply"] : []));
-  await playThrough(answer.states, open.position);
-  if (at("again").hidden) return;
+  if (!(await playThrough(answer.states, open.position))) return;
   board.marks(answer.fields.map((/** @type {string} */ point) => ({ point, kind: "circle", tone: "bad" })));
 }
 
@@ -109,19 +116,15 @@ async function advance(answer) {
   hinted = 0;
   if (answer.next === null) return finish(answer);
   say(answer.words, "right");
-  const state = answer.states[answer.states.length - 1];
-  await playThrough(answer.states, answer.position);
-  open = { number: answer.next, position: answer.position, state };
-  await pause(PAUSE / 3);
-  ready();
+  open = { number: answer.next, position: answer.position, state: answer.states[answer.states.length - 1] };
+  if (await playThrough(answer.states, answer.position)) ready();
 }
 
 /** @param {any} answer */
 async function finish(answer) {
-  over = true;
   rest = answer.rest;
-  if (first || !answer.helped) solved(facts.name);
-  const praise = first ? "Solved at the first try." : answer.helped ? "" : "Solved.";
+  if (!shown) solved(facts.name);
+  const praise = shown ? "" : first ? "Solved at the first try." : "Solved.";
   say([answer.words, praise, answer.end].filter(Boolean).join(" "), "right");
   for (const id of ["typed", "hint", "solution", "skip"]) at(id).hidden = true;
   offer("next", ...(rest.length ? ["rest"] : []));
@@ -131,6 +134,7 @@ async function finish(answer) {
 
 /** Lets the person try: the question stands on the board. */
 function ready() {
+  scene++;
   complain("");
   board.marks([]);
   at("typed").hidden = false;
@@ -149,19 +153,6 @@ function showStreak() {
   at("streak").textContent = best ? `Streak: ${streak} at the first try${best > streak ? `, best ${best}` : ""}.` : "";
 }
 
-/** @param {import("./board_buttons.js").Button[]} choices */
-function showChoices(choices) {
-  at("choices").replaceChildren(
-    ...choices.map(({ text, choose }) => {
-      const button = document.createElement("button");
-      button.type = "button";
-      button.textContent = text;
-      button.addEventListener("click", choose);
-      return button;
-    }),
-  );
-}
-
 at("again").addEventListener("click", () => {
   ready();
   say(`Try again. ${facts.goal}.`);
@@ -176,9 +167,11 @@ at("reply").addEventListener("click", async () => {
 at("rest").addEventListener("click", async () => {
   at("rest").hidden = true;
   at("next").focus({ preventScroll: true });
+  const own = ++scene;
   for (const turn of rest) {
     await sandbox.play(turn);
     await pause(PAUSE);
+    if (scene !== own) return;
   }
 });
 
@@ -195,16 +188,10 @@ at("hint").addEventListener("click", async () => {
 at("solution").addEventListener("click", async () => {
   const answer = await ask(`solution?question=${open.number}`);
   if (!answer) return;
+  shown = true;
   fail();
-  sandbox.show(open.position, { ...open.state, news: "" }, { yours: false });
-  await advance({ ...answer, helped: true });
-});
-
-at("typed").addEventListener("submit", async (event) => {
-  event.preventDefault();
-  const field = /** @type {HTMLInputElement} */ (at("turn"));
-  const turn = field.value.trim().toLowerCase().replace(/\s*-\s*/g, "-").replace(/[\s,+]+/g, "+");
-  if (turn && (await attempt(turn)) !== false) field.value = "";
+  ready();
+  await advance(answer);
 });
 
 at("share").addEventListener("click", async () => {
@@ -220,15 +207,8 @@ at("share").addEventListener("click", async () => {
   }
 });
 
-const confirmTurns = /** @type {HTMLInputElement} */ (at("confirm"));
-const stored = localStorage.getItem("confirm");
-confirmTurns.checked = stored ? stored === "yes" : matchMedia("(pointer: coarse)").matches;
-board.confirm = confirmTurns.checked;
-confirmTurns.addEventListener("change", () => {
-  localStorage.setItem("confirm", confirmTurns.checked ? "yes" : "no");
-  board.confirm = confirmTurns.checked;
-});
-
+confirmSwitch(board, /** @type {HTMLInputElement} */ (at("confirm")));
+typedTurns(/** @type {HTMLFormElement} */ (at("typed")), attempt);
 wireButtons(board, document);
 opened(facts.name);
 const others = [...facts.names.slice(facts.number), ...facts.names.slice(0, facts.number - 1)];

@@ -1,6 +1,7 @@
 // A game against the perfect player. The server keeps nothing of it: position and trees go with every turn.
 
 import { wireButtons } from "./board_buttons.js";
+import { choiceButtons, confirmSwitch, typedTurns } from "./board_controls.js";
 import { Sandbox } from "./sandbox.js";
 import { TreePicture } from "./theorem_trees.js";
 
@@ -26,7 +27,7 @@ const box = (/** @type {string} */ id) => /** @type {HTMLInputElement} */ (at(id
 const facts = JSON.parse(at("facts").textContent ?? "{}");
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
-const sandbox = new Sandbox(at("board"), { position: facts.position, onTurn: play, onChoices: showChoices });
+const sandbox = new Sandbox(at("board"), { position: facts.position, onTurn: play, onChoices: choiceButtons(at("choices")) });
 const { board } = sandbox;
 const picture = new TreePicture(board, facts.edges);
 
@@ -58,10 +59,11 @@ async function ask(what, wish) {
 
 /** @param {string} turn @returns {Promise<false | void>} */
 async function play(turn) {
-  const { position, trees } = now();
+  const told = now();
+  const { position, trees } = told;
   const answer = await ask("turn", { position, turn, ...trees });
   if (answer && answer.refused !== undefined) complain(answer.why);
-  if (!answer || answer.refused !== undefined) return false;
+  if (!answer || answer.refused !== undefined || now() !== told) return false;
   played.push({ turn, told: answer });
   if (answer.states.length > 1) {
     board.marks([]);
@@ -130,19 +132,6 @@ function look(field) {
   showTrees();
 }
 
-/** @param {import("./board_buttons.js").Button[]} choices */
-function showChoices(choices) {
-  at("choices").replaceChildren(
-    ...choices.map(({ text, choose }) => {
-      const button = document.createElement("button");
-      button.type = "button";
-      button.textContent = text;
-      button.addEventListener("click", choose);
-      return button;
-    }),
-  );
-}
-
 /** @param {number} count turns that stay */
 function backTo(count) {
   played.length = count + 1;
@@ -161,23 +150,12 @@ at("hint").addEventListener("click", async () => {
   at("verdict").textContent = answer.wins ? `${answer.turn} keeps the win.` : `No turn wins here; ${answer.turn} is as good as any.`;
 });
 
-at("typed").addEventListener("submit", async (event) => {
-  event.preventDefault();
-  const turn = box("turn").value.trim().toLowerCase();
-  if (turn && (await play(turn)) !== false) box("turn").value = "";
-});
-
 const fieldOf = (/** @type {Event} */ event) => /** @type {SVGElement} */ (event.target).dataset.field ?? "";
 board.root.addEventListener("focusin", (event) => look(fieldOf(event)));
 board.root.addEventListener("pointerover", (event) => look(fieldOf(event)));
 board.root.addEventListener("pointerleave", () => look(""));
 
-const stored = localStorage.getItem("confirm");
-box("confirm").checked = board.confirm = stored ? stored === "yes" : matchMedia("(pointer: coarse)").matches;
-at("confirm").addEventListener("change", () => {
-  localStorage.setItem("confirm", box("confirm").checked ? "yes" : "no");
-  board.confirm = box("confirm").checked;
-});
-
+confirmSwitch(board, box("confirm"));
+typedTurns(/** @type {HTMLFormElement} */ (at("typed")), play);
 wireButtons(board, document);
 show();
