@@ -132,11 +132,11 @@ def exchange(before: Position, turn: str, trees: Trees | None = None) -> Exchang
         words = f"With {given} you gave the win away; {kept} would have kept it. Now {{}} makes two trees."
         return replace(_free(after, (after,), words), kept=kept)
     standing = _trees_of(person.other, before, trees)
-    if standing and standing.letter(given):
-        mended = _mend(before, after, standing, given)
-        if mended:
-            return mended
-    return _free(after, (after,), f"{given} touches neither tree, so any answer will do: {{}} brings the win nearer.")
+    if standing is None or not standing.letter(given):
+        words = f"{given} touches neither tree, so any answer will do: {{}} brings the win nearer."
+        return _free(after, (after,), words)
+    words = f"The mirror rule forbids the answer to {given} that the trees give; {{}} wins all the same."
+    return _mend(before, after, standing, given) or _free(after, (after,), words)
 
 
 def _winner(position: Position) -> Side | None:

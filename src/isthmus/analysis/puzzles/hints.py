@@ -40,8 +40,9 @@ def _kind(puzzle: Puzzle, number: int) -> str:
         avoid = fields_of(text, puzzle.game)
         tempting = (wrong for wrong in puzzle.refutations if not fields_of(wrong.turn, puzzle.game) & avoid)
         if wrong := next(tempting, None):
+            said.append(f"{wrong.turn} looks good, but does not win")
             shown = wrong.reply and not fields_of(wrong.reply, puzzle.game) & avoid
-            said.append(f"{wrong.turn} looks good, but does not win{f': the reply is {wrong.reply}' if shown else ''}.")
+            said[-1] += f": {puzzle.side.other} replies {wrong.reply}." if shown else "."
     # That the solution is to pass would be the solution.
     if meanings := "; ".join(THEMES.get(theme, theme) for theme in themes if theme != PASSES):
         said.append(f"{meanings.capitalize()}.")

@@ -157,10 +157,10 @@ class Puzzle:
             return Answer(given, right=True)
         if after.outcome:
             return Answer(given, right=False, outcome=after.outcome)
-        known = [wrong.reply for wrong in self.refutations if number == 0 and wrong.turn == given.text]
-        replies = [last for reply in known if (last := after.play(reply).last_turn)]
+        known = next((wrong.reply for wrong in self.refutations if number == 0 and wrong.turn == given.text), None)
+        reply = after.play(known).last_turn if known else None
         avoid = fields_of(wanted, self.game) - fields_of(given.text, self.game)
-        return Answer(given, right=False, reply=refute(after, replies, avoid, self.nodes + _LEAST_NODES))
+        return Answer(given, right=False, reply=refute(after, reply, avoid, self.nodes + _LEAST_NODES))
 
     def positions(self) -> Iterator[Position]:
         """The positions of the line, that of the puzzle first; errors as ``Position.play`` where a turn is illegal."""

@@ -7,7 +7,7 @@ so another reply is looked for first, and where there is none, that is said.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from isthmus.errors import SearchError
@@ -47,19 +47,19 @@ def fields_of(turn: str, game: Game) -> frozenset[str]:
     return frozenset(name for name in re.split("[+-]", turn) if name in game.topology.cell_of)
 
 
-def refute(after: Position, known: Iterable[Turn], avoid: Collection[str], nodes: int) -> Reply:
+def refute(after: Position, known: Turn | None, avoid: Collection[str], nodes: int) -> Reply:
     """A reply in ``after``, where a wrong turn has led, that keeps the seat that made it from winning.
 
-    ``known`` are replies that are proved to do so. One that stands on a field of ``avoid`` is given only if no other is
-    found. ``nodes``: what the proof that the turn is wrong may take of the solver; it gets more if need be.
+    ``known`` is proved to do so. A reply that stands on a field of ``avoid`` is given only if no other is found.
+    ``nodes``: what the proof that the turn is wrong may take of the solver; it gets more if need be.
     Raises SearchError where the turn wins after all.
     """
     seat = after.seat
     assert seat is not None
-    found = next(iter(known), None) or _proved(after, nodes)
+    found = known or _proved(after, nodes)
     if not fields_of(found.text, after.game) & set(avoid):
         return Reply(found, _least(after.play(found), seat, nodes)[0] == 1)
-    if other := next(_others(after, seat, avoid), None):
+    if other := _other(after, seat, avoid):
         return other
     return Reply(found, _least(after.play(found), seat, nodes)[0] == 1, telling=True)
 
@@ -75,17 +75,18 @@ def _proved(after: Position, nodes: int) -> Turn:
         nodes *= 8
 
 
-def _others(after: Position, seat: Seat, avoid: Collection[str]) -> Iterator[Reply]:
-    """Replies off some fields that keep the other seat from winning, as far as a short look proves it."""
+def _other(after: Position, seat: Seat, avoid: Collection[str]) -> Reply | None:
+    """A reply off some fields that keeps the other seat from winning, if a short look proves one."""
     apart = [turn for turn in after.turns() if not fields_of(turn.text, after.game) & set(avoid)]
     left = 40 * _NODES
     for turn in apart[:: -(-len(apart) // _TRIED) or 1]:
         least, spent = _least(after.play(turn), seat, _NODES)
         if least >= 0:
-            yield Reply(turn, wins=least == 1)
+            return Reply(turn, wins=least == 1)
         left -= spent
         if left < 1:
-            return
+            break
+    return None
 
 
 def _least(position: Position, seat: Seat, nodes: int) -> tuple[int, int]:

@@ -29,17 +29,15 @@ def puzzles(game: str) -> tuple[Puzzle, ...]:
 
 def daily(on: date) -> tuple[str, int]:
     """(game, number from 1 in its set) of the puzzle of a day; none comes twice before all were there."""
-    game, number, _ = _all()[on.toordinal() % len(_all())]
-    return game, number
+    order = _daily_order()
+    return order[on.toordinal() % len(order)]
 
 
 @cache
-def _all() -> tuple[tuple[str, int, Puzzle], ...]:
+def _daily_order() -> tuple[tuple[str, int], ...]:
     """Every puzzle, in an order that mixes games and grades: that of their names."""
-    found = (
-        (game, number, puzzle) for game in games_with_puzzles() for number, puzzle in enumerate(puzzles(game), start=1)
-    )
-    return tuple(sorted(found, key=lambda one: one[2].name))
+    named = [(one.name, game, number) for game in games_with_puzzles() for number, one in enumerate(puzzles(game), 1)]
+    return tuple((game, number) for _, game, number in sorted(named))
 
 
 @cache

@@ -8,10 +8,11 @@ __all__ = ["end_of", "praise", "shown", "task", "why_wrong"]
 
 
 def task(puzzle: Puzzle) -> str:
-    """What is asked: ``'White to play and win. One turn does it.'``"""
+    """What is asked: ``'White to play and win. One turn does it; in all, the win takes 3 turns.'``"""
     count, depth = len(puzzle.asked), sum(position.seat is puzzle.seat for position in list(puzzle.positions())[:-1])
     asked = "One turn does it" if count == 1 else f"You are asked for {count} turns, each the only one that wins"
-    whole = "" if depth <= count else f"; in all, the win takes {depth}" + (" or more" if _open_end(puzzle) else "")
+    more = " or more" if _open_end(puzzle) else ""
+    whole = "" if depth <= count else f"; in all, the win takes {depth}{more} turns"
     return f"{puzzle.goal}. {asked}{whole}."
 
 

@@ -89,8 +89,9 @@ function offer(...ids) {
 async function attempt(turn) {
   complain("");
   tried = turn;
-  const answer = await ask("try", { question: open.number, turn, first });
-  if (!answer) return false;
+  const { number } = open;
+  const answer = await ask("try", { question: number, turn, first });
+  if (!answer || open.number !== number) return false; // sent twice
   if (answer.refused !== undefined) {
     complain(answer.why);
     return false;
