@@ -87,6 +87,9 @@ def test_a_puzzle_of_two_turns_is_solved_by_mouse_and_stays_solved(opened: Openi
     page.on("dialog", lambda dialog: dialog.accept())
     page.get_by_role("button", name="Forget my progress").click()
     expect(page.locator("#tally")).to_be_hidden()
+    page.evaluate("""localStorage.setItem("isthmus-puzzles", '{"puzzles": 7, "streak": -3')""")  # cut off
+    page.reload()
+    expect(page.locator("#tally")).to_be_hidden()
 
 
 WAY = """(name) => {
@@ -212,6 +215,7 @@ def test_the_point_that_is_looked_at_is_told_its_answer(opened: Opening) -> None
     field(page, cut).focus()
     expect(page.locator("#would")).to_have_text(re.compile(rf"If {cut} of tree [AB] is cut, {answer} joins it again\."))
     expect(page.locator("#board .arrow--good")).to_have_count(1)
+    expect(field(page, cut)).to_have_accessible_description(re.compile("joins it again"))
     page.get_by_label("what answers each point").check()
     expect(page.locator("#board .arrow--good")).to_have_count(len(answers))
     page.get_by_label("the trees").uncheck()

@@ -128,6 +128,9 @@ function would() {
 /** @param {string} field */
 function look(field) {
   if (field === looked) return;
+  const nodeOf = (/** @type {string} */ name) => board.picture.fields.get(name)?.node;
+  nodeOf(looked)?.removeAttribute("aria-describedby");
+  nodeOf(field)?.setAttribute("aria-describedby", "would");
   looked = field;
   showTrees();
 }
