@@ -11,7 +11,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.staticfiles import StaticFiles
 
 import isthmus
-from isthmus.web import api, learn, pages, puzzle_api, puzzle_pages, sandbox, theorem
+from isthmus.web import analysis_api, api, learn, pages, puzzle_api, puzzle_pages, sandbox, theorem
 from isthmus.web.access import SecurityHeaders
 from isthmus.web.engine_pool import EnginePool
 from isthmus.web.parts import Parts
@@ -48,7 +48,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         redoc_url=None,
         openapi_url="/api/openapi.json",
     )
-    for part in (pages, api, sandbox, puzzle_pages, puzzle_api, theorem, learn):
+    for part in (pages, api, sandbox, analysis_api, puzzle_pages, puzzle_api, theorem, learn):
         app.include_router(part.router)
     app.mount("/static", StaticFiles(directory=_STATIC), name="static")
     app.add_middleware(GZipMiddleware, minimum_size=500)

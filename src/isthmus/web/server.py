@@ -24,6 +24,7 @@ class _Server(uvicorn.Server):
         # uvicorn waits for answers that go on; those to watchers have no end of their own.
         parts: Parts = self._app.state.parts
         parts.rooms.end_following()
+        parts.engines.end_streams()
         await super().shutdown(sockets)
 
 
