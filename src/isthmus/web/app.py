@@ -11,13 +11,26 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.staticfiles import StaticFiles
 
 import isthmus
-from isthmus.web import analysis_api, api, learn, pages, puzzle_api, puzzle_pages, sandbox, theorem
+from isthmus.web import (
+    analysis_api,
+    api,
+    learn,
+    pages,
+    puzzle_api,
+    puzzle_pages,
+    sandbox,
+    study_files,
+    study_pages,
+    study_start,
+    theorem,
+)
 from isthmus.web.access import SecurityHeaders
 from isthmus.web.engine_pool import EnginePool
 from isthmus.web.parts import Parts
 from isthmus.web.rooms import Rooms
 from isthmus.web.settings import Settings
 from isthmus.web.store import Store
+from isthmus.web.studies import Studies
 
 __all__ = ["create_app"]
 
@@ -30,13 +43,14 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        store, engines = Store(wanted.database), EnginePool(wanted.workers)
+        store, engines, painters = Store(wanted.database), EnginePool(wanted.workers), EnginePool(1)
         rooms = Rooms(store, engines)
-        app.state.parts = Parts(wanted, store, engines, rooms)
+        app.state.parts = Parts(wanted, store, engines, rooms, Studies(store.engine), painters)
         await rooms.wake()
         yield
         await rooms.close()
         engines.close()
+        painters.close()
         store.close()
 
     app = FastAPI(
@@ -48,7 +62,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         redoc_url=None,
         openapi_url="/api/openapi.json",
     )
-    for part in (pages, api, sandbox, analysis_api, puzzle_pages, puzzle_api, theorem, learn):
+    people = (pages, puzzle_pages, theorem, study_start, study_pages, study_files, learn)
+    for part in (*people, api, sandbox, analysis_api, puzzle_api):
         app.include_router(part.router)
     app.mount("/static", StaticFiles(directory=_STATIC), name="static")
     app.add_middleware(GZipMiddleware, minimum_size=500)

@@ -7,13 +7,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from isthmus.games import game as make_game
-from isthmus.record import Record, TimeControl
+from isthmus.record import Record, TimeControl, parse_position
 from isthmus.rules.game import Game
+from isthmus.rules.position import Position
 from isthmus.rules.types import Seat
 from isthmus.web.live_game import Event, Holder, LiveGame, RefusedError
 from isthmus.web.store import Store, new_token
 
-__all__ = ["CLOCKS", "OPPONENTS", "NewGame", "Opened"]
+__all__ = ["CLOCKS", "OPPONENTS", "NewGame", "Opened", "read_game"]
 
 CLOCKS: Mapping[str, TimeControl | None] = {
     "none": None,
@@ -29,6 +30,14 @@ OPPONENTS = {f"level-{level}": level for level in range(1, 9)} | {"full": 0, "he
 """Who may sit on the other side: a level of the computer, the engine at its best, a person here or by link."""
 
 
+def read_game(form: Mapping[str, str]) -> Game:
+    """The game of a form: ``game`` with its parameters in brackets, or each by name. Raises RulesError."""
+    text = form.get("game", "")
+    kind = make_game(text)
+    wanted = {parameter.name: form[parameter.name] for parameter in kind.parameters if form.get(parameter.name)}
+    return kind if "(" in text else make_game(text, **wanted)
+
+
 @dataclass(frozen=True)
 class Opened:
     """A game that was made: its id, and the tokens of the seats, None for the computer's."""
@@ -39,26 +48,29 @@ class Opened:
 
 @dataclass(frozen=True)
 class NewGame:
-    """A game as it is wanted. ``seat`` is that of who asks; ``opponent`` one of OPPONENTS."""
+    """A game as it is wanted. ``seat`` is that of who asks; ``opponent`` one of OPPONENTS.
+
+    It begins at ``start`` (None: as usual).
+    """
 
     game: Game
     opponent: str
     seat: Seat
     clock: TimeControl | None
     name: str = ""
+    start: Position | None = None
 
     @classmethod
     def read(cls, form: Mapping[str, str]) -> NewGame:
         """The wish of a form: ``game``, its parameters by name, ``opponent``, ``seat``, ``clock`` and ``name``.
 
-        Raises RulesError for a game or parameter that does not exist, RefusedError for anything else.
+        ``start``, a position text, may stand in place of ``game``. Raises RulesError for a game or parameter that does
+        not exist, errors of ``parse_position`` for a start that cannot be read, RefusedError for anything else.
         """
-        kind = make_game(form.get("game", ""))
-        if "(" in form.get("game", ""):
-            game = kind
-        else:
-            wanted = {parameter.name: form[parameter.name] for parameter in kind.parameters if form.get(parameter.name)}
-            game = make_game(form["game"], **wanted)
+        start = parse_position(form["start"]) if form.get("start") else None
+        game = start.game if start else read_game(form)
+        if start and start.outcome:
+            raise RefusedError(f"start: the game is over in this position: {start.outcome}")
         opponent, clock, seat = form.get("opponent", "level-3"), form.get("clock", "none"), form.get("seat", "first")
         if opponent not in OPPONENTS:
             raise RefusedError(f"opponent: expected one of {', '.join(OPPONENTS)}")
@@ -69,7 +81,7 @@ class NewGame:
         name = " ".join(form.get("name", "").split())
         if len(name) > 40 or not name.isprintable():
             raise RefusedError("name: expected at most 40 letters")
-        return cls(game, opponent, Seat.FIRST if seat == "first" else Seat.SECOND, CLOCKS[clock], name)
+        return cls(game, opponent, Seat.FIRST if seat == "first" else Seat.SECOND, CLOCKS[clock], name, start)
 
     def open(self, store: Store) -> Opened:
         """Make the game; blocks for the time of a short transaction."""
@@ -83,6 +95,6 @@ class NewGame:
             theirs = Holder("computer", f"Level {level}" if level else "Full strength", level)
         holders = (mine, theirs) if self.seat is Seat.FIRST else (theirs, mine)
         tokens = [None if holder.kind == "computer" else new_token() for holder in holders]
-        event: Event = LiveGame.opened(Record(self.game, clock=self.clock), holders, time.time())
+        event: Event = LiveGame.opened(Record(self.game, start=self.start, clock=self.clock), holders, time.time())
         seats = [(seat, token) for seat, token in zip(Seat, tokens, strict=True) if token]
         return Opened(store.create(str(self.game), event, seats), (tokens[0], tokens[1]))

@@ -33,7 +33,14 @@ async def start(request: Request) -> Response:
     chosen = request.query_params.get("game", "hex")
     kinds = games()
     kind = kinds.get(chosen, kinds["hex"])
-    return page("start.html", section="Play", kinds=kinds, chosen=kind, board=board_html(kind().start(), live=False), clocks=CLOCKS)
+    return page(
+        "start.html",
+        section="Play",
+        kinds=kinds,
+        chosen=kind,
+        board=board_html(kind().start(), live=False),
+        clocks=CLOCKS,
+    )
 
 
 @router.post("/games")

@@ -10,18 +10,24 @@ from isthmus.web.engine_pool import EnginePool
 from isthmus.web.rooms import Rooms
 from isthmus.web.settings import Settings
 from isthmus.web.store import Store
+from isthmus.web.studies import Studies
 
 __all__ = ["Parts", "parts_of"]
 
 
 @dataclass(frozen=True)
 class Parts:
-    """The settings, the database, the engine processes and the games of one server."""
+    """The settings, the database, the engine processes, the games and the studies of one server.
+
+    ``painters`` is a process for pictures that take seconds, so that these keep no player waiting.
+    """
 
     settings: Settings
     store: Store
     engines: EnginePool
     rooms: Rooms
+    studies: Studies
+    painters: EnginePool
 
 
 def parts_of(connection: HTTPConnection) -> Parts:

@@ -22,7 +22,7 @@ from sqlalchemy.exc import IntegrityError
 from isthmus.rules.types import Seat
 from isthmus.web.tables import EVENTS, GAMES, SEATS
 
-__all__ = ["ConflictError", "Store", "new_token"]
+__all__ = ["ConflictError", "Store", "new_id", "new_token", "token_hash"]
 
 _ID_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 """Letters and digits that are not mistaken for each other."""
@@ -37,8 +37,13 @@ def new_token() -> str:
     return secrets.token_urlsafe(18)
 
 
-def _hash(token: str) -> str:
-    # Tokens are long and random, so there is nothing to guess that a slow hash would protect.
+def new_id() -> str:
+    """A random id of eight letters, which has to be told to be known."""
+    return "".join(secrets.choice(_ID_LETTERS) for _ in range(8))
+
+
+def token_hash(token: str) -> str:
+    """What the database keeps of a token: tokens are long and random, so no slow hash has anything to protect."""
     return sha256(token.encode()).hexdigest()
 
 
@@ -54,18 +59,23 @@ class Store:
             event.listen(self._engine, "connect", _set_up_sqlite)
         _migrate(self._engine)
 
+    @property
+    def engine(self) -> Engine:
+        """The connections to the database, for other tables in it."""
+        return self._engine
+
     def close(self) -> None:
         """Close all connections."""
         self._engine.dispose()
 
     def create(self, game: str, opened: Mapping[str, Any], seats: Sequence[tuple[Seat, str]]) -> str:
         """A new game with its first event and the tokens of its seats; returns its id."""
-        game_id = "".join(secrets.choice(_ID_LETTERS) for _ in range(8))
+        game_id = new_id()
         with self._engine.begin() as connection:
             connection.execute(insert(GAMES).values(id=game_id, game=game, created=opened["at"]))
             _append(connection, game_id, 1, [opened], None)
             for seat, token in seats:
-                connection.execute(insert(SEATS).values(token_hash=_hash(token), game_id=game_id, seat=seat.value))
+                connection.execute(insert(SEATS).values(token_hash=token_hash(token), game_id=game_id, seat=seat.value))
         return game_id
 
     def events(self, game_id: str, after: int = 0) -> list[Any]:
@@ -94,7 +104,7 @@ class Store:
 
     def seats_of(self, game_id: str, token: str) -> list[Seat]:
         """The seats of a game that a token opens."""
-        query = select(SEATS.c.seat).where(SEATS.c.game_id == game_id, SEATS.c.token_hash == _hash(token))
+        query = select(SEATS.c.seat).where(SEATS.c.game_id == game_id, SEATS.c.token_hash == token_hash(token))
         with self._engine.connect() as connection:
             return [tuple(Seat)[seat] for seat in connection.scalars(query)]
 

@@ -164,7 +164,7 @@ export class EvaluationGraph {
   /** @param {number} index */
   pick(index) {
     const wanted = Math.max(0, Math.min(index, this.points.length - 1));
-    if (wanted === this.current || !this.points.length) return;
+    if (!this.points.length) return;
     this.current = wanted;
     this.place();
     this.options.onPick?.(wanted);

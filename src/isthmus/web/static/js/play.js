@@ -116,6 +116,7 @@ function draw() {
   turns.scrollTop = turns.scrollHeight;
   const seated = yours.length > 0 && state.ready && !state.over;
   at("typed").hidden = !myTurn();
+  at("study").hidden = !(state.over || yours.length > 1 || SEATS.some((seat) => game.seats[seat].kind === "computer"));
   at("resign").hidden = at("back").hidden = !seated;
   const asked = state.asked && yours.includes(state.asked === "first" ? "second" : "first");
   at("back").textContent = asked ? "Let them take back" : "Take back";
