@@ -19,7 +19,7 @@ from isthmus.rules.parameters import Parameter, Value
 from isthmus.rules.position import Position
 from isthmus.web.board_view import board_html
 from isthmus.web.live_game import LiveGame
-from isthmus.web.new_game import CLOCKS, FIRST_GAME, first_game, game_of
+from isthmus.web.new_game import CLOCKS, FIRST_GAME, first_game, read_game
 from isthmus.web.parts import parts_of
 from isthmus.web.rooms import MissingGameError
 from isthmus.web.templating import page
@@ -58,7 +58,7 @@ async def start(request: Request) -> Response:
 async def preview(request: Request) -> Response:
     """The board of a game with the parameters of the query, as it stands at the beginning."""
     try:
-        game = game_of(request.query_params)
+        game = read_game(request.query_params)
     except IsthmusError as error:
         return JSONResponse({"why": str(error)}, 422)
     return HTMLResponse(await asyncio.to_thread(lambda: board_html(game.start(), live=False)))
@@ -84,7 +84,7 @@ def _brief(game: LiveGame) -> dict[str, Any]:
 
 def _wanted(request: Request) -> Game:
     try:
-        return game_of(request.query_params)
+        return read_game(request.query_params)
     except IsthmusError:
         name = request.query_params.get("game", "")
         return make_game(name if name in games() else "hex")

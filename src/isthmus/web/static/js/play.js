@@ -50,6 +50,7 @@ function hear(message) {
   view.hear(message);
   const { event } = message;
   if (event) {
+    complain("");
     document.getElementById("invitation")?.toggleAttribute("hidden", view.state.ready);
     if (message.board) {
       present = message.board;
@@ -109,7 +110,13 @@ function draw() {
   at("typed").hidden = !view.myTurn || past.ply !== null;
   at("resign").hidden = !view.seated || !state.ready || state.over;
   at("result").hidden = !state.over;
-  if (state.over) at("result-words").textContent = view.verdict;
+  // Studying a game that goes on is for who plays alone.
+  at("study").hidden = !state.over && view.apart;
+  if (state.over) {
+    at("result-words").textContent = view.verdict;
+    at("study").className = "button";
+    at("rematch").parentElement?.append(at("study"), at("again"));
+  }
   const watching = Number(view.here?.watchers ?? 0);
   const others = watching - (view.seated ? 0 : 1);
   const crowd = others > 0 ? `${others} ${others === 1 ? "watches" : "watch"}` : "";
