@@ -227,6 +227,19 @@ def test_a_page_says_that_the_other_one_has_left_and_who_watches(screen: Seats) 
     expect(ann.page.locator("#seat-second .goal")).not_to_have_text("has left the page")
 
 
+def test_little_time_is_shown_and_said(screen: Seats) -> None:
+    """The clock of this browser runs ahead; the server's says that nothing is lost."""
+    ann = screen()
+    ann.page.clock.install()
+    ann.begin("hex", opponent="level-1", size="3", pie="0", clock="5+5")
+    ann.sees("Your turn")
+    expect(ann.page.locator("#seat-first .clock")).not_to_have_class(re.compile("low"))
+    ann.page.clock.fast_forward(275_000)
+    expect(ann.page.locator("#urgent")).to_have_text(re.compile("Less than [13]0 seconds left."))
+    expect(ann.page.locator("#seat-first .clock")).to_have_class(re.compile("low"))
+    assert not ann.record["over"]
+
+
 # Options -----------------------------------------------------------------------------------------------------------
 def test_options_last(screen: Seats) -> None:
     """Confirming, coordinates and colours stand as they were left, also on the next page."""

@@ -29,7 +29,7 @@ __all__ = ["router"]
 
 router = APIRouter(include_in_schema=False)
 
-LEVELS = ("a first game", "easy", "casual", "attentive", "firm", "strong", "stronger", "the strongest level")
+LEVELS = ("for a first game", "easy", "casual", "fair", "good", "strong", "very strong", "strongest")
 """A word for each level of the computer; how far they are apart is measured in docs/strength.md."""
 MOST_ASKED = 60
 """Games whose standing may be asked for at once."""

@@ -115,7 +115,7 @@ function draw() {
   if (state.over) {
     at("result-words").textContent = view.verdict;
     at("study").className = "button";
-    at("rematch").parentElement?.append(at("study"), at("again"));
+    at("again").before(at("study"));
   }
   const watching = Number(view.here?.watchers ?? 0);
   const others = watching - (view.seated ? 0 : 1);
@@ -168,10 +168,8 @@ at("options").addEventListener("click", () => dialog("options-dialog").showModal
 wireButtons(board, at("options-dialog"));
 wireSwitch("confirm", view.slow ? "confirm-slow" : "confirm", view.slow || matchMedia("(pointer: coarse)").matches, (wanted) => (board.confirm = wanted));
 wireSwitch("coordinates", "coordinates", true, (wanted) => board.setCoordinates(wanted));
-wireSwitch("sound", "sound", false, (wanted) => {
-  sounds.on = wanted;
-  sounds.play("stone");
-});
+wireSwitch("sound", "sound", false, (wanted) => (sounds.on = wanted));
+at("sound").addEventListener("change", () => sounds.play("stone"));
 wireSwitch("chat-on", "chat-on", true, (wanted) => {
   chat.wanted = wanted;
   chat.draw();
