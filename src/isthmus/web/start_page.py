@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from functools import cache
 from typing import Any
 
@@ -23,7 +22,7 @@ from isthmus.web.new_game import CLOCKS, FIRST_GAME, first_game, read_game
 from isthmus.web.parts import parts_of
 from isthmus.web.rooms import MissingGameError
 from isthmus.web.templating import page
-from isthmus.web.wire import game_message, state_message
+from isthmus.web.wire import state_message
 
 __all__ = ["router"]
 
@@ -36,7 +35,7 @@ MOST_ASKED = 60
 
 
 @router.get("/")
-async def start(request: Request) -> Response:
+def start(request: Request) -> Response:
     """The start page. The query chooses a game and its parameters; what does not exist is as if not said."""
     wanted = _wanted(request)
     return page(
@@ -55,13 +54,13 @@ async def start(request: Request) -> Response:
 
 
 @router.get("/start/board")
-async def preview(request: Request) -> Response:
+def preview(request: Request) -> Response:
     """The board of a game with the parameters of the query, as it stands at the beginning."""
     try:
         game = read_game(request.query_params)
     except IsthmusError as error:
         return JSONResponse({"why": str(error)}, 422)
-    return HTMLResponse(await asyncio.to_thread(lambda: board_html(game.start(), live=False)))
+    return HTMLResponse(board_html(game.start(), live=False))
 
 
 @router.get("/start/standing")
@@ -77,9 +76,8 @@ async def standing(request: Request) -> Response:
 
 
 def _brief(game: LiveGame) -> dict[str, Any]:
-    state, facts = state_message(game), game_message(game)
-    kept = ("ply", "seat", "ready", "over", "winner", "reason", "choosing")
-    return {name: state[name] for name in kept} | {name: facts[name] for name in ("game", "title", "seats")}
+    state = state_message(game)
+    return {name: state[name] for name in ("ply", "seat", "ready", "over", "winner", "reason")}
 
 
 def _wanted(request: Request) -> Game:
@@ -119,7 +117,6 @@ def _setting(parameter: Parameter, game: Game) -> dict[str, Any]:
         "name": parameter.name,
         "title": name,
         "meaning": parameter.meaning,
-        "rare": not parameter.shown,
         "values": values,
     }
 
