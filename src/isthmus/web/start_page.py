@@ -14,9 +14,9 @@ from isthmus.errors import IsthmusError
 from isthmus.games import game as make_game
 from isthmus.games import games
 from isthmus.rules.game import Game
-from isthmus.rules.parameters import Parameter, Value
 from isthmus.rules.position import Position
 from isthmus.web.board_view import board_html
+from isthmus.web.game_words import settings_of
 from isthmus.web.live_game import LiveGame
 from isthmus.web.new_game import CLOCKS, FIRST_GAME, first_game, read_game
 from isthmus.web.parts import parts_of
@@ -45,7 +45,7 @@ def start(request: Request) -> Response:
         pictures={name: _picture(name) for name in games()},
         chosen=wanted,
         board=board_html(wanted.start(), live=False),
-        settings=[_setting(parameter, wanted) for parameter in wanted.parameters],
+        settings=settings_of(wanted),
         levels=LEVELS,
         clocks=CLOCKS,
         first_game=FIRST_GAME,
@@ -103,25 +103,3 @@ def _scene(name: str) -> Position:
 def _fullness(position: Position) -> tuple[int, int]:
     """Small boards first, and among them those with many stones."""
     return len(position.game.topology.names), -len(position.stones("black")) - len(position.stones("white"))
-
-
-def _setting(parameter: Parameter, game: Game) -> dict[str, Any]:
-    """A parameter as the form offers it: what it is called, what it means, its values in words."""
-    usual = callable(parameter.default)
-    chosen = game.values[parameter.name]
-    name = "Pie rule" if parameter.name == "pie" else parameter.name.replace("_", " ").capitalize()
-    values = [(str(value), _in_words(parameter, value), value == chosen) for value in parameter.values]
-    if usual and chosen == parameter.default_for(game.values):
-        values = [("", "as usual", True), *((value, words, False) for value, words, _ in values)]
-    return {
-        "name": parameter.name,
-        "title": name,
-        "meaning": parameter.meaning,
-        "values": values,
-    }
-
-
-def _in_words(parameter: Parameter, value: Value) -> str:
-    if parameter.name != "pie":
-        return str(value)
-    return "none" if value == 0 else "after the first turn" if value == 1 else f"after {value} turns"

@@ -24,7 +24,7 @@ export function showChoices(box, board, actions) {
   );
   const shown = actions.choices.find(({ side }) => side === actions.preview);
   if (shown) nodes.push(newButton(`Take ${shown.side} now`, () => void takeNow(board, shown.step), true));
-  fill(box, [...nodes, ...others]);
+  fill(box, [...nodes, ...others], board);
 }
 
 /** Takes a colour that was shown already, so it needs no confirming. @param {Board} board @param {string} step */
@@ -44,11 +44,16 @@ function passButton(text, choose) {
 }
 
 /** Exchanges the buttons and leaves the focus where it was, as far as the same button is there again.
- * @param {HTMLElement} box @param {HTMLElement[]} buttons */
-function fill(box, buttons) {
+ * @param {HTMLElement} box @param {HTMLElement[]} buttons @param {Board} board */
+function fill(box, buttons, board) {
   const held = box.contains(document.activeElement) ? document.activeElement?.textContent : null;
   box.replaceChildren(...buttons);
-  if (held) (buttons.find((button) => button.textContent === held) ?? buttons[0])?.focus();
+  if (held) (buttons.find((button) => button.textContent === held) ?? buttons[0] ?? tabStop(board))?.focus({ preventScroll: true });
+}
+
+/** The field of a board that has the focus, or gets it. @param {Board} board @returns {SVGElement | null} */
+export function tabStop(board) {
+  return board.picture.grid.querySelector("[tabindex='0']");
 }
 
 /** @param {string} text @param {() => void} choose @param {boolean} [main] */

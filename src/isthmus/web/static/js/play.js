@@ -3,7 +3,7 @@
 import { Board } from "./board.js";
 import { wireButtons } from "./board_buttons.js";
 import { Chat } from "./chat.js";
-import { showChoices } from "./choices.js";
+import { showChoices, tabStop } from "./choices.js";
 import { capital, GameView, otherOf } from "./game_view.js";
 import { onlyThisMachine, wireHandingOn } from "./handing_on.js";
 import { Offers } from "./offers.js";
@@ -38,7 +38,7 @@ const boxes = new SeatBoxes(view, () => board.picture.turn % 180 !== 0, (words) 
   at("urgent").textContent = words;
   sounds.play("low");
 });
-const offers = new Offers(view, act);
+const offers = new Offers(view, act, () => tabStop(board)?.focus({ preventScroll: true }));
 const chat = new Chat(view, facts.said, (words) => act({ do: "say", words, seat: view.mySeat }));
 const socket = new GameSocket(view.id, Number(table.dataset.number), hear, (connected) => {
   at("line").textContent = connected ? "" : "The connection is lost; trying again …";
