@@ -302,6 +302,9 @@ def test_axe_finds_nothing_from_the_start_to_the_end_of_a_game(
 def test_on_a_phone_board_and_actions_share_the_screen(screen: Seats) -> None:
     """The board is whole and what ends a turn stands beneath it without scrolling; targets are large enough."""
     ann = screen(**PHONE)
+    ann.page.goto(f"{ann.site.address}/?game=network")
+    expect(ann.page.locator("#games [aria-current]")).to_be_in_viewport(ratio=1)
+    expect(ann.page.get_by_role("button", name="Play")).to_be_in_viewport(ratio=1)
     ann.begin("trellis", opponent="here", size="15", pie="0")
     ann.field("h8").tap()
     done = ann.page.locator("#choices button", has_text="Done")
