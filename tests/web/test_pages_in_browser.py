@@ -178,8 +178,9 @@ def test_two_beside_each_other_type_take_back_and_give_up(screen: Seats) -> None
     ann.page.locator("#back").click()
     ann.turns("b2")
     expect(ann.page.locator("#board .stone--white")).to_have_count(0)
-    ann.page.on("dialog", lambda dialog: dialog.accept())
     ann.page.locator("#resign").click()
+    expect(ann.page.get_by_role("button", name="Play on")).to_be_focused()
+    ann.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
     ann.sees("wins (resigned)")
     assert ann.record["winner"] == "first"
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import secrets
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -22,7 +23,7 @@ from sqlalchemy.exc import IntegrityError
 from isthmus.rules.types import Seat
 from isthmus.web.tables import EVENTS, GAMES, SEATS
 
-__all__ = ["ConflictError", "Store", "new_token"]
+__all__ = ["ConflictError", "Store", "new_id", "new_token"]
 
 _ID_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 """Letters and digits that are not mistaken for each other."""
@@ -30,6 +31,11 @@ _ID_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 
 class ConflictError(Exception):
     """Another event has this number already: somebody else was first."""
+
+
+def new_id() -> str:
+    """An address for a game, of 40 random bits."""
+    return "".join(secrets.choice(_ID_LETTERS) for _ in range(8))
 
 
 def new_token() -> str:
@@ -58,9 +64,11 @@ class Store:
         """Close all connections."""
         self._engine.dispose()
 
-    def create(self, game: str, opened: Mapping[str, Any], seats: Sequence[tuple[Seat, str]]) -> str:
+    def create(
+        self, game: str, opened: Mapping[str, Any], seats: Sequence[tuple[Seat, str]], game_id: str | None = None
+    ) -> str:
         """A new game with its first event and the tokens of its seats; returns its id."""
-        game_id = "".join(secrets.choice(_ID_LETTERS) for _ in range(8))
+        game_id = game_id or new_id()
         with self._engine.begin() as connection:
             connection.execute(insert(GAMES).values(id=game_id, game=game, created=opened["at"]))
             _append(connection, game_id, 1, [opened], None)
@@ -97,6 +105,14 @@ class Store:
         query = select(SEATS.c.seat).where(SEATS.c.game_id == game_id, SEATS.c.token_hash == _hash(token))
         with self._engine.connect() as connection:
             return [tuple(Seat)[seat] for seat in connection.scalars(query)]
+
+    def inherit(self, game_id: str, game: str, opened: Mapping[str, Any], seats: Sequence[tuple[Seat, str]]) -> None:
+        """See to it that there is a game of this id, and that these tokens open its seats; as often as one likes."""
+        with suppress(IntegrityError):
+            self.create(game, opened, (), game_id)
+        for seat, token in seats:
+            with suppress(IntegrityError), self._engine.begin() as connection:
+                connection.execute(insert(SEATS).values(token_hash=_hash(token), game_id=game_id, seat=seat.value))
 
     def running(self) -> list[str]:
         """The ids of all games that go on, the oldest first."""
