@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from live_server import PATIENCE
 from playwright.sync_api import Page
 
 from isthmus.rules.position import Position
@@ -25,12 +26,20 @@ WAY = """name => {
   const [toRow, toColumn] = place(document.querySelector(`#board [data-field="${name}"]`));
   return [toRow - row, toColumn - column];
 }"""
+DIRECTION = """name => {
+  const [here, there] = [document.activeElement, document.querySelector(`#board [data-field="${name}"]`)]
+    .map(node => node.getBoundingClientRect());
+  const [right, down] = [there.x - here.x, there.y - here.y];
+  return here.x === there.x && here.y === there.y ? null : (Math.atan2(down, right) * 180 / Math.PI + 360) % 360;
+}"""
+SIX = ("d", "x", "z", "a", "q", "w")
+"""Keys for the directions of hexagons, clockwise from the right."""
 FOCUSED = """() => {
   const { dataset, tagName, textContent } = document.activeElement;
   return { field: dataset.field ?? "", nothing: tagName === "BODY", text: textContent.trim() };
 }"""
 SAID = "[...document.querySelectorAll('[aria-live]')].some(node => node.textContent.startsWith(words))"
-MOST_TABS = 40
+MOST_KEYS = 40
 
 
 def deeds(position: Position, turn: str) -> Iterator[tuple[str, str]]:
@@ -48,8 +57,16 @@ def deeds(position: Position, turn: str) -> Iterator[tuple[str, str]]:
 def wait(page: Page, condition: str, **values: Any) -> None:
     """Waits for a condition in the page; the security policy forbids Playwright's own way, which evaluates text."""
     names = ", ".join(values)
-    script = f"async ({{ {names} }}) => {{ while (!({condition})) await new Promise(go => setTimeout(go, 4)); }}"
-    page.evaluate(script, values)
+    script = f"""async ({{ {names} }}) => {{
+      const end = performance.now() + {1000 * PATIENCE};
+      while (!({condition})) {{
+        if (performance.now() > end) return false;
+        await new Promise(go => setTimeout(go, 4));
+      }}
+      return true;
+    }}"""
+    said = "[...document.querySelectorAll('[aria-live], [role=status], [role=alert]')].map(node => node.textContent)"
+    assert page.evaluate(script, values), f"waited in vain for {values}; the page says {page.evaluate(said)}"
 
 
 class Hands:
@@ -73,7 +90,7 @@ class Hands:
         elif step.startswith("take-"):
             side = step.removeprefix("take-")
             self.button(f"Take {side}")
-            self.hears(f"You play {side}:")
+            self.hears(f"You play {side}")
             self.button(f"Take {side} now")
         elif "-" in step:
             start, end = step.split("-")
@@ -115,17 +132,28 @@ class Fingers(Hands):
 
 
 class Keys(Hands):
-    """Nothing but keys: tab to the board and its buttons, arrows on it."""
+    """Nothing but keys: tab to the board and its buttons, arrows on it, and six letters where it has six directions."""
 
     def field(self, name: str) -> None:
         key = "Tab" if self.page.evaluate(FOCUSED)["nothing"] else "Shift+Tab"  # from the top, or back from a button
         self.tab_to(lambda focused: focused["field"], key)
-        down, _ = self.page.evaluate(WAY, name)
-        self.press("ArrowDown" if down > 0 else "ArrowUp", abs(down))
-        _, right = self.page.evaluate(WAY, name)
-        self.press("ArrowRight" if right > 0 else "ArrowLeft", abs(right))
-        assert self.page.evaluate(FOCUSED)["field"] == name, "the arrow keys lead elsewhere"
+        if str(self.page.locator("#board .board").get_attribute("data-lattice")).startswith("hex"):
+            self.walk_six_ways(name)
+        else:
+            down, _ = self.page.evaluate(WAY, name)
+            self.press("ArrowDown" if down > 0 else "ArrowUp", abs(down))
+            _, right = self.page.evaluate(WAY, name)
+            self.press("ArrowRight" if right > 0 else "ArrowLeft", abs(right))
+        assert self.page.evaluate(FOCUSED)["field"] == name, "the keys lead elsewhere"
         self.press("Enter")
+
+    def walk_six_ways(self, name: str) -> None:
+        """Goes on in the direction in which a field is seen, however the board lies."""
+        for _ in range(MOST_KEYS):
+            direction = self.page.evaluate(DIRECTION, name)
+            if direction is None:
+                return
+            self.press(SIX[round(direction / 60) % 6])
 
     def button(self, text: str) -> None:
         self.tab_to(lambda focused: focused["text"].startswith(text), "Tab")
@@ -137,7 +165,7 @@ class Keys(Hands):
 
     def tab_to(self, wanted: Any, key: str) -> None:
         """Presses the tab key until something is reached."""
-        for _ in range(MOST_TABS):
+        for _ in range(MOST_KEYS):
             if wanted(self.page.evaluate(FOCUSED)):
                 return
             self.press(key)
