@@ -160,7 +160,7 @@ def _wish(message: Mapping[str, Any], seats: list[Seat]) -> Wish:
     if wanted == "answer-back":
         return lambda game, at: game.answer_back(seat, message.get("agreed") is True, at)
     if wanted == "ask-again":
-        to = new_id()
+        to = new_id() + new_id()  # so long that it is no other game's: who comes there from here gets a seat
         return lambda game, at: game.ask_again(seat, to, at)
     if wanted == "decline-again":
         return lambda game, at: game.decline_again(seat, at)

@@ -14,7 +14,7 @@ from isthmus.rules.types import Seat
 from isthmus.web.live_game import Event, Holder, LiveGame, RefusedError
 from isthmus.web.store import Store, new_token
 
-__all__ = ["CLOCKS", "FIRST_GAME", "OPPONENTS", "NewGame", "Opened", "first_game", "game_of"]
+__all__ = ["CLOCKS", "FIRST_GAME", "OPPONENTS", "NewGame", "Opened", "first_game", "read_game"]
 
 CLOCKS: Mapping[str, TimeControl | None] = {
     "none": None,
@@ -29,15 +29,15 @@ CLOCKS: Mapping[str, TimeControl | None] = {
 OPPONENTS = {f"level-{level}": level for level in range(1, 9)} | {"full": 0, "here": None, "link": None}
 """Who may sit on the other side: a level of the computer, the engine at its best, a person here or by link."""
 FIRST_GAME = "first-game"
+"""In place of an opponent: a small board and the lowest level, for who plays a game for the first time."""
 
 
-def game_of(form: Mapping[str, str]) -> Game:
-    """The game of a form, with the parameters that it gives by name; RulesError for what there is not."""
-    kind = make_game(form.get("game", ""))
-    if "(" in form.get("game", ""):
-        return kind
+def read_game(form: Mapping[str, str]) -> Game:
+    """The game of a form: ``game`` with its parameters in brackets, or each by name. Raises RulesError."""
+    text = form.get("game", "")
+    kind = make_game(text)
     wanted = {parameter.name: form[parameter.name] for parameter in kind.parameters if form.get(parameter.name)}
-    return make_game(form["game"], **wanted)
+    return kind if "(" in text else make_game(text, **wanted)
 
 
 def first_game(game: Game) -> Game:
@@ -84,7 +84,7 @@ class NewGame:
         if opponent == FIRST_GAME:
             game, opponent, clock, seat = first_game(make_game(form.get("game", ""))), "level-1", "none", "first"
         else:
-            game = game_of(form)
+            game = read_game(form)
         if opponent not in OPPONENTS:
             raise RefusedError(f"opponent: expected one of {', '.join(OPPONENTS)}")
         if clock not in CLOCKS:

@@ -14,6 +14,7 @@ from isthmus.rules.types import Seat
 from isthmus.web import start_page
 from isthmus.web.access import from_here, seat_cookie, seat_tokens
 from isthmus.web.board_view import board_html, board_state
+from isthmus.web.game_words import parameter_words
 from isthmus.web.live import server_events, talk
 from isthmus.web.new_game import NewGame
 from isthmus.web.parts import parts_of
@@ -99,6 +100,7 @@ async def show(request: Request, game_id: str) -> Response:
         game_id=game_id,
         game=game,
         facts=game_message(game),
+        words=parameter_words(game.record.game),
         state=state_message(game),
         board=board_html(game.record.final),
         board_state=board_state(game.record.final),
@@ -150,6 +152,7 @@ async def invited(request: Request, game_id: str, token: str) -> Response:
         game=game,
         seat=str(seats[0]),
         facts=game_message(game),
+        words=parameter_words(game.record.game),
         board=board_html(game.record.final),
     )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncGenerator, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
@@ -53,7 +53,7 @@ class Presence:
         visitors = self._games.get(game_id, _Visitors())
         return {str(seat): visitors.seats[seat] > 0 for seat in Seat} | {"watchers": visitors.watchers}
 
-    async def follow(self, game_id: str) -> AsyncIterator[dict[str, bool | int]]:
+    async def follow(self, game_id: str) -> AsyncGenerator[dict[str, bool | int], None]:
         """How it is now, and again whenever that has changed; to be used inside ``visit``."""
         visitors, ear = self._games[game_id], asyncio.Event()
         visitors.ears.add(ear)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from functools import cache
 from typing import Any
 
@@ -15,28 +14,28 @@ from isthmus.errors import IsthmusError
 from isthmus.games import game as make_game
 from isthmus.games import games
 from isthmus.rules.game import Game
-from isthmus.rules.parameters import Parameter, Value
 from isthmus.rules.position import Position
 from isthmus.web.board_view import board_html
+from isthmus.web.game_words import settings_of
 from isthmus.web.live_game import LiveGame
-from isthmus.web.new_game import CLOCKS, FIRST_GAME, first_game, game_of
+from isthmus.web.new_game import CLOCKS, FIRST_GAME, first_game, read_game
 from isthmus.web.parts import parts_of
 from isthmus.web.rooms import MissingGameError
 from isthmus.web.templating import page
-from isthmus.web.wire import game_message, state_message
+from isthmus.web.wire import state_message
 
 __all__ = ["router"]
 
 router = APIRouter(include_in_schema=False)
 
-LEVELS = ("a first game", "easy", "casual", "attentive", "firm", "strong", "stronger", "the strongest level")
+LEVELS = ("for a first game", "easy", "casual", "fair", "good", "strong", "very strong", "strongest")
 """A word for each level of the computer; how far they are apart is measured in docs/strength.md."""
 MOST_ASKED = 60
 """Games whose standing may be asked for at once."""
 
 
 @router.get("/")
-async def start(request: Request) -> Response:
+def start(request: Request) -> Response:
     """The start page. The query chooses a game and its parameters; what does not exist is as if not said."""
     wanted = _wanted(request)
     return page(
@@ -46,7 +45,7 @@ async def start(request: Request) -> Response:
         pictures={name: _picture(name) for name in games()},
         chosen=wanted,
         board=board_html(wanted.start(), live=False),
-        settings=[_setting(parameter, wanted) for parameter in wanted.parameters],
+        settings=settings_of(wanted),
         levels=LEVELS,
         clocks=CLOCKS,
         first_game=FIRST_GAME,
@@ -55,13 +54,13 @@ async def start(request: Request) -> Response:
 
 
 @router.get("/start/board")
-async def preview(request: Request) -> Response:
+def preview(request: Request) -> Response:
     """The board of a game with the parameters of the query, as it stands at the beginning."""
     try:
-        game = game_of(request.query_params)
+        game = read_game(request.query_params)
     except IsthmusError as error:
         return JSONResponse({"why": str(error)}, 422)
-    return HTMLResponse(await asyncio.to_thread(lambda: board_html(game.start(), live=False)))
+    return HTMLResponse(board_html(game.start(), live=False))
 
 
 @router.get("/start/standing")
@@ -77,14 +76,13 @@ async def standing(request: Request) -> Response:
 
 
 def _brief(game: LiveGame) -> dict[str, Any]:
-    state, facts = state_message(game), game_message(game)
-    kept = ("ply", "seat", "ready", "over", "winner", "reason", "choosing")
-    return {name: state[name] for name in kept} | {name: facts[name] for name in ("game", "title", "seats")}
+    state = state_message(game)
+    return {name: state[name] for name in ("ply", "seat", "ready", "over", "winner", "reason")}
 
 
 def _wanted(request: Request) -> Game:
     try:
-        return game_of(request.query_params)
+        return read_game(request.query_params)
     except IsthmusError:
         name = request.query_params.get("game", "")
         return make_game(name if name in games() else "hex")
@@ -105,26 +103,3 @@ def _scene(name: str) -> Position:
 def _fullness(position: Position) -> tuple[int, int]:
     """Small boards first, and among them those with many stones."""
     return len(position.game.topology.names), -len(position.stones("black")) - len(position.stones("white"))
-
-
-def _setting(parameter: Parameter, game: Game) -> dict[str, Any]:
-    """A parameter as the form offers it: what it is called, what it means, its values in words."""
-    usual = callable(parameter.default)
-    chosen = game.values[parameter.name]
-    name = "Pie rule" if parameter.name == "pie" else parameter.name.replace("_", " ").capitalize()
-    values = [(str(value), _in_words(parameter, value), value == chosen) for value in parameter.values]
-    if usual and chosen == parameter.default_for(game.values):
-        values = [("", "as usual", True), *((value, words, False) for value, words, _ in values)]
-    return {
-        "name": parameter.name,
-        "title": name,
-        "meaning": parameter.meaning,
-        "rare": not parameter.shown,
-        "values": values,
-    }
-
-
-def _in_words(parameter: Parameter, value: Value) -> str:
-    if parameter.name != "pie":
-        return str(value)
-    return "none" if value == 0 else "after the first turn" if value == 1 else f"after {value} turns"

@@ -23,7 +23,7 @@ from sqlalchemy.exc import IntegrityError
 from isthmus.rules.types import Seat
 from isthmus.web.tables import EVENTS, GAMES, SEATS
 
-__all__ = ["ConflictError", "Store", "new_id", "new_token"]
+__all__ = ["ConflictError", "Store", "new_id", "new_token", "token_hash"]
 
 _ID_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 """Letters and digits that are not mistaken for each other."""
@@ -33,17 +33,18 @@ class ConflictError(Exception):
     """Another event has this number already: somebody else was first."""
 
 
-def new_id() -> str:
-    """An address for a game, of 40 random bits."""
-    return "".join(secrets.choice(_ID_LETTERS) for _ in range(8))
-
-
 def new_token() -> str:
     """A secret of 144 random bits that opens a seat."""
     return secrets.token_urlsafe(18)
 
 
-def _hash(token: str) -> str:
+def new_id() -> str:
+    """A name for something that is to have an address."""
+    return "".join(secrets.choice(_ID_LETTERS) for _ in range(8))
+
+
+def token_hash(token: str) -> str:
+    """What is kept of a token."""
     # Tokens are long and random, so there is nothing to guess that a slow hash would protect.
     return sha256(token.encode()).hexdigest()
 
@@ -73,7 +74,7 @@ class Store:
             connection.execute(insert(GAMES).values(id=game_id, game=game, created=opened["at"]))
             _append(connection, game_id, 1, [opened], None)
             for seat, token in seats:
-                connection.execute(insert(SEATS).values(token_hash=_hash(token), game_id=game_id, seat=seat.value))
+                connection.execute(insert(SEATS).values(token_hash=token_hash(token), game_id=game_id, seat=seat.value))
         return game_id
 
     def events(self, game_id: str, after: int = 0) -> list[Any]:
@@ -102,7 +103,7 @@ class Store:
 
     def seats_of(self, game_id: str, token: str) -> list[Seat]:
         """The seats of a game that a token opens."""
-        query = select(SEATS.c.seat).where(SEATS.c.game_id == game_id, SEATS.c.token_hash == _hash(token))
+        query = select(SEATS.c.seat).where(SEATS.c.game_id == game_id, SEATS.c.token_hash == token_hash(token))
         with self._engine.connect() as connection:
             return [tuple(Seat)[seat] for seat in connection.scalars(query)]
 
@@ -112,7 +113,7 @@ class Store:
             self.create(game, opened, (), game_id)
         for seat, token in seats:
             with suppress(IntegrityError), self._engine.begin() as connection:
-                connection.execute(insert(SEATS).values(token_hash=_hash(token), game_id=game_id, seat=seat.value))
+                connection.execute(insert(SEATS).values(token_hash=token_hash(token), game_id=game_id, seat=seat.value))
 
     def running(self) -> list[str]:
         """The ids of all games that go on, the oldest first."""

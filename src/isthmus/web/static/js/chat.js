@@ -1,5 +1,7 @@
 // What the two people say to each other. Words are put in as text, never as markup; who watches can only read.
 
+import { capital } from "./game_view.js";
+
 /** @typedef {import("./game_view.js").GameView} GameView */
 /** @typedef {import("./game_view.js").Seat} Seat */
 
@@ -33,7 +35,7 @@ export class Chat {
   write(seat, words) {
     const item = document.createElement("li");
     const who = document.createElement("b");
-    who.textContent = `${this.view.nameOf(seat)}: `;
+    who.textContent = `${capital(this.view.nameOf(seat))}: `;
     item.append(who, words);
     this.list.append(item);
     this.list.scrollTop = this.list.scrollHeight;

@@ -19,18 +19,41 @@ export function showChoices(box, board, actions) {
     button.setAttribute("aria-pressed", String(actions.preview === side));
     return button;
   });
-  const others = choicesOf(board, { ...actions, choices: [] }).map(({ text, choose, main }) => newButton(text, choose, main));
+  const others = choicesOf(board, { ...actions, choices: [] }).map(({ text, choose, main }) =>
+    text === "Pass" ? passButton(text, choose) : newButton(text, choose, main),
+  );
   const shown = actions.choices.find(({ side }) => side === actions.preview);
-  if (shown) nodes.push(newButton(`Take ${shown.side} now`, () => void board.play(shown.step), true));
-  fill(box, [...nodes, ...others]);
+  if (shown) nodes.push(newButton(`Take ${shown.side} now`, () => void takeNow(board, shown.step), true));
+  fill(box, [...nodes, ...others], board);
+}
+
+/** Takes a colour that was shown already, so it needs no confirming. @param {Board} board @param {string} step */
+async function takeNow(board, step) {
+  await board.play(step);
+  if (board.actions.confirm) board.done();
+}
+
+/** A pass is seldom wanted and lies at the thumb, so it is pressed twice. @param {string} text @param {() => void} choose */
+function passButton(text, choose) {
+  const button = newButton(text, () => {
+    if (button.textContent !== text) return choose();
+    button.textContent = "Really pass";
+    button.classList.add("main");
+  });
+  return button;
 }
 
 /** Exchanges the buttons and leaves the focus where it was, as far as the same button is there again.
- * @param {HTMLElement} box @param {HTMLElement[]} buttons */
-function fill(box, buttons) {
+ * @param {HTMLElement} box @param {HTMLElement[]} buttons @param {Board} board */
+function fill(box, buttons, board) {
   const held = box.contains(document.activeElement) ? document.activeElement?.textContent : null;
   box.replaceChildren(...buttons);
-  if (held) (buttons.find((button) => button.textContent === held) ?? buttons[0])?.focus();
+  if (held) (buttons.find((button) => button.textContent === held) ?? buttons[0] ?? tabStop(board))?.focus({ preventScroll: true });
+}
+
+/** The field of a board that has the focus, or gets it. @param {Board} board @returns {SVGElement | null} */
+export function tabStop(board) {
+  return board.picture.grid.querySelector("[tabindex='0']");
 }
 
 /** @param {string} text @param {() => void} choose @param {boolean} [main] */

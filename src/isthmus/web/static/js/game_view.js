@@ -116,7 +116,8 @@ export class GameView {
   /** What stands at the seat. @param {Seat} seat */
   labelOf(seat) {
     const { name } = this.game.seats[seat];
-    return this.nameOf(seat) === "you" ? (name ? `${name} (you)` : "You") : capital(this.nameOf(seat));
+    if (this.nameOf(seat) === "you") return name ? `${name} (you)` : "You";
+    return capital(this.nameOf(seat).replace(/^the /, ""));
   }
 
   /** How the game stands, in one or two sentences. */

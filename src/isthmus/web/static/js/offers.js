@@ -10,10 +10,11 @@ import { capital, otherOf, SEATS } from "./game_view.js";
 const at = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
 export class Offers {
-  /** @param {GameView} view @param {Act} act */
-  constructor(view, act) {
+  /** @param {GameView} view @param {Act} act @param {() => void} leave where the focus goes when a question is answered */
+  constructor(view, act, leave) {
     this.view = view;
     this.act = act;
+    this.leave = leave;
     at("back").addEventListener("click", () => this.takeBack());
     at("rematch").addEventListener("click", () => this.playAgain());
     at("accept").addEventListener("click", () => this.answer(true));
@@ -51,6 +52,7 @@ export class Offers {
   draw() {
     const { state, yours, seated, beside } = this.view;
     const asked = this.asked;
+    if (!asked && at("asked").contains(document.activeElement)) this.leave();
     at("asked").hidden = !asked;
     if (asked) {
       const who = capital(this.view.nameOf(otherOf(asked)));

@@ -3,7 +3,7 @@
 import { Board } from "./board.js";
 import { wireButtons } from "./board_buttons.js";
 import { Chat } from "./chat.js";
-import { showChoices } from "./choices.js";
+import { showChoices, tabStop } from "./choices.js";
 import { capital, GameView, otherOf } from "./game_view.js";
 import { onlyThisMachine, wireHandingOn } from "./handing_on.js";
 import { Offers } from "./offers.js";
@@ -38,7 +38,7 @@ const boxes = new SeatBoxes(view, () => board.picture.turn % 180 !== 0, (words) 
   at("urgent").textContent = words;
   sounds.play("low");
 });
-const offers = new Offers(view, act);
+const offers = new Offers(view, act, () => tabStop(board)?.focus({ preventScroll: true }));
 const chat = new Chat(view, facts.said, (words) => act({ do: "say", words, seat: view.mySeat }));
 const socket = new GameSocket(view.id, Number(table.dataset.number), hear, (connected) => {
   at("line").textContent = connected ? "" : "The connection is lost; trying again …";
@@ -50,6 +50,7 @@ function hear(message) {
   view.hear(message);
   const { event } = message;
   if (event) {
+    complain("");
     document.getElementById("invitation")?.toggleAttribute("hidden", view.state.ready);
     if (message.board) {
       present = message.board;
@@ -109,7 +110,13 @@ function draw() {
   at("typed").hidden = !view.myTurn || past.ply !== null;
   at("resign").hidden = !view.seated || !state.ready || state.over;
   at("result").hidden = !state.over;
-  if (state.over) at("result-words").textContent = view.verdict;
+  // Studying a game that goes on is for who plays alone.
+  at("study").hidden = !state.over && view.apart;
+  if (state.over) {
+    at("result-words").textContent = view.verdict;
+    at("study").className = "button";
+    at("again").before(at("study"));
+  }
   const watching = Number(view.here?.watchers ?? 0);
   const others = watching - (view.seated ? 0 : 1);
   const crowd = others > 0 ? `${others} ${others === 1 ? "watches" : "watch"}` : "";
@@ -161,10 +168,8 @@ at("options").addEventListener("click", () => dialog("options-dialog").showModal
 wireButtons(board, at("options-dialog"));
 wireSwitch("confirm", view.slow ? "confirm-slow" : "confirm", view.slow || matchMedia("(pointer: coarse)").matches, (wanted) => (board.confirm = wanted));
 wireSwitch("coordinates", "coordinates", true, (wanted) => board.setCoordinates(wanted));
-wireSwitch("sound", "sound", false, (wanted) => {
-  sounds.on = wanted;
-  sounds.play("stone");
-});
+wireSwitch("sound", "sound", false, (wanted) => (sounds.on = wanted));
+at("sound").addEventListener("change", () => sounds.play("stone"));
 wireSwitch("chat-on", "chat-on", true, (wanted) => {
   chat.wanted = wanted;
   chat.draw();

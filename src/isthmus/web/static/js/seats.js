@@ -40,7 +40,8 @@ export class SeatBoxes {
       box.classList.toggle("thinking", acts && view.thinking);
       box.classList.toggle("won", view.state.winner === seat);
       write(box, ".who", view.labelOf(seat));
-      write(box, ".goal", side ? `${capital(side)}: ${this.goalOf(side)}` : "colour still open");
+      write(box, ".goal", side ? this.goalOf(side) : "colour still open");
+      write(box, ".side-name", side ? `, ${side}` : "");
       this.drawPresence(seat, box);
     }
     this.tick();
@@ -49,7 +50,7 @@ export class SeatBoxes {
   /** What a colour is after. Goals name sides of the board as they lie while it is not turned. @param {string} side */
   goalOf(side) {
     const goal = this.view.game.goals[side];
-    return this.turned() ? goal.replace(/^[^,]* to [^,]*/, "joins its two edges") : goal;
+    return capital(this.turned() ? goal.replace(/^[^,]* to [^,]*/, "joins its two edges") : goal);
   }
 
   /** @param {Seat} seat @param {HTMLElement} box */

@@ -73,7 +73,8 @@ form.addEventListener("change", async (event) => {
 document.querySelector("#games [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
 
 // One's own games ---------------------------------------------------------------------------------------------------
-const YOURS_FIRST = (/** @type {{yours: boolean}} */ one, /** @type {{yours: boolean}} */ other) => Number(other.yours) - Number(one.yours);
+/** Games that wait for us first, those that are over last. @param {{yours: boolean, over: boolean}} row */
+const rank = ({ yours, over }) => (yours ? 0 : over ? 2 : 1);
 
 /** @param {import("./own_games.js").OwnGame} game @param {string} words @param {boolean} yours */
 function card(game, words, yours) {
@@ -110,17 +111,17 @@ async function showOwnGames() {
   const answer = open.length ? await fetch(`/start/standing?${query}`).catch(() => null) : null;
   const told = answer?.ok ? await answer.json() : null;
   const rows = games.flatMap((game) => {
-    if (game.result) return [{ game, words: game.result, yours: false }];
+    if (game.result) return [{ game, words: game.result, yours: false, over: true }];
     const state = told?.[game.id];
     if (told && !state) {
       forget(game.id); // this server does not have it any more
       return [];
     }
-    if (!state) return [{ game, words: "", yours: false }];
+    if (!state) return [{ game, words: "", yours: false, over: false }];
     const words = standing(state, game.seats);
     return [{ game, words, yours: !state.over && state.ready && game.seats.includes(state.seat), over: state.over }];
   });
-  at("own-games").replaceChildren(...rows.sort(YOURS_FIRST).map(({ game, words, yours }) => card(game, words, yours)));
+  at("own-games").replaceChildren(...rows.sort((one, other) => rank(one) - rank(other)).map(({ game, words, yours }) => card(game, words, yours)));
   at("own").hidden = !rows.length;
 }
 
