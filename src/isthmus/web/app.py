@@ -11,7 +11,19 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.staticfiles import StaticFiles
 
 import isthmus
-from isthmus.web import analysis_api, api, pages, sandbox, study_files, study_pages, study_start
+from isthmus.web import (
+    analysis_api,
+    api,
+    learn,
+    pages,
+    puzzle_api,
+    puzzle_pages,
+    sandbox,
+    study_files,
+    study_pages,
+    study_start,
+    theorem,
+)
 from isthmus.web.access import SecurityHeaders
 from isthmus.web.engine_pool import EnginePool
 from isthmus.web.parts import Parts
@@ -50,7 +62,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         redoc_url=None,
         openapi_url="/api/openapi.json",
     )
-    for part in (pages, api, sandbox, analysis_api, study_start, study_pages, study_files):
+    people = (pages, puzzle_pages, theorem, study_start, study_pages, study_files, learn)
+    for part in (*people, api, sandbox, analysis_api, puzzle_api):
         app.include_router(part.router)
     app.mount("/static", StaticFiles(directory=_STATIC), name="static")
     app.add_middleware(GZipMiddleware, minimum_size=500)

@@ -24,7 +24,7 @@ Event = Mapping[str, Any]
 """``kind``, ``at`` (seconds since 1970, by the server's clock) and what the kind needs; its number is its place."""
 
 ON_TIME = "on time"
-LONGEST_NAME, LONGEST_WORDS = 40, 500
+LONGEST_NAME, LONGEST_WORDS, MOST_SAID = 40, 500, 200
 
 
 class RefusedError(IsthmusError, ValueError):
@@ -45,7 +45,8 @@ class LiveGame:
     """A game as it stands after ``number`` events.
 
     ``record`` holds the turns; ``clock`` both seats' time at the end of the last turn (None: no clock); ``since`` is
-    when the present turn began, None while nobody's time runs. ``asked`` is the seat that asks to take a turn back.
+    when the present turn began, None while nobody's time runs. ``asked`` is the seat that asks to take a turn back,
+    ``asked_again`` the one that asks for a rematch, ``rematch`` the id of the game that became of it.
     """
 
     record: Record
@@ -53,6 +54,8 @@ class LiveGame:
     clock: GameClock | None = None
     since: float | None = None
     asked: Seat | None = None
+    asked_again: Seat | None = None
+    rematch: str | None = None
     number: int = 0
     said: tuple[tuple[Seat, str], ...] = field(default=(), repr=False)
 
@@ -164,11 +167,34 @@ class LiveGame:
             return {"kind": "declined", "at": at, "seat": str(seat)}
         return {"kind": "taken-back", "at": at, "seat": str(seat.other), "to": self._ply_before(seat.other)}
 
+    def ask_again(self, seat: Seat, to: str, at: float) -> Event:
+        """A seat asks for a rematch, the game ``to``; it begins when both have asked, with the computer at once."""
+        self._check_over()
+        if self.asked_again is seat:
+            raise RefusedError("you have asked already")
+        if self.asked_again is seat.other or self.holders[seat.other.value].kind == "computer":
+            return {"kind": "rematch", "at": at, "seat": str(seat), "to": to}
+        return {"kind": "rematch-asked", "at": at, "seat": str(seat)}
+
+    def decline_again(self, seat: Seat, at: float) -> Event:
+        """A seat wants no rematch, or no longer."""
+        self._check_over()
+        if self.asked_again is None:
+            raise RefusedError("nobody asks for a rematch")
+        return {"kind": "rematch-declined", "at": at, "seat": str(seat)}
+
+    def opened_again(self, at: float) -> Event:
+        """The first event of the rematch: the same game and people, each in the other's seat."""
+        record = Record(self.record.game, start=self.record.start, clock=self.record.clock)
+        return self.opened(record, (self.holders[1], self.holders[0]), at)
+
     def say(self, seat: Seat, words: str, at: float) -> Event:
         """Something said to the other seat."""
         words = " ".join(words.split())
         if not words or not words.isprintable() or len(words) > LONGEST_WORDS:
             raise RefusedError(f"say something of at most {LONGEST_WORDS} letters")
+        if sum(one is seat for one, _ in self.said) >= MOST_SAID:
+            raise RefusedError("you have said enough in this game")
         return {"kind": "said", "at": at, "seat": str(seat), "words": words}
 
     def _check_on(self) -> None:
@@ -176,6 +202,12 @@ class LiveGame:
             raise RefusedError("the game is over")
         if not self.ready:
             raise RefusedError("the other seat is still open")
+
+    def _check_over(self) -> None:
+        if not self.over:
+            raise RefusedError("the game is not over")
+        if self.rematch is not None:
+            raise RefusedError("the rematch has begun")
 
     def _check_turn(self, seat: Seat) -> None:
         self._check_on()
@@ -224,6 +256,10 @@ class LiveGame:
             reason = RESIGNED if event["kind"] == "resigned" else ON_TIME
             record = self.record.end(_seat(event).other, reason)
             return replace(self, record=record, number=number, asked=None, since=None)
+        if event["kind"] == "rematch":
+            return replace(self, number=number, asked_again=None, rematch=event["to"])
+        if event["kind"] in ("rematch-asked", "rematch-declined"):
+            return replace(self, number=number, asked_again=_seat(event) if event["kind"] == "rematch-asked" else None)
         asked = _seat(event) if event["kind"] == "asked-back" else None
         return replace(self, number=number, asked=asked)
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from starlette.requests import HTTPConnection
 
 from isthmus.web.engine_pool import EnginePool
+from isthmus.web.presence import Presence
 from isthmus.web.rooms import Rooms
 from isthmus.web.settings import Settings
 from isthmus.web.store import Store
@@ -17,7 +18,7 @@ __all__ = ["Parts", "parts_of"]
 
 @dataclass(frozen=True)
 class Parts:
-    """The settings, the database, the engine processes, the games and the studies of one server.
+    """The settings, the database, the engine processes, the games, the studies and the visitors of one server.
 
     ``painters`` is a process for pictures that take seconds, so that these keep no player waiting.
     """
@@ -28,6 +29,7 @@ class Parts:
     rooms: Rooms
     studies: Studies
     painters: EnginePool
+    presence: Presence = field(default_factory=Presence)
 
 
 def parts_of(connection: HTTPConnection) -> Parts:

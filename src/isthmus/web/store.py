@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import secrets
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -38,12 +39,13 @@ def new_token() -> str:
 
 
 def new_id() -> str:
-    """A random id of eight letters, which has to be told to be known."""
+    """A name for something that is to have an address."""
     return "".join(secrets.choice(_ID_LETTERS) for _ in range(8))
 
 
 def token_hash(token: str) -> str:
-    """What the database keeps of a token: tokens are long and random, so no slow hash has anything to protect."""
+    """What is kept of a token."""
+    # Tokens are long and random, so there is nothing to guess that a slow hash would protect.
     return sha256(token.encode()).hexdigest()
 
 
@@ -68,9 +70,11 @@ class Store:
         """Close all connections."""
         self._engine.dispose()
 
-    def create(self, game: str, opened: Mapping[str, Any], seats: Sequence[tuple[Seat, str]]) -> str:
+    def create(
+        self, game: str, opened: Mapping[str, Any], seats: Sequence[tuple[Seat, str]], game_id: str | None = None
+    ) -> str:
         """A new game with its first event and the tokens of its seats; returns its id."""
-        game_id = new_id()
+        game_id = game_id or new_id()
         with self._engine.begin() as connection:
             connection.execute(insert(GAMES).values(id=game_id, game=game, created=opened["at"]))
             _append(connection, game_id, 1, [opened], None)
@@ -107,6 +111,14 @@ class Store:
         query = select(SEATS.c.seat).where(SEATS.c.game_id == game_id, SEATS.c.token_hash == token_hash(token))
         with self._engine.connect() as connection:
             return [tuple(Seat)[seat] for seat in connection.scalars(query)]
+
+    def inherit(self, game_id: str, game: str, opened: Mapping[str, Any], seats: Sequence[tuple[Seat, str]]) -> None:
+        """See to it that there is a game of this id, and that these tokens open its seats; as often as one likes."""
+        with suppress(IntegrityError):
+            self.create(game, opened, (), game_id)
+        for seat, token in seats:
+            with suppress(IntegrityError), self._engine.begin() as connection:
+                connection.execute(insert(SEATS).values(token_hash=token_hash(token), game_id=game_id, seat=seat.value))
 
     def running(self) -> list[str]:
         """The ids of all games that go on, the oldest first."""
