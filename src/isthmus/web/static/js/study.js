@@ -4,10 +4,11 @@ import { Board } from "./board.js";
 import { askBoard } from "./sandbox.js";
 import { Overlays } from "./board_overlays.js";
 import { StudyAnalysis } from "./study_analysis.js";
-import { Refusal, StudyClient } from "./study_client.js";
-import { showFacts } from "./study_facts.js";
+import { Refusal, StudyClient, UNANSWERED } from "./study_client.js";
+import { showFacts, standing } from "./study_facts.js";
+import { showChoices, wireForms } from "./study_forms.js";
 import { listenToKeys } from "./study_keys.js";
-import { forgetStudy, rememberStudy } from "./study_list.js";
+import { rememberStudy } from "./study_list.js";
 import { Marking } from "./study_marks.js";
 import { Notes } from "./study_notes.js";
 import { fillShare } from "./study_share.js";
@@ -37,7 +38,7 @@ class StudyPage {
       askSteps: (made) => askBoard("steps", { position: this.place.position, made }),
       askSummary: async () => (await askBoard("summary", { position: this.place.position })).summary,
       onTurn: (turn) => void this.play(turn),
-      onChoices: (choices) => this.showChoices(choices),
+      onChoices: showChoices,
     });
     this.marks = new Overlays(this.board.picture, "study");
     this.analysis = new StudyAnalysis(this);
@@ -73,8 +74,7 @@ class StudyPage {
     this.placed = this.here;
     this.board.show(place.state, { animate: true });
     this.draw();
-    const kept = this.tree.path(this.here).filter((number) => !this.tree.nodes[number].tried);
-    history.replaceState(null, "", `?node=${kept[kept.length - 1]}`);
+    history.replaceState(null, "", `?node=${this.tree.kept(this.here)}`);
   }
 
   /** What a key or a button means. @param {string} deed @returns {boolean} */
@@ -113,10 +113,9 @@ class StudyPage {
   /** A turn of somebody who may not change the study: it is shown and not kept. @param {string} turn */
   async tryOut(turn) {
     const from = this.placed;
-    const { side } = this.place.state;
-    const choosing = this.place.state.choosing;
+    const { side, choosing } = this.place.state;
     try {
-      const answer = await askBoard("play", { position: this.place.position, turn });
+      const answer = await askBoard("play", { position: this.place.position, turn }).catch(() => ({ refused: turn, why: UNANSWERED }));
       if (answer.refused !== undefined) throw new Refusal(answer.why);
       let number = this.tree.follower(from, answer.turn);
       if (number === undefined) {
@@ -210,7 +209,7 @@ class StudyPage {
     this.notes.show(here, node, here ? `${way}. ${node.turn}` : "Beginning", tree.turns(here).join(" "));
     this.marks.marks(node.marks ?? []);
     this.marking?.show(node.marks ?? []);
-    at("status").textContent = inWords(place.state);
+    at("status").textContent = standing(place.state);
     this.analysis.show(place.position);
     void this.analysis.renew();
     showFacts(tree.facts);
@@ -221,20 +220,6 @@ class StudyPage {
     for (const [id, off] of idle) at(id).setAttribute("aria-disabled", String(off));
     at("promote")?.toggleAttribute("disabled", !here || tree.main.has(here));
     at("remove")?.toggleAttribute("disabled", !here);
-  }
-
-  /** @param {import("./board_buttons.js").Button[]} choices */
-  showChoices(choices) {
-    at("choices").replaceChildren(
-      ...choices.map(({ text, choose, main }) => {
-        const button = document.createElement("button");
-        button.type = "button";
-        button.textContent = text;
-        button.classList.toggle("main", main);
-        button.addEventListener("click", choose);
-        return button;
-      }),
-    );
   }
 
   /** @param {string} words */
@@ -258,39 +243,8 @@ class StudyPage {
     this.remember();
     listenToKeys((deed) => this.act(deed));
     for (const deed of ["first", "back", "on", "last", "flip"]) at(`step-${deed}`).addEventListener("click", () => this.act(deed));
-    at("promote")?.addEventListener("click", () => void this.change({ do: "promote", node: this.here }));
-    at("remove")?.addEventListener("click", () => void this.remove());
-    at("facts-form")?.addEventListener("submit", (event) => {
-      event.preventDefault();
-      const form = new FormData(/** @type {HTMLFormElement} */ (event.target));
-      const said = (/** @type {string} */ name) => String(form.get(name) ?? "").trim();
-      const players = [said("first"), said("second")];
-      void this.change({ do: "facts", players, occasion: said("occasion"), place: said("place"), date: said("date") }, { stay: true });
-    });
-    at("delete-form")?.addEventListener("submit", (event) => {
-      if (!confirm("Delete this study for everybody? It cannot be brought back.")) return event.preventDefault();
-      forgetStudy(this.id);
-    });
-    at("copy-form")?.addEventListener("submit", () => {
-      const kept = this.tree.path(this.here).filter((number) => !this.tree.nodes[number].tried);
-      const base = kept[kept.length - 1];
-      const form = /** @type {HTMLFormElement} */ (at("copy-form"));
-      /** @type {HTMLInputElement} */ (form.elements.namedItem("node")).value = String(base);
-      /** @type {HTMLInputElement} */ (form.elements.namedItem("turns")).value = this.tree.turns(this.here).slice(this.tree.ply(base)).join(" ");
-    });
+    wireForms(this);
   }
-}
-
-/** Who is to do what. @param {any} state */
-function inWords(state) {
-  const more = state.status.map((/** @type {string} */ words) => words.charAt(0).toUpperCase() + words.slice(1));
-  if (state.over) {
-    const { winner, text } = state.over;
-    const why = text.slice(text.indexOf(" (") + 1);
-    return [winner ? `${winner === "black" ? "Black" : "White"} wins ${why}.` : `A draw ${why}.`, ...more].join(" ");
-  }
-  if (state.choosing) return [`The ${state.seat} player chooses a colour.`, ...more].join(" ");
-  return [`${state.side === "black" ? "Black" : "White"} to move.`, ...more].join(" ");
 }
 
 new StudyPage().begin();
