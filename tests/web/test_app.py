@@ -115,7 +115,7 @@ def test_what_is_nowhere_is_said_to_be_nowhere(ann: Person) -> None:
 def test_other_sites_can_neither_open_games_nor_take_seats_nor_play(ann: Person) -> None:
     assert ann.form("/games", {"game": "hex"}, **ELSEWHERE).status == 403
     game = ann.open(TINY, "link")
-    assert ann.form(ann.invitation(game), {}, **ELSEWHERE).status == 404
+    assert ann.form(ann.invitation(game), {}, **ELSEWHERE).status == 403
     assert state(ann, game)["ready"] is False
     with pytest.raises(InvalidStatus), ann.live(game, **ELSEWHERE):
         pass

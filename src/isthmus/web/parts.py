@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from starlette.requests import HTTPConnection
 
 from isthmus.web.engine_pool import EnginePool
+from isthmus.web.lobby import Lobby
 from isthmus.web.rooms import Rooms
 from isthmus.web.settings import Settings
 from isthmus.web.store import Store
@@ -16,12 +17,17 @@ __all__ = ["Parts", "parts_of"]
 
 @dataclass(frozen=True)
 class Parts:
-    """The settings, the database, the engine processes and the games of one server."""
+    """The settings, the database, the engine processes, the games and the accounts of one server.
+
+    ``painters`` is a process for pictures, so that these keep no player waiting.
+    """
 
     settings: Settings
     store: Store
     engines: EnginePool
     rooms: Rooms
+    lobby: Lobby
+    painters: EnginePool
 
 
 def parts_of(connection: HTTPConnection) -> Parts:
