@@ -433,7 +433,7 @@ def test_a_mistake_of_ours_is_no_window_into_the_server(
 
 def test_the_example_bot_plays_a_whole_game_in_forty_lines(site: Site) -> None:
     assert len(BOT.read_text(encoding="utf-8").splitlines()) <= 40
-    wanted = [sys.executable, str(BOT), site.address, "hex(size=4,pie=1)", "level-1"]
+    wanted = [sys.executable, str(BOT), site.address, "Randolph", "trellis(size=5,pie=1)", "level-1"]
     ended = subprocess.run(wanted, capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert (ended.returncode, ended.stderr) == (0, "")
     assert "wins: connected" in ended.stdout

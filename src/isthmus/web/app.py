@@ -21,7 +21,7 @@ from isthmus.web.headers import SecurityHeaders
 from isthmus.web.limits import Limits
 from isthmus.web.lobby import Lobby
 from isthmus.web.parts import Parts
-from isthmus.web.refusals import explain
+from isthmus.web.refusals import RefusedSockets, explain
 from isthmus.web.request_log import RequestLog
 from isthmus.web.rooms import Rooms
 from isthmus.web.settings import Settings
@@ -68,6 +68,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     # The last one added is the first that a request meets.
     app.add_middleware(Caching)
     app.add_middleware(GZipMiddleware, minimum_size=500, compresslevel=6)
+    app.add_middleware(RefusedSockets)
     app.add_middleware(Guards, settings=wanted)
     if wanted.limits:
         app.add_middleware(Limits)

@@ -47,8 +47,7 @@ class Caching:
                     headers["cache-control"] = _KEEP_NOTHING
             elif start is not None:
                 first, start = start, None
-                if not message.get("more_body", False):
-                    message = _marked(first, message, asked.get("if-none-match", ""))
+                message = _marked(first, message, asked.get("if-none-match", ""))
                 await send(first)
             await send(message)
 
@@ -56,10 +55,10 @@ class Caching:
 
 
 def _to_be_kept(scope: Scope, status: int, asked: Headers, answered: Headers) -> bool:
-    """Whether an answer is the same for everybody, or at least no secret."""
+    """Whether an answer is whole, and the same for everybody or at least no secret."""
     seats = scope["path"].startswith("/g/")
     secret = seats or "authorization" in asked or "set-cookie" in answered
-    return status == 200 and scope["method"] == "GET" and not secret
+    return status == 200 and scope["method"] == "GET" and "content-length" in answered and not secret
 
 
 def _marked(start: Message, body: Message, seen: str) -> Message:

@@ -39,20 +39,9 @@ class SecurityHeaders:
             await self.app(scope, receive, send)
             return
         secure = self.secure or scope["scheme"] in ("https", "wss")
-        refusable = "websocket.http.response" in (scope.get("extensions") or {})
-        accepted = False
 
         async def sent(message: Message) -> None:
-            nonlocal accepted
-            kind = message["type"]
-            if kind == "websocket.close" and refusable and not accepted:
-                # The server would turn this into an answer of its own, without the headers.
-                code = message.get("code", 0) - 4000
-                await sent({"type": "websocket.http.response.start", "status": code if code in (404, 429) else 403})
-                await send({"type": "websocket.http.response.body", "body": b""})
-                return
-            if kind in _STARTS:
-                accepted = True
+            if message["type"] in _STARTS:
                 headers = list(message.get("headers", ()))
                 if secure:
                     headers = [_https_only(name, value) for name, value in headers] + [_HTTPS_ONLY]

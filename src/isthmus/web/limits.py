@@ -10,7 +10,7 @@ import asyncio
 import re
 import time
 from collections import Counter, OrderedDict
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from ipaddress import IPv6Address, ip_address
 from math import ceil
@@ -22,6 +22,7 @@ from isthmus.web.refusals import refuse
 __all__ = ["Limiter", "Limits", "Rate"]
 
 Clock = Callable[[], float]
+Sleep = Callable[[float], Awaitable[object]]
 
 
 @dataclass(frozen=True)
@@ -46,7 +47,7 @@ class Limiter:
         at = self._now()
         tokens, since = self._buckets.pop(who, (self._rate.burst, at))
         tokens = min(self._rate.burst, tokens + (at - since) * self._rate.each_second)
-        granted = tokens >= 1
+        granted = tokens >= 1 - 1e-9  # what is exact on paper is not so in floating point
         self._buckets[who] = (tokens - 1 if granted else tokens, at)
         if len(self._buckets) > self._most:
             self._buckets.popitem(last=False)
@@ -84,9 +85,10 @@ _MESSAGES = Rate(40, 20)
 class Limits:
     """Keeps every address to its share of an application."""
 
-    def __init__(self, app: ASGIApp, now: Clock = time.monotonic) -> None:
+    def __init__(self, app: ASGIApp, now: Clock = time.monotonic, sleep: Sleep = asyncio.sleep) -> None:
         self.app = app
         self._now = now
+        self._sleep = sleep
         self._limiters = [(rule, Limiter(rule.rate, now)) for rule in _RULES]
         self._lasting: Counter[str] = Counter()
 
@@ -125,7 +127,7 @@ class Limits:
         async def slowed() -> Message:
             message = await receive()
             while message["type"] == "websocket.receive" and (wait := limiter.take("")):
-                await asyncio.sleep(wait)
+                await self._sleep(wait)
             return message
 
         return slowed

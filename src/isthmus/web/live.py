@@ -15,11 +15,12 @@ from typing import Any
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from isthmus.rules.types import Seat
-from isthmus.web.board_state import board_state, state_after
+from isthmus.web.board_state import state_after
 from isthmus.web.board_summary import chain_summary
 from isthmus.web.live_game import LiveGame, RefusedError
+from isthmus.web.news import news_text
 from isthmus.web.rooms import Rooms, Wish
-from isthmus.web.wire import event_message, game_message
+from isthmus.web.wire import game_message
 
 __all__ = ["ask_steps", "server_events", "talk"]
 
@@ -31,7 +32,8 @@ _HEARTBEAT = 15.0
 async def server_events(rooms: Rooms, game_id: str, after: int) -> AsyncIterator[str]:
     """The events of a game as a stream of server-sent events; a comment now and then keeps the line open."""
     following = rooms.follow(game_id, after)
-    yield _sent({"game": game_message(await rooms.game(game_id)), "now": rooms.now()})
+    introduction = json.dumps({"game": game_message(await rooms.game(game_id)), "now": rooms.now()})
+    yield f"data: {introduction}\n\n"
     coming: asyncio.Task[Any] | None = None
     try:
         while True:
@@ -45,24 +47,12 @@ async def server_events(rooms: Rooms, game_id: str, after: int) -> AsyncIterator
             except StopAsyncIteration:
                 return
             coming = None
-            yield _sent(_news(number, event, game), number)
+            yield f"id: {number}\ndata: {news_text(number, event, game)}\n\n"
     finally:
         if coming is not None:
             coming.cancel()
             await asyncio.gather(coming, return_exceptions=True)
         await following.aclose()
-
-
-def _sent(message: Mapping[str, Any], number: int | None = None) -> str:
-    return ("" if number is None else f"id: {number}\n") + f"data: {json.dumps(message)}\n\n"
-
-
-def _news(number: int, event: Any, game: LiveGame) -> dict[str, Any]:
-    """An event; the board is told with the newest one only, so that who catches up reads it once."""
-    news = event_message(number, event, game)
-    if number == game.number:
-        news["board"] = board_state(game.record.final)
-    return news
 
 
 async def talk(socket: WebSocket, rooms: Rooms, game_id: str, seats: list[Seat], *, after: int) -> None:
@@ -78,7 +68,7 @@ async def talk(socket: WebSocket, rooms: Rooms, game_id: str, seats: list[Seat],
         async for number, event, game in rooms.follow(game_id, after):
             if event["kind"] == "joined":
                 await introduce(game)
-            await socket.send_json(_news(number, event, game))
+            await socket.send_text(news_text(number, event, game))
 
     telling = asyncio.create_task(tell())
     try:

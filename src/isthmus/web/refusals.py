@@ -9,11 +9,11 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
-from starlette.types import Receive, Scope, Send
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from isthmus.web.templating import problem
 
-__all__ = ["explain", "refusal", "refuse"]
+__all__ = ["RefusedSockets", "explain", "refusal", "refuse"]
 
 _TITLES = {
     404: "Nothing here",
@@ -47,6 +47,28 @@ async def refuse(
         await send({"type": "websocket.close", "code": 4000 + status})
         return
     await refusal(scope["path"], status, words, headers)(scope, receive, send)
+
+
+class RefusedSockets:
+    """Answers a socket that the application does not let in; the server would do that without our headers."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """An ASGI application."""
+        waiting = scope["type"] == "websocket"
+
+        async def sent(message: Message) -> None:
+            nonlocal waiting
+            if waiting and message["type"] == "websocket.close":
+                status = 404 if message.get("code") == 4404 else 403
+                await refuse(scope, receive, send, status, _WORDS.get(status, "This socket is not for you."))
+            else:
+                await send(message)
+            waiting = False
+
+        await self.app(scope, receive, sent)
 
 
 def explain(app: FastAPI) -> None:

@@ -12,8 +12,10 @@ import asyncio
 import time
 from collections import OrderedDict
 from collections.abc import AsyncGenerator, Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from zlib import crc32
 
 from isthmus.record import Record, format_share_link
@@ -79,6 +81,8 @@ class Rooms:
         self._rooms: OrderedDict[str, _Room] = OrderedDict()
         self._tasks: set[asyncio.Task[None]] = set()
         self._ending = False
+        # SQLite lets one write at a time; several threads would only wait for each other, in long naps.
+        self._writer = ThreadPoolExecutor(1, "writer")
         self.changes: list[Change] = []
 
     def __len__(self) -> int:
@@ -182,6 +186,7 @@ class Rooms:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.to_thread(self._writer.shutdown)
 
     async def _room(self, game_id: str) -> _Room:
         if game_id not in self._rooms:
@@ -219,15 +224,18 @@ class Rooms:
         """Stores an event; RefusedError if its key is known, or if somebody else has written into this game."""
         wakes = _wakes(after)
         try:
-            await asyncio.to_thread(
-                self._store.append,
-                game_id,
-                after.number,
-                [event],
-                key,
-                over=after.over,
-                wakes=wakes,
-                wakes_anew=wakes != _wakes(room.game),
+            await asyncio.get_running_loop().run_in_executor(
+                self._writer,
+                partial(
+                    self._store.append,
+                    game_id,
+                    after.number,
+                    [event],
+                    key,
+                    over=after.over,
+                    wakes=wakes,
+                    wakes_anew=wakes != _wakes(room.game),
+                ),
             )
         except ConflictError:
             room.events = await asyncio.to_thread(self._store.events, game_id)

@@ -72,6 +72,7 @@ def run(settings: Settings, listener: socket.socket, started: Callable[[], None]
         h11_max_incomplete_event_size=_LONGEST_HEADERS,
         ws_max_size=_LONGEST_MESSAGE,
         ws_max_queue=16,
+        ws_per_message_deflate=False,  # a window of memory for every socket, and most of the work of telling a turn
         limit_concurrency=4000,
         timeout_graceful_shutdown=2,
     )

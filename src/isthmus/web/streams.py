@@ -19,7 +19,9 @@ Message = Mapping[str, Any]
 
 def json_lines(messages: AsyncGenerator[Message, None]) -> StreamingResponse:
     """The messages as an answer that goes on as long as they do; the generator is closed when the client goes."""
-    return StreamingResponse(_lines(messages), media_type="application/x-ndjson", headers={"x-accel-buffering": "no"})
+    # Compression, and some proxies, would keep the beginning back until there is more of it.
+    headers = {"content-encoding": "identity", "x-accel-buffering": "no"}
+    return StreamingResponse(_lines(messages), media_type="application/x-ndjson", headers=headers)
 
 
 async def _lines(messages: AsyncGenerator[Message, None]) -> AsyncIterator[str]:
