@@ -158,10 +158,11 @@ class Rooms:
 
     async def wake(self) -> None:
         """Bring the games into memory in which a clock is about to run out or the computer is to act."""
-        for game_id in await asyncio.to_thread(self._store.waking, self._now() + _AHEAD):
+        soon = self._now() + _AHEAD
+        for game_id in await asyncio.to_thread(self._store.waking, soon):
             room = await self._room(game_id)
-            if _wakes(room.game) is None:
-                await asyncio.to_thread(self._store.let_sleep, game_id)
+            if (wakes := _wakes(room.game)) is None or wakes > soon:  # it is new, and was not looked at yet
+                await asyncio.to_thread(self._store.set_waking, game_id, wakes)
             self._go_on(game_id, room)
 
     def tidy(self) -> None:

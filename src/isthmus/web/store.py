@@ -126,10 +126,10 @@ class Store:
         with self._engine.connect() as connection:
             return list(connection.scalars(query))
 
-    def let_sleep(self, game_id: str) -> None:
-        """Note that a game waits for people."""
+    def set_waking(self, game_id: str, wakes: float | None) -> None:
+        """Note when a game goes on by itself; None: it waits for people."""
         with self._engine.begin() as connection:
-            connection.execute(update(GAMES).where(GAMES.c.id == game_id).values(wakes=None))
+            connection.execute(update(GAMES).where(GAMES.c.id == game_id).values(wakes=wakes))
 
     def check(self) -> None:
         """Ask the database for something; SQLAlchemyError if it does not answer."""
