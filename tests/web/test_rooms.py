@@ -384,6 +384,7 @@ def test_a_game_of_days_leaves_memory_and_is_back_before_the_time_is_over(store:
             await world.rooms.wake()
             assert len(world.rooms) == 1
             world.at = OPENED + 86_400
+            await world.rooms.wake()
             await world.events(game, lambda live: live.over)
             assert (await world.rooms.game(game)).winner is Seat.FIRST
 

@@ -8,15 +8,23 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from http.client import HTTPConnection
 from pathlib import Path
+from typing import Any
 
 import pytest
 from live_server import PATIENCE, Person, until
 from websockets.exceptions import ConnectionClosed
+
+from isthmus.cli.errors import CommandError
+from isthmus.cli.serve import serve
+
+BROWSER = """
+import sys, urllib.request
+open({got!r}, "w").write(urllib.request.urlopen(sys.argv[1]).read().decode())
+"""
 
 
 @contextmanager
@@ -37,25 +45,53 @@ def served(folder: Path, *options: str, **environment: str) -> Iterator[tuple[su
         process.stdout.close()
 
 
-def refused(*options: str) -> str:
-    command = [sys.executable, "-m", "isthmus", "serve", "--no-browser", *options]
-    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=PATIENCE)
-    assert (done.returncode, "Traceback" in done.stderr) == (2, False)
-    return " ".join(done.stderr.split())
-
-
-def test_a_browser_is_opened_when_the_server_listens(tmp_path: Path) -> None:
+def test_it_opens_a_browser_when_it_listens_keeps_crowds_off_and_ends_at_once(tmp_path: Path) -> None:
     """The browser of this test asks for the page at once, and writes down what it gets."""
-    browser = tmp_path / "browser.py"
-    got = tmp_path / "got.txt"
-    browser.write_text(
-        f"import sys, urllib.request\nopen({str(got)!r}, 'w').write(urllib.request.urlopen(sys.argv[1]).read().decode())",
-        encoding="utf-8",
-    )
-    with served(tmp_path, "--open", BROWSER=f"{sys.executable} {browser} %s") as (process, _):
+    browser, got = tmp_path / "browser.py", tmp_path / "got.txt"
+    browser.write_text(BROWSER.format(got=str(got)), encoding="utf-8")
+    with served(tmp_path, "--open", BROWSER=f"{sys.executable} {browser} %s") as (process, address):
         until(lambda: got.exists() and "</html>" in got.read_text(encoding="utf-8"), "the browser")
         assert process.stdout is not None
         assert "--host 0.0.0.0 lets others in" in process.stdout.readline()
+        ann = Person(address)
+        assert ann.get("/healthz").json() == {"ok": True}
+        well = ann.get("/readyz").json()
+        assert (well["ok"], well["database"], well["engines"] in ("ok", "busy")) == (True, "ok", True)
+        statuses = [ann.post("/api/account", {"name": f"bot{number}"}).status for number in range(6)]
+        assert statuses == [201] * 5 + [429]
+        game = ann.open("hex(size=11)", "full", seat="second")  # the computer thinks for three seconds
+        with ann.live(game) as talk:
+            assert talk.next()
+            process.send_signal(signal.SIGINT)
+            with pytest.raises(ConnectionClosed) as closed:
+                talk.until(lambda _: False)
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 1012  # which tells it to come back
+        assert process.wait(PATIENCE) == 0
+        assert (tmp_path / "log.txt").read_text(encoding="utf-8") == ""
+
+
+@pytest.mark.parametrize(
+    ("options", "client", "secure"),
+    [
+        ([], "127.0.0.1", False),
+        (["--trusted-proxy", "127.0.0.0/8", "--origin", "https://play.example"], "203.0.113.7", True),
+    ],
+)
+def test_proxies_are_believed_only_if_they_are_trusted(
+    tmp_path: Path, options: list[str], client: str, secure: bool
+) -> None:
+    with served(tmp_path, "--no-open", "--log", "info", *options) as (_, address):
+        with closing(HTTPConnection(address.removeprefix("http://"), timeout=PATIENCE)) as connection:
+            forwarded = {"X-Forwarded-For": "198.51.100.1, 203.0.113.7", "X-Forwarded-Proto": "https"}
+            connection.request("GET", "/healthz", headers=forwarded)
+            answer = connection.getresponse()
+            assert ("strict-transport-security" in answer.headers) is secure
+        posted = Person(address).post("/api/games", {}, origin="https://play.example")
+        assert posted.status == (422 if secure else 403)
+        log = (tmp_path / "log.txt").read_text(encoding="utf-8")
+    line = rf"^time=\S+ level=INFO event=request .*path=/healthz status=200 .*client={client}$"
+    assert re.search(line, log, re.MULTILINE)
 
 
 def test_a_port_that_is_taken_is_told_with_what_to_do() -> None:
@@ -63,87 +99,23 @@ def test_a_port_that_is_taken_is_told_with_what_to_do() -> None:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = taken.getsockname()[1]
-        said = refused("--port", str(port))
-    assert f"the server could not begin at http://localhost:{port}/: the port is taken" in said
-    assert f"--port {port % 65535 + 1}" in said
+        with pytest.raises(CommandError) as refused:
+            serve(port=port, browser=False)
+    assert f"the server could not begin at http://localhost:{port}/: the port is taken" in str(refused.value)
+    assert f"--port {port % 65535 + 1}" in str(refused.value)
 
 
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        (["--host", "192.0.2.1"], "this machine has no such address"),
-        (["--host", "no such host"], "this machine has no such address"),
-        (["--origin", "play.example"], "expected an address such as https://play.example"),
-        (["--origin", "https://play.example/path"], "expected an address such as"),
-        (["--trusted-proxy", "nginx"], "expected an address or a network"),
-        (["--trusted-proxy", "10.0.0.0/99"], "expected an address or a network"),
+        ({"host": "192.0.2.1"}, "this machine has no such address"),
+        ({"host": "no such host"}, "this machine has no such address"),
+        ({"origin": ["play.example"]}, "expected an address such as https://play.example"),
+        ({"origin": ["https://play.example/path"]}, "expected an address such as"),
+        ({"trusted_proxy": ["nginx"]}, "expected an address or a network"),
+        ({"trusted_proxy": ["10.0.0.0/99"]}, "expected an address or a network"),
     ],
 )
-def test_what_cannot_be_is_said(options: list[str], words: str) -> None:
-    assert words in refused("--port", "0", *options)
-
-
-def test_ctrl_c_ends_it_at_once_and_sockets_are_told_to_come_back(tmp_path: Path) -> None:
-    with served(tmp_path, "--no-open") as (process, address):
-        ann = Person(address)
-        game = ann.open("hex(size=11)", "full", seat="second")  # the computer thinks for three seconds
-        with ann.live(game) as talk:
-            assert talk.next()
-            began = time.monotonic()
-            process.send_signal(signal.SIGINT)
-            with pytest.raises(ConnectionClosed) as closed:
-                talk.until(lambda _: False)
-            assert closed.value.rcvd is not None
-            assert closed.value.rcvd.code == 1012
-            assert process.wait(PATIENCE) == 0
-            assert time.monotonic() - began < PATIENCE
-        assert (tmp_path / "log.txt").read_text(encoding="utf-8") == ""
-
-
-def test_proxies_are_believed_only_if_they_are_trusted_and_the_log_tells_whom(tmp_path: Path) -> None:
-    def ask(address: str) -> str | None:
-        connection = HTTPConnection(address.removeprefix("http://"), timeout=PATIENCE)
-        forwarded = {"X-Forwarded-For": "203.0.113.7", "X-Forwarded-Proto": "https"}
-        connection.request("GET", "/healthz", headers=forwarded)
-        with connection.getresponse() as answer:
-            return answer.headers["strict-transport-security"]
-
-    for options, client, secure in (
-        ([], "127.0.0.1", False),
-        (["--trusted-proxy", "127.0.0.0/8"], "203.0.113.7", True),
-        (["--origin", "https://play.example"], "127.0.0.1", True),
-    ):
-        with served(tmp_path, "--no-open", "--log", "info", *options) as (_, address):
-            assert (ask(address) is not None) is secure
-            assert Person(address).post("/api/games", {}, origin="https://play.example").status == (
-                422 if "--origin" in options else 403
-            )
-            log = (tmp_path / "log.txt").read_text(encoding="utf-8")
-            assert re.search(
-                rf"^time=\S+ level=INFO event=request .*path=/healthz status=200 .*client={client}$", log, re.M
-            )
-
-
-def test_whether_it_is_well_can_be_asked(tmp_path: Path) -> None:
-    with served(tmp_path, "--no-open") as (_, address):
-        person = Person(address)
-        assert person.get("/healthz").json() == {"ok": True}
-        assert person.get("/readyz").json() | {"engines": "ok"} == {
-            "ok": True,
-            "database": "ok",
-            "engines": "ok",
-            "games": 0,
-        }
-        (tmp_path / "games.db").unlink()
-        (tmp_path / "games.db").write_bytes(b"this is no database" * 1000)
-        for left in tmp_path.glob("games.db-*"):
-            left.unlink()
-        assert person.get("/healthz").json() == {"ok": True}
-
-
-def test_the_limits_are_on_unless_they_are_turned_off(tmp_path: Path) -> None:
-    for options, last in (([], 429), (["--no-limits"], 201)):
-        with served(tmp_path, "--no-open", *options) as (_, address):
-            names = [f"bot{'x' if options else ''}{number}" for number in range(6)]
-            statuses = [Person(address).post("/api/account", {"name": name}).status for name in names]
-            assert statuses == [201] * 5 + [last]
+def test_what_cannot_be_is_said(options: dict[str, Any], words: str) -> None:
+    with pytest.raises(CommandError, match=words):
+        serve(port=0, browser=False, **options)
