@@ -28,15 +28,14 @@ class Stop:
     @property
     def command(self) -> str:
         """The request as a command of the shell; SERVER is the address of the server."""
-        parts = ["curl -N" if self.lasting else "curl"]
+        options = [f'"$SERVER{self.path}"']
         if self.token:
-            parts.append('-H "Authorization: Bearer $TOKEN"')
+            options.append('-H "Authorization: Bearer $TOKEN"')
         if self.body is not None:
-            parts.append("-H 'Content-Type: application/json' " + f"-d '{json.dumps(self.body)}'")
+            options += ["-H 'Content-Type: application/json'", f"-d '{json.dumps(self.body)}'"]
         elif self.method == "POST":
-            parts.append("-X POST")
-        parts.append(f'"$SERVER{self.path}"')
-        return " \\\n  ".join(parts)
+            options.append("-X POST")
+        return ("curl -N " if self.lasting else "curl ") + " \\\n  ".join(options)
 
 
 TOUR = (
