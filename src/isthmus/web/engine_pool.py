@@ -20,7 +20,7 @@ __all__ = ["Begun", "CrowdedError", "EnginePool", "News", "Place", "ReplacedErro
 
 _TRIES = 3
 """Workers that may die over one job before it is given up."""
-_NICE = 10
+_NICE = 5
 _SLICE = 4.0
 """Seconds that an analysis has for certain when others wait."""
 _GRACE, _LONG_GRACE = 0.4, 5.0
@@ -170,7 +170,7 @@ class _Lane:
         while not self._closed and (self._idle or len(self._running) < self._most) and (job := self.waiting.next()):
             worker = self._idle.pop() if self._idle else self._started()
             self._running[worker] = job
-            job.place, job.began = 0, 0.0
+            job.place, job.began, job.cut_short = 0, 0.0, False
             job.tries += 1
             job.hear(Begun(again=job.tries > 1))
             if worker not in self._starting:
