@@ -168,7 +168,7 @@ class _Lane:
     def _go_on(self) -> None:
         """Give work to whoever has none, and let those who wait know where they stand."""
         while not self._closed and (self._idle or len(self._running) < self._most) and (job := self.waiting.next()):
-            worker = self._idle.pop() if self._idle else self._started()
+            worker = self._worker_for(job)
             self._running[worker] = job
             job.place, job.began, job.cut_short = 0, 0.0, False
             job.tries += 1
@@ -178,7 +178,12 @@ class _Lane:
         self._tell_places()
         self._make_room()
 
-    def _started(self) -> Worker:
+    def _worker_for(self, job: Job) -> Worker:
+        if self._idle:
+            idle = self._idle.pop()
+            if not job.tries:
+                return idle
+            idle.kill()  # what ended the worker before may have ended this one too
         worker = Worker(self._hear, self._nice)
         self._starting.add(worker)
         return worker
