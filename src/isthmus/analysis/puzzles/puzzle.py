@@ -71,8 +71,8 @@ class Puzzle:
     ``line`` begins with that turn and goes on with the other seat's best defence, towards the end of the game. Of the
     winner's turns in it the first ``unique`` are known to be the only winning ones; later ones may have equals.
     ``refutations`` tell how the most tempting other turns fail. ``grade`` (1 to 5) follows from ``effort``,
-    ``rank`` and the length of the line: see ``grade_of``. ``themes`` are words of ``THEMES``. The proof took ``nodes`` of
-    the solver.
+    ``rank`` and the length of the line: see ``grade_of``. ``themes`` are words of ``THEMES``. The proof took
+    ``nodes`` of the solver.
 
     The constructor checks forms, not truth: that the turns are legal and the proof holds is for who makes a puzzle or
     reads one.
