@@ -153,7 +153,7 @@ async def invited(request: Request, game_id: str, token: str) -> Response:
         seat=str(seats[0]),
         facts=game_message(game),
         words=parameter_words(game.record.game),
-        board=board_html(game.record.final),
+        board=board_html(game.record.final, live=False),
     )
 
 

@@ -38,7 +38,7 @@ export class Chat {
     who.textContent = `${capital(this.view.nameOf(seat))}: `;
     item.append(who, words);
     this.list.append(item);
-    this.list.scrollTop = this.list.scrollHeight;
+    this.list.parentElement?.scrollTo(0, this.list.scrollHeight);
   }
 
   draw() {
