@@ -36,7 +36,15 @@ def test_a_first_game_is_small_and_without_a_pie(kind: str) -> None:
     assert first.values["pie"] == 0
     assert first.values["size"] < game.values["size"]
     wanted = NewGame.read(
-        {"game": kind, "size": "7", "pie": "1", "against": "first-game", "seat": "second", "clock": "1d"}
+        {
+            "game": kind,
+            "size": "7",
+            "pie": "1",
+            "against": "first-game",
+            "seat": "second",
+            "clock": "1d",
+            "start": "hex(size=3,pie=0) 3/3/3 black",
+        }
     )
     assert (wanted.game, wanted.opponent, wanted.seat, wanted.clock) == (first, "level-1", Seat.FIRST, None)
 
