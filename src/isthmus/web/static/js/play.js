@@ -111,6 +111,7 @@ function draw() {
   at("resign").hidden = !view.seated || !state.ready || state.over;
   at("result").hidden = !state.over;
   table.classList.toggle("is-over", state.over);
+  table.classList.toggle("is-waiting", !state.ready);
   // Studying a game that goes on is for who plays alone.
   at("study").hidden = !state.over && view.apart;
   if (state.over) {
