@@ -22,7 +22,8 @@ COUNT_MOTIONS = """() => {
 PAINT = """([selector, property]) => {
   const node = document.querySelector(`#board ${selector}`);
   const context = document.createElement("canvas").getContext("2d");
-  context.fillStyle = getComputedStyle(node)[property];
+  const style = getComputedStyle(node);
+  context.fillStyle = property.startsWith("--") ? style.getPropertyValue(property) : style[property];
   context.fillRect(0, 0, 1, 1);
   return [...context.getImageData(0, 0, 1, 1).data].slice(0, 3);
 }"""
@@ -83,6 +84,10 @@ def test_forced_colours_leave_the_sides_apart(screen: Seats, site: Site, scheme:
     assert found_by_axe(ann.page) == []
     sides, stones, lines = told_apart(ann)
     assert (sides >= 12, stones >= 7, lines >= 3) == (True, True, True)
+    stone, sign = (
+        ann.page.evaluate(PAINT, [".stone--black.is-last", what]) for what in ("--black-body", "--sign-fill")
+    )
+    assert contrast(stone, sign) >= 7, "the last turn is not seen"
     ann.page.locator("#board [data-field=e5]").focus()
     ann.page.keyboard.press("ArrowLeft")
     board, ring = (
