@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 
 import pytest
@@ -98,6 +99,28 @@ def test_what_was_chosen_last_stands_there_again(screen: Seats) -> None:
     ann.page.goto(ann.site.address)
     expect(ann.page.locator("select[name=opponent]")).to_have_value("here")
     expect(ann.page.locator("select[name=clock]")).to_have_value("15+10")
+
+
+def test_a_link_for_a_friend_can_be_copied_and_says_how_far_it_reaches(screen: Seats) -> None:
+    """Turns that may take days are confirmed, unless one wants it otherwise."""
+    ann = screen()
+    ann.begin("hex", opponent="link", size="3", pie="0", clock="1d")
+    ann.page.locator("#copy").click()
+    expect(ann.page.locator("#copy")).to_have_text("Copied")
+    expect(ann.page.locator("#only-here")).to_contain_text("isthmus serve --host")
+    expect(ann.page.locator("#confirm")).to_be_checked()
+
+
+def test_a_computer_that_has_to_wait_says_its_place(screen: Seats, site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def never(*_: object) -> None:
+        await asyncio.Event().wait()
+
+    engines = site.app.state.parts.engines
+    monkeypatch.setattr(engines, "run", never)
+    monkeypatch.setattr(engines, "place", lambda _: 3)
+    ann = screen()
+    ann.begin("hex", opponent="level-1", seat="second", size="3", pie="0")
+    ann.sees("Level 1 is thinking … It waits for a free engine; 3 before it.")
 
 
 # Looking back ------------------------------------------------------------------------------------------------------
@@ -248,6 +271,8 @@ def test_options_last(screen: Seats) -> None:
     ann.page.get_by_role("button", name="Options").click()
     ann.page.get_by_label("Confirm turns").check()
     ann.page.get_by_label("Coordinates").uncheck()
+    expect(ann.page.get_by_label("Sound")).not_to_be_checked()
+    ann.page.get_by_label("Sound").check()
     ann.page.get_by_role("button", name="Close").click()
     expect(ann.page.locator("#board .labels").first).to_be_hidden()
     ann.field("b2").click()
@@ -266,6 +291,7 @@ def test_options_last(screen: Seats) -> None:
     assert ann.page.evaluate("getComputedStyle(document.documentElement).colorScheme") == "dark"
     ann.page.get_by_role("button", name="Options").click()
     expect(ann.page.get_by_label("Confirm turns")).to_be_checked()
+    expect(ann.page.get_by_label("Sound")).to_be_checked()
     expect(ann.page.get_by_label("Coordinates")).not_to_be_checked()
 
 
@@ -302,6 +328,9 @@ def test_axe_finds_nothing_from_the_start_to_the_end_of_a_game(
 def test_on_a_phone_board_and_actions_share_the_screen(screen: Seats) -> None:
     """The board is whole and what ends a turn stands beneath it without scrolling; targets are large enough."""
     ann = screen(**PHONE)
+    ann.page.goto(f"{ann.site.address}/?game=network")
+    expect(ann.page.locator("#games [aria-current]")).to_be_in_viewport(ratio=1)
+    expect(ann.page.get_by_role("button", name="Play")).to_be_in_viewport(ratio=1)
     ann.begin("trellis", opponent="here", size="15", pie="0")
     ann.field("h8").tap()
     done = ann.page.locator("#choices button", has_text="Done")

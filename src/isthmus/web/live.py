@@ -21,10 +21,11 @@ from isthmus.rules.types import Seat
 from isthmus.web.board_state import board_state, state_after
 from isthmus.web.board_summary import chain_summary
 from isthmus.web.live_game import LiveGame, RefusedError
+from isthmus.web.news import news_text
 from isthmus.web.parts import Parts
 from isthmus.web.rooms import Wish
 from isthmus.web.store import new_id
-from isthmus.web.wire import event_message, game_message
+from isthmus.web.wire import game_message
 
 __all__ = ["ask_steps", "server_events", "talk"]
 
@@ -40,7 +41,8 @@ async def server_events(parts: Parts, game_id: str, after: int) -> AsyncIterator
     coming: asyncio.Task[Any] | None = None
     try:
         with parts.presence.visit(game_id, ()):
-            yield _sent({"game": game_message(await rooms.game(game_id)), "now": rooms.now()})
+            introduction = json.dumps({"game": game_message(await rooms.game(game_id)), "now": rooms.now()})
+            yield f"data: {introduction}\n\n"
             while True:
                 coming = coming or asyncio.ensure_future(anext(following))
                 done, _ = await asyncio.wait({coming}, timeout=_HEARTBEAT)
@@ -52,24 +54,12 @@ async def server_events(parts: Parts, game_id: str, after: int) -> AsyncIterator
                 except StopAsyncIteration:
                     return
                 coming = None
-                yield _sent(_news(number, event, game), number)
+                yield f"id: {number}\ndata: {news_text(number, event, game)}\n\n"
     finally:
         if coming is not None:
             coming.cancel()
             await asyncio.gather(coming, return_exceptions=True)
         await following.aclose()
-
-
-def _sent(message: Mapping[str, Any], number: int | None = None) -> str:
-    return ("" if number is None else f"id: {number}\n") + f"data: {json.dumps(message)}\n\n"
-
-
-def _news(number: int, event: Any, game: LiveGame) -> dict[str, Any]:
-    """An event; the board is told with the newest one only, so that who catches up reads it once."""
-    news = event_message(number, event, game)
-    if number == game.number:
-        news["board"] = board_state(game.record.final)
-    return news
 
 
 async def talk(socket: WebSocket, parts: Parts, game_id: str, seats: list[Seat], *, after: int) -> None:
@@ -86,7 +76,7 @@ async def talk(socket: WebSocket, parts: Parts, game_id: str, seats: list[Seat],
         async for number, event, game in rooms.follow(game_id, after):
             if event["kind"] == "joined":
                 await introduce(game)
-            await socket.send_json(_news(number, event, game))
+            await socket.send_text(news_text(number, event, game))
 
     async def tell_who_is_here() -> None:
         async for here in parts.presence.follow(game_id):

@@ -13,7 +13,7 @@ from typing import Any
 
 from isthmus.errors import IllegalTurnError, IsthmusError
 from isthmus.games import game as make_game
-from isthmus.record import Record, TimeControl
+from isthmus.record import Record, TimeControl, format_position, parse_position
 from isthmus.record.turn_list import RESIGNED
 from isthmus.rules.types import Seat
 from isthmus.web.game_clock import GameClock
@@ -94,7 +94,7 @@ class LiveGame:
     # Wishes --------------------------------------------------------------------------------------------------------
     @classmethod
     def opened(cls, record: Record, holders: tuple[Holder, Holder], at: float) -> Event:
-        """The first event of a game."""
+        """The first event of a game; ``start`` is in it where the game begins elsewhere than usual."""
         clock = record.clock
         return {
             "kind": "opened",
@@ -109,7 +109,7 @@ class LiveGame:
                 "periods": clock.periods,
                 "period": clock.period,
             },
-        }
+        } | ({"start": format_position(record.start)} if record.start else {})
 
     def join(self, seat: Seat, name: str, at: float) -> Event:
         """A person takes an open seat."""
@@ -229,7 +229,8 @@ class LiveGame:
         first, *rest = events
         clock = TimeControl(**first["clock"]) if first["clock"] else None
         one, two = (Holder(seat["kind"], seat["name"], seat["level"]) for seat in first["seats"])
-        record = Record(make_game(first["game"]), (one.name, two.name), clock=clock)
+        start = parse_position(first["start"]) if "start" in first else None
+        record = Record(make_game(first["game"]), (one.name, two.name), start=start, clock=clock)
         game = cls(record, (one, two), GameClock.new(clock) if clock else None, number=1)
         if game.ready and clock:
             game = replace(game, since=first["at"])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from isthmus.record import format_position
 from isthmus.rules.types import Seat
 from isthmus.web.live_game import Event, LiveGame
 
@@ -40,6 +41,7 @@ def game_message(game: LiveGame) -> dict[str, Any]:
     control = game.clock.control if game.clock else None
     return {
         "game": str(game.record.game),
+        "start": game.record.start and format_position(game.record.start),
         "title": game.record.game.title,
         "goals": dict(zip(("black", "white"), game.record.game.goals, strict=True)),
         "seats": {
