@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import multiprocessing
 import os
@@ -32,6 +33,9 @@ class _Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
+        # What was made until now stays; looking through it for what may go would stop every game for a moment.
+        gc.collect()
+        gc.freeze()
         if self.started:
             self._tell()
 
