@@ -15,7 +15,7 @@ from fastapi import FastAPI
 
 from isthmus.web.app import create_app
 from isthmus.web.parts import Parts
-from isthmus.web.request_log import LOG
+from isthmus.web.request_log import LOG, log_to_stderr
 from isthmus.web.settings import Settings
 
 __all__ = ["bind", "run"]
@@ -65,6 +65,7 @@ def bind(host: str, port: int) -> socket.socket:
 
 def run(settings: Settings, listener: socket.socket, started: Callable[[], None]) -> bool:
     """Serve at a socket until a signal ends it; ``started`` is called when it listens. False if it never did."""
+    log_to_stderr(settings.log)
     app = create_app(settings)
     config = uvicorn.Config(
         app,
