@@ -26,12 +26,13 @@ test-python: build/.installed build/.developer build/.browser
 sanitize: build/.sanitized build/.developer  ## the native core under address, undefined-behaviour and thread sanitizers
 	scripts/run-sanitized tests/contract tests/native tests/search/test_evaluators.py tests/search/test_known_results.py
 
-lint: build/.installed build/.developer  ## style, types, layers
+lint: build/.installed build/.developer  ## style, types (of the JavaScript too), layers
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/clang-format --dry-run --Werror $(CPP)
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	scripts/check-javascript
 
 format: build/.developer  ## put code into the house style
 	$(BIN)/ruff check --fix .

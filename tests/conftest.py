@@ -4,6 +4,11 @@ import sys
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
+
+# No test depends on the clock, so none of Hypothesis' examples has a deadline.
+settings.register_profile("isthmus", deadline=None)
+settings.load_profile("isthmus")
 
 sys.path[:0] = [str(Path(__file__).parent / "contract"), str(Path(__file__).parent / "web")]
 

@@ -52,4 +52,11 @@ def _draw(position: Position) -> str:
     return to_svg(position)
 
 
-display.register(_draw)
+def _print(position: Position) -> str:
+    """The diagram that ``print`` shows of a position; loads the record layer when it is first needed."""
+    from isthmus.record import format_diagram
+
+    return format_diagram(position)
+
+
+display.register(_draw, _print)

@@ -8,6 +8,7 @@ import pytest
 from review_helpers import evaluated, known
 
 import isthmus
+from isthmus import Position
 from isthmus.analysis.review.grafting import graft
 from isthmus.errors import NotationError
 from isthmus.record import Mark, Record, parse_position
@@ -69,3 +70,19 @@ def test_the_evaluation_that_knows_more_is_kept() -> None:
 def test_another_game_is_refused(earlier: Record, message: str) -> None:
     with pytest.raises(NotationError, match=message):
         graft(bare("b2 c3"), earlier)
+
+
+def test_a_long_game_costs_a_few_turns_played_for_each_node(monkeypatch: pytest.MonkeyPatch) -> None:
+    record, played = Record(isthmus.game("trellis(size=7,pie=0)")), 0
+    while len(record.turns) < 20:
+        record = record.play(record.final.turns()[0])
+    real = Position.play
+
+    def counting(position: Position, turn: str) -> Position:
+        nonlocal played
+        played += 1
+        return real(position, turn)
+
+    monkeypatch.setattr(Position, "play", counting)
+    assert graft(record, record).turns == record.turns
+    assert played <= 3 * len(record.turns)

@@ -138,6 +138,17 @@ def test_rows_and_columns_are_named(kind: type[Game], height: int) -> None:
         assert {name.rstrip("0123456789") for name in topology.names} <= words
 
 
+@pytest.mark.parametrize("height", [11, 1000], ids=["small", "large"])
+@pytest.mark.parametrize("colour", [False, True])
+def test_the_letters_of_hex_stand_straight_above_and_below_their_columns(height: int, colour: bool) -> None:
+    position = isthmus.game("hex", size=5, pie=0).position(black=["a1", "e5"], white=["e1", "a5"])
+    lines = drawn(position, height, colour=colour).splitlines()
+    first, last = (line for line in lines if "●" in line)
+    above, below = (line for line in lines if set("abcde") <= set(line))
+    assert (above.index("a"), above.index("e")) == (first.index("●"), first.index("○"))
+    assert (below.index("a"), below.index("e")) == (last.index("○"), last.index("●"))
+
+
 @SIZES
 def test_trellis_shows_home_squares(height: int) -> None:
     game = isthmus.game("trellis", size=5)

@@ -45,15 +45,6 @@ def test_standard_input_is_read_and_a_position_is_where_a_game_begins(run: Run) 
     assert f'"start": "{text}"' in run("convert", typed=text).out
 
 
-def test_of_several_games_one_is_chosen(run: Run, tmp_path: Path) -> None:
-    source = tmp_path / "games.sgf"
-    source.write_text(format_sgf(RECORD) + format_sgf(RECORD.undo()), encoding="utf-8")
-    assert run("convert", str(source), "--number", "2").out == format_record(RECORD.undo())
-    assert "there are 2 games; --number 1 to 2 says which" in run("convert", str(source)).err
-    assert "--number 3: there are 2 games" in run("convert", str(source), "--number", "3").err
-    assert "found 2 games in one text" in run("show", str(source)).err
-
-
 def test_a_game_is_taken_out_of_the_log_of_a_match(run: Run, tmp_path: Path) -> None:
     log = tmp_path / "match.jsonl"
     match = ("match", "random", "random", "--game", "hex(size=4,pie=0)", "--simulations", "1", "--games", "2")
@@ -62,7 +53,6 @@ def test_a_game_is_taken_out_of_the_log_of_a_match(run: Run, tmp_path: Path) -> 
     record = read_record(run("convert", str(log), "--number", "2").out)
     assert (record.turns, record.players) == (tuple(turns[1]), ("random", "random"))
     assert record.result is not None
-    assert "this is the log of a match; 'isthmus convert LOG --number N'" in run("show", str(log)).err
 
 
 def test_a_file_in_latin_1_is_read(run: Run, tmp_path: Path) -> None:
@@ -75,12 +65,9 @@ def test_moves_of_the_network_course_are_read(run: Run) -> None:
     assert '"turn": "b7"' in run("convert", typed="add 1 1\nadd 2 2\n").out
 
 
-def test_no_file_is_replaced_unasked(run: Run, tmp_path: Path) -> None:
+def test_force_replaces_the_file_of_an_earlier_game(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
     write_record(RECORD, path)
-    done = run("convert", format_share_link(RECORD, 1), "-o", str(path))
-    assert (done.code, read_record(path)) == (2, RECORD)
-    assert "exists already; --force replaces it" in done.err
     assert run("convert", format_turn_list(RECORD.undo()), "-o", str(path), "--force").code == 0
     assert read_record(path) == RECORD.undo()
 

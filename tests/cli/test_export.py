@@ -33,6 +33,7 @@ def test_a_gif_has_a_frame_a_turn(run: Run, record: Path, tmp_path: Path) -> Non
 def test_a_gif_takes_turns_delay_and_size(run: Run, record: Path, tmp_path: Path) -> None:
     out = tmp_path / "game.gif"
     options = (
+        "--captions",
         "--turns",
         "2-4",
         "--delay",
@@ -94,7 +95,8 @@ def test_the_record_and_the_page_may_come_through_pipes(run: Run, record: Path) 
         (("-o", "game.gif", "--size", "1"), "size is the width in pixels"),
         (("-o", "game.gif", "--theme", "wod"), "did you mean 'wood'?"),
         (("-o", "game.pdf", "--page", "A0"), "the pages are: A4, letter"),
-        (("-o", "/no/such/folder/game.svg"), "/no/such/folder/game.svg: No such file or directory"),
+        (("-o", "no/such/game.svg"), "there is no folder no/such for game.svg"),
+        (("-o", "game.svg", "--captions"), "--captions goes with .gif, not with .svg"),
     ],
 )
 def test_mistakes_are_one_line_and_exit_code_2(

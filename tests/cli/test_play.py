@@ -236,6 +236,16 @@ def test_the_heading_names_the_phase_of_a_game_that_has_several(run: Run) -> Non
     assert "Hex (size=4, pie=1) · turn 1\n" in run("play", "hex(size=4)", typed=["quit"]).out
 
 
+def test_turns_are_numbered_at_the_board_as_in_the_record_and_the_choice_of_colour_is_one(
+    run: Run, tmp_path: Path
+) -> None:
+    file = tmp_path / "game.jsonl"
+    done = run("play", "hex(size=4)", "--side", "both", "--file", str(file), typed=["b2", "black", "c2", "quit"])
+    assert [done.out.count(f"Hex (size=4, pie=1) · turn {number}\n") for number in range(1, 6)] == [1, 1, 1, 1, 0]
+    assert run("convert", str(file), "--to", "turns").out.endswith("\n1. b2  2. take-black  3. c2\n")
+    assert "after 2 of 3 turns" in run("show", str(file), "--at", "2").out
+
+
 # Choosing a game ------------------------------------------------------------------------------------------------------
 def test_without_a_game_one_chooses_from_a_list(run: Run) -> None:
     done = run("play", typed=["", "help", "9", "chess", "hex size=99", "hex size=4", "quit"])

@@ -139,7 +139,7 @@ def test_ascii_boards_are_read_from_standard_input(run: Run) -> None:
         (("hex", "-o", "board.gif"), "'isthmus export' writes .gif, of a whole game"),
         ((POSITION, "--svg", "--numbers", "1"), "--numbers goes with a picture (.svg or .png) of a record"),
         ((POSITION, "-p", "size=3"), "--param goes with the name of a game"),
-        ((POSITION, "-o", "/no/such/folder/board.svg"), "/no/such/folder/board.svg: No such file or directory"),
+        ((POSITION, "-o", "/no/such/folder/board.svg"), "there is no folder /no/such/folder for board.svg"),
     ],
 )
 def test_mistakes_are_one_line_and_exit_code_2(run: Run, arguments: tuple[str, ...], message: str) -> None:

@@ -21,7 +21,7 @@ from isthmus.record import (
 TRELLIS = isthmus.game("trellis")
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(positions())
 def test_text_diagrams_and_records_are_told_apart(position):
     record = Record(position.game, start=position)
@@ -42,10 +42,21 @@ def test_turns_and_boards_that_name_no_game_need_one():
         read_any("1. c3 2. d4")
     drawing = "  --- --- \n  ---V--- \n  --- --- \n"
     assert read_any(drawing, TRELLIS).stones("black") == ["b2"]
-    with pytest.raises(NotationError, match="line 1, turn 1: 'hi' is not a step of trellis"):
-        read_any("Hi Bob,\n\n1. c3", TRELLIS)
     with pytest.raises(NotationError, match="printed board, which does not name its game"):
         read_any(drawing)
+
+
+def test_what_people_write_around_turns_is_refused_with_its_line():
+    advice = "what is no turn, such as a greeting, has to go or to stand after a #$"
+    with pytest.raises(NotationError, match=f"line 1, turn 1: 'hi' is not a step of trellis; .*; {advice}"):
+        read_any("Hi Bob,\n\n1. c3", TRELLIS)
+    with pytest.raises(NotationError, match=f"line 2: found 'Hi Bob,', expected the game, .*; {advice}"):
+        read_any("\n> Hi Bob,\n\n> trellis\n> 1. c3\n")
+    with pytest.raises(NotationError, match=f"line 3, turn 2: 'bye!' is not a step of trellis; .*; {advice}"):
+        read_any("trellis\n1. c3\nBye!\n")
+    said = "> # Hi Bob, a trellis:\n\ntrellis\n1. c3  # as ever\n# Bye\n"
+    assert read_any(said.replace("trellis\n", "trellis  # our game\n")) == read_any(said)
+    assert read_any(said).turns == read_any(said.replace("\ntrellis\n", "\n"), TRELLIS).turns == ("c3",)
 
 
 def test_both_kinds_of_printed_boards_are_told_apart():
@@ -58,7 +69,7 @@ def test_both_kinds_of_printed_boards_are_told_apart():
         read_board("hello", TRELLIS)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(st.text())
 def test_any_text_is_read_or_refused(text):
     with contextlib.suppress(IsthmusError):

@@ -58,6 +58,17 @@ def test_trinidad_labels_stand_at_the_end_of_their_line(name: str, text: str, ce
     assert min(hypot(label.anchor[0] - place[0], label.anchor[1] - place[1]) for label in near) < 1.05
 
 
+@pytest.mark.parametrize("name", ["hex", "quadrant-hex"])
+def test_the_letters_of_a_rhombus_stand_straight_above_and_below_their_column(name: str) -> None:
+    description = describe(isthmus.game(name).start())
+    places = {field.name: field.place for field in description.fields}
+    last = max(int(field[1:]) for field in places)
+    for label in description.labels:
+        if label.text.isalpha():
+            assert label.away[0] == 0
+            assert label.anchor[0] == places[f"{label.text}{1 if label.away[1] < 0 else last}"][0]
+
+
 def test_bridges_join_dots_of_their_own_side() -> None:
     game = isthmus.game("bridgit", size=3, pie=0)
     description = describe(game.start().play("c3").play("b2"))

@@ -55,6 +55,14 @@ def test_there_is_a_frame_for_the_beginning_and_each_turn() -> None:
     assert Image.open(BytesIO(data)).info["loop"] == 0
 
 
+def test_captions_stand_beneath_the_board_and_change_with_the_turn() -> None:
+    bare, shown = frames(to_gif(RECORD, size=200)), frames(to_gif(RECORD, size=200, captions=True))
+    (height,) = {frame.height for frame in bare}
+    assert {frame.height > height for frame in shown} == {True}
+    assert len({frame.crop((0, height, *frame.size)).tobytes() for frame in shown}) == len(shown)
+    assert [grey(at("a1", frame)) < 90 for frame in shown] == [grey(at("a1", frame)) < 90 for frame in bare]
+
+
 def test_stones_come_one_after_the_other() -> None:
     shown = frames(to_gif(RECORD, size=400, marks=False))
     assert [grey(at("a1", frame)) < 90 for frame in shown] == [False, True, True, True, True, True]
@@ -128,7 +136,7 @@ def test_bad_options_are_refused(options: dict[str, Any], message: str) -> None:
         to_gif(RECORD, **options)
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(st.floats(0.02, 600), st.floats(0.02, 600), st.integers(0, 5), st.integers(0, 5))
 def test_any_time_and_any_turns_are_kept(delay: float, last_delay: float, first: int, last: int) -> None:
     if first > last:

@@ -6,7 +6,7 @@ import pytest
 
 import isthmus
 from isthmus.record import Mark, Record
-from isthmus.render import DrawingError
+from isthmus.render import Annotations, DrawingError
 from isthmus.render.moments import moments
 
 GAME = isthmus.game("hex", size=3, pie=0)
@@ -35,6 +35,13 @@ def test_positions_are_taken_as_they_are() -> None:
 def test_turns_count_from_the_beginning() -> None:
     assert [str(position.last_turn) for position, _ in moments(RECORD, (2, 3))] == ["b1", "a2"]
     assert len(moments(RECORD, (0, 4))) == 5
+
+
+def test_a_caption_has_the_number_and_the_text_of_the_turn() -> None:
+    shown = [pointed for _, pointed in moments(RECORD, (1, 3), captions=True)]
+    assert [pointed.footnotes for pointed in shown if pointed] == [("1 a1",), ("2 b1",), ("3 a2",)]
+    assert [[mark.point for mark in pointed.marks] for pointed in shown if pointed] == [[], ["c3"], []]
+    assert moments(RECORD.positions(), captions=True)[0][1] == Annotations(footnotes=("0",))
 
 
 @pytest.mark.parametrize("turns", [(3, 2), (0, 5), (-1, 2), (True, 2), (1,), "12", (0.0, 1.0)])

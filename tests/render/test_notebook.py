@@ -1,4 +1,4 @@
-"""Positions show themselves in notebooks, and importing isthmus alone loads no drawing."""
+"""Positions show themselves in notebooks and by print, and importing isthmus alone loads no drawing."""
 
 import subprocess
 import sys
@@ -6,6 +6,7 @@ import sys
 import pytest
 
 import isthmus
+from isthmus.record import parse_diagram
 from isthmus.render import to_svg
 from isthmus.rules import display
 
@@ -22,9 +23,20 @@ def test_without_a_registered_drawing_there_is_none(monkeypatch: pytest.MonkeyPa
 
 def test_the_last_registered_drawing_counts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(display, "_drawers", [])
-    display.register(repr)
-    display.register(lambda position: f"<svg>{position.game}</svg>")
-    assert isthmus.game("hex", size=5, pie=0).start()._repr_svg_() == "<svg>hex(size=5,pie=0)</svg>"
+    monkeypatch.setattr(display, "_printers", [])
+    position = isthmus.game("hex", size=5, pie=0).start()
+    assert str(position) == repr(position)
+    display.register(repr, repr)
+    display.register(lambda position: f"<svg>{position.game}</svg>", lambda position: f"a board of {position.game}")
+    assert position._repr_svg_() == "<svg>hex(size=5,pie=0)</svg>"
+    assert str(position) == "a board of hex(size=5,pie=0)"
+
+
+@pytest.mark.parametrize("name", list(isthmus.games()))
+def test_print_shows_the_board_and_its_text_is_read_back(name: str) -> None:
+    position = isthmus.game(name).start()
+    assert parse_diagram(str(position)) == position
+    assert repr(position).startswith(f"<Position of {position.game}: ")
 
 
 def test_importing_isthmus_loads_no_drawing() -> None:

@@ -70,6 +70,17 @@ def test_expected_steps_are_those_that_the_game_can_have() -> None:
     assert "a move such as b1-c1" in refused(isthmus.game("network").parse_step, "foo")
 
 
+def test_what_is_expected_in_a_position_is_legal_there() -> None:
+    pie = isthmus.game("hex", size=5, pie=1).start()
+    assert refused(pie.play, "foo").endswith("is not a step of hex; expected a field such as c3")
+    assert refused(pie.play("c3").play, "foo").endswith("expected take-black or take-white")
+    chosen = pie.play("c3").play("take-black")
+    assert refused(chosen.play, "foo").endswith("expected a field such as d3")
+    assert refused(TRELLIS.start().step("e5").step, "foo").endswith(" or stop")
+    over = isthmus.game("hex", size=3, pie=0).position(black=["b1", "b2"], white=["a1", "c3"]).play("b3")
+    assert refused(over.play, "foo").endswith("expected a field such as b2")
+
+
 def test_the_texts_of_moves_are_made_once() -> None:
     class Counting(Leap):
         made = 0

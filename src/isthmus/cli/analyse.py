@@ -16,7 +16,7 @@ from isthmus.cli.console import output
 from isthmus.cli.errors import CommandError
 from isthmus.cli.interrupting import interrupts
 from isthmus.cli.line_input import LineInput
-from isthmus.cli.position_argument import At, read_argument, understand
+from isthmus.cli.position_argument import At, Number, read_argument, understand
 from isthmus.rules.position import Position
 
 __all__ = ["analyse"]
@@ -38,6 +38,7 @@ def analyse(
     seed: Annotated[int, typer.Option(min=0, help="With --simulations, the same seed finds the same.")] = 0,
     threads: Annotated[int, typer.Option(min=1, max=256, help="Threads of each search.")] = 1,
     at: At = None,
+    number: Number = None,
     param: Parameters = None,
     jsonl: Annotated[
         bool, typer.Option("--jsonl", help="Be the analysis engine: JSON queries in, answers out; docs/protocols.md.")
@@ -56,7 +57,7 @@ def analyse(
     isthmus analyse game.jsonl --at 12
     """
     if jsonl:
-        if what is not None or at is not None or param or seconds or simulations:
+        if what is not None or at is not None or number or param or seconds or simulations:
             raise CommandError(
                 "with --jsonl every query says its position and limits; give only --workers and --threads"
             )
@@ -66,7 +67,7 @@ def analyse(
         raise CommandError("analyse what? Give a position, a file or a game; see: isthmus analyse --help")
     if workers is not None:
         raise CommandError("--workers goes with --jsonl")
-    position, record = understand(read_argument(what), at, param)
+    position, record = understand(read_argument(what), at, param, number)
     if position.outcome is not None:
         raise CommandError(f"nothing to analyse: the game is over: {position.outcome}")
     if record is not None and record.result is not None and at in (None, len(record.turns)):

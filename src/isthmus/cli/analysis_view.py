@@ -8,12 +8,11 @@ from rich.table import Table
 from rich.text import Text
 
 from isthmus.cli.words import title_of
-from isthmus.rules.position import Position
-from isthmus.rules.types import Seat
 from isthmus.search import Proof, Report
 from isthmus.search.report import Theory
+from isthmus.search.report_text import person, proved
 
-__all__ = ["person", "view"]
+__all__ = ["view"]
 
 
 def view(report: Report, turns: int, *, thinking: bool = False) -> RenderableType:
@@ -25,7 +24,7 @@ def view(report: Report, turns: int, *, thinking: bool = False) -> RenderableTyp
     table.add_row("to decide", whose)
     table.add_row("best turn", Text(str(report.best), style="bold"))
     table.add_row("chance", f"{report.chance:.1%} for {whose}")
-    table.add_row("proved", _proved(report.proof, report.position))
+    table.add_row("proved", proved(report.proof, report.position))
     if report.theory is not None:
         table.add_row("theory", _theory(report.theory))
     table.add_row("expected", " ".join(map(str, report.variation)))
@@ -33,23 +32,6 @@ def view(report: Report, turns: int, *, thinking: bool = False) -> RenderableTyp
         effort = f"{report.simulations:,} simulations, {report.nodes:,} nodes, {report.seconds:.1f} s"
         table.add_row("looked at", effort + (", thinking on" if thinking else ""))
     return Group(Text(title_of(report.position), style="bold"), table, _turns(report, turns, whose))
-
-
-def person(position: Position, seat: Seat) -> str:
-    """A seat by the colour it holds, or as first or second player while that is open."""
-    if position.snapshot.opening.under_way:
-        return f"the {seat} player"
-    side = position.snapshot.opening.first_holds
-    assert side is not None
-    return str(side if seat is Seat.FIRST else side.other)
-
-
-def _proved(proof: Proof, position: Position) -> str:
-    if proof is Proof.UNPROVED:
-        return "nothing yet"
-    if proof is Proof.DRAW:
-        return "a draw with best play"
-    return f"{person(position, Seat.FIRST if proof is Proof.FIRST_WINS else Seat.SECOND)} wins"
 
 
 def _theory(theory: Theory) -> str:
@@ -68,7 +50,7 @@ def _turns(report: Report, count: int, whose: str) -> Table:
         table.add_column(heading, justify="right", no_wrap=True)
     table.add_column("proved", no_wrap=True)
     for entry in report.turns[:count]:
-        proof = "" if entry.proof is Proof.UNPROVED else _proved(entry.proof, report.position)
+        proof = "" if entry.proof is Proof.UNPROVED else proved(entry.proof, report.position)
         chance = f"{entry.value.chance(report.seat):.1%}" if entry.visits or proof else "–"
         counts = (f"{entry.visits:,}", f"{entry.visits / visits:.0%}") if visits else ()
         table.add_row(str(entry.turn), *counts, chance, proof)

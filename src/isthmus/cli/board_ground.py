@@ -196,8 +196,6 @@ class Ground:
             right = 0 if flat else 2 * bordered * (1 if self._right_of_middle(polyline, middle_x) else -1)
             if not flat and self.board.lattice == "hex-points":
                 right = 2 * (1 if x > middle_x else -1)
-            if self.board.lattice == "hex-cells":
-                right += down  # columns lean by one character a line
             (line, column), (to_line, to_column) = self.spot(start), self.spot(end)
             yield (line + down, column + right), (to_line + down, to_column + right)
 

@@ -127,10 +127,8 @@ class _View:
             self.canvas.put(line, high + 2, ending, "label")
         if lattice == "hex-points":
             return
-        first, last = self.board.rows[0], self.board.rows[-1]
-        if lattice == "hex-cells":  # columns lean by one character a line
-            above = {names[cell]: self.spots[cell][1] - (self.spots[cell][0] - top + 1) for cell in first}
-            below = {names[cell]: self.spots[cell][1] + (bottom + 1 - self.spots[cell][0]) for cell in last}
+        if lattice == "hex-cells":  # straight above and below, as on the slant a letter would be between two columns
+            above, below = ({names[cell]: self.spots[cell][1] for cell in self.board.rows[end]} for end in (0, -1))
         else:
             above = below = {name: spot[1] for name, spot in zip(names, self.spots, strict=True)}
         on_bars = self.low and self.ground.colour and lattice == "square-points" and bool(self.scenery.edges)

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from isthmus.cli.errors import CommandError
-from isthmus.cli.position_argument import read_argument, understand
+from isthmus.cli.position_argument import Number, read_argument, understand
 from isthmus.cli.show import complete_theme
 from isthmus.cli.words import counted
-from isthmus.cli.writing import STANDARD_OUTPUT, write_bytes, write_text
+from isthmus.cli.writing import STANDARD_OUTPUT, Force, check_free, write_bytes, write_text
 
 if TYPE_CHECKING:
     from isthmus.record import Record
@@ -24,7 +24,7 @@ FORMS = ("gif", "pdf", "svg", "png")
 """What can be written: the first moves, the others are a page."""
 PAGES = ("pdf", "svg", "png")
 GOES_WITH = (
-    dict.fromkeys(("turns", "delay", "last-delay", "size", "marks"), ("gif",))
+    dict.fromkeys(("turns", "delay", "last-delay", "size", "marks", "captions"), ("gif",))
     | dict.fromkeys(("every", "columns", "page"), PAGES)
     | {"dots": ("pdf", "png")}
 )
@@ -61,12 +61,18 @@ def export(
     marks: Annotated[
         bool | None, typer.Option("--marks/--no-marks", help=".gif: show the last turn, marks and winning chains.")
     ] = None,
+    captions: Annotated[
+        bool | None,
+        typer.Option("--captions", help=".gif: number and text of the turn beneath the board."),
+    ] = None,
     every: Annotated[
         int | None, typer.Option(help="Page: turns a diagram; chosen by the size of the page if not given.")
     ] = None,
     columns: Annotated[int | None, typer.Option(help="Page: diagrams side by side.")] = None,
     page: Annotated[str | None, typer.Option(help="Page: A4 (if not given) or letter.")] = None,
     dots: Annotated[int | None, typer.Option(help=".pdf and .png: dots an inch, 300 and 150 if not given.")] = None,
+    number: Number = None,
+    force: Force = False,
 ) -> None:
     """Write a whole game: .gif moves; .pdf, .svg and .png are a page with diagrams, to be printed.
 
@@ -80,6 +86,7 @@ def export(
         "last-delay": last_delay,
         "size": size,
         "marks": marks,
+        "captions": captions,
         "every": every,
         "columns": columns,
         "page": page,
@@ -89,7 +96,8 @@ def export(
         if value is not None and form not in GOES_WITH.get(name, FORMS):
             forms = ", ".join(f".{known}" for known in GOES_WITH[name])
             raise CommandError(f"--{name} goes with {forms}, not with .{form}")
-    position, record = understand(read_argument(what), None, None)
+    check_free(out, force=force)
+    position, record = understand(read_argument(what), None, None, number)
     if record is None:
         raise CommandError(f"this is a single position of {position.game.title}, not a record; 'isthmus show' draws it")
     options = {name.replace("-", "_"): value for name, value in given.items() if value is not None}

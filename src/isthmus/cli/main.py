@@ -84,25 +84,26 @@ def everything(
     """
 
 
+# From what people need first to what they need last, as in the README.
 app.command()(play)
+app.command()(serve)
 app.command()(games)
 app.command()(rules)
-app.command()(show)
-app.command()(export)
-app.command()(convert)
-app.command()(perft)
-app.command()(match)
-app.command()(analyse)
 app.command()(puzzle)
-app.command()(puzzles)
 app.command()(review)
+app.command()(export)
+app.command()(show)
+app.command()(convert)
+app.command()(analyse)
 app.command()(overlay)
+app.command()(puzzles)
 app.command()(solve)
 app.command()(check)
+app.command()(match)
 app.command()(gtp)
-app.add_typer(bench.app, name="bench")
-app.command()(serve)
+app.command()(perft)
 app.command()(doctor)
+app.add_typer(bench.app, name="bench")
 
 
 def main() -> None:

@@ -120,7 +120,7 @@ class _Board:
         leans = self.board.lattice in _LEANING
         if self.board.lattice != "hex-points":  # whose numbers count along each row
             cells = self.board.rows[0] if leans else range(len(names))
-            heads = {places[cell][0] - 0.5 * leans: names[cell].rstrip(digits) for cell in cells}
+            heads = {places[cell][0]: names[cell].rstrip(digits) for cell in cells}
             head = Text(style="dim")
             for x, letter in sorted(heads.items()):
                 _put(head, self._at(x) + self.left, self._field(letter))

@@ -15,9 +15,12 @@ from isthmus.errors import IsthmusError
 from isthmus.rules.position import Position
 
 if TYPE_CHECKING:
-    from isthmus.record import Record
+    from collections.abc import Sequence
 
-__all__ = ["GAME", "At", "What", "position_of", "read_argument", "understand"]
+    from isthmus.record import Record
+    from isthmus.rules.game import Game
+
+__all__ = ["GAME", "At", "Number", "What", "game_in", "position_of", "read_argument", "understand"]
 
 What = Annotated[
     str,
@@ -29,6 +32,10 @@ What = Annotated[
 ]
 At = Annotated[
     int | None, typer.Option("--at", min=0, help="Of a record: the position after so many turns, not the last one.")
+]
+Number = Annotated[
+    int | None,
+    typer.Option("--number", min=1, help="Of several games in one file, such as a match log: which, from 1."),
 ]
 
 GAME = re.compile(r"\s*[A-Za-z][\w-]*\s*(\([^()]*\))?\s*")
@@ -59,20 +66,41 @@ def read_argument(what: str) -> str:
     return what
 
 
-def understand(source: str, at: int | None, param: list[str] | None) -> tuple[Position, Record | None]:
-    """The position that a text means, of a record the last one or the one after ``at`` turns; and the record."""
-    from isthmus.record import read_any
-    from isthmus.search.match_records import is_match_log
+def game_in(source: str, number: int | None, game: Game | None = None) -> Position | Record:
+    """What a text of any format, or the log of a match, holds; of several games the one of this ``number``, from 1.
 
+    ``game`` is that of a list of turns that does not name it. CommandError if it takes a number to know which.
+    """
+    from isthmus.record import read_games
+    from isthmus.search.match_records import is_match_log, read_match_records
+
+    return _numbered(read_match_records(source) if is_match_log(source) else read_games(source, game), number)
+
+
+def _numbered(games: Sequence[Position | Record], number: int | None) -> Position | Record:
+    if not games:
+        raise CommandError("there is no game in this log yet")
+    if len(games) > 1 and number is None:
+        raise CommandError(f"there are {len(games)} games; --number 1 to {len(games)} says which")
+    if number is not None and number > len(games):
+        raise CommandError(f"--number {number}: there {'is 1 game' if len(games) == 1 else f'are {len(games)} games'}")
+    return games[(number or 1) - 1]
+
+
+def understand(
+    source: str, at: int | None, param: list[str] | None, number: int | None
+) -> tuple[Position, Record | None]:
+    """The position that a text means, of a record the last one or the one after ``at`` turns; and the record.
+
+    ``number`` is as for ``game_in``.
+    """
     if GAME.fullmatch(source) and not PRINTED.search(source):
-        found: Position | Record = game_of(source.strip(), param).start()
+        found = _numbered([game_of(source.strip(), param).start()], number)
     else:
         if param:
             raise CommandError("--param goes with the name of a game")
-        if is_match_log(source):
-            raise CommandError("this is the log of a match; 'isthmus convert LOG --number N' takes a game out of it")
         try:
-            found = read_any(source)
+            found = game_in(source, number)
         except IsthmusError:
             if PRINTED.search(source):
                 raise CommandError(
@@ -90,6 +118,6 @@ def understand(source: str, at: int | None, param: list[str] | None) -> tuple[Po
     return positions[-1 if at is None else at], found
 
 
-def position_of(what: str, at: int | None, param: list[str] | None) -> Position:
-    """The position that an argument means."""
-    return understand(read_argument(what), at, param)[0]
+def position_of(what: str, at: int | None, param: list[str] | None, number: int | None) -> Position:
+    """The position that an argument means; see ``understand``."""
+    return understand(read_argument(what), at, param, number)[0]

@@ -13,7 +13,8 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
 from isthmus.cli.console import output, plain
 from isthmus.cli.errors import CommandError
-from isthmus.cli.position_argument import read_argument, understand
+from isthmus.cli.position_argument import Number, read_argument, understand
+from isthmus.cli.writing import check_free, write_text
 
 if TYPE_CHECKING:
     from isthmus.analysis.review.run import ReviewRun
@@ -54,6 +55,8 @@ def review(
     svg: Annotated[
         Path | None, typer.Option("--svg", dir_okay=False, help="Draw the course of the game into this file.")
     ] = None,
+    number: Number = None,
+    force: Annotated[bool, typer.Option("--force", help="Replace the picture if it exists.")] = False,
 ) -> None:
     """Review a game: every turn's winning chance before and after, faults, what was better, proofs, the pie.
 
@@ -69,12 +72,13 @@ def review(
 
     if seconds is None and simulations is None:
         seconds = 1.0
-    _, record = understand(read_argument(what), None, None)
+    check_free(svg, force=force)
+    _, record = understand(read_argument(what), None, None, number)
     if record is None:
         raise CommandError("a review needs the record of a game, and this is a single position")
     if out is not None:
         _check_output(out, what)
-    path = (out or _beside(what)) if keep else None
+    path = (out or _beside(what, number)) if keep else None
     if path is not None:
         known = _with_earlier(record, path)
         record = record if again else known
@@ -95,20 +99,23 @@ def review(
     found = Review.of(run.record)
     console.print(view(found, console, plain=plain()))
     if svg is not None:
-        svg.write_text(course_svg(found), encoding="utf-8")
+        write_text(course_svg(found), svg)
     if path is not None:
         console.print(f"The review is kept in {path}.", style="dim", soft_wrap=True, markup=False)
 
 
-def _beside(what: str) -> Path | None:
-    """Where a review is kept unless told: beside the record; nowhere if that is no file. A review goes on in itself."""
+def _beside(what: str, number: int | None) -> Path | None:
+    """Where a review is kept unless told: beside the record; nowhere if that is no file. A review goes on in itself.
+
+    Of several games in one file each has a review of its own.
+    """
     path = Path(what)
     try:
         if not path.is_file():
             return None
     except (OSError, ValueError):  # a pasted game may be anything but a name
         return None
-    return path if path.name.endswith(SUFFIX) else path.with_name(path.stem + SUFFIX)
+    return path if path.name.endswith(SUFFIX) else path.with_name(path.stem + (f"-{number}" if number else "") + SUFFIX)
 
 
 def _check_output(out: Path, what: str) -> None:

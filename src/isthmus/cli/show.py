@@ -12,9 +12,9 @@ from rich.console import Console
 from isthmus.cli.arguments import Parameters, complete_game, game_of
 from isthmus.cli.console import output, show_board
 from isthmus.cli.errors import CommandError
-from isthmus.cli.position_argument import At, read_argument, understand
+from isthmus.cli.position_argument import At, Number, read_argument, understand
 from isthmus.cli.words import counted
-from isthmus.cli.writing import write_bytes, write_text
+from isthmus.cli.writing import Force, check_free, write_bytes, write_text
 from isthmus.rules.position import Position
 from isthmus.rules.types import Seat
 
@@ -68,6 +68,7 @@ def show(
         typer.Option(min=1, help="Picture of a record: number the stones of its turns, from this turn on."),
     ] = None,
     at: At = None,
+    number: Number = None,
     game: Annotated[
         str | None,
         typer.Option(
@@ -77,6 +78,7 @@ def show(
     param: Parameters = None,
     shift: Annotated[int, typer.Option(help="With --game: move everything so many columns to the right.")] = 0,
     to_move: Annotated[str | None, typer.Option(help="With --game: black or white, who is to move.")] = None,
+    force: Force = False,
 ) -> None:
     """Show a position, the end of a record, or a printed board.
 
@@ -93,17 +95,18 @@ def show(
         raise CommandError(f"{out}: 'isthmus export' writes {out.suffix}, of a whole game; this writes .svg and .png")
     if out is not None and out.suffix.lower() in FOREIGN:
         raise CommandError(f"{out}: no picture of the kind {out.suffix} can be written; .svg and .png can")
+    check_free(out, force=force)
     source = read_argument(what)
     if game is not None:
-        if at is not None:
-            raise CommandError("--at counts the turns of a record, and this is a printed board")
+        if at is not None or number is not None:
+            raise CommandError("--at and --number go with records, and this is a printed board")
         board = shift_columns(read_board(source, game_of(game, param)), shift)
         position = to_position(board, game_of(game, param), to_move)
         record = None
     else:
         if shift or to_move:
             raise CommandError("--shift and --to-move go with --game, for printed boards")
-        position, record = understand(source, at, param)
+        position, record = understand(source, at, param, number)
     pointed = _pointed(record, at, numbers, drawn=form in {"svg", "png"})
     if not form:
         _show_in_terminal(position, record, at)

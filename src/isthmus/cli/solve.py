@@ -11,8 +11,9 @@ import typer
 from isthmus.cli.arguments import Parameters
 from isthmus.cli.console import output
 from isthmus.cli.errors import CommandError
-from isthmus.cli.position_argument import At, What, position_of
+from isthmus.cli.position_argument import At, Number, What, position_of
 from isthmus.cli.words import counted
+from isthmus.cli.writing import Force, check_free
 
 if TYPE_CHECKING:
     from isthmus.search.solver import Solution
@@ -32,8 +33,10 @@ def solve(
     certificate: Annotated[
         Path | None, typer.Option(help="Write the proof to this file, for: isthmus check FILE.", metavar="FILE")
     ] = None,
+    force: Force = False,
     lines: Annotated[int, typer.Option(min=1, help="Lines of a certificate, at most.")] = 1_000_000,
     at: At = None,
+    number: Number = None,
     param: Parameters = None,
     json_line: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
@@ -43,7 +46,8 @@ def solve(
     """
     from isthmus.search.solver import solve as prove
 
-    position = position_of(what, at, param)
+    check_free(certificate, force=force)
+    position = position_of(what, at, param, number)
     if position.outcome:
         raise CommandError(f"nothing to solve: the game is over: {position.outcome}")
     solution = prove(

@@ -18,13 +18,14 @@ from isthmus.record.position_text import parse_position
 from isthmus.record.record import Record
 from isthmus.record.sgf import decode_bytes, is_sgf, parse_sgf
 from isthmus.record.share import is_share_link, parse_share_link
-from isthmus.record.turn_list import parse_turn_list
+from isthmus.record.turn_list import AWAY, parse_turn_list
 from isthmus.rules.game import Game
 from isthmus.rules.position import Position
 
 __all__ = ["decode", "read_any", "read_board", "read_games"]
 
 
+_REMARK = re.compile(r"[> ]*#")
 _GAME = re.compile(r"[A-Za-z][\w-]*\s*(\([^()]*\))?:?")
 _BOARD_ROW = re.compile(r"(?<!\S)([.xo|-]{3,}|[.xo|-]+([ \t]+[.xo|-]+)+)(?!\S)")
 _TURN = re.compile(r"[0-9]*[.):]*\s*([a-z][0-9]{1,2}\b|pass\b|take-)", re.IGNORECASE)
@@ -67,9 +68,12 @@ def read_games(text: str, game: Game | None = None) -> tuple[Position | Record, 
 
 
 def _read_one(text: str, lines: Sequence[str], game: Game | None) -> Position | Record:
-    first = lines[0].lstrip("> ").rstrip()
     if is_share_link(text):
         return parse_share_link(text)[0]
+    lines = [line for line in lines if not _REMARK.match(line)] or lines
+    first = lines[0].lstrip("> ").partition("#")[0].rstrip()
+    rows = text.splitlines()
+    at = rows.index(lines[0])
     if _COURSE.match(first):
         return read_course_moves(text, game)
     if _GAME.fullmatch(first):
@@ -77,14 +81,18 @@ def _read_one(text: str, lines: Sequence[str], game: Game | None) -> Position | 
             return make_game(first.rstrip(":")).start()
         if any(_BOARD_ROW.search(line) for line in lines[1:]):
             return parse_diagram(text)
-        # The line of the game becomes a remark, so that mistakes are named by the lines of the whole text.
-        return parse_turn_list(text.replace(first, "#", 1), make_game(first.rstrip(":")))
+        # The line of the game is emptied but stays, so that mistakes are named by the lines of the whole text.
+        return parse_turn_list("\n".join((*rows[:at], "", *rows[at + 1 :])), make_game(first.rstrip(":")))
     if is_board_string(text) or SEGMENT in text:
         if game is None:
             raise NotationError("this is a printed board, which does not name its game; expected the game as well")
         return to_position(read_board(text, game), game)
     if "/" in first or (game is None and not _TURN.match(first)):
-        return parse_position(text) if len(lines) == 1 else parse_diagram(text)
+        if len(lines) == 1:
+            return parse_position(lines[0])
+        if not any(_BOARD_ROW.search(line) for line in lines):
+            raise NotationError(f"line {at + 1}: found {quoted(first)}, expected the game, such as 'hex'; {AWAY}")
+        return parse_diagram(text)
     if game is None:
         raise NotationError(f"{quoted(first)}: a list of turns needs its game; expected that in a line before it")
     return parse_turn_list(text, game)

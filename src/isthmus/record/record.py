@@ -136,7 +136,11 @@ class Record:
         self._check(number)
         known: tuple[int, Position] | None = self.__dict__.get("_known")
         if known is None or known[0] != number:
-            known = number, deque(self._played(self.turns_to(number)), maxlen=1).pop()
+            node = self.nodes[number]
+            if known is not None and known[0] == node.parent:  # going through a line costs a turn a node, not a game
+                known = number, _after(known[1], node.turn, len(self.path(number)) - 1)
+            else:
+                known = number, deque(self._played(self.turns_to(number)), maxlen=1).pop()
             self.__dict__["_known"] = known
         return known[1]
 

@@ -11,10 +11,13 @@ from isthmus.record.record import Record
 from isthmus.rules.game import Game
 from isthmus.rules.types import Outcome
 
-__all__ = ["RESIGNED", "format_turn_list", "parse_turn_list"]
+__all__ = ["AWAY", "RESIGNED", "format_turn_list", "parse_turn_list"]
 
 RESIGNED = "resigned"
 """The reason of a result by which somebody gave up."""
+
+AWAY = "what is no turn, such as a greeting, has to go or to stand after a #"
+"""What errors advise for texts that are not all turns."""
 
 _NUMBER = re.compile(r"[0-9]{1,4}[.):]+")
 """The number of a turn, alone or right before it."""
@@ -58,7 +61,8 @@ def parse_turn_list(text: str, game: Game) -> Record:
             else:
                 record = record.play(word)
         except IsthmusError as error:
-            raise type(error)(f"line {number}, turn {len(record.turns) + 1}: {error}") from None
+            advice = f"; {AWAY}" if isinstance(error, NotationError) and word.strip(".!?:-").isalpha() else ""
+            raise type(error)(f"line {number}, turn {len(record.turns) + 1}: {error}{advice}") from None
     if not record.turns and record.result is None:
         raise NotationError(f"found no turns in {quoted(text.strip())}, expected a list such as '1. c3 2. d4'")
     return record

@@ -42,14 +42,16 @@ def to_gif(
     turns: tuple[int, int] | None = None,
     delay: float = 1.0,
     last_delay: float = 3.0,
+    captions: bool = False,
     **options: object,
 ) -> bytes:
     """A game as an animated GIF that plays for ever, also written to ``path`` if one is given.
 
     ``game`` is a record, whose own line is shown with the marks of its nodes, or positions one after the other.
     ``turns=(10, 40)`` shows the position after turn 10, then those after each turn up to 40; (0, 5) begins with the
-    beginning. ``delay`` is the time a frame stays, in seconds, ``last_delay`` that of the last one. Further options as
-    for ``to_svg``; ``marks=False`` leaves out the marks of the nodes, too.
+    beginning. ``delay`` is the time a frame stays, in seconds, ``last_delay`` that of the last one. With ``captions``
+    the number and the text of the turn stand beneath the board. Further options as for ``to_svg``; ``marks=False``
+    leaves out the marks of the nodes, too.
 
     Raises DrawingError for a bad option, turns that the game has not, or positions of different games; IllegalTurnError
     for a record with a turn that the rules forbid; OSError if the file cannot be written.
@@ -60,7 +62,7 @@ def to_gif(
             raise DrawingError(f"{name} is in seconds, from {SHORTEST:g} to {LONGEST:g}, not {quoted(seconds)}")
     from PIL.Image import Dither
 
-    shown = moments(game, turns, marks=wanted.marks)
+    shown = moments(game, turns, marks=wanted.marks, captions=captions)
     ground = _ground(shown[0], wanted)
     palette = _palette([_frame(moment, ground, wanted) for moment in _some(shown)], wanted.colours)
     # One frame at a time, as those of a long game would fill the memory.
@@ -74,10 +76,10 @@ def to_gif(
 
 
 def _ground(moment: Moment, options: Options) -> Image:
-    """The empty board on the page."""
+    """The empty board on the page, as high as the frames, which all have a caption or none."""
     from PIL import Image
 
-    board = Image.open(BytesIO(rasterize(draw_svg(describe(moment[0], options), options, upper=False))))
+    board = Image.open(BytesIO(rasterize(draw_svg(describe(moment[0], options, moment[1]), options, upper=False))))
     ground = Image.new("RGBA", board.size, options.colours.page)
     ground.alpha_composite(board.convert("RGBA"))
     return ground

@@ -1,4 +1,4 @@
-"""Coordinates around a board, each where people look for it: on hexagonal boards along the slanted lines of fields."""
+"""Coordinates around a board, each where people look for it: nearest to the field that its line begins with."""
 
 from __future__ import annotations
 
@@ -54,10 +54,13 @@ def _beyond(place: Place, text: str, rank: int, way: Place, reach: float) -> Lab
 
 
 def _rhombus_labels(topology: Topology, reach: float) -> tuple[Label, ...]:
-    """Letters above and below, along the slant of the columns; numbers left and right, along the rows."""
+    """Letters straight above and below; numbers left and right, along the rows.
+
+    Along the slant of its column a letter would come to stand between that and the next one.
+    """
     places = topology.positions
     labels = []
-    for cells, way in ((topology.rows[0], (-0.5, -SLANT)), (topology.rows[-1], (0.5, SLANT))):
+    for cells, way in ((topology.rows[0], (0.0, -SLANT)), (topology.rows[-1], (0.0, SLANT))):
         for rank, cell in enumerate(cells):
             labels.append(_beyond(places[cell], topology.names[cell].rstrip(digits), rank, way, reach))
     for end, way in ((0, (-1.0, 0.0)), (-1, (1.0, 0.0))):

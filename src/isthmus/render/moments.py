@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from isthmus.errors import DrawingError, quoted
 from isthmus.record import Record
@@ -15,12 +16,17 @@ Moment = tuple[Position, Annotations | None]
 
 
 def moments(
-    game: Record | Iterable[Position], turns: tuple[int, int] | None = None, *, marks: bool = True
+    game: Record | Iterable[Position],
+    turns: tuple[int, int] | None = None,
+    *,
+    marks: bool = True,
+    captions: bool = False,
 ) -> list[Moment]:
     """The positions of a record's own line with the marks of its nodes, or positions as they are, without any.
 
-    ``turns=(first, last)`` are those after the turns of these numbers, both included; 0 is the beginning. Raises
-    DrawingError for turns that the game has not, for positions of different games, and if there is none at all.
+    ``turns=(first, last)`` are those after the turns of these numbers, both included; 0 is the beginning. With
+    ``captions`` each has a footnote, the number and the text of its turn. Raises DrawingError for turns that the game
+    has not, for positions of different games, and if there is none at all.
     """
     if isinstance(game, Record):
         shown = (game.nodes[number].marks if marks else () for number in game.main_line)
@@ -33,6 +39,8 @@ def moments(
     games = sorted({str(position.game) for position, _ in found})
     if len(games) != 1:
         raise DrawingError(f"found positions of {' and of '.join(games) or 'no game'}, expected those of one game")
+    if captions:
+        found = [_captioned(number, *moment) for number, moment in enumerate(found)]
     if turns is None:
         return found
     if not (
@@ -43,3 +51,8 @@ def moments(
     ):
         raise DrawingError(f"turns are the first and the last one, from 0 to {len(found) - 1}, not {quoted(turns)}")
     return found[turns[0] : turns[1] + 1]
+
+
+def _captioned(number: int, position: Position, annotations: Annotations | None) -> Moment:
+    turn = f"{number} {position.last_turn}" if number and position.last_turn is not None else str(number)
+    return position, replace(annotations or Annotations(), footnotes=(turn,))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, ClassVar
 
@@ -186,8 +186,11 @@ class Game(ABC):
     def num_steps(self) -> int:
         return len(self.step_names)
 
-    def parse_step(self, text: str) -> Step:
-        """The id of a step's text; NotationError if this game has none such."""
+    def parse_step(self, text: str, state: State | None = None) -> Step:
+        """The id of a step's text; NotationError if this game has none such.
+
+        The message gives examples of steps that are legal in ``state``, or without one that the game can have.
+        """
         ids: dict[str, Step] | None = self.__dict__.get("_step_ids")
         if ids is None:
             ids = {name: step for step, name in enumerate(self.step_names) if name}
@@ -197,15 +200,24 @@ class Game(ABC):
             return step
         if isinstance(text, str) and re.fullmatch(r"[a-z][0-9]{1,2}", text):
             self.topology.cell(text)
-        expected = ["a field such as " + self.topology.names[len(self.topology) // 2]]
-        if move := next(filter(None, self.step_names[self.first_move :]), None):
-            expected.append("a move such as " + move)
-        if self.pass_step in self.core.steps(self.core.initial()):
-            expected.append("pass")
-        if self.values.get("pie"):
-            expected += ["take-black", "take-white"]
+        expected = list(self._examples((self.core.steps(state) if state is not None else ()) or self._usual_steps()))
         said = " or ".join(filter(None, (", ".join(expected[:-1]), expected[-1])))
         raise NotationError(f"{quoted(text)} is not a step of {self.id}; expected {said}")
+
+    def _usual_steps(self) -> Sequence[Step]:
+        """The steps that a game can have at one time or another, but for those that only end a turn."""
+        passes = [self.pass_step] if self.pass_step in self.core.steps(self.core.initial()) else []
+        takes = self.take_steps if self.values.get("pie") else ()
+        return (*range(len(self.topology)), *passes, *takes, *range(self.first_move, self.num_steps))
+
+    def _examples(self, steps: Sequence[Step]) -> Iterator[str]:
+        """One field and one move of some steps, and those of them that are neither."""
+        fields = [step for step in steps if step < len(self.topology)]
+        if fields:
+            yield "a field such as " + self.step_names[fields[len(fields) // 2]]
+        if move := next(filter(None, (self.step_names[step] for step in steps if step >= self.first_move)), None):
+            yield "a move such as " + move
+        yield from (self.step_names[step] for step in steps if len(self.topology) <= step < self.first_move)
 
     # From a game to its positions ----------------------------------------------------------------------------------
     def start(self) -> Position:

@@ -29,7 +29,7 @@ def read_turn(position: Position, text: str) -> tuple[Step, ...]:
     most = len(game.topology) + 4
     if len(parts) > most:
         raise NotationError(f"{quoted(text)} has {len(parts)} steps; expected at most {most} in {game}")
-    steps = tuple(game.parse_step(part) for part in parts)
+    steps = tuple(game.parse_step(part, position.state) for part in parts)
     alone = {game.pass_step, game.stop_step, *game.take_steps}
     if len(steps) > 1 and alone & set(steps):
         lonely = game.step_names[min(alone & set(steps))]

@@ -140,7 +140,7 @@ class Position:
 
     def step(self, step: str) -> Position:
         """The position after one step, perhaps in mid-turn. Raises NotationError or IllegalTurnError."""
-        wanted = self.game.parse_step(step.strip() if isinstance(step, str) else step)
+        wanted = self.game.parse_step(step.strip() if isinstance(step, str) else step, self._state)
         if wanted not in self.game.core.steps(self._state):
             raise IllegalTurnError(illegal_step(self, wanted))
         return self._after_step(wanted)
@@ -221,6 +221,10 @@ class Position:
 
     def __hash__(self) -> int:
         return hash((self.game, self.snapshot))
+
+    def __str__(self) -> str:
+        """The board as a diagram, which ``isthmus.record.parse_diagram`` reads back."""
+        return display.print_out(self) or repr(self)
 
     def __repr__(self) -> str:
         return f"<Position of {self.game}: {self._standing()}>"

@@ -127,6 +127,12 @@ class Report:
     seconds: float
     theory: Theory | None = None
 
+    def __str__(self) -> str:
+        """The few turns that matter, as a table for people; ``repr`` has everything."""
+        from isthmus.search.report_text import report_text
+
+        return report_text(self)
+
     @property
     def pv(self) -> tuple[Turn, ...]:
         """The principal variation, by the name that engines give it."""

@@ -32,7 +32,8 @@ router = APIRouter(prefix="/api", tags=["games"])
 class GameWish(BaseModel):
     """A game to open."""
 
-    game: str = Field(examples=["hex(size=7,pie=1)"], description="a game with its parameters")
+    game: str = Field("", examples=["hex(size=7,pie=1)"], description="a game with its parameters")
+    start: str = Field("", max_length=20_000, description="a position text to begin at; in place of the game")
     opponent: str = Field(
         "link", description="level-1 … level-8, full, link (somebody else) or here (both seats are yours)"
     )

@@ -12,7 +12,24 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.staticfiles import StaticFiles
 
 import isthmus
-from isthmus.web import account_api, api, export_api, health, pages, reference, sandbox, seat_api
+from isthmus.web import (
+    account_api,
+    analysis_api,
+    api,
+    export_api,
+    health,
+    learn,
+    pages,
+    puzzle_api,
+    puzzle_pages,
+    reference,
+    sandbox,
+    seat_api,
+    study_files,
+    study_pages,
+    study_start,
+    theorem,
+)
 from isthmus.web.account_store import AccountStore
 from isthmus.web.caching import Caching
 from isthmus.web.engine_pool import EnginePool
@@ -26,6 +43,7 @@ from isthmus.web.request_log import RequestLog
 from isthmus.web.rooms import Rooms
 from isthmus.web.settings import Settings
 from isthmus.web.store import Store
+from isthmus.web.studies import Studies
 
 __all__ = ["create_app"]
 
@@ -38,11 +56,10 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        store, engines = Store(wanted.database), EnginePool(wanted.workers)
+        store, engines, painters = Store(wanted.database), EnginePool(wanted.workers), EnginePool(1)
         rooms = Rooms(store, engines)
         lobby = Lobby(AccountStore(store), rooms)
-        painters = EnginePool(1)
-        app.state.parts = Parts(wanted, store, engines, rooms, lobby, painters)
+        app.state.parts = Parts(wanted, store, engines, rooms, lobby, Studies(store.engine), painters)
         keeping = asyncio.create_task(rooms.keep_house())
         yield
         keeping.cancel()
@@ -61,7 +78,9 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         redoc_url=None,
         openapi_url="/api/openapi.json",
     )
-    for part in (pages, health, reference, account_api, api, seat_api, export_api, sandbox):
+    people = (pages, puzzle_pages, theorem, study_start, study_pages, study_files, learn, reference)
+    programs = (account_api, api, seat_api, export_api, sandbox, analysis_api, puzzle_api, health)
+    for part in (*people, *programs):
         app.include_router(part.router)
     app.mount("/static", StaticFiles(directory=_STATIC), name="static")
     explain(app)

@@ -44,6 +44,7 @@ class _Server(uvicorn.Server):
         # which tells browsers to come back.
         parts: Parts = self._app.state.parts
         parts.rooms.end_following()
+        parts.engines.end_streams()
         parts.lobby.end_following()
         await super().shutdown(sockets)
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import secrets
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -119,6 +120,14 @@ class Store:
         query = select(SEATS.c.seat).where(SEATS.c.game_id == game_id, SEATS.c.token_hash == token_hash(token))
         with self._engine.connect() as connection:
             return [tuple(Seat)[seat] for seat in connection.scalars(query)]
+
+    def inherit(self, game_id: str, game: str, opened: Mapping[str, Any], seats: Sequence[tuple[Seat, str]]) -> None:
+        """See to it that there is a game of this id, and that these tokens open its seats; as often as one likes."""
+        with suppress(IntegrityError):
+            self.create(game, opened, (), game_id)
+        for seat, token in seats:
+            with suppress(IntegrityError), self._engine.begin() as connection:
+                connection.execute(insert(SEATS).values(token_hash=token_hash(token), game_id=game_id, seat=seat.value))
 
     def waking(self, before: float) -> list[str]:
         """The ids of the games that go on by themselves before a time, or may do so, the most urgent first."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import Column, Float, ForeignKey, Index, Integer, MetaData, String, Table, Text, UniqueConstraint
 
-__all__ = ["ACCOUNTS", "CHALLENGES", "EVENTS", "GAMES", "METADATA", "PLAYERS", "SEATS"]
+__all__ = ["ACCOUNTS", "CHALLENGES", "EVENTS", "GAMES", "METADATA", "PLAYERS", "SEATS", "STUDIES"]
 
 METADATA = MetaData(
     naming_convention={
@@ -45,6 +45,18 @@ SEATS = Table(
     Column("token_hash", String(64), primary_key=True, comment="SHA-256; the token itself is kept nowhere"),
     Column("game_id", ForeignKey("games.id", ondelete="CASCADE"), nullable=False, index=True),
     Column("seat", Integer, nullable=False, comment="0 the first, 1 the second"),
+)
+
+STUDIES = Table(
+    "studies",
+    METADATA,
+    Column("id", String(16), primary_key=True),
+    Column("token_hash", String(64), nullable=False, comment="SHA-256 of the token of who may change it"),
+    Column("game_id", String(16), nullable=True, comment="the game played here that it is about, if any"),
+    Column("record", Text, nullable=False, comment="JSON lines"),
+    Column("version", Integer, nullable=False, comment="from 1, one more with every change"),
+    Column("created", Float, nullable=False),
+    Column("changed", Float, nullable=False),
 )
 
 ACCOUNTS = Table(

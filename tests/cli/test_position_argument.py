@@ -1,0 +1,85 @@
+"""What a command is to look at: one of several games in a file is chosen by its number, the same in every command."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from cli_helpers import Run
+
+import isthmus
+from isthmus.record import Record, format_position, format_sgf, read_record
+
+GAME = isthmus.game("hex", size=3, pie=0)
+FEW = ("--simulations", "5")
+
+
+@pytest.fixture
+def log(run: Run, tmp_path: Path) -> Path:
+    """The log of a match of two games."""
+    path = tmp_path / "match.jsonl"
+    match = ("match", "random", "random", "--game", str(GAME), "--simulations", "1", "--games", "2")
+    assert run(*match, "--log", str(path)).code == 0
+    return path
+
+
+def turns_of(log: Path, number: int) -> list[str]:
+    turns: list[str] = json.loads(log.read_text(encoding="utf-8").splitlines()[number])["turns"]
+    return turns
+
+
+EVERY = [
+    ("convert",),
+    ("show", "--line"),
+    ("export", "--to", "svg", "-o", "-"),
+    ("review", "--print-only", *FEW),
+    ("analyse", "--at", "1", *FEW),
+    ("solve", "--at", "1"),
+    ("overlay", "--at", "1"),
+]
+every_command = pytest.mark.parametrize("command", EVERY, ids=[name for name, *_ in EVERY])
+
+
+@every_command
+def test_of_several_games_a_number_says_which(run: Run, log: Path, command: tuple[str, ...]) -> None:
+    name, *options = command
+    done = run(name, str(log), *options)
+    assert (done.code, done.err) == (2, "error: there are 2 games; --number 1 to 2 says which\n")
+    assert "--number 3: there are 2 games" in run(name, str(log), *options, "--number", "3").err
+    assert run(name, str(log), *options, "--number", "2").code == 0
+
+
+def test_the_game_of_that_number_is_taken(run: Run, log: Path) -> None:
+    for number in (1, 2):
+        turns = turns_of(log, number)
+        assert list(read_record(run("convert", str(log), "--number", str(number)).out).turns) == turns
+        final = format_position(Record.of_turns(GAME, turns).final)
+        assert run("show", str(log), "--number", str(number), "--line").out == final + "\n"
+
+
+def test_sgf_with_several_games_is_numbered_too(run: Run, tmp_path: Path) -> None:
+    games = [Record.of_turns(GAME, turns) for turns in (["a1"], ["b2", "c3"])]
+    path = tmp_path / "games.sgf"
+    path.write_text("".join(map(format_sgf, games)), encoding="utf-8")
+    assert run("show", str(path), "--number", "2", "--line").out == "hex(size=3,pie=0) 3/1x1/2o black first=black\n"
+    assert "there are 2 games" in run("show", str(path)).err
+
+
+def test_each_game_of_a_log_has_a_review_of_its_own(run: Run, log: Path) -> None:
+    for number in (1, 2):
+        done = run("review", str(log), "--number", str(number), *FEW, "--proof-nodes", "0")
+        kept = log.with_name(f"match-{number}.review.jsonl")
+        assert f"The review is kept in {kept}." in done.said
+        assert list(read_record(kept).turns) == turns_of(log, number)
+
+
+def test_a_log_without_a_game_says_so(run: Run, log: Path) -> None:
+    log.write_text(log.read_text(encoding="utf-8").splitlines()[0] + "\n", encoding="utf-8")
+    for name, *options in EVERY:
+        assert "there is no game in this log yet" in run(name, str(log), *options).err
+
+
+def test_what_holds_one_game_needs_no_number(run: Run) -> None:
+    assert run("show", str(GAME), "--number", "1", "--line").code == 0
+    assert "--number 2: there is 1 game" in run("show", str(GAME), "--number", "2").err

@@ -1,0 +1,72 @@
+"""Where commands write: no file is replaced unasked, devices are no files, and mistakes are told before the work."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from cli_helpers import Run
+
+import isthmus
+from isthmus.record import Record, write_record
+
+RECORD = Record.of_turns(isthmus.game("hex", size=3, pie=0), ["a1", "b1", "a2", "b2", "a3"])
+
+every_command = pytest.mark.parametrize(
+    ("command", "options", "out"),
+    [
+        ("convert", ["-o"], "new.jsonl"),
+        ("export", ["--size", "64", "-o"], "new.gif"),
+        ("export", ["-o"], "new.svg"),
+        ("show", ["-o"], "new.svg"),
+        ("show", ["-o"], "new.png"),
+        ("show", ["-o"], "new.txt"),
+        ("solve", ["--at", "3", "--certificate"], "new.jsonl"),
+        ("review", ["--print-only", "--simulations", "5", "--proof-nodes", "0", "--svg"], "new.svg"),
+    ],
+)
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Path:
+    path = tmp_path / "game.jsonl"
+    write_record(RECORD.settled(), path)
+    return path
+
+
+@every_command
+def test_no_file_is_replaced_but_by_force(run: Run, record: Path, command: str, options: list[str], out: str) -> None:
+    path = record.with_name(out)
+    path.write_text("mine\n", encoding="utf-8")
+    done = run(command, str(record), *options, str(path))
+    assert (done.code, done.err) == (2, f"error: {path} exists already; --force replaces it\n")
+    assert path.read_text(encoding="utf-8") == "mine\n"
+    assert run(command, str(record), *options, str(path), "--force").code == 0
+    assert path.read_bytes() != b"mine\n"
+
+
+@every_command
+def test_a_missing_folder_and_a_folder_are_told(
+    run: Run, record: Path, command: str, options: list[str], out: str
+) -> None:
+    missing = record.parent / "none" / out
+    assert f"there is no folder {missing.parent}" in run(command, str(record), *options, str(missing)).err
+    folder = record.with_name(out)
+    folder.mkdir()
+    done = run(command, str(record), *options, str(folder), "--force")
+    assert done.code == 2
+    assert "folder" in done.err or "directory" in done.err
+
+
+@pytest.mark.parametrize("command", [["convert", "--to", "json"], ["show", "--svg"], ["export", "--to", "png"]])
+def test_a_device_is_written_to_without_force(run: Run, record: Path, command: list[str]) -> None:
+    name, *options = command
+    assert run(name, str(record), *options, "-o", os.devnull).code == 0
+
+
+def test_a_dash_is_standard_output(run: Run, record: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(record.parent)
+    assert run("convert", str(record), "-o", "-").out == record.read_text(encoding="utf-8")
+    assert run("show", str(record), "--line", "-o", "-").out.startswith("hex(size=3,pie=0) ")
+    assert not Path("-").exists()

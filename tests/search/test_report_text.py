@@ -1,0 +1,54 @@
+"""What print shows of a report: a few lines, and whose chances the numbers are."""
+
+from __future__ import annotations
+
+import pytest
+
+import isthmus
+from isthmus import Position
+from isthmus.games import BUILT_IN
+
+
+def lines(position: Position, simulations: int = 200) -> list[str]:
+    return str(isthmus.search(position, simulations=simulations, seed=1)).splitlines()
+
+
+@pytest.mark.parametrize("kind", BUILT_IN, ids=lambda kind: kind.id)
+def test_a_report_prints_as_a_short_table(kind: type[isthmus.Game]) -> None:
+    text = lines(kind().start())
+    assert text[0].startswith(f"{kind()}: ")
+    assert len(text) <= 10
+    assert max(map(len, text)) <= 160
+
+
+def test_the_numbers_are_those_of_who_is_to_play() -> None:
+    position = isthmus.game("hex", size=5, pie=0).start().play("a1")
+    report = isthmus.search(position, simulations=200, seed=1)
+    shown, chances = str(report).splitlines(), [entry.value.chance(report.seat) for entry in report.turns]
+    assert shown[0] == "hex(size=5,pie=0): white is to play"
+    assert shown[1] == f"best {report.best}, chance of white {report.chance:.1%} (estimate)"
+    assert shown[2] == f"expected {' '.join(map(str, report.pv))}"
+    assert shown[3].split() == ["turn", "visits", "chance", "of", "white"]
+    assert shown[4].split() == [str(report.best), str(report.turns[0].visits), f"{chances[0]:.1%}"]
+    assert shown[9].startswith(f"{len(report.turns) - 5} more turns; {report.simulations} simulations, ")
+
+
+def test_before_the_choice_of_colours_a_player_is_meant() -> None:
+    pie = isthmus.game("hex", size=5, pie=1).start()
+    assert "chance of the first player " in lines(pie)[1]
+    assert "chance of the second player " in lines(pie.play("c3"))[1]
+
+
+def test_what_is_proved_is_said() -> None:
+    text = lines(
+        isthmus.game("hex", size=5, pie=0).position(black=["c1", "c2", "c3", "c4"], white=["a1", "a2", "b3", "e5"])
+    )
+    assert text[1].endswith(", chance of black 100.0% (proved: black wins)")
+    assert text[3].endswith("  proved")
+    assert text[4].endswith("  black wins")
+
+
+def test_repr_has_everything() -> None:
+    report = isthmus.search(isthmus.game("hex", size=5, pie=0).start(), simulations=50, seed=1)
+    assert repr(report).startswith("Report(position=<Position of hex(size=5,pie=0): black to move>, seat=")
+    assert repr(report).count("TurnReport(") == len(report.turns)
