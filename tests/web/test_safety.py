@@ -58,6 +58,12 @@ def test_a_body_in_pieces_is_read_only_so_far(site: Site) -> None:
     assert answer.startswith(b"HTTP/1.1 413 ")
 
 
+def test_a_body_that_does_not_come_is_not_waited_for(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("isthmus.web.guards._PATIENCE", 0.05)
+    answer = said(site, b"POST /api/games HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n{")
+    assert answer.startswith(b"HTTP/1.1 408 ")
+
+
 def test_a_long_body_that_may_be_comes_whole(ann: Person) -> None:
     """The position is refused by who has read all of it, and not by the door."""
     answer = ann.post("/api/board/steps", {"position": "x" * 900_000})
