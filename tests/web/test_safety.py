@@ -176,6 +176,7 @@ def test_a_mistake_of_ours_has_an_id_that_is_in_the_log(
 # Caching -----------------------------------------------------------------------------------------------------------
 def test_what_holds_seats_is_kept_nowhere(ann: Person) -> None:
     game = ann.open(TINY, "link")
+    assert ann.ask("HEAD", "/healthz").status == 200
     for path in (f"/g/{game}", ann.invitation(game), "/nowhere", "/healthz"):
         assert ann.get(path).headers["cache-control"] == "no-store", path
     assert ann.post("/api/games", {"game": TINY}).headers["cache-control"] == "no-store"
