@@ -7,12 +7,15 @@ CPP := $(shell find native tests/native -name "*.hpp" -o -name "*.cpp")
 INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check --no-build-isolation
 PLAY ?=
 
-.PHONY: help play test test-python lint format bench sanitize perft clean
+.PHONY: help play play-terminal test test-python lint format bench sanitize perft clean
 
 help:  ## show these lines
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 20
 
-play: build/.installed  ## play in the terminal against the computer (PLAY="hex --side white" says which game)
+play: build/.installed  ## play in a browser; PLAY="--port 8020" are options of isthmus serve
+	@$(BIN)/isthmus serve $(PLAY)
+
+play-terminal: build/.installed  ## play in the terminal; PLAY="hex --side white" says which game
 	@$(BIN)/isthmus play $(PLAY)
 
 test: test-python sanitize  ## all tests, and the contract battery under sanitizers
@@ -23,12 +26,13 @@ test-python: build/.installed build/.developer build/.browser
 sanitize: build/.sanitized build/.developer  ## the native core under address, undefined-behaviour and thread sanitizers
 	scripts/run-sanitized tests/contract tests/native tests/search/test_evaluators.py tests/search/test_known_results.py
 
-lint: build/.installed build/.developer  ## style, types, layers
+lint: build/.installed build/.developer  ## style, types (of the JavaScript too), layers
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/clang-format --dry-run --Werror $(CPP)
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	scripts/check-javascript
 
 format: build/.developer  ## put code into the house style
 	$(BIN)/ruff check --fix .

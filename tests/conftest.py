@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-# No test may depend on the clock: an example that takes long on a busy machine is none that fails.
+# No test depends on the clock, so none of Hypothesis' examples has a deadline.
 settings.register_profile("isthmus", deadline=None)
 settings.load_profile("isthmus")
 

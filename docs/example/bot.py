@@ -1,4 +1,4 @@
-"""A bot in forty lines: python bot.py http://localhost:8010 "hex(size=5,pie=1)" level-1 plays a game at random."""
+"""A bot in forty lines: python bot.py http://localhost:8010 Randolph "hex(size=5,pie=1)" level-1 plays at random."""
 
 import json
 import random
@@ -7,31 +7,33 @@ from urllib.parse import urlencode
 from urllib.request import Request, urlopen
 
 
-def ask(url, body=None, token=""):
-    """The JSON answer to a request: a GET, or a POST if there is a body."""
+def main(server, name, kind, opponent):
+    """Opens an account and a game, listens for what happens to the account, and plays until its game is over."""
+    token = next(ask(f"{server}/api/account", "", {"name": name}))["token"]
+    next(ask(f"{server}/api/games", token, {"game": kind, "opponent": opponent}))
+    for news in ask(f"{server}/api/stream/event", token):
+        if news["type"] == "gameStart":
+            play(f"{server}/api/games/{news['game']['id']}", news["game"]["seats"], token)
+        elif news["type"] == "gameFinish":
+            print(news["game"]["winner"], "wins:", news["game"]["reason"])
+            break
+
+
+def play(game, seats, token):
+    """Plays one game, in which the bot has these seats: a turn of random steps until the server calls it done."""
+    for news in ask(f"{game}/stream", token):
+        state, made = news["state"], []
+        if state["seat"] in seats and state["number"] == news["event"]["number"]:
+            while not (here := next(ask(f"{game}/steps?{urlencode({'made': made}, doseq=True)}", token)))["done"]:
+                made.append(random.choice(here["steps"]))
+            next(ask(f"{game}/turns", token, {"turn": "+".join(made).removesuffix("+stop"), "ply": state["ply"]}))
+
+
+def ask(url, token, body=None):
+    """The lines of JSON of an answer, as they come; most have one. A POST if there is a body."""
     headers = {"Content-Type": "application/json", "Authorization": f"Bearer {token}"}
     with urlopen(Request(url, body and json.dumps(body).encode(), headers)) as answer:
-        return json.load(answer)
-
-
-def choose(game):
-    """A turn, made of one random step after the other until the server calls it done."""
-    made, here = [], ask(f"{game}/steps")
-    while not here["done"]:
-        made.append(random.choice(here["steps"]))
-        here = ask(f"{game}/steps?" + urlencode({"made": made}, doseq=True))
-    return "+".join(step for step in made if step != "stop")
-
-
-def main(server, kind, opponent):
-    """One game; prints who has won and why."""
-    opened = ask(f"{server}/api/games", {"game": kind, "opponent": opponent, "name": "Example bot"})
-    game, seat = f"{server}/api/games/{opened['id']}", "first"
-    for news in map(json.loads, filter(bytes.strip, urlopen(f"{game}/stream"))):  # until the game is over
-        state = news["state"]
-        if state["seat"] == seat and state["number"] == news["event"]["number"]:
-            ask(f"{game}/turns", {"turn": choose(game), "ply": state["ply"]}, opened["tokens"][seat])
-    print(state["winner"], "wins:", state["reason"])
+        yield from map(json.loads, filter(bytes.strip, answer))  # an empty line only keeps the connection open
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 // so that a learned one can take the same place.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <vector>
@@ -21,6 +22,9 @@ struct Evaluation {
     // only for a step that is proved to be no better than one that is kept. Where `winner` acts, the steps with the
     // highest weight win. At least one weight is positive.
     std::vector<float> weights;
+    // Where stones stood at the end of the playout that `black` comes from, by step: 1 Black's, 2 White's, 0 neither.
+    // Empty if it comes from none.
+    std::vector<std::uint8_t> stood;
 
     // Proved: this colour wins.
     void settle(Side colour) {

@@ -48,7 +48,7 @@ public:
             auto& answer = *leaf.answer;
             answer.winner.reset();
             answer.weights.assign(leaf.steps->size(), 1.0f);
-            answer.black = value(*leaf.state, random);
+            answer.black = value(*leaf.state, random, answer.stood);
             if (!leaf.state->opening.choosing()) weigh(*leaf.state, *leaf.steps, answer, scratch);
         }
     }
@@ -79,13 +79,19 @@ private:
     int margin(const State& end) const {
         return game_.land(end, Side::Black).count() - game_.land(end, Side::White).count();
     }
-    float value(const State& state, Random& random) const {
+    // `stood` is of the last playout.
+    float value(const State& state, Random& random, std::vector<std::uint8_t>& stood) const {
         float sum = 0;
+        State end;
         for (int i = 0; i < playouts_; ++i) {
-            const int points = margin(ended(state, random));
+            end = ended(state, random);
+            const int points = margin(end);
             const auto sign = static_cast<float>((points > 0) - (points < 0));
             sum += sign + points_share_ * (std::tanh(static_cast<float>(points) / points_per_unit_) - sign);
         }
+        stood.assign(static_cast<std::size_t>(game_.ids().cells), 0);
+        for (const Side side : {Side::Black, Side::White})
+            end.stones[index(side)].each([&](int point) { stood[point] = static_cast<std::uint8_t>(1 + index(side)); });
         return sum / static_cast<float>(playouts_);
     }
 

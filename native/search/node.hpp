@@ -1,7 +1,8 @@
 // Nodes of the search graph: one a position, with the steps that may be tried there, the most promising first.
 //
-// Steps are opened in the order of their priors, so those that have been tried are always a prefix of the candidates;
-// only they carry statistics (an idea of Leela Chess Zero, 2018). That keeps a node of 225 steps in about a kilobyte.
+// Steps that have been tried are always a prefix of the candidates, and only they carry statistics (an idea of Leela
+// Chess Zero, 2018). That keeps a node of 225 steps in about a kilobyte. They are opened in the order of their priors,
+// or, where values come from playouts, in that of what all moves as first promise.
 #pragma once
 
 #include <atomic>
@@ -10,6 +11,7 @@
 #include <thread>
 #include <vector>
 
+#include "search/amaf.hpp"
 #include "search/proof.hpp"
 
 namespace isthmus {
@@ -50,7 +52,8 @@ struct Node {
     // Fixed when the node is made
     std::uint64_t key = 0;
     Seat actor = Seat::First;
-    bool seatless = false;  // the colours have no seats yet: `total` is for Black, and an imbalance is Second's gain
+    Side side = Side::Black;  // whose stones the actor places
+    bool seatless = false;    // the colours have no seats yet: `total` is for Black, and an imbalance is Second's gain
 
     // All that follows is read and written under the lock
     SpinLock lock;
@@ -60,7 +63,8 @@ struct Node {
     std::uint32_t visits = 0;
     double total = 0;  // of results: for Seat::First, or for Black where seatless
     std::unique_ptr<Candidate[]> candidates;
-    std::vector<Edge> edges;  // edges[i] belongs to candidates[i]
+    std::vector<Edge> edges;       // edges[i] belongs to candidates[i]
+    std::unique_ptr<Amaf[]> amaf;  // amaf[i] belongs to candidates[i]; none where values are not those of playouts
 
     // The value for Seat::First, in [-1, 1].
     float mean() const {
@@ -76,7 +80,8 @@ struct Node {
         return total < 0 ? -std::abs(value_of(proof)) : std::abs(value_of(proof));
     }
     std::size_t bytes() const {
-        return sizeof(Node) + count * sizeof(Candidate) + edges.capacity() * sizeof(Edge) + 64;
+        return sizeof(Node) + count * (sizeof(Candidate) + (amaf ? sizeof(Amaf) : 0)) +
+               edges.capacity() * sizeof(Edge) + 64;
     }
 };
 

@@ -2,6 +2,7 @@
 //
 // - Which step to try: PUCT (Rosin 2011, as in AlphaZero, Silver et al. 2017) with the evaluator's weights as priors.
 // - What a new position is worth: the evaluator's value, averaged upwards (UCT, Kocsis and Szepesvári 2006).
+// - Where values come from playouts, all moves as first tell more of a step before it has many results (amaf.hpp).
 // - Proved results are backed up (MCTS-Solver, Winands, Björnsson and Saito 2008), from the ends of games and from what
 //   the evaluator proves.
 // - Positions reached in several orders share one node (UCT2 of Childs, Brodeur and Kocsis 2008: a step is valued by
@@ -128,6 +129,7 @@ public:
 
 private:
     static constexpr std::size_t longest_path = 2048;
+    static constexpr std::uint32_t first_all_moves = 3;  // most nodes are not visited as often, and need no counts
 
     struct Passed {
         Node* node;
@@ -164,6 +166,7 @@ private:
         return graph_.at(game_.key(state), [&](Node& node) {
             const bool over = game_.over(state);
             node.actor = over ? Seat::First : game_.to_act(state).seat;
+            node.side = over ? Side::Black : game_.to_act(state).side;
             node.seatless = game_.opening(state).under_way();
             if (over) node.proof = proof_of(state, game_.outcome(state)->winner);
         });
@@ -177,6 +180,7 @@ private:
         State state = root_state_;
         Node* node = root_;
         worker.path.clear();
+        worker.answer.stood.clear();
         Result result{};
         while (true) {
             std::unique_lock held(node->lock);
@@ -282,8 +286,9 @@ private:
             } else {
                 const auto count = static_cast<float>(edge.visits);
                 const float losses = parameters_.virtual_loss * static_cast<float>(edge.in_flight);
-                const float value =
-                    count + losses > 0 ? (sign * edge.value * count - losses) / (count + losses) : sign * edge.value;
+                const float mean = node.amaf ? node.amaf[i].mixed_into(sign * edge.value, count, sign, parameters_.amaf)
+                                             : sign * edge.value;
+                const float value = count + losses > 0 ? (mean * count - losses) / (count + losses) : mean;
                 score = value + exploration * prior / (1 + count + losses);
             }
             if (score > best_score) best_score = score, best = i;
@@ -291,8 +296,12 @@ private:
         const bool room = node.edges.empty() || graph_.bytes() < parameters_.memory;
         if (node.edges.size() < node.count && room) {
             const float untried = sign * node.mean() - parameters_.first_play * std::sqrt(attention);
-            const float score = untried + exploration * node.candidates[node.edges.size()].share();
-            if (score > best_score || best_score < -1e7f) {
+            const auto [promise, next] = most_promising(node, sign, exploration);
+            if (untried + promise > best_score || best_score < -1e7f) {
+                if (next != node.edges.size()) {
+                    std::swap(node.candidates[next], node.candidates[node.edges.size()]);
+                    std::swap(node.amaf[next], node.amaf[node.edges.size()]);
+                }
                 const auto before = node.edges.capacity();
                 node.edges.emplace_back().value = sign * untried;
                 graph_.grow((node.edges.capacity() - before) * sizeof(Edge));
@@ -302,6 +311,34 @@ private:
         return best;
     }
 
+    // The untried step that is to be tried first, and what it has above the value of untried steps.
+    std::pair<float, std::size_t> most_promising(const Node& node, float sign, float exploration) const {
+        const std::size_t first = node.edges.size();
+        if (!node.amaf) return {exploration * node.candidates[first].share(), first};
+        const float mean = sign * node.mean();
+        std::pair<float, std::size_t> best{-1e9f, first};
+        for (std::size_t i = first; i < node.count; ++i) {
+            const float promise =
+                exploration * node.candidates[i].share() + node.amaf[i].promise(mean, sign, parameters_.amaf_first);
+            if (promise > best.first) best = {promise, i};
+        }
+        return best;
+    }
+
+    // Counts a result for all steps of a node's actor that were made sooner or later.
+    void count_all_moves(Node& node, const std::vector<std::uint8_t>& stood, float result) {
+        if (stood.empty() || parameters_.amaf == 0 || node.visits < first_all_moves) return;
+        if (!node.amaf) {
+            node.amaf = std::make_unique<Amaf[]>(node.count);
+            graph_.grow(node.count * sizeof(Amaf));
+        }
+        const auto mine = static_cast<std::uint8_t>(1 + index(node.side));
+        for (std::size_t i = 0; i < node.count; ++i) {
+            const auto step = static_cast<std::size_t>(node.candidates[i].step);
+            if (step < stood.size() && stood[step] == mine) node.amaf[i].add(result);
+        }
+    }
+
     void back_up(Worker& worker, Result result) {
         float child_value = 0;
         Proof child_proof = Proof::None;
@@ -309,7 +346,9 @@ private:
             auto& [node, chosen] = worker.path[i];
             const std::lock_guard held(node->lock);
             ++node->visits;
-            node->total += node->seatless ? result.black : result.first();
+            const float counted = node->seatless ? result.black : result.first();
+            node->total += counted;
+            count_all_moves(*node, worker.answer.stood, counted);
             if (i + 1 < worker.path.size()) {
                 Edge& edge = node->edges[chosen];
                 ++edge.visits;

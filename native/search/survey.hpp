@@ -59,7 +59,7 @@ private:
         Seat actor;
         Proof proof;
         float value;
-        std::vector<Child> children;  // in the order of their priors, the untried last
+        std::vector<Child> children;  // in the order in which they are tried, the untried last
 
         // A proved win, else the most visited that is not a proved loss, else the most visited.
         const Child* choice() const {

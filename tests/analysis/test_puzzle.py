@@ -8,9 +8,11 @@ import pytest
 
 import isthmus
 from isthmus.analysis.puzzles.puzzle import Puzzle, Refutation
-from isthmus.errors import IllegalTurnError, NotationError
+from isthmus.analysis.puzzles.shelf import puzzles
+from isthmus.errors import IllegalTurnError, NotationError, SearchError
 from isthmus.record import parse_position
 from isthmus.rules.types import Seat, Side
+from isthmus.search.solver import solve
 
 AFTER_A1 = isthmus.game("hex(size=3,pie=0)").start().play("a1")
 PUZZLE = Puzzle(AFTER_A1, ("b2", "b1", "c1"), refutations=(Refutation("b1", "b2"),), nodes=24)
@@ -29,8 +31,42 @@ def test_the_solution_is_right_however_it_is_written() -> None:
 
 
 def test_a_wrong_turn_is_refuted_by_what_the_puzzle_holds() -> None:
-    answer = PUZZLE.answer("b1")
-    assert (answer.right, str(answer.reply)) == (False, "b2")
+    puzzle = replace(PUZZLE, refutations=(Refutation("b1", "a2"),))
+    assert str(puzzle.answer("b1").reply) == "a2"
+
+
+def test_a_reply_on_the_solution_is_given_only_where_there_is_no_other() -> None:
+    other, only = PUZZLE.answer("b1").reply, PUZZLE.answer("c1").reply
+    assert other is not None
+    assert only is not None
+    assert (str(other) != "b2", other.wins, other.telling) == (True, True, False)
+    assert (str(only), only.wins, only.telling) == ("b2", True, True)
+    for turn in ("b1", "c1"):
+        reply = PUZZLE.answer(turn).reply
+        assert reply is not None
+        assert solve(AFTER_A1.play(turn).play(reply.turn)).winner is Seat.FIRST
+
+
+def test_the_turns_asked_for_are_judged_one_after_the_other() -> None:
+    puzzle = next(one for one in puzzles("hex") if len(one.asked) == 3)
+    assert puzzle.asked == (0, 2, 4)
+    assert str(puzzle.question(1).last_turn) == puzzle.line[1]
+    assert puzzle.answer(puzzle.line[2], 1).right
+    other = next(turn for turn in puzzle.question(1).turns() if turn.text != puzzle.line[2])
+    wrong = puzzle.answer(other, 1)
+    assert not wrong.right
+    assert wrong.reply is not None
+    assert wrong.reply.wins
+    reached = puzzle.question(1).play(other).play(wrong.reply.turn)
+    assert reached.outcome or solve(reached).winner is puzzle.seat.other
+    with pytest.raises(IndexError):
+        puzzle.question(3)
+
+
+def test_a_puzzle_with_a_second_solution_is_found_out() -> None:
+    wrong = Puzzle(AFTER_A1, ("b2", "b1", "c1", "a2", "a3"), unique=2)
+    with pytest.raises(SearchError, match="the puzzle is wrong: c3 wins as well"):
+        wrong.answer("c3", 1)
 
 
 @pytest.mark.parametrize("turn", ["a2", "a3", "c1", "c3"])
@@ -38,13 +74,14 @@ def test_any_other_wrong_turn_is_refuted_by_the_solver(turn: str) -> None:
     answer = PUZZLE.answer(turn)
     assert not answer.right
     assert answer.reply is not None
-    assert AFTER_A1.play(turn).play(answer.reply).outcome is None
+    assert AFTER_A1.play(turn).play(answer.reply.turn).outcome is None
 
 
 def test_a_wrong_turn_that_ends_the_game_has_no_reply() -> None:
     position = parse_position("orbit(size=5,pie=0) x4/5/5/5/4o black first=black passes=1")
     answer = Puzzle(position, ("c3",)).answer("pass")
     assert (answer.right, answer.reply) == (False, None)
+    assert answer.outcome is not None
 
 
 def test_what_is_no_turn_is_refused() -> None:

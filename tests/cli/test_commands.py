@@ -15,8 +15,8 @@ from isthmus.cli import self_test
 from isthmus.cli.arguments import complete_game
 from isthmus.cli.counting import count, divide
 from isthmus.cli.doctor import build_in_words
-from isthmus.cli.rules_page import page_of
 from isthmus.games.hex import Hex
+from isthmus.games.rules_page import page_of
 
 
 # games and rules -----------------------------------------------------------------------------------------------------

@@ -35,20 +35,59 @@ def test_a_puzzle_is_shown_and_the_right_turn_praised(run: Run, file: str) -> No
 
 def test_a_wrong_turn_is_refuted_and_may_be_mended(run: Run, file: str) -> None:
     done = run("puzzle", "-f", file, typed=["b1", "c3", "a1", "zz", "B2"])
-    assert "b1 does not win: the answer is b2. Try again." in done.said
-    assert "c3 does not win: the answer is " in done.said
+    assert "b1 does not win. Black replies a2 and wins. Try again." in done.said
+    assert "c3 does not win. Black replies a3 and wins. Try again." in done.said
     assert "a1 is occupied" in done.said or "a1: " in done.said
     assert "'zz' is not a step of hex" in done.said
     assert "Right now: b2" in done.said
 
 
-def test_help_hint_and_solution(run: Run, file: str) -> None:
-    done = run("puzzle", "-f", file, typed=["", "hint", "board", "solution"])
-    assert "Type a turn; or 'hint', 'solution'" in done.said
-    assert "b1 looks good, but does not win: the answer is b2." in done.said
-    assert "After most of the tempting turns the other seat could win with its next turn." in done.said
-    assert "The turn begins with the letter b." in done.said
-    assert "The only winning turn is b2" in done.said
+def test_the_reply_on_the_solution_is_named_only_on_request(run: Run, file: str) -> None:
+    done = run("puzzle", "-f", file, typed=["reply", "c1", "reply"])
+    first, _, then = done.said.partition("c1 does not win.")
+    assert "There is no turn to reply to." in first
+    told, _, named = then.partition("Type 'reply' to see it all the same.")
+    assert told.strip() == "Black has a reply that wins; to name it would tell too much. Try again."
+    assert "c1 does not win. Black replies b2 and wins." in named
+
+
+def test_another_reply_is_shown_where_there_is_one(run: Run) -> None:
+    """Corner turns that do nothing are refuted in many ways, so none of them has to be on the solution."""
+    one = next(one for one in puzzles("bridgit") if one.refutations[0].reply == one.solution)
+    done = run("puzzle", "--name", one.name, typed=[one.refutations[0].turn])
+    assert f"{one.refutations[0].turn} does not win. {str(one.side.other).capitalize()} replies " in done.said
+    assert one.solution not in done.said.partition("does not win.")[2].split()
+
+
+def test_hints_come_in_two_steps(run: Run, file: str) -> None:
+    done = run("puzzle", "-f", file, typed=["hint", "hint", "hint", "solution"])
+    first, second = "After most of the tempting turns the other seat could win", "The turn begins with the letter b."
+    assert 0 < done.said.index(first) < done.said.index(second) < done.said.index("There are no more hints")
+    assert "The only winning turn is b2." in done.said
+
+
+def test_what_play_understands_is_understood(run: Run, file: str) -> None:
+    done = run("puzzle", "-f", file, typed=["", "help", "turns c", "board", "rules", "turn", "?", "q"])
+    assert done.said.count("show these lines") == 3
+    assert "3 legal turns with c: c1 c2 c3" in done.said
+    assert done.said.count("White to play and win.") == 2
+    assert "Piet Hein" in done.said
+    assert "Did you mean 'turns'?" in done.said
+    assert done.code == 0
+
+
+def test_help_does_not_take_the_solution_for_its_example(run: Run) -> None:
+    for one in puzzles("hex")[:6]:
+        said = run("puzzle", "--name", one.name, typed=["help"]).said
+        assert f"Type a turn, such as {one.solution}," not in said
+
+
+def test_a_puzzle_of_several_turns_goes_on_against_the_best_reply(run: Run) -> None:
+    one = next(one for one in puzzles("bridgit") if len(one.asked) > 2)
+    typed = [one.line[place] for place in one.asked]
+    done = run("puzzle", "--name", one.name, typed=[typed[0], "hint", *typed[1:]])
+    assert f"Right: {typed[0]}. {str(one.side.other).capitalize()} replies {one.line[1]}." in done.said
+    assert f"Right now: {typed[-1]}." in done.said
 
 
 def test_puzzles_of_a_game_follow_each_other(run: Run) -> None:

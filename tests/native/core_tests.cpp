@@ -1,5 +1,6 @@
 // Tests of the native core's own parts, where Python cannot look: bit sets, random subsets, history, and that playouts
 // allocate nothing. Built and run by `make sanitize`; prints a line a test and exits with 1 on the first failure.
+#include <cmath>
 #include <cstdlib>
 #include <map>
 #include <new>
@@ -10,6 +11,7 @@
 #include "games/all.hpp"
 #include "rules/connect.hpp"
 #include "rules/history.hpp"
+#include "search/amaf.hpp"
 
 // GCC 12 takes the replaced operators for a mismatch.
 #if defined(__GNUC__) && !defined(__clang__)
@@ -122,6 +124,17 @@ void playouts_allocate_nothing() {
 #undef ISTHMUS_COUNT
 }
 
+// What all moves as first say is worth half at `amaf` results of the step itself, once they are many, and fades after.
+void all_moves_fade_with_own_results() {
+    Amaf all;
+    CHECK(all.mixed_into(0.25f, 0, 1, 300) == 0.25f);
+    for (int i = 0; i < 1'000'000; ++i) all.add(-1);
+    CHECK(std::abs(all.mixed_into(0, 0, 1, 300) - -1.0f) < 1e-3f);
+    CHECK(std::abs(all.mixed_into(0, 300, 1, 300) - -0.5f) < 1e-3f);
+    CHECK(std::abs(all.mixed_into(0, 300, -1, 300) - 0.5f) < 1e-3f);
+    CHECK(std::abs(all.mixed_into(0, 3e6f, 1, 300)) < 0.01f);
+}
+
 }  // namespace
 }  // namespace isthmus
 
@@ -133,6 +146,7 @@ int main() {
         {"bits behave like sets, 11 words", bits_behave_like_sets<11>},
         {"random subsets are uniform", random_subsets_are_uniform},
         {"history counts through its past", history_counts_through_its_past},
+        {"all moves fade with own results", all_moves_fade_with_own_results},
         {"playouts allocate nothing", playouts_allocate_nothing},
     });
 }

@@ -21,7 +21,7 @@ COUNTERS = st.dictionaries(
 )
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(
     st.sampled_from(NATIVES),
     CELLS,

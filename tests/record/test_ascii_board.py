@@ -95,7 +95,7 @@ def test_text_without_a_board_is_refused():
         read_ascii_board("\n  A B C\n", TRELLIS)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(st.one_of(st.text(), spoiled(st.just(SMALL), "VHx-|: \n123ABC")))
 def test_any_text_is_read_or_refused(text):
     with contextlib.suppress(IsthmusError):

@@ -99,7 +99,7 @@ def test_each_mistake_is_named(text, message):
     assert message in str(caught.value)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(st.one_of(st.text(), spoiled(st.just("lurd,8,8,.....x../8/2:t4/40"), "lurd,0123456789xtwXTW.:;/()")))
 def test_any_text_is_read_or_refused(text):
     with contextlib.suppress(IsthmusError):

@@ -40,7 +40,7 @@ def game_turns(seed, most=60):
     return turns
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(st.integers(0, 10**6))
 def test_whole_games_are_read(seed):
     turns = game_turns(seed)
@@ -124,7 +124,7 @@ def test_a_mistake_is_named_with_its_line(text, kind, message):
 GOOD = st.integers(0, 20).map(lambda seed: "\n".join(map(course_move, game_turns(seed, 25))))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(spoiled(GOOD, "adstep 0123456789\n;#[]") | st.text(max_size=40))
 def test_spoiled_lists_are_read_or_refused(text):
     with contextlib.suppress(IsthmusError):

@@ -11,7 +11,7 @@ from isthmus import IsthmusError, NotationError, PositionError
 from isthmus.record import format_diagram, parse_diagram, parse_position
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(positions(), st.booleans())
 def test_a_position_comes_back_from_its_diagram(position, coordinates):
     assert parse_diagram(format_diagram(position, coordinates=coordinates)) == position
@@ -145,7 +145,7 @@ def test_each_mistake_is_named_with_its_line(text, error, message):
     assert message in str(caught.value)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(st.one_of(st.text(), spoiled(positions().map(format_diagram), "xo.|- \n#abc123")))
 def test_any_text_is_read_or_refused(text):
     with contextlib.suppress(IsthmusError):

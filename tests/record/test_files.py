@@ -16,7 +16,7 @@ HEADER = '{"format": "isthmus-record", "version": 1, "game": "hex(size=3,pie=0)"
 PLAYED = Record(HEX, ("Ann", "Zoë"), date="2001-10-31").play("b2").play("a1")
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(records())
 def test_a_record_comes_back_from_its_lines(record):
     assert read_record(format_record(record)) == record
@@ -155,7 +155,7 @@ def test_a_result_that_the_rules_contradict_is_refused():
         read_record(text + '{"result": "white", "reason": "connected"}')
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(st.one_of(st.text(), spoiled(st.just(format_record(PLAYED)), '{}":,[] \nabc123')), st.booleans())
 def test_any_text_is_read_or_refused(text, lenient):
     with contextlib.suppress(IsthmusError):

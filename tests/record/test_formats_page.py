@@ -14,10 +14,12 @@ from isthmus.record import (
     read_any,
     read_board,
 )
+from isthmus.record.exhibit import parse_exhibit
+from isthmus.record.exhibit_check import untruths
 
 PAGE = (Path(__file__).parents[2] / "docs" / "formats.md").read_text(encoding="utf-8")
-EXAMPLES = re.findall(r"^```\n(.*?)^```$", PAGE, re.DOTALL | re.MULTILINE)
-POSITIONS, DIAGRAM, RECORD, TURNS, MAIL, LINKS, ASCII, STRING = EXAMPLES
+EXAMPLES = re.findall(r"^```(?:board)?\n(.*?)^```$", PAGE, re.DOTALL | re.MULTILINE)
+POSITIONS, DIAGRAM, EXHIBIT, RECORD, TURNS, MAIL, LINKS, ASCII, STRING = EXAMPLES
 
 
 def test_the_position_texts_are_canonical():
@@ -27,6 +29,13 @@ def test_the_position_texts_are_canonical():
 
 def test_the_diagram_is_canonical():
     assert format_diagram(read_any(DIAGRAM)) + "\n" == DIAGRAM
+
+
+def test_the_exhibit_says_what_is_so():
+    exhibit = parse_exhibit(EXHIBIT)
+    assert exhibit.trials
+    assert exhibit.bonds
+    assert untruths(exhibit) == []
 
 
 def test_the_record_is_canonical():

@@ -34,7 +34,7 @@ def test_the_schema_is_a_schema():
     Draft202012Validator.check_schema(record_schema())
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(records())
 def test_every_line_that_is_written_keeps_to_the_schema(record):
     for line in format_record(record).removesuffix("\n").split("\n"):

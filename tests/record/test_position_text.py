@@ -13,7 +13,7 @@ ALPHABET = "xo123456789/ =,+.()abcdefpietursklch-0"
 EXAMPLE = "trellis(size=9,pie=3) 9/9/9/3xo4/9/9/9/9/9 white opening=2"
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(positions())
 def test_a_position_comes_back_from_its_text(position):
     text = format_position(position)
@@ -123,14 +123,14 @@ def test_each_mistake_is_named(text, error, message):
     assert message in str(caught.value)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(st.text())
 def test_any_text_is_read_or_refused(text):
     with contextlib.suppress(IsthmusError):
         parse_position(text)
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 @given(spoiled(positions().map(format_position), ALPHABET))
 def test_spoiled_text_is_read_or_refused_and_what_is_read_can_be_played(text):
     try:

@@ -21,7 +21,7 @@ from isthmus.record import (
 TRELLIS = isthmus.game("trellis")
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(positions())
 def test_text_diagrams_and_records_are_told_apart(position):
     record = Record(position.game, start=position)
@@ -69,7 +69,7 @@ def test_both_kinds_of_printed_boards_are_told_apart():
         read_board("hello", TRELLIS)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(st.text())
 def test_any_text_is_read_or_refused(text):
     with contextlib.suppress(IsthmusError):

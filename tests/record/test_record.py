@@ -149,7 +149,7 @@ def test_people_and_dates_fit_in_a_line(values):
         Record(HEX, **values)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.sampled_from(GAMES), st.integers(0, 10**6), st.integers(0, 12))
 def test_a_record_may_start_in_any_position_even_in_mid_turn(game, seed, length):
     start = walk(game, seed, length)
@@ -274,7 +274,7 @@ def test_the_line_through_a_node_can_become_the_game():
     assert record.promote(3) == branched()
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(records())
 def test_order_is_a_matter_of_numbers_alone(record):
     ordered = record.in_order()

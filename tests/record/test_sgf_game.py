@@ -82,7 +82,7 @@ def test_a_game_may_begin_where_another_ended(game, seed):
     assert read_start(SgfTree((root,)), Orientation(game)) == position
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(positions())
 def test_any_position_may_be_the_beginning(position):
     root = SgfNode(-1, (*write_game(position.game), *write_start(position)))

@@ -244,7 +244,7 @@ def test_a_mistake_is_named_with_its_place(text, kind, message):
 GOOD = st.sampled_from([(FILES / name).read_bytes().decode("latin-1") for name in GAMES]) | records().map(format_sgf)
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 @given(spoiled(GOOD, "(;)[]\\:BWACLMRTabc123 \n"))
 def test_a_spoiled_file_is_read_or_refused(text):
     with contextlib.suppress(IsthmusError):
@@ -256,7 +256,7 @@ WORDS = ["(;", ";", "(;", ")", "B", "W", "[a1]", "[b2]", "[swap]", "[swap-pieces
          "[W+R]", "C", "[ab]", "PB", "ISTURN[take-white]", "GM[11]", "SZ[3]", "TR", "LB", "[a1:x]", "V"]  # fmt: skip
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 @given(st.lists(st.sampled_from(WORDS), max_size=25).map("".join))
 def test_any_heap_of_properties_is_read_or_refused(text):
     with contextlib.suppress(IsthmusError):

@@ -164,13 +164,12 @@ def shape(tree, number=0):
     return said, [shape(tree, child) for child in tree.children[number]]
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 @given(st.lists(trees(), min_size=1, max_size=3))
 def test_what_is_written_is_read(several):
     assert [shape(tree) for tree in parse_trees(format_trees(several))] == [shape(tree) for tree in several]
 
 
-@settings(deadline=None)
 @given(st.text(st.sampled_from("(;)[]\\:aB \n\r"), max_size=60).map(lambda text: "(;" + text))
 def test_any_text_is_read_or_refused(text):
     found = ()

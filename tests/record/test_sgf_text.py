@@ -3,7 +3,7 @@
 import contextlib
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from isthmus.errors import NotationError
@@ -81,7 +81,6 @@ def test_bytes_that_cannot_be_read(data, message):
         decode_bytes(data)
 
 
-@settings(deadline=None)
 @given(st.binary(max_size=60) | st.binary(max_size=30).map(lambda data: b"(;CA[UTF-8]" + data))
 def test_any_bytes_are_read_or_refused(data):
     with contextlib.suppress(NotationError):

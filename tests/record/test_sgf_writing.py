@@ -36,7 +36,7 @@ def written(record):
     return text[len(HEAD) :]
 
 
-@settings(max_examples=70, deadline=None)
+@settings(max_examples=70)
 @given(records())
 def test_a_record_comes_back_exactly(record):
     assert parse_sgf(format_sgf(record)) == (settled(record),)
@@ -49,7 +49,7 @@ OWN_NAMES = (
 VALUES = st.sampled_from(["", "1", "0.5", "a1", "b2", "a1:x", "B", "W+R", "swap-sides", "2001-10-31", "{}", "]", "x\\"])
 
 
-@settings(max_examples=70, deadline=None)
+@settings(max_examples=70)
 @given(
     records(),
     st.dictionaries(

@@ -15,7 +15,7 @@ HEX = isthmus.game("hex", size=3, pie=0)
 GAME = "#isthmus-1/hex(size=3,pie=0)"
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(records(), st.randoms(use_true_random=False))
 def test_a_game_comes_back_from_its_link(record, chance):
     at = chance.randrange(len(record.nodes))
@@ -103,7 +103,7 @@ def test_each_mistake_is_named(link, error, message):
     assert message in str(caught.value)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(st.one_of(st.text(), spoiled(st.just(f"{GAME}/b2,a1/1/result=black,resigned"), "/#%,=()abc12")))
 def test_any_text_is_read_or_refused(text):
     with contextlib.suppress(IsthmusError):

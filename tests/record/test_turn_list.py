@@ -13,7 +13,7 @@ HEX = isthmus.game("hex", size=3, pie=0)
 TRELLIS = isthmus.game("trellis", size=7, pie=1)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(records().filter(lambda record: record.start is None and record.turns))
 def test_the_turns_of_a_record_come_back(record):
     text = format_turn_list(record)
@@ -88,7 +88,7 @@ def test_the_lines_of_a_list_count_from_its_game():
         read_any("hex(size=3,pie=0)\n1. b2\n2. b2\n")
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(st.one_of(st.text(), spoiled(st.just("1. b2 2. a1, b1 resigns # ha"), "abc123.,+# \n")))
 def test_any_text_is_read_or_refused(text):
     with contextlib.suppress(IsthmusError):

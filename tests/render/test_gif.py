@@ -136,7 +136,7 @@ def test_bad_options_are_refused(options: dict[str, Any], message: str) -> None:
         to_gif(RECORD, **options)
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(st.floats(0.02, 600), st.floats(0.02, 600), st.integers(0, 5), st.integers(0, 5))
 def test_any_time_and_any_turns_are_kept(delay: float, last_delay: float, first: int, last: int) -> None:
     if first > last:

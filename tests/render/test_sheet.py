@@ -108,7 +108,7 @@ def test_without_fonts_such_letters_are_boxes(monkeypatch: pytest.MonkeyPatch) -
     assert sheet_image(record, dots=72).tobytes() != sheet_image(empty, dots=72).tobytes()
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @given(NAMES, NAMES)
 def test_any_names_are_well_formed(first: str, second: str) -> None:
     assert ET.fromstring(to_sheet(Record.of_turns(GAME, ["a1"], (first, second)))).tag == f"{SVG}svg"

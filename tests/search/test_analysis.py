@@ -419,7 +419,7 @@ JSON = st.recursive(
 FIELDS = ["id", "action", "terminate_id", *SCHEMAS["query"]["properties"]]
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(st.dictionaries(st.sampled_from(FIELDS), JSON, max_size=5) | JSON, st.booleans())
 def test_whatever_comes_is_understood_or_refused_by_a_query_error(found: Any, mostly_right: bool) -> None:
     if mostly_right and isinstance(found, dict):

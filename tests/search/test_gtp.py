@@ -542,7 +542,7 @@ WORDS = st.sampled_from(
 LINES = st.one_of(st.lists(WORDS, max_size=6).map(" ".join), st.text(max_size=60))
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(st.lists(LINES, max_size=12))
 def test_nothing_that_a_line_may_hold_breaks_it(lines: list[str]) -> None:
     talker = engine("hex(size=3,pie=1)", simulations=8)

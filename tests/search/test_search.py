@@ -8,7 +8,7 @@ import isthmus
 from isthmus import Game, Position, SearchError, Seat, Side
 from isthmus.games import BUILT_IN
 from isthmus.record import parse_position
-from isthmus.search import EnginePlayer, Player, Proof, RandomPlayer, Value
+from isthmus.search import Engine, EnginePlayer, Player, Proof, RandomPlayer, Value
 
 SMALL = [kind(size=next(p.values[0] for p in kind.parameters if p.name == "size")) for kind in BUILT_IN]
 
@@ -41,6 +41,16 @@ def test_a_report_holds_together(game: Game) -> None:
 def test_the_same_seed_finds_the_same(game: Game) -> None:
     first, second = (isthmus.search(game.start(), simulations=500, seed=7) for _ in range(2))
     assert (first.turns, first.pv, first.value, first.nodes) == (second.turns, second.pv, second.value, second.nodes)
+
+
+def test_all_moves_count_as_first_only_where_values_come_from_playouts() -> None:
+    def visits(game: Game, **parameters: float) -> list[tuple[str, int]]:
+        report = Engine(seed=7, parameters=parameters).search(game.start(), simulations=300)
+        return [(str(entry.turn), entry.visits) for entry in report.turns]
+
+    orbit, connection = isthmus.game("orbit", size=7, pie=0), isthmus.game("hex", size=7, pie=0)
+    assert visits(orbit) != visits(orbit, amaf=0)
+    assert visits(connection) == visits(connection, amaf=0)
 
 
 def test_a_win_in_one_turn_is_found_and_proved() -> None:

@@ -229,18 +229,3 @@ class Table:
     def key(self, key: str) -> None:
         """Presses a key."""
         self.page.keyboard.press(key)
-
-    def walk(self, name: str) -> None:
-        """Goes to a field by arrow keys alone: to its row, then along it."""
-        row, column = self.page.evaluate(
-            "name => { const field = table.board.picture.fields.get(name); return [field.row, field.column]; }", name
-        )
-        for _ in range(60):
-            here = self.page.evaluate("[table.board.keys.stop.row, table.board.keys.stop.column]")
-            if here == [row, column]:
-                return
-            if here[0] != row:
-                self.key("ArrowDown" if here[0] < row else "ArrowUp")
-            else:
-                self.key("ArrowRight" if here[1] < column else "ArrowLeft")
-        raise AssertionError(f"the arrow keys do not lead to {name}")

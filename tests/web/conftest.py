@@ -14,6 +14,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 from board_table import Table, served
 from chromium import chromium
 from live_server import Site, serving
+from screens import Seats, screens
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -65,3 +66,10 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """The whole web app, served."""
     with serving(tmp_path_factory.mktemp("site")) as running:
         yield running
+
+
+@pytest.fixture
+def screen(browser: Browser, site: Site) -> Iterator[Seats]:
+    """Makes screens, each a browser of its own."""
+    with screens(browser, site) as made:
+        yield made

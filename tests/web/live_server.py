@@ -232,7 +232,7 @@ def until(condition: Callable[[], object], what: str) -> None:
 @contextmanager
 def serving(folder: Path) -> Iterator[Site]:
     """The app with a new database in a folder."""
-    app = create_app(Settings(database=f"sqlite:///{folder / 'web.db'}", workers=1))
+    app = create_app(Settings(database=f"sqlite:///{folder / 'web.db'}", workers=1, limits=False))
     line = Line(app)
     listener = socket.socket()
     listener.bind(("127.0.0.1", 0))

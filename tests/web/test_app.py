@@ -115,7 +115,7 @@ def test_what_is_nowhere_is_said_to_be_nowhere(ann: Person) -> None:
 def test_other_sites_can_neither_open_games_nor_take_seats_nor_play(ann: Person) -> None:
     assert ann.form("/games", {"game": "hex"}, **ELSEWHERE).status == 403
     game = ann.open(TINY, "link")
-    assert ann.form(ann.invitation(game), {}, **ELSEWHERE).status == 404
+    assert ann.form(ann.invitation(game), {}, **ELSEWHERE).status == 403
     assert state(ann, game)["ready"] is False
     with pytest.raises(InvalidStatus), ann.live(game, **ELSEWHERE):
         pass
@@ -433,7 +433,7 @@ def test_a_mistake_of_ours_is_no_window_into_the_server(
 
 def test_the_example_bot_plays_a_whole_game_in_forty_lines(site: Site) -> None:
     assert len(BOT.read_text(encoding="utf-8").splitlines()) <= 40
-    wanted = [sys.executable, str(BOT), site.address, "hex(size=4,pie=1)", "level-1"]
+    wanted = [sys.executable, str(BOT), site.address, "Randolph", "trellis(size=5,pie=1)", "level-1"]
     ended = subprocess.run(wanted, capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert (ended.returncode, ended.stderr) == (0, "")
     assert "wins: connected" in ended.stdout

@@ -1,33 +1,15 @@
 import asyncio
+import multiprocessing
 import os
-import signal
 import time
-from pathlib import Path
+from contextlib import aclosing
 
 import own_loop
 import pytest
+from pool_work import be_deaf, die, die_once, double, echo, fail, fail_oddly, streamed_death, tick
 
-from isthmus.web.engine_pool import EnginePool
-
-
-def double(number):
-    return 2 * number
-
-
-def fail():
-    raise ValueError("no")
-
-
-def die_once(path):
-    """Ends its process the first time, as a crash would."""
-    if not Path(path).exists():
-        Path(path).touch()
-        os.kill(os.getpid(), signal.SIGKILL)
-    return "alive"
-
-
-def die():
-    os.kill(os.getpid(), signal.SIGKILL)
+from isthmus.web import engine_pool
+from isthmus.web.engine_pool import Begun, CrowdedError, EnginePool, Place, ReplacedError, Result, Told
 
 
 def run(work):
@@ -41,6 +23,29 @@ def run(work):
     return own_loop.run(main())
 
 
+async def first_told(news):
+    """Reads news up to the first that the work tells."""
+    async for one in news:
+        if isinstance(one, Told):
+            return one.value
+    raise AssertionError("nothing was told")
+
+
+def gone(pid):
+    """Whether a process is no more."""
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return True
+    return False
+
+
+async def until(condition):
+    while not condition():
+        await asyncio.sleep(0.01)
+
+
+# Turns of games ----------------------------------------------------------------------------------------------------
 def test_work_is_done_elsewhere_and_mistakes_come_back():
     async def work(pool):
         assert await pool.run("Ann", double, 21) == 42
@@ -78,6 +83,7 @@ def test_one_owner_does_not_keep_another_waiting():
         assert pool.place("nobody") == 0
         await asyncio.gather(single, *crowd)
         assert order.index(("single", 0)) <= 2
+        assert pool.busy == 0
 
     run(work)
 
@@ -92,5 +98,147 @@ def test_who_goes_away_leaves_the_queue():
             await second
         await first
         assert pool.place("Ben") == 0
+
+    run(work)
+
+
+# Analyses ----------------------------------------------------------------------------------------------------------
+def test_an_analysis_tells_how_far_it_is():
+    async def work(pool):
+        news = [one async for one in pool.stream("Ann", "", echo, "hello")]
+        assert news == [Begun(), Told("hello"), Result("hello")]
+        with pytest.raises(RuntimeError, match="UnsendableError: very odd"):
+            await anext(one async for one in pool.stream("Ann", "", fail_oddly) if isinstance(one, Told))
+
+    run(work)
+
+
+def test_an_analysis_stops_when_nobody_listens_any_more(monkeypatch):
+    """By itself: its worker goes on to the next."""
+    monkeypatch.setattr(engine_pool, "_GRACE", 3600)
+
+    async def work(pool):
+        async with aclosing(pool.stream("Ann", "", tick, "tick")) as news:
+            pid = await first_told(news)
+        await until(lambda: pool.busy == 0)
+        async with aclosing(pool.stream("Ann", "", tick, "tick")) as news:
+            assert await first_told(news) == pid
+
+    run(work)
+
+
+def test_one_that_does_not_stop_is_ended_with_its_worker():
+    async def work(pool):
+        async with aclosing(pool.stream("Ann", "", be_deaf)) as news:
+            pid = await first_told(news)
+        await until(lambda: pool.busy == 0)
+        await until(lambda: gone(pid))
+        assert [one async for one in pool.stream("Ann", "", echo, "alive")][-1] == Result("alive")
+
+    run(work)
+
+
+def test_a_newer_analysis_takes_the_place_of_the_older():
+    async def work(pool):
+        async with aclosing(pool.stream("Ann", "lines", tick, "old")) as older:
+            await first_told(older)
+            async with aclosing(pool.stream("Ann", "hint", tick, "beside")) as beside:
+                await first_told(beside)
+                newer = [one async for one in pool.stream("Ann", "lines", echo, "new")]
+                assert newer[-1] == Result("new")
+                with pytest.raises(ReplacedError):
+                    await asyncio.wait_for(_exhaust(older), 60)
+                assert await first_told(beside)
+
+    run(work)
+
+
+async def _exhaust(news):
+    async for _ in news:
+        pass
+
+
+def test_who_waits_is_told_the_place_and_whoever_had_the_time_makes_room(monkeypatch):
+    """Two workers, three analyses of a crowd, one of somebody else."""
+    monkeypatch.setattr(engine_pool, "_SLICE", 0.1)
+
+    async def work(pool):
+        heard = {name: [] for name in ("first", "second", "third", "single")}
+
+        async def listen(owner, name, work):
+            async for one in pool.stream(owner, name, work, name):
+                heard[name].append(one)
+
+        crowd = [asyncio.create_task(listen("crowd", name, tick)) for name in ("first", "second", "third")]
+        await asyncio.sleep(0)
+        single = asyncio.create_task(listen("single", "single", echo))
+        await single
+        assert heard["third"][0] == Place(1)
+        assert heard["single"][0] == Place(2)
+        assert heard["single"][-1] == Result("single")
+        await asyncio.gather(crowd[0], crowd[1])
+        assert heard["first"][-1] == Result("first", cut_short=True)
+        await until(lambda: any(isinstance(one, Told) for one in heard["third"]))
+        crowd[2].cancel()
+
+    run(work)
+
+
+def test_a_crowd_of_analyses_starves_no_game(monkeypatch):
+    monkeypatch.setattr(engine_pool, "_MOST_OF_ONE", 3)
+
+    async def work(pool):
+        crowd = [asyncio.create_task(_exhaust(pool.stream("crowd", str(slot), tick, ""))) for slot in range(5)]
+        await until(lambda: pool.busy == 5)
+        assert await pool.run("game", double, 21) == 42
+        with pytest.raises(CrowdedError):
+            await _exhaust(pool.stream("crowd", "one more", tick, ""))
+        for one in crowd:
+            one.cancel()
+        await asyncio.gather(*crowd, return_exceptions=True)
+        await until(lambda: pool.busy == 0)
+
+    run(work)
+
+
+def test_an_analysis_begins_again_once_when_all_workers_are_killed():
+    async def work(pool):
+        async with aclosing(pool.stream("Ann", "", tick, "tick")) as news:
+            pid = await first_told(news)
+            await _exhaust(pool.stream("Ben", "", echo, "another worker, idle from now on"))
+            for worker in multiprocessing.active_children():
+                worker.kill()
+            begun = [one async for one in _up_to(news, Begun)][-1]
+            assert begun == Begun(again=True)
+            one = await anext(news)
+            assert isinstance(one, Told)
+            assert one.value != pid
+
+    run(work)
+
+
+async def _up_to(news, kind):
+    async for one in news:
+        yield one
+        if isinstance(one, kind):
+            return
+
+
+def test_an_analysis_over_which_every_worker_dies_is_given_up():
+    async def work(pool):
+        with pytest.raises(RuntimeError, match="died"):
+            await _exhaust(pool.stream("Ann", "", streamed_death))
+
+    run(work)
+
+
+def test_closing_ends_who_listens_and_the_workers():
+    async def work(pool):
+        listening = pool.stream("Ann", "", tick, "tick")
+        pid = await first_told(listening)
+        pool.end_streams()
+        await asyncio.wait_for(_exhaust(listening), 60)
+        await until(lambda: gone(pid))
+        assert await pool.run("game", double, 1) == 2
 
     run(work)

@@ -125,10 +125,49 @@ def test_what_is_said_is_kept_apart_from_the_game():
         live.say(Seat.SECOND, " ", 101)
 
 
+def test_a_rematch_begins_when_both_have_asked():
+    live = played(begun(clock=TimeControl(60, 1)), "b2")
+    with pytest.raises(RefusedError, match="the game is not over"):
+        live.ask_again(Seat.FIRST, "next", 102)
+    live = live.after(live.resign(Seat.FIRST, 102))
+    with pytest.raises(RefusedError, match="nobody asks for a rematch"):
+        live.decline_again(Seat.FIRST, 103)
+    asked = live.after(live.ask_again(Seat.FIRST, "next", 103))
+    assert (asked.asked_again, asked.rematch) == (Seat.FIRST, None)
+    with pytest.raises(RefusedError, match="you have asked already"):
+        asked.ask_again(Seat.FIRST, "next", 104)
+    assert asked.after(asked.decline_again(Seat.SECOND, 104)).asked_again is None
+    agreed = asked.after(asked.ask_again(Seat.SECOND, "next", 104))
+    assert (agreed.asked_again, agreed.rematch, agreed.winner) == (None, "next", Seat.SECOND)
+    for wish in (agreed.ask_again, lambda seat, _, at: agreed.decline_again(seat, at)):
+        with pytest.raises(RefusedError, match="the rematch has begun"):
+            wish(Seat.FIRST, "another", 105)
+    again = LiveGame.from_events([agreed.opened_again(200.0)])
+    assert (again.holders, again.ply, again.deadline()) == ((FRIEND, PERSON), 0, 260)
+
+
+def test_the_computer_plays_again_whenever_it_is_asked():
+    live = begun(holders=(PERSON, COMPUTER))
+    live = live.after(live.resign(Seat.FIRST, 102))
+    assert live.after(live.ask_again(Seat.FIRST, "next", 103)).rematch == "next"
+
+
+def test_nobody_fills_a_game_with_words():
+    live = begun()
+    for _ in range(200):
+        live = live.after(live.say(Seat.FIRST, "hm", 101))
+    with pytest.raises(RefusedError, match="you have said enough"):
+        live.say(Seat.FIRST, "hm", 101)
+    assert live.say(Seat.SECOND, "oh", 101)["words"] == "oh"
+
+
 def wish_at_random(live, chance, at):
     """The event of a random wish; RefusedError, or NotationError without a turn, if the game does not grant it."""
     seat = chance.choice(list(Seat))
-    kind = chance.choice(["play"] * 8 + ["play for the other", "join", "ask", "answer", "say", "time"])
+    others = ["play for the other", "join", "ask", "answer", "say", "time", "resign", "again", "not again"]
+    kind = chance.choice(["play"] * 8 + others)
+    if live.over and kind.startswith("play"):
+        kind = "again"
     if kind.startswith("play"):
         acting = live.seat or seat
         turn = str(chance.choice(live.record.final.turns()))
@@ -139,10 +178,13 @@ def wish_at_random(live, chance, at):
         "answer": lambda: live.answer_back(seat, chance.random() < 0.5, at),
         "say": lambda: live.say(seat, "hm", at),
         "time": lambda: live.time_over(at),
+        "resign": lambda: live.resign(seat, at),
+        "again": lambda: live.ask_again(seat, "next", at),
+        "not again": lambda: live.decline_again(seat, at),
     }[kind]()
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.sampled_from(sorted(isthmus.games())), st.integers(0, 10**6))
 def test_a_game_is_what_its_events_make_it(name, seed):
     """The log that comes of random wishes, granted or refused, gives the same game when it is read back from JSON."""
@@ -153,8 +195,6 @@ def test_a_game_is_what_its_events_make_it(name, seed):
     at = 100.0
     for _ in range(25):
         at += chance.random() * 8
-        if live.over:
-            break
         try:
             event = wish_at_random(live, chance, at)
         except RefusedError:
@@ -163,3 +203,12 @@ def test_a_game_is_what_its_events_make_it(name, seed):
         log.append(event)
     assert LiveGame.from_events(json.loads(json.dumps(log))) == live
     assert live.number == len(log)
+
+
+def test_a_game_may_begin_at_any_position_and_its_log_says_which():
+    middle = HEX.start().play("b2").play("a1")
+    event = LiveGame.opened(Record(HEX, start=middle), (PERSON, FRIEND), 100.0)
+    live = LiveGame.from_events([json.loads(json.dumps(event))])
+    assert (live.record.beginning, live.ply, live.seat) == (middle, 0, Seat.FIRST)
+    assert played(live, "b1", "c1", "b3").winner is Seat.FIRST
+    assert "start" not in LiveGame.opened(Record(HEX), (PERSON, FRIEND), 100.0)

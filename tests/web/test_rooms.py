@@ -44,11 +44,11 @@ class Engines:
 class World:
     """A store with rooms whose clock stands still until it is set."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, most: int = 2000) -> None:
         self.store = store
         self.at = OPENED
         self.engines = Engines()
-        self.rooms = Rooms(store, self.engines, lambda: self.at)
+        self.rooms = Rooms(store, self.engines, lambda: self.at, most)
 
     def open(self, holders: tuple[Holder, Holder] = (PERSON, FRIEND), clock: TimeControl | None = None) -> str:
         opened = LiveGame.opened(Record(HEX, clock=clock), holders, self.at)
@@ -80,8 +80,8 @@ def store(tmp_path: Path) -> Iterator[Store]:
 
 
 @asynccontextmanager
-async def a_world(store: Store) -> AsyncIterator[World]:
-    world = World(store)
+async def a_world(store: Store, most: int = 2000) -> AsyncIterator[World]:
+    world = World(store, most)
     yield world
     await world.rooms.close()
 
@@ -291,5 +291,172 @@ def test_there_is_no_room_without_a_game(store: Store) -> None:
         async with a_world(store) as world:
             with pytest.raises(MissingGameError):
                 await world.rooms.game("nothing")
+
+    run(work())
+
+
+# Coming and going --------------------------------------------------------------------------------------------------
+def test_a_game_that_nobody_looks_at_leaves_memory_and_comes_back(store: Store) -> None:
+    async def work() -> None:
+        async with a_world(store) as world:
+            game = world.open()
+            await world.play(game, "b2", "the-key")
+            following = world.rooms.follow(game, 2)
+            watching = asyncio.create_task(anext(following))
+            await asyncio.sleep(0)
+            world.at += 10_000
+            world.rooms.tidy()
+            assert len(world.rooms) == 1  # somebody watches
+            watching.cancel()
+            await asyncio.gather(watching, return_exceptions=True)
+            await following.aclose()
+            world.rooms.tidy()
+            assert len(world.rooms) == 1  # somebody did just now
+            world.at += 10_000
+            world.rooms.tidy()
+            assert len(world.rooms) == 0
+            assert (await world.rooms.game(game)).record.turns == ("b2",)
+            assert await world.play(game, "c3", "the-key") == 2
+            assert await world.play(game, "c3") == 3
+
+    run(work())
+
+
+def test_a_finished_game_can_be_read_for_ever(store: Store) -> None:
+    async def work() -> None:
+        async with a_world(store) as world:
+            game = world.open()
+            await world.play(game, "b2")
+            await world.rooms.wish(game, lambda live, at: live.resign(Seat.SECOND, at))
+            world.at += 10_000
+            world.rooms.tidy()
+            assert len(world.rooms) == 0
+            live = await world.rooms.game(game)
+            assert (live.winner, live.record.turns) == (Seat.FIRST, ("b2",))
+            assert [number for number, _ in await world.events(game, lambda live: live.over)] == [1, 2, 3]
+
+    run(work())
+
+
+def test_there_are_only_so_many_games_in_memory_and_those_used_last_stay(store: Store) -> None:
+    async def work() -> None:
+        async with a_world(store, most=3) as world:
+            games = [world.open() for _ in range(4)]
+            for game in (games[0], games[1], games[2], games[0], games[3]):
+                await world.rooms.game(game)
+            assert set(world.rooms._rooms) == {games[2], games[0], games[3]}
+
+    run(work())
+
+
+def test_games_that_go_on_by_themselves_stay(store: Store) -> None:
+    async def work() -> None:
+        async with a_world(store, most=2) as world:
+            world.engines.hold()
+            thinking = world.open((COMPUTER, PERSON))
+            timed = world.open(clock=TimeControl(600))
+            for game in (thinking, timed, world.open()):
+                await world.rooms.game(game)
+            world.at += 500
+            world.rooms.tidy()
+            assert {thinking, timed} <= set(world.rooms._rooms)
+            world.at += 100
+            world.engines.going_on.set()
+            await world.rooms.wake()  # the timers of the machine know nothing of this test's clock
+            await world.events(thinking, lambda live: live.ply == 1)
+            await world.events(timed, lambda live: live.over)
+
+    run(work())
+
+
+def test_a_game_of_days_leaves_memory_and_is_back_before_the_time_is_over(store: Store) -> None:
+    async def work() -> None:
+        async with a_world(store) as world:
+            game = world.open(clock=TimeControl.days(1))
+            await world.rooms.wake()
+            await world.play(game, "b2")
+            world.at += 10_000
+            world.rooms.tidy()
+            assert len(world.rooms) == 0
+            await world.rooms.wake()
+            assert len(world.rooms) == 0
+            world.at = OPENED + 86_400 - 60
+            await world.rooms.wake()
+            assert len(world.rooms) == 1
+            world.at = OPENED + 86_400
+            await world.rooms.wake()
+            await world.events(game, lambda live: live.over)
+            assert (await world.rooms.game(game)).winner is Seat.FIRST
+
+    run(work())
+
+
+def test_a_start_brings_only_the_games_back_that_go_on_by_themselves(store: Store) -> None:
+    async def work() -> None:
+        async with a_world(store) as world:
+            waiting, timed = world.open(), world.open(clock=TimeControl(600))
+            open_seat = world.open((PERSON, Holder("open")), TimeControl(600))
+            await world.rooms.wake()
+            for game in (waiting, timed):
+                await world.play(game, "b2")
+        async with a_world(store) as world:
+            await world.rooms.wake()
+            assert set(world.rooms._rooms) == {timed}
+            await world.rooms.wish(open_seat, lambda live, at: live.join(Seat.SECOND, "Ben", at))
+            await world.rooms.wish(timed, lambda live, at: live.resign(Seat.FIRST, at))
+        async with a_world(store) as world:
+            await world.rooms.wake()
+            assert set(world.rooms._rooms) == {open_seat}
+
+    run(work())
+
+
+def test_a_computer_that_failed_is_asked_again(store: Store) -> None:
+    async def work() -> None:
+        async with a_world(store) as world:
+            game, run_engine = world.open((COMPUTER, PERSON)), world.engines.run
+
+            async def fail(*_: Any) -> Any:
+                raise RuntimeError("the workers died over this")
+
+            world.engines.run = fail  # type: ignore[method-assign]
+            await world.rooms.game(game)
+            for _ in range(3):
+                await asyncio.sleep(0)
+            assert (await world.rooms.game(game)).ply == 0
+            world.engines.run = run_engine  # type: ignore[method-assign]
+            await world.rooms.wake()
+            await world.events(game, lambda live: live.ply == 1)
+
+    run(work())
+
+
+def test_a_game_that_went_on_elsewhere_is_read_again(store: Store) -> None:
+    """Two servers with one database are a mistake, but no turn is lost by it."""
+
+    async def work() -> None:
+        async with a_world(store) as one, a_world(store) as other:
+            game = one.open()
+            await other.rooms.game(game)
+            await one.play(game, "b2")
+            with pytest.raises(RefusedError, match="gone on elsewhere"):
+                await other.rooms.wish(game, lambda live, at: live.play(Seat.FIRST, "a1", 0, at))
+            assert (await other.rooms.game(game)).record.turns == ("b2",)
+            assert await other.play(game, "a1") == 3
+
+    run(work())
+
+
+def test_a_game_does_not_fill_the_database_with_talk(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("isthmus.web.rooms._MOST_EVENTS", 5)
+
+    async def work() -> None:
+        async with a_world(store) as world:
+            game = world.open()
+            for _ in range(4):
+                await world.rooms.wish(game, lambda live, at: live.say(Seat.FIRST, "hm", at))
+            with pytest.raises(RefusedError, match="only turns are heard"):
+                await world.rooms.wish(game, lambda live, at: live.say(Seat.FIRST, "hm", at))
+            assert await world.play(game, "b2") == 6
 
     run(work())

@@ -2,28 +2,23 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
 
-from rich.columns import Columns
-
 from isthmus.cli import saves
 from isthmus.cli.rules_page import read_rules
 from isthmus.cli.session import Leave, Session
+from isthmus.cli.typed_turns import as_turn, as_typed, example, sentence, show_turns
 from isthmus.cli.words import chance_of
 from isthmus.errors import IllegalTurnError, IsthmusError, NotationError
-from isthmus.rules.position import Position
 from isthmus.rules.types import Seat
 from isthmus.search import search
 
 __all__ = ["answer"]
 
 HINT_SECONDS = 1.0
-MANY_TURNS = 120
-"""More turns than this are shown by their first steps only."""
 
 
 @dataclass(frozen=True)
@@ -40,13 +35,13 @@ def answer(session: Session, said: str) -> None:
     """Do what a person typed: a command, or a turn. Whatever is wrong with it is said, and nothing is lost."""
     word, _, rest = said.partition(" ")
     if not said:
-        session.reply("Type a turn such as " + _example(session.table.position) + ", or 'help'.")
+        session.reply("Type a turn such as " + example(session.table.position) + ", or 'help'.")
         return
     turn = ""
     try:
         command = COMMANDS.get(ALIASES.get(word.lower(), word.lower()))
         if command is None:
-            turn = _as_turn(session.table.position, said)
+            turn = as_turn(session.table.position, said)
             session.made(turn)
         elif rest.strip() and not command.takes:
             session.reply(f"'{rest.strip()}' after '{word}' is not understood; type '{word}' alone.")
@@ -54,87 +49,24 @@ def answer(session: Session, said: str) -> None:
             command.run(session, rest.strip())
     except NotationError as error:
         near = get_close_matches(word.lower(), COMMANDS, n=1)
-        session.reply(f"Did you mean '{near[0]}'?" if near else _as_typed(_sentence(error), turn, said))
+        session.reply(f"Did you mean '{near[0]}'?" if near else as_typed(sentence(error), turn, said))
         session.reply("Type 'turns' for the legal turns, 'help' for everything else.")
     except IllegalTurnError as error:
-        session.reply(_as_typed(_sentence(error), turn, said))
+        session.reply(as_typed(sentence(error), turn, said))
     except (IsthmusError, OSError) as error:
-        session.reply(_sentence(error))
-
-
-def _as_turn(position: Position, said: str) -> str:
-    """Turn text from what people type: capitals, blanks or commas for '+', and a bare colour as a choice."""
-    text = re.sub(r"\s*-\s*", "-", said.strip().lower())
-    text = re.sub(r"[\s,+]+", "+", text)
-    return f"take-{text}" if position.choosing and text in ("black", "white") else text
-
-
-def _as_typed(sentence: str, turn: str, said: str) -> str:
-    """A sentence that begins with a turn, or a step of it, as it was read: with what the person typed instead."""
-    for read in (turn, *turn.split("+")):
-        for head in (f"{read!r}", f"no field {read!r}", f"{read}:"):
-            found = re.search(re.escape(said if read == turn else read), said, re.IGNORECASE)
-            if read and found and sentence.startswith(head):
-                return head.replace(read, found[0], 1) + sentence.removeprefix(head)
-    return sentence
-
-
-def _sentence(error: Exception) -> str:
-    text = str(error)
-    return text if text.endswith((".", "?")) else f"{text}."
-
-
-def _example(position: Position) -> str:
-    """A legal turn from the middle of the list, rather one that says something than a pass."""
-    turns = [turn.text for turn in position.turns()]
-    said = [text for text in turns if text != "pass"] or turns or ["pass"]
-    return said[len(said) // 2]
+        session.reply(sentence(error))
 
 
 # The commands -----------------------------------------------------------------------------------------------------
 def _help(session: Session, _: str) -> None:
     width = max(len(command.usage) for command in COMMANDS.values()) + 2
     lines = [f"  {command.usage:<{width}}{command.meaning}" for command in COMMANDS.values()]
-    first = f"Type a turn, such as {_example(session.table.position)}, or one of these words:"
+    first = f"Type a turn, such as {example(session.table.position)}, or one of these words:"
     session.show("\n".join((first, *lines)))
 
 
 def _turns(session: Session, rest: str) -> None:
-    position = session.table.position
-    turns = [turn.text for turn in position.turns()]
-    if position.outcome:
-        session.say("The game is over; there are no turns.")
-        return
-    wanted = rest.lower()
-    if wanted:
-        having = [text for text in turns if wanted in text.split("+")]
-        turns = having or [text for text in turns if any(part.startswith(wanted) for part in (text, *text.split("+")))]
-    which = f" with {wanted}" if wanted else ""
-    if not turns:
-        session.say(f"No legal turn has a step that begins with {wanted!r}.")
-    elif len(turns) <= MANY_TURNS:
-        session.say(f"{len(turns)} legal turn{'' if len(turns) == 1 else 's'}{which}:")
-        _columns(session, turns)
-    else:
-        parts = dict.fromkeys(part for text in turns for part in text.split("+"))
-        steps = [part for part in parts if "-" not in part or part in turns]
-        session.say(f"{len(turns)} legal turns{which}, made of these steps:")
-        _columns(session, steps)
-        session.say(f"For the turns that have one of them, type for example: turns {steps[len(steps) // 2]}")
-
-
-def _columns(session: Session, texts: Sequence[str]) -> None:
-    """Texts in as many columns as fit, row by row, with a2 before a10."""
-    session.console.print(Columns(_in_order(texts), padding=(0, 2)))
-
-
-def _in_order(texts: Sequence[str]) -> list[str]:
-    return sorted(texts, key=_natural)
-
-
-def _natural(text: str) -> list[tuple[str, int]]:
-    """A key that sorts a2 before a10."""
-    return [(letters, int(number or 0)) for letters, number in re.findall(r"([^\d]*)(\d*)", text)]
+    show_turns(session.console, session.say, session.table.position, rest)
 
 
 def _hint(session: Session, _: str) -> None:

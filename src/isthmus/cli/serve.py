@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import socket
 import webbrowser
-from threading import Timer
-from typing import Annotated
+from ipaddress import ip_address, ip_network
+from threading import Thread
+from typing import Annotated, Literal
 
 import typer
 
@@ -13,25 +15,112 @@ from isthmus.cli.errors import CommandError
 
 __all__ = ["serve"]
 
+ANY = ("0.0.0.0", "::")
+"""The addresses that stand for all of this machine."""
+
 
 def serve(
+    *,
     host: Annotated[str, typer.Option(help="The address to listen at; 0.0.0.0 lets other machines in.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=1, max=65535, help="The port to listen at.")] = 8010,
+    port: Annotated[int, typer.Option(min=0, max=65535, help="The port to listen at; 0 takes a free one.")] = 8010,
     database: Annotated[
         str | None, typer.Option(help="Where games are kept, a URL of SQLAlchemy; usual a file of SQLite.")
     ] = None,
     workers: Annotated[int | None, typer.Option(min=1, max=64, help="Engine processes.")] = None,
-    browser: Annotated[bool, typer.Option(help="Open a browser.")] = True,
+    browser: Annotated[bool, typer.Option("--browser/--no-browser", "--open/--no-open", help="Open a browser.")] = True,
+    origin: Annotated[
+        list[str] | None,
+        typer.Option(help="Behind a proxy: the address that browsers see, such as https://play.example. Repeatable."),
+    ] = None,
+    trusted_proxy: Annotated[
+        list[str] | None,
+        typer.Option(metavar="ADDRESS", help="A proxy whose X-Forwarded-For and -Proto count. Repeatable."),
+    ] = None,
+    limits: Annotated[bool, typer.Option(help="Slow down who asks for too much.")] = True,
+    log: Annotated[
+        Literal["error", "warning", "info"], typer.Option(help="What to write to stderr; info: every request.")
+    ] = "warning",
 ) -> None:
     """Play and watch in a browser. Ctrl-C ends the server; games are kept."""
-    from isthmus.web.server import run
+    from isthmus.web.request_log import log_to_stderr
+    from isthmus.web.server import bind, run
     from isthmus.web.settings import Settings
 
+    origins, proxies = tuple(_origin(one) for one in origin or ()), tuple(_proxy(one) for one in trusted_proxy or ())
     usual = Settings()
-    settings = Settings(database=database or usual.database, workers=workers or usual.workers)
-    address = f"http://{'localhost' if host in ('127.0.0.1', '0.0.0.0') else host}:{port}/"
-    output().print(f"Isthmus is at {address} (Ctrl-C ends it)", markup=False)
-    if browser:
-        Timer(1.0, webbrowser.open, [address]).start()
-    if not run(settings, host, port):
+    settings = Settings(
+        database=database or usual.database,
+        workers=workers or usual.workers,
+        origins=origins,
+        secure=bool(origins) and all(one.startswith("https:") for one in origins),
+        proxies=proxies,
+        limits=limits,
+    )
+    try:
+        listener = bind(host, port)
+    except OSError as error:
+        raise CommandError(f"the server could not begin at {_address(host, port)}: {_why(error, port)}") from None
+    address = _address(host, listener.getsockname()[1])
+    log_to_stderr(log)
+
+    def started() -> None:
+        output().print(f"Isthmus is at {address} (Ctrl-C ends it)", markup=False)
+        for line in _reach(host, listener.getsockname()[1]):
+            output().print(line, markup=False)
+        if browser:
+            Thread(target=webbrowser.open, args=[address], daemon=True).start()  # some browsers keep their caller
+
+    if not run(settings, listener, started):
         raise CommandError(f"the server could not begin at {address}")
+
+
+def _address(host: str, port: int) -> str:
+    """Where a browser on this machine finds the server."""
+    name = "localhost" if host in {"127.0.0.1", "::1", *ANY} else host
+    return f"http://{f'[{name}]' if ':' in name else name}:{port}/"
+
+
+def _why(error: OSError, port: int) -> str:
+    """Why a socket could not be had, and what to do."""
+    import errno
+
+    if error.errno == errno.EADDRINUSE:
+        return f"the port is taken, perhaps by another 'isthmus serve'; choose another with --port {port % 65535 + 1}"
+    if error.errno == errno.EACCES:
+        return "ports below 1024 are not for everybody; choose another with --port"
+    if isinstance(error, socket.gaierror) or error.errno == errno.EADDRNOTAVAIL:
+        return "this machine has no such address; see --host"
+    return error.strerror or str(error)
+
+
+def _reach(host: str, port: int) -> list[str]:
+    """Who else can come, and how."""
+    if host in ANY:
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+            try:
+                probe.connect(("192.0.2.1", 9))  # nothing is sent; it only finds the way out
+                outside = probe.getsockname()[0]
+            except OSError:
+                return []
+        return [f"Others in this network find it at {_address(outside, port)}"]
+    if host in {"127.0.0.1", "::1", "localhost"}:
+        return ["Only this machine gets in; --host 0.0.0.0 lets others in, too."]
+    return []
+
+
+def _origin(text: str) -> str:
+    """An address as browsers say where they come from."""
+    from urllib.parse import urlsplit
+
+    parts = urlsplit(text)
+    if parts.scheme not in {"http", "https"} or not parts.netloc or parts.path not in {"", "/"}:
+        raise CommandError(f"--origin {text}: expected an address such as https://play.example")
+    return f"{parts.scheme}://{parts.netloc}"
+
+
+def _proxy(text: str) -> str:
+    """The address or network of a proxy."""
+    try:
+        return str(ip_network(text)) if "/" in text else str(ip_address(text))
+    except ValueError:
+        raise CommandError(f"--trusted-proxy {text}: expected an address or a network, such as 10.0.0.0/8") from None

@@ -3,49 +3,43 @@
 from __future__ import annotations
 
 import asyncio
-import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator, Mapping
+from dataclasses import replace
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Header, HTTPException, Query, Request
+from fastapi import APIRouter, HTTPException, Query, Request
 from pydantic import BaseModel, Field
-from starlette.responses import JSONResponse, PlainTextResponse, Response, StreamingResponse
+from starlette.responses import Response
 
 from isthmus.errors import IsthmusError
 from isthmus.games import games
-from isthmus.record import format_record, format_share_link
 from isthmus.rules.types import Seat
-from isthmus.web.access import seat_tokens
+from isthmus.web.access import bearer
+from isthmus.web.account_api import account_of
 from isthmus.web.live import ask_steps
-from isthmus.web.live_game import LiveGame
 from isthmus.web.new_game import NewGame
 from isthmus.web.parts import parts_of
-from isthmus.web.rooms import MissingGameError, Wish
+from isthmus.web.rooms import Rooms
+from isthmus.web.seat_api import game_of
+from isthmus.web.streams import json_lines
 from isthmus.web.wire import event_message, game_message, state_message
 
 __all__ = ["router"]
 
 router = APIRouter(prefix="/api", tags=["games"])
-_HEARTBEAT = 7.0
 
 
 class GameWish(BaseModel):
     """A game to open."""
 
-    game: str = Field(examples=["hex(size=7,pie=1)"], description="a game with its parameters")
+    game: str = Field("", examples=["hex(size=7,pie=1)"], description="a game with its parameters")
+    start: str = Field("", max_length=20_000, description="a position text to begin at; in place of the game")
     opponent: str = Field(
         "link", description="level-1 … level-8, full, link (somebody else) or here (both seats are yours)"
     )
     seat: str = Field("first", description="first or second")
     clock: str = Field("none", description="none, 5+5, 15+10, 30+5x30, 1d, 3d or 7d")
     name: str = Field("", max_length=40)
-
-
-class TurnWish(BaseModel):
-    """A turn."""
-
-    turn: str = Field(max_length=400, examples=["e5+f7"])
-    ply: int = Field(ge=0, description="how many turns were made before it")
 
 
 @router.get("/games/kinds")
@@ -71,27 +65,31 @@ async def kinds() -> list[dict[str, Any]]:
 
 @router.post("/games", status_code=201)
 async def create(request: Request, wish: GameWish) -> dict[str, Any]:
-    """Open a game. The answer holds the tokens of the seats, which are told only here: give one to who is to play."""
+    """Open a game. The answer holds the tokens of the seats, which are told only here: give one to who is to play.
+
+    With the token of an account as a bearer, the account has the seat and hears of the game.
+    """
     parts = parts_of(request)
     try:
         wanted = NewGame.read({name: str(value) for name, value in wish.model_dump().items()})
     except IsthmusError as error:
         raise HTTPException(422, str(error)) from None
+    account = await account_of(request) if bearer(request) else None
+    if account and not wanted.name:
+        wanted = replace(wanted, name=account.name)
     opened = await asyncio.to_thread(wanted.open, parts.store)
+    if account:
+        seats = [seat for seat in Seat if seat is wanted.seat or wanted.opponent == "here"]
+        for seat in seats:
+            await asyncio.to_thread(parts.lobby.accounts.seat, opened.game_id, seat, account)
+        await parts.lobby.started(opened.game_id)
     return {"id": opened.game_id, "tokens": {str(seat): token for seat, token in zip(Seat, opened.tokens, strict=True)}}
-
-
-async def _game(request: Request, game_id: str) -> LiveGame:
-    try:
-        return await parts_of(request).rooms.game(game_id)
-    except MissingGameError:
-        raise HTTPException(404, "there is no such game") from None
 
 
 @router.get("/games/{game_id}")
 async def read(request: Request, game_id: str) -> dict[str, Any]:
     """How a game stands."""
-    game = await _game(request, game_id)
+    game = await game_of(request, game_id)
     return {"game": game_message(game), "state": state_message(game)}
 
 
@@ -99,7 +97,7 @@ async def read(request: Request, game_id: str) -> dict[str, Any]:
 async def steps(request: Request, game_id: str) -> dict[str, Any]:
     """What may be done now; ``made``, repeated, are the steps made already in this turn."""
     try:
-        return ask_steps(await _game(request, game_id), {"made": request.query_params.getlist("made")})
+        return ask_steps(await game_of(request, game_id), {"made": request.query_params.getlist("made")})
     except ValueError as error:
         raise HTTPException(422, str(error)) from None
 
@@ -107,78 +105,19 @@ async def steps(request: Request, game_id: str) -> dict[str, Any]:
 @router.get("/games/{game_id}/stream")
 async def stream(request: Request, game_id: str, after: Annotated[int, Query(ge=0)] = 0) -> Response:
     """The events of a game as lines of JSON, as they come; an empty line now and then keeps the connection open."""
-    await _game(request, game_id)
-    rooms = parts_of(request).rooms
-
-    async def lines() -> AsyncIterator[str]:
-        following, seen = rooms.follow(game_id, after), after
-        coming: asyncio.Task[Any] | None = None
-        try:
-            while not ((game := await rooms.game(game_id)).over and seen >= game.number):
-                coming = coming or asyncio.ensure_future(anext(following))
-                done, _ = await asyncio.wait({coming}, timeout=_HEARTBEAT)
-                if not done:
-                    yield "\n"
-                    continue
-                try:
-                    seen, event, game = coming.result()
-                except StopAsyncIteration:
-                    return
-                coming = None
-                yield json.dumps(event_message(seen, event, game)) + "\n"
-        finally:
-            if coming is not None:
-                coming.cancel()
-
-    return StreamingResponse(lines(), media_type="application/x-ndjson")
+    await game_of(request, game_id)
+    return json_lines(_news(parts_of(request).rooms, game_id, after))
 
 
-async def _wish(request: Request, game_id: str, key: str | None, make: Any) -> dict[str, Any]:
-    parts = parts_of(request)
-    await _game(request, game_id)
-    seats = [
-        seat
-        for token in seat_tokens(request, game_id)[:4]
-        for seat in await asyncio.to_thread(parts.store.seats_of, game_id, token)
-    ]
-    game = await parts.rooms.game(game_id)
-    seat = next((seat for seat in seats if seat is game.seat), seats[0] if seats else None)
-    if seat is None:
-        raise HTTPException(403, "this token opens no seat of this game")
-    wish: Wish = make(seat)
+async def _news(rooms: Rooms, game_id: str, seen: int) -> AsyncGenerator[Mapping[str, Any], None]:
+    """The events of a game, up to its end."""
+    following = rooms.follow(game_id, seen)
     try:
-        number = await parts.rooms.wish(game_id, wish, key)
-    except IsthmusError as error:
-        raise HTTPException(409, str(error)) from None
-    return {"number": number, "state": state_message(await parts.rooms.game(game_id))}
-
-
-Key = Annotated[str | None, Header(alias="Idempotency-Key", min_length=8, max_length=80)]
-
-
-@router.post("/games/{game_id}/turns")
-async def play(request: Request, game_id: str, wish: TurnWish, key: Key = None) -> dict[str, Any]:
-    """Make a turn, with the token of the seat as a bearer. The same key makes the turn once."""
-    return await _wish(request, game_id, key, lambda seat: lambda game, at: game.play(seat, wish.turn, wish.ply, at))
-
-
-@router.post("/games/{game_id}/resign")
-async def resign(request: Request, game_id: str, key: Key = None) -> dict[str, Any]:
-    """Give the game up."""
-    return await _wish(request, game_id, key, lambda seat: lambda game, at: game.resign(seat, at))
-
-
-@router.get("/games/{game_id}/record")
-async def record(request: Request, game_id: str) -> Response:
-    """The record of a game as JSON lines, or with ``Accept: text/plain`` its share link."""
-    game = await _game(request, game_id)
-    if "text/plain" in request.headers.get("accept", ""):
-        return PlainTextResponse(format_share_link(game.record))
-    return Response(format_record(game.record), media_type="application/x-ndjson")
-
-
-@router.get("/health", include_in_schema=False)
-async def health(request: Request) -> Response:
-    """Whether the server and its database answer."""
-    await asyncio.to_thread(parts_of(request).store.running)
-    return JSONResponse({"ok": True})
+        game = await rooms.game(game_id)
+        while not (game.over and seen >= game.number):
+            seen, event, game = await anext(following)
+            yield event_message(seen, event, game)
+    except StopAsyncIteration:
+        return
+    finally:
+        await following.aclose()

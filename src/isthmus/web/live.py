@@ -3,6 +3,8 @@
 The server sends ``{"game": …, "now": …}`` first, then ``{"event": …, "state": …, "board": …}`` for every event after
 the number that the client has seen; ``now`` is the server's time. A player sends wishes, each with a ``key`` of its
 own, and gets ``{"granted": key}`` or ``{"refused": key, "why": …}``; a wish that was sent twice is granted once.
+``{"here": …}`` tells who has the page open. Questions (``steps``, ``summary``, ``position``, ``place``) are answered
+with ``{"answer": key, …}``.
 """
 
 from __future__ import annotations
@@ -10,6 +12,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import AsyncIterator, Mapping
+from itertools import islice
 from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -18,8 +21,11 @@ from isthmus.rules.types import Seat
 from isthmus.web.board_state import board_state, state_after
 from isthmus.web.board_summary import chain_summary
 from isthmus.web.live_game import LiveGame, RefusedError
-from isthmus.web.rooms import Rooms, Wish
-from isthmus.web.wire import event_message, game_message
+from isthmus.web.news import news_text
+from isthmus.web.parts import Parts
+from isthmus.web.rooms import Wish
+from isthmus.web.store import new_id
+from isthmus.web.wire import game_message
 
 __all__ = ["ask_steps", "server_events", "talk"]
 
@@ -28,24 +34,27 @@ LONGEST = 4096
 _HEARTBEAT = 15.0
 
 
-async def server_events(rooms: Rooms, game_id: str, after: int) -> AsyncIterator[str]:
+async def server_events(parts: Parts, game_id: str, after: int) -> AsyncIterator[str]:
     """The events of a game as a stream of server-sent events; a comment now and then keeps the line open."""
+    rooms = parts.rooms
     following = rooms.follow(game_id, after)
-    yield _sent({"game": game_message(await rooms.game(game_id)), "now": rooms.now()})
     coming: asyncio.Task[Any] | None = None
     try:
-        while True:
-            coming = coming or asyncio.ensure_future(anext(following))
-            done, _ = await asyncio.wait({coming}, timeout=_HEARTBEAT)
-            if not done:
-                yield ": still here\n\n"
-                continue
-            try:
-                number, event, game = coming.result()
-            except StopAsyncIteration:
-                return
-            coming = None
-            yield _sent(_news(number, event, game), number)
+        with parts.presence.visit(game_id, ()):
+            introduction = json.dumps({"game": game_message(await rooms.game(game_id)), "now": rooms.now()})
+            yield f"data: {introduction}\n\n"
+            while True:
+                coming = coming or asyncio.ensure_future(anext(following))
+                done, _ = await asyncio.wait({coming}, timeout=_HEARTBEAT)
+                if not done:
+                    yield ": still here\n\n"
+                    continue
+                try:
+                    number, event, game = coming.result()
+                except StopAsyncIteration:
+                    return
+                coming = None
+                yield f"id: {number}\ndata: {news_text(number, event, game)}\n\n"
     finally:
         if coming is not None:
             coming.cancel()
@@ -53,20 +62,9 @@ async def server_events(rooms: Rooms, game_id: str, after: int) -> AsyncIterator
         await following.aclose()
 
 
-def _sent(message: Mapping[str, Any], number: int | None = None) -> str:
-    return ("" if number is None else f"id: {number}\n") + f"data: {json.dumps(message)}\n\n"
-
-
-def _news(number: int, event: Any, game: LiveGame) -> dict[str, Any]:
-    """An event; the board is told with the newest one only, so that who catches up reads it once."""
-    news = event_message(number, event, game)
-    if number == game.number:
-        news["board"] = board_state(game.record.final)
-    return news
-
-
-async def talk(socket: WebSocket, rooms: Rooms, game_id: str, seats: list[Seat], *, after: int) -> None:
+async def talk(socket: WebSocket, parts: Parts, game_id: str, seats: list[Seat], *, after: int) -> None:
     """One connection, until it is closed; ``seats`` are those that it may act for."""
+    rooms = parts.rooms
     await socket.accept()
 
     async def introduce(game: LiveGame) -> None:
@@ -78,25 +76,32 @@ async def talk(socket: WebSocket, rooms: Rooms, game_id: str, seats: list[Seat],
         async for number, event, game in rooms.follow(game_id, after):
             if event["kind"] == "joined":
                 await introduce(game)
-            await socket.send_json(_news(number, event, game))
+            await socket.send_text(news_text(number, event, game))
 
-    telling = asyncio.create_task(tell())
-    try:
-        while True:
-            text = await socket.receive_text()
-            answer = await _hear(text, rooms, game_id, seats)
-            await socket.send_json(answer)
-    except KeyError:  # bytes, which no page of ours sends
-        await socket.close(1003)
-    except WebSocketDisconnect:
-        pass
-    finally:
-        telling.cancel()
-        await asyncio.gather(telling, return_exceptions=True)
+    async def tell_who_is_here() -> None:
+        async for here in parts.presence.follow(game_id):
+            await socket.send_json({"here": here})
+
+    with parts.presence.visit(game_id, seats):
+        telling = [asyncio.create_task(tell()), asyncio.create_task(tell_who_is_here())]
+        try:
+            while True:
+                text = await socket.receive_text()
+                answer = await _hear(text, parts, game_id, seats)
+                await socket.send_json(answer)
+        except KeyError:  # bytes, which no page of ours sends
+            await socket.close(1003)
+        except WebSocketDisconnect:
+            pass
+        finally:
+            for task in telling:
+                task.cancel()
+            await asyncio.gather(*telling, return_exceptions=True)
 
 
-async def _hear(text: str, rooms: Rooms, game_id: str, seats: list[Seat]) -> dict[str, Any]:
-    """The answer to a message."""
+async def _hear(text: str, parts: Parts, game_id: str, seats: list[Seat]) -> dict[str, Any]:
+    """The answer to a message of a player or watcher."""
+    rooms = parts.rooms
     key: object = None
     try:
         message = _read(text)
@@ -105,10 +110,10 @@ async def _hear(text: str, rooms: Rooms, game_id: str, seats: list[Seat]) -> dic
         key = message.get("key")
         if not (isinstance(key, str) and 8 <= len(key) <= 80):
             return {"refused": None, "why": "expected a key of 8 to 80 letters"}
-        if message.get("do") == "steps":
-            return {"answer": key} | ask_steps(await rooms.game(game_id), message)
-        if message.get("do") == "summary":
-            return {"answer": key, "summary": chain_summary((await rooms.game(game_id)).record.final)}
+        if message.get("do") == "place":
+            return {"answer": key, "place": parts.engines.place(game_id)}
+        if (ask := _QUESTIONS.get(str(message.get("do")))) is not None:
+            return {"answer": key} | await asyncio.to_thread(ask, await rooms.game(game_id), message)
         number = await rooms.wish(game_id, _wish(message, seats), key)
     except ValueError as error:
         return {"refused": key, "why": str(error)}
@@ -144,9 +149,14 @@ def _wish(message: Mapping[str, Any], seats: list[Seat]) -> Wish:
         return lambda game, at: game.ask_back(seat, at)
     if wanted == "answer-back":
         return lambda game, at: game.answer_back(seat, message.get("agreed") is True, at)
+    if wanted == "ask-again":
+        to = new_id() + new_id()  # so long that it is no other game's: who comes there from here gets a seat
+        return lambda game, at: game.ask_again(seat, to, at)
+    if wanted == "decline-again":
+        return lambda game, at: game.decline_again(seat, at)
     if wanted == "say":
         return lambda game, at: game.say(seat, str(message.get("words", "")), at)
-    raise RefusedError("expected play, resign, ask-back, answer-back, say, steps or summary")
+    raise RefusedError(f"expected {', '.join((*_WISHES, *_QUESTIONS))} or place")
 
 
 def ask_steps(game: LiveGame, message: Mapping[str, Any]) -> dict[str, Any]:
@@ -155,3 +165,20 @@ def ask_steps(game: LiveGame, message: Mapping[str, Any]) -> dict[str, Any]:
     if not (isinstance(made, list) and len(made) <= 40 and all(isinstance(step, str) for step in made)):
         raise RefusedError("made: expected a list of steps")
     return state_after(game.record.final, made)
+
+
+def _summary(game: LiveGame, _: Mapping[str, Any]) -> dict[str, Any]:
+    return {"summary": chain_summary(game.record.final)}
+
+
+def _position(game: LiveGame, message: Mapping[str, Any]) -> dict[str, Any]:
+    """The board after the first ``ply`` turns of the game."""
+    ply = message.get("ply")
+    if not (type(ply) is int and 0 <= ply <= game.ply):
+        raise RefusedError(f"ply: expected 0 to {game.ply}, a number of turns")
+    return {"board": board_state(next(islice(game.record.positions(), ply, None)))}
+
+
+_WISHES = ("play", "resign", "ask-back", "answer-back", "ask-again", "decline-again", "say")
+_QUESTIONS = {"steps": ask_steps, "summary": _summary, "position": _position}
+"""What anybody may ask about a game; nothing changes by it."""

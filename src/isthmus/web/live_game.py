@@ -13,7 +13,7 @@ from typing import Any
 
 from isthmus.errors import IllegalTurnError, IsthmusError
 from isthmus.games import game as make_game
-from isthmus.record import Record, TimeControl
+from isthmus.record import Record, TimeControl, format_position, parse_position
 from isthmus.record.turn_list import RESIGNED
 from isthmus.rules.types import Seat
 from isthmus.web.game_clock import GameClock
@@ -24,7 +24,7 @@ Event = Mapping[str, Any]
 """``kind``, ``at`` (seconds since 1970, by the server's clock) and what the kind needs; its number is its place."""
 
 ON_TIME = "on time"
-LONGEST_NAME, LONGEST_WORDS = 40, 500
+LONGEST_NAME, LONGEST_WORDS, MOST_SAID = 40, 500, 200
 
 
 class RefusedError(IsthmusError, ValueError):
@@ -45,7 +45,8 @@ class LiveGame:
     """A game as it stands after ``number`` events.
 
     ``record`` holds the turns; ``clock`` both seats' time at the end of the last turn (None: no clock); ``since`` is
-    when the present turn began, None while nobody's time runs. ``asked`` is the seat that asks to take a turn back.
+    when the present turn began, None while nobody's time runs. ``asked`` is the seat that asks to take a turn back,
+    ``asked_again`` the one that asks for a rematch, ``rematch`` the id of the game that became of it.
     """
 
     record: Record
@@ -53,6 +54,8 @@ class LiveGame:
     clock: GameClock | None = None
     since: float | None = None
     asked: Seat | None = None
+    asked_again: Seat | None = None
+    rematch: str | None = None
     number: int = 0
     said: tuple[tuple[Seat, str], ...] = field(default=(), repr=False)
 
@@ -91,7 +94,7 @@ class LiveGame:
     # Wishes --------------------------------------------------------------------------------------------------------
     @classmethod
     def opened(cls, record: Record, holders: tuple[Holder, Holder], at: float) -> Event:
-        """The first event of a game."""
+        """The first event of a game; ``start`` is in it where the game begins elsewhere than usual."""
         clock = record.clock
         return {
             "kind": "opened",
@@ -106,7 +109,7 @@ class LiveGame:
                 "periods": clock.periods,
                 "period": clock.period,
             },
-        }
+        } | ({"start": format_position(record.start)} if record.start else {})
 
     def join(self, seat: Seat, name: str, at: float) -> Event:
         """A person takes an open seat."""
@@ -164,11 +167,34 @@ class LiveGame:
             return {"kind": "declined", "at": at, "seat": str(seat)}
         return {"kind": "taken-back", "at": at, "seat": str(seat.other), "to": self._ply_before(seat.other)}
 
+    def ask_again(self, seat: Seat, to: str, at: float) -> Event:
+        """A seat asks for a rematch, the game ``to``; it begins when both have asked, with the computer at once."""
+        self._check_over()
+        if self.asked_again is seat:
+            raise RefusedError("you have asked already")
+        if self.asked_again is seat.other or self.holders[seat.other.value].kind == "computer":
+            return {"kind": "rematch", "at": at, "seat": str(seat), "to": to}
+        return {"kind": "rematch-asked", "at": at, "seat": str(seat)}
+
+    def decline_again(self, seat: Seat, at: float) -> Event:
+        """A seat wants no rematch, or no longer."""
+        self._check_over()
+        if self.asked_again is None:
+            raise RefusedError("nobody asks for a rematch")
+        return {"kind": "rematch-declined", "at": at, "seat": str(seat)}
+
+    def opened_again(self, at: float) -> Event:
+        """The first event of the rematch: the same game and people, each in the other's seat."""
+        record = Record(self.record.game, start=self.record.start, clock=self.record.clock)
+        return self.opened(record, (self.holders[1], self.holders[0]), at)
+
     def say(self, seat: Seat, words: str, at: float) -> Event:
         """Something said to the other seat."""
         words = " ".join(words.split())
         if not words or not words.isprintable() or len(words) > LONGEST_WORDS:
             raise RefusedError(f"say something of at most {LONGEST_WORDS} letters")
+        if sum(one is seat for one, _ in self.said) >= MOST_SAID:
+            raise RefusedError("you have said enough in this game")
         return {"kind": "said", "at": at, "seat": str(seat), "words": words}
 
     def _check_on(self) -> None:
@@ -176,6 +202,12 @@ class LiveGame:
             raise RefusedError("the game is over")
         if not self.ready:
             raise RefusedError("the other seat is still open")
+
+    def _check_over(self) -> None:
+        if not self.over:
+            raise RefusedError("the game is not over")
+        if self.rematch is not None:
+            raise RefusedError("the rematch has begun")
 
     def _check_turn(self, seat: Seat) -> None:
         self._check_on()
@@ -197,7 +229,8 @@ class LiveGame:
         first, *rest = events
         clock = TimeControl(**first["clock"]) if first["clock"] else None
         one, two = (Holder(seat["kind"], seat["name"], seat["level"]) for seat in first["seats"])
-        record = Record(make_game(first["game"]), (one.name, two.name), clock=clock)
+        start = parse_position(first["start"]) if "start" in first else None
+        record = Record(make_game(first["game"]), (one.name, two.name), start=start, clock=clock)
         game = cls(record, (one, two), GameClock.new(clock) if clock else None, number=1)
         if game.ready and clock:
             game = replace(game, since=first["at"])
@@ -223,6 +256,10 @@ class LiveGame:
             reason = RESIGNED if event["kind"] == "resigned" else ON_TIME
             record = self.record.end(_seat(event).other, reason)
             return replace(self, record=record, number=number, asked=None, since=None)
+        if event["kind"] == "rematch":
+            return replace(self, number=number, asked_again=None, rematch=event["to"])
+        if event["kind"] in ("rematch-asked", "rematch-declined"):
+            return replace(self, number=number, asked_again=_seat(event) if event["kind"] == "rematch-asked" else None)
         asked = _seat(event) if event["kind"] == "asked-back" else None
         return replace(self, number=number, asked=asked)
 

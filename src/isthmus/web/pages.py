@@ -1,4 +1,4 @@
-"""The pages that people see: start, a game, joining by link. Forms work without scripts where that can be."""
+"""The pages of games: opening one, playing and watching it, joining by link. The start page is in start_page.py."""
 
 from __future__ import annotations
 
@@ -10,13 +10,15 @@ from starlette.responses import RedirectResponse, Response, StreamingResponse
 from starlette.websockets import WebSocket
 
 from isthmus.errors import IsthmusError
-from isthmus.games import games
 from isthmus.rules.types import Seat
+from isthmus.web import start_page
 from isthmus.web.access import from_here, seat_cookie, seat_tokens
 from isthmus.web.board_view import board_html, board_state
+from isthmus.web.game_words import parameter_words
 from isthmus.web.live import server_events, talk
-from isthmus.web.new_game import CLOCKS, NewGame
+from isthmus.web.new_game import NewGame
 from isthmus.web.parts import parts_of
+from isthmus.web.rematch import enter_rematch
 from isthmus.web.rooms import MissingGameError
 from isthmus.web.templating import page, problem
 from isthmus.web.wire import game_message, state_message
@@ -24,16 +26,8 @@ from isthmus.web.wire import game_message, state_message
 __all__ = ["router"]
 
 router = APIRouter(include_in_schema=False)
+router.include_router(start_page.router)
 _WEEKS = 60 * 60 * 24 * 90
-
-
-@router.get("/")
-async def start(request: Request) -> Response:
-    """The start page: choose a game and an opponent."""
-    chosen = request.query_params.get("game", "hex")
-    kinds = games()
-    kind = kinds.get(chosen, kinds["hex"])
-    return page("start.html", section="Play", kinds=kinds, chosen=kind, board=board_html(kind().start(), live=False), clocks=CLOCKS)
 
 
 @router.post("/games")
@@ -106,13 +100,32 @@ async def show(request: Request, game_id: str) -> Response:
         game_id=game_id,
         game=game,
         facts=game_message(game),
+        words=parameter_words(game.record.game),
         state=state_message(game),
         board=board_html(game.record.final),
         board_state=board_state(game.record.final),
         yours=[str(seat) for seat in seats],
         now=parts.rooms.now(),
+        said=[[str(seat), words] for seat, words in game.said],
         invitation=f"{request.base_url}g/{game_id}/seat/{invitation}" if invitation else None,
     )
+
+
+@router.get("/g/{game_id}/next")
+async def next_game(request: Request, game_id: str) -> Response:
+    """To the rematch of a game, in the other seat than before, or to watch it; before there is one, to the game."""
+    parts = parts_of(request)
+    try:
+        game = await parts.rooms.game(game_id)
+    except MissingGameError:
+        return problem(404, "No such game", "There is no game at this address.")
+    answer = RedirectResponse(f"/g/{game.rematch or game_id}", status_code=303)
+    if game.rematch is not None:
+        mine = seat_tokens(request, game_id)[:4]
+        tokens = await asyncio.to_thread(enter_rematch, parts.store, game_id, game, mine, parts.rooms.now())
+        if tokens:
+            _give_seats(answer, game.rematch, tokens, secure=parts.settings.secure)
+    return answer
 
 
 async def _seats(request: Request | WebSocket, game_id: str) -> list[Seat]:
@@ -139,7 +152,8 @@ async def invited(request: Request, game_id: str, token: str) -> Response:
         game=game,
         seat=str(seats[0]),
         facts=game_message(game),
-        board=board_html(game.record.final),
+        words=parameter_words(game.record.game),
+        board=board_html(game.record.final, live=False),
     )
 
 
@@ -173,7 +187,7 @@ async def live(socket: WebSocket, game_id: str) -> None:
         await socket.close(4403)
         return
     after = _number(socket.query_params)
-    await talk(socket, parts.rooms, game_id, await _seats(socket, game_id), after=after)
+    await talk(socket, parts, game_id, await _seats(socket, game_id), after=after)
 
 
 @router.get("/g/{game_id}/events")
@@ -187,7 +201,7 @@ async def watch(request: Request, game_id: str) -> Response:
     seen = request.headers.get("last-event-id", "")
     after = int(seen) if seen.isascii() and seen.isdecimal() and len(seen) < 8 else _number(request.query_params)
     return StreamingResponse(
-        server_events(parts.rooms, game_id, after),
+        server_events(parts, game_id, after),
         media_type="text/event-stream",
         headers={"cache-control": "no-store"},
     )

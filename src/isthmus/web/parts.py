@@ -2,26 +2,36 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from starlette.requests import HTTPConnection
 
 from isthmus.web.engine_pool import EnginePool
+from isthmus.web.lobby import Lobby
+from isthmus.web.presence import Presence
 from isthmus.web.rooms import Rooms
 from isthmus.web.settings import Settings
 from isthmus.web.store import Store
+from isthmus.web.studies import Studies
 
 __all__ = ["Parts", "parts_of"]
 
 
 @dataclass(frozen=True)
 class Parts:
-    """The settings, the database, the engine processes and the games of one server."""
+    """The settings, the database, the engine processes, the games, accounts, studies and visitors of one server.
+
+    ``painters`` is a process for pictures, so that these keep no player waiting.
+    """
 
     settings: Settings
     store: Store
     engines: EnginePool
     rooms: Rooms
+    lobby: Lobby
+    studies: Studies
+    painters: EnginePool
+    presence: Presence = field(default_factory=Presence)
 
 
 def parts_of(connection: HTTPConnection) -> Parts:

@@ -2,15 +2,20 @@
 
 A wish becomes an event under the lock of its game: checked by the game, stored, folded in, and only then told. Who was
 away says the number of the last event seen and gets the rest from the store.
+
+A game that waits for people and that nobody watches is forgotten after a while; whoever asks for it brings it back.
 """
 
 from __future__ import annotations
 
 import asyncio
 import time
+from collections import OrderedDict
 from collections.abc import AsyncGenerator, Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from zlib import crc32
 
 from isthmus.record import Record, format_share_link
@@ -18,13 +23,25 @@ from isthmus.rules.types import Seat
 from isthmus.web.computer import FULL, choose_turn
 from isthmus.web.engine_pool import EnginePool
 from isthmus.web.live_game import Event, LiveGame, RefusedError
-from isthmus.web.store import Store
+from isthmus.web.request_log import LOG
+from isthmus.web.store import ConflictError, Store
 
-__all__ = ["MissingGameError", "Rooms"]
+__all__ = ["Change", "MissingGameError", "Rooms"]
 
 Wish = Callable[[LiveGame, float], Event]
+Change = Callable[[str, LiveGame, LiveGame], None]
+"""Is told the id of a game, the game before an event and the game after it."""
+
 _MOST_BEHIND = 64
 """Events that a slow reader may be behind before it has to ask for the rest again."""
+_MOST_EVENTS = 10_000
+"""Events of a game after which only what brings it to its end is heard."""
+_UNUSED = 300.0
+"""Seconds that a game stays in memory after its last use."""
+_AHEAD = 900.0
+"""A game is in memory this many seconds before somebody's time runs out."""
+_ROUND = 30.0
+"""Seconds between two looks at what may go and what has to come."""
 
 
 class MissingGameError(Exception):
@@ -40,22 +57,37 @@ class _Watcher:
 class _Room:
     game: LiveGame
     events: list[Event]
+    used: float
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     watchers: set[_Watcher] = field(default_factory=set)
     computer: asyncio.Task[None] | None = None
     flag: asyncio.TimerHandle | None = None
 
+    @property
+    def thinking(self) -> bool:
+        return self.computer is not None and not self.computer.done()
+
 
 class Rooms:
-    """All games of a store, played and watched inside one event loop."""
+    """All games of a store, played and watched inside one event loop. About ``most`` of them are kept in memory."""
 
-    def __init__(self, store: Store, engines: EnginePool, now: Callable[[], float] = time.time) -> None:
+    def __init__(
+        self, store: Store, engines: EnginePool, now: Callable[[], float] = time.time, most: int = 2000
+    ) -> None:
         self._store = store
         self._engines = engines
         self._now = now
-        self._rooms: dict[str, _Room] = {}
+        self._most = most
+        self._rooms: OrderedDict[str, _Room] = OrderedDict()
         self._tasks: set[asyncio.Task[None]] = set()
         self._ending = False
+        # SQLite lets one write at a time; several threads would only wait for each other, in long naps.
+        self._writer = ThreadPoolExecutor(1, "writer")
+        self.changes: list[Change] = []
+
+    def __len__(self) -> int:
+        """How many games are in memory."""
+        return len(self._rooms)
 
     def now(self) -> float:
         """The time by the clock that all games go by, in seconds since 1970."""
@@ -65,11 +97,6 @@ class Rooms:
         """The game as it stands; MissingGameError if there is none."""
         return (await self._room(game_id)).game
 
-    async def wake(self) -> None:
-        """Take up all games that go on: clocks run and the computer thinks again, as before a restart."""
-        for game_id in await asyncio.to_thread(self._store.running):
-            await self._room(game_id)
-
     async def wish(self, game_id: str, wish: Wish, key: str | None = None) -> int:
         """Grant a wish; returns the number of its event. A ``key`` that came before gives the number it gave then.
 
@@ -77,14 +104,23 @@ class Rooms:
         """
         room = await self._room(game_id)
         async with room.lock:
-            if key is not None and (known := await asyncio.to_thread(self._store.number_of, game_id, key)):
-                return known
-            event = wish(room.game, self._now())
-            after = room.game.after(event)
-            await asyncio.to_thread(self._store.append, game_id, after.number, [event], key, over=after.over)
+            before = room.game
+            try:
+                event = wish(before, self._now())
+                if before.number >= _MOST_EVENTS and event["kind"] not in ("turn", "resigned", "time-over"):
+                    raise RefusedError("so much was said in this game that only turns are heard now")
+                after = before.after(event)
+                await self._append(game_id, room, after, event, key)
+            except ValueError:
+                # What is wished a second time is most often refused, as it has happened already.
+                if key is not None and (known := await asyncio.to_thread(self._store.number_of, game_id, key)):
+                    return known
+                raise
             room.game = after
             room.events.append(event)
             self._tell(room)
+        for change in self.changes:
+            change(game_id, before, after)
         self._go_on(game_id, room)
         return after.number
 
@@ -102,11 +138,38 @@ class Rooms:
                 await watcher.queue.get()
         finally:
             room.watchers.discard(watcher)
+            room.used = self._now()
 
     def watchers(self, game_id: str) -> int:
         """How many follow a game."""
         room = self._rooms.get(game_id)
         return len(room.watchers) if room else 0
+
+    # Coming and going ----------------------------------------------------------------------------------------------
+    async def keep_house(self) -> None:
+        """Take up the games that go on by themselves, as before a restart; then see to it that they do, for ever."""
+        while True:
+            try:
+                await self.wake()
+                self.tidy()
+            except Exception:  # such as a database that is away for a moment
+                LOG.exception("event=housekeeping-failed")
+            await asyncio.sleep(_ROUND)
+
+    async def wake(self) -> None:
+        """Bring the games into memory in which a clock is about to run out or the computer is to act."""
+        soon = self._now() + _AHEAD
+        for game_id in await asyncio.to_thread(self._store.waking, soon):
+            room = await self._room(game_id)
+            if (wakes := _wakes(room.game)) is None or wakes > soon:  # it is new, and was not looked at yet
+                await asyncio.to_thread(self._store.set_waking, game_id, wakes)
+            self._go_on(game_id, room)
+
+    def tidy(self) -> None:
+        """Forget the games that wait for people and that nobody has looked at for a while."""
+        before = self._now() - _UNUSED
+        for game_id in [game_id for game_id, room in self._rooms.items() if room.used <= before and self._idle(room)]:
+            self._forget(game_id)
 
     def end_following(self) -> None:
         """Let all who follow come to an end: the server is about to."""
@@ -124,18 +187,64 @@ class Rooms:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.to_thread(self._writer.shutdown)
 
     async def _room(self, game_id: str) -> _Room:
         if game_id not in self._rooms:
             events = await asyncio.to_thread(self._store.events, game_id)
             if not events:
                 raise MissingGameError(game_id)
+            game = await asyncio.to_thread(LiveGame.from_events, events)
             if game_id not in self._rooms:  # another task may have been quicker
-                game = await asyncio.to_thread(LiveGame.from_events, events)
-                room = self._rooms.setdefault(game_id, _Room(game, events))
+                self._make_way()
+                room = self._rooms[game_id] = _Room(game, events, self._now())
                 self._go_on(game_id, room)
-        return self._rooms[game_id]
+        room = self._rooms[game_id]
+        room.used = self._now()
+        self._rooms.move_to_end(game_id)
+        return room
 
+    def _make_way(self) -> None:
+        """Where there are too many, forget one that was not used for long; those that go on stay."""
+        if len(self._rooms) >= self._most:
+            idle = next((game_id for game_id, room in self._rooms.items() if self._idle(room)), None)
+            if idle is not None:
+                self._forget(idle)
+
+    def _idle(self, room: _Room) -> bool:
+        wakes = _wakes(room.game)
+        waiting = wakes is None or wakes > self._now() + _AHEAD
+        return waiting and not (room.watchers or room.thinking or room.lock.locked())
+
+    def _forget(self, game_id: str) -> None:
+        room = self._rooms.pop(game_id)
+        if room.flag is not None:
+            room.flag.cancel()
+
+    async def _append(self, game_id: str, room: _Room, after: LiveGame, event: Event, key: str | None) -> None:
+        """Stores an event; RefusedError if its key is known, or if somebody else has written into this game."""
+        wakes = _wakes(after)
+        try:
+            await asyncio.get_running_loop().run_in_executor(
+                self._writer,
+                partial(
+                    self._store.append,
+                    game_id,
+                    after.number,
+                    [event],
+                    key,
+                    over=after.over,
+                    wakes=wakes,
+                    wakes_anew=wakes != _wakes(room.game),
+                ),
+            )
+        except ConflictError:
+            room.events = await asyncio.to_thread(self._store.events, game_id)
+            room.game = await asyncio.to_thread(LiveGame.from_events, room.events)
+            self._tell(room)
+            raise RefusedError("the game has gone on elsewhere; look at it again") from None
+
+    # What goes on by itself ----------------------------------------------------------------------------------------
     def _tell(self, room: _Room) -> None:
         for watcher in room.watchers:
             with suppress(asyncio.QueueFull):  # it has news to read already
@@ -146,27 +255,29 @@ class Rooms:
         if room.flag is not None:
             room.flag.cancel()
             room.flag = None
-        game = room.game
-        if (deadline := game.deadline()) is not None:
+        if (deadline := room.game.deadline()) is not None:
             room.flag = asyncio.get_running_loop().call_later(
                 max(0.0, deadline - self._now()), lambda: self._start(self._end_on_time(game_id))
             )
-        seat = game.seat
-        thinking = room.computer is not None and not room.computer.done()
-        if seat is not None and game.ready and game.holders[seat.value].kind == "computer" and not thinking:
+        if _computer(room.game) and not room.thinking:
             room.computer = self._start(self._think(game_id))
 
     def _start(self, work: Coroutine[None, None, None]) -> asyncio.Task[None]:
         task = asyncio.create_task(work)
         self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(self._ended)
         return task
+
+    def _ended(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()):
+            LOG.error("event=game-stopped", exc_info=error)  # it is taken up again by ``keep_house``
 
     async def _end_on_time(self, game_id: str) -> None:
         try:
             await self.wish(game_id, lambda game, at: game.time_over(at))
         except RefusedError:  # the timer was early by the clock on the wall, or a turn was quicker
-            self._go_on(game_id, self._rooms[game_id])
+            self._go_on(game_id, await self._room(game_id))
 
     async def _think(self, game_id: str) -> None:
         room = self._rooms[game_id]
@@ -183,3 +294,13 @@ class Rooms:
 
             with suppress(RefusedError):  # it was taken back, or given up, in the meantime
                 await self.wish(game_id, play)
+
+
+def _computer(game: LiveGame) -> bool:
+    """Whether the computer is to act."""
+    return game.ready and game.seat is not None and game.holders[game.seat.value].kind == "computer"
+
+
+def _wakes(game: LiveGame) -> float | None:
+    """When a game goes on by itself: 0 for at once, None while it waits for people alone."""
+    return 0.0 if _computer(game) else game.deadline()

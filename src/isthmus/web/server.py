@@ -1,8 +1,12 @@
-"""The app under uvicorn: one process that ends quietly, whoever still watches."""
+"""The app under uvicorn: one process that says when it listens, and ends quietly, whoever still watches."""
 
 from __future__ import annotations
 
+import logging
+import multiprocessing
+import os
 import socket
+from collections.abc import Callable
 from contextlib import suppress
 
 import uvicorn
@@ -10,35 +14,75 @@ from fastapi import FastAPI
 
 from isthmus.web.app import create_app
 from isthmus.web.parts import Parts
+from isthmus.web.request_log import LOG
 from isthmus.web.settings import Settings
 
-__all__ = ["run"]
+__all__ = ["bind", "run"]
+
+_LONGEST_HEADERS = 32_768
+_LONGEST_MESSAGE = 65_536
+"""Bytes of the headers of a request, and of a message in a socket."""
 
 
 class _Server(uvicorn.Server):
-    def __init__(self, config: uvicorn.Config, app: FastAPI) -> None:
+    def __init__(self, config: uvicorn.Config, app: FastAPI, started: Callable[[], None]) -> None:
         super().__init__(config)
         self._app = app
+        self._tell = started
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self._tell()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        # uvicorn waits for answers that go on; those to watchers have no end of their own.
+        # uvicorn waits for answers that go on; those to watchers have no end of their own. Sockets it closes with 1012,
+        # which tells browsers to come back.
         parts: Parts = self._app.state.parts
         parts.rooms.end_following()
+        parts.engines.end_streams()
+        parts.lobby.end_following()
         await super().shutdown(sockets)
 
 
-def run(settings: Settings, host: str, port: int) -> bool:
-    """Serve until a signal ends it; false where it could not begin, such as at a port that is taken."""
+def bind(host: str, port: int) -> socket.socket:
+    """A socket that will listen at an address; port 0 is any free one. OSError where that cannot be."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family)
+    try:
+        if os.name == "posix":  # elsewhere it would let two servers have the same port
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind((host, port))
+    except OSError:
+        listener.close()
+        raise
+    listener.set_inheritable(False)
+    return listener
+
+
+def run(settings: Settings, listener: socket.socket, started: Callable[[], None]) -> bool:
+    """Serve at a socket until a signal ends it; ``started`` is called when it listens. False if it never did."""
     app = create_app(settings)
     config = uvicorn.Config(
         app,
-        host=host,
-        port=port,
-        log_level="warning",
-        ws_max_size=65_536,
+        log_config=None,  # its log of requests would tell the tokens in their addresses
+        access_log=False,
+        server_header=False,
+        proxy_headers=bool(settings.proxies),
+        forwarded_allow_ips=list(settings.proxies),
+        h11_max_incomplete_event_size=_LONGEST_HEADERS,
+        ws_max_size=_LONGEST_MESSAGE,
+        ws_max_queue=16,
+        ws_per_message_deflate=False,  # a window of memory for every socket, and most of the work of telling a turn
+        limit_concurrency=4000,
         timeout_graceful_shutdown=2,
     )
-    server = _Server(config, app)
+    # uvicorn takes a socket that was refused in words of ours for a mistake, and says so after the refusal is sent.
+    logging.getLogger("uvicorn.error").addFilter(lambda entry: "without completing handshake" not in entry.getMessage())
+    server = _Server(config, app, started)
     with suppress(KeyboardInterrupt, SystemExit):  # uvicorn exits where it cannot begin; a library does not
-        server.run()
+        server.run(sockets=[listener])
+    for worker in multiprocessing.active_children():  # nobody waits for a thought any more
+        worker.terminate()
+    LOG.info("event=ended")
     return server.started

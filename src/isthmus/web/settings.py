@@ -16,12 +16,17 @@ def _database() -> str:
 
 @dataclass(frozen=True)
 class Settings:
-    """How a server runs. ``database`` is a URL of SQLAlchemy; ``origins`` are those that browsers may post from.
+    """How a server runs. ``database`` is a URL of SQLAlchemy.
 
-    ``workers`` engine processes think for the computer's seats and for analysis.
+    ``workers`` engine processes think for the computer's seats and for analysis. ``origins`` are further addresses,
+    such as ``https://play.example``, under which browsers know this server and may post from; ``secure`` says that
+    browsers reach it by https only. ``proxies`` are the addresses or networks of proxies whose word about the address
+    of a client counts. ``limits``: whether a crowd, or one in a hurry, is slowed down.
     """
 
     database: str = field(default_factory=_database)
     workers: int = max(1, (os.cpu_count() or 2) - 1)
     origins: tuple[str, ...] = ()
     secure: bool = False
+    proxies: tuple[str, ...] = ()
+    limits: bool = True

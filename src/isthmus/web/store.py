@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import secrets
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -22,7 +23,7 @@ from sqlalchemy.exc import IntegrityError
 from isthmus.rules.types import Seat
 from isthmus.web.tables import EVENTS, GAMES, SEATS
 
-__all__ = ["ConflictError", "Store", "new_token"]
+__all__ = ["ConflictError", "Store", "insert_game", "new_id", "new_token", "token_hash"]
 
 _ID_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 """Letters and digits that are not mistaken for each other."""
@@ -37,7 +38,13 @@ def new_token() -> str:
     return secrets.token_urlsafe(18)
 
 
-def _hash(token: str) -> str:
+def new_id() -> str:
+    """A name for something that is to have an address."""
+    return "".join(secrets.choice(_ID_LETTERS) for _ in range(8))
+
+
+def token_hash(token: str) -> str:
+    """What is kept of a token."""
     # Tokens are long and random, so there is nothing to guess that a slow hash would protect.
     return sha256(token.encode()).hexdigest()
 
@@ -54,19 +61,21 @@ class Store:
             event.listen(self._engine, "connect", _set_up_sqlite)
         _migrate(self._engine)
 
+    @property
+    def engine(self) -> Engine:
+        """The connections to the database, for other tables in it."""
+        return self._engine
+
     def close(self) -> None:
         """Close all connections."""
         self._engine.dispose()
 
-    def create(self, game: str, opened: Mapping[str, Any], seats: Sequence[tuple[Seat, str]]) -> str:
+    def create(
+        self, game: str, opened: Mapping[str, Any], seats: Sequence[tuple[Seat, str]], game_id: str | None = None
+    ) -> str:
         """A new game with its first event and the tokens of its seats; returns its id."""
-        game_id = "".join(secrets.choice(_ID_LETTERS) for _ in range(8))
         with self._engine.begin() as connection:
-            connection.execute(insert(GAMES).values(id=game_id, game=game, created=opened["at"]))
-            _append(connection, game_id, 1, [opened], None)
-            for seat, token in seats:
-                connection.execute(insert(SEATS).values(token_hash=_hash(token), game_id=game_id, seat=seat.value))
-        return game_id
+            return insert_game(connection, game, opened, seats, game_id)
 
     def events(self, game_id: str, after: int = 0) -> list[Any]:
         """The events of a game from number ``after + 1`` on; none if there is no such game."""
@@ -75,14 +84,28 @@ class Store:
             return [json.loads(text) for text in connection.scalars(query.order_by(EVENTS.c.number))]
 
     def append(
-        self, game_id: str, number: int, new: Sequence[Mapping[str, Any]], key: str | None = None, *, over: bool = False
+        self,
+        game_id: str,
+        number: int,
+        new: Sequence[Mapping[str, Any]],
+        key: str | None = None,
+        *,
+        over: bool = False,
+        wakes: float | None = None,
+        wakes_anew: bool = False,
     ) -> None:
-        """Add events from ``number`` on; ConflictError, and nothing added, if the number or key is there already."""
+        """Add events from ``number`` on; ConflictError, and nothing added, if the number or key is there already.
+
+        ``wakes``: when the game goes on by itself from now on, kept if that is ``wakes_anew``.
+        """
+        facts: dict[str, Any] = {"over": new[-1]["at"]} if over else {}
+        if over or wakes_anew:
+            facts["wakes"] = None if over else wakes
         try:
             with self._engine.begin() as connection:
                 _append(connection, game_id, number, new, key)
-                if over:
-                    connection.execute(update(GAMES).where(GAMES.c.id == game_id).values(over=new[-1]["at"]))
+                if facts:
+                    connection.execute(update(GAMES).where(GAMES.c.id == game_id).values(facts))
         except IntegrityError:
             raise ConflictError(game_id, number) from None
 
@@ -94,14 +117,55 @@ class Store:
 
     def seats_of(self, game_id: str, token: str) -> list[Seat]:
         """The seats of a game that a token opens."""
-        query = select(SEATS.c.seat).where(SEATS.c.game_id == game_id, SEATS.c.token_hash == _hash(token))
+        query = select(SEATS.c.seat).where(SEATS.c.game_id == game_id, SEATS.c.token_hash == token_hash(token))
         with self._engine.connect() as connection:
             return [tuple(Seat)[seat] for seat in connection.scalars(query)]
+
+    def inherit(self, game_id: str, game: str, opened: Mapping[str, Any], seats: Sequence[tuple[Seat, str]]) -> None:
+        """See to it that there is a game of this id, and that these tokens open its seats; as often as one likes."""
+        with suppress(IntegrityError):
+            self.create(game, opened, (), game_id)
+        for seat, token in seats:
+            with suppress(IntegrityError), self._engine.begin() as connection:
+                connection.execute(insert(SEATS).values(token_hash=token_hash(token), game_id=game_id, seat=seat.value))
+
+    def waking(self, before: float) -> list[str]:
+        """The ids of the games that go on by themselves before a time, or may do so, the most urgent first."""
+        query = select(GAMES.c.id).where(GAMES.c.wakes <= before).order_by(GAMES.c.wakes)
+        with self._engine.connect() as connection:
+            return list(connection.scalars(query))
+
+    def set_waking(self, game_id: str, wakes: float | None) -> None:
+        """Note when a game goes on by itself; None: it waits for people."""
+        with self._engine.begin() as connection:
+            connection.execute(update(GAMES).where(GAMES.c.id == game_id).values(wakes=wakes))
+
+    def check(self) -> None:
+        """Ask the database for something; SQLAlchemyError if it does not answer."""
+        with self._engine.connect() as connection:
+            connection.scalar(select(GAMES.c.id).limit(1))
 
     def running(self) -> list[str]:
         """The ids of all games that go on, the oldest first."""
         with self._engine.connect() as connection:
             return list(connection.scalars(select(GAMES.c.id).where(GAMES.c.over.is_(None)).order_by(GAMES.c.created)))
+
+
+def insert_game(
+    connection: Connection,
+    game: str,
+    opened: Mapping[str, Any],
+    seats: Sequence[tuple[Seat, str]] = (),
+    game_id: str | None = None,
+) -> str:
+    """Adds a new game inside a transaction; returns its id."""
+    game_id = game_id or new_id()
+    # Whether it goes on by itself is seen when it is looked at for the first time.
+    connection.execute(insert(GAMES).values(id=game_id, game=game, created=opened["at"], wakes=0.0))
+    _append(connection, game_id, 1, [opened], None)
+    for seat, token in seats:
+        connection.execute(insert(SEATS).values(token_hash=token_hash(token), game_id=game_id, seat=seat.value))
+    return game_id
 
 
 def _append(

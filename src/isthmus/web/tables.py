@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import Column, Float, ForeignKey, Index, Integer, MetaData, String, Table, Text, UniqueConstraint
 
-__all__ = ["EVENTS", "GAMES", "METADATA", "SEATS"]
+__all__ = ["ACCOUNTS", "CHALLENGES", "EVENTS", "GAMES", "METADATA", "PLAYERS", "SEATS", "STUDIES"]
 
 METADATA = MetaData(
     naming_convention={
@@ -22,7 +22,9 @@ GAMES = Table(
     Column("game", String(200), nullable=False),
     Column("created", Float, nullable=False),
     Column("over", Float, nullable=True, comment="when the game ended; null while it goes on"),
+    Column("wakes", Float, nullable=True, comment="when it goes on by itself; null while it waits for people"),
     Index("ix_games_over", "over"),
+    Index("ix_games_wakes", "wakes"),
 )
 
 EVENTS = Table(
@@ -43,4 +45,48 @@ SEATS = Table(
     Column("token_hash", String(64), primary_key=True, comment="SHA-256; the token itself is kept nowhere"),
     Column("game_id", ForeignKey("games.id", ondelete="CASCADE"), nullable=False, index=True),
     Column("seat", Integer, nullable=False, comment="0 the first, 1 the second"),
+)
+
+STUDIES = Table(
+    "studies",
+    METADATA,
+    Column("id", String(16), primary_key=True),
+    Column("token_hash", String(64), nullable=False, comment="SHA-256 of the token of who may change it"),
+    Column("game_id", String(16), nullable=True, comment="the game played here that it is about, if any"),
+    Column("record", Text, nullable=False, comment="JSON lines"),
+    Column("version", Integer, nullable=False, comment="from 1, one more with every change"),
+    Column("created", Float, nullable=False),
+    Column("changed", Float, nullable=False),
+)
+
+ACCOUNTS = Table(
+    "accounts",
+    METADATA,
+    Column("id", String(20), primary_key=True, comment="the name in small letters"),
+    Column("name", String(20), nullable=False),
+    Column("token_hash", String(64), nullable=False, comment="SHA-256; the token itself is kept nowhere"),
+    Column("created", Float, nullable=False),
+    UniqueConstraint("token_hash"),
+)
+
+PLAYERS = Table(
+    "players",
+    METADATA,
+    Column("game_id", ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True, comment="0 the first, 1 the second"),
+    Column("account_id", ForeignKey("accounts.id", ondelete="CASCADE"), nullable=False, index=True),
+)
+
+CHALLENGES = Table(
+    "challenges",
+    METADATA,
+    Column("id", String(16), primary_key=True),
+    Column("challenger", ForeignKey("accounts.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("challenged", ForeignKey("accounts.id", ondelete="CASCADE"), nullable=True, index=True, comment="null: all"),
+    Column("game", String(200), nullable=False),
+    Column("seat", Integer, nullable=False, comment="of the challenger"),
+    Column("clock", String(16), nullable=False, comment="by its name among those that can be chosen"),
+    Column("created", Float, nullable=False),
+    Column("state", String(10), nullable=False, comment="open, accepted, declined or cancelled"),
+    Column("game_id", ForeignKey("games.id", ondelete="SET NULL"), nullable=True, comment="what it has led to"),
 )

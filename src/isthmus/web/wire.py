@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from isthmus.record import format_position
 from isthmus.rules.types import Seat
 from isthmus.web.live_game import Event, LiveGame
 
@@ -19,11 +20,13 @@ def state_message(game: LiveGame) -> dict[str, Any]:
         "ply": game.ply,
         "turns": list(game.record.turns),
         "seat": None if game.seat is None else str(game.seat),
+        "acted": None if position.before is None else str(position.before.seat),
         "ready": game.ready,
         "over": game.over,
         "winner": None if game.winner is None else str(game.winner),
         "reason": result and result.reason,
         "asked": None if game.asked is None else str(game.asked),
+        "again": {"asked": None if game.asked_again is None else str(game.asked_again), "to": game.rematch},
         "side": None if position.to_move is None else str(position.to_move),
         "choosing": position.choosing,
         "opening": position.snapshot.opening.turns,
@@ -38,6 +41,7 @@ def game_message(game: LiveGame) -> dict[str, Any]:
     control = game.clock.control if game.clock else None
     return {
         "game": str(game.record.game),
+        "start": game.record.start and format_position(game.record.start),
         "title": game.record.game.title,
         "goals": dict(zip(("black", "white"), game.record.game.goals, strict=True)),
         "seats": {

@@ -21,8 +21,9 @@ from isthmus.rules.turns import Turn
 from isthmus.rules.types import Side
 from isthmus.search import Theory, search
 
-__all__ = ["Mending", "ends_of", "has_trees", "mending", "trees"]
+__all__ = ["Mending", "Sets", "Vertex", "answers_of", "edge_of", "ends_of", "has_trees", "mending", "trees"]
 
+Place = tuple[float, float]
 Vertex = str | tuple[float, float]
 """A dot of Bridg-It or a home square of Trellis by its place, or a side's goal, ``'from'`` or ``'to'``."""
 
@@ -64,6 +65,19 @@ def ends_of(game: Bridgit | Trellis, side: Side, cell: Cell) -> tuple[Vertex, Ve
     return _named(squares[0], size - 2), _named(squares[1], size - 2)
 
 
+def edge_of(game: Bridgit | Trellis, side: Side, cell: Cell) -> tuple[Place, Place]:
+    """Where the edge of a cell runs in a side's graph: from dot to dot, or from middle to middle of two home squares.
+
+    Places are those of the board (x to the right, y downwards); at the rim an edge leads to a square outside.
+    """
+    if isinstance(game, Bridgit):
+        return game.bridge(side, cell)
+    x, y = game.topology.positions[cell]
+    row, column = divmod(cell, game.number("size"))
+    up = 0.5 if home_of(row, column) is side else -0.5  # rows count upwards, y downwards
+    return (x - 0.5, y + up), (x + 0.5, y - up)
+
+
 def _named(place: tuple[float, float], last: float) -> Vertex:
     """A vertex by its place, the first number counting from goal to goal; what lies beyond 0 … last is a goal."""
     return "from" if place[0] < 0 else "to" if place[0] > last else place
@@ -85,18 +99,21 @@ def mending(position: Position) -> Mending | None:
     after = position if first is None else position.play(first)
     held = after.snapshot.stones[theory.winner.value]
     one, two = ([game.topology.cell(name) for name in tree] for tree in theory.trees)
-    answers = _answers(game, theory.winner, held, one, two) | _answers(game, theory.winner, held, two, one)
+    answers = answers_of(game, theory.winner, held, one, two) | answers_of(game, theory.winner, held, two, one)
     return Mending(theory, first, answers)
 
 
-def _answers(
+def answers_of(
     game: Bridgit | Trellis, side: Side, held: Iterable[Cell], tree: Sequence[Cell], other: Sequence[Cell]
 ) -> dict[str, str]:
-    """For each point of a tree, the nearest point of the other one that joins what is left of it."""
+    """For each point of a tree, the nearest point of the other one that joins what is left of it.
+
+    ``held`` are the stones of ``side``. Both have to be trees on the same vertices.
+    """
     names, places = game.topology.names, game.topology.positions
     answers = {}
     for lost in tree:
-        sets = _Sets()
+        sets = Sets()
         for cell in (*held, *(kept for kept in tree if kept != lost)):
             sets.join(*ends_of(game, side, cell))
         parts = {sets.find(end) for end in ends_of(game, side, lost)}
@@ -107,7 +124,7 @@ def _answers(
     return answers
 
 
-class _Sets:
+class Sets:
     """Disjoint sets of vertices (Galler and Fischer 1964)."""
 
     def __init__(self) -> None:

@@ -6,14 +6,15 @@ import hashlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import islice
 
+from isthmus.analysis.puzzles.refuting import Reply, fields_of, refute
 from isthmus.errors import NotationError, quoted
 from isthmus.record.position_text import format_position
 from isthmus.rules.game import Game
 from isthmus.rules.position import Position
 from isthmus.rules.turns import Turn
-from isthmus.rules.types import Seat, Side
-from isthmus.search.solver import solve
+from isthmus.rules.types import Outcome, Seat, Side
 
 __all__ = ["GRADES", "Answer", "Origin", "Puzzle", "Refutation"]
 
@@ -23,8 +24,8 @@ GRADES = range(1, 6)
 _NAME = 8
 """Hexadecimal digits of a puzzle's name: enough to tell many thousands apart."""
 
-
 _LEAST_NODES = 100
+"""What the solver gets at least to refute a turn."""
 
 
 @dataclass(frozen=True)
@@ -55,13 +56,14 @@ class Origin:
 class Answer:
     """What a turn is worth as the answer to a puzzle.
 
-    ``right``: it is the solution. Else ``reply`` is the turn of the other seat that refutes it; None where it
-    ends the game at once.
+    ``right``: it is the turn asked for. Else ``reply`` is how the other seat refutes it; where the turn ends the game
+    without winning it, ``outcome`` says how, and there is no reply.
     """
 
     turn: Turn
     right: bool
-    reply: Turn | None = None
+    reply: Reply | None = None
+    outcome: Outcome | None = None
 
 
 @dataclass(frozen=True)
@@ -127,32 +129,38 @@ class Puzzle:
         """Eight hexadecimal digits that stay the same for the same position, as a short name for it."""
         return hashlib.sha256(format_position(self.position).encode()).hexdigest()[:_NAME]
 
-    def answer(self, turn: str | Turn) -> Answer:
-        """Whether a turn is the solution, and if not, what refutes it.
+    @cached_property
+    def asked(self) -> tuple[int, ...]:
+        """The places in the line of the turns that are asked for one after the other: those known to be the only ones.
 
-        A refutation that the puzzle does not hold is found by the solver, with about the nodes that the proof took.
-        Raises NotationError or IllegalTurnError as ``Position.play`` does.
+        The turns between them are the other seat's, and are played against who solves the puzzle.
         """
-        after = self.position.play(turn)
+        own = (place for place, position in enumerate(self.positions()) if position.seat is self.seat)
+        return tuple(islice(own, self.unique))
+
+    def question(self, number: int = 0) -> Position:
+        """The position in which turn ``number`` of ``asked`` is to be found; IndexError where no more are asked."""
+        return next(islice(self.positions(), self.asked[number], None))
+
+    def answer(self, turn: str | Turn, number: int = 0) -> Answer:
+        """Whether a turn is the one asked for as ``number`` of ``asked``, and if not, what refutes it.
+
+        A refutation that the puzzle does not hold, or that would give the solution away, is looked for by the solver,
+        with about the nodes that the proof took. Raises NotationError or IllegalTurnError as ``Position.play`` does,
+        IndexError as ``question``, SearchError where a turn wins that the puzzle does not have.
+        """
+        question, wanted = self.question(number), self.line[self.asked[number]]
+        after = question.play(turn)
         given = after.last_turn
         assert given is not None
-        if given.text == self.solution:
+        if given.text == wanted:
             return Answer(given, right=True)
         if after.outcome:
-            return Answer(given, right=False)
-        known = next((wrong.reply for wrong in self.refutations if wrong.turn == given.text), None)
-        if known:
-            return Answer(given, right=False, reply=after.play(known).last_turn)
-        return Answer(given, right=False, reply=self._refutation(after))
-
-    def _refutation(self, after: Position) -> Turn | None:
-        """The turn that the solver finds against a wrong one; it need not know whether that wins or only draws."""
-        nodes = self.nodes + _LEAST_NODES
-        while True:
-            solution = solve(after, nodes=nodes)
-            if solution.turn or solution.proved:
-                return solution.turn
-            nodes *= 8
+            return Answer(given, right=False, outcome=after.outcome)
+        known = next((wrong.reply for wrong in self.refutations if number == 0 and wrong.turn == given.text), None)
+        reply = after.play(known).last_turn if known else None
+        avoid = fields_of(wanted, self.game) - fields_of(given.text, self.game)
+        return Answer(given, right=False, reply=refute(after, reply, avoid, self.nodes + _LEAST_NODES))
 
     def positions(self) -> Iterator[Position]:
         """The positions of the line, that of the puzzle first; errors as ``Position.play`` where a turn is illegal."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -11,7 +12,7 @@ from isthmus.analysis.puzzles.puzzle import Puzzle
 from isthmus.errors import RulesError, quoted
 from isthmus.games import games
 
-__all__ = ["games_with_puzzles", "puzzles"]
+__all__ = ["daily", "games_with_puzzles", "puzzles"]
 
 
 @cache
@@ -24,6 +25,19 @@ def puzzles(game: str) -> tuple[Puzzle, ...]:
         raise RulesError(f"no puzzles for {quoted(game)}; expected one of {', '.join(games_with_puzzles())}")
     text = (_folder() / f"{game}.jsonl").read_text(encoding="utf-8")
     return tuple(sorted(parse_puzzles(text), key=lambda puzzle: puzzle.grade))
+
+
+def daily(on: date) -> tuple[str, int]:
+    """(game, number from 1 in its set) of the puzzle of a day; none comes twice before all were there."""
+    order = _daily_order()
+    return order[on.toordinal() % len(order)]
+
+
+@cache
+def _daily_order() -> tuple[tuple[str, int], ...]:
+    """Every puzzle, in an order that mixes games and grades: that of their names."""
+    named = [(one.name, game, number) for game in games_with_puzzles() for number, one in enumerate(puzzles(game), 1)]
+    return tuple((game, number) for _, game, number in sorted(named))
 
 
 @cache

@@ -10,7 +10,7 @@ from isthmus.rules.position import Position
 from isthmus.rules.turns import Turn
 from isthmus.rules.types import Seat
 
-__all__ = ["THEMES", "WINS_AT_ONCE", "themes_of"]
+__all__ = ["PASSES", "THEMES", "WINS_AT_ONCE", "themes_of"]
 
 WINS_AT_ONCE = "wins at once"
 STOPS_A_WIN = "stops a win"

@@ -267,12 +267,14 @@ export class Board {
   /** @param {string} step */
   async step(step) {
     const { hand } = this;
+    // A colour has been shown before it is taken.
+    const confirm = this.confirm && !this.state.choosing;
     this.picked = null;
     this.preview = null;
     this.waiting = true;
     this.paint(false, step);
     try {
-      await hand.add(step, this.confirm);
+      await hand.add(step, confirm);
     } catch (error) {
       if (hand !== this.hand) return;
       this.waiting = false;
@@ -281,7 +283,7 @@ export class Board {
     }
     if (hand !== this.hand) return;
     this.waiting = false;
-    if (hand.whole && !this.confirm) return this.send();
+    if (hand.whole && !confirm) return this.send();
     this.paint(true);
     this.say(saidOfStep(hand));
   }
@@ -331,8 +333,11 @@ export class Board {
     this.root.classList.toggle("is-choosing", this.state.choosing);
     this.root.classList.toggle("is-sent", this.sent);
     this.picture.grid.setAttribute("aria-readonly", String(!this.mayAct));
+    const focused = document.activeElement?.matches(":focus-visible") ? document.activeElement : null;
     this.options.onActions?.(actions);
     this.options.onChoices?.(choicesOf(this, actions));
+    // Whose key pressed a button that means nothing any more goes on at the board.
+    if (focused && !focused.isConnected) this.keys.stop.node.focus({ preventScroll: true });
     this.root.dispatchEvent(new CustomEvent("board-actions", { detail: actions, bubbles: true }));
   }
 

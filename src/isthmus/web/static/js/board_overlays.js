@@ -6,14 +6,14 @@
 /** @typedef {{start: string, end: string, tone?: string, weight?: number}} Arrow */
 
 export class Overlays {
-  /** @param {Picture} picture */
-  constructor(picture) {
+  /** @param {Picture} picture @param {string} [name] of the layers, so that several things can be laid over a board at once */
+  constructor(picture, name = "overlay") {
     this.picture = picture;
-    picture.layers.set("overlay-marks", new Map());
-    picture.layers.set("overlay-arrows", new Map());
-    for (const name of ["overlay-arrows", "overlay-marks"]) {
+    this.name = name;
+    for (const name of [`${this.name}-arrows`, `${this.name}-marks`]) {
+      picture.layers.set(name, new Map());
       const group = document.createElementNS("http://www.w3.org/2000/svg", "g");
-      group.setAttribute("class", name);
+      group.setAttribute("class", `overlaid ${name}`);
       picture.turning.insertBefore(group, picture.grid);
     }
   }
@@ -39,7 +39,7 @@ export class Overlays {
       const look = `mark mark--${tone}`;
       items.set(`${kind} ${field}`, kind === "label" ? { at: field, text, kind: `${look} mark-text` } : { use: `mark-${kind}`, at: field, kind: look });
     }
-    this.picture.patch("overlay-marks", items);
+    this.picture.patch(`${this.name}-marks`, items);
   }
 
   /** Arrows between fields; `weight` from 0 to 1 is how strong they are. @param {Arrow[]} arrows */
@@ -50,9 +50,9 @@ export class Overlays {
       if (!this.picture.fields.has(from) || !this.picture.fields.has(to)) continue;
       items.set(`${from} ${to}`, { line: [from, to], kind: `arrow arrow--${tone}`, head: true });
     }
-    this.picture.patch("overlay-arrows", items);
+    this.picture.patch(`${this.name}-arrows`, items);
     for (const { start: from, end: to, weight = 1 } of arrows) {
-      const node = this.picture.layers.get("overlay-arrows")?.get(`${from} ${to}`);
+      const node = this.picture.layers.get(`${this.name}-arrows`)?.get(`${from} ${to}`);
       if (node) node.style.opacity = (0.25 + 0.75 * weight).toFixed(2);
     }
   }

@@ -19,9 +19,9 @@ export class Picture {
     this.turning = /** @type {SVGGElement} */ (root.querySelector(".turning"));
     this.grid = /** @type {SVGGElement} */ (root.querySelector(".fields"));
     this.bridges = root.dataset.lattice === "bridges";
-    Object.assign(this, readFields(this.grid));
-    /** @type {Map<string, Field>} */ this.fields;
-    /** @type {Field[][]} */ this.rows;
+    const { fields, rows } = readFields(this.grid);
+    this.fields = fields;
+    this.rows = rows;
     this.turn = Number(root.dataset.turn);
     this.turns = (root.dataset.turns ?? "0").split(" ").map(Number);
     this.outline = (root.dataset.outline ?? "").split(" ").map((pair) => {

@@ -1,59 +1,97 @@
 // The page of a game: the board, the seats, the turns and what can be done, all as the server tells.
 
 import { Board } from "./board.js";
-import { inWords, leftOf } from "./clocks.js";
+import { wireButtons } from "./board_buttons.js";
+import { Chat } from "./chat.js";
+import { showChoices, tabStop } from "./choices.js";
+import { capital, GameView, otherOf } from "./game_view.js";
+import { onlyThisMachine, wireHandingOn } from "./handing_on.js";
+import { Offers } from "./offers.js";
+import { remember, standing } from "./own_games.js";
+import { Past } from "./past.js";
+import { keep, kept, wireSwitch } from "./preferences.js";
+import { SeatBoxes } from "./seats.js";
 import { GameSocket } from "./socket.js";
+import { Sounds } from "./sounds.js";
+
+/** Milliseconds between two questions for the computer's place in the queue. */
+const QUEUE_PAUSE = 2500;
 
 /** @param {string} id */
 const at = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+/** @param {string} id */
+const dialog = (id) => /** @type {HTMLDialogElement} */ (at(id));
 const facts = JSON.parse(at("facts").textContent ?? "{}");
 const table = at("game");
-const SEATS = ["first", "second"];
-
-let game = facts.game;
-let state = facts.state;
-let yours = /** @type {string[]} */ (facts.yours);
-/** The server's clock less ours, in seconds, as far as messages tell. */
-let ahead = facts.now - Date.now() / 1000;
+const view = new GameView(table.dataset.game ?? "", facts);
+const sounds = new Sounds();
+/** The board as it stands now, whatever of the past is shown. */
+let present = facts.board;
 
 const board = new Board(at("board"), {
   askSteps: (/** @type {string[]} */ made) => socket.wish({ do: "steps", made }),
   askSummary: async () => (await socket.wish({ do: "summary" })).summary,
   onTurn: (/** @type {string} */ turn) => play(turn),
-  onChoices: showChoices,
 });
-
-const socket = new GameSocket(table.dataset.game ?? "", Number(table.dataset.number), hear, (connected) => {
+const past = new Past(view, (ply) => socket.wish({ do: "position", ply }), showBoard, complain);
+const boxes = new SeatBoxes(view, () => board.picture.turn % 180 !== 0, (words) => {
+  at("urgent").textContent = words;
+  sounds.play("low");
+});
+const offers = new Offers(view, act, () => tabStop(board)?.focus({ preventScroll: true }));
+const chat = new Chat(view, facts.said, (words) => act({ do: "say", words, seat: view.mySeat }));
+const socket = new GameSocket(view.id, Number(table.dataset.number), hear, (connected) => {
   at("line").textContent = connected ? "" : "The connection is lost; trying again …";
 });
 
 /** @param {any} message */
 function hear(message) {
-  if (message.game) game = message.game;
-  if (message.yours) yours = message.yours;
-  if (message.now) ahead = message.now - Date.now() / 1000;
-  if (message.event) {
-    state = message.state;
-    at("invitation")?.toggleAttribute("hidden", state.ready);
-    if (message.board) board.show(message.board, { animate: true, yours: myTurn() });
+  const before = view.state;
+  view.hear(message);
+  const { event } = message;
+  if (event) {
+    complain("");
+    document.getElementById("invitation")?.toggleAttribute("hidden", view.state.ready);
+    if (message.board) {
+      present = message.board;
+      if (past.ply === null) showBoard(null, true);
+    }
+    if (event.kind === "said") chat.hear(event.seat, event.words);
+    if (event.kind === "rematch" && view.seated) location.assign(`/g/${view.id}/next`);
+    sound(event, before.over);
   }
   draw();
+  if (view.state.over && !before.over) at("result").scrollIntoView({ block: "nearest" });
 }
 
-function myTurn() {
-  return state.ready && !state.over && yours.includes(state.seat);
+/** @param {any} event @param {boolean} wasOver */
+function sound(event, wasOver) {
+  const mine = view.yours.includes(event.seat) && !view.beside;
+  if (view.state.over && !wasOver) sounds.play("end");
+  else if (event.kind === "turn") {
+    sounds.play(present.ghosts.some((/** @type {string[]} */ [kind]) => kind === "captured") ? "captured" : "stone");
+    if (!mine && view.myTurn && !view.beside && document.hidden) sounds.play("turn");
+  } else if (event.kind === "said" && !mine && chat.wanted) sounds.play("said");
+  else if (["joined", "asked-back", "rematch-asked"].includes(event.kind) && !mine) sounds.play("turn");
 }
 
-/** @param {string} turn */
-async function play(turn) {
-  const answer = await socket.wish({ do: "play", seat: state.seat, turn, ply: state.ply });
+/** Shows a board of the past, or the present one. @param {any} shown @param {boolean} [animate] */
+function showBoard(shown, animate = false) {
+  board.show(shown ?? present, { animate, yours: !shown && view.myTurn });
+}
+
+/** Sends a wish; says why if it is refused. @param {object} wish @returns {Promise<boolean>} */
+async function act(wish) {
+  const answer = await socket.wish(wish);
   complain("refused" in answer ? answer.why : "");
-  if ("refused" in answer) board.reset();
+  return !("refused" in answer);
 }
 
-/** @param {string} words */
-function say(words) {
-  at("status").textContent = words;
+/** @param {string} turn @returns {Promise<boolean>} */
+async function play(turn) {
+  const made = await act({ do: "play", seat: view.state.seat, turn, ply: view.state.ply });
+  if (!made) board.reset();
+  return made;
 }
 
 /** @param {string} words */
@@ -61,117 +99,117 @@ function complain(words) {
   at("error").textContent = words;
 }
 
-/** The buttons for what is not a point of the board: Done, pass, the colours.
- * @param {{text: string, choose: () => void}[]} choices */
-function showChoices(choices) {
-  at("choices").replaceChildren(
-    ...choices.map(({ text, choose }) => {
-      const button = document.createElement("button");
-      button.type = "button";
-      button.textContent = text;
-      button.addEventListener("click", choose);
-      return button;
-    }),
-  );
+function draw() {
+  const { state } = view;
+  const { title } = view.game;
+  boxes.draw();
+  past.draw();
+  offers.draw();
+  chat.draw();
+  say([past.ply === null ? "" : `After turn ${past.ply} of ${state.ply}.`, view.words, ...state.status.map(capital)].filter(Boolean).join(" "));
+  at("typed").hidden = !view.myTurn || past.ply !== null;
+  at("resign").hidden = !view.seated || !state.ready || state.over;
+  at("result").hidden = !state.over;
+  // Studying a game that goes on is for who plays alone.
+  at("study").hidden = !state.over && view.apart;
+  if (state.over) {
+    at("result-words").textContent = view.verdict;
+    at("study").className = "button";
+    at("again").before(at("study"));
+  }
+  const watching = Number(view.here?.watchers ?? 0);
+  const others = watching - (view.seated ? 0 : 1);
+  const crowd = others > 0 ? `${others} ${others === 1 ? "watches" : "watch"}` : "";
+  at("watching").textContent = [view.seated ? "" : "You are watching this game.", crowd && (view.seated ? `${crowd}.` : `${others} more watch it.`)].join(" ").trim();
+  at("watching").hidden = !at("watching").textContent;
+  document.title = `${view.myTurn && !view.beside ? "● Your turn · " : state.over ? "Over · " : ""}${title} · Isthmus`;
+  const icon = /** @type {HTMLLinkElement | null} */ (document.querySelector("link[rel=icon]"));
+  const wanted = view.myTurn && !view.beside ? table.dataset.iconTurn : table.dataset.icon;
+  if (icon && wanted && icon.getAttribute("href") !== wanted) icon.href = wanted;
+  if (view.seated) note(title);
 }
 
-/** @param {string} seat */
-function nameOf(seat) {
-  const holder = game.seats[seat];
-  if (holder.name) return holder.name;
-  return holder.kind === "open" ? "nobody yet" : yours.includes(seat) && yours.length < 2 ? "you" : `${seat} player`;
+/** Keeps this game in the list of one's own. @param {string} title */
+function note(title) {
+  const { seats } = view.game;
+  const size = /size=(\d+)/.exec(view.game.game)?.[1] ?? "";
+  const against = view.beside ? "two at this screen" : `against ${view.nameOf(otherOf(view.mySeat))}`;
+  const level = view.beside ? "" : seats[otherOf(view.mySeat)].kind === "computer" ? ", the computer" : "";
+  const result = view.state.over ? standing(view.state, view.yours) : undefined;
+  remember({ id: view.id, title: `${title} ${size}`.trim(), against: against + level, seats: view.yours, result });
 }
 
 /** @param {string} words */
-function capital(words) {
-  return words.charAt(0).toUpperCase() + words.slice(1);
+function say(words) {
+  if (at("status").textContent !== words) at("status").textContent = words;
 }
 
-function inWordsHow() {
-  if (state.over) {
-    return state.winner ? `${capital(nameOf(state.winner))} wins (${state.reason}).` : `The game is drawn (${state.reason}).`;
-  }
-  if (!state.ready) return "Waiting for the other player.";
-  const who = myTurn() && yours.length < 2 ? "Your turn" : `${capital(nameOf(state.seat))} is to act`;
-  if (state.choosing) return `${who}: choose a colour.`;
-  if (!state.opening) return `${who}: ${state.side}.`;
-  const left = state.opening === 1 ? "the last opening turn" : `${state.opening} opening turns, for both colours`;
-  return `${who}: ${left}. Then the second player chooses a colour.`;
-}
-
-function draw() {
-  for (const seat of SEATS) {
-    const box = at(`seat-${seat}`);
-    box.dataset.side = state.holds[seat] ?? "none";
-    box.classList.toggle("acting", state.seat === seat && !state.over);
-    /** @type {HTMLElement} */ (box.querySelector(".who")).textContent = nameOf(seat);
-  }
-  say([inWordsHow(), ...state.status.map(capital)].join(" "));
-  const turns = at("turns");
-  while (turns.children.length > state.turns.length) turns.lastElementChild?.remove();
-  state.turns.forEach((/** @type {string} */ turn, /** @type {number} */ index) => {
-    const item = turns.children[index] ?? turns.appendChild(document.createElement("li"));
-    if (item.textContent !== turn) item.textContent = turn;
-  });
-  turns.scrollTop = turns.scrollHeight;
-  const seated = yours.length > 0 && state.ready && !state.over;
-  at("typed").hidden = !myTurn();
-  at("resign").hidden = at("back").hidden = !seated;
-  const asked = state.asked && yours.includes(state.asked === "first" ? "second" : "first");
-  at("back").textContent = asked ? "Let them take back" : "Take back";
-}
+// What a person does ------------------------------------------------------------------------------------------------
+board.options.onActions = (/** @type {import("./board_types.js").Actions} */ actions) => showChoices(at("choices"), board, actions);
+past.onMove = draw;
 
 at("typed").addEventListener("submit", (event) => {
   event.preventDefault();
   const field = /** @type {HTMLInputElement} */ (at("turn"));
   const turn = field.value.trim().toLowerCase();
-  if (turn) play(turn).then(() => (field.value = ""));
+  if (turn) play(turn).then((made) => made && (field.value = ""));
 });
 
-at("back").addEventListener("click", async () => {
-  const other = state.asked === "first" ? "second" : "first";
-  const answering = state.asked && yours.includes(other);
-  const seat = answering ? other : yours.length === 2 ? (state.seat === "first" ? "second" : "first") : yours[0];
-  let answer = await socket.wish(answering ? { do: "answer-back", agreed: true, seat } : { do: "ask-back", seat });
-  if (yours.length === 2 && "granted" in answer && !answering) {
-    answer = await socket.wish({ do: "answer-back", agreed: true, seat: seat === "first" ? "second" : "first" });
-  }
-  complain("refused" in answer ? answer.why : "");
+at("resign").addEventListener("click", () => {
+  dialog("resign-dialog").returnValue = "no";
+  at("resign-words").textContent = `${capital(view.nameOf(otherOf(view.mySeat)))} wins then.`;
+  dialog("resign-dialog").showModal();
+});
+dialog("resign-dialog").addEventListener("close", () => {
+  if (dialog("resign-dialog").returnValue === "yes") void act({ do: "resign", seat: view.mySeat });
 });
 
-at("resign").addEventListener("click", async () => {
-  if (!confirm("Give this game up?")) return;
-  const answer = await socket.wish({ do: "resign", seat: yours.length === 2 ? state.seat : yours[0] });
-  complain("refused" in answer ? answer.why : "");
+at("options").addEventListener("click", () => dialog("options-dialog").showModal());
+wireButtons(board, at("options-dialog"));
+wireSwitch("confirm", view.slow ? "confirm-slow" : "confirm", view.slow || matchMedia("(pointer: coarse)").matches, (wanted) => (board.confirm = wanted));
+wireSwitch("coordinates", "coordinates", true, (wanted) => board.setCoordinates(wanted));
+wireSwitch("sound", "sound", false, (wanted) => (sounds.on = wanted));
+at("sound").addEventListener("change", () => sounds.play("stone"));
+wireSwitch("chat-on", "chat-on", true, (wanted) => {
+  chat.wanted = wanted;
+  chat.draw();
 });
 
-document.getElementById("copy")?.addEventListener("click", async () => {
-  const link = /** @type {HTMLInputElement} */ (at("link"));
-  link.select();
-  await navigator.clipboard?.writeText(link.value);
-  at("copy").textContent = "Copied";
+document.addEventListener("keydown", (event) => {
+  const within = /** @type {Element} */ (event.target);
+  if (event.key === "Escape" && !within.closest("input, dialog, [role=grid]") && board.back()) event.preventDefault();
 });
 
-const confirmTurns = /** @type {HTMLInputElement} */ (at("confirm"));
-confirmTurns.checked = localStorage.getItem("confirm") ? localStorage.getItem("confirm") === "yes" : matchMedia("(pointer: coarse)").matches;
-board.confirm = confirmTurns.checked;
-confirmTurns.addEventListener("change", () => {
-  localStorage.setItem("confirm", confirmTurns.checked ? "yes" : "no");
-  board.confirm = confirmTurns.checked;
+const link = /** @type {HTMLInputElement | null} */ (document.getElementById("link"));
+if (link) wireHandingOn(at("copy"), `A game of ${view.game.title}`, () => link.value, link);
+document.getElementById("only-here")?.toggleAttribute("hidden", !onlyThisMachine());
+wireHandingOn(at("copy-watch"), `A game of ${view.game.title}`, () => location.href);
+wireHandingOn(at("copy-record"), `A game of ${view.game.title}`, async () => {
+  const answer = await fetch(`/api/games/${view.id}/record`, { headers: { accept: "text/plain" } });
+  return `${location.origin}/${await answer.text()}`;
 });
 
-setInterval(() => {
-  if (!state.clock || !game.clock) return;
-  SEATS.forEach((seat, index) => {
-    const running = state.seat === seat && state.clock.since !== null;
-    const used = running ? Math.max(0, Date.now() / 1000 + ahead - state.clock.since) : 0;
-    const { seconds, periods } = leftOf(state.clock, game.clock, index, used);
-    const box = /** @type {HTMLElement} */ (at(`seat-${seat}`).querySelector(".clock"));
-    const words = inWords(seconds) + (game.clock.periods ? ` (${periods})` : "");
-    if (box.textContent !== words) box.textContent = words;
-    box.classList.toggle("low", running && seconds < 20);
+// A computer whose turn does not come may be waiting for one of the engine's processes.
+let asking = false;
+setInterval(async () => {
+  if (!view.thinking || document.hidden || asking) return;
+  const { ply } = view.state;
+  asking = true;
+  const { place } = await socket.wish({ do: "place" });
+  asking = false;
+  if (place && view.thinking && view.state.ply === ply) say(`${view.words} It waits for a free engine; ${place} before it.`);
+}, QUEUE_PAUSE);
+
+// How the board lies is kept for each kind of board; without that it lies as this window shows it largest.
+const lies = `turn ${board.root.dataset.lattice}`;
+if (kept(lies) === null) board.fit();
+else board.rotate(Number(kept(lies)));
+for (const button of at("options-dialog").querySelectorAll("[data-board]"))
+  button.addEventListener("click", () => {
+    keep(lies, String(board.picture.turn));
+    draw();
   });
-}, 100);
 
-board.show(facts.board, { animate: false, yours: myTurn() });
+showBoard(null);
+showChoices(at("choices"), board, board.actions);
 draw();

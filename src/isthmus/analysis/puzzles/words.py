@@ -1,0 +1,66 @@
+"""What is said about puzzles, on every face alike: the task, why a turn is wrong, and what comes next."""
+
+from __future__ import annotations
+
+from isthmus.analysis.puzzles.puzzle import Answer, Puzzle
+
+__all__ = ["end_of", "praise", "shown", "task", "why_wrong"]
+
+
+def task(puzzle: Puzzle) -> str:
+    """What is asked: ``'White to play and win. One turn does it; in all, the win takes 3 turns.'``"""
+    count, depth = len(puzzle.asked), sum(position.seat is puzzle.seat for position in list(puzzle.positions())[:-1])
+    asked = "One turn does it" if count == 1 else f"You are asked for {count} turns, each the only one that wins"
+    more = " or more" if _open_end(puzzle) else ""
+    whole = "" if depth <= count else f"; in all, the win takes {depth}{more} turns"
+    return f"{puzzle.goal}. {asked}{whole}."
+
+
+def why_wrong(puzzle: Puzzle, answer: Answer, *, tell: bool = False) -> str:
+    """Why a wrong turn is wrong: ``'b1 does not win. White replies c5 and wins.'``
+
+    A reply on the solution's own field is named only if one is to ``tell``.
+    """
+    said, other = f"{answer.turn} does not win", str(puzzle.side.other).capitalize()
+    reply = answer.reply
+    if reply is None:
+        return f"{said}: the game is over, {answer.outcome}."
+    end = "wins" if reply.wins else "can no longer lose"
+    if reply.telling and not tell:
+        has = "a reply that wins" if reply.wins else "a reply after which it can no longer lose"
+        return f"{said}. {other} has {has}; to name it would tell too much."
+    if str(reply) == "pass":
+        return f"{said}. {other} passes and {end}."
+    return f"{said}. {other} replies {reply} and {end}."
+
+
+def praise(puzzle: Puzzle, number: int, *, first: bool) -> str:
+    """What follows a right turn: that it is right, and what is played against it. ``first``: nothing went wrong yet."""
+    return f"{'Right' if first else 'Right now'}: {puzzle.line[puzzle.asked[number]]}.{_reply(puzzle, number)}"
+
+
+def shown(puzzle: Puzzle, number: int) -> str:
+    """What is said of a turn that is shown to who asks for it: the same, but no praise."""
+    return f"The only winning turn is {puzzle.line[puzzle.asked[number]]}.{_reply(puzzle, number)}"
+
+
+def _reply(puzzle: Puzzle, number: int) -> str:
+    if number + 1 == len(puzzle.asked):
+        return ""
+    replies = " and ".join(puzzle.line[puzzle.asked[number] + 1 : puzzle.asked[number + 1]])
+    other, side = (str(one).capitalize() for one in (puzzle.side.other, puzzle.side))
+    return f" {other} replies {replies}. {side} to play again."
+
+
+def end_of(puzzle: Puzzle, number: int = -1) -> str:
+    """How the game goes on after turn ``number`` of those asked for, usually the last; empty where nothing is known."""
+    *_, last = puzzle.positions()
+    rest = puzzle.line[puzzle.asked[number] + 1 :]
+    if rest:
+        return f"It goes on {' '.join(rest)}" + (f" and wins: {last.outcome}." if last.outcome else " and so on.")
+    return f"The game is over: {last.outcome}." if last.outcome else ""
+
+
+def _open_end(puzzle: Puzzle) -> bool:
+    *_, last = puzzle.positions()
+    return last.outcome is None

@@ -1,0 +1,244 @@
+"""A perfect opponent who says why: Bridg-It and one-stone Trellis by Lehman's theorem, turn by turn.
+
+Whoever holds two trees without a common point, each joining the own two sides, wins although the other moves: what is
+cut in one tree, a point of the other joins again (docs/design/0008-switching-games.md). The trees are kept from turn to
+turn as long as they hold, so that one can watch them shrink.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from isthmus.analysis.overlays.switching_trees import Sets, Vertex, answers_of, ends_of
+from isthmus.errors import IllegalTurnError, SearchError
+from isthmus.games.bridgit import Bridgit
+from isthmus.games.trellis import Trellis
+from isthmus.rules.position import Position
+from isthmus.rules.turns import Turn
+from isthmus.rules.types import Side
+from isthmus.search import search
+from isthmus.search.theory_certificate import has_theory
+
+__all__ = ["Exchange", "Trees", "begin", "exchange", "stands"]
+
+_SIMULATIONS = 400
+"""Of the search for the turn that is hardest to answer, where theory has none that wins."""
+
+
+@dataclass(frozen=True)
+class Trees:
+    """Two trees of ``side``, A and B, as points; ``cut`` is a point that the other side has just taken out of one."""
+
+    side: Side
+    one: tuple[str, ...]
+    two: tuple[str, ...]
+    cut: str = ""
+
+    def letter(self, point: str) -> str:
+        """``'A'``, ``'B'``, or nothing for a point of neither."""
+        return "A" if point in self.one else "B" if point in self.two else ""
+
+    def without(self, *points: str) -> Trees:
+        """The trees that are left when points are taken, by whomever."""
+        one, two = (tuple(point for point in tree if point not in points) for tree in (self.one, self.two))
+        return Trees(self.side, one, two)
+
+
+@dataclass(frozen=True)
+class Exchange:
+    """A person's turn and the answer.
+
+    ``positions`` are those after the turn and after the answer, if there is one. ``trees`` are those of whom theory
+    gives the win after it; None where it says nothing (in Trellis the mirror rule may be in the way) and at the end.
+    ``kept`` is a turn that would have kept the win, where this one gave it away. ``answers`` say for each point of the
+    trees what would answer it.
+    """
+
+    positions: tuple[Position, ...]
+    words: str
+    winner: Side | None
+    trees: Trees | None = None
+    answer: Turn | None = None
+    kept: Turn | None = None
+
+    @property
+    def answers(self) -> dict[str, str]:
+        """For each point of the trees, the point that mends it; none while there is a cut to mend."""
+        if self.trees is None or self.trees.cut or self.positions[-1].outcome:
+            return {}
+        return _answers(self.positions[-1], self.trees)
+
+
+def stands(position: Position, trees: Trees) -> bool:
+    """Whether two trees prove that their side wins ``position`` though the other moves (in Trellis: mirrors apart)."""
+    game, names = _game(position), position.game.topology.cell_of
+    points = (*trees.one, *trees.two)
+    if len(set(points)) != len(points) or not all(point in names for point in points):
+        return False
+    held = position.snapshot.stones[trees.side.value]
+    if any(position.snapshot.owner(names[point]) is not None for point in points):
+        return False
+    touched = []
+    for tree in (trees.one, trees.two):
+        sets, ends = Sets(), [ends_of(game, trees.side, names[point]) for point in tree]
+        for cell in held:
+            sets.join(*ends_of(game, trees.side, cell))
+        vertices = {sets.find(end) for pair in ends for end in pair}
+        for start, end in ends:
+            if sets.find(start) == sets.find(end):
+                return False
+            sets.join(start, end)
+        if sets.find("from") != sets.find("to") or len(vertices) != len(tree) + 1:
+            return False
+        touched.append(vertices)
+    return touched[0] == touched[1]
+
+
+def begin(position: Position, person: Side) -> Exchange:
+    """How a game against the theorem begins: with a turn of the theorem where the person does not move first."""
+    winner = _winner(position)
+    if position.to_move is person:
+        words = f"You are {_named(person)} and move first."
+        if winner is person:
+            words += (
+                " Theory gives you the win: there is always a turn after which two trees join your sides. Find them."
+            )
+        return Exchange((position,), words, winner)
+    words = f"{_named(person.other)} begins with {{}}. Now two trees join its sides: whatever you cut, it joins again."
+    return _free(position, (), words)
+
+
+def exchange(before: Position, turn: str, trees: Trees | None = None) -> Exchange:
+    """A person's ``turn`` in ``before`` and what the perfect opponent makes of it.
+
+    ``trees`` are those of the exchange before; such as do not hold are left aside. Raises NotationError or
+    IllegalTurnError as ``Position.play``, and in the opening; SearchError where the game has no such theory.
+    """
+    after, person = before.play(turn), before.to_move
+    if person is None or before.snapshot.opening.under_way:
+        raise IllegalTurnError("the opening is not for the theorem: play without the pie rule")
+    could_win, given = _winner(before), str(after.last_turn)
+    if after.outcome:
+        return Exchange((after,), f"{given} joins your sides: you have won against the theorem.", person)
+    winner = _winner(after)
+    if winner is person:
+        return _attack(after, person, _trees_of(person, after, trees and trees.without(given, trees.cut)))
+    if winner is None:
+        return _free(
+            after, (after,), "Theory is silent here, as the mirror rule might forbid an answer. A search finds {}."
+        )
+    if could_win is person:
+        kept = search(before, simulations=1).best
+        words = f"With {given} you gave the win away; {kept} would have kept it. Now {{}} makes two trees."
+        return replace(_free(after, (after,), words), kept=kept)
+    standing = _trees_of(person.other, before, trees)
+    if standing is None or not standing.letter(given):
+        words = f"{given} touches neither tree, so any answer will do: {{}} brings the win nearer."
+        return _free(after, (after,), words)
+    words = f"The mirror rule forbids the answer to {given} that the trees give; {{}} wins all the same."
+    return _mend(before, after, standing, given) or _free(after, (after,), words)
+
+
+def _winner(position: Position) -> Side | None:
+    """Who wins by theory; None where the mirror rule of Trellis leaves it open, and at the end."""
+    _game(position)
+    theory = None if position.outcome else search(position, simulations=1).theory
+    return theory.winner if theory else None
+
+
+def _trees_of(side: Side, position: Position, proposed: Trees | None) -> Trees | None:
+    """Trees of a side that is not to move and wins: those proposed, if they stand, else what the engine finds."""
+    if proposed and proposed.side is side and stands(position, proposed):
+        return proposed.without(proposed.cut)
+    theory = search(position, simulations=1).theory
+    return Trees(side, *theory.trees) if theory and theory.winner is side else None
+
+
+def _free(position: Position, made: tuple[Position, ...], words: str) -> Exchange:
+    """The engine's turn, with the trees that it leads to; ``{}`` in the words stands for it."""
+    report = search(position, simulations=1)
+    theory, mover = report.theory, position.to_move
+    answered = position.play(report.best)
+    trees = Trees(mover, *theory.trees) if theory and mover and theory.winner is mover else None
+    return _ended(
+        Exchange((*made, answered), words.format(report.best), theory.winner if theory else None, trees, report.best)
+    )
+
+
+def _mend(before: Position, after: Position, trees: Trees, cut: str) -> Exchange | None:
+    """The answer to a cut, out of the other tree; None where the mirror rule forbids it."""
+    answer = _answers(before, trees)[cut]
+    try:
+        answered = after.play(answer)
+    except IllegalTurnError:
+        return None
+    gap, it = _gap(before, trees, cut)
+    words = f"Your {cut} cut {gap}; {answer} of tree {trees.letter(answer)} joins {it} again."
+    return _ended(Exchange((after, answered), words, trees.side, trees.without(cut, answer), answered.last_turn))
+
+
+def _attack(after: Position, person: Side, trees: Trees | None) -> Exchange:
+    """The turn that is hardest to answer, against a person who wins by theory."""
+    attack = search(after, simulations=_SIMULATIONS).best
+    attacked = after.play(attack)
+    cut = str(attack)
+    if trees is None or not trees.letter(cut):
+        words = f"{attack} touches neither of your trees, so any turn of yours keeps the win."
+        return _ended(Exchange((after, attacked), words, person, trees, attack))
+    gap, it = _gap(after, trees, cut)
+    other = "B" if trees.letter(cut) == "A" else "A"
+    words = f"{attack} cuts {gap}. Find a turn that joins {it} again, such as one of tree {other}."
+    left = replace(trees.without(cut), cut=cut)
+    return _ended(Exchange((after, attacked), words, person, left, attack))
+
+
+def _ended(found: Exchange) -> Exchange:
+    """The same, with the end of the game in words if it is over."""
+    last = found.positions[-1]
+    if not last.outcome:
+        return found
+    return replace(
+        found, words=f"{found.words} {_named(last.outcome.winner)} has joined its sides and wins.", trees=None
+    )
+
+
+def _gap(position: Position, trees: Trees, cut: str) -> tuple[str, str]:
+    """What a cut separates, in words, and how to call it: ``('two dots off tree A', 'them')``."""
+    game, cells = _game(position), position.game.topology.cell_of
+    letter = trees.letter(cut)
+    tree = trees.one if letter == "A" else trees.two
+    sets, seen = Sets(), set[Vertex]()
+    for cell in (*position.snapshot.stones[trees.side.value], *(cells[point] for point in tree if point != cut)):
+        ends = ends_of(game, trees.side, cell)
+        sets.join(*ends)
+        seen.update(ends)
+    parts = {sets.find(end) for end in ends_of(game, trees.side, cells[cut])}
+    seen.update(ends_of(game, trees.side, cells[cut]))
+    main = sets.find("from")
+    if main in parts and sets.find("to") in parts:
+        return f"tree {letter} in two, between {_named(trees.side)}'s sides", "it"
+    (loose,) = parts - {main}
+    count = sum(sets.find(end) == loose for end in seen)
+    what = "dot" if isinstance(game, Bridgit) else "square"
+    return (
+        f"{'a' if count == 1 else count} {what}{'' if count == 1 else 's'} off tree {letter}",
+        "it" if count == 1 else "them",
+    )
+
+
+def _answers(position: Position, trees: Trees) -> dict[str, str]:
+    game, cell = _game(position), position.game.topology.cell_of
+    held = position.snapshot.stones[trees.side.value]
+    one, two = ([cell[point] for point in tree] for tree in (trees.one, trees.two))
+    return answers_of(game, trees.side, held, one, two) | answers_of(game, trees.side, held, two, one)
+
+
+def _game(position: Position) -> Bridgit | Trellis:
+    game = position.game
+    if not isinstance(game, Bridgit | Trellis) or not has_theory(game):
+        raise SearchError(f"{game} is decided by no theorem; choose Bridg-It, or Trellis with one stone a turn")
+    return game
+
+
+def _named(side: Side | None) -> str:
+    return str(side).capitalize()

@@ -1,0 +1,87 @@
+"""Turns as people type them: read, named back as they were typed, and listed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+
+from rich.columns import Columns
+from rich.console import Console
+
+from isthmus.rules.position import Position
+
+__all__ = ["as_turn", "as_typed", "example", "sentence", "show_turns"]
+
+MANY_TURNS = 120
+"""More turns than this are shown by their first steps only."""
+
+
+def as_turn(position: Position, said: str) -> str:
+    """Turn text from what people type: capitals, blanks or commas for '+', and a bare colour as a choice."""
+    text = re.sub(r"\s*-\s*", "-", said.strip().lower())
+    text = re.sub(r"[\s,+]+", "+", text)
+    return f"take-{text}" if position.choosing and text in ("black", "white") else text
+
+
+def as_typed(sentence: str, turn: str, said: str) -> str:
+    """A sentence that begins with a turn, or a step of it, as it was read: with what the person typed instead."""
+    for read in (turn, *turn.split("+")):
+        for head in (f"{read!r}", f"no field {read!r}", f"{read}:"):
+            found = re.search(re.escape(said if read == turn else read), said, re.IGNORECASE)
+            if read and found and sentence.startswith(head):
+                return head.replace(read, found[0], 1) + sentence.removeprefix(head)
+    return sentence
+
+
+def sentence(error: Exception) -> str:
+    """The message of an error as a sentence."""
+    text = str(error)
+    return text if text.endswith((".", "?")) else f"{text}."
+
+
+def example(position: Position) -> str:
+    """A legal turn from the middle of the list, rather one that says something than a pass."""
+    turns = [turn.text for turn in position.turns()]
+    said = [text for text in turns if text != "pass"] or turns or ["pass"]
+    return said[len(said) // 2]
+
+
+def show_turns(console: Console, say: Callable[[str], None], position: Position, rest: str) -> None:
+    """The legal turns, or those with a step, or that begin with it; of very many only their steps.
+
+    ``say`` shows a sentence.
+    """
+    turns = [turn.text for turn in position.turns()]
+    if position.outcome:
+        say("The game is over; there are no turns.")
+        return
+    wanted = rest.lower()
+    if wanted:
+        having = [text for text in turns if wanted in text.split("+")]
+        turns = having or [text for text in turns if any(part.startswith(wanted) for part in (text, *text.split("+")))]
+    which = f" with {wanted}" if wanted else ""
+    if not turns:
+        say(f"No legal turn has a step that begins with {wanted!r}.")
+    elif len(turns) <= MANY_TURNS:
+        say(f"{len(turns)} legal turn{'' if len(turns) == 1 else 's'}{which}:")
+        _columns(console, turns)
+    else:
+        parts = dict.fromkeys(part for text in turns for part in text.split("+"))
+        steps = [part for part in parts if "-" not in part or part in turns]
+        say(f"{len(turns)} legal turns{which}, made of these steps:")
+        _columns(console, steps)
+        say(f"For the turns that have one of them, type for example: turns {steps[len(steps) // 2]}")
+
+
+def _columns(console: Console, texts: Sequence[str]) -> None:
+    """Texts in as many columns as fit, row by row, with a2 before a10."""
+    console.print(Columns(_in_order(texts), padding=(0, 2)))
+
+
+def _in_order(texts: Sequence[str]) -> list[str]:
+    return sorted(texts, key=_natural)
+
+
+def _natural(text: str) -> list[tuple[str, int]]:
+    """A key that sorts a2 before a10."""
+    return [(letters, int(number or 0)) for letters, number in re.findall(r"([^\d]*)(\d*)", text)]

@@ -1,0 +1,34 @@
+"""Rules pages: a game's rules in Markdown. Built-in games have files in ``pages``, other games bring theirs.
+
+A fenced block called ``board`` in a page is an exhibit; ``isthmus.record.exhibit`` reads it.
+"""
+
+from __future__ import annotations
+
+from importlib.resources import files
+
+from isthmus.rules.game import Game
+
+__all__ = ["page_of"]
+
+
+def page_of(kind: type[Game]) -> str:
+    """The rules page of a game in Markdown: the package's own, the one the class brings, or one made of its facts."""
+    page = files("isthmus.games") / "pages" / f"{kind.id}.md"
+    if kind.__module__.startswith("isthmus.games.") and page.is_file():
+        return page.read_text(encoding="utf-8")
+    return kind.rules_page or _page_of_facts(kind)
+
+
+def _page_of_facts(kind: type[Game]) -> str:
+    lines = [
+        f"# {kind.title}",
+        f"{kind.inventor}, {kind.year}. {kind.summary}",
+        f"- Black wants: {kind.goals[0]}\n- White wants: {kind.goals[1]}",
+        f"{str(kind.first_side).capitalize()} begins.",
+    ]
+    if kind.parameters:
+        lines.append("## Parameters")
+        lines.append("\n".join(f"- `{value.name}`: {value.meaning}; {value.expected()}" for value in kind.parameters))
+    lines.append("This game brings no rules page of its own.")
+    return "\n\n".join(lines) + "\n"

@@ -1,0 +1,127 @@
+"""Worker: one process that does one job at a time, tells how far it is, and stops when it is asked to.
+
+A job is a function with its arguments. One that streams is given two functions more: ``tell(value)`` sends a value to
+the server at once, ``stopped()`` says whether the job is to come to its end.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import os
+import pickle
+import queue
+import signal
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from enum import Enum, auto
+from multiprocessing.connection import Connection
+from typing import Any
+
+__all__ = ["Kind", "Worker"]
+
+
+class Kind(Enum):
+    """What a worker says: that it is ready, what its job tells, how the job ended, or nothing any more."""
+
+    READY = auto()
+    TOLD = auto()
+    RESULT = auto()
+    FAILED = auto()
+    DIED = auto()
+
+
+class Worker:
+    """A process, seen from the event loop that started it.
+
+    ``hear(worker, kind, value)`` is called in that loop with all that the worker says. ``nice`` is how far the process
+    steps back behind others, as ``os.nice`` counts.
+    """
+
+    def __init__(self, hear: Callable[[Worker, Kind, Any], None], nice: int = 0) -> None:
+        context = multiprocessing.get_context("spawn")
+        self._line, theirs = context.Pipe()
+        self._process = context.Process(target=_serve, args=(theirs, nice), daemon=True)
+        self._process.start()
+        theirs.close()
+        self._loop = asyncio.get_running_loop()
+        self._hear = hear
+        threading.Thread(target=self._listen, daemon=True).start()
+
+    @property
+    def pid(self) -> int | None:
+        """The number of the process."""
+        return self._process.pid
+
+    def do(self, work: Callable[..., Any], arguments: tuple[Any, ...], *, streams: bool) -> None:
+        """Begin a job. The worker has to be ready, and to have no other."""
+        with suppress(OSError):  # it has just died, as it will say
+            self._line.send_bytes(pickle.dumps((work, arguments, streams)))
+
+    def stop(self) -> None:
+        """Ask the job, if there is one, to come to its end; one that does not stream does not hear it."""
+        with suppress(OSError):
+            self._line.send_bytes(_STOP)
+
+    def kill(self) -> None:
+        """End the process, whatever it does."""
+        self._process.kill()
+
+    def _listen(self) -> None:
+        """In a thread: pass on what the process says, until it is no more."""
+        with suppress(EOFError, OSError), self._line:
+            while True:
+                self._say(*pickle.loads(self._line.recv_bytes()))
+        self._process.join()
+        self._say(Kind.DIED, None)
+
+    def _say(self, kind: Kind, value: Any) -> None:
+        with suppress(RuntimeError):  # the loop is closed: nobody wants to know
+            self._loop.call_soon_threadsafe(self._hear, self, kind, value)
+
+
+# In the process ----------------------------------------------------------------------------------------------------
+_STOP = b""
+
+
+def _serve(line: Connection, nice: int) -> None:
+    """Do jobs until the server is gone, however that ends. Ctrl-C is the server's business."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    os.nice(nice)
+    jobs: queue.SimpleQueue[bytes] = queue.SimpleQueue()
+    stopped = threading.Event()
+
+    def listen() -> None:
+        with suppress(EOFError, OSError):
+            while True:
+                message = line.recv_bytes()
+                if message == _STOP:
+                    stopped.set()
+                else:  # the job before this one is over, so what was to stop it is too
+                    stopped.clear()
+                    jobs.put(message)
+        os._exit(1)
+
+    threading.Thread(target=listen, daemon=True).start()
+
+    def say(kind: Kind, value: Any) -> None:
+        line.send_bytes(pickle.dumps((kind, value)))
+
+    say(Kind.READY, None)
+    while True:
+        try:
+            work, arguments, streams = pickle.loads(jobs.get())
+            given = (lambda value: say(Kind.TOLD, value), stopped.is_set) if streams else ()
+            say(Kind.RESULT, work(*given, *arguments))
+        except Exception as error:
+            say(Kind.FAILED, _portable(error))
+
+
+def _portable(error: Exception) -> Exception:
+    """The error, or one that says the same where it cannot be sent."""
+    try:
+        pickle.loads(pickle.dumps(error))
+    except Exception:
+        return RuntimeError(f"{type(error).__name__}: {error}")
+    return error

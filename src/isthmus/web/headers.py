@@ -1,0 +1,58 @@
+"""Headers that every answer carries: what a browser may load, whom it tells, and that secrets stay on https."""
+
+from __future__ import annotations
+
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+__all__ = ["SecurityHeaders"]
+
+_POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+    "font-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+)
+_UNUSED = "accelerometer", "camera", "display-capture", "geolocation", "gyroscope", "microphone", "payment", "usb"
+_HEADERS = (
+    (b"content-security-policy", _POLICY.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"same-origin"),  # the address of a page may hold the token of a seat
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", ", ".join(f"{name}=()" for name in _UNUSED).encode()),
+)
+_HTTPS_ONLY = (b"strict-transport-security", b"max-age=31536000")
+_STARTS = ("http.response.start", "websocket.http.response.start", "websocket.accept")
+
+
+class SecurityHeaders:
+    """Adds the headers to every answer of an application, those to sockets among them.
+
+    ``secure``: browsers come by https only, whatever reaches this process behind a proxy.
+    """
+
+    def __init__(self, app: ASGIApp, *, secure: bool) -> None:
+        self.app = app
+        self.secure = secure
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """An ASGI application."""
+        if scope["type"] not in ("http", "websocket"):
+            await self.app(scope, receive, send)
+            return
+        secure = self.secure or scope["scheme"] in ("https", "wss")
+
+        async def sent(message: Message) -> None:
+            if message["type"] in _STARTS:
+                headers = list(message.get("headers", ()))
+                if secure:
+                    headers = [_https_only(name, value) for name, value in headers] + [_HTTPS_ONLY]
+                message = {**message, "headers": [*headers, *_HEADERS]}
+            await send(message)
+
+        await self.app(scope, receive, sent)
+
+
+def _https_only(name: bytes, value: bytes) -> tuple[bytes, bytes]:
+    """A header, and of a cookie that it goes by https only."""
+    if name.lower() == b"set-cookie" and b"; secure" not in value.lower():
+        value += b"; Secure"
+    return name, value

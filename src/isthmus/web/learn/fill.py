@@ -1,0 +1,112 @@
+"""Boards filled at random, a coin toss for each field, and who connects on them. The same seed fills alike."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+from random import Random
+from typing import Any
+
+from isthmus.board.topology import Cell
+from isthmus.rules.connect import Contest, winning_chain
+from isthmus.rules.opening import Opening
+from isthmus.rules.position import Position
+from isthmus.rules.snapshot import Snapshot
+from isthmus.rules.types import Side
+from isthmus.web.board_ground import points
+from isthmus.web.board_state import board_state
+from isthmus.web.learn.grounds import Ground
+from isthmus.web.learn.walk import walk_along
+
+__all__ = ["RESULTS", "Fill", "tally"]
+
+RESULTS = ("black", "white", "neither", "both")
+"""What may come of a full board."""
+
+
+@dataclass(frozen=True)
+class Fill:
+    """A ground filled by the coin tosses of a seed."""
+
+    ground: Ground
+    seed: int
+
+    @cached_property
+    def tosses(self) -> tuple[tuple[Cell, Side], ...]:
+        """Every cell with its stone, in random order."""
+        random = Random(f"{self.ground.name} {self.seed}")
+        cells = list(range(len(self.ground.game.topology)))
+        random.shuffle(cells)
+        return tuple((cell, Side(random.getrandbits(1))) for cell in cells)
+
+    @cached_property
+    def chains(self) -> tuple[tuple[Contest, Side, tuple[Cell, ...]], ...]:
+        """A shortest chain for each contest and side that connects there."""
+        stones = {side: {cell for cell, owner in self.tosses if owner is side} for side in Side}
+        found = (
+            (contest, side, winning_chain(contest, side, stones[side], self.ground.links))
+            for contest in self.ground.contests
+            for side in Side
+        )
+        return tuple((contest, side, chain) for contest, side, chain in found if chain)
+
+    @property
+    def result(self) -> str:
+        """One of ``RESULTS``: who has more contests, unless in some contest neither side connects, or both do."""
+        winners = Counter(contest.name for contest, _, _ in self.chains)
+        if any(winners[contest.name] > 1 for contest in self.ground.contests):
+            return "both"
+        if any(not winners[contest.name] for contest in self.ground.contests):
+            return "neither"
+        won = Counter(side for _, side, _ in self.chains)
+        return str(max(Side, key=won.__getitem__))
+
+    @property
+    def words(self) -> str:
+        """The result in a sentence."""
+        if self.result == "neither":
+            return "Neither side connects."
+        if self.result == "both":
+            return "Both sides connect."
+        winner = next(side for side in Side if str(side) == self.result)
+        goals = self.ground.game.goals[winner.value].partition(",")[0]
+        if len(self.ground.contests) == 1:
+            return f"{self.result.capitalize()} connects {goals}; {str(winner.other).capitalize()} does not."
+        won = [contest.name for contest, side, _ in self.chains if side is winner]
+        return f"{self.result.capitalize()} connects in {len(won)} of {len(self.ground.contests)}: {', '.join(won)}."
+
+    @cached_property
+    def position(self) -> Position:
+        """The full board."""
+        black, white = (tuple(sorted(cell for cell, owner in self.tosses if owner is side)) for side in Side)
+        game = self.ground.game
+        return game.restore_position(Snapshot((black, white), Side.BLACK, Opening(0, game.first_side)))
+
+    def walk(self) -> list[tuple[float, float]]:
+        """The walk along the border between the colours, in the units of the picture; none but on a board of Hex."""
+        topology = self.ground.game.topology
+        if topology.lattice != "hex-cells" or len(self.ground.contests) > 1:
+            return []
+        return [(round(x, 2), round(y, 2)) for x, y in points(walk_along(topology, dict(self.tosses)).places)]
+
+    def state(self) -> dict[str, Any]:
+        """The full board as a browser shows it, every winning chain pointed out."""
+        names = self.ground.game.topology.names
+        links = [
+            ["winning", str(side), names[one], names[other]]
+            for _, side, chain in self.chains
+            for one, other in pairwise(chain)
+        ]
+        if self.ground.game.topology.lattice == "bridges":
+            links = []  # bridges are lines themselves
+        winning = sorted({names[cell] for _, _, chain in self.chains for cell in chain})
+        shown = board_state(self.position)
+        return shown | {"links": links, "marks": {"winning": winning}, "text": self.words, "news": ""}
+
+
+def tally(ground: Ground, seeds: range) -> dict[str, int]:
+    """How often each of ``RESULTS`` came of these seeds."""
+    counted = Counter(Fill(ground, seed).result for seed in seeds)
+    return {result: counted[result] for result in RESULTS}

@@ -1,0 +1,162 @@
+"""The pages under /learn and what their boards ask for. Everything can be read without scripts."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import asdict
+from typing import Annotated, Any
+
+from fastapi import APIRouter, HTTPException, Query
+from pydantic import BaseModel, Field
+from starlette.responses import Response
+
+from isthmus.errors import IsthmusError
+from isthmus.games import games
+from isthmus.games.rules_page import page_of
+from isthmus.record import format_position, parse_position
+from isthmus.record.exhibit import exhibits_of, parse_exhibit
+from isthmus.render import Annotations, Heat, to_svg
+from isthmus.rules.game import Game
+from isthmus.rules.position import Position
+from isthmus.rules.types import Side
+from isthmus.web.board_view import board_html
+from isthmus.web.learn.fill import RESULTS, Fill, tally
+from isthmus.web.learn.grounds import grounds
+from isthmus.web.learn.lens import LENS_GAMES, current_lens, start_of
+from isthmus.web.learn.rules_html import rules_html
+from isthmus.web.sandbox import LONGEST_POSITION
+from isthmus.web.templating import page, problem
+
+__all__ = ["router"]
+
+router = APIRouter()
+MOST_FILLS = 100
+LARGEST_SEED = 2**31 - 1
+
+Seed = Annotated[int, Query(ge=0, le=LARGEST_SEED)]
+
+
+@router.get("/learn", include_in_schema=False)
+def index() -> Response:
+    """All games on cards, and the explanations."""
+    cards = [
+        (kind, board_html(_emblem(kind), name=f"card-{number}", live=False, coordinates=False))
+        for number, kind in enumerate(games().values())
+    ]
+    return page("learn.html", section="Learn", cards=cards)
+
+
+def _emblem(kind: type[Game]) -> Position:
+    """A position to know a game by: the first exhibit of its page, else the empty board."""
+    try:
+        return parse_exhibit(next(exhibits_of(page_of(kind)))).position
+    except (IsthmusError, StopIteration):
+        return kind().start()
+
+
+@router.get("/learn/full-board", include_in_schema=False)
+def full_board(ground: str = "hex", seed: Seed = 1) -> Response:
+    """A board filled at random."""
+    chosen = grounds().get(ground, grounds()["hex"])
+    fill = Fill(chosen, seed)
+    return page(
+        "learn_full_board.html",
+        section="Learn",
+        grounds=grounds().values(),
+        fill=fill,
+        board=board_html(fill.position),
+        shown={"state": fill.state(), "walk": fill.walk()},
+        results=RESULTS,
+    )
+
+
+class FillWish(BaseModel):
+    """Boards to fill: those of so many seeds from ``seed`` on."""
+
+    ground: str = Field(max_length=40, examples=["hex"])
+    seed: int = Field(ge=0, le=LARGEST_SEED)
+    times: int = Field(1, ge=1, le=MOST_FILLS)
+
+
+@router.post("/api/learn/fill", tags=["learn"])
+def fill_board(wish: FillWish) -> dict[str, Any]:
+    """Who connects on boards filled at random, and the last one: its `tosses` in order, how it stands, and on a
+    board of Hex the `walk` between the colours."""
+    ground = grounds().get(wish.ground)
+    if ground is None:
+        raise HTTPException(422, f"there is no board {wish.ground!r}; expected one of: {', '.join(grounds())}")
+    last = Fill(ground, wish.seed + wish.times - 1)
+    names = ground.game.topology.names
+    return {
+        "tally": tally(ground, range(wish.seed, wish.seed + wish.times)),
+        "seed": last.seed,
+        "result": last.result,
+        "words": last.words,
+        "tosses": [[names[cell], str(side)] for cell, side in last.tosses],
+        "state": last.state(),
+        "walk": last.walk(),
+    }
+
+
+@router.get("/learn/current", include_in_schema=False)
+def current(game: str = "hex", position: str | None = Query(None, max_length=LONGEST_POSITION)) -> Response:
+    """The current lens on a board to play on."""
+    try:
+        shown = parse_position(position) if position else start_of(game if game in LENS_GAMES else "hex")
+        lens = current_lens(shown)
+    except IsthmusError as error:
+        return problem(422, "Nothing to see through this lens", str(error))
+    return page(
+        "learn_current.html",
+        section="Learn",
+        choices={name: games()[name].title for name in LENS_GAMES},
+        chosen=shown.game,
+        position=format_position(shown),
+        board=board_html(shown),
+        lens=asdict(lens),
+    )
+
+
+@router.get("/learn/current.svg", include_in_schema=False)
+def current_picture(
+    position: Annotated[str, Query(max_length=LONGEST_POSITION)], side: Annotated[str, Query(max_length=5)] = "black"
+) -> Response:
+    """A picture of a side's current, for readers without scripts."""
+    try:
+        shown, whose = parse_position(position), Side.of(side)
+        picture = to_svg(shown, annotations=Annotations(heat=Heat(current_lens(shown).heat[str(whose)])), theme="paper")
+    except IsthmusError as error:
+        raise HTTPException(422, str(error)) from None
+    return Response(picture, media_type="image/svg+xml")
+
+
+class LensWish(BaseModel):
+    """A position to look at."""
+
+    position: str = Field(max_length=LONGEST_POSITION, examples=["hex(size=5,pie=0) 5/5/2x2/5/5 white"])
+
+
+@router.post("/api/learn/current", tags=["learn"])
+def look(wish: LensWish) -> dict[str, Any]:
+    """Both sides' currents on a position: `heat` by side and field, `resistance`, in `words` who is better joined."""
+    try:
+        return asdict(current_lens(parse_position(wish.position)))
+    except IsthmusError as error:
+        raise HTTPException(422, str(error)) from None
+
+
+@router.get("/learn/{game_id}", include_in_schema=False)
+async def rules(game_id: str) -> Response:
+    """The rules of a game."""
+    kind = games().get(game_id)
+    if kind is None:
+        return problem(404, "No such page", "There is no game at this address.")
+    text = await asyncio.to_thread(rules_html, page_of(kind))
+    return page(
+        "learn_rules.html",
+        section="Learn",
+        kind=kind,
+        rules=text,
+        lens=game_id in LENS_GAMES,
+        full=game_id in grounds(),
+    )

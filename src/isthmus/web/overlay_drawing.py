@@ -1,0 +1,135 @@
+"""Overlays as a board shows them: heat, marks and arrows, and the same in words for who does not see them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from isthmus.analysis.overlays import OVERLAYS, Overlay, choices, overlays
+from isthmus.analysis.overlays.types import Scale
+from isthmus.rules.position import Position
+
+__all__ = ["drawing", "kinds_of"]
+
+_JUDGED = ("change", "values", "proof")
+_PAIRS = ("trees",)
+_SHARES = ("current", "visits", "priors")
+_MOST_LABELS, _MOST_ARROWS, _MOST_ENTRIES, _MOST_NAMED = 6, 16, 100, 8
+_FAINT = 0.12
+"""Heat below which a field is not worth a label."""
+_BESIDE_MARKS = 0.4
+"""What is left of heat where marks say the same, and have to be seen."""
+
+
+def kinds_of(position: Position) -> list[dict[str, Any]]:
+    """The overlays that a position has: ``kind``, ``title``, ``choices`` (the usual one first), if it is ``slow``."""
+    return [
+        {
+            "kind": name,
+            "title": OVERLAYS[name].title,
+            "choices": {option: list(values) for option, values in choices(position, name).items() if len(values) > 1},
+            "slow": bool(OVERLAYS[name].limits),
+        }
+        for name in overlays(position)
+    ]
+
+
+def drawing(overlay: Overlay) -> dict[str, Any]:
+    """An overlay for the board of a page.
+
+    ``heat`` is in [-1, 1], and ``tone`` says what its sign means: ``sides`` (1 Black, -1 White), ``judged`` (1 good for
+    ``view``, -1 bad), ``pair`` (two classes) or ``plain`` (0 nothing, 1 much). ``marks`` and ``arrows`` are as the
+    board takes them, ``words`` are sentences.
+    """
+    strength = _BESIDE_MARKS if overlay.name == "proof" else 1.0
+    heat = {point: round(strength * value, 3) for point, value in overlay.heat.items() if abs(value) >= 0.005}
+    return {
+        "kind": overlay.name,
+        "options": dict(overlay.options),
+        "title": overlay.title,
+        "meaning": overlay.meaning,
+        "view": overlay.view,
+        "tone": _tone(overlay),
+        "heat": heat,
+        "marks": _marks(overlay),
+        "arrows": _arrows(overlay),
+        "words": _words(overlay),
+        "entries": [dict(entry) for entry in overlay.entries[:_MOST_ENTRIES]],
+    }
+
+
+def _tone(overlay: Overlay) -> str:
+    if overlay.name in _JUDGED:
+        return "judged"
+    if overlay.name in _PAIRS:
+        return "pair"
+    return "sides" if overlay.scale is Scale.DIVERGING else "plain"
+
+
+def _strongest(overlay: Overlay) -> list[str]:
+    """The empty points with the greatest values, good ones of a diverging scale only."""
+    taken = {*overlay.position.stones("black"), *overlay.position.stones("white")}
+    heat = overlay.heat
+    points = [point for point, value in heat.items() if point not in taken and value >= _FAINT]
+    return sorted(points, key=lambda point: (-overlay.values[point], point))
+
+
+def _marks(overlay: Overlay) -> list[dict[str, str]]:
+    if overlay.name == "proof":
+        signs = {"won": ("circle", "good"), "lost": ("cross", "bad"), "draw": ("square", "plain")}
+        return [
+            {"point": point, "kind": signs[text][0], "tone": signs[text][1]}
+            for point, text in overlay.texts.items()
+            if text in signs
+        ]
+    if overlay.texts:
+        return [{"point": point, "kind": "label", "text": text} for point, text in overlay.texts.items()]
+    best = _strongest(overlay)
+    if overlay.name == "change":
+        return [{"point": point, "kind": "circle", "tone": "good"} for point in best[:1]]
+    if overlay.name in _SHARES or overlay.name == "values":
+        return [{"point": point, "kind": "label", "text": _label(overlay, point)} for point in best[:_MOST_LABELS]]
+    return []
+
+
+def _label(overlay: Overlay, point: str) -> str:
+    value = overlay.values[point]
+    return str(round(50 * (1 + value))) if overlay.name == "values" else _share(overlay, value)
+
+
+def _share(overlay: Overlay, value: float) -> str:
+    """A share in hundredths, with a decimal where all are small."""
+    return f"{100 * value:.{0 if overlay.full >= 0.1 else 1}f}"
+
+
+def _arrows(overlay: Overlay) -> list[dict[str, Any]]:
+    if overlay.name in _PAIRS:  # what answers what: far too many to see; ``entries`` say it
+        return []
+    links = sorted(overlay.links, key=lambda link: -link.weight)[:_MOST_ARROWS]
+    return [{"start": link.start, "end": link.end, "tone": "plan", "weight": round(link.weight, 3)} for link in links]
+
+
+def _words(overlay: Overlay) -> list[str]:
+    said = [overlay.meaning]
+    best = [f"{point} ({_value(overlay, point)})" for point in _strongest(overlay)[:_MOST_NAMED]]
+    if overlay.name == "proof":
+        best = [point for point, text in overlay.texts.items() if text == "won"][:_MOST_NAMED]
+        said.append(f"Won: {', '.join(best)}." if best else "No winning turn is proved.")
+    elif best and overlay.name not in _PAIRS:
+        said.append(f"The greatest: {', '.join(best)}.")
+    told = {name: value for name, value in overlay.facts.items() if value is not None and ": " not in name}
+    facts = [f"{name}: {_fact(value)}" for name, value in told.items()]  # those of single contests would be dozens
+    if facts:
+        said.append(f"{'; '.join(facts)}.")
+    return [sentence[0].upper() + sentence[1:] for sentence in said]
+
+
+def _value(overlay: Overlay, point: str) -> str:
+    if overlay.name in _SHARES:
+        return f"{_share(overlay, overlay.values[point])}%"
+    return f"{overlay.values[point]:.2f}".removesuffix(".00")
+
+
+def _fact(value: float | str) -> str:
+    if isinstance(value, int):
+        return f"{value:,}"
+    return f"{value:.2f}".replace("-0.00", "0.00") if isinstance(value, float) else value

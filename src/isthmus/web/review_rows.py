@@ -1,0 +1,104 @@
+"""A review as data for a page: a row for every turn, a point for every position, and sentences on the whole."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Any
+
+from isthmus.analysis.review import Review
+from isthmus.analysis.review.course import course
+from isthmus.analysis.review.judge import FAULTS, GRADES, Fact
+from isthmus.analysis.review.report import Answer, ReviewedTurn
+from isthmus.analysis.review.words import findings, happened, person, standing, swing
+from isthmus.rules.types import Seat
+
+__all__ = ["points_of", "review_message"]
+
+_SIGNS = {grade.name: grade.sign for grade in GRADES}
+_SETTLED = (Fact.KEPT_WIN, Fact.KEPT_DRAW, Fact.WAS_LOST)
+"""Facts that leave nothing to be better."""
+_PROVED = {0.0: "a proved loss", 0.5: "a proved draw", 1.0: "a proved win"}
+
+
+def review_message(review: Review) -> dict[str, Any]:
+    """All that a review says: ``rows`` of the turns, ``points`` of the course, ``people``, ``findings``."""
+    return {
+        "rows": [_row(review, turn) for turn in review.turns],
+        "points": points_of(review),
+        "people": [_person(review, seat) for seat in Seat],
+        "findings": findings(review),
+    }
+
+
+def points_of(review: Review) -> list[dict[str, Any]]:
+    """A point for every position of the game, the beginning first.
+
+    ``share`` is the first seat's winning chance in [0, 1], null where nobody has looked; the rest is as ``CoursePoint``
+    has it, with ``node``, the number in the record, and ``view`` and ``other``: the players of the two seats.
+    """
+    nodes = review.record.main_line
+    view, other = (person(review.record, seat) for seat in Seat)
+    return [
+        asdict(point) | {"node": node, "turn": review.record.nodes[node].turn, "view": view, "other": other}
+        for point, node in zip(course(review), nodes, strict=True)
+    ]
+
+
+def _row(review: Review, turn: ReviewedTurn) -> dict[str, Any]:
+    judged, better = turn.judgement, _better(turn)
+    return {
+        "node": turn.node,
+        "number": turn.number,
+        "turn": turn.turn,
+        "seat": str(judged.seat),
+        "side": None if turn.side is None else str(turn.side),
+        "who": person(review.record, judged.seat),
+        "before": judged.before,
+        "after": judged.after,
+        "loss": judged.loss,
+        "swing": swing(turn),
+        "grade": judged.grade,
+        "sign": _SIGNS.get(judged.grade, ""),
+        "best": turn.best,
+        "better": better,
+        "line": list(turn.line) if better else [],
+        "why": _why(turn, better),
+        "told": happened(turn),
+    }
+
+
+def _better(turn: ReviewedTurn) -> str:
+    """The better turn, where one is known."""
+    doubtful = turn.judgement.fact is Fact.NOW_LOST and not turn.judgement.grade
+    if turn.best or doubtful or not turn.line or turn.judgement.fact in _SETTLED:
+        return ""
+    return turn.line[0]
+
+
+def _why(turn: ReviewedTurn, better: str) -> str:
+    """What is known of a turn, in sentences; chances are those of who made it."""
+    judged = turn.judgement
+    said = [f"{judged.fact[0].upper()}{judged.fact[1:]}."] if judged.fact else []
+    if better and judged.grade:
+        kept, left = map(_standing, (judged.before, judged.after), judged.proved)
+        said.append(f"{better} keeps {kept}; {turn.turn} leaves {left}.")
+    if turn.answer is not Answer.NONE:
+        said.append(f"{turn.answer[0].upper()}{turn.answer[1:]}.")
+    if turn.best and not judged.fact:
+        said.append("The engine's own choice.")
+    return " ".join(said)
+
+
+def _standing(share: float, proved: bool) -> str:
+    return _PROVED[share] if proved else standing(share, proved=False)
+
+
+def _person(review: Review, seat: Seat) -> dict[str, Any]:
+    summary = review.summary(seat)
+    return {
+        "seat": str(seat),
+        "who": person(review.record, seat),
+        "turns": summary.turns,
+        "mean_loss": summary.mean_loss,
+        "counts": {name: summary.counts[name] for name in FAULTS},
+    }

@@ -1,0 +1,51 @@
+// What the two people say to each other. Words are put in as text, never as markup; who watches can only read.
+
+import { capital } from "./game_view.js";
+
+/** @typedef {import("./game_view.js").GameView} GameView */
+/** @typedef {import("./game_view.js").Seat} Seat */
+
+export class Chat {
+  /** @param {GameView} view @param {[Seat, string][]} said @param {(words: string) => Promise<boolean>} say */
+  constructor(view, said, say) {
+    this.view = view;
+    this.wanted = true;
+    this.unread = 0;
+    this.box = /** @type {HTMLDetailsElement} */ (document.getElementById("chat"));
+    this.list = /** @type {HTMLElement} */ (document.getElementById("said"));
+    this.form = /** @type {HTMLFormElement} */ (document.getElementById("say"));
+    for (const [seat, words] of said) this.write(seat, words);
+    const field = /** @type {HTMLInputElement} */ (document.getElementById("words"));
+    this.form.addEventListener("submit", async (event) => {
+      event.preventDefault();
+      const words = field.value.trim();
+      if (words && (await say(words))) field.value = "";
+    });
+    this.box.addEventListener("toggle", () => this.draw());
+  }
+
+  /** Something was said just now. @param {Seat} seat @param {string} words */
+  hear(seat, words) {
+    this.write(seat, words);
+    if (!this.box.open) this.unread += 1;
+    this.draw();
+  }
+
+  /** @param {Seat} seat @param {string} words */
+  write(seat, words) {
+    const item = document.createElement("li");
+    const who = document.createElement("b");
+    who.textContent = `${capital(this.view.nameOf(seat))}: `;
+    item.append(who, words);
+    this.list.append(item);
+    this.list.parentElement?.scrollTo(0, this.list.scrollHeight);
+  }
+
+  draw() {
+    if (this.box.open) this.unread = 0;
+    this.box.hidden = !this.wanted || !this.view.apart || !(this.view.seated || this.list.children.length);
+    this.form.hidden = !this.view.seated;
+    const count = document.getElementById("chat-new");
+    if (count) count.textContent = this.unread ? `(${this.unread} new)` : "";
+  }
+}

@@ -1,0 +1,34 @@
+// Making elements in a line.
+
+/** An element with attributes, listeners (`onclick` and the like) and content.
+ * @template {keyof HTMLElementTagNameMap} Name
+ * @param {Name} name @param {Record<string, any>} [given] @param {...(Node | string)} content
+ * @returns {HTMLElementTagNameMap[Name]} */
+export function make(name, given = {}, ...content) {
+  const node = document.createElement(name);
+  dress(node, given);
+  node.append(...content);
+  return node;
+}
+
+/** The same for SVG. @param {string} name @param {Record<string, any>} [given] @param {...(Node | string)} content */
+export function draw(name, given = {}, ...content) {
+  const node = document.createElementNS("http://www.w3.org/2000/svg", name);
+  dress(node, given);
+  node.append(...content);
+  return node;
+}
+
+/** @param {Element} node @param {Record<string, any>} given */
+function dress(node, given) {
+  for (const [key, value] of Object.entries(given)) {
+    if (key.startsWith("on")) node.addEventListener(key.slice(2), value);
+    else if (key === "hidden") node.toggleAttribute("hidden", Boolean(value));
+    else if (value !== null && value !== undefined) node.setAttribute(key, String(value));
+  }
+}
+
+/** Sets a text, and touches nothing where it stands there already. @param {Node} node @param {string} words */
+export function tell(node, words) {
+  if (node.textContent !== words) node.textContent = words;
+}

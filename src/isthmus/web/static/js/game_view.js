@@ -1,0 +1,152 @@
+// A game as this page knows it: what the server has told, and whose eyes look at it. Nothing of the document in here.
+
+/** @typedef {"first" | "second"} Seat */
+/** @typedef {{left: number[], periods: number[], since: number | null}} ClockState */
+/** @typedef {{main: number, increment: number, periods: number, period: number, text: string}} ClockControl */
+/** @typedef {{kind: "person" | "computer" | "open", name: string, level: number | null}} Holder */
+
+/**
+ * @typedef {object} GameFacts What does not change while a game is played, but for who holds its seats; see wire.py.
+ * @property {string} game
+ * @property {string} title
+ * @property {Record<string, string>} goals by side
+ * @property {Record<string, Holder>} seats
+ * @property {ClockControl | null} clock
+ */
+
+/**
+ * @typedef {object} GameState How a game stands; see wire.py.
+ * @property {number} number
+ * @property {number} ply
+ * @property {string[]} turns
+ * @property {Seat | null} seat
+ * @property {Seat | null} acted who made the last turn
+ * @property {boolean} ready
+ * @property {boolean} over
+ * @property {Seat | null} winner
+ * @property {string | null} reason
+ * @property {Seat | null} asked
+ * @property {{asked: Seat | null, to: string | null}} again
+ * @property {string | null} side
+ * @property {boolean} choosing
+ * @property {number} opening
+ * @property {Record<string, string | null>} holds
+ * @property {string[]} status
+ * @property {ClockState | null} clock
+ */
+
+export const SEATS = /** @type {Seat[]} */ (["first", "second"]);
+
+/** @param {Seat} seat @returns {Seat} */
+export const otherOf = (seat) => (seat === "first" ? "second" : "first");
+
+/** @param {string} words */
+export const capital = (words) => words.charAt(0).toUpperCase() + words.slice(1);
+
+export class GameView {
+  /** @param {string} id @param {{game: GameFacts, state: GameState, yours: Seat[], now: number}} facts */
+  constructor(id, facts) {
+    this.id = id;
+    this.game = facts.game;
+    this.state = facts.state;
+    this.yours = facts.yours;
+    /** Who has the page open, by seat, and how many watch; null until it is told. @type {Record<string, any> | null} */
+    this.here = null;
+    this.ahead = 0;
+    this.hear(facts);
+  }
+
+  /** Takes in a message of the server. @param {any} message */
+  hear(message) {
+    if (message.game) this.game = message.game;
+    if (message.yours) this.yours = message.yours;
+    if (message.state) this.state = message.state;
+    if (message.here) this.here = message.here;
+    // The server's clock less ours, in seconds, as far as messages tell.
+    if (message.now) this.ahead = message.now - Date.now() / 1000;
+  }
+
+  /** Seconds since 1970 by the server's clock. */
+  get now() {
+    return Date.now() / 1000 + this.ahead;
+  }
+
+  get myTurn() {
+    return this.state.ready && !this.state.over && this.state.seat !== null && this.yours.includes(this.state.seat);
+  }
+
+  /** Somebody here plays, and does not only watch. */
+  get seated() {
+    return this.yours.length > 0;
+  }
+
+  /** Two people play at this one screen. */
+  get beside() {
+    return this.yours.length === 2;
+  }
+
+  /** Two people play, each at a screen of their own. */
+  get apart() {
+    return !this.beside && SEATS.every((seat) => this.game.seats[seat].kind !== "computer");
+  }
+
+  /** Turns may take days. */
+  get slow() {
+    return (this.game.clock?.period ?? 0) >= 86400;
+  }
+
+  /** The seat to act belongs to the computer. */
+  get thinking() {
+    const { ready, over, seat } = this.state;
+    return ready && !over && seat !== null && this.game.seats[seat].kind === "computer";
+  }
+
+  /** The seat that a wish of this page is for: of two here that which acts. @returns {Seat} */
+  get mySeat() {
+    return this.beside ? (this.state.seat ?? "first") : this.yours[0];
+  }
+
+  /** @param {Seat} seat */
+  nameOf(seat) {
+    const holder = this.game.seats[seat];
+    if (!this.beside && this.yours.includes(seat)) return "you";
+    return holder.name || (holder.kind === "open" ? "nobody yet" : `the ${seat} player`);
+  }
+
+  /** What stands at the seat. @param {Seat} seat */
+  labelOf(seat) {
+    const { name } = this.game.seats[seat];
+    if (this.nameOf(seat) === "you") return name ? `${name} (you)` : "You";
+    return capital(this.nameOf(seat).replace(/^the /, ""));
+  }
+
+  /** How the game stands, in one or two sentences. */
+  get words() {
+    const { state } = this;
+    if (state.over) return this.endWords;
+    if (!state.ready) return "Waiting for the other player.";
+    const seat = /** @type {Seat} */ (state.seat);
+    if (this.thinking) return `${capital(this.nameOf(seat))} is thinking …`;
+    const who = this.myTurn && !this.beside ? "Your turn" : `${capital(this.nameOf(seat))} is to act`;
+    if (state.choosing) return `${who}: choose a colour.`;
+    if (!state.opening) return `${who}: ${state.side}.`;
+    const left = state.opening === 1 ? "the last opening turn" : `${state.opening} opening turns, for both colours`;
+    return `${who}: ${left}. Then ${this.nameOf("second")} ${this.nameOf("second") === "you" ? "choose" : "chooses"} a colour.`;
+  }
+
+  /** The result by colours, which is the same for everybody. */
+  get endWords() {
+    const { winner, reason, holds } = this.state;
+    if (!winner) return `The game is drawn (${reason}).`;
+    return `${capital(holds[winner] ?? `the ${winner} player`)} wins (${reason}).`;
+  }
+
+  /** The result as it is for who looks on. */
+  get verdict() {
+    const { winner } = this.state;
+    if (!winner) return "A draw";
+    const name = this.nameOf(winner);
+    if (name === "you") return "You win";
+    return `${capital(name)} wins`;
+  }
+}

@@ -1,0 +1,84 @@
+// Rules pages: every exhibit becomes a live board, with buttons for the turns that it tells of. The server is the judge.
+
+import { button, element, showChoices } from "./learn_parts.js";
+import { Sandbox } from "./sandbox.js";
+
+/** What a task asks for, as the state after the turn tells it. @type {Record<string, (state: any, side: string) => boolean>} */
+const FULFILLED = {
+  wins: (state, side) => state.over?.winner === side,
+  captures: (state) => state.ghosts.some((/** @type {string[]} */ [kind]) => kind === "captured"),
+};
+
+class Exhibit {
+  /** @param {HTMLElement} figure what exhibit_html.py drew */
+  constructor(figure) {
+    this.figure = figure;
+    this.start = figure.dataset.position ?? "";
+    this.said = made("p", "said");
+    this.said.setAttribute("role", "status");
+    this.choices = made("div", "choices");
+    this.again = button("Reset", () => this.reset());
+    const actions = made("div", "actions");
+    actions.append(this.choices, this.again);
+    this.sandbox = new Sandbox(figure, {
+      position: this.start,
+      onSay: (words, urgent) => this.say(words, urgent),
+      onPlayed: (_, __, state) => this.played(state),
+      onChoices: (choices) => showChoices(this.choices, choices),
+    });
+    this.begin = this.sandbox.board.state;
+    this.first = true;
+    figure.querySelector(".exhibit-board")?.append(this.said, actions);
+    for (const trial of /** @type {NodeListOf<HTMLElement>} */ (figure.querySelectorAll(".trials [data-turn]"))) this.offer(trial);
+    this.again.hidden = true;
+  }
+
+  /** A button to try a turn out. @param {HTMLElement} trial */
+  offer(trial) {
+    const turn = trial.dataset.turn ?? "";
+    const tryIt = button("Try", () => {
+      this.reset();
+      this.first = false;
+      void this.sandbox.play(turn);
+    });
+    tryIt.setAttribute("aria-label", `Try ${turn}`);
+    trial.prepend(tryIt);
+  }
+
+  reset() {
+    this.first = true;
+    this.sandbox.show(this.start, this.begin);
+    this.say("");
+    this.figure.classList.remove("is-fulfilled");
+  }
+
+  /** Whether the turn fulfils the task, if it is the first one. @param {any} state after the turn */
+  played(state) {
+    const { task, side } = this.figure.dataset;
+    if (!task || !this.first) return;
+    this.first = false;
+    const done = FULFILLED[task](state, side ?? "");
+    this.figure.classList.toggle("is-fulfilled", done);
+    this.say(`${done ? "Well done." : "Not yet: press Reset to try again."} ${state.news}`);
+  }
+
+  /** @param {string} words @param {boolean} [urgent] */
+  say(words, urgent = false) {
+    this.said.textContent = words;
+    this.said.classList.toggle("is-refusal", urgent);
+    this.figure.classList.toggle("is-said", words !== "");
+    if (words) this.again.hidden = false;
+  }
+}
+
+/** @param {string} tag @param {string} kind its class */
+function made(tag, kind) {
+  const node = document.createElement(tag);
+  node.className = kind;
+  return node;
+}
+
+element("live-note").hidden = false;
+for (const figure of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".exhibit"))) new Exhibit(figure);
+// A contents list that lies above the page would hide it on a phone.
+if (window.matchMedia("(max-width: 60rem)").matches) document.querySelector(".contents details")?.removeAttribute("open");

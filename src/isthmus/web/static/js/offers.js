@@ -1,0 +1,76 @@
+// What the two people ask of each other: to take a turn back, and to play again. Each can be granted and declined.
+
+import { capital, otherOf, SEATS } from "./game_view.js";
+
+/** @typedef {import("./game_view.js").GameView} GameView */
+/** @typedef {import("./game_view.js").Seat} Seat */
+/** @typedef {(wish: object) => Promise<boolean>} Act sends a wish; whether it was granted */
+
+/** @param {string} id */
+const at = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+
+export class Offers {
+  /** @param {GameView} view @param {Act} act @param {() => void} leave where the focus goes when a question is answered */
+  constructor(view, act, leave) {
+    this.view = view;
+    this.act = act;
+    this.leave = leave;
+    at("back").addEventListener("click", () => this.takeBack());
+    at("rematch").addEventListener("click", () => this.playAgain());
+    at("accept").addEventListener("click", () => this.answer(true));
+    at("decline").addEventListener("click", () => this.answer(false));
+  }
+
+  /** Whom of this page the other side asks something. @returns {Seat | undefined} */
+  get asked() {
+    const { state, yours, beside } = this.view;
+    const by = state.over ? state.again.asked : state.asked;
+    if (!by || beside) return undefined;
+    return yours.find((seat) => seat === otherOf(by));
+  }
+
+  /** Two at one screen agree at once. */
+  async takeBack() {
+    const { view } = this;
+    const seat = view.beside ? (view.state.acted ?? "first") : view.mySeat;
+    const asked = await this.act({ do: "ask-back", seat });
+    if (asked && view.beside) await this.act({ do: "answer-back", agreed: true, seat: otherOf(seat) });
+  }
+
+  async playAgain() {
+    const { view } = this;
+    for (const seat of view.beside ? SEATS : [view.mySeat]) if (!(await this.act({ do: "ask-again", seat }))) return;
+  }
+
+  /** @param {boolean} agreed */
+  async answer(agreed) {
+    const seat = this.asked;
+    if (this.view.state.over) await this.act({ do: agreed ? "ask-again" : "decline-again", seat });
+    else await this.act({ do: "answer-back", agreed, seat });
+  }
+
+  draw() {
+    const { state, yours, seated, beside } = this.view;
+    const asked = this.asked;
+    if (!asked && at("asked").contains(document.activeElement)) this.leave();
+    at("asked").hidden = !asked;
+    if (asked) {
+      const who = capital(this.view.nameOf(otherOf(asked)));
+      const words = state.over ? `${who} would like a rematch, with the seats exchanged.` : `${who} asks to take the last turn back.`;
+      if (at("asked-words").textContent !== words) at("asked-words").textContent = words;
+      at("accept").textContent = state.over ? "Play again" : "Let it be taken back";
+    } else at("asked-words").textContent = "";
+    const back = /** @type {HTMLButtonElement} */ (at("back"));
+    const waiting = !beside && state.asked !== null && yours.includes(state.asked);
+    back.hidden = !seated || !state.ready || state.over;
+    back.disabled = waiting || state.acted === null;
+    const words = /** @type {HTMLElement} */ (back.querySelector(".words"));
+    words.textContent = waiting ? "Asked to take back …" : this.view.apart ? "Ask to take back" : "Take back";
+    const rematch = /** @type {HTMLButtonElement} */ (at("rematch"));
+    const hoping = !beside && state.again.asked !== null && yours.includes(state.again.asked);
+    rematch.hidden = !seated || state.again.to !== null || asked !== undefined;
+    rematch.disabled = hoping;
+    rematch.textContent = hoping ? "Rematch offered …" : "Rematch";
+    at("to-rematch").hidden = state.again.to === null;
+  }
+}

@@ -1,0 +1,46 @@
+// What a person has set on this device, kept in the browser.
+
+/** @param {string} name @param {boolean} usual @returns {boolean} */
+export function preferred(name, usual) {
+  try {
+    const kept = localStorage.getItem(name);
+    return kept === null ? usual : kept === "yes";
+  } catch {
+    return usual; // a browser that keeps nothing
+  }
+}
+
+/** @param {string} name @param {boolean} wanted */
+export function prefer(name, wanted) {
+  keep(name, wanted ? "yes" : "no");
+}
+
+/** @param {string} name @returns {string | null} */
+export function kept(name) {
+  try {
+    return localStorage.getItem(name);
+  } catch {
+    return null;
+  }
+}
+
+/** @param {string} name @param {string} value */
+export function keep(name, value) {
+  try {
+    localStorage.setItem(name, value);
+  } catch {
+    // then it lasts as long as this page
+  }
+}
+
+/** A checkbox that shows a preference and changes it.
+ * @param {string} id of the checkbox @param {string} name of the preference @param {boolean} usual @param {(wanted: boolean) => void} apply also called at once */
+export function wireSwitch(id, name, usual, apply) {
+  const box = /** @type {HTMLInputElement} */ (document.getElementById(id));
+  box.checked = preferred(name, usual);
+  box.addEventListener("change", () => {
+    prefer(name, box.checked);
+    apply(box.checked);
+  });
+  apply(box.checked);
+}

@@ -1,0 +1,88 @@
+// What this browser has solved. It stays here: the server keeps nothing about who solves what.
+
+/** @typedef {"tried" | "solved" | "first"} Standing `first`: solved at the first try, without help */
+/** @typedef {{puzzles: Record<string, Standing>, streak: number, best: number, last: string}} Progress */
+
+const KEY = "isthmus-puzzles";
+const STANDINGS = ["tried", "solved", "first"];
+
+/** What was kept here when nothing else can be, such as in a private window. @type {string | null} */
+let fallback = null;
+
+/** @returns {Progress} */
+export function progress() {
+  let kept = fallback;
+  try {
+    kept = localStorage.getItem(KEY) ?? fallback;
+  } catch {
+    // Storage is switched off.
+  }
+  return checked(kept);
+}
+
+/** What of a stored text makes sense. @param {string | null} text @returns {Progress} */
+function checked(text) {
+  /** @type {any} */
+  let read = {};
+  try {
+    read = JSON.parse(text ?? "{}") ?? {};
+  } catch {
+    // Somebody else's, or cut off: progress begins anew.
+  }
+  const puzzles = Object.entries(read.puzzles ?? {}).filter(([, standing]) => STANDINGS.includes(/** @type {string} */ (standing)));
+  const count = (/** @type {unknown} */ value) => (Number.isSafeInteger(value) ? Math.max(0, Number(value)) : 0);
+  return {
+    puzzles: /** @type {Record<string, Standing>} */ (Object.fromEntries(puzzles)),
+    streak: count(read.streak),
+    best: count(read.best),
+    last: typeof read.last === "string" ? read.last : "",
+  };
+}
+
+/** @param {Progress} kept */
+function keep(kept) {
+  fallback = JSON.stringify(kept);
+  try {
+    localStorage.setItem(KEY, fallback);
+  } catch {
+    // Then it lasts as long as the page.
+  }
+}
+
+/** Notes that a puzzle is looked at. @param {string} name */
+export function opened(name) {
+  keep({ ...progress(), last: name });
+}
+
+/** Notes a wrong turn, or help: a puzzle that was not solved yet is no longer solved at the first try.
+ * @param {string} name */
+export function failed(name) {
+  const kept = progress();
+  if (kept.puzzles[name]) return;
+  keep({ ...kept, puzzles: { ...kept.puzzles, [name]: "tried" }, streak: 0 });
+}
+
+/** Notes that a puzzle is solved. @param {string} name */
+export function solved(name) {
+  const kept = progress();
+  const before = kept.puzzles[name];
+  if (before === "solved" || before === "first") return;
+  const streak = before ? kept.streak : kept.streak + 1;
+  const puzzles = { ...kept.puzzles, [name]: /** @type {Standing} */ (before ? "solved" : "first") };
+  keep({ ...kept, puzzles, streak, best: Math.max(kept.best, streak) });
+}
+
+/** @param {string} name */
+export function isSolved(name) {
+  const standing = progress().puzzles[name];
+  return standing === "solved" || standing === "first";
+}
+
+export function forget() {
+  fallback = null;
+  try {
+    localStorage.removeItem(KEY);
+  } catch {
+    // There is nothing to forget.
+  }
+}

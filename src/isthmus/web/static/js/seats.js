@@ -1,0 +1,99 @@
+// The two seats above the board: who sits there, with which colour and time, and whether that person is at the game.
+
+import { inWords, leftOf } from "./clocks.js";
+import { capital, SEATS } from "./game_view.js";
+
+/** @typedef {import("./game_view.js").GameView} GameView */
+/** @typedef {import("./game_view.js").Seat} Seat */
+
+/** Seconds left at which it is said that time is short. */
+const WARNINGS = [30, 10];
+/** Milliseconds that somebody may be gone, such as while a page is loaded anew, before it is shown. */
+const GRACE = 3000;
+
+export class SeatBoxes {
+  /** @param {GameView} view @param {() => boolean} turned whether the board is @param {(words: string) => void} warn */
+  constructor(view, turned, warn) {
+    this.view = view;
+    this.turned = turned;
+    this.warn = warn;
+    /** Since when somebody is away, by seat. @type {Map<Seat, number>} */
+    this.goneSince = new Map();
+    /** What was warned of in the present turn. */
+    this.warned = { ply: -1, below: Infinity };
+    setInterval(() => this.tick(), 100);
+  }
+
+  /** @param {Seat} seat */
+  box(seat) {
+    return /** @type {HTMLElement} */ (document.getElementById(`seat-${seat}`));
+  }
+
+  draw() {
+    const { view } = this;
+    for (const seat of SEATS) {
+      const box = this.box(seat);
+      const side = view.state.holds[seat];
+      box.dataset.side = side ?? "none";
+      const acts = view.state.seat === seat && view.state.ready;
+      box.classList.toggle("acting", acts);
+      box.classList.toggle("thinking", acts && view.thinking);
+      box.classList.toggle("won", view.state.winner === seat);
+      write(box, ".who", view.labelOf(seat));
+      write(box, ".goal", side ? this.goalOf(side) : "colour still open");
+      write(box, ".side-name", side ? `, ${side}` : "");
+      this.drawPresence(seat, box);
+    }
+    this.tick();
+  }
+
+  /** What a colour is after. Goals name sides of the board as they lie while it is not turned. @param {string} side */
+  goalOf(side) {
+    const goal = this.view.game.goals[side];
+    return capital(this.turned() ? goal.replace(/^[^,]* to [^,]*/, "joins its two edges") : goal);
+  }
+
+  /** @param {Seat} seat @param {HTMLElement} box */
+  drawPresence(seat, box) {
+    const { view } = this;
+    const person = view.game.seats[seat].kind === "person" && !view.yours.includes(seat);
+    if (!person || !view.here || view.here[seat]) this.goneSince.delete(seat);
+    else if (!this.goneSince.has(seat)) this.goneSince.set(seat, Date.now());
+    const since = this.goneSince.get(seat);
+    const away = since !== undefined && Date.now() - since >= GRACE;
+    if (box.classList.toggle("away", away)) write(box, ".goal", "has left the page");
+  }
+
+  tick() {
+    const { view } = this;
+    for (const seat of this.goneSince.keys()) this.drawPresence(seat, this.box(seat));
+    const { clock } = view.state;
+    const control = view.game.clock;
+    if (!clock || !control) return;
+    SEATS.forEach((seat, index) => {
+      const running = view.state.seat === seat && clock.since !== null;
+      const used = running ? Math.max(0, view.now - Number(clock.since)) : 0;
+      const { seconds, periods } = leftOf(clock, control, index, used);
+      write(this.box(seat), ".clock", inWords(seconds) + (control.periods > 1 ? ` (${periods})` : ""));
+      const low = running && periods <= 1 && seconds < WARNINGS[0];
+      this.box(seat).querySelector(".clock")?.classList.toggle("low", low);
+      if (low && view.myTurn && !view.beside) this.warnOf(seconds);
+    });
+  }
+
+  /** @param {number} seconds */
+  warnOf(seconds) {
+    const { ply } = this.view.state;
+    if (this.warned.ply !== ply) this.warned = { ply, below: Infinity };
+    const below = Math.min(...WARNINGS.filter((limit) => seconds < limit));
+    if (below >= this.warned.below) return;
+    this.warned.below = below;
+    this.warn(`Less than ${below} seconds left.`);
+  }
+}
+
+/** @param {HTMLElement} box @param {string} selector @param {string} words */
+function write(box, selector, words) {
+  const node = box.querySelector(selector);
+  if (node && node.textContent !== words) node.textContent = words;
+}

@@ -1,0 +1,131 @@
+// The start page: the board follows what is chosen, the last choice is kept, and one's own games are told how they stand.
+
+import { forget, ownGames, standing } from "./own_games.js";
+
+/** @param {string} id */
+const at = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+const form = /** @type {HTMLFormElement} */ (at("new"));
+/** What is kept from game to game: with whom one plays, not on which board. */
+const KEPT = ["opponent", "seat", "clock", "name"];
+
+// A link to a game -------------------------------------------------------------------------------------------------
+const LINK = /#?(isthmus-\d+\/\S+)/;
+
+/** @param {string} text @returns {boolean} whether there is a link to a game in it */
+function study(text) {
+  const link = LINK.exec(text);
+  if (link) location.assign(`/study#${link[1]}`);
+  return link !== null;
+}
+
+if (location.hash) study(location.hash);
+addEventListener("hashchange", () => study(location.hash));
+at("shared").addEventListener("submit", (event) => {
+  event.preventDefault();
+  const found = study(/** @type {HTMLInputElement} */ (at("shared-link")).value);
+  at("shared-error").textContent = found ? "" : "This is no link to a game; one has #isthmus-1/ in it.";
+});
+
+// What was chosen last time -----------------------------------------------------------------------------------------
+/** @param {string} name */
+const field = (name) => /** @type {HTMLInputElement | HTMLSelectElement} */ (form.elements.namedItem(name));
+
+try {
+  const last = JSON.parse(localStorage.getItem("last-choice") ?? "{}");
+  for (const name of KEPT) {
+    const wanted = String(last[name] ?? "");
+    const there = field(name);
+    if (wanted && (!(there instanceof HTMLSelectElement) || [...there.options].some((option) => option.value === wanted))) there.value = wanted;
+  }
+} catch {
+  // nothing kept, or nothing readable
+}
+
+form.addEventListener("submit", () => {
+  try {
+    localStorage.setItem("last-choice", JSON.stringify(Object.fromEntries(KEPT.map((name) => [name, field(name).value]))));
+  } catch {
+    // then the usual choice stands next time
+  }
+});
+
+// The board ---------------------------------------------------------------------------------------------------------
+let asked = 0;
+
+form.addEventListener("change", async (event) => {
+  const changed = /** @type {HTMLInputElement} */ (event.target);
+  if (!changed.closest(".setting")) return;
+  const number = ++asked;
+  const values = new URLSearchParams({ game: field("game").value });
+  for (const select of form.querySelectorAll(".setting select")) {
+    const { name, value } = /** @type {HTMLSelectElement} */ (select);
+    if (value) values.set(name, value);
+  }
+  const frame = at("preview");
+  frame.classList.add("is-coming");
+  const answer = await fetch(`/start/board?${values}`).catch(() => null);
+  const board = answer?.ok ? await answer.text() : null;
+  if (number !== asked) return;
+  frame.classList.remove("is-coming");
+  if (board) frame.innerHTML = board;
+});
+
+document.querySelector("#games [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
+
+// One's own games ---------------------------------------------------------------------------------------------------
+/** Games that wait for us first, those that are over last. @param {{yours: boolean, over: boolean}} row */
+const rank = ({ yours, over }) => (yours ? 0 : over ? 2 : 1);
+
+/** @param {import("./own_games.js").OwnGame} game @param {string} words @param {boolean} yours */
+function card(game, words, yours) {
+  const item = document.createElement("li");
+  item.classList.toggle("is-yours", yours);
+  const link = document.createElement("a");
+  link.href = `/g/${encodeURIComponent(game.id)}`;
+  const title = document.createElement("strong");
+  title.textContent = game.title;
+  const against = document.createElement("span");
+  against.textContent = game.against;
+  const stands = document.createElement("span");
+  stands.className = "stands";
+  stands.textContent = words.charAt(0).toUpperCase() + words.slice(1);
+  link.append(title, against, stands);
+  const gone = document.createElement("button");
+  gone.type = "button";
+  gone.className = "forget";
+  gone.textContent = "×";
+  gone.setAttribute("aria-label", `Take ${game.title}, ${game.against}, off this list`);
+  gone.addEventListener("click", () => {
+    forget(game.id);
+    item.remove();
+    at("own").hidden = !at("own-games").children.length;
+  });
+  item.append(link, gone);
+  return item;
+}
+
+async function showOwnGames() {
+  const games = ownGames();
+  const open = games.filter((game) => !game.result);
+  const query = new URLSearchParams(open.map((game) => ["game", game.id]));
+  const answer = open.length ? await fetch(`/start/standing?${query}`).catch(() => null) : null;
+  const told = answer?.ok ? await answer.json() : null;
+  const rows = games.flatMap((game) => {
+    if (game.result) return [{ game, words: game.result, yours: false, over: true }];
+    const state = told?.[game.id];
+    if (told && !state) {
+      forget(game.id); // this server does not have it any more
+      return [];
+    }
+    if (!state) return [{ game, words: "", yours: false, over: false }];
+    const words = standing(state, game.seats);
+    return [{ game, words, yours: !state.over && state.ready && game.seats.includes(state.seat), over: state.over }];
+  });
+  at("own-games").replaceChildren(...rows.sort((one, other) => rank(one) - rank(other)).map(({ game, words, yours }) => card(game, words, yours)));
+  at("own").hidden = !rows.length;
+}
+
+showOwnGames();
+addEventListener("pageshow", (event) => {
+  if (event.persisted) showOwnGames();
+});

@@ -1,0 +1,281 @@
+// The page of a study: a board on which every legal turn may be tried, and the tree of what was tried.
+
+import { Board } from "./board.js";
+import { askBoard } from "./sandbox.js";
+import { Overlays } from "./board_overlays.js";
+import { StudyAnalysis } from "./study_analysis.js";
+import { Refusal, StudyClient } from "./study_client.js";
+import { showFacts } from "./study_facts.js";
+import { listenToKeys } from "./study_keys.js";
+import { forgetStudy, rememberStudy } from "./study_list.js";
+import { Marking } from "./study_marks.js";
+import { Notes } from "./study_notes.js";
+import { fillShare } from "./study_share.js";
+import { Tree } from "./study_tree.js";
+import { TreeView } from "./study_tree_view.js";
+
+/** @typedef {import("./study_client.js").Place} Place */
+
+/** @param {string} id */
+const at = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+
+class StudyPage {
+  constructor() {
+    const facts = JSON.parse(at("facts").textContent ?? "{}");
+    this.id = /** @type {string} */ (facts.id);
+    this.owner = /** @type {boolean} */ (facts.owner);
+    this.here = /** @type {number} */ (facts.node);
+    this.place = /** @type {Place} */ (facts.place);
+    this.tree = new Tree(facts.tree);
+    this.client = new StudyClient(facts.id, facts.tree.version);
+    this.client.know(this.here, this.place);
+    this.view = new TreeView(at("tree"), (number) => void this.go(number));
+    this.notes = new Notes((node, notes) => this.note(node, notes));
+    this.board = new Board(at("board"), {
+      askSteps: (made) => askBoard("steps", { position: this.place.position, made }),
+      askSummary: async () => (await askBoard("summary", { position: this.place.position })).summary,
+      onTurn: (turn) => void this.play(turn),
+      onChoices: (choices) => this.showChoices(choices),
+    });
+    this.marks = new Overlays(this.board.picture, "study");
+    this.analysis = new StudyAnalysis(this);
+    this.marking = this.owner ? new Marking(this.board, () => this.node.marks ?? [], (marks) => void this.note(this.here, { marks })) : null;
+  }
+
+  get node() {
+    return this.tree.nodes[this.here];
+  }
+
+  // Going about ---------------------------------------------------------------------------------------------------
+
+  /** Shows the position at a node. @param {number | undefined} number @returns {Promise<void>} */
+  async go(number) {
+    if (number === undefined || number === this.here || !this.tree.nodes[number]) return;
+    void this.notes.flush();
+    this.here = number;
+    this.view.show(number);
+    try {
+      const place = await this.client.place(number);
+      if (number !== this.here) return;
+      this.show(place);
+      const next = this.tree.followers[number][0];
+      if (next !== undefined && !this.tree.nodes[next].tried) this.client.place(next).catch(() => {});
+    } catch (error) {
+      await this.refused(error);
+    }
+  }
+
+  /** Shows a position, which is that at ``here``. @param {Place} place */
+  show(place) {
+    this.place = place;
+    this.board.show(place.state, { animate: true });
+    this.draw();
+    const kept = this.tree.path(this.here).filter((number) => !this.tree.nodes[number].tried);
+    history.replaceState(null, "", `?node=${kept[kept.length - 1]}`);
+  }
+
+  /** What a key or a button means. @param {string} deed @returns {boolean} */
+  act(deed) {
+    const { tree, here } = this;
+    const ways = tree.variations(here);
+    const beside = (/** @type {number} */ by) => ways[(ways.indexOf(here) + by + ways.length) % ways.length];
+    if (deed === "back") void this.go(here ? tree.nodes[here].parent : undefined);
+    else if (deed === "on") void this.go(tree.followers[here][0]);
+    else if (deed === "first") void this.go(0);
+    else if (deed === "last") void this.go(tree.line(here).at(-1));
+    else if (deed === "variation-back") void this.go(beside(-1));
+    else if (deed === "variation-on") void this.go(beside(1));
+    else if (deed === "flip") this.board.flip();
+    else if (deed === "board") this.board.keys.goTo(this.board.keys.stop);
+    else if (deed === "turns") this.view.focus();
+    else if (deed === "comment") at("comment")?.focus();
+    else if (deed === "engine") this.analysis.engine.turn(!this.analysis.engine.on);
+    else if (deed === "hint") void this.analysis.hint.next();
+    else if (deed === "fault") this.analysis.review.nextMistake();
+    else if (deed === "fault-back") this.analysis.review.nextMistake(-1);
+    else return false;
+    return true;
+  }
+
+  // Changes -------------------------------------------------------------------------------------------------------
+
+  /** A turn was made on the board. @param {string} turn */
+  async play(turn) {
+    if (!this.owner) return this.tryOut(turn);
+    void this.notes.flush();
+    await this.change({ do: "play", node: this.here, turn });
+    this.board.reset();
+  }
+
+  /** A turn of somebody who may not change the study: it is shown and not kept. @param {string} turn */
+  async tryOut(turn) {
+    const from = this.here;
+    const { side } = this.place.state;
+    const choosing = this.place.state.choosing;
+    try {
+      const answer = await askBoard("play", { position: this.place.position, turn });
+      if (answer.refused !== undefined) throw new Refusal(answer.why);
+      let number = this.tree.follower(from, answer.turn);
+      if (number === undefined) {
+        number = this.tree.tryTurn(from, answer.turn, choosing ? null : side);
+        this.client.know(number, { position: answer.position, state: answer.state });
+        this.view.draw(this.tree, from);
+      }
+      await this.go(number);
+      this.complain("");
+    } catch (error) {
+      await this.refused(error);
+    }
+    this.board.reset();
+  }
+
+  /** Makes a change on the server and shows what came of it. @param {Record<string, unknown>} wish @param {{stay?: boolean}} [how]
+   * @returns {Promise<boolean>} whether it was made */
+  async change(wish, { stay = false } = {}) {
+    const before = this.here;
+    try {
+      const answer = await this.client.edit(wish);
+      if (answer.tree) this.tree = new Tree(answer.tree);
+      else {
+        const { node, place, ...news } = answer;
+        this.tree.merge(news);
+      }
+      this.complain("");
+      this.view.draw(this.tree, stay ? this.here : answer.node);
+      // Who has gone on in the meantime is not called back.
+      if (!stay && (this.here === before || answer.tree)) {
+        this.here = answer.node;
+        this.show(answer.place);
+      } else this.draw();
+      this.remember();
+      return true;
+    } catch (error) {
+      await this.refused(error);
+      return false;
+    }
+  }
+
+  /** @param {number} node @param {object} notes */
+  note(node, notes) {
+    return this.change({ do: "note", node, ...notes }, { stay: true });
+  }
+
+  /** @param {unknown} error */
+  async refused(error) {
+    if (!(error instanceof Refusal)) throw error;
+    this.complain(error.message);
+    if (!error.stale) return;
+    const turns = this.tree.turns(this.here);
+    try {
+      this.tree = new Tree(await this.client.tree());
+      this.here = this.tree.find(turns);
+      this.view.draw(this.tree, this.here);
+      this.show(await this.client.place(this.here));
+      this.complain("This study was changed elsewhere; it is shown as it is now. Your last change was not made.");
+    } catch (again) {
+      if (!(again instanceof Refusal)) throw again;
+    }
+  }
+
+  async remove() {
+    const { tree, here } = this;
+    const more = tree.size(here);
+    const words = more ? `Delete ${this.node.turn} and the ${more} turn${more > 1 ? "s" : ""} after it?` : `Delete ${this.node.turn}?`;
+    if (!confirm(words)) return;
+    await this.notes.flush();
+    await this.change({ do: "remove", node: here });
+    this.view.focus();
+  }
+
+  // What is seen --------------------------------------------------------------------------------------------------
+
+  draw() {
+    const { tree, here, node, place } = this;
+    const way = tree.ply(here);
+    this.notes.show(here, node, here ? `${way}. ${node.turn}` : "Beginning", tree.turns(here).join(" "));
+    this.marks.marks(node.marks ?? []);
+    this.marking?.show(node.marks ?? []);
+    at("status").textContent = inWords(place.state);
+    this.analysis.show(place.position);
+    void this.analysis.renew();
+    showFacts(tree.facts);
+    fillShare(this.id, here, place, tree);
+    /** @type {[string, boolean][]} */
+    const idle = [["step-first", !here], ["step-back", !here], ["step-on", !tree.followers[here].length], ["step-last", !tree.followers[here].length]];
+    // Not `disabled`, which would take the focus away from who presses again and again.
+    for (const [id, off] of idle) at(id).setAttribute("aria-disabled", String(off));
+    at("promote")?.toggleAttribute("disabled", !here || tree.main.has(here));
+    at("remove")?.toggleAttribute("disabled", !here);
+  }
+
+  /** @param {import("./board_buttons.js").Button[]} choices */
+  showChoices(choices) {
+    at("choices").replaceChildren(
+      ...choices.map(({ text, choose, main }) => {
+        const button = document.createElement("button");
+        button.type = "button";
+        button.textContent = text;
+        button.classList.toggle("main", main);
+        button.addEventListener("click", choose);
+        return button;
+      }),
+    );
+  }
+
+  /** @param {string} words */
+  complain(words) {
+    at("error").textContent = words;
+  }
+
+  /** Keeps where this study is found again. */
+  remember() {
+    if (!this.owner) return;
+    const { players, last } = this.tree.facts;
+    const names = players.filter(Boolean).join(" – ");
+    const turns = this.tree.ply(last);
+    const title = [at("title").textContent, names].filter(Boolean).join(": ");
+    rememberStudy({ id: this.id, title, words: `${turns} turn${turns === 1 ? "" : "s"}`, when: Date.now() });
+  }
+
+  begin() {
+    this.view.draw(this.tree, this.here);
+    this.draw();
+    this.remember();
+    listenToKeys((deed) => this.act(deed));
+    for (const deed of ["first", "back", "on", "last", "flip"]) at(`step-${deed}`).addEventListener("click", () => this.act(deed));
+    at("promote")?.addEventListener("click", () => void this.change({ do: "promote", node: this.here }));
+    at("remove")?.addEventListener("click", () => void this.remove());
+    at("facts-form")?.addEventListener("submit", (event) => {
+      event.preventDefault();
+      const form = new FormData(/** @type {HTMLFormElement} */ (event.target));
+      const said = (/** @type {string} */ name) => String(form.get(name) ?? "").trim();
+      const players = [said("first"), said("second")];
+      void this.change({ do: "facts", players, occasion: said("occasion"), place: said("place"), date: said("date") }, { stay: true });
+    });
+    at("delete-form")?.addEventListener("submit", (event) => {
+      if (!confirm("Delete this study for everybody? It cannot be brought back.")) return event.preventDefault();
+      forgetStudy(this.id);
+    });
+    at("copy-form")?.addEventListener("submit", () => {
+      const kept = this.tree.path(this.here).filter((number) => !this.tree.nodes[number].tried);
+      const base = kept[kept.length - 1];
+      const form = /** @type {HTMLFormElement} */ (at("copy-form"));
+      /** @type {HTMLInputElement} */ (form.elements.namedItem("node")).value = String(base);
+      /** @type {HTMLInputElement} */ (form.elements.namedItem("turns")).value = this.tree.turns(this.here).slice(this.tree.ply(base)).join(" ");
+    });
+  }
+}
+
+/** Who is to do what. @param {any} state */
+function inWords(state) {
+  const more = state.status.map((/** @type {string} */ words) => words.charAt(0).toUpperCase() + words.slice(1));
+  if (state.over) {
+    const { winner, text } = state.over;
+    const why = text.slice(text.indexOf(" (") + 1);
+    return [winner ? `${winner === "black" ? "Black" : "White"} wins ${why}.` : `A draw ${why}.`, ...more].join(" ");
+  }
+  if (state.choosing) return [`The ${state.seat} player chooses a colour.`, ...more].join(" ");
+  return [`${state.side === "black" ? "Black" : "White"} to move.`, ...more].join(" ");
+}
+
+new StudyPage().begin();

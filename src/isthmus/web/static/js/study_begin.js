@@ -1,0 +1,49 @@
+// Where studies begin: a link's fragment opens at once, and the studies made in this browser are listed.
+
+import { forgetStudy, knownStudies } from "./study_list.js";
+
+const paste = /** @type {HTMLFormElement | null} */ (document.getElementById("paste"));
+const ofGame = /** @type {HTMLFormElement | null} */ (document.getElementById("begin"));
+
+/** The game in a link stands after `#`, which a browser tells no server; so it is pasted. */
+function openFragment() {
+  const game = location.hash;
+  if (!paste || !/^#isthmus-\d+\//.test(game)) return;
+  history.replaceState(null, "", location.pathname);
+  const text = /** @type {HTMLTextAreaElement} */ (document.getElementById("text"));
+  text.value = game;
+  paste.requestSubmit();
+}
+
+function list() {
+  const section = document.getElementById("mine");
+  if (!section) return;
+  const studies = knownStudies();
+  section.hidden = !studies.length;
+  document.getElementById("studies")?.replaceChildren(
+    ...studies.map(({ id, title, words, when }) => {
+      const item = document.createElement("li");
+      const link = document.createElement("a");
+      link.href = `/study/${encodeURIComponent(id)}`;
+      const small = document.createElement("small");
+      small.textContent = [words, new Date(when).toLocaleDateString()].filter(Boolean).join(" · ");
+      link.append(title, small);
+      const forget = document.createElement("button");
+      forget.type = "button";
+      forget.textContent = "Forget";
+      forget.setAttribute("aria-label", `Take ${title} off this list`);
+      forget.addEventListener("click", () => {
+        forgetStudy(id);
+        list();
+        document.getElementById("mine-title")?.focus();
+      });
+      item.append(link, forget);
+      return item;
+    }),
+  );
+}
+
+list();
+openFragment();
+addEventListener("hashchange", openFragment);
+ofGame?.requestSubmit();

@@ -1,0 +1,93 @@
+// What is said of a turn: the comment that is being written, and the judgement. Words are kept when one stops typing,
+// leaves the field or goes to another turn, and stay where they could not be kept.
+
+import { GLYPHS } from "./study_tree_view.js";
+
+/** @typedef {import("./study_tree.js").StudyNode} StudyNode */
+/** @typedef {(node: number, notes: object) => Promise<boolean>} Keep whether the notes of a node were kept */
+
+/** Milliseconds without a key after which words are kept. */
+const PAUSE = 1200;
+
+export class Notes {
+  /** @param {Keep} keep */
+  constructor(keep) {
+    this.keep = keep;
+    this.title = /** @type {HTMLElement} */ (document.getElementById("note-title"));
+    this.comment = /** @type {HTMLTextAreaElement | null} */ (document.getElementById("comment"));
+    this.readOnly = document.getElementById("comment-shown");
+    this.kept = document.getElementById("kept");
+    this.judgements = /** @type {HTMLButtonElement[]} */ ([...document.querySelectorAll("[data-judgement]")]);
+    this.node = 0;
+    /** The turns that lead here: what numbers mean may change. */
+    this.path = "";
+    /** The words as the server has them. */
+    this.known = "";
+    /** Words that could not be kept yet, by the turns that lead to them. @type {Map<string, string>} */
+    this.unkept = new Map();
+    this.sending = "";
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.timer = undefined;
+    this.comment?.addEventListener("input", () => {
+      clearTimeout(this.timer);
+      this.say("");
+      this.timer = setTimeout(() => this.flush(), PAUSE);
+    });
+    this.comment?.addEventListener("blur", () => this.flush());
+    addEventListener("beforeunload", (event) => {
+      if (this.dirty) event.preventDefault();
+      this.flush();
+    });
+    for (const button of this.judgements) {
+      const judgement = button.dataset.judgement ?? "";
+      button.textContent = GLYPHS[judgement] ?? judgement;
+      button.addEventListener("click", () => {
+        const taken = button.getAttribute("aria-pressed") === "true";
+        this.flush();
+        this.keep(this.node, { judgement: taken ? null : judgement });
+      });
+    }
+  }
+
+  get dirty() {
+    return this.comment !== null && this.comment.value !== this.known;
+  }
+
+  /** Shows what is said of a turn. @param {number} number @param {StudyNode} node @param {string} title @param {string} path */
+  show(number, node, title, path) {
+    const words = node.comment ?? "";
+    // Who is writing goes on writing, whatever else has changed at this turn.
+    if (this.comment && !(path === this.path && this.dirty)) this.comment.value = this.unkept.get(path) ?? words;
+    if (path !== this.path) this.say("");
+    if (this.readOnly) this.readOnly.textContent = words;
+    this.node = number;
+    this.path = path;
+    this.known = words;
+    this.title.textContent = title;
+    for (const button of this.judgements) {
+      button.setAttribute("aria-pressed", String(node.judgement === button.dataset.judgement));
+      button.disabled = number === 0;
+    }
+  }
+
+  /** Keeps the words that are not kept yet. */
+  async flush() {
+    clearTimeout(this.timer);
+    const { node, path } = this;
+    const words = this.comment?.value ?? "";
+    const parcel = `${path}\n${words}`;
+    if (!this.dirty || this.sending === parcel) return;
+    this.sending = parcel;
+    this.unkept.set(path, words);
+    this.say("Keeping …");
+    const done = await this.keep(node, { comment: words || null });
+    if (this.sending === parcel) this.sending = "";
+    if (done && this.unkept.get(path) === words) this.unkept.delete(path);
+    if (path === this.path) this.say(done ? "Kept." : "Not kept yet; your words stay here.");
+  }
+
+  /** @param {string} words */
+  say(words) {
+    if (this.kept) this.kept.textContent = words;
+  }
+}

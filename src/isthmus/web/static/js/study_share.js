@@ -1,0 +1,34 @@
+// What a study is handed on as: links, the text of a position, files, and a game that goes on from here.
+
+/** @param {string} id */
+const field = (id) => /** @type {HTMLInputElement} */ (document.getElementById(id));
+
+for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll("[data-copy]"))) {
+  button.addEventListener("click", async () => {
+    const source = field(button.dataset.copy ?? "");
+    source.select();
+    try {
+      await navigator.clipboard.writeText(source.value);
+      button.textContent = "Copied";
+    } catch {
+      button.textContent = "Press Ctrl+C"; // it is selected; without https a page may not copy
+    }
+    setTimeout(() => (button.textContent = "Copy"), 2000);
+  });
+}
+
+/** @param {string} id @param {number} here @param {import("./study_client.js").Place} place @param {import("./study_tree.js").Tree} tree */
+export function fillShare(id, here, place, tree) {
+  const kept = tree.path(here).filter((number) => !tree.nodes[number].tried);
+  const base = kept[kept.length - 1];
+  field("address").value = `${location.origin}/study/${id}?node=${base}`;
+  field("link").value = place.link ? `${location.origin}/study${place.link}` : "";
+  field("position").value = place.position;
+  for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll("#exports a"))) link.search = `?node=${base}`;
+  const form = /** @type {HTMLFormElement} */ (document.getElementById("play-form"));
+  /** @type {HTMLInputElement} */ (form.elements.namedItem("start")).value = place.position;
+  const seats = place.seats ?? ["First player", "Second player"];
+  const choice = /** @type {HTMLSelectElement} */ (form.elements.namedItem("seat"));
+  seats.forEach((words, seat) => (choice.options[seat].textContent = words));
+  /** @type {HTMLElement} */ (document.getElementById("play-tool")).hidden = Boolean(place.state.over);
+}

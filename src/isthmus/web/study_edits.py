@@ -1,0 +1,122 @@
+"""What an owner may do to a study, as pure functions of its record: a wish in, the changed record out, or why not."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from isthmus.analysis.review.grafting import graft
+from isthmus.errors import IsthmusError
+from isthmus.record import Record, parse_record
+from isthmus.record.events import parse_notes
+
+__all__ = ["LONGEST_COMMENT", "MOST_MARKS", "MOST_NODES", "Edited", "RefusedEditError", "check_size", "edited"]
+
+MOST_NODES, MOST_MARKS, LONGEST_COMMENT = 3000, 400, 10_000
+NOTES = ("comment", "judgement", "marks", "evaluation")
+FACTS = ("players", "occasion", "place", "date")
+
+
+class RefusedEditError(IsthmusError, ValueError):
+    """A wish that makes no change of a study; says why. Nothing has changed."""
+
+
+@dataclass(frozen=True)
+class Edited:
+    """A changed record. ``node`` is where who changed it stands now; ``touched`` the nodes that say something else.
+
+    ``touched`` is None where numbers or the order of lines may have changed, so that all has to be read anew.
+    """
+
+    record: Record
+    node: int
+    touched: tuple[int, ...] | None
+
+
+def edited(record: Record, wish: Mapping[str, Any]) -> Edited:
+    """The record after a wish, a JSON object with the key ``do`` and what that needs.
+
+    ``play`` adds a ``turn`` after a ``node``, or finds it there; ``line`` does so with several ``turns``; ``note`` sets
+    notes of a node; ``remove`` cuts it off with what follows; ``promote`` makes the line through it the game; ``facts``
+    sets people, occasion, place and date; ``review`` takes over what a reviewed ``record`` says, as JSON lines. Raises
+    RefusedEditError, and the errors of records for turns and notes that cannot be.
+    """
+    do = wish.get("do")
+    if do == "review":
+        return _reviewed(record, wish.get("record"))
+    if do == "facts":
+        return _stated(record, wish)
+    if do not in ("play", "line", "note", "remove", "promote"):
+        raise RefusedEditError("do: expected play, line, note, review, remove, promote or facts")
+    node = wish.get("node")
+    if type(node) is not int or not 0 <= node < len(record.nodes):
+        raise RefusedEditError(f"node: expected a number from 0 to {len(record.nodes) - 1}")
+    if do == "play":
+        return _played(record, node, [wish.get("turn")])
+    if do == "line":
+        turns = wish.get("turns")
+        return _played(record, node, turns if isinstance(turns, list) else [None])
+    if do == "note":
+        return Edited(_noted(record, node, wish), node, (node,))
+    if do == "remove":
+        return _removed(record, node)
+    return Edited(record.promote(node), node, None)
+
+
+def check_size(record: Record) -> None:
+    """Raises RefusedEditError for a record that is too large to be studied here."""
+    if len(record.nodes) > MOST_NODES:
+        raise RefusedEditError(f"a study has at most {MOST_NODES} turns, variations included")
+    for node in record.nodes:
+        if len(node.comment) > LONGEST_COMMENT:
+            raise RefusedEditError(f"a comment has at most {LONGEST_COMMENT:,} letters")
+        if len(node.marks) > MOST_MARKS:
+            raise RefusedEditError(f"a position has at most {MOST_MARKS} marks")
+
+
+def _played(record: Record, node: int, turns: list[Any]) -> Edited:
+    touched = []
+    for turn in turns:
+        if not isinstance(turn, str):
+            raise RefusedEditError("expected the text of a turn")
+        longer, node = record.add(node, turn)
+        if longer is not record:
+            touched.append(node)
+        record = longer
+    return Edited(record, node, tuple(touched))
+
+
+def _noted(record: Record, node: int, notes: Mapping[str, Any]) -> Record:
+    return record.annotate(node, **parse_notes({name: notes[name] for name in NOTES if name in notes}))
+
+
+def _stated(record: Record, wish: Mapping[str, Any]) -> Edited:
+    facts = {name: wish[name] for name in FACTS if name in wish}
+    if "players" in facts:
+        if not isinstance(facts["players"], list):
+            raise RefusedEditError("players: expected two names")
+        facts["players"] = tuple(facts["players"])
+    if facts.get("date") == "":
+        facts["date"] = None
+    return Edited(replace(record, **facts), 0, ())
+
+
+def _reviewed(record: Record, text: object) -> Edited:
+    """What a review of this game has found; what somebody has written here meanwhile stays."""
+    if not isinstance(text, str):
+        raise RefusedEditError("record: expected JSON lines")
+    review = parse_record(text)
+    unsaid = tuple(replace(node, comment="", marks=()) for node in review.nodes)
+    found = graft(record, replace(review, nodes=unsaid))
+    for mine, theirs in zip(found.main_line, review.main_line, strict=False):
+        if judgement := review.nodes[theirs].judgement:
+            found = found.annotate(mine, judgement=judgement)
+    return Edited(found, found.last, None)
+
+
+def _removed(record: Record, node: int) -> Edited:
+    if node == 0:
+        raise RefusedEditError("the beginning stays; a turn can be taken out")
+    parent = record.nodes[node].parent
+    return Edited(record.remove(node), parent, None)

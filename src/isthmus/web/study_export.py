@@ -1,0 +1,85 @@
+"""A study in the formats that people hand on: text, pictures of a position, a game as a page or an animation."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from isthmus.record import Record, format_record, format_sgf, format_share_link, format_turn_list, parse_record
+from isthmus.render import Annotations, to_gif, to_pdf, to_png, to_svg
+
+__all__ = ["FORMATS", "MOST_FRAMES", "Format", "draw", "file_name"]
+
+MOST_FRAMES = 250
+"""Turns of a game as an animation; a longer one would keep others waiting."""
+GIF_WIDTH, PICTURE_WIDTH = 480, 900
+
+
+@dataclass(frozen=True)
+class Format:
+    """A format: how it is called, its media type, the end of a file's name.
+
+    ``write`` makes it of a record and the node that is looked at. ``slow``: it takes seconds, and a process of its own.
+    """
+
+    title: str
+    media_type: str
+    suffix: str
+    write: Callable[[Record, int], str | bytes]
+    slow: bool = False
+
+
+def _svg(record: Record, node: int) -> str:
+    return to_svg(record.position(node), annotations=_marks(record, node), size=PICTURE_WIDTH)
+
+
+def _png(record: Record, node: int) -> bytes:
+    return to_png(record.position(node), annotations=_marks(record, node), size=PICTURE_WIDTH)
+
+
+def _marks(record: Record, node: int) -> Annotations:
+    return Annotations(marks=record.nodes[node].marks)
+
+
+def _pdf(record: Record, node: int) -> bytes:
+    return to_pdf(_line(record, node))
+
+
+def _gif(record: Record, node: int) -> bytes:
+    line = _line(record, node)
+    count = len(line.turns)
+    return to_gif(line, turns=(max(0, count - MOST_FRAMES), count), size=GIF_WIDTH)
+
+
+def _line(record: Record, node: int) -> Record:
+    """The line through a node as the game: what is shown of a variation is the variation."""
+    return record if node in record.main_line else record.promote(node)
+
+
+FORMATS: Mapping[str, Format] = {
+    "link": Format("Link", "text/plain; charset=utf-8", "txt", format_share_link),
+    "sgf": Format("SGF", "application/x-go-sgf", "sgf", lambda record, _: format_sgf(record)),
+    "json": Format("JSON lines", "application/x-ndjson", "jsonl", lambda record, _: format_record(record)),
+    "turns": Format(
+        "List of turns", "text/plain; charset=utf-8", "txt", lambda record, node: format_turn_list(_line(record, node))
+    ),
+    "svg": Format("Picture (SVG)", "image/svg+xml", "svg", _svg),
+    "png": Format("Picture (PNG)", "image/png", "png", _png, slow=True),
+    "pdf": Format("Printed page (PDF)", "application/pdf", "pdf", _pdf, slow=True),
+    "gif": Format("Animation (GIF)", "image/gif", "gif", _gif, slow=True),
+}
+"""The formats by name."""
+
+
+def draw(name: str, record: str, node: int) -> bytes:
+    """A slow format of a record as JSON lines: what a process is sent, and what it sends back."""
+    made = FORMATS[name].write(parse_record(record), node)
+    return made if isinstance(made, bytes) else made.encode()
+
+
+def file_name(record: Record, form: Format) -> str:
+    """A name for the file, of plain letters: ``hex-ann-ben.sgf``."""
+    parts = [record.game.id, *record.players]
+    plain = (re.sub(r"[^a-z0-9]+", "-", part.lower()).strip("-") for part in parts)
+    return "-".join(part for part in plain if part)[:80] + f".{form.suffix}"

@@ -1,0 +1,46 @@
+"""A study as files to take away. Pictures that take seconds are drawn in a process of their own."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Request
+from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+
+from isthmus.errors import IsthmusError
+from isthmus.record import format_record, format_share_link
+from isthmus.web.parts import parts_of
+from isthmus.web.study_access import wanted_study
+from isthmus.web.study_export import FORMATS, draw, file_name
+from isthmus.web.study_pages import node_of
+from isthmus.web.templating import problem
+
+__all__ = ["router"]
+
+router = APIRouter(prefix="/study/{study_id}", include_in_schema=False)
+
+
+@router.get("/export/{name}")
+async def export(request: Request, study_id: str, name: str) -> Response:
+    """The study in a format, ``?node=`` says which position or line; to be saved as a file."""
+    try:
+        study = await wanted_study(request, study_id)
+    except HTTPException as error:
+        return problem(error.status_code, "No such study", error.detail)
+    form = FORMATS.get(name)
+    if form is None:
+        return problem(404, "No such format", f"The formats are {', '.join(FORMATS)}.")
+    record, node = study.record, node_of(study.record, request.query_params.get("node"))
+    content: str | bytes
+    try:
+        if name == "link":
+            content = format_share_link(record, node, f"{request.base_url}study") + "\n"
+        elif form.slow:
+            owner = request.client.host if request.client else ""
+            content = await parts_of(request).painters.run(owner, draw, name, format_record(record), node)
+        else:
+            content = await run_in_threadpool(form.write, record, node)
+    except IsthmusError as error:
+        return problem(422, f"No {form.title} of this", str(error))
+    headers = {"content-disposition": f'attachment; filename="{file_name(record, form)}"', "cache-control": "no-store"}
+    return Response(content, media_type=form.media_type, headers=headers)

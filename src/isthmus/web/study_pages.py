@@ -1,0 +1,148 @@
+"""The page of a study, what it asks of the server, and what its owner changes. A change names its version."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from fastapi import APIRouter, Request
+from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
+from starlette.responses import JSONResponse, RedirectResponse, Response
+
+from isthmus.errors import IsthmusError
+from isthmus.record import Record
+from isthmus.record.node import JUDGEMENTS
+from isthmus.web.board_view import board_html
+from isthmus.web.new_game import CLOCKS
+from isthmus.web.parts import parts_of
+from isthmus.web.studies import StaleError, Study
+from isthmus.web.study_access import (
+    cookie_name,
+    give_study,
+    is_owner,
+    read_form,
+    read_json,
+    to_new_study,
+    wanted_study,
+)
+from isthmus.web.study_edits import edited
+from isthmus.web.study_export import FORMATS
+from isthmus.web.study_wire import news_message, place_message, tree_message
+from isthmus.web.templating import page, problem
+
+__all__ = ["node_of", "router"]
+
+router = APIRouter(prefix="/study/{study_id}", include_in_schema=False)
+
+
+def node_of(record: Record, text: str | None) -> int:
+    """The node that an address names; the end of the game for none."""
+    if text is not None and text.isascii() and text.isdecimal() and len(text) < 8 and int(text) < len(record.nodes):
+        return int(text)
+    return record.last
+
+
+@router.get("")
+async def show(request: Request, study_id: str) -> Response:
+    """The analysis board: to work on for the owner, to look at for all others."""
+    try:
+        study = await wanted_study(request, study_id)
+    except HTTPException as error:
+        return problem(error.status_code, "No such study", error.detail)
+    node, mine = node_of(study.record, request.query_params.get("node")), is_owner(request, study)
+
+    def draw() -> Response:
+        place = place_message(study.record, node)
+        return page(
+            "study.html",
+            section="Study",
+            study=study,
+            game=study.record.game,
+            board=board_html(study.record.position(node)),
+            facts={"id": study_id, "owner": mine, "node": node, "tree": tree_message(study), "place": place},
+            judgements=JUDGEMENTS,
+            formats=FORMATS,
+            clocks=CLOCKS,
+        )
+
+    answer = await run_in_threadpool(draw)
+    if mine:
+        token = request.cookies[cookie_name(study_id)]
+        give_study(answer, study_id, token, secure=parts_of(request).settings.secure)
+    return answer
+
+
+@router.get("/tree")
+async def tree(request: Request, study_id: str) -> Response:
+    """All of a study as it is now."""
+    study = await wanted_study(request, study_id)
+    return JSONResponse(await run_in_threadpool(tree_message, study), headers={"cache-control": "no-store"})
+
+
+@router.get("/nodes/{node}")
+async def place(request: Request, study_id: str, node: str) -> Response:
+    """The position at a node, for the version that the page has: numbers may mean other turns in another one."""
+    study = await wanted_study(request, study_id)
+    if request.query_params.get("version") != str(study.version):
+        raise HTTPException(409, "the study has changed in the meantime")
+    if node != str(node_of(study.record, node)):
+        raise HTTPException(404, "there is no such turn")
+    return JSONResponse(await run_in_threadpool(place_message, study.record, int(node)))
+
+
+@router.post("/edit")
+async def edit(request: Request, study_id: str) -> Response:
+    """Make a change; ``study_edits.edited`` says which there are. The answer tells what is different now."""
+    study = await wanted_study(request, study_id)
+    wish = await read_json(request)
+    if not is_owner(request, study):
+        raise HTTPException(403, "only who made this study can change it")
+    if wish.get("version") != study.version:
+        raise HTTPException(409, "the study has changed in the meantime")
+    try:
+        return JSONResponse(await run_in_threadpool(_changed, request, study, wish))
+    except StaleError as error:
+        raise HTTPException(409, str(error)) from None
+    except IsthmusError as error:
+        raise HTTPException(422, str(error)) from None
+
+
+def _changed(request: Request, study: Study, wish: Mapping[str, Any]) -> dict[str, Any]:
+    done = edited(study.record, wish)
+    if done.record is not study.record:
+        study = parts_of(request).studies.change(study, done.record)
+    if done.touched is None:
+        return {"tree": tree_message(study), "node": done.node, "place": place_message(study.record, done.node)}
+    return news_message(study, done.node, done.touched)
+
+
+@router.post("/copy")
+async def copy(request: Request, study_id: str) -> Response:
+    """A study of one's own with all that is in this one, and the turns that were tried on it."""
+    try:
+        study = await wanted_study(request, study_id)
+        form, _ = await read_form(request)
+    except HTTPException as error:
+        return problem(error.status_code, "This cannot be copied", error.detail)
+    node = node_of(study.record, form.get("node"))
+    try:
+        done = edited(study.record, {"do": "line", "node": node, "turns": form.get("turns", "").split()})
+        made = await run_in_threadpool(parts_of(request).studies.create, done.record, study.game_id)
+    except IsthmusError as error:
+        return problem(422, "This cannot be copied", str(error))
+    return to_new_study(request, *made, done.node)
+
+
+@router.post("/delete")
+async def delete(request: Request, study_id: str) -> Response:
+    """Delete the study, for its owner."""
+    try:
+        study = await wanted_study(request, study_id)
+        await read_form(request)
+    except HTTPException as error:
+        return problem(error.status_code, "This cannot be deleted", error.detail)
+    if not is_owner(request, study):
+        return problem(403, "This cannot be deleted", "Only who made a study can delete it.")
+    await run_in_threadpool(parts_of(request).studies.remove, study_id)
+    return RedirectResponse("/study", status_code=303)

@@ -1,0 +1,119 @@
+"""A table to try analysis on: a page with a board and every module of analysis, before the real server."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from live_server import PATIENCE, Site
+from playwright.sync_api import Page, Route, expect
+
+import isthmus
+from isthmus.record import Record, format_position, format_record
+from isthmus.rules.position import Position
+from isthmus.web.board_view import board_html, board_state
+
+POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'"
+PAGE = """<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>Analysis</title>
+<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">
+<link rel="icon" href="/static/icon.svg"><link rel="stylesheet" href="/static/css/page.css">
+<link rel="stylesheet" href="/static/css/board.css"><link rel="stylesheet" href="/static/css/analysis.css">
+<script type="module" src="/try.js"></script></head>
+<body><main><h1>Analysis</h1><div class="table"><section class="board-frame" aria-label="Board">{board}</section>
+<div class="panel" id="panel"></div></div>
+<script type="application/json" id="facts">{facts}</script></main></body></html>"""
+SCRIPT = """
+import { Board } from "/static/js/board.js";
+import { EngineLines } from "/static/js/engine_lines.js";
+import { EvaluationGraph } from "/static/js/evaluation_graph.js";
+import { Hint } from "/static/js/hint.js";
+import { OverlaySwitch } from "/static/js/overlay_switch.js";
+import { ReviewPanel } from "/static/js/review_panel.js";
+const facts = JSON.parse(document.getElementById("facts").textContent);
+const panel = document.getElementById("panel");
+const table = { facts, hovered: [], played: [], picked: [], done: [] };
+window.table = table;
+table.board = new Board(document.querySelector("main"));
+const onHover = (turn) => table.hovered.push(turn), onPlay = (turn) => table.played.push(turn);
+table.engine = new EngineLines(panel, { onHover, onPlay });
+table.hint = new Hint(panel, table.board);
+table.overlay = new OverlaySwitch(panel, table.board);
+table.graph = new EvaluationGraph(panel, { onPick: (index) => table.go(index) });
+table.review = new ReviewPanel(panel, {
+  onPick: (row) => table.go(row.number),
+  onPoints: (points) => table.graph.show(points, table.at),
+  onDone: (record, review) => table.done.push([record, review]),
+});
+table.go = (index) => {
+  table.at = index;
+  table.picked.push(index);
+  const { position, state } = facts.positions[index];
+  table.board.show(state);
+  for (const one of [table.engine, table.hint]) one.show(position);
+  table.overlay.show(position, facts.game);
+  table.graph.show(table.graph.points, index);
+  table.review.at(index);
+};
+table.go(facts.positions.length - 1);
+if (facts.record) table.review.show(facts.record);
+"""
+
+
+class AnalysisTable:
+    """The page, and a person before it. What the browser complains about is kept in ``troubles``."""
+
+    def __init__(self, page: Page, site: Site) -> None:
+        self.page = page
+        self.site = site
+        self.troubles: list[str] = []
+        page.set_default_timeout(PATIENCE * 1000)
+        page.on("console", lambda message: self.troubles.append(message.text) if message.type == "error" else None)
+        page.on("pageerror", lambda error: self.troubles.append(str(error)))
+        page.route("**/try", self._page)
+        page.route("**/try.js", lambda route: route.fulfill(body=SCRIPT, content_type="text/javascript"))
+        self.html = ""
+
+    def _page(self, route: Route) -> None:
+        route.fulfill(body=self.html, content_type="text/html", headers={"content-security-policy": POLICY})
+
+    def open(self, game: str, *turns: str) -> None:
+        """Shows the game as it stands after these turns."""
+        positions: list[Position] = [isthmus.game(game).start()]
+        for turn in turns:
+            positions.append(positions[-1].play(turn))
+        record = format_record(Record.of_turns(positions[0].game, turns)) if turns else ""
+        facts: dict[str, Any] = {
+            "game": game,
+            "record": record,
+            "positions": [{"position": format_position(one), "state": board_state(one)} for one in positions],
+        }
+        self.html = PAGE.format(board=board_html(positions[-1]), facts=json.dumps(facts).replace("<", "\\u003c"))
+        self.page.goto(f"{self.site.address}/try")
+        self.until("window.table?.at !== undefined")
+
+    def tell(self, expression: str) -> Any:
+        """What an expression about ``table`` is in the page."""
+        return self.page.evaluate(expression)
+
+    def until(self, condition: str) -> None:
+        """Waits for a condition in the page; the security policy forbids Playwright's own way, which evaluates text."""
+        found = self.page.evaluate(
+            f"""async (patience) => {{
+              for (let end = performance.now() + patience; performance.now() < end;) {{
+                if ({condition}) return true;
+                await new Promise((go) => setTimeout(go, 10));
+              }}
+              return false;
+            }}""",
+            PATIENCE * 1000,
+        )
+        assert found, f"waited in vain: {condition}"
+
+    def press(self, name: str) -> None:
+        """Presses a button."""
+        self.page.get_by_role("button", name=name, exact=True).click()
+
+    def sees(self, place: str, words: str) -> None:
+        """Waits for words in a place."""
+        expect(self.page.locator(place)).to_contain_text(words)

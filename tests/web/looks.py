@@ -1,0 +1,120 @@
+"""What every page has to look like, measured in the browser. Each check answers with what is wrong, in words."""
+
+from __future__ import annotations
+
+from html.parser import HTMLParser
+from importlib import resources
+
+from playwright.sync_api import Page
+
+__all__ = ["board_out_of_sight", "clipped_texts", "found_by_axe", "inline", "sideways", "small_targets"]
+
+AXE = resources.files("axe_playwright_python").joinpath("axe.min.js").read_text(encoding="utf-8")
+COMFORT, LEAST = 44, 24
+"""Pixels of a control for fingers, and of anything that can be pressed (WCAG 2.5.8)."""
+
+CALLED = """(node) => {
+  const text = (node.getAttribute("aria-label") ?? node.textContent).trim().slice(0, 40);
+  return `${node.localName}${node.id && "#" + node.id} "${text}"`;
+}"""
+SMALL = f"""([comfort, least]) => {{
+  const called = {CALLED};
+  const small = [];
+  const pressed = "a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button], [tabindex='0']";
+  for (const node of document.querySelectorAll(pressed)) {{
+    const seen = node.checkVisibility({{ checkOpacity: true, visibilityProperty: true }}) && !node.disabled;
+    if (!seen || node.closest(".board, [inert]")) continue;
+    const box = (node.matches("[type=checkbox], [type=radio]") && node.closest("label")) || node;
+    const {{ width, height, right }} = box.getBoundingClientRect();
+    if (right <= 0) continue;  // there only for those who do not see it
+    const around = node.parentElement.textContent.trim();
+    const inText = getComputedStyle(node).display === "inline" && around !== node.textContent.trim();
+    // What stands in a list, such as the turns of a game, may be denser.
+    const control = node.matches("button, select, input, textarea, .button") && !node.closest("ol, ul, table");
+    const wanted = inText ? 0 : control ? comfort : least;
+    if (height < wanted - 0.5 || width < Math.min(wanted, least) - 0.5)
+      small.push(`${{called(node)}} is ${{Math.round(width)}} by ${{Math.round(height)}} pixels`);
+  }}
+  return small;
+}}"""
+CLIPPED = f"""() => {{
+  const called = {CALLED};
+  const cuts = (overflow) => ["hidden", "clip"].includes(overflow);
+  const wrong = [];
+  for (const node of document.querySelectorAll("body *")) {{
+    if (node.closest("svg, script, select")) continue;
+    const text = [...node.childNodes].some((one) => one.nodeType === Node.TEXT_NODE && one.textContent.trim());
+    if (!text || !node.checkVisibility({{ visibilityProperty: true }}) || node.clientWidth < 3) continue;
+    const {{ overflowX, overflowY }} = getComputedStyle(node);
+    const wide = node.scrollWidth > node.clientWidth + 1;
+    const high = node.scrollHeight > node.clientHeight + 3;
+    if ((wide && (cuts(overflowX) || node.matches("button, .button"))) || (high && cuts(overflowY)))
+      wrong.push(`${{called(node)}} has no room`);
+    const {{ left, right }} = node.getBoundingClientRect();
+    const outside = left < -1 || right > document.documentElement.clientWidth + 1;
+    const scrolls = node.closest("[tabindex], pre, ol, ul, nav, table");
+    if (right > 0 && outside && !scrolls) wrong.push(`${{called(node)}} leaves the page`);
+  }}
+  return wrong;
+}}"""
+SEEN = """(whole) => {
+  const board = [...document.querySelectorAll(".board")].find((node) => node.checkVisibility());
+  if (!board) return ["there is no board"];
+  const { top, bottom, height } = board.getBoundingClientRect();
+  const seen = (Math.min(bottom, innerHeight) - Math.max(top, 0)) / height;
+  return seen >= (whole ? 0.99 : 0.5) ? [] : [`only ${Math.round(100 * seen)} % of the board is seen at first`];
+}"""
+VIOLATIONS = """async (rules) => {
+  const { violations } = await axe.run(rules.length ? { runOnly: rules } : {});
+  return violations.flatMap(({ id, nodes }) => nodes.slice(0, 3).map(({ html }) => `${id}: ${html.slice(0, 160)}`));
+}"""
+
+
+def sideways(page: Page) -> list[str]:
+    """The page is wider than its window."""
+    wide, room = page.evaluate("[document.documentElement.scrollWidth, document.documentElement.clientWidth]")
+    return [f"the page is {wide} pixels wide in a window of {room}"] if wide > room else []
+
+
+def small_targets(page: Page) -> list[str]:
+    """What is too small to be pressed by a finger."""
+    found: list[str] = page.evaluate(SMALL, [COMFORT, LEAST])
+    return found
+
+
+def clipped_texts(page: Page) -> list[str]:
+    """Texts that do not fit where they stand."""
+    found: list[str] = page.evaluate(CLIPPED)
+    return found
+
+
+def board_out_of_sight(page: Page, *, whole: bool) -> list[str]:
+    """The first board is not seen before one scrolls: the whole of it, or half."""
+    found: list[str] = page.evaluate(SEEN, whole)
+    return found
+
+
+def found_by_axe(page: Page, *rules: str) -> list[str]:
+    """What axe-core finds; with ``rules`` by these alone."""
+    page.evaluate(AXE)
+    found: list[str] = page.evaluate(VIOLATIONS, list(rules))
+    return found
+
+
+def inline(html: str) -> list[str]:
+    """Scripts and styles that are written into a page."""
+    reader = _Inline()
+    reader.feed(html)
+    return reader.found
+
+
+class _Inline(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = dict(attrs)
+        script = tag == "script" and "src" not in given and given.get("type") != "application/json"
+        if script or tag == "style" or "style" in given or any(name.startswith("on") for name in given):
+            self.found.append(f"inline: {self.get_starttag_text()}")

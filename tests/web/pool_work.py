@@ -1,0 +1,67 @@
+"""Work for the workers of an engine pool, in a module that is quick to import."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+Tell = Callable[[Any], None]
+Stopped = Callable[[], bool]
+
+
+def double(number: int) -> int:
+    return 2 * number
+
+
+def fail() -> None:
+    raise ValueError("no")
+
+
+def die_once(path: str) -> str:
+    """Ends its process the first time, as a crash would."""
+    if not Path(path).exists():
+        Path(path).touch()
+        os.kill(os.getpid(), signal.SIGKILL)
+    return "alive"
+
+
+def die() -> None:
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def tick(tell: Tell, stopped: Stopped, name: str) -> str:
+    """Tells its process, and goes on until it is stopped."""
+    while not stopped():
+        tell(os.getpid())
+        time.sleep(0.01)
+    return name
+
+
+def be_deaf(tell: Tell, _: Stopped) -> None:
+    """Tells its process and never stops."""
+    tell(os.getpid())
+    time.sleep(3600)
+
+
+def streamed_death(_: Tell, __: Stopped) -> None:
+    die()
+
+
+def echo(tell: Tell, _: Stopped, words: str) -> str:
+    tell(words)
+    return words
+
+
+class UnsendableError(Exception):
+    """An error that cannot be made again from its arguments."""
+
+    def __init__(self, one: str, other: str) -> None:
+        super().__init__(f"{one} {other}")
+
+
+def fail_oddly(_: Tell, __: Stopped) -> None:
+    raise UnsendableError("very", "odd")

@@ -1,0 +1,252 @@
+"""Accounts: programs with tokens, what they hear of, how they challenge each other and play."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from live_server import Answer, Person, Site
+
+from isthmus import Seat
+from isthmus.web.account_store import SHELF_LIFE, AccountStore, TakenError
+from isthmus.web.store import Store
+
+TINY = "hex(size=3,pie=0)"
+Listening = Iterator[Any]
+
+
+class Bot(Person):
+    """A program with an account."""
+
+    def __init__(self, site: Site) -> None:
+        super().__init__(site.address)
+        self.name = f"bot-{secrets.token_hex(4)}"
+        answer = self.post("/api/account", {"name": self.name})
+        assert answer.status == 201, answer.text
+        self.token = answer.json()["token"]
+
+    def do(self, path: str, body: Any = None) -> Answer:
+        """A POST that is granted."""
+        answer = self.post(path, body)
+        assert answer.status in (200, 201), answer.text
+        return answer
+
+    @contextmanager
+    def listening(self, path: str = "/api/stream/event") -> Iterator[Listening]:
+        """The messages of a stream, without the empty lines between."""
+        with self.reading(path) as lines:
+            yield (json.loads(line) for line in lines if line)
+
+
+@pytest.fixture
+def ann(site: Site) -> Bot:
+    return Bot(site)
+
+
+@pytest.fixture
+def ben(site: Site) -> Bot:
+    return Bot(site)
+
+
+def heard(lines: Listening, kind: str, about: str) -> Any:
+    """The next message of a kind about a game or challenge."""
+    return next(
+        line for line in lines if line["type"] == kind and (line.get("game") or line["challenge"])["id"] == about
+    )
+
+
+# Who one is --------------------------------------------------------------------------------------------------------
+def test_an_account_is_who_brings_its_token(site: Site, ann: Bot) -> None:
+    assert ann.get("/api/account").json()["name"] == ann.name
+    for token in ("", "wrong", ann.token[:-1]):
+        answer = site.person(token).get("/api/account")
+        assert (answer.status, answer.headers["www-authenticate"]) == (401, "Bearer")
+        assert "the token of an account" in answer.json()["detail"]
+    for path in ("/api/stream/event", "/api/challenges"):
+        assert site.person().get(path).status == 401
+
+
+@pytest.mark.parametrize("name", ["", "a", "1a", "-a", "a b", "A" * 21, "Zoë", "a\n", "<b>", None, 5])
+def test_a_name_is_plain(site: Site, name: Any) -> None:
+    assert site.person().post("/api/account", {"name": name}).status == 422
+
+
+def test_a_name_is_given_once_in_whatever_letters(site: Site, ann: Bot) -> None:
+    for name in (ann.name, ann.name.upper()):
+        answer = site.person().post("/api/account", {"name": name})
+        assert (answer.status, answer.json()) == (409, {"detail": "this name is taken"})
+
+
+def test_the_database_has_no_token(tmp_path: Path) -> None:
+    store = Store(f"sqlite:///{tmp_path / 'a.db'}")
+    accounts = AccountStore(store)
+    account, token = accounts.create("Ann")
+    assert accounts.with_token(token) == accounts.named("ANN") == account
+    assert accounts.with_token(account.id) is None
+    store.close()
+    assert token.encode() not in b"".join(path.read_bytes() for path in tmp_path.iterdir())
+
+
+# Games -------------------------------------------------------------------------------------------------------------
+def test_an_account_plays_with_its_own_token_and_hears_of_the_game(site: Site, ann: Bot, ben: Bot) -> None:
+    with ann.listening() as lines:
+        game = ann.do("/api/games", {"game": TINY, "opponent": "level-1"}).json()["id"]
+        begun = heard(lines, "gameStart", game)["game"]
+        assert (begun["seats"], begun["opponent"]["level"]) == (["first"], 1)
+        path = f"/api/games/{game}"
+        assert ann.get("/api/account").json()["playing"] == [{"id": game, "seat": "first"}]
+        assert ann.do(f"{path}/turns", {"turn": "b2", "ply": 0}).json()["number"] == 2
+        assert ben.post(f"{path}/resign").json() == {"detail": "this token opens no seat of this game"}
+        ann.do(f"{path}/resign")
+        over = heard(lines, "gameFinish", game)["game"]
+        assert (over["winner"], over["reason"]) == ("second", "resigned")
+    assert ann.get("/api/account").json()["playing"] == []
+    assert site.person().get(path).json()["game"]["seats"]["first"]["name"] == ann.name
+
+
+def test_who_comes_later_hears_of_what_goes_on(ann: Bot) -> None:
+    games = [ann.do("/api/games", {"game": TINY, "opponent": "here"}).json()["id"] for _ in range(2)]
+    with ann.listening() as lines:
+        assert [next(lines)["game"]["id"] for _ in games] == games
+        assert ann.do(f"/api/games/{games[0]}/resign")
+        assert heard(lines, "gameFinish", games[0])
+
+
+def test_an_open_seat_is_taken_by_its_token(site: Site, ann: Bot, ben: Bot) -> None:
+    opened = ann.do("/api/games", {"game": TINY, "opponent": "link"}).json()
+    game, path = opened["id"], f"/api/games/{opened['id']}"
+    assert ben.post(f"{path}/join", {}).status == 403
+    assert ben.post(f"{path}/join", {"token": "wrong"}).status == 403
+    with ann.listening() as hers, ben.listening() as his:
+        assert ben.do(f"{path}/join", {"token": opened["tokens"]["second"]}).json() == {"id": game, "seat": "second"}
+        assert heard(hers, "gameStart", game)["game"]["opponent"]["name"] == ben.name
+        assert heard(his, "gameStart", game)["game"]["seats"] == ["second"]
+    again = site.person(opened["tokens"]["second"]).post(f"{path}/join", {"name": "Eve"})
+    assert (again.status, again.json()) == (409, {"detail": "the second seat is taken"})
+    ann.do(f"{path}/turns", {"turn": "b2", "ply": 0})
+    assert ben.do(f"{path}/turns", {"turn": "a1", "ply": 1}).json()["state"]["turns"] == ["b2", "a1"]
+
+
+def test_a_person_takes_a_seat_by_api_without_an_account(site: Site, ann: Bot) -> None:
+    opened = ann.do("/api/games", {"game": TINY, "opponent": "link"}).json()
+    eve = site.person(opened["tokens"]["second"])
+    assert eve.post(f"/api/games/{opened['id']}/join", {"name": "Eve"}).json()["seat"] == "second"
+    assert eve.get(f"/api/games/{opened['id']}").json()["game"]["seats"]["second"]["name"] == "Eve"
+
+
+def test_taking_back_talking_and_claiming(ann: Bot, ben: Bot) -> None:
+    opened = ann.do("/api/games", {"game": TINY, "opponent": "link", "clock": "5+5"}).json()
+    path = f"/api/games/{opened['id']}"
+    ben.do(f"{path}/join", {"token": opened["tokens"]["second"]})
+    ann.do(f"{path}/turns", {"turn": "b2", "ply": 0})
+    ann.do(f"{path}/take-back")
+    assert ann.post(f"{path}/take-back").json() == {"detail": "you have asked already"}
+    assert ann.post(f"{path}/take-back/answer", {"agreed": True}).json() == {
+        "detail": "nobody asks to take a turn back"
+    }
+    assert ben.do(f"{path}/take-back/answer", {"agreed": False}).json()["state"]["ply"] == 1
+    ann.do(f"{path}/take-back")
+    assert ben.do(f"{path}/take-back/answer", {"agreed": True}).json()["state"]["ply"] == 0
+    ann.do(f"{path}/say", {"words": "Sorry!"})
+    with ben.listening(f"{path}/stream") as lines:
+        said = next(line["event"] for line in lines if line["event"]["kind"] == "said")
+    assert (said["seat"], said["words"]) == ("first", "Sorry!")
+    assert ben.post(f"{path}/say", {"words": "a\x00b"}).status == 409
+    assert ben.post(f"{path}/claim").json() == {"detail": "nobody's time is over"}
+
+
+def test_who_holds_both_seats_answers_for_the_one_that_was_asked(ann: Bot) -> None:
+    path = f"/api/games/{ann.do('/api/games', {'game': TINY, 'opponent': 'here'}).json()['id']}"
+    ann.do(f"{path}/turns", {"turn": "b2", "ply": 0})
+    ann.do(f"{path}/turns", {"turn": "a1", "ply": 1})
+    ann.do(f"{path}/take-back")
+    assert ann.do(f"{path}/take-back/answer", {"agreed": True}).json()["state"]["ply"] == 0
+
+
+# Challenges --------------------------------------------------------------------------------------------------------
+def test_a_challenge_becomes_a_game_of_both(ann: Bot, ben: Bot) -> None:
+    with ann.listening() as hers, ben.listening() as his:
+        wanted = {"game": TINY, "seat": "second", "clock": "5+5"}
+        challenge = ann.do(f"/api/challenge/{ben.name.upper()}", wanted).json()["id"]
+        told = heard(his, "challenge", challenge)["challenge"]
+        assert (told["from"], told["to"], told["seat"]) == (ann.name, ben.name, "second")
+        game = ben.do(f"/api/challenges/{challenge}/accept").json()["id"]
+        assert heard(hers, "gameStart", game)["game"]["seats"] == ["second"]
+        assert heard(his, "gameStart", game)["game"]["opponent"]["name"] == ann.name
+    assert ben.post(f"/api/challenges/{challenge}/accept").json() == {"detail": "this challenge is not open any more"}
+    assert ben.do(f"/api/games/{game}/turns", {"turn": "b2", "ply": 0}).json()["state"]["clock"]["left"][1] == 300
+
+
+def test_a_challenge_is_for_who_it_is_for(site: Site, ann: Bot, ben: Bot) -> None:
+    challenge = ann.do(f"/api/challenge/{ben.name}", {"game": TINY}).json()["id"]
+    eve = Bot(site)
+    for do in ("accept", "decline"):
+        assert eve.post(f"/api/challenges/{challenge}/{do}").json() == {"detail": "there is no such challenge for you"}
+    assert ann.post(f"/api/challenges/{challenge}/accept").json() == {"detail": "you cannot accept your own challenge"}
+    assert challenge not in [one["id"] for one in eve.get("/api/challenges").json()]
+    assert challenge in [one["id"] for one in ben.get("/api/challenges").json()]
+
+
+@pytest.mark.parametrize("by", ["ann", "ben"])
+def test_a_challenge_is_declined_or_cancelled(ann: Bot, ben: Bot, by: str) -> None:
+    with ann.listening() as hers, ben.listening() as his:
+        challenge = ann.do(f"/api/challenge/{ben.name}", {"game": TINY}).json()["id"]
+        (ann if by == "ann" else ben).do(f"/api/challenges/{challenge}/decline")
+        kind = "challengeCanceled" if by == "ann" else "challengeDeclined"
+        assert heard(hers, kind, challenge)
+        assert heard(his, kind, challenge)
+    assert ben.post(f"/api/challenges/{challenge}/accept").status == 409
+
+
+def test_a_challenge_to_all_is_of_who_is_first(site: Site, ann: Bot, ben: Bot) -> None:
+    eve = Bot(site)
+    with eve.listening() as lines:
+        challenge = ann.do("/api/challenges", {"game": TINY}).json()["id"]
+        assert heard(lines, "challenge", challenge)["challenge"]["to"] is None
+    assert eve.post(f"/api/challenges/{challenge}/decline").status == 409
+    assert ben.do(f"/api/challenges/{challenge}/accept")
+    assert eve.post(f"/api/challenges/{challenge}/accept").status == 409
+
+
+@pytest.mark.parametrize(
+    ("to", "wanted", "words"),
+    [
+        ("nobody-at-all", {"game": TINY}, "no account has this name"),
+        ("", {"game": "chess"}, "no game is called"),
+        ("", {"game": TINY, "clock": "1+1"}, "clock: expected one of"),
+        ("", {"game": TINY, "seat": "third"}, "seat: Input should be 'first' or 'second'"),
+    ],
+)
+def test_a_challenge_that_makes_no_sense_is_refused(ann: Bot, to: str, wanted: Any, words: str) -> None:
+    answer = ann.post(f"/api/challenge/{to}" if to else "/api/challenges", wanted)
+    assert (answer.status, words in answer.json()["detail"]) == (422, True), answer.text
+
+
+def test_nobody_offers_without_end(ann: Bot) -> None:
+    assert ann.post(f"/api/challenge/{ann.name}", {"game": TINY}).json() == {"detail": "you cannot challenge yourself"}
+    made = [ann.do("/api/challenges", {"game": TINY}).json()["id"] for _ in range(20)]
+    assert "wait for an answer" in ann.post("/api/challenges", {"game": TINY}).json()["detail"]
+    for challenge in made:
+        ann.do(f"/api/challenges/{challenge}/decline")
+
+
+def test_a_challenge_is_open_for_a_day(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    store = Store(f"sqlite:///{tmp_path / 'a.db'}")
+    accounts, now = AccountStore(store), [1000.0]
+    monkeypatch.setattr("isthmus.web.account_store.time.time", lambda: now[0])
+    ann, ben = accounts.create("Ann")[0], accounts.create("Ben")[0]
+    challenge = accounts.challenge(ann, ben, "hex", Seat.FIRST, "none")
+    assert accounts.open_challenges(ben) == [challenge]
+    now[0] += SHELF_LIFE + 1
+    assert accounts.open_challenges(ben) == []
+    with pytest.raises(TakenError):
+        accounts.accept(challenge, ben, {"at": now[0]})
+    assert store.running() == []  # and no game is left over
+    accounts.challenge(ann, ben, "hex", Seat.FIRST, "none")
+    assert accounts.challenge_of(challenge.id) is None
+    store.close()

@@ -1,0 +1,300 @@
+"""Analysis over HTTP: what is streamed, what is refused, and that nothing goes on that nobody listens to."""
+
+from __future__ import annotations
+
+import json
+import multiprocessing
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.client import HTTPConnection
+from typing import Any
+
+import pytest
+from live_server import PATIENCE, Answer, Person, Site, until
+
+import isthmus
+from isthmus.analysis.overlays import overlays
+from isthmus.games import games
+from isthmus.record import Record, format_position, format_record, parse_record
+from isthmus.rules.position import Position
+from isthmus.web.analysis_work import find_hint, review_game
+
+BLUNDER = ("b3", "c1", "b2", "c3", "a4", "b1")
+"""Hex 4: Black has won in theory until a4."""
+
+
+@pytest.fixture
+def person(site: Site) -> Person:
+    return site.person()
+
+
+def start(game: str, *turns: str) -> Position:
+    position = isthmus.game(game).start()
+    for turn in turns:
+        position = position.play(turn)
+    return position
+
+
+def told(answer: Answer) -> list[Any]:
+    """The messages of a stream."""
+    assert answer.status == 200, answer.text
+    assert answer.headers["content-type"].startswith("text/event-stream")
+    return [json.loads(line.removeprefix("data: ")) for line in answer.text.splitlines() if line.startswith("data: ")]
+
+
+def ask(person: Person, path: str, **wish: Any) -> list[Any]:
+    return told(person.post(f"/api/analysis{path}", wish))
+
+
+@contextmanager
+def listening(site: Site, path: str, **wish: Any) -> Iterator[Iterator[Any]]:
+    """The messages of a stream as they come, until one goes away."""
+    connection = HTTPConnection(site.address.removeprefix("http://"), timeout=PATIENCE)
+    connection.request("POST", f"/api/analysis{path}", json.dumps(wish), {"Content-Type": "application/json"})
+    answer = connection.getresponse()
+    messages = (json.loads(line[6:]) for line in answer if line.startswith(b"data: "))
+    try:
+        yield (message for message in messages if message != {"begun": True, "again": False})
+    finally:
+        answer.close()
+        connection.close()
+
+
+# Lines -------------------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize("game", games())
+def test_the_engine_tells_its_lines_in_every_game(person: Person, game: str) -> None:
+    position = start(game)
+    messages = ask(person, "", position=format_position(position), seconds=0.1, lines=2)
+    last = messages[-1]
+    report = last["report"]
+    assert last["done"]
+    assert report["position"] == format_position(position)
+    assert report["turns"][0]["turn"] == report["best"]
+    assert 1 <= len(report["turns"]) <= 2
+    for turn in report["variation"]:
+        position = position.play(turn)
+    assert report["standing"]["words"]
+    assert last["more"] is (report["proof"] == "none")
+
+
+def test_values_name_their_point_of_view(person: Person) -> None:
+    """Black is one stone short of a chain; White is to move and cannot help it."""
+    position = start("hex(size=4,pie=0)", "b1", "d1", "b2", "d2", "b3")
+    report = ask(person, "", position=format_position(position), seconds=5)[-1]["report"]
+    assert (report["seat"], report["whose"]) == ("second", "white")
+    assert report["standing"] == {"view": "black", "share": 1.0, "proved": "won", "words": "Black wins: proved."}
+    assert report["chance_for_seat"] == 0
+    unsettled = ask(person, "", position=format_position(start("hex(size=5,pie=1)")), seconds=0.1)[-1]["report"]
+    assert unsettled["standing"]["view"] == unsettled["whose"] == "the first player"
+
+
+def test_a_game_that_is_over_has_a_result_and_no_lines(person: Person) -> None:
+    over = start("hex(size=3,pie=0)", "b1", "a1", "b2", "a2", "b3")
+    message = ask(person, "", position=format_position(over))[-1]
+    assert message["report"]["outcome"]["winner"] == "black"
+    assert message["report"]["turns"] == []
+    assert "black" in message["report"]["standing"]["words"]
+    assert not message["more"]
+
+
+def test_an_analysis_grows_and_ends_when_its_listener_goes(site: Site) -> None:
+    position = format_position(start("trellis"))
+    with listening(site, "", position=position, seconds=60) as messages:
+        one, other = (next(messages)["report"]["simulations"] for _ in range(2))
+        assert 0 < one < other
+    until(lambda: site.app.state.parts.engines.busy == 0, "the end of the search")
+
+
+def test_a_newer_wish_of_a_page_takes_the_place_of_the_older(site: Site, person: Person) -> None:
+    position = format_position(start("hex"))
+    with listening(site, "", position=position, seconds=60, page="one") as messages:
+        next(messages)
+        with listening(site, "", position=position, seconds=60, page="two") as others:
+            next(others)
+            assert ask(person, "", position=position, seconds=0.1, page="one")[-1]["done"]
+            assert list(messages)[-1] == {"done": True, "replaced": True}
+            assert next(others)["report"]
+    until(lambda: site.app.state.parts.engines.busy == 0, "the end of the search")
+
+
+def test_a_worker_that_is_killed_loses_nothing(site: Site) -> None:
+    with listening(site, "", position=format_position(start("hex")), seconds=60) as messages:
+        next(messages)
+        for worker in multiprocessing.active_children():
+            worker.kill()
+        assert next(message for message in messages if "report" not in message) == {"begun": True, "again": True}
+        assert next(messages)["report"]["best"]
+
+
+@pytest.mark.parametrize(
+    ("wish", "words"),
+    [
+        ({"position": ""}, "position"),
+        ({"position": "hex(size=99) 1 black"}, "size"),
+        ({"position": "x" * 20_001}, "20000"),
+        ({"position": "hex(size=5,pie=0) 5/5/5/5/5 black first=black", "seconds": 1e9}, "60"),
+        ({"position": "hex(size=5,pie=0) 5/5/5/5/5 black first=black", "lines": 0}, "1"),
+        ({}, "position"),
+        ([1], "object"),
+    ],
+)
+def test_what_cannot_be_analysed_is_a_clear_error(person: Person, wish: Any, words: str) -> None:
+    answer = person.post("/api/analysis", wish)
+    assert answer.status == 422
+    assert words in answer.text
+
+
+def test_other_sites_cannot_use_the_engine(person: Person) -> None:
+    wish = {"position": format_position(start("hex"))}
+    assert person.post("/api/analysis", wish, origin="https://elsewhere.example").status == 403
+
+
+# Overlays ----------------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize("game", games())
+def test_every_quick_overlay_of_every_game_can_be_drawn(person: Person, game: str) -> None:
+    position = start(game)
+    kinds = person.get(f"/api/analysis/overlays?game={game}").json()
+    assert [kind["kind"] for kind in kinds] == list(overlays(position))
+    for kind in kinds:
+        if kind["slow"]:
+            continue
+        answer = person.post("/api/analysis/overlay", {"position": format_position(position), "kind": kind["kind"]})
+        drawn = answer.json()
+        assert (answer.status, drawn["kind"]) == (200, kind["kind"])
+        assert drawn["meaning"] == drawn["words"][0]
+        assert all(-1 <= value <= 1 for value in drawn["heat"].values())
+        assert {*drawn["heat"], *(mark["point"] for mark in drawn["marks"])} <= {*position.game.topology.names}
+
+
+def test_the_sign_of_heat_is_that_of_the_side(person: Person) -> None:
+    """Towards 1 for Black and towards -1 for White, as the board shades fields."""
+    enclosed = start("orbit(size=5,pie=0)", "b1", "b5", "c2", "c4", "d1", "d5")
+    drawn = person.post("/api/analysis/overlay", {"position": format_position(enclosed), "kind": "territory"}).json()
+    assert (drawn["tone"], drawn["heat"]) == ("sides", {"c1": 1, "c5": -1})
+
+
+def test_how_much_there_is_has_no_sign_but_a_point_of_view(person: Person) -> None:
+    position = format_position(start("hex(size=5,pie=0)", "c3"))
+    for side in ("black", "white"):
+        drawn = person.post("/api/analysis/overlay", {"position": position, "kind": "current", "side": side}).json()
+        assert (drawn["tone"], drawn["view"]) == ("plain", side)
+        assert min(drawn["heat"].values()) > 0
+
+
+def test_a_proof_map_marks_what_is_won_and_lost(person: Person) -> None:
+    position = start("hex(size=3,pie=0)")
+    messages = ask_stream(person, position=format_position(position), kind="proof")
+    drawn = messages[-1]["overlay"]
+    signs = {mark["point"]: mark["kind"] for mark in drawn["marks"]}
+    assert set(signs) == {*position.game.topology.names}
+    assert signs["b2"] == "circle"  # the middle wins
+    assert signs["a1"] == "cross"
+    assert drawn["heat"]["b2"] == -drawn["heat"]["a1"] > 0
+
+
+def ask_stream(person: Person, **wish: Any) -> list[Any]:
+    return told(person.post("/api/analysis/overlay", wish, accept="text/event-stream"))
+
+
+@pytest.mark.parametrize(
+    ("kind", "more", "words"),
+    [
+        ("nonsense", {}, "nonsense"),
+        ("territory", {}, "does not apply"),
+        ("current", {"side": "green"}, "green"),
+        ("current", {"contest": "top left"}, "top left"),
+    ],
+)
+def test_what_cannot_be_shown_is_a_clear_error(person: Person, kind: str, more: dict[str, str], words: str) -> None:
+    wish = {"position": format_position(start("hex")), "kind": kind} | more
+    answer = person.post("/api/analysis/overlay", wish)
+    assert answer.status == 422
+    assert words in answer.json()["detail"]
+    assert person.get("/api/analysis/overlays?game=chess").status == 422
+
+
+# Reviews and hints -------------------------------------------------------------------------------------------------
+def test_a_review_tells_how_far_it_is_and_marks_the_blunder(person: Person) -> None:
+    record = Record.of_turns(isthmus.game("hex(size=4,pie=0)"), BLUNDER)
+    *messages, last = ask(person, "/review", record=format_record(record), strength="quick")
+    progress = [message["progress"] for message in messages if "progress" in message]
+    assert [point["number"] for one in progress for point in one["points"]] == list(range(len(BLUNDER) + 1))
+    review = last["review"]
+    (fault,) = (row for row in review["rows"] if row["grade"])
+    assert (fault["turn"], fault["grade"], fault["sign"], fault["before"], fault["after"]) == (
+        "a4",
+        "blunder",
+        "??",
+        1,
+        0,
+    )
+    assert fault["better"] == "b1"
+    assert "throws away a proved win" in fault["why"].lower()
+    reviewed = parse_record(review["record"])
+    assert [node.turn for node in reviewed.nodes if node.judgement] == ["a4"]
+    assert [point["share"] for point in review["points"]] == [1, 1, 1, 1, 1, 0, 0]
+    known = person.post("/api/analysis/review/known", {"record": review["record"]}).json()
+    assert {key: known[key] for key in ("rows", "points", "people")} == {
+        key: review[key] for key in ("rows", "points", "people")
+    }
+
+
+def test_a_review_that_makes_room_goes_on_where_it_was() -> None:
+    record = format_record(Record.of_turns(isthmus.game("hex(size=4,pie=0)"), BLUNDER))
+    looked, pieces = [], 0
+    result: dict[str, Any] = {"complete": False, "record": record}
+    while not result["complete"]:
+        heard: list[Any] = []
+        result = review_game(heard.append, lambda heard=heard: len(heard) >= 2, result["record"], "quick")
+        looked += [point["number"] for one in heard for point in one["points"]]
+        pieces += 1
+    assert pieces > 3
+    assert looked == list(range(len(BLUNDER) + 1))
+    whole = review_game(lambda _: None, lambda: False, record, "quick")
+    assert result["rows"] == whole["rows"]
+
+
+@pytest.mark.parametrize("game", ["hex(size=4,pie=0)", "trellis(size=5,pie=1)", "trinidad(size=3)"])
+def test_a_review_blames_nobody_for_following_hints(game: str) -> None:
+    position, turns = start(game), []
+    while position.outcome is None and len(turns) < 12:
+        hint = find_hint(lambda _: None, lambda: False, format_position(position), "quick")
+        position = position.play(hint["turn"]["turn"])
+        turns.append(str(position.last_turn))
+    record = format_record(Record.of_turns(position.game, turns))
+    rows = review_game(lambda _: None, lambda: False, record, "quick")["rows"]
+    assert len(rows) == len(turns) > 3
+    assert [row for row in rows if row["grade"]] == []
+
+
+@pytest.mark.parametrize("game", games())
+def test_a_hint_says_where_then_what_then_why(person: Person, game: str) -> None:
+    position = start(game)
+    hint = ask(person, "/hint", position=format_position(position), strength="quick")[-1]["hint"]
+    assert position.play(hint["turn"]["turn"])
+    assert set(hint["turn"]["fields"]) < set(hint["where"]["fields"])
+    assert hint["turn"]["turn"] not in hint["where"]["words"]
+    assert hint["turn"]["turn"] in hint["turn"]["words"]
+    assert hint["why"]["words"]
+
+
+def test_a_hint_for_a_choice_of_colour_names_no_field(person: Person) -> None:
+    position = start("hex(size=5,pie=1)", "c3")
+    hint = ask(person, "/hint", position=format_position(position), strength="quick")[-1]["hint"]
+    assert hint["turn"]["turn"] == "take-black"
+    assert hint["where"] == {"fields": [], "words": "Which colour stands better?"}
+
+
+def test_what_cannot_be_reviewed_or_hinted_at_is_a_clear_error(person: Person) -> None:
+    game = isthmus.game("hex(size=3,pie=0)")
+    for record in ("", "{}", "no record", format_record(Record.of_turns(game, []))):
+        answer = person.post("/api/analysis/review", {"record": record})
+        assert answer.status == 422
+        assert answer.json()["detail"]
+    good = format_record(Record.of_turns(game, ["b2"]))
+    illegal = good.replace('"b2"', '"z9"')
+    assert person.post("/api/analysis/review", {"record": illegal}).status == 422
+    assert person.post("/api/analysis/review", {"record": good, "strength": "divine"}).status == 422
+    over = format_position(start("hex(size=3,pie=0)", "b1", "a1", "b2", "a2", "b3"))
+    answer = person.post("/api/analysis/hint", {"position": over})
+    assert (answer.status, "over" in answer.text) == (422, True)

@@ -1,0 +1,172 @@
+"""Analysis in a real browser: lines that stream, overlays on every board, the graph by keys, marked mistakes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib import resources
+
+import pytest
+from analysis_table import AnalysisTable
+from live_server import PATIENCE, Site, until
+from playwright.sync_api import Browser, expect
+
+expect.set_options(timeout=PATIENCE * 1000)
+AXE = resources.files("axe_playwright_python").joinpath("axe.min.js").read_text(encoding="utf-8")
+BLUNDER = ("b3", "c1", "b2", "c3", "a4", "b1")
+"""Hex 4: Black has won in theory until a4, the fifth turn."""
+
+
+@pytest.fixture
+def table(browser: Browser, site: Site) -> Iterator[AnalysisTable]:
+    """A page in the narrowest window. What the browser complains about fails the test."""
+    context = browser.new_context(viewport={"width": 360, "height": 740}, reduced_motion="reduce")
+    made = AnalysisTable(context.new_page(), site)
+    yield made
+    context.close()
+    assert made.troubles == []
+
+
+def at_rest(site: Site) -> None:
+    """Waits until no engine thinks."""
+    until(lambda: site.app.state.parts.engines.busy == 0, "the end of the search")
+
+
+def test_lines_stream_while_the_switch_is_on_and_end_with_it(table: AnalysisTable, site: Site) -> None:
+    table.open("trellis(size=9,pie=0)", "e5+f7")
+    switch = table.page.get_by_role("switch", name="Engine")
+    expect(switch).to_have_attribute("aria-checked", "false")
+    assert site.app.state.parts.engines.busy == 0
+    switch.press("Space")
+    turns = table.page.locator(".engine-turns li")
+    expect(turns).to_have_count(5)
+    table.sees(".engine-words", "to win.")
+    table.sees(".engine-facts", "Chances of white.")
+    assert site.app.state.parts.engines.busy == 1
+    first = turns.first.get_by_role("button")
+    turn = first.locator("b").inner_text()
+    first.hover()
+    table.until(f"table.hovered.at(-1) === '{turn}'")
+    first.click()
+    table.until(f"table.played.at(-1) === '{turn}'")
+    table.tell("table.go(0)")  # another position: the old search ends, a new one begins
+    table.sees(".engine-facts", "Chances of black.")
+    table.open("trellis(size=9,pie=0)")
+    expect(switch).to_have_attribute("aria-checked", "true")  # remembered
+    expect(turns).to_have_count(5)
+    switch.click()
+    expect(turns).to_have_count(0)
+    at_rest(site)
+
+
+def test_the_engine_rests_when_the_page_is_left(table: AnalysisTable, site: Site) -> None:
+    table.open("hex(size=9,pie=0)")
+    table.page.get_by_role("switch", name="Engine").click()
+    expect(table.page.locator(".engine-turns li")).to_have_count(5)
+    table.page.goto(f"{site.address}/")
+    at_rest(site)
+
+
+SHOWN = {
+    "bridgit": ("trees", ("c3", "d4")),
+    "hex": ("current", ("c3", "take-white", "d4")),
+    "network": ("priors", ("a4",)),
+    "orbit(size=5,pie=0)": ("territory", ("b1", "e5", "c2", "e4", "d1")),
+    "quadrant-hex": ("change", ("c3",)),
+    "quadrant-trellis": ("current", ("c3",)),
+    "trellis": ("current", ()),
+    "trinidad(size=3)": ("rows", ("c3", "a1", "c4")),
+}
+
+
+@pytest.mark.parametrize("game", SHOWN)
+def test_an_overlay_lies_over_the_board_and_is_said_in_words(table: AnalysisTable, game: str) -> None:
+    kind, turns = SHOWN[game]
+    table.open(game, *turns)
+    choice = table.page.get_by_label("Show on the board")
+    choice.select_option(kind)
+    table.until("document.querySelector('.board .heat').childElementCount > 0")
+    table.sees(".overlay-words", ".")
+    table.until("!table.overlay.root.hasAttribute('aria-busy')")
+    if table.page.get_by_label("Whose").count():
+        table.page.get_by_label("Whose").select_option("white")
+        table.until("document.querySelector('.overlay-words').childElementCount > 0")
+    choice.select_option("")
+    table.until("document.querySelector('.board .heat').childElementCount === 0")
+    assert table.page.locator(".board .overlay-marks > *").count() == 0
+    assert table.page.locator(".board .overlay-arrows > *").count() == 0
+
+
+def test_a_hint_comes_in_steps(table: AnalysisTable) -> None:
+    table.open("hex(size=5,pie=0)", "c3")
+    table.press("Hint")
+    table.sees(".hint-words", "Look at the")
+    table.until("document.querySelector('.board .heat').childElementCount > 3")
+    assert table.page.locator(".board .overlay-marks > *").count() == 0
+    table.press("Show the turn")
+    table.sees(".hint-words", "Play ")
+    expect(table.page.locator(".board .overlay-marks > *")).to_have_count(1)
+    table.press("Why?")
+    expect(table.page.locator(".hint-words p").nth(2)).to_be_visible()
+    table.press("Hide the hint")
+    expect(table.page.locator(".hint-words")).to_be_hidden()
+    table.until("document.querySelector('.board .heat').childElementCount === 0")
+
+
+def test_a_review_marks_the_blunder_and_the_graph_goes_there_by_keys(table: AnalysisTable) -> None:
+    table.open("hex(size=4,pie=0)", *BLUNDER)
+    table.page.get_by_label("Strength").select_option("quick")
+    table.press("Review the game")
+    table.sees(".review-note", "1 turn could have been better")
+    assert "a4" in table.tell("table.done[0][0]")
+    table.press("Next mistake")
+    table.sees(".review-told", "turn 5, a4: blunder, won → lost")
+    graph = table.page.get_by_role("slider", name="Course of the game")
+    expect(graph).to_have_attribute("aria-valuenow", "5")
+    expect(table.page.locator(".course-mark--blunder")).to_have_text("??")
+    for key, place in (("Home", 0), ("ArrowRight", 1), ("PageDown", 5), ("End", 6), ("ArrowLeft", 5), ("PageUp", 5)):
+        graph.press(key)
+        expect(graph).to_have_attribute("aria-valuenow", str(place))
+        table.until(f"table.at === {place}")
+    expect(graph).to_have_attribute(
+        "aria-valuetext", "Turn 5, a4: blunder, won → lost, punished. Proved: the second player (white) wins."
+    )
+    box = graph.bounding_box()
+    assert box
+    graph.click(position={"x": 1, "y": 20})
+    expect(graph).to_have_attribute("aria-valuenow", "0")
+    table.page.get_by_text("As a table").click()
+    table.page.get_by_role("button", name="3. b2", exact=True).click()
+    expect(graph).to_have_attribute("aria-valuenow", "3")
+    table.page.get_by_role("switch", name="Engine").click()
+    expect(table.page.locator(".engine-turns li").first).to_be_visible()
+    assert table.page.evaluate("document.documentElement.scrollWidth") <= 360
+    table.page.evaluate(AXE)
+    found = table.page.evaluate("async () => (await axe.run()).violations.map(({ id, nodes }) => [id, nodes[0].html])")
+    assert found == []
+
+
+def test_a_review_can_be_stopped(table: AnalysisTable, site: Site) -> None:
+    turns = ("e5", "d4", "c7", "f2", "g6", "b2", "h8", "i3")
+    table.open("hex(size=11,pie=0)", *turns)
+    table.page.get_by_label("Strength").select_option("thorough")
+    table.press("Review the game")
+    table.until("table.graph.points.length > 0")
+    table.press("Stop")
+    table.sees(".review-note", "The review was stopped.")
+    expect(table.page.get_by_role("button", name="Review the game")).to_be_visible()
+    at_rest(site)
+
+
+def test_errors_are_said(table: AnalysisTable, site: Site) -> None:
+    table.open("hex(size=5,pie=0)")
+    table.page.get_by_role("switch", name="Engine").click()
+    expect(table.page.locator(".engine-turns li")).to_have_count(5)
+    table.page.route("**/api/analysis", lambda route: route.abort())
+    table.tell("table.engine.ask()")
+    table.sees(".engine-note", "The server does not answer.")
+    table.page.unroute("**/api/analysis")
+    table.press("Think on")
+    table.until("document.querySelector('.engine-note').textContent === ''")
+    table.tell("table.engine.turn(false)")
+    table.troubles[:] = [words for words in table.troubles if "ERR_FAILED" not in words]
+    at_rest(site)

@@ -1,0 +1,70 @@
+"""Records of games in every format, by the API."""
+
+from __future__ import annotations
+
+from io import BytesIO
+
+import pytest
+from live_server import Person, Site
+from PIL import Image
+
+from isthmus.record import Record, parse_diagram, parse_position, parse_record, parse_sgf, parse_share_link, read_games
+
+TURNS = ("b2", "a1", "b1", "a2", "b3")
+
+
+@pytest.fixture(scope="module")
+def played(site: Site) -> tuple[Person, str]:
+    """A finished game, and somebody who only watches."""
+    person = site.person()
+    opened = person.post("/api/games", {"game": "hex(size=3,pie=0)", "opponent": "here"}).json()
+    path = f"/api/games/{opened['id']}"
+    for ply, turn in enumerate(TURNS):
+        person.token = opened["tokens"]["second" if ply % 2 else "first"]
+        assert person.post(f"{path}/turns", {"turn": turn, "ply": ply}).status == 200
+    return site.person(), f"{path}/record"
+
+
+def test_every_format_of_a_game_is_read_back(played: tuple[Person, str]) -> None:
+    person, path = played
+    read = {name: person.get(f"{path}?format={name}").text for name in ("jsonl", "sgf", "turns", "link")}
+    assert parse_record(read["jsonl"]).turns == TURNS
+    assert parse_sgf(read["sgf"])[0].turns == TURNS
+    assert [record.turns for record in read_games(read["turns"]) if isinstance(record, Record)] == [TURNS]
+    assert parse_share_link(read["link"])[0].turns == TURNS
+    assert parse_record(person.get(path).text).turns == TURNS
+
+
+def test_a_position_is_that_after_so_many_turns(played: tuple[Person, str]) -> None:
+    person, path = played
+    for ply in (0, 2, 5):
+        position = parse_position(person.get(f"{path}?format=position&ply={ply}").text)
+        stones = [point for side in ("black", "white") for point in position.stones(side)]
+        assert sorted(stones) == sorted(TURNS[:ply])
+    assert parse_diagram(person.get(f"{path}?format=diagram").text)
+
+
+def test_pictures_have_the_size_that_is_asked_for(played: tuple[Person, str]) -> None:
+    person, path = played
+    answer = person.get(f"{path}?format=svg&size=200&theme=dark")
+    assert (answer.headers["content-type"], 'width="200"' in answer.text) == ("image/svg+xml", True)
+    assert Image.open(BytesIO(person.get(f"{path}?format=png&size=128&ply=1").body)).size[0] == 128
+    moving = Image.open(BytesIO(person.get(f"{path}?format=gif&size=96").body))
+    assert (moving.format, moving.size[0], getattr(moving, "n_frames", 1)) == ("GIF", 96, len(TURNS) + 1)
+
+
+@pytest.mark.parametrize(
+    ("query", "words"),
+    [
+        ("format=pgn", "format: expected one of jsonl, sgf"),
+        ("format=svg&theme=pink", "theme: expected one of"),
+        ("format=svg&size=9", "size: Input should be"),
+        ("format=png&size=99999", "size: Input should be"),
+        ("format=position&ply=6", "ply: expected 0 to 5"),
+        ("format=png&ply=-1", "ply: Input should be"),
+    ],
+)
+def test_what_cannot_be_drawn_is_said(played: tuple[Person, str], query: str, words: str) -> None:
+    person, path = played
+    answer = person.get(f"{path}?{query}")
+    assert (answer.status, answer.json()["detail"].startswith(words)) == (422, True), answer.text

@@ -1,0 +1,164 @@
+"""Limits: what one address may ask for, by a clock that the test sets."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from own_loop import run
+from starlette.types import Receive, Scope, Send
+
+from isthmus.web.limits import Limiter, Limits, Rate
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.at = 1000.0
+
+    def __call__(self) -> float:
+        return self.at
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+def test_a_bucket_grants_a_burst_and_then_a_steady_rate(clock: Clock) -> None:
+    limiter = Limiter(Rate(3, 0.5), clock)
+    assert [limiter.take("ann") for _ in range(4)] == [0, 0, 0, 2]
+    clock.at += 1.5
+    assert limiter.take("ann") == pytest.approx(0.5)
+    clock.at += 0.5
+    assert [limiter.take("ann") for _ in range(2)] == [0, 2]
+    clock.at += 1000
+    assert [limiter.take("ann") for _ in range(4)] == [0, 0, 0, 2]
+
+
+def test_everybody_has_a_bucket_and_only_so_many_are_remembered(clock: Clock) -> None:
+    limiter = Limiter(Rate(1, 1), clock, most=2)
+    assert [limiter.take(who) for who in ("ann", "ben", "ben")] == [0, 0, 1]
+    limiter.take("eve")  # Ann's is forgotten, so she has a full one again
+    assert [limiter.take(who) for who in ("eve", "ann")] == [1, 0]
+
+
+class Door:
+    """The limits before an application that says 200 to everything, or waits for as long as it is told."""
+
+    def __init__(self, clock: Clock) -> None:
+        self.reached = 0
+        self.messages: list[Any] = []
+
+        async def app(scope: Scope, receive: Receive, send: Send) -> None:
+            self.reached += 1
+            while scope["type"] == "websocket" and (await receive())["type"] == "websocket.receive":
+                pass
+            await send({"type": "http.response.start", "status": 200, "headers": []})
+            await send({"type": "http.response.body"})
+
+        self.limits = Limits(app, clock)
+
+    async def ask(self, method: str, path: str, client: str = "10.0.0.1") -> tuple[int, dict[str, str], bytes]:
+        sent: list[Any] = []
+
+        async def send(message: Any) -> None:
+            sent.append(message)
+
+        async def receive() -> Any:
+            raise AssertionError
+
+        scope = {"type": "http", "method": method, "path": path, "client": (client, 1), "headers": []}
+        await self.limits(scope, receive, send)
+        headers = {name.decode(): value.decode() for name, value in sent[0]["headers"]}
+        return sent[0]["status"], headers, sent[1].get("body", b"")
+
+
+def statuses(door: Door, count: int, method: str, path: str, client: str = "10.0.0.1") -> list[int]:
+    async def work() -> list[int]:
+        return [(await door.ask(method, path, client))[0] for _ in range(count)]
+
+    found = run(work())
+    assert isinstance(found, list)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "burst"),
+    [("POST", "/api/account", 5), ("POST", "/games", 30), ("POST", "/api/challenge/ann", 30), ("GET", "/", 600)],
+)
+def test_who_asks_for_too_much_is_told_when_to_come_again(clock: Clock, method: str, path: str, burst: int) -> None:
+    door = Door(clock)
+    assert statuses(door, burst + 2, method, path) == [200] * burst + [429] * 2
+    assert door.reached == burst
+    status, headers, body = run(door.ask(method, path))
+    assert (status, int(headers["retry-after"]) >= 1) == (429, True)
+    words = json.loads(body)["detail"] if path.startswith("/api/") else body.decode()
+    assert f"Try again in {headers['retry-after']} s." in words
+    assert statuses(door, 1, method, path, "10.0.0.2") == [200]
+    clock.at += int(headers["retry-after"])
+    assert statuses(door, 1, method, path) == [200]
+
+
+def test_turns_go_on_where_no_more_games_can_be_opened(clock: Clock) -> None:
+    door = Door(clock)
+    assert 429 in statuses(door, 40, "POST", "/api/games")
+    assert statuses(door, 100, "POST", "/api/games/abc/turns") == [200] * 100
+
+
+def test_static_files_are_free(clock: Clock) -> None:
+    assert set(statuses(Door(clock), 1500, "GET", "/static/js/play.js")) == {200}
+
+
+def test_all_addresses_of_one_customer_share_a_bucket_and_names_of_sockets_do_no_harm(clock: Clock) -> None:
+    door = Door(clock)
+    assert statuses(door, 5, "POST", "/api/account", "2001:db8:1:2::1") == [200] * 5
+    assert statuses(door, 1, "POST", "/api/account", "2001:db8:1:2:ffff::9") == [429]
+    assert statuses(door, 1, "POST", "/api/account", "2001:db8:1:3::1") == [200]
+    assert statuses(door, 1, "POST", "/api/account", "testclient") == [200]
+
+
+def test_only_so_many_streams_are_open_at_once(clock: Clock) -> None:
+    async def work() -> None:
+        door = Door(clock)
+        door.limits._lasting["10.0.0.1"] = 99
+        assert (await door.ask("GET", "/api/games/abc/stream"))[0] == 200
+        door.limits._lasting["10.0.0.1"] = 100
+        for path in ("/api/games/abc/stream", "/g/abc/events", "/api/stream/event"):
+            status, headers, _ = await door.ask("GET", path)
+            assert (status, headers["retry-after"]) == (429, "60")
+        assert (await door.ask("GET", "/g/abc"))[0] == 200
+        assert (await door.ask("GET", "/g/abc/events", "10.0.0.2"))[0] == 200
+        assert set(door.limits._lasting) == {"10.0.0.1"}
+
+    run(work())
+
+
+def test_a_socket_that_says_too_much_is_heard_slowly(clock: Clock) -> None:
+    waited: list[float] = []
+
+    async def sleep(seconds: float) -> None:
+        waited.append(seconds)
+        clock.at += seconds
+
+    async def work() -> int:
+        coming = iter([{"type": "websocket.receive", "text": "x"}] * 60 + [{"type": "websocket.disconnect"}])
+        heard = 0
+
+        async def app(scope: Scope, receive: Receive, send: Send) -> None:
+            nonlocal heard
+            while (await receive())["type"] == "websocket.receive":
+                heard += 1
+
+        async def receive() -> Any:
+            return next(coming)
+
+        async def send(message: Any) -> None:
+            raise AssertionError
+
+        scope = {"type": "websocket", "path": "/g/abc/live", "client": ("10.0.0.1", 1), "headers": []}
+        await Limits(app, clock, sleep)(scope, receive, send)
+        return heard
+
+    assert run(work()) == 60  # none is lost
+    assert sum(waited) == pytest.approx(20 / 20)  # 40 at once, then 20 a second

@@ -1,0 +1,178 @@
+"""How every page looks, in three widths, light and dark: pictures in build/screenshots, and what can be measured of
+looks, of access, and of weight."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import Any, Literal
+
+import pytest
+from live_server import PATIENCE, Person, Site
+from looks import board_out_of_sight, clipped_texts, found_by_axe, inline, sideways, small_targets
+from playwright.sync_api import Browser, Page, Response
+
+import isthmus
+
+PICTURES = Path(__file__).parents[2] / "build" / "screenshots"
+WINDOWS: dict[str, Any] = {
+    "360": {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True},
+    "768": {"viewport": {"width": 768, "height": 1024}, "has_touch": True, "is_mobile": True},
+    "1280": {"viewport": {"width": 1280, "height": 800}},
+}
+SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+HEAVIEST = 150_000
+"""Bytes that a page may load, compressed as they are sent, headers and all."""
+
+
+@dataclass(frozen=True)
+class Look:
+    """A page to look at: its address, whether its first board is seen without scrolling (the whole of it, half, or it
+    has none), the answer's status, and in which windows."""
+
+    path: str
+    board: str = ""
+    status: int = 200
+    widths: tuple[str, ...] = tuple(WINDOWS)
+
+
+PAGES = {
+    "start": Look("/", "half"),
+    "start of Network": Look("/?game=network", "half"),
+    "invitation": Look("{invitation}", "half"),
+    "waiting for a friend": Look("{waiting}", "whole"),
+    "game begins": Look("{begun}", "whole"),
+    "choosing a colour": Look("{choosing}", "whole"),
+    "game over": Look("{over}", "whole"),
+    "game of Hex": Look("{hex}", "whole"),
+    "game of Trellis": Look("{trellis}", "whole"),
+    "game of Quadrant Trellis": Look("{quadrant-trellis}", "whole", widths=("360",)),
+    "game of Quadrant Hex": Look("{quadrant-hex}", "whole", widths=("360",)),
+    "game of Bridg-It": Look("{bridgit}", "whole", widths=("360",)),
+    "game of Orbit": Look("{orbit}", "whole", widths=("360", "1280")),
+    "game of Trinidad": Look("{trinidad}", "whole", widths=("360",)),
+    "game of Network": Look("{network}", "whole", widths=("360",)),
+    "somebody else's game": Look("{watched}", "whole"),
+    "no such game": Look("/g/none", status=404),
+}
+"""Every page has a line here; words in braces stand for games that ``places`` makes."""
+MIDDLE = 14
+"""Turns that have been played in the middle of a game."""
+
+
+class Places:
+    """Games in all the states in which pages show them, as they are asked for; ``person`` holds their seats."""
+
+    def __init__(self, site: str) -> None:
+        self.site = site
+        self.person = Person(site)
+        self.games: dict[str, str] = {}
+
+    def address(self, path: str) -> str:
+        """The path with its game made, if it names one."""
+        if not path.startswith("{"):
+            return path
+        name = path.strip("{}")
+        if name not in self.games:
+            self.games[name] = self._made(name)
+        return self.games[name]
+
+    def _made(self, name: str) -> str:
+        if name in ("invitation", "waiting"):
+            game = self.person.open("hex", "link", pie="1", clock="5+5", name="Ann")
+            return self.person.invitation(game) if name == "invitation" else f"/g/{game}"
+        kind = {"begun": "trellis", "choosing": "hex(size=11,pie=1)", "over": "hex(size=7,pie=0)", "watched": "orbit"}
+        who = Person(self.site) if name == "watched" else self.person
+        return (
+            f"/g/{self._played(who, kind.get(name, name), {'begun': 0, 'choosing': 1, 'over': 99}.get(name, MIDDLE))}"
+        )
+
+    @staticmethod
+    def _played(who: Person, game: str, turns: int) -> str:
+        """A game that a good player plays with somebody who plays anything."""
+        game_id = who.open(game, "here")
+        position, random = isthmus.game(game).start(), Random(1)
+        for ply in range(turns):
+            if position.outcome:
+                break
+            good = str(position.to_move) == "black"
+            turn = str(isthmus.search(position, simulations=200).best if good else random.choice(position.turns()))
+            wish = {"turn": turn, "ply": ply}
+            assert who.post(f"/api/games/{game_id}/turns", wish).status == 200
+            position = position.play(turn)
+        return game_id
+
+
+@pytest.fixture(scope="module")
+def places(site: Site) -> Places:
+    return Places(site.address)
+
+
+class Window:
+    """A window of one width, with what the browser complains about and loads."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.troubles: list[str] = []
+        self.loaded = 0
+        page.set_default_timeout(PATIENCE * 1000)
+        page.on("console", lambda message: self.troubles.append(message.text) if message.type == "error" else None)
+        page.on("pageerror", lambda error: self.troubles.append(str(error)))
+        network = page.context.new_cdp_session(page)
+        network.send("Network.enable")
+        network.send("Network.setCacheDisabled", {"cacheDisabled": True})
+        network.on("Network.loadingFinished", self._count)
+
+    def _count(self, loaded: dict[str, Any]) -> None:
+        self.loaded += int(loaded["encodedDataLength"])
+
+    def show(self, address: str) -> Response:
+        """Loads a page afresh."""
+        self.troubles.clear()
+        self.loaded = 0
+        answer = self.page.goto(address)
+        assert answer
+        return answer
+
+
+@pytest.fixture(scope="module")
+def windows(browser: Browser) -> Iterator[Callable[[str], Window]]:
+    """A window of each width, made once."""
+    made: dict[str, Window] = {}
+
+    def window(width: str) -> Window:
+        if width not in made:
+            made[width] = Window(browser.new_context(reduced_motion="reduce", **WINDOWS[width]).new_page())
+        return made[width]
+
+    yield window
+    for one in made.values():
+        one.page.context.close()
+
+
+@pytest.mark.parametrize(("name", "width"), [(name, width) for name, look in PAGES.items() for width in look.widths])
+def test_every_page_is_fit_to_be_seen(windows: Callable[[str], Window], places: Places, name: str, width: str) -> None:
+    look, window = PAGES[name], windows(width)
+    page = window.page
+    address = places.address(look.path)
+    cookies = [{"name": key, "value": value, "url": places.site} for key, value in places.person.cookies.items()]
+    page.context.add_cookies(cookies)  # type: ignore[arg-type]
+    answer = window.show(places.site + address)
+    assert answer.status == look.status
+    PICTURES.mkdir(parents=True, exist_ok=True)
+    for scheme in SCHEMES:
+        page.emulate_media(color_scheme=scheme)
+        page.screenshot(path=PICTURES / f"{name.replace(' ', '-')}-{width}-{scheme}.png", full_page=True)
+    wrong = sideways(page) + clipped_texts(page) + found_by_axe(page) + inline(answer.text())
+    if width != "1280":
+        wrong += small_targets(page)
+    if look.board:
+        wrong += board_out_of_sight(page, whole=look.board == "whole")
+    if window.loaded > HEAVIEST:
+        wrong.append(f"{window.loaded:,} bytes were loaded")
+    # That the answer is an error is a complaint to the browser's console, too.
+    wrong += [words for words in window.troubles if look.status == 200 or str(look.status) not in words]
+    assert wrong == []
+    assert window.loaded > len(answer.body()) / 20, "nothing was counted"

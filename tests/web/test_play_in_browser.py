@@ -1,0 +1,349 @@
+"""What surrounds the turns, in a real browser: beginning, stepping back, asking each other, talking, playing again."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+
+import pytest
+from live_server import Site, until
+from playwright.sync_api import expect
+from screens import PHONE, Screen, Seats
+
+
+def meet(screen: Seats) -> tuple[Screen, Screen]:
+    """Ann and Ben, who came by link, at Hex without a pie; Ann is to play."""
+    ann, ben = screen(), screen()
+    people = ann.site.person(), ann.site.person()
+    game = people[0].open("hex(size=3,pie=0)", "link", name="Ann")
+    people[1].form(people[0].invitation(game), {"name": "Ben"})
+    for one, person in zip((ann, ben), people, strict=True):
+        one.sit(person, game)
+    ann.sees("Your turn")
+    return ann, ben
+
+
+def give_up(one: Screen) -> None:
+    one.page.locator("#resign").click()
+    one.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    one.sees("wins (resigned)")
+
+
+def seats(one: Screen) -> list[str]:
+    return [one.page.locator(f"#seat-{seat} .who").inner_text() for seat in ("first", "second")]
+
+
+# Beginning ---------------------------------------------------------------------------------------------------------
+def test_one_press_begins_a_first_game(screen: Seats) -> None:
+    """A small board, a weak computer, and one's own turn, whatever stood in the form."""
+    ann = screen()
+    ann.page.goto(f"{ann.site.address}/?game=hex")
+    ann.page.locator("select[name=seat]").select_option("second")
+    ann.page.get_by_role("button", name="A first game").click()
+    ann.connected()
+    ann.sees("Your turn: black.")
+    facts = ann.site.person().get(f"/api/games/{ann.game}").json()["game"]
+    assert (facts["game"], facts["seats"]["second"]["level"]) == ("hex(size=7,pie=0)", 1)
+
+
+def test_the_board_of_the_start_page_follows_the_parameters(screen: Seats) -> None:
+    ann = screen()
+    ann.page.goto(f"{ann.site.address}/?game=hex&size=4")
+    board = ann.page.locator("#preview .board")
+    expect(board).to_have_attribute("data-game", "hex(size=4,pie=1)")
+    ann.page.locator("select[name=size]").select_option("9")
+    expect(board).to_have_attribute("data-game", "hex(size=9,pie=1)")
+    ann.page.locator("select[name=pie]").select_option("0")
+    expect(board).to_have_attribute("data-game", "hex(size=9,pie=0)")
+
+
+def test_a_link_to_a_game_leads_to_its_study(screen: Seats) -> None:
+    ann = screen()
+    link = "#isthmus-1/hex(size=3,pie=0)/b2/1"
+    ann.page.route("**/study", lambda route: route.fulfill(body="a study", content_type="text/html"))
+    ann.page.goto(f"{ann.site.address}/{link}")
+    ann.page.wait_for_url(f"**/study{link}")
+    ann.page.goto(ann.site.address)
+    ann.page.locator("#shared-link").fill("not a link")
+    ann.page.locator("#shared").get_by_role("button").click()
+    expect(ann.page.locator("#shared-error")).to_contain_text("This is no link to a game")
+    ann.page.locator("#shared-link").fill(f"see https://elsewhere.example/{link}")
+    ann.page.locator("#shared").get_by_role("button").click()
+    ann.page.wait_for_url(f"**/study{link}")
+
+
+def test_ones_own_games_stand_on_the_start_page_and_can_be_resumed(screen: Seats) -> None:
+    ann, ben = meet(screen)
+    first = ann.game
+    for one in (ann, ben):
+        one.page.goto(one.site.address)
+    expect(ann.page.locator("#own-games li")).to_have_text([re.compile("Hex 3.*against Ben.*Your turn")])
+    expect(ben.page.locator("#own-games li")).to_have_text([re.compile("Hex 3.*against Ann.*The other player's turn")])
+    ann.page.locator("#own-games a").click()
+    ann.connected()
+    assert ann.game == first
+    give_up(ann)
+    for one, words in ((ann, "You lost .resigned."), (ben, "You won .resigned.")):
+        if one is ben:
+            ben.page.goto(f"{ben.site.address}/g/{first}")
+            ben.sees("wins (resigned)")
+        one.page.goto(one.site.address)
+        expect(one.page.locator("#own-games .stands")).to_have_text(re.compile(words))
+    ann.page.locator("#own-games .forget").click()
+    expect(ann.page.locator("#own")).to_be_hidden()
+
+
+def test_what_was_chosen_last_stands_there_again(screen: Seats) -> None:
+    ann = screen()
+    ann.begin("hex", opponent="here", size="3", pie="0", clock="15+10")
+    ann.page.goto(ann.site.address)
+    expect(ann.page.locator("select[name=opponent]")).to_have_value("here")
+    expect(ann.page.locator("select[name=clock]")).to_have_value("15+10")
+
+
+def test_a_link_for_a_friend_can_be_copied_and_says_how_far_it_reaches(screen: Seats) -> None:
+    """Turns that may take days are confirmed, unless one wants it otherwise."""
+    ann = screen()
+    ann.begin("hex", opponent="link", size="3", pie="0", clock="1d")
+    ann.page.locator("#copy").click()
+    expect(ann.page.locator("#copy")).to_have_text("Copied")
+    expect(ann.page.locator("#only-here")).to_contain_text("isthmus serve --host")
+    expect(ann.page.locator("#confirm")).to_be_checked()
+
+
+def test_a_computer_that_has_to_wait_says_its_place(screen: Seats, site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def never(*_: object) -> None:
+        await asyncio.Event().wait()
+
+    engines = site.app.state.parts.engines
+    monkeypatch.setattr(engines, "run", never)
+    monkeypatch.setattr(engines, "place", lambda _: 3)
+    ann = screen()
+    ann.begin("hex", opponent="level-1", seat="second", size="3", pie="0")
+    ann.sees("Level 1 is thinking … It waits for a free engine; 3 before it.")
+
+
+# Looking back ------------------------------------------------------------------------------------------------------
+def test_earlier_positions_can_be_seen_while_the_game_goes_on(screen: Seats) -> None:
+    ann, ben = meet(screen)
+    for one, name in ((ann, "b2"), (ben, "a1"), (ann, "c3")):
+        one.sees("Your turn")
+        one.field(name).click()
+    ben.turns("b2", "a1", "c3")
+    ben.page.get_by_role("button", name="One turn back").click()
+    ben.page.get_by_role("button", name="One turn back").click()
+    ben.sees("After turn 1 of 3.")
+    expect(ben.page.locator("#board .stone")).to_have_count(1)
+    ben.field("c1").click()  # the past is only to look at
+    assert ben.record["ply"] == 3
+    ben.page.locator("#turns button", has_text="a1").click()
+    expect(ben.page.locator("#board .stone")).to_have_count(2)
+    expect(ben.page.locator("#turns [aria-current]")).to_have_text("a1")
+    ben.page.locator("h1").click()
+    ben.page.keyboard.press("ArrowLeft")
+    ben.sees("After turn 1 of 3.")
+    ben.page.get_by_role("button", name="Back to now").click()
+    expect(ben.page.locator("#board .stone")).to_have_count(3)
+    ben.field("c1").click()
+    ann.turns("b2", "a1", "c3", "c1")
+
+
+def test_who_looks_back_hears_of_new_turns_and_stays_there(screen: Seats) -> None:
+    ann, ben = meet(screen)
+    ann.field("b2").click()
+    ben.turns("b2")
+    ann.page.get_by_role("button", name="To the beginning").click()
+    ann.sees("After turn 0 of 1.")
+    ben.field("a1").click()
+    ann.sees("After turn 0 of 2. Your turn: black.")
+    expect(ann.page.locator("#board .stone")).to_have_count(0)
+    expect(ann.page).to_have_title(re.compile("Your turn"))
+
+
+# Between the two ---------------------------------------------------------------------------------------------------
+def test_to_take_back_can_be_declined_and_granted(screen: Seats) -> None:
+    ann, ben = meet(screen)
+    ann.field("b2").click()
+    ben.turns("b2")
+    for answer in ("Decline", "Let it be taken back"):
+        ann.page.get_by_role("button", name="Ask to take back").click()
+        expect(ann.page.locator("#back")).to_be_disabled()
+        expect(ben.page.locator("#asked-words")).to_have_text("Ann asks to take the last turn back.")
+        ben.page.get_by_role("button", name=answer).click()
+        expect(ben.page.locator("#asked")).to_be_hidden()
+        if answer == "Decline":
+            expect(ann.page.locator("#back")).to_be_enabled()
+            assert ann.record["turns"] == ["b2"]
+    ann.turns()
+    ben.turns()
+
+
+def test_a_rematch_exchanges_the_seats_for_both(screen: Seats) -> None:
+    ann, ben = meet(screen)
+    watcher = screen()
+    watcher.page.goto(ann.page.url)
+    old = ann.game
+    give_up(ann)
+    expect(ben.page.locator("#result-words")).to_have_text("You win")
+    expect(ann.page.locator("#result-words")).to_have_text("Ben wins")
+    ann.page.get_by_role("button", name="Rematch").click()
+    expect(ann.page.locator("#rematch")).to_be_disabled()
+    ben.page.get_by_role("button", name="Decline").click()
+    ann.page.get_by_role("button", name="Rematch").click()
+    ben.page.get_by_role("button", name="Play again").click()
+    for one in (ann, ben):
+        one.page.wait_for_url(lambda url: not url.endswith((old, "/next")))
+    assert ann.game == ben.game
+    ben.sees("Your turn")
+    assert (seats(ann), seats(ben)) == (["Ben", "Ann (you)"], ["Ben (you)", "Ann"])
+    ben.field("b2").click()
+    ann.turns("b2")
+    ann.sees("Your turn")
+    expect(watcher.page.locator("#rematch")).to_be_hidden()
+    watcher.page.get_by_role("link", name="To the rematch").click()
+    watcher.turns("b2")
+    watcher.sees("Ann is to act")
+
+
+def test_the_computer_plays_again_at_once(screen: Seats) -> None:
+    ann = screen()
+    ann.begin("hex", opponent="level-1", size="3", pie="0")
+    old = ann.game
+    ann.sees("Your turn")
+    give_up(ann)
+    ann.page.get_by_role("button", name="Rematch").click()
+    ann.page.wait_for_url(lambda url: not url.endswith((old, "/next")))
+    assert seats(ann) == ["Level 1", "You"]
+    expect(ann.page.locator("#turns li")).to_have_count(1)
+    ann.sees("Your turn: white.")
+
+
+def test_what_is_said_is_shown_as_it_was_written_and_can_be_hidden(screen: Seats) -> None:
+    ann, ben = meet(screen)
+    watcher = screen()
+    watcher.page.goto(ann.page.url)
+    words = "<img src=x onerror=alert(1)> & <b>well</b>"
+    ann.page.get_by_label("Say something").fill(words)
+    ann.page.get_by_role("button", name="Say").click()
+    for one in (ann, ben, watcher):
+        expect(one.page.locator("#said li")).to_have_text(f"{'You' if one is ann else 'Ann'}: {words}")
+        expect(one.page.locator("#said img, #said li b b")).to_have_count(0)
+    expect(ann.page.get_by_label("Say something")).to_have_value("")
+    expect(watcher.page.get_by_label("Say something")).to_be_hidden()
+    ben.page.reload()
+    expect(ben.page.locator("#said li")).to_have_text(f"Ann: {words}")
+    ben.page.get_by_role("button", name="Options").click()
+    ben.page.get_by_label("Chat").uncheck()
+    ben.page.get_by_role("button", name="Close").click()
+    expect(ben.page.locator("#chat")).to_be_hidden()
+
+
+def test_a_page_says_that_the_other_one_has_left_and_who_watches(screen: Seats) -> None:
+    ann, ben = meet(screen)
+    watcher = screen()
+    watcher.page.goto(ann.page.url)
+    expect(ann.page.locator("#watching")).to_have_text("1 watches.")
+    expect(watcher.page.locator("#watching")).to_have_text("You are watching this game.")
+    ben.page.goto("about:blank")
+    expect(ann.page.locator("#seat-second .goal")).to_have_text("has left the page")
+    ben.page.go_back()
+    expect(ann.page.locator("#seat-second .goal")).not_to_have_text("has left the page")
+
+
+def test_little_time_is_shown_and_said(screen: Seats) -> None:
+    """The clock of this browser runs ahead; the server's says that nothing is lost."""
+    ann = screen()
+    ann.page.clock.install()
+    ann.begin("hex", opponent="level-1", size="3", pie="0", clock="5+5")
+    ann.sees("Your turn")
+    expect(ann.page.locator("#seat-first .clock")).not_to_have_class(re.compile("low"))
+    ann.page.clock.fast_forward(275_000)
+    expect(ann.page.locator("#urgent")).to_have_text(re.compile("Less than [13]0 seconds left."))
+    expect(ann.page.locator("#seat-first .clock")).to_have_class(re.compile("low"))
+    assert not ann.record["over"]
+
+
+# Options -----------------------------------------------------------------------------------------------------------
+def test_options_last(screen: Seats) -> None:
+    """Confirming, coordinates and colours stand as they were left, also on the next page."""
+    ann = screen()
+    ann.begin("hex", opponent="here", size="3", pie="0")
+    ann.page.get_by_role("button", name="Options").click()
+    ann.page.get_by_label("Confirm turns").check()
+    ann.page.get_by_label("Coordinates").uncheck()
+    expect(ann.page.get_by_label("Sound")).not_to_be_checked()
+    ann.page.get_by_label("Sound").check()
+    ann.page.get_by_role("button", name="Close").click()
+    expect(ann.page.locator("#board .labels").first).to_be_hidden()
+    ann.field("b2").click()
+    ann.press("Back")
+    ann.page.locator("h1").click()
+    ann.field("b2").click()
+    ann.page.keyboard.press("Escape")
+    expect(ann.page.locator("#choices button")).to_have_count(0)
+    ann.field("b2").click()
+    ann.press("Play this turn")
+    ann.turns("b2")
+    ann.page.get_by_role("button", name="Colours: system").click()
+    ann.page.get_by_role("button", name="Colours: light").click()
+    ann.page.reload()
+    expect(ann.page.get_by_role("button", name="Colours: dark")).to_be_visible()
+    assert ann.page.evaluate("getComputedStyle(document.documentElement).colorScheme") == "dark"
+    ann.page.get_by_role("button", name="Options").click()
+    expect(ann.page.get_by_label("Confirm turns")).to_be_checked()
+    expect(ann.page.get_by_label("Sound")).to_be_checked()
+    expect(ann.page.get_by_label("Coordinates")).not_to_be_checked()
+
+
+def test_a_pass_is_pressed_twice(screen: Seats) -> None:
+    ann = screen()
+    ann.begin("orbit", opponent="here", size="5", pie="0")
+    ann.press("Pass")
+    assert ann.record["ply"] == 0
+    ann.press("Really pass")
+    ann.turns("pass")
+
+
+# For everyone ------------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize("how", [{}, PHONE | {"color_scheme": "dark"}], ids=["desktop", "phone"])
+def test_axe_finds_nothing_from_the_start_to_the_end_of_a_game(
+    screen: Seats, how: dict[str, object], site: Site
+) -> None:
+    ann = screen(**how)
+    ann.page.goto(site.address)
+    assert (ann.axe(), ann.fits) == ([], True)
+    ann.begin("hex", opponent="here", size="5", pie="1")
+    ann.page.locator("#turn").fill("c3")
+    ann.page.locator("#turn").press("Enter")
+    ann.turns("c3")
+    ann.press("Take white")
+    assert (ann.axe(), ann.fits) == ([], True)
+    ann.page.locator("#options").click()
+    assert ann.axe() == []
+    ann.page.get_by_role("button", name="Close").click()
+    give_up(ann)
+    assert (ann.axe(), ann.fits) == ([], True)
+
+
+def test_on_a_phone_board_and_actions_share_the_screen(screen: Seats) -> None:
+    """The board is whole and what ends a turn stands beneath it without scrolling; targets are large enough."""
+    ann = screen(**PHONE)
+    ann.page.goto(f"{ann.site.address}/?game=network")
+    expect(ann.page.locator("#games [aria-current]")).to_be_in_viewport(ratio=1)
+    expect(ann.page.get_by_role("button", name="Play")).to_be_in_viewport(ratio=1)
+    ann.begin("trellis", opponent="here", size="15", pie="0")
+    ann.field("h8").tap()
+    done = ann.page.locator("#choices button", has_text="Done")
+    expect(done).to_be_visible()
+    until(lambda: ann.page.evaluate("scrollY") == 0, "the top of the page")
+    for what in ("#board .board-picture", "#choices", "#back", "#resign", "#browse"):
+        box = ann.page.locator(what).bounding_box()
+        assert box
+        assert 0 <= box["y"] <= 740 - box["height"], what
+    small = ann.page.evaluate(
+        """() => [...document.querySelectorAll('button, .button, select, input:not([type=checkbox])')]
+        .filter((node) => node.checkVisibility() && node.getBoundingClientRect().width > 1)
+        .filter((node) => node.getBoundingClientRect().height < 43.5 || node.getBoundingClientRect().width < 41)
+        .map((node) => node.outerHTML)"""
+    )
+    assert small == []

@@ -1,0 +1,267 @@
+"""Puzzles and the theorem in a real browser: by mouse, by keys alone, by finger; what is solved stays solved."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from importlib import resources
+from typing import Any
+
+import pytest
+from live_server import PATIENCE, Site
+from playwright.sync_api import Browser, Page, expect
+
+from isthmus.analysis.puzzles.puzzle import Puzzle
+from isthmus.analysis.puzzles.shelf import puzzles
+
+AXE = resources.files("axe_playwright_python").joinpath("axe.min.js").read_text(encoding="utf-8")
+PHONE: Any = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+Opening = Callable[..., Page]
+expect.set_options(timeout=PATIENCE * 1000)
+
+
+@pytest.fixture
+def opened(browser: Browser, site: Site) -> Iterator[Opening]:
+    """Opens an address in a browser of its own, or in that of a page. A complaint of the browser fails the test."""
+    contexts, troubles = [], []
+
+    def new(path: str, **how: Any) -> Page:
+        wanted: Any = {"viewport": {"width": 1100, "height": 800}, "reduced_motion": "reduce"} | how
+        contexts.append(browser.new_context(**wanted))
+        page = contexts[-1].new_page()
+        page.set_default_timeout(PATIENCE * 1000)
+        page.on("console", lambda message: troubles.append(message.text) if message.type == "error" else None)
+        page.on("pageerror", lambda error: troubles.append(str(error)))
+        page.goto(site.address + path)
+        return page
+
+    yield new
+    for context in contexts:
+        context.close()
+    assert troubles == []
+
+
+def first(game: str, wanted: Callable[[Puzzle], bool]) -> tuple[str, Puzzle]:
+    """The address of the first puzzle of a kind."""
+    return next((f"/puzzles/{game}/{number}", one) for number, one in enumerate(puzzles(game), 1) if wanted(one))
+
+
+def field(page: Page, name: str) -> Any:
+    return page.locator(f"#board [data-field='{name}']")
+
+
+def verdict(page: Page, words: str) -> None:
+    expect(page.locator("#verdict")).to_contain_text(words)
+
+
+def typed(page: Page, turn: str) -> None:
+    page.locator("#turn").fill(turn)
+    page.locator("#turn").press("Enter")
+
+
+def fits(page: Page) -> bool:
+    return bool(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
+
+
+def axe(page: Page) -> Any:
+    page.evaluate(AXE)
+    return page.evaluate("async () => (await axe.run()).violations.map(({ id, nodes }) => [id, nodes[0].html])")
+
+
+def test_a_puzzle_of_two_turns_is_solved_by_mouse_and_stays_solved(opened: Opening) -> None:
+    path, puzzle = first("hex", lambda one: len(one.asked) == 2)
+    page = opened(path)
+    field(page, puzzle.line[0]).click()
+    verdict(page, f"Right: {puzzle.line[0]}. ")
+    expect(page.locator(f"#board .stone[data-key={puzzle.line[1]}]")).to_have_count(1)
+    field(page, puzzle.line[2]).click()
+    verdict(page, "Solved at the first try.")
+    expect(page.locator("#streak")).to_have_text("Streak: 1 at the first try.")
+    expect(page.locator("#next")).to_be_focused()
+    page.reload()
+    expect(page.locator("#streak")).to_have_text("Streak: 1 at the first try.")
+    page.get_by_role("link", name="All puzzles").click()
+    expect(page.locator("#tally")).to_have_text("1 of 189 solved, 1 at the first try. Streak 1, best 1.")
+    assert page.locator(f".stamp[data-name='{puzzle.name}']").get_attribute("data-state") == "first"
+    expect(page.locator("#unsolved")).not_to_have_attribute("href", path)
+    page.on("dialog", lambda dialog: dialog.accept())
+    page.get_by_role("button", name="Forget my progress").click()
+    expect(page.locator("#tally")).to_be_hidden()
+    page.evaluate("""localStorage.setItem("isthmus-puzzles", '{"puzzles": 7, "streak": -3')""")  # cut off
+    page.reload()
+    expect(page.locator("#tally")).to_be_hidden()
+
+
+WAY = """(name) => {
+    const [at, to] = [document.activeElement, document.querySelector(`[data-field='${name}']`)];
+    const [dx, dy] = ["cx", "cy"].map((axis) => to.getAttribute(axis) - at.getAttribute(axis));
+    if (at === to) return "Enter";
+    return dy > 1 ? "ArrowDown" : dy < -1 ? "ArrowUp" : dx > 0 ? "ArrowRight" : "ArrowLeft";
+}"""
+
+
+def walk(page: Page, name: str) -> None:
+    """Goes to a field with the arrow keys, and places a stone."""
+    for _ in range(40):
+        key = page.evaluate(WAY, name)
+        page.keyboard.press(key)
+        if key == "Enter":
+            return
+    pytest.fail(f"the arrow keys do not lead to {name}")
+
+
+def test_a_wrong_turn_by_keys_alone_is_refuted_and_mended(opened: Opening) -> None:
+    path, puzzle = first("hex", lambda one: len(one.asked) == 1)
+    page = opened(path)
+    keys = page.keyboard
+    while not page.evaluate("document.activeElement.dataset.field ?? ''"):
+        keys.press("Tab")
+    wrong = puzzle.refutations[0].turn
+    walk(page, wrong)
+    verdict(page, f"{wrong} does not win.")
+    expect(page.locator("#again")).to_be_focused()
+    assert puzzle.solution not in re.split(r"\W", page.locator("#verdict").inner_text())
+    keys.press("Enter")
+    verdict(page, "Try again.")
+    walk(page, puzzle.solution)
+    verdict(page, "Solved.")
+    expect(page.locator("#streak")).to_have_text("")
+    expect(page.locator("#next")).to_be_focused()
+    keys.press("Enter")
+    page.wait_for_url(lambda address: not address.endswith(path))
+
+
+def refuted_on_the_solution(puzzle: Puzzle) -> bool:
+    reply = puzzle.answer(puzzle.refutations[0].turn).reply
+    return reply is not None and reply.telling
+
+
+def test_typed_turns_hints_the_withheld_reply_and_the_solution(opened: Opening) -> None:
+    path, puzzle = first("trellis", refuted_on_the_solution)
+    wrong = puzzle.refutations[0].turn
+    page = opened(path)
+    typed(page, "z99")
+    expect(page.locator("#error")).to_contain_text("z99")
+    typed(page, wrong.upper())
+    verdict(page, "to name it would tell too much.")
+    page.get_by_role("button", name="Show the reply all the same").click()
+    verdict(page, " replies ")
+    page.get_by_role("button", name="Try again").click()
+    page.get_by_role("button", name="Hint").click()
+    page.get_by_role("button", name="Hint").click()
+    verdict(page, "The turn begins with the letter")
+    expect(page.locator("#board .overlay-marks .mark--good").first).to_be_attached()
+    page.get_by_role("button", name="Show solution").click()
+    verdict(page, f"The only winning turn is {puzzle.solution}.")
+    expect(page.locator("#streak")).to_have_text("")
+
+
+@pytest.mark.parametrize("game", ["trellis", "orbit", "trinidad", "network"])
+def test_puzzles_of_games_with_other_turns_are_solved_by_typing(opened: Opening, game: str) -> None:
+    path, puzzle = first(game, lambda one: len(one.asked) > 1)
+    page = opened(path)
+    for place in puzzle.asked:
+        expect(page.locator("#typed")).to_be_visible()
+        typed(page, puzzle.line[place].replace("+", " "))
+        verdict(page, f"Right: {puzzle.line[place]}.")
+    verdict(page, "Solved at the first try.")
+
+
+def test_by_finger_on_a_phone_a_turn_is_confirmed_and_nothing_is_wider_than_the_screen(opened: Opening) -> None:
+    path, puzzle = first("hex", lambda one: len(one.asked) == 1)
+    page = opened(path, **PHONE)
+    assert fits(page)
+    field(page, puzzle.solution).tap()
+    page.locator("#choices button", has_text="Play this turn").tap()
+    verdict(page, "Solved at the first try.")
+    for other in ("/puzzles", "/theorem"):
+        page.goto(page.url.partition("/puzzles")[0] + other)
+        assert fits(page)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing(opened: Opening, scheme: str) -> None:
+    path, puzzle = first("bridgit", lambda one: bool(one.refutations))
+    page = opened(path, color_scheme=scheme)
+    typed(page, puzzle.refutations[0].turn)
+    verdict(page, "does not win")
+    assert axe(page) == []
+    page.goto(page.url.partition("/puzzles")[0] + "/puzzles")
+    assert axe(page) == []
+    page.goto(page.url.partition("/puzzles")[0] + "/theorem?game=bridgit(size=3)&side=black")
+    typed(page, "a1")
+    expect(page.locator("#turns li")).to_have_count(2)
+    assert axe(page) == []
+
+
+def test_the_theorem_wins_to_the_end_and_shows_its_trees(opened: Opening) -> None:
+    page = opened("/theorem?game=bridgit(size=4)&side=white")
+    verdict(page, "Black begins with")
+    empty, turns = page.locator("#board [data-field][aria-label$=', empty']"), page.locator("#turns li")
+    while page.locator("#typed").is_visible():
+        expect(page.locator("#board .tree")).not_to_have_count(0)
+        name, made = empty.last.get_attribute("data-field"), turns.count()
+        empty.last.click()
+        expect(turns).to_have_count(made + 2)
+        verdict(page, f"{name} ")
+    verdict(page, "Black has joined its sides and wins.")
+    expect(page.locator("#board .tree")).to_have_count(0)
+
+
+def test_the_point_that_is_looked_at_is_told_its_answer(opened: Opening) -> None:
+    page = opened("/theorem?game=bridgit(size=4)&side=white")
+    answers = page.evaluate("JSON.parse(document.getElementById('facts').textContent).answers")
+    cut, answer = next(iter(answers.items()))
+    field(page, cut).focus()
+    expect(page.locator("#would")).to_have_text(re.compile(rf"If {cut} of tree [AB] is cut, {answer} joins it again\."))
+    expect(page.locator("#board .arrow--good")).to_have_count(1)
+    expect(field(page, cut)).to_have_accessible_description(re.compile("joins it again"))
+    page.get_by_label("what answers each point").check()
+    expect(page.locator("#board .arrow--good")).to_have_count(len(answers))
+    page.get_by_label("the trees").uncheck()
+    expect(page.locator("#board .tree")).to_have_count(0)
+
+
+def test_who_follows_the_hints_beats_the_theorem(opened: Opening) -> None:
+    page = opened("/theorem?game=bridgit(size=4)&side=black")
+    verdict(page, "Theory gives you the win")
+    for _ in range(20):
+        page.locator("#hint").click()
+        verdict(page, "keeps the win.")
+        turn = page.locator("#verdict").inner_text().split()[0]
+        typed(page, turn)
+        expect(page.locator("#verdict")).not_to_contain_text("keeps the win.")
+        if page.locator("#typed").is_hidden():
+            break
+    verdict(page, "you have won against the theorem.")
+    expect(page.locator("#lost")).to_be_hidden()
+
+
+def test_a_win_given_away_is_told_and_can_be_taken_back(opened: Opening) -> None:
+    page = opened("/theorem?game=bridgit(size=3)&side=black")
+    lost = page.locator("#lost")
+    for turn in ("a1", "e1", "e3", "c1", "a3"):
+        if lost.is_visible():
+            break
+        count = page.locator("#turns li").count()
+        typed(page, turn)
+        expect(page.locator("#turns li")).to_have_count(count + 2)
+    expect(lost).to_contain_text(re.compile(r"Lost since your turn \d, \w+: \w+ would have kept the win\."))
+    kept = page.locator("#lost-words").inner_text().split(": ")[1].split()[0]
+    page.get_by_role("button", name="Back to that turn").click()
+    expect(lost).to_be_hidden()
+    typed(page, kept)
+    verdict(page, "Find a turn that joins")
+
+
+def test_who_tries_again_before_the_reply_is_shown_gets_the_question_and_not_the_reply(opened: Opening) -> None:
+    path, puzzle = first("hex", lambda one: not refuted_on_the_solution(one))
+    page = opened(path, reduced_motion="no-preference")
+    stones = page.locator("#board .stone")
+    count = stones.count()
+    typed(page, puzzle.refutations[0].turn)
+    page.get_by_role("button", name="Try again").click()
+    page.wait_for_timeout(1500)
+    expect(stones).to_have_count(count)
+    field(page, puzzle.solution).click()
+    verdict(page, "Right now:")

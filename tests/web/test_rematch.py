@@ -1,0 +1,87 @@
+"""The rematch of a game: who gets which seat, and that nobody else does."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from live_server import Person, Site
+
+GAME = "hex(size=3,pie=0)"
+
+
+@pytest.fixture
+def people(site: Site) -> tuple[Person, Person, str]:
+    """Ann, Ben and their game, which Ann has given up."""
+    ann, ben = site.person(), site.person()
+    game = ann.open(GAME, "link", name="Ann", clock="5+5")
+    assert ben.form(ann.invitation(game), {"name": "Ben"}).status == 303
+    wish(ann, game, "resign")
+    return ann, ben, game
+
+
+def wish(person: Person, game: str, do: str) -> Any:
+    with person.live(game) as talk:
+        return talk.wish(str(uuid4()), do=do)
+
+
+def enter(person: Person, game: str) -> str:
+    """Goes on to the rematch; where that leads."""
+    answer = person.get(f"/g/{game}/next")
+    assert answer.status == 303
+    return answer.headers["location"].removeprefix("/g/")
+
+
+def test_both_come_into_the_other_seat(people: tuple[Person, Person, str], site: Site) -> None:
+    ann, ben, game = people
+    assert enter(ann, game) == game
+    assert "granted" in wish(ann, game, "ask-again")
+    assert "granted" in wish(ben, game, "ask-again")
+    again = enter(ann, game)
+    assert again == enter(ben, game) != game
+    told = site.person().get(f"/api/games/{again}").json()
+    assert [told["game"]["seats"][seat]["name"] for seat in ("first", "second")] == ["Ben", "Ann"]
+    assert (told["game"]["game"], told["game"]["clock"]["main"], told["state"]["turns"]) == (GAME, 300, [])
+    for person, seat in ((ann, "second"), (ben, "first")):
+        with person.live(again) as talk:
+            assert talk.next()["yours"] == [seat]
+    with ann.live(again) as talk:
+        assert talk.wish("too early", do="play", turn="b2", ply=0)["why"] == "it is the first seat's turn"
+
+
+def test_coming_again_changes_nothing(people: tuple[Person, Person, str]) -> None:
+    ann, ben, game = people
+    for person in (ann, ben):
+        wish(person, game, "ask-again")
+    again = enter(ann, game)
+    kept = dict(ann.cookies)
+    assert wish(ann, game, "ask-again")["why"] == "the rematch has begun"
+    assert (enter(ann, game), ann.cookies) == (again, kept)
+
+
+def test_who_watches_goes_along_without_a_seat(people: tuple[Person, Person, str], site: Site) -> None:
+    ann, ben, game = people
+    watcher = site.person()
+    assert wish(watcher, game, "ask-again")["why"] == "you have no seat in this game"
+    for person in (ann, ben):
+        wish(person, game, "ask-again")
+    again = enter(watcher, game)
+    assert not watcher.cookies
+    assert again == enter(ann, game)
+    with watcher.live(again) as talk:
+        assert talk.next()["yours"] == []
+
+
+def test_the_token_of_the_old_game_opens_nothing_in_the_new_one(people: tuple[Person, Person, str]) -> None:
+    ann, ben, game = people
+    for person in (ann, ben):
+        wish(person, game, "ask-again")
+    again = enter(ann, game)
+    stranger = Person(ann.address, token=ann.cookies[f"isthmus-{game}"])
+    with stranger.live(again) as talk:
+        assert talk.next()["yours"] == []
+
+
+def test_there_is_no_rematch_of_what_does_not_exist(site: Site) -> None:
+    assert site.person().get("/g/nothing/next").status == 404

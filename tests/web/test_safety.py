@@ -1,0 +1,271 @@
+"""What the server lets in and what it says: limits of size, origins, headers, errors, caching, the log."""
+
+from __future__ import annotations
+
+import logging
+import re
+import socket
+from typing import Any
+
+import pytest
+from live_server import PATIENCE, Person, Site
+from websockets.exceptions import InvalidStatus
+
+from isthmus.web.guards import LONGEST_BODY
+from isthmus.web.request_log import LOG, masked
+
+TINY = "hex(size=3,pie=0)"
+HEADERS = (
+    "content-security-policy",
+    "x-content-type-options",
+    "referrer-policy",
+    "cross-origin-opener-policy",
+    "cross-origin-resource-policy",
+    "permissions-policy",
+    "x-request-id",
+)
+
+
+@pytest.fixture
+def ann(site: Site) -> Person:
+    return site.person()
+
+
+def said(site: Site, text: bytes) -> bytes:
+    """What the server says to bytes that no library would send."""
+    host, port = site.address.removeprefix("http://").split(":")
+    with socket.create_connection((host, int(port)), PATIENCE) as line:
+        line.settimeout(PATIENCE)
+        line.sendall(text)
+        answer = b""
+        while part := line.recv(65536):
+            answer += part
+        return answer
+
+
+# Sizes -------------------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize("path", ["/games", "/api/games", "/api/board/steps", "/nowhere"])
+def test_a_body_that_says_it_is_too_long_is_not_read(ann: Person, path: str) -> None:
+    answer = ann.ask("POST", path, b"", content_length=str(LONGEST_BODY + 1))
+    assert answer.status == 413
+    assert f"at most {LONGEST_BODY} bytes" in answer.text
+
+
+def test_a_body_in_pieces_is_read_only_so_far(site: Site) -> None:
+    piece = b"10000\r\n" + b"x" * 0x10000 + b"\r\n"
+    head = b"POST /api/games HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n"
+    answer = said(site, head + piece * (LONGEST_BODY // 0x10000 + 1))
+    assert answer.startswith(b"HTTP/1.1 413 ")
+
+
+def test_a_long_body_that_may_be_comes_whole(ann: Person) -> None:
+    """The position is refused by who has read all of it, and not by the door."""
+    answer = ann.post("/api/board/steps", {"position": "x" * 900_000})
+    assert (answer.status, "at most 20000" in answer.text) == (422, True)
+
+
+def test_an_address_that_is_too_long_is_refused(ann: Person) -> None:
+    assert ann.get("/?" + "x" * 5000).status == 414
+    assert ann.get("/api/" + "x" * 5000).json() == {"detail": "An address has at most 4096 bytes."}
+
+
+# Origins -----------------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        ({}, 303),
+        ({"sec_fetch_site": "same-origin"}, 303),
+        ({"sec_fetch_site": "same-origin", "origin": "https://proxied.example"}, 303),
+        ({"sec_fetch_site": "none"}, 303),
+        ({"sec_fetch_site": "cross-site"}, 403),
+        ({"sec_fetch_site": "same-site"}, 403),
+        ({"origin": "https://elsewhere.example"}, 403),
+        ({"origin": "null"}, 403),
+    ],
+)
+def test_only_our_own_pages_may_send_forms(ann: Person, headers: dict[str, str], status: int) -> None:
+    assert ann.form("/games", {"game": "hex", "opponent": "here"}, **headers).status == status
+
+
+@pytest.mark.parametrize("path", ["/api/games", "/api/account", "/api/board/steps", "/api/games/x/turns"])
+def test_other_sites_can_post_nothing_to_the_api(ann: Person, path: str) -> None:
+    assert ann.post(path, {}, origin="https://elsewhere.example").json() == {
+        "detail": "This was sent from another site."
+    }
+
+
+def test_other_sites_may_link_to_us(ann: Person) -> None:
+    assert ann.get("/", sec_fetch_site="cross-site").status == 200
+
+
+# Headers and errors ------------------------------------------------------------------------------------------------
+def test_every_answer_carries_the_headers(site: Site, ann: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = ann.open(TINY)
+    answers = [ann.get(path) for path in ("/", "/nowhere", "/static/nowhere", "/static/icon.svg", f"/g/{game}", "/api")]
+    answers += [ann.ask("DELETE", "/games"), ann.form("/games", {}, origin="https://elsewhere.example")]
+    answers += [ann.post("/api/games", {}), ann.get("/?" + "x" * 5000), ann.get("/healthz")]
+
+    def fail(*_: object) -> None:
+        raise RuntimeError("a secret of the server")
+
+    monkeypatch.setattr(site.app.state.parts.store, "seats_of", fail)
+    answers.append(ann.get(f"/g/{game}"))
+    assert [answer.status for answer in answers] == [200, 404, 404, 200, 200, 200, 405, 403, 422, 414, 200, 500]
+    for answer in answers:
+        assert [name for name in HEADERS if answer.headers.get_all(name, []) == []] == [], answer
+        assert all(len(answer.headers.get_all(name, [])) == 1 for name in HEADERS)
+        assert "strict-transport-security" not in answer.headers
+
+
+@pytest.mark.parametrize(("game", "headers", "status"), [("nothing", {}, 404), ("", {"origin": "null"}, 403)])
+def test_a_socket_that_is_refused_is_told_so_with_the_headers(
+    ann: Person, game: str, headers: dict[str, str], status: int
+) -> None:
+    with pytest.raises(InvalidStatus) as refused, ann.live(game or ann.open(TINY), **headers):
+        pass
+    response = refused.value.response
+    assert response.status_code == status
+    assert all(name in response.headers for name in HEADERS)
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "same", "status"),
+    [("GET", "/nowhere", "/api/nowhere", 404), ("PUT", "/", "/api/games", 405), ("POST", "/g/x", "/api/games/x", 405)],
+)
+def test_people_are_told_of_errors_by_a_page_and_programs_by_json(
+    ann: Person, method: str, path: str, same: str, status: int
+) -> None:
+    page, answer = ann.ask(method, path), ann.ask(method, same)
+    assert (page.status, answer.status) == (status, status)
+    assert page.headers["content-type"].startswith("text/html")
+    assert "To the start" in page.text
+    assert isinstance(answer.json()["detail"], str)
+    assert ("allow" in page.headers, "allow" in answer.headers) == (status == 405,) * 2
+
+
+def test_what_is_wrong_with_a_wish_is_said_in_words(ann: Person) -> None:
+    answer = ann.post("/api/games/x/turns", {"ply": -1})
+    assert answer.json() == {"detail": "turn: Field required; ply: Input should be greater than or equal to 0"}
+
+
+def test_a_mistake_of_ours_has_an_id_that_is_in_the_log(
+    site: Site, ann: Person, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail(*_: object) -> None:
+        raise RuntimeError("a secret of the server")
+
+    game = ann.open(TINY)
+    monkeypatch.setattr(site.app.state.parts.store, "seats_of", fail)
+    page = ann.get(f"/g/{game}")
+    answer = ann.post(f"/api/games/{game}/resign")
+    for one in (page, answer):
+        assert one.status == 500
+        assert "secret" not in one.text
+        assert one.headers["x-request-id"] in one.text
+        assert f"id={one.headers['x-request-id']}" in caplog.text
+    assert "a secret of the server" in caplog.text
+    assert answer.json()["detail"].startswith("Something went wrong in the server")
+
+
+# Caching -----------------------------------------------------------------------------------------------------------
+def test_what_holds_seats_is_kept_nowhere(ann: Person) -> None:
+    game = ann.open(TINY, "link")
+    for path in (f"/g/{game}", ann.invitation(game), "/nowhere", "/healthz"):
+        assert ann.get(path).headers["cache-control"] == "no-store", path
+    assert ann.post("/api/games", {"game": TINY}).headers["cache-control"] == "no-store"
+    ann.token = "x"
+    assert ann.get("/api/account").headers["cache-control"] == "no-store"
+
+
+def test_static_files_by_their_mark_are_kept_for_a_year(ann: Person) -> None:
+    address = re.search(r"/static/css/page\.css\?v=\w+", ann.get("/").text)
+    assert address
+    assert ann.get(address[0]).headers["cache-control"] == "public, max-age=31536000, immutable"
+    plain = ann.get("/static/js/board.js")
+    assert plain.headers["cache-control"] == "private, no-cache"
+    assert ann.get("/static/js/board.js", if_none_match=plain.headers["etag"]).status == 304
+
+
+@pytest.mark.parametrize("path", ["/", "/api", "/api/openapi.json", "/api/games/kinds"])
+def test_who_has_this_version_of_a_page_is_not_sent_it_again(ann: Person, path: str) -> None:
+    for encoding in ("identity", "gzip"):
+        first = ann.get(path, accept_encoding=encoding)
+        assert (first.status, first.headers["cache-control"]) == (200, "private, no-cache")
+        again = ann.get(path, accept_encoding=encoding, if_none_match=f'"x", {first.headers["etag"]}')
+        assert (again.status, again.body) == (304, b"")
+    assert ann.get(path, if_none_match='"x"').status == 200
+
+
+def test_a_game_that_has_gone_on_is_sent_again(ann: Person) -> None:
+    game = ann.open(TINY)
+    first = ann.get(f"/api/games/{game}")
+    with ann.live(game) as talk:
+        talk.wish("a-first-turn", do="play", seat="first", turn="b2", ply=0)
+    again = ann.get(f"/api/games/{game}", if_none_match=first.headers["etag"])
+    assert (again.status, again.json()["state"]["ply"]) == (200, 1)
+
+
+# The log -----------------------------------------------------------------------------------------------------------
+def test_every_request_is_a_line_of_the_log_and_no_secret_is_in_there(
+    ann: Person, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO, LOG.name)
+    game = ann.open(TINY, "link", name="Ann")
+    ann.get(ann.invitation(game))
+    ann.get("/nowhere/%0Alevel=ERROR%20event=made-up?token=my-secret")
+    token = ann.cookies[f"isthmus-{game}"]
+    ann.token = token
+    ann.post(f"/api/games/{game}/resign")
+    with ann.live(game):
+        pass
+    lines = [record.getMessage() for record in caplog.records if record.name == LOG.name]
+    assert not any(secret in caplog.text for secret in (token, ann.invitation(game).rsplit("/", 1)[-1], "my-secret"))
+    shape = r"event=(request|socket) id=\w{12} method=\w+ path=\S.* status=\d+ ms=\d+\.\d bytes=\d+ client=127\.0\.0\.1"
+    assert all(re.fullmatch(shape, line) for line in lines), lines
+    assert any(f"path=/g/{game}/seat/***" in line or f'path="/g/{game}/seat/***"' in line for line in lines)
+    assert any("status=404" in line and "\\nlevel" in line for line in lines)  # one line, whatever is asked for
+
+
+@pytest.mark.parametrize(
+    ("path", "shown"),
+    [
+        ("/g/abcdefgh/seat/short", "/g/abcdefgh/seat/***"),
+        ("/g/abcdefgh/seat/" + "x" * 24 + "/more", "/g/abcdefgh/seat/***/more"),
+        ("/elsewhere/" + "Aa0-_" * 5, "/elsewhere/***"),
+        ("/api/games/abcdefgh/turns", "/api/games/abcdefgh/turns"),
+        ("/static/js/board_overlays.js", "/static/js/board_overlays.js"),
+    ],
+)
+def test_tokens_in_addresses_are_masked(path: str, shown: str) -> None:
+    assert masked(path) == shown
+
+
+# Behind a proxy ----------------------------------------------------------------------------------------------------
+def test_behind_https_cookies_stay_on_https_and_browsers_are_told(site: Site) -> None:
+    """The whole application, as a proxy that speaks https would call it."""
+    from own_loop import run
+
+    from isthmus.web.headers import SecurityHeaders
+
+    async def answers(scheme: str, *, secure: bool) -> dict[bytes, bytes]:
+        sent: list[Any] = []
+
+        async def app(scope: Any, receive: Any, send: Any) -> None:
+            headers = [(b"set-cookie", b"a=b; HttpOnly"), (b"content-type", b"text/plain")]
+            await send({"type": "http.response.start", "status": 200, "headers": headers})
+
+        async def send(message: Any) -> None:
+            sent.append(message)
+
+        async def receive() -> Any:
+            raise AssertionError
+
+        await SecurityHeaders(app, secure=secure)({"type": "http", "scheme": scheme}, receive, send)
+        return dict(sent[0]["headers"])
+
+    for scheme, secure in (("https", False), ("http", True)):
+        headers = run(answers(scheme, secure=secure))
+        assert headers[b"set-cookie"] == b"a=b; HttpOnly; Secure"
+        assert headers[b"strict-transport-security"].startswith(b"max-age=")
+        assert headers[b"content-type"] == b"text/plain"
+    assert run(answers("http", secure=False))[b"set-cookie"] == b"a=b; HttpOnly"

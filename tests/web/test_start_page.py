@@ -1,0 +1,94 @@
+"""The start page and what it asks the server for."""
+
+from __future__ import annotations
+
+import re
+from urllib.parse import quote
+
+import pytest
+from live_server import Person, Site
+
+import isthmus
+from isthmus import RulesError, Seat
+from isthmus.web.live_game import RefusedError
+from isthmus.web.new_game import NewGame, first_game
+
+
+@pytest.fixture
+def ann(site: Site) -> Person:
+    return site.person()
+
+
+@pytest.mark.parametrize("kind", sorted(isthmus.games()))
+def test_every_parameter_is_offered_with_its_meaning_and_every_game_with_a_board(ann: Person, kind: str) -> None:
+    page = ann.get(f"/?game={kind}").text
+    for parameter in isthmus.games()[kind].parameters:
+        assert parameter.meaning in page
+    assert "stones_per_turn<" not in page
+    assert page.count('class="board-picture"') == len(isthmus.games()) + 1
+    assert len(set(re.findall(r' id="([^"]*)"', page))) == len(re.findall(r' id="([^"]*)"', page))
+
+
+@pytest.mark.parametrize("kind", sorted(isthmus.games()))
+def test_a_first_game_is_small_and_without_a_pie(kind: str) -> None:
+    game = isthmus.game(kind)
+    first = first_game(game)
+    assert first.values["pie"] == 0
+    assert first.values["size"] < game.values["size"]
+    wanted = NewGame.read(
+        {"game": kind, "size": "7", "pie": "1", "against": "first-game", "seat": "second", "clock": "1d"}
+    )
+    assert (wanted.game, wanted.opponent, wanted.seat, wanted.clock) == (first, "level-1", Seat.FIRST, None)
+
+
+def test_a_button_goes_before_the_list_above_it() -> None:
+    assert NewGame.read({"game": "hex", "opponent": "level-5", "against": "link"}).opponent == "link"
+    with pytest.raises(RefusedError, match="opponent: expected one of"):
+        NewGame.read({"game": "hex", "against": "nobody"})
+    with pytest.raises(RulesError, match="no game is called"):
+        NewGame.read({"game": "chess", "against": "first-game"})
+
+
+def test_chance_gives_either_seat() -> None:
+    seats = {NewGame.read({"game": "hex(size=3)", "seat": "random"}).seat for _ in range(100)}
+    assert seats == set(Seat)
+
+
+def test_the_board_follows_the_parameters_and_wrong_ones_are_told(ann: Person) -> None:
+    answer = ann.get("/start/board?game=trellis&size=7&pie=1&stones_per_turn=1")
+    assert 'data-game="trellis(size=7,pie=1,stones_per_turn=1)"' in answer.text
+    assert "data-state" not in answer.text
+    for query in ("", "game=chess", "game=hex&size=two", "game=hex&size=1000000", "game=hex(size=99999)"):
+        answer = ann.get(f"/start/board?{query}")
+        assert (answer.status, "why" in answer.json()) == (422, True)
+
+
+def test_a_start_page_of_wrong_parameters_shows_the_game_as_usual(ann: Person) -> None:
+    assert 'data-game="hex(size=5,pie=1)"' in ann.get("/?game=hex&size=5").text
+    assert 'data-game="trellis(size=15,pie=3)"' in ann.get("/?game=trellis&size=4").text
+    assert "<script>alert" not in ann.get("/?game=" + quote("<script>alert(1)</script>")).text
+
+
+def test_standing_tells_of_the_games_that_there_are(ann: Person) -> None:
+    game = ann.open("hex(size=3,pie=0)")
+    told = ann.get(f"/start/standing?game={game}&game=nothing").json()
+    assert list(told) == [game]
+    assert (told[game]["ply"], told[game]["seat"], told[game]["over"]) == (0, "first", False)
+    assert ann.get("/start/standing").json() == {}
+    many = "&".join(["game=nothing"] * 500)
+    assert ann.get(f"/start/standing?{many}").json() == {}
+
+
+def test_earlier_boards_are_told_to_who_asks(ann: Person) -> None:
+    game = ann.open("hex(size=3,pie=0)")
+    with ann.live(game) as talk:
+        for ply, turn in enumerate(("b2", "a1")):
+            seat = ("first", "second")[ply]
+            assert "granted" in talk.wish(f"turn number {ply}", do="play", seat=seat, turn=turn, ply=ply)
+        answer = talk.wish("one turn", do="position", ply=1)
+        assert (answer["board"]["stones"], answer["board"]["turn"]) == ({"black": ["b2"], "white": []}, "b2")
+        for wrong in (3, -1, "1", None, True, 1.0):
+            assert (
+                talk.wish("wrong place", do="position", ply=wrong)["why"] == "ply: expected 0 to 2, a number of turns"
+            )
+        assert talk.wish("in the queue", do="place") == {"answer": "in the queue", "place": 0}

@@ -1,0 +1,288 @@
+"""What the server answers about studies: to owners, to others, and to those who try their luck."""
+
+from __future__ import annotations
+
+import json
+from html import unescape
+from typing import Any
+
+import pytest
+from live_server import Answer, Person, Site, until
+
+import isthmus
+from isthmus.record import Record, format_position, format_record, parse_record, parse_sgf, parse_share_link
+
+TINY = "hex(size=3,pie=0)"
+RECORD = Record.of_turns(isthmus.game(TINY), ["b2", "a1", "b1"], ("Ann", "Ben"))
+ELSEWHERE = {"origin": "https://elsewhere.example"}
+
+
+@pytest.fixture
+def ann(site: Site) -> Person:
+    return site.person()
+
+
+@pytest.fixture
+def ben(site: Site) -> Person:
+    return site.person()
+
+
+def paste(person: Person, text: str, **more: str) -> str:
+    """Makes a study of a text; returns its path."""
+    answer = person.form("/study", {"text": text} | more)
+    assert answer.status == 303, answer.text
+    return answer.headers["location"].partition("?")[0]
+
+
+@pytest.fixture
+def study(ann: Person) -> str:
+    """The path of a study of Ann's."""
+    return paste(ann, format_record(RECORD))
+
+
+def edit(person: Person, study: str, version: int, **wish: Any) -> Answer:
+    return person.post(f"{study}/edit", {"version": version} | wish)
+
+
+def kept(person: Person, study: str) -> Record:
+    """The record as the server has it."""
+    return parse_record(person.get(f"{study}/export/json").text)
+
+
+# Beginning ---------------------------------------------------------------------------------------------------------
+def test_what_is_pasted_is_opened_where_it_ends(ann: Person) -> None:
+    answer = ann.form("/study", {"text": format_record(RECORD)})
+    assert answer.status == 303
+    assert answer.headers["location"].endswith("?node=3")
+    cookie = answer.headers["set-cookie"]
+    assert "HttpOnly" in cookie
+    assert f"Path={answer.headers['location'].partition('?')[0]}" in cookie
+    assert "Study of Hex" in ann.get(answer.headers["location"]).text
+
+
+def test_a_file_is_read_as_what_is_pasted(ann: Person) -> None:
+    data = format_record(RECORD).encode()
+    body = b"--edge\r\n" + b'Content-Disposition: form-data; name="file"; filename="a.jsonl"\r\n\r\n' + data
+    body += b'\r\n--edge\r\nContent-Disposition: form-data; name="text"\r\n\r\n\r\n--edge--\r\n'
+    answer = ann.ask("POST", "/study", body, content_type="multipart/form-data; boundary=edge")
+    assert answer.status == 303
+    assert kept(ann, answer.headers["location"].partition("?")[0]) == RECORD
+    wrong = body.replace(data, b"\xff\xfe")
+    answer = ann.ask("POST", "/study", wrong, content_type="multipart/form-data; boundary=edge")
+    assert answer.status == 422
+    assert "line 1: found the byte 0xff" in answer.text
+
+
+def test_an_empty_board_has_the_parameters_of_the_form(ann: Person) -> None:
+    study = paste(ann, "", game="trellis", size="7", pie="0")
+    assert str(kept(ann, study).game).startswith("trellis(size=7,pie=0")
+
+
+@pytest.mark.parametrize("kind", list(isthmus.games()))
+def test_every_game_can_be_studied(ann: Person, kind: str) -> None:
+    study = paste(ann, "", game=kind)
+    place = ann.get(f"{study}/nodes/0?version=1").json()
+    turn = place["state"]["steps"][0]
+    assert edit(ann, study, 1, do="play", node=0, turn=turn).json()["node"] == 1
+    assert kept(ann, study).turns == (turn,)
+
+
+def test_what_cannot_be_read_stays_in_the_form_and_is_told_why(ann: Person) -> None:
+    text = "hex(size=5,pie=0)\n1. c3 2. <b>b4</b>"
+    answer = ann.form("/study", {"text": text, "game": '"><i>'})
+    assert answer.status == 422
+    assert "<b>b4" not in answer.text
+    assert '"><i>' not in answer.text
+    assert text in unescape(answer.text)
+
+
+def test_of_several_games_the_page_asks_which(ann: Person) -> None:
+    log = "\n".join(
+        json.dumps(line)
+        for line in (
+            {"format": "isthmus-match", "version": 1, "settings": {"game": TINY}},
+            {"pair": 0, "game": 0, "players": ["Ann", "Ben"], "turns": ["b2"], "winner": "a", "reason": "resigned"},
+            {"pair": 0, "game": 1, "players": ["Ben", "<Eve>"], "turns": ["a1"], "winner": "a", "reason": "resigned"},
+        )
+    )
+    asked = ann.form("/study", {"text": log})
+    assert asked.status == 200
+    assert "2. Hex, Ben – &lt;Eve&gt;, 1 turns" in asked.text
+    assert kept(ann, paste(ann, log, number="2")).players == ("Ben", "<Eve>")
+
+
+def test_no_study_is_made_for_other_sites_or_of_too_much(ann: Person) -> None:
+    for status, headers in ((403, ELSEWHERE), (413, {"content_length": "5000000"})):
+        assert ann.form("/study", {"text": format_record(RECORD)}, **headers).status == status
+    assert ann.ask("POST", "/study", b"0\r\n\r\n", transfer_encoding="chunked").status == 411
+
+
+# Changing ----------------------------------------------------------------------------------------------------------
+def test_the_owner_changes_a_study_and_each_change_is_told(ann: Person, study: str) -> None:
+    news = edit(ann, study, 1, do="play", node=1, turn="c3").json()
+    assert (news["version"], news["node"], news["place"]["state"]["turn"]) == (2, 4, "c3")
+    assert news["changed"]["4"] == {"parent": 1, "turn": "c3", "side": "white"}
+    noted = edit(ann, study, 2, do="note", node=4, comment="<script>", judgement="good").json()
+    assert noted["changed"]["4"]["comment"] == "<script>"
+    less = edit(ann, study, 3, do="remove", node=2).json()
+    assert [node["turn"] for node in less["tree"]["nodes"]] == ["", "b2", "c3"]
+    assert kept(ann, study).nodes[2].comment == "<script>"
+    assert r'"comment": "\u003cscript\u003e"' in ann.get(study).text
+
+
+def test_a_change_for_another_version_is_refused_and_changes_nothing(ann: Person, study: str) -> None:
+    assert edit(ann, study, 1, do="play", node=3, turn="c3").status == 200
+    for version in (1, 3, "2", None):
+        assert ann.post(f"{study}/edit", {"version": version, "do": "remove", "node": 1}).status == 409
+    assert ann.get(f"{study}/nodes/1?version=1").status == 409
+    assert kept(ann, study).turns == ("b2", "a1", "b1", "c3")
+
+
+def test_others_look_and_change_nothing(ann: Person, ben: Person, study: str) -> None:
+    assert "Make it mine" in ben.get(study).text
+    assert 'id="comment"' not in ben.get(study).text
+    assert edit(ben, study, 1, do="remove", node=1).status == 403
+    ben.cookies[f"isthmus-study-{study.rsplit('/', 1)[-1]}"] = "guessed"
+    assert edit(ben, study, 1, do="remove", node=1).status == 403
+    assert edit(ann, study, 1, do="remove", node=3).status == 200
+    assert ann.post(f"{study}/edit", {"version": 2, "do": "remove", "node": 1}, **ELSEWHERE).status == 403
+
+
+def test_a_copy_is_ones_own_with_what_was_tried(ann: Person, ben: Person, study: str) -> None:
+    answer = ben.form(f"{study}/copy", {"node": "1", "turns": "c3 c2"})
+    mine = answer.headers["location"].partition("?")[0]
+    assert answer.headers["location"].endswith("?node=5")
+    assert kept(ben, mine).turns_to(5) == ("b2", "c3", "c2")
+    assert edit(ben, mine, 1, do="note", node=5, comment="mine").status == 200
+    assert kept(ann, study) == RECORD
+    assert ben.form(f"{study}/copy", {"node": "1", "turns": "b2"}).status == 422
+
+
+def test_a_study_is_deleted_by_its_owner_alone(ann: Person, ben: Person, study: str) -> None:
+    assert ben.form(f"{study}/delete", {}).status == 403
+    assert ann.form(f"{study}/delete", {}, **ELSEWHERE).status == 403
+    assert ann.get(study).status == 200
+    assert ann.form(f"{study}/delete", {}).headers["location"] == "/study"
+    assert ann.get(study).status == 404
+    assert ann.form(f"{study}/delete", {}).status == 404
+
+
+@pytest.mark.parametrize(
+    ("wish", "words"),
+    [
+        ({"do": "play", "node": 1, "turn": "b2"}, "b2 is occupied by black"),
+        ({"do": "play", "node": 0, "turn": "z9"}, "z9"),
+        ({"do": "note", "node": 1, "comment": "x" * 10_001}, "at most 10,000 letters"),
+        ({"do": "no"}, "do: expected"),
+    ],
+)
+def test_a_change_that_cannot_be_is_told_why(ann: Person, study: str, wish: dict[str, Any], words: str) -> None:
+    answer = edit(ann, study, 1, **wish)
+    assert answer.status == 422
+    assert words in answer.json()["detail"]
+    assert kept(ann, study) == RECORD
+
+
+@pytest.mark.parametrize("body", [b"", b"[]", b"{", b"[" * 5000, b'"\\ud800"', b'{"a": "\\ud800"}'])
+def test_nonsense_is_no_change(ann: Person, study: str, body: bytes) -> None:
+    assert ann.ask("POST", f"{study}/edit", body, content_type="application/json").status == 422
+    assert ann.ask("POST", f"{study}/edit", b"{}", content_type="text/plain").status == 415
+
+
+def test_what_is_nowhere_is_said_to_be_nowhere(ann: Person, study: str) -> None:
+    for path in ("/study/nothing", "/study/nothing/tree", "/study/nothing/export/sgf", f"{study}/export/doc"):
+        assert ann.get(path).status == 404, path
+    for node in ("9", "-1", "x", "²"):
+        assert ann.get(f"{study}/nodes/{'%C2%B2' if node == '²' else node}?version=1").status == 404
+    assert ann.get(f"{study}?node=999").status == 200
+
+
+# Handing on --------------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("name", "media_type", "begins"),
+    [
+        ("sgf", "application/x-go-sgf", b"(;"),
+        ("json", "application/x-ndjson", b'{"format"'),
+        ("turns", "text/plain; charset=utf-8", b"hex(size=3,pie=0)\n1. b2"),
+        ("link", "text/plain; charset=utf-8", b"http://127.0.0.1"),
+        ("svg", "image/svg+xml", b"<svg"),
+        ("png", "image/png", b"\x89PNG"),
+        ("pdf", "application/pdf", b"%PDF"),
+        ("gif", "image/gif", b"GIF89a"),
+    ],
+)
+def test_a_study_is_handed_on_in_every_format(
+    ann: Person, study: str, name: str, media_type: str, begins: bytes
+) -> None:
+    answer = ann.get(f"{study}/export/{name}?node=2")
+    assert (answer.status, answer.headers["content-type"]) == (200, media_type)
+    assert answer.body.startswith(begins)
+    suffix = {"json": "jsonl", "turns": "txt", "link": "txt"}.get(name, name)
+    assert answer.headers["content-disposition"] == f'attachment; filename="hex-ann-ben.{suffix}"'
+
+
+def test_what_is_handed_on_says_the_same(ann: Person, study: str) -> None:
+    link = ann.get(f"{study}/export/link?node=2").text
+    record, node = parse_share_link(link)
+    assert (record.turns, node) == (RECORD.turns, 2)
+    assert parse_sgf(ann.get(f"{study}/export/sgf").text)[0].turns == RECORD.turns
+    edit(ann, study, 1, do="line", node=1, turns=["c3", "c2"])
+    assert "1. b2  2. c3  3. c2" in ann.get(f"{study}/export/turns?node=5").text
+
+
+def test_a_list_of_turns_cannot_say_where_a_game_began(ann: Person) -> None:
+    study = paste(ann, format_position(RECORD.final))
+    assert f"{study}/export/turns" not in ann.get(study).text
+    answer = ann.get(f"{study}/export/turns")
+    assert answer.status == 422
+    assert "begins elsewhere" in answer.text
+
+
+# Games -------------------------------------------------------------------------------------------------------------
+def test_a_game_between_two_is_studied_when_it_is_over(ann: Person, ben: Person) -> None:
+    game = ann.open(TINY, "link", name="Ann")
+    assert ben.form(ann.invitation(game), {"name": "Ben"}).status == 303
+    with ann.live(game) as talk:
+        talk.wish("turn-one", do="play", seat="first", turn="b2", ply=0)
+        for person in (ann, ben):
+            assert person.get(f"/g/{game}/study").status == 409
+            assert person.form(f"/g/{game}/study", {}).status == 409
+        talk.wish("give-up-1", do="resign", seat="first")
+    assert "Study this game" in ben.get(f"/g/{game}/study").text
+    answer = ben.form(f"/g/{game}/study", {})
+    study = answer.headers["location"].partition("?")[0]
+    record = kept(ben, study)
+    assert (record.turns, record.players, str(record.result)) == (("b2",), ("Ann", "Ben"), "white (resigned)")
+    assert f"/g/{game}" in ben.get(study).text
+    assert edit(ben, study, 1, do="play", node=1, turn="c3").status == 200
+
+
+@pytest.mark.parametrize(("opponent", "other_may"), [("here", False), ("level-1", True)])
+def test_a_game_of_one_person_is_studied_at_any_time(ann: Person, ben: Person, opponent: str, other_may: bool) -> None:
+    game = ann.open(TINY, opponent)
+    assert ann.form(f"/g/{game}/study", {}).status == 303
+    assert (ben.form(f"/g/{game}/study", {}).status == 303) is other_may
+    assert ann.form(f"/g/{game}/study", {}, **ELSEWHERE).status == 403
+    assert ann.get("/g/nothing/study").status == 404
+
+
+def test_a_game_goes_on_from_a_position(site: Site, ann: Person) -> None:
+    middle = format_position(RECORD.position(2))
+    game = ann.open("", "here", start=middle)
+    told = ann.get(f"/api/games/{game}").json()
+    assert (told["game"]["start"], told["state"]["ply"], told["state"]["side"]) == (middle, 0, "black")
+    with ann.live(game) as talk:
+        for ply, (seat, turn) in enumerate([("first", "b1"), ("second", "c1"), ("first", "b3")]):
+            talk.wish(f"turn-{ply:04}", do="play", seat=seat, turn=turn, ply=ply)
+    record = parse_record(ann.get(f"/api/games/{game}/record").text)
+    assert (str(record.result), format_position(record.beginning)) == ("black (connected)", middle)
+    against = ann.open("", "level-1", start=middle, seat="second")
+    until(lambda: ann.get(f"/api/games/{against}").json()["state"]["ply"] == 1, "the computer's turn from there")
+
+
+def test_no_game_goes_on_where_it_is_over(ann: Person) -> None:
+    over = format_position(Record.of_turns(RECORD.game, ["b2", "a1", "b1", "c1", "b3"]).final)
+    for start, words in ((over, "the game is over in this position"), ("x" * 70, "is not a position")):
+        answer = ann.form("/games", {"game": "", "opponent": "here", "start": start})
+        assert answer.status == 422
+        assert words in unescape(answer.text)
