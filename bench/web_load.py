@@ -150,7 +150,7 @@ def main() -> None:
         server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         assert server.stdout is not None
         try:
-            address = server.stdout.readline().split()[3].rstrip("/")
+            address = server.stdout.readline().split()[3].rstrip("/").replace("localhost", "127.0.0.1")  # no look-up a socket
             asyncio.run(measure(options, address, server.pid))
         finally:
             server.send_signal(2)

@@ -35,6 +35,10 @@ def test_two_processes_find_the_same() -> None:
     assert sorted(map(str, together)) == sorted(map(str, alone))
 
 
+def test_where_there_are_no_games_nothing_is_found() -> None:
+    assert list(hunt([], jobs=2)) == []
+
+
 def test_closing_ends_the_work() -> None:
     told: list[bool] = []
     hunting = hunt(sources("a1", "b1", "b2"), on_position=lambda: told.append(True))

@@ -114,6 +114,7 @@ OPENING = "hex(size=3,pie=1) 3/3/3 black opening=1"
         (changed(unique=4), NotationError, "line 2: unique: found 4, expected a whole number from 1 to 3"),
         (changed(unique=True), NotationError, "line 2: unique: found True"),
         (changed(grade=0), NotationError, "line 2: grade: found 0, expected a whole number from 1 to 5"),
+        (f'{header()}\n{{"effort": NaN}}\n', NotationError, "NaN is not JSON"),
         (changed(effort=0.5), NotationError, "line 2: effort: found 0.5, expected a whole number from 1"),
         (changed(refutations=["b1"]), NotationError, "line 2: refutations: found ['b1'], expected an object"),
         (changed(refutations={"b2": "b1"}), NotationError, "found 'b2', expected turns other than the solution"),

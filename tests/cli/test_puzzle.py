@@ -76,6 +76,12 @@ def test_what_play_understands_is_understood(run: Run, file: str) -> None:
     assert done.code == 0
 
 
+def test_help_does_not_take_the_solution_for_its_example(run: Run) -> None:
+    for one in puzzles("hex")[:6]:
+        said = run("puzzle", "--name", one.name, typed=["help"]).said
+        assert f"Type a turn, such as {one.solution}," not in said
+
+
 def test_a_puzzle_of_several_turns_goes_on_against_the_best_reply(run: Run) -> None:
     one = next(one for one in puzzles("bridgit") if len(one.asked) > 2)
     typed = [one.line[place] for place in one.asked]

@@ -1,6 +1,6 @@
 import asyncio
+import multiprocessing
 import os
-import signal
 import time
 from contextlib import aclosing
 
@@ -201,13 +201,18 @@ def test_a_crowd_of_analyses_starves_no_game(monkeypatch):
     run(work)
 
 
-def test_an_analysis_whose_worker_is_killed_begins_again():
+def test_an_analysis_begins_again_once_when_all_workers_are_killed():
     async def work(pool):
         async with aclosing(pool.stream("Ann", "", tick, "tick")) as news:
             pid = await first_told(news)
-            os.kill(pid, signal.SIGKILL)
-            assert [one async for one in _up_to(news, Begun)][-1] == Begun(again=True)
-            assert await first_told(news) != pid
+            await _exhaust(pool.stream("Ben", "", echo, "another worker, idle from now on"))
+            for worker in multiprocessing.active_children():
+                worker.kill()
+            begun = [one async for one in _up_to(news, Begun)][-1]
+            assert begun == Begun(again=True)
+            one = await anext(news)
+            assert isinstance(one, Told)
+            assert one.value != pid
 
     run(work)
 

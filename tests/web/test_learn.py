@@ -15,10 +15,12 @@ from isthmus.games import BUILT_IN
 from isthmus.games.rules_page import page_of
 from isthmus.record import format_position
 from isthmus.record.exhibit import exhibits_of
+from isthmus.rules.types import Side
 from isthmus.web.learn.fill import RESULTS, Fill, tally
 from isthmus.web.learn.grounds import Ground, grounds
 from isthmus.web.learn.lens import LENS_GAMES, current_lens, start_of
 from isthmus.web.learn.rules_html import rules_html
+from isthmus.web.learn.walk import walk_along
 
 PAGES = ["/learn", "/learn/full-board", "/learn/current", *(f"/learn/{kind.id}" for kind in BUILT_IN)]
 OF_OTHERS = ("/puzzles", "/theorem")
@@ -170,6 +172,28 @@ def test_the_same_seed_fills_alike_and_another_one_otherwise() -> None:
     hexes = grounds()["hex"]
     assert Fill(hexes, 5).tosses == Fill(hexes, 5).tosses != Fill(hexes, 6).tosses
     assert sorted(cell for cell, _ in Fill(hexes, 5).tosses) == list(range(121))
+
+
+def test_the_walk_between_the_colours_shows_that_one_side_connects() -> None:
+    hexes = grounds()["hex"]
+    for seed in range(60):
+        fill = Fill(hexes, seed)
+        walk = walk_along(hexes.game.topology, dict(fill.tosses))
+        assert walk.touches == (fill.result == "black", fill.result == "white")
+        assert len(set(walk.places)) == len(walk.places)
+    assert fill.walk()[0] == Fill(hexes, 1).walk()[0]
+    assert [name for name, ground in grounds().items() if Fill(ground, 1).walk()] == ["hex"]
+
+
+def test_each_hand_of_the_walk_follows_a_chain_of_its_colour() -> None:
+    topology = grounds()["hex"].game.topology
+    fill = Fill(grounds()["hex"], 7)
+    owner = dict(fill.tosses)
+    for side, hand in zip(Side, walk_along(topology, owner).hands, strict=True):
+        size = len(topology.rows)
+        touched = [row * size + column for row, column in hand if 0 <= row < size and 0 <= column < size]
+        assert touched
+        assert {owner[cell] for cell in touched} == {side}
 
 
 def test_a_fill_over_http(person: Person) -> None:

@@ -10,8 +10,6 @@ from axe_playwright_python.sync_playwright import Axe
 from live_server import PATIENCE, Site
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from isthmus.games import BUILT_IN
-
 expect.set_options(timeout=PATIENCE * 1000)
 PHONE: Any = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 OTHERS = ["/learn", "/learn/full-board", "/learn/current"]
@@ -124,6 +122,7 @@ def test_boards_are_filled_and_counted(opened: Open, site: Site) -> None:
     for result, count in wanted["tally"].items():
         expect(page.locator(f"[data-result={result}]")).to_have_text(str(count + first[result]))
     expect(page.locator(".glow [data-key]")).to_have_count(len(wanted["state"]["marks"]["winning"]))
+    expect(page.get_by_label("show the walk")).to_be_hidden()
     page.get_by_role("combobox").select_option("diagonals")
     expect(page.locator("#claim")).to_contain_text("Not so here")
 
@@ -140,6 +139,17 @@ def test_stones_fall_one_after_the_other_where_motion_is_welcome(opened: Open, s
     expect(page.locator("[data-result=white]")).to_have_text(str(counted["white"]))
     assert page.evaluate("counts.some(count => count > 0 && count < 100)")
     assert page.locator(".stone").count() == 121
+
+
+def test_the_walk_between_the_colours_is_drawn_on_wish(opened: Open, site: Site) -> None:
+    page = opened("/learn/full-board?ground=hex&seed=1")
+    expect(page.locator(".walk")).to_have_count(0)
+    page.get_by_label("show the walk").check()
+    for seed in (1, 2):
+        places = site.person().post("/api/learn/fill", {"ground": "hex", "seed": seed}).json()["walk"]
+        wanted = " ".join(f"{x:g},{y:g}" for x, y in places)
+        expect(page.locator(".walk")).to_have_attribute("points", wanted)
+        page.get_by_role("button", name="Fill again").click()
 
 
 def test_the_lens_follows_every_turn(opened: Open, site: Site) -> None:
@@ -171,7 +181,7 @@ def test_axe_finds_nothing(opened: Open, path: str) -> None:
 
 def test_no_page_is_wider_than_a_phone(opened: Open) -> None:
     page = opened("/learn", **PHONE)
-    for path in [*OTHERS, *(f"/learn/{kind.id}" for kind in BUILT_IN)]:
+    for path in [*OTHERS, "/learn/network", "/learn/quadrant-trellis", "/learn/trinidad"]:
         page.goto(path)
         assert page.evaluate("document.documentElement.scrollWidth") <= 360, path
 

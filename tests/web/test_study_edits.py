@@ -120,7 +120,7 @@ WISHES = st.fixed_dictionaries(
 
 
 @given(st.lists(WISHES, max_size=6))
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 def test_whatever_is_asked_a_study_stays_one_that_can_be_kept(wishes):
     record = RECORD
     for wish in wishes:

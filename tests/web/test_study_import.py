@@ -108,7 +108,7 @@ def damaged(draw):
 @given(damaged() | st.text(max_size=80), st.sampled_from(["", "hex(size=5,pie=0)", "trellis", "x(", "1"]))
 @example("\x00", "hex")
 @example("(;" * 2000, "")
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_whatever_is_pasted_is_a_game_or_a_clear_error(text, name):
     try:
         record, node = read_start({"game": name, "number": "1"}, text)

@@ -23,7 +23,7 @@ from isthmus.cli.console import output, plain, show_board
 from isthmus.cli.errors import CommandError
 from isthmus.cli.puzzles import GRADES_HELP, grades_of
 from isthmus.cli.rules_page import read_rules
-from isthmus.cli.typed_turns import as_turn, as_typed, example, sentence, show_turns
+from isthmus.cli.typed_turns import as_turn, as_typed, sentence, show_turns
 from isthmus.cli.words import counted, stone, title_of
 from isthmus.errors import IllegalTurnError, NotationError
 from isthmus.rules.position import Position
@@ -196,7 +196,9 @@ class _Sitting:
     # What can be typed besides turns -------------------------------------------------------------------------------
     def help(self, _: str) -> None:
         """What can be typed."""
-        self._say(f"Type a turn, such as {example(self.question)}, or one of these words:")
+        wrong = [turn.text for turn in self.question.turns() if turn.text not in (self._wanted, "pass")]
+        such = f", such as {wrong[len(wrong) // 2]}," if wrong else ""
+        self._say(f"Type a turn{such} or one of these words:")
         self._say("\n".join(f"  {word:<14}{meaning}" for word, meaning in MEANINGS.items()))
 
     def hint(self, _: str) -> None:

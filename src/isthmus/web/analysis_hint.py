@@ -105,7 +105,7 @@ def _why(position: Position, after: Position, turn: Turn, known: Evaluation, rep
     else:
         said.append(f"It gives {whose} about {percent(chance(known, seat))} to win.")
         rival = next((one for one in report.turns if one.turn != turn and one.visits), None)
-        if rival is not None:
+        if rival is not None and rival.value.chance(seat) < chance(known, seat):
             said.append(f"The next best that the engine saw, {rival.turn}, gives {percent(rival.value.chance(seat))}.")
     said += _by_current(position, turn)
     if len(known.variation) > 1:

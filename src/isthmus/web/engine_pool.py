@@ -20,7 +20,7 @@ __all__ = ["Begun", "CrowdedError", "EnginePool", "News", "Place", "ReplacedErro
 
 _TRIES = 3
 """Workers that may die over one job before it is given up."""
-_NICE = 10
+_NICE = 5
 _SLICE = 4.0
 """Seconds that an analysis has for certain when others wait."""
 _GRACE, _LONG_GRACE = 0.4, 5.0
@@ -168,9 +168,9 @@ class _Lane:
     def _go_on(self) -> None:
         """Give work to whoever has none, and let those who wait know where they stand."""
         while not self._closed and (self._idle or len(self._running) < self._most) and (job := self.waiting.next()):
-            worker = self._idle.pop() if self._idle else self._started()
+            worker = self._worker_for(job)
             self._running[worker] = job
-            job.place, job.began = 0, 0.0
+            job.place, job.began, job.cut_short = 0, 0.0, False
             job.tries += 1
             job.hear(Begun(again=job.tries > 1))
             if worker not in self._starting:
@@ -178,7 +178,12 @@ class _Lane:
         self._tell_places()
         self._make_room()
 
-    def _started(self) -> Worker:
+    def _worker_for(self, job: Job) -> Worker:
+        if self._idle:
+            idle = self._idle.pop()
+            if not job.tries:
+                return idle
+            idle.kill()  # what ended the worker before may have ended this one too
         worker = Worker(self._hear, self._nice)
         self._starting.add(worker)
         return worker

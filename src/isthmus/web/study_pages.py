@@ -14,8 +14,10 @@ from isthmus.errors import IsthmusError
 from isthmus.record import Record
 from isthmus.record.node import JUDGEMENTS
 from isthmus.web.board_view import board_html
+from isthmus.web.game_words import parameter_words
 from isthmus.web.new_game import CLOCKS
 from isthmus.web.parts import parts_of
+from isthmus.web.start_page import LEVELS
 from isthmus.web.studies import StaleError, Study
 from isthmus.web.study_access import (
     cookie_name,
@@ -59,6 +61,8 @@ async def show(request: Request, study_id: str) -> Response:
             section="Study",
             study=study,
             game=study.record.game,
+            words=parameter_words(study.record.game),
+            levels=LEVELS,
             board=board_html(study.record.position(node)),
             facts={"id": study_id, "owner": mine, "node": node, "tree": tree_message(study), "place": place},
             judgements=JUDGEMENTS,

@@ -14,6 +14,7 @@ from isthmus.games import games
 from isthmus.record import decode
 from isthmus.rules.types import Seat
 from isthmus.web.access import seat_tokens
+from isthmus.web.game_words import settings_of
 from isthmus.web.live_game import LiveGame
 from isthmus.web.parts import parts_of
 from isthmus.web.rooms import MissingGameError
@@ -27,7 +28,9 @@ router = APIRouter(include_in_schema=False)
 
 
 def _start_page(status: int = 200, **values: Any) -> Response:
-    return page("study_start.html", status, section="Study", kinds=games(), **values)
+    kinds = games()
+    settings = {name: settings_of(kind()) for name, kind in kinds.items()}
+    return page("study_start.html", status, section="Study", kinds=kinds, settings=settings, **values)
 
 
 @router.get("/study")

@@ -46,7 +46,7 @@ def hunt(
 def _harvests(
     sources: Sequence[Source], nodes: int, jobs: int, on_position: Callable[[], None] | None
 ) -> Generator[Harvest, None, None]:
-    if jobs == 1 or len(sources) == 1:
+    if jobs == 1 or len(sources) <= 1:
         for source in sources:
             yield find(source, nodes=nodes, on_position=on_position)
         return

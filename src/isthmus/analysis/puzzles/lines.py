@@ -10,11 +10,11 @@ import json
 import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import NoReturn
 
 from isthmus.analysis.puzzles.puzzle import GRADES, Origin, Puzzle, Refutation
 from isthmus.analysis.puzzles.themes import THEMES
-from isthmus.errors import IsthmusError, NotationError, quoted
+from isthmus.errors import IsthmusError, NotationError
+from isthmus.record.events import Event, known_keys, parse_event, refuse
 from isthmus.record.position_text import format_position, parse_position
 from isthmus.rules.position import Position
 
@@ -25,7 +25,6 @@ VERSION = 1
 
 _KEYS = ("position", "line", "unique", "refutations", "grade", "effort", "rank", "themes", "nodes", "origin")
 _ORIGIN = ("file", "game", "players", "turn")
-_Event = dict[str, object]
 
 
 def header() -> str:
@@ -36,7 +35,7 @@ def header() -> str:
 def format_puzzle(puzzle: Puzzle) -> str:
     """A puzzle as one line, without its end."""
     origin = puzzle.origin
-    event: _Event = {
+    event: Event = {
         "position": format_position(puzzle.position),
         "line": list(puzzle.line),
         "unique": puzzle.unique,
@@ -67,7 +66,7 @@ def parse_puzzles(text: str) -> Iterator[Puzzle]:
         if not line.strip():
             continue
         try:
-            event = _event(line)
+            event = parse_event(line)
             if begun:
                 yield _puzzle(event)
             else:
@@ -89,47 +88,20 @@ def read_puzzles(path: Path) -> tuple[Puzzle, ...]:
         raise type(error)(f"{path}: {error}") from None
 
 
-def _refuse(what: str, found: object, expected: str) -> NoReturn:
-    raise NotationError(f"{what}: found {quoted(found)}, expected {expected}")
-
-
-def _unique_keys(pairs: list[tuple[str, object]]) -> _Event:
-    event = dict(pairs)
-    if len(event) != len(pairs):
-        raise ValueError("a key stands twice")
-    return event
-
-
-def _event(line: str) -> _Event:
-    try:
-        event = json.loads(line, object_pairs_hook=_unique_keys)
-    except (ValueError, RecursionError) as error:
-        raise NotationError(f"found {quoted(line)}, expected one JSON object: {error}") from None
-    if not isinstance(event, dict):
-        _refuse("line", event, "a JSON object")
-    return event
-
-
-def _check_header(event: _Event) -> None:
+def _check_header(event: Event) -> None:
     if event.get("format") != FORMAT:
-        _refuse("format", event.get("format"), repr(FORMAT))
+        refuse("format", event.get("format"), repr(FORMAT))
     version = event.get("version")
     if type(version) is not int or version != VERSION:
-        _refuse("version", version, f"{VERSION}; a newer Isthmus may read it")
-    _known_keys(event, ("format", "version"))
+        refuse("version", version, f"{VERSION}; a newer Isthmus may read it")
+    known_keys(event, ("format", "version"))
 
 
-def _known_keys(event: _Event, keys: tuple[str, ...]) -> None:
-    for key in event:
-        if key not in keys:
-            _refuse("key", key, "one of " + ", ".join(keys))
-
-
-def _puzzle(event: _Event) -> Puzzle:
-    _known_keys(event, _KEYS)
+def _puzzle(event: Event) -> Puzzle:
+    known_keys(event, _KEYS)
     position = parse_position(_text("position", event.get("position")))
     if position.to_move is None or position.snapshot.opening.under_way:
-        _refuse("position", event["position"], "one in which a seat that holds a colour is to play")
+        refuse("position", event["position"], "one in which a seat that holds a colour is to play")
     line = _texts("line", event.get("line"), "turn texts")
     own = _check_line(position, line)
     return Puzzle(
@@ -149,7 +121,7 @@ def _puzzle(event: _Event) -> Puzzle:
 def _check_line(position: Position, line: tuple[str, ...]) -> int:
     """Plays the line, and counts the turns in it of the seat that is to win."""
     if not line:
-        _refuse("line", list(line), "at least the solution")
+        refuse("line", list(line), "at least the solution")
     seat, own = position.seat, 0
     for count, turn in enumerate(line, start=1):
         own += position.seat is seat
@@ -157,7 +129,7 @@ def _check_line(position: Position, line: tuple[str, ...]) -> int:
     if position.outcome:
         winner = position.outcome.winner
         if winner is None or position.seat_of(winner) is not seat:
-            _refuse("line", str(position.outcome), f"that the {seat} seat wins")
+            refuse("line", str(position.outcome), f"that the {seat} seat wins")
     return own
 
 
@@ -167,23 +139,23 @@ def _play(position: Position, turn: str, where: str) -> Position:
     except IsthmusError as error:
         raise type(error)(f"{where}: {error}") from None
     if str(after.last_turn) != turn:
-        _refuse(where, turn, f"the turn in its usual form, {str(after.last_turn)!r}")
+        refuse(where, turn, f"the turn in its usual form, {str(after.last_turn)!r}")
     return after
 
 
 def _refutations(position: Position, solution: str, found: object) -> tuple[Refutation, ...]:
     if not isinstance(found, dict):
-        _refuse("refutations", found, "an object from turns to replies")
+        refuse("refutations", found, "an object from turns to replies")
     refutations = []
     for turn, reply in found.items():
         if turn == solution:
-            _refuse("refutations", turn, "turns other than the solution")
+            refuse("refutations", turn, "turns other than the solution")
         after = _play(position, turn, "refutations")
         said = _text(f"refutations, reply to {turn}", reply)
         if after.outcome:
             winner = after.outcome.winner
             if said or (winner is not None and after.seat_of(winner) is position.seat):
-                _refuse(f"refutations, reply to {turn}", said, f"no such turn: the game is over: {after.outcome}")
+                refuse(f"refutations, reply to {turn}", said, f"no such turn: the game is over: {after.outcome}")
         else:
             _play(after, said, f"refutations, reply to {turn}")
         refutations.append(Refutation(turn, said))
@@ -192,11 +164,11 @@ def _refutations(position: Position, solution: str, found: object) -> tuple[Refu
 
 def _origin(found: object) -> Origin:
     if not isinstance(found, dict):
-        _refuse("origin", found, "an object with " + ", ".join(_ORIGIN))
-    _known_keys(found, _ORIGIN)
+        refuse("origin", found, "an object with " + ", ".join(_ORIGIN))
+    known_keys(found, _ORIGIN)
     players = _texts("origin, players", found.get("players", ["", ""]), "two names")
     if len(players) != 2:
-        _refuse("origin, players", list(players), "two names")
+        refuse("origin, players", list(players), "two names")
     return Origin(
         file=_text("origin, file", found.get("file", "")),
         game=_number("origin, game", found.get("game", 0), 0),
@@ -209,23 +181,23 @@ def _themes(found: object) -> tuple[str, ...]:
     themes = _texts("themes", found, "theme words")
     for theme in themes:
         if re.search(r"[^a-z -]", theme) or not theme:
-            _refuse("themes", theme, f"lower-case words such as {next(iter(THEMES))!r}")
+            refuse("themes", theme, f"lower-case words such as {next(iter(THEMES))!r}")
     return themes
 
 
 def _text(what: str, found: object) -> str:
     if not isinstance(found, str):
-        _refuse(what, found, "a string")
+        refuse(what, found, "a string")
     return found
 
 
 def _texts(what: str, found: object, expected: str) -> tuple[str, ...]:
     if not (isinstance(found, list) and all(isinstance(text, str) for text in found)):
-        _refuse(what, found, f"a list of {expected}")
+        refuse(what, found, f"a list of {expected}")
     return tuple(found)
 
 
 def _number(what: str, found: object, least: int, most: int | None = None) -> int:
     if type(found) is not int or found < least or (most is not None and found > most):
-        _refuse(what, found, f"a whole number from {least}" + ("" if most is None else f" to {most}"))
+        refuse(what, found, f"a whole number from {least}" + ("" if most is None else f" to {most}"))
     return found

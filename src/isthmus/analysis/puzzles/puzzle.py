@@ -19,7 +19,7 @@ from isthmus.rules.types import Outcome, Seat, Side
 __all__ = ["GRADES", "Answer", "Origin", "Puzzle", "Refutation"]
 
 GRADES = range(1, 6)
-"""From seen at a glance to hard; ``puzzle_grade`` says how they are measured."""
+"""From seen at a glance to hard; ``isthmus.analysis.puzzles.grade`` says how they are measured."""
 
 _NAME = 8
 """Hexadecimal digits of a puzzle's name: enough to tell many thousands apart."""
@@ -73,7 +73,7 @@ class Puzzle:
     ``line`` begins with that turn and goes on with the other seat's best defence, towards the end of the game. Of the
     winner's turns in it the first ``unique`` are known to be the only winning ones; later ones may have equals.
     ``refutations`` tell how the most tempting other turns fail. ``grade`` (1 to 5) follows from ``effort``,
-    ``rank`` and the length of the line: see ``puzzle_grade``. ``themes`` are words of ``puzzle_themes``. The proof took
+    ``rank`` and the length of the line: see ``grade_of``. ``themes`` are words of ``THEMES``. The proof took
     ``nodes`` of the solver.
 
     The constructor checks forms, not truth: that the turns are legal and the proof holds is for who makes a puzzle or

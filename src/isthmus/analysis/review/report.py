@@ -1,6 +1,6 @@
 """Review: what the evaluations in a record say about its turns, its people and its pie. It searches nothing itself.
 
-``review_run`` puts the evaluations there; they may as well come from elsewhere. All is computed from the record alone,
+``ReviewRun`` puts the evaluations there; they may as well come from elsewhere. All is computed from the record alone,
 so a review that was saved is the same when it is read again.
 """
 

@@ -15,8 +15,10 @@ from isthmus.rules.opening import Opening
 from isthmus.rules.position import Position
 from isthmus.rules.snapshot import Snapshot
 from isthmus.rules.types import Side
+from isthmus.web.board_ground import points
 from isthmus.web.board_state import board_state
 from isthmus.web.learn.grounds import Ground
+from isthmus.web.learn.walk import walk_along
 
 __all__ = ["RESULTS", "Fill", "tally"]
 
@@ -81,6 +83,13 @@ class Fill:
         black, white = (tuple(sorted(cell for cell, owner in self.tosses if owner is side)) for side in Side)
         game = self.ground.game
         return game.restore_position(Snapshot((black, white), Side.BLACK, Opening(0, game.first_side)))
+
+    def walk(self) -> list[tuple[float, float]]:
+        """The walk along the border between the colours, in the units of the picture; none but on a board of Hex."""
+        topology = self.ground.game.topology
+        if topology.lattice != "hex-cells" or len(self.ground.contests) > 1:
+            return []
+        return [(round(x, 2), round(y, 2)) for x, y in points(walk_along(topology, dict(self.tosses)).places)]
 
     def state(self) -> dict[str, Any]:
         """The full board as a browser shows it, every winning chain pointed out."""

@@ -65,7 +65,7 @@ def full_board(ground: str = "hex", seed: Seed = 1) -> Response:
         grounds=grounds().values(),
         fill=fill,
         board=board_html(fill.position),
-        shown=fill.state(),
+        shown={"state": fill.state(), "walk": fill.walk()},
         results=RESULTS,
     )
 
@@ -80,7 +80,8 @@ class FillWish(BaseModel):
 
 @router.post("/api/learn/fill", tags=["learn"])
 def fill_board(wish: FillWish) -> dict[str, Any]:
-    """Who connects on boards filled at random, and the last one: its `tosses` in order, and how it stands."""
+    """Who connects on boards filled at random, and the last one: its `tosses` in order, how it stands, and on a
+    board of Hex the `walk` between the colours."""
     ground = grounds().get(wish.ground)
     if ground is None:
         raise HTTPException(422, f"there is no board {wish.ground!r}; expected one of: {', '.join(grounds())}")
@@ -93,6 +94,7 @@ def fill_board(wish: FillWish) -> dict[str, Any]:
         "words": last.words,
         "tosses": [[names[cell], str(side)] for cell, side in last.tosses],
         "state": last.state(),
+        "walk": last.walk(),
     }
 
 

@@ -8,18 +8,21 @@ const STEPS = 16;
 const PAUSE = 60;
 
 class FullBoard {
-  /** @param {HTMLElement} lab @param {any} shown the full board that the page came with */
+  /** @param {HTMLElement} lab @param {{state: any, walk: [number, number][]}} shown the full board that the page came with */
   constructor(lab, shown) {
     this.ground = lab.dataset.ground ?? "";
     this.seed = Number(lab.dataset.seed);
     this.board = new Board(lab, { onSay: () => {} });
-    this.full = shown;
+    this.shown = shown;
+    this.walking = /** @type {HTMLInputElement} */ (element("walking").firstElementChild);
     this.form = /** @type {HTMLFormElement} */ (lab.querySelector(".lab-form"));
     this.many = /** @type {HTMLButtonElement} */ (element("many"));
     this.calm = window.matchMedia("(prefers-reduced-motion: reduce)");
     /** Which wish is shown: an older one stops when a newer one comes. */
     this.wishes = 0;
-    this.board.show(shown, { yours: false });
+    this.board.show(shown.state, { yours: false });
+    element("walking").hidden = shown.walk.length === 0;
+    this.walking.addEventListener("change", () => this.drawWalk());
     this.form.addEventListener("submit", (event) => {
       if (this.chosen !== this.ground) return; // another board: the server draws it
       event.preventDefault();
@@ -50,6 +53,8 @@ class FullBoard {
     if (times === 1) await this.toss(found.tosses, wish);
     if (wish !== this.wishes) return;
     this.board.show(found.state, { yours: false });
+    this.shown = found;
+    this.drawWalk();
     element("result").textContent = times === 1 ? found.words : `${times} boards filled. The last one: ${found.words}`;
     for (const [result, count] of Object.entries(found.tally)) {
       const cell = /** @type {HTMLElement} */ (document.querySelector(`[data-result=${result}]`));
@@ -57,15 +62,29 @@ class FullBoard {
     }
   }
 
+  /** Draws the walk on the board, under the fields that take clicks, or takes it off. */
+  drawWalk() {
+    const { turning, grid } = this.board.picture;
+    turning.querySelector(".walk")?.remove();
+    if (!this.walking.checked || !this.shown.walk.length) return;
+    const line = document.createElementNS("http://www.w3.org/2000/svg", "polyline");
+    line.setAttribute("class", "walk");
+    line.setAttribute("pathLength", "1");
+    line.setAttribute("points", this.shown.walk.join(" "));
+    turning.insertBefore(line, grid);
+  }
+
   /** Shows the stones as they fall. @param {[string, "black" | "white"][]} tosses @param {number} wish */
   async toss(tosses, wish) {
     if (this.calm.matches) return;
     element("result").textContent = "…";
+    this.shown = { ...this.shown, walk: [] };
+    this.drawWalk();
     for (let step = 0; step < STEPS && wish === this.wishes; step++) {
       const fallen = tosses.slice(0, Math.ceil((tosses.length * step) / STEPS));
       const of = (/** @type {string} */ side) => fallen.filter(([, owner]) => owner === side).map(([field]) => field);
       const stones = { black: of("black"), white: of("white") };
-      this.board.show({ ...this.full, stones, links: [], marks: {}, land: {}, over: null, step }, { yours: false });
+      this.board.show({ ...this.shown.state, stones, links: [], marks: {}, land: {}, over: null, step }, { yours: false });
       await new Promise((go) => setTimeout(go, PAUSE));
     }
   }

@@ -4,10 +4,11 @@ import { Board } from "./board.js";
 import { askBoard } from "./sandbox.js";
 import { Overlays } from "./board_overlays.js";
 import { StudyAnalysis } from "./study_analysis.js";
-import { Refusal, StudyClient } from "./study_client.js";
-import { showFacts } from "./study_facts.js";
+import { Refusal, StudyClient, UNANSWERED } from "./study_client.js";
+import { showFacts, standing } from "./study_facts.js";
+import { showChoices, wireForms } from "./study_forms.js";
 import { listenToKeys } from "./study_keys.js";
-import { forgetStudy, rememberStudy } from "./study_list.js";
+import { rememberStudy } from "./study_list.js";
 import { Marking } from "./study_marks.js";
 import { Notes } from "./study_notes.js";
 import { fillShare } from "./study_share.js";
@@ -25,7 +26,9 @@ class StudyPage {
     this.id = /** @type {string} */ (facts.id);
     this.owner = /** @type {boolean} */ (facts.owner);
     this.here = /** @type {number} */ (facts.node);
+    /** What the board shows, and where that is: for a moment `here` is ahead of it. */
     this.place = /** @type {Place} */ (facts.place);
+    this.placed = this.here;
     this.tree = new Tree(facts.tree);
     this.client = new StudyClient(facts.id, facts.tree.version);
     this.client.know(this.here, this.place);
@@ -35,7 +38,7 @@ class StudyPage {
       askSteps: (made) => askBoard("steps", { position: this.place.position, made }),
       askSummary: async () => (await askBoard("summary", { position: this.place.position })).summary,
       onTurn: (turn) => void this.play(turn),
-      onChoices: (choices) => this.showChoices(choices),
+      onChoices: showChoices,
     });
     this.marks = new Overlays(this.board.picture, "study");
     this.analysis = new StudyAnalysis(this);
@@ -50,7 +53,7 @@ class StudyPage {
 
   /** Shows the position at a node. @param {number | undefined} number @returns {Promise<void>} */
   async go(number) {
-    if (number === undefined || number === this.here || !this.tree.nodes[number]) return;
+    if (number === undefined || (number === this.here && number === this.placed) || !this.tree.nodes[number]) return;
     void this.notes.flush();
     this.here = number;
     this.view.show(number);
@@ -68,10 +71,10 @@ class StudyPage {
   /** Shows a position, which is that at ``here``. @param {Place} place */
   show(place) {
     this.place = place;
+    this.placed = this.here;
     this.board.show(place.state, { animate: true });
     this.draw();
-    const kept = this.tree.path(this.here).filter((number) => !this.tree.nodes[number].tried);
-    history.replaceState(null, "", `?node=${kept[kept.length - 1]}`);
+    history.replaceState(null, "", `?node=${this.tree.kept(this.here)}`);
   }
 
   /** What a key or a button means. @param {string} deed @returns {boolean} */
@@ -103,17 +106,16 @@ class StudyPage {
   async play(turn) {
     if (!this.owner) return this.tryOut(turn);
     void this.notes.flush();
-    await this.change({ do: "play", node: this.here, turn });
+    await this.change({ do: "play", node: this.placed, turn });
     this.board.reset();
   }
 
   /** A turn of somebody who may not change the study: it is shown and not kept. @param {string} turn */
   async tryOut(turn) {
-    const from = this.here;
-    const { side } = this.place.state;
-    const choosing = this.place.state.choosing;
+    const from = this.placed;
+    const { side, choosing } = this.place.state;
     try {
-      const answer = await askBoard("play", { position: this.place.position, turn });
+      const answer = await askBoard("play", { position: this.place.position, turn }).catch(() => ({ refused: turn, why: UNANSWERED }));
       if (answer.refused !== undefined) throw new Refusal(answer.why);
       let number = this.tree.follower(from, answer.turn);
       if (number === undefined) {
@@ -141,12 +143,12 @@ class StudyPage {
         this.tree.merge(news);
       }
       this.complain("");
-      this.view.draw(this.tree, stay ? this.here : answer.node);
       // Who has gone on in the meantime is not called back.
-      if (!stay && (this.here === before || answer.tree)) {
-        this.here = answer.node;
-        this.show(answer.place);
-      } else this.draw();
+      const goes = !stay && (this.here === before || answer.tree);
+      if (goes) this.here = answer.node;
+      this.view.draw(this.tree, this.here);
+      if (goes) this.show(answer.place);
+      else this.draw();
       this.remember();
       return true;
     } catch (error) {
@@ -166,14 +168,26 @@ class StudyPage {
     this.complain(error.message);
     if (!error.stale) return;
     const turns = this.tree.turns(this.here);
+    const tried = this.tree.nodes.flatMap((node, number) => (node.tried ? [{ ...node, path: this.tree.turns(number), place: this.client.place(number) }] : []));
     try {
       this.tree = new Tree(await this.client.tree());
+      this.tryAgain(tried);
       this.here = this.tree.find(turns);
       this.view.draw(this.tree, this.here);
       this.show(await this.client.place(this.here));
-      this.complain("This study was changed elsewhere; it is shown as it is now. Your last change was not made.");
+      this.complain(`This study was changed elsewhere; it is shown as it is now.${this.owner ? " Your last change was not made." : ""}`);
     } catch (again) {
       if (!(again instanceof Refusal)) throw again;
+    }
+  }
+
+  /** Puts what a visitor has tried into the tree as it is now, as far as it fits there.
+   * @param {(import("./study_tree.js").StudyNode & {path: string[], place: Promise<Place>})[]} tried */
+  tryAgain(tried) {
+    for (const { path, turn, side, place } of tried) {
+      const parent = this.tree.find(path.slice(0, -1));
+      if (this.tree.ply(parent) !== path.length - 1 || this.tree.follower(parent, turn) !== undefined) continue;
+      this.client.places.set(this.tree.tryTurn(parent, turn, side), place);
     }
   }
 
@@ -195,7 +209,7 @@ class StudyPage {
     this.notes.show(here, node, here ? `${way}. ${node.turn}` : "Beginning", tree.turns(here).join(" "));
     this.marks.marks(node.marks ?? []);
     this.marking?.show(node.marks ?? []);
-    at("status").textContent = inWords(place.state);
+    at("status").textContent = standing(place.state);
     this.analysis.show(place.position);
     void this.analysis.renew();
     showFacts(tree.facts);
@@ -206,20 +220,6 @@ class StudyPage {
     for (const [id, off] of idle) at(id).setAttribute("aria-disabled", String(off));
     at("promote")?.toggleAttribute("disabled", !here || tree.main.has(here));
     at("remove")?.toggleAttribute("disabled", !here);
-  }
-
-  /** @param {import("./board_buttons.js").Button[]} choices */
-  showChoices(choices) {
-    at("choices").replaceChildren(
-      ...choices.map(({ text, choose, main }) => {
-        const button = document.createElement("button");
-        button.type = "button";
-        button.textContent = text;
-        button.classList.toggle("main", main);
-        button.addEventListener("click", choose);
-        return button;
-      }),
-    );
   }
 
   /** @param {string} words */
@@ -243,39 +243,8 @@ class StudyPage {
     this.remember();
     listenToKeys((deed) => this.act(deed));
     for (const deed of ["first", "back", "on", "last", "flip"]) at(`step-${deed}`).addEventListener("click", () => this.act(deed));
-    at("promote")?.addEventListener("click", () => void this.change({ do: "promote", node: this.here }));
-    at("remove")?.addEventListener("click", () => void this.remove());
-    at("facts-form")?.addEventListener("submit", (event) => {
-      event.preventDefault();
-      const form = new FormData(/** @type {HTMLFormElement} */ (event.target));
-      const said = (/** @type {string} */ name) => String(form.get(name) ?? "").trim();
-      const players = [said("first"), said("second")];
-      void this.change({ do: "facts", players, occasion: said("occasion"), place: said("place"), date: said("date") }, { stay: true });
-    });
-    at("delete-form")?.addEventListener("submit", (event) => {
-      if (!confirm("Delete this study for everybody? It cannot be brought back.")) return event.preventDefault();
-      forgetStudy(this.id);
-    });
-    at("copy-form")?.addEventListener("submit", () => {
-      const kept = this.tree.path(this.here).filter((number) => !this.tree.nodes[number].tried);
-      const base = kept[kept.length - 1];
-      const form = /** @type {HTMLFormElement} */ (at("copy-form"));
-      /** @type {HTMLInputElement} */ (form.elements.namedItem("node")).value = String(base);
-      /** @type {HTMLInputElement} */ (form.elements.namedItem("turns")).value = this.tree.turns(this.here).slice(this.tree.ply(base)).join(" ");
-    });
+    wireForms(this);
   }
-}
-
-/** Who is to do what. @param {any} state */
-function inWords(state) {
-  const more = state.status.map((/** @type {string} */ words) => words.charAt(0).toUpperCase() + words.slice(1));
-  if (state.over) {
-    const { winner, text } = state.over;
-    const why = text.slice(text.indexOf(" (") + 1);
-    return [winner ? `${winner === "black" ? "Black" : "White"} wins ${why}.` : `A draw ${why}.`, ...more].join(" ");
-  }
-  if (state.choosing) return [`The ${state.seat} player chooses a colour.`, ...more].join(" ");
-  return [`${state.side === "black" ? "Black" : "White"} to move.`, ...more].join(" ");
 }
 
 new StudyPage().begin();

@@ -3,6 +3,8 @@
 /** @typedef {import("./study_tree.js").TreeMessage} TreeMessage */
 /** @typedef {{position: string, state: any, link?: string, seats?: string[] | null}} Place a position with its board */
 
+export const UNANSWERED = "The server does not answer; try again.";
+
 /** An answer that is none of what was hoped for; `stale`: the study has changed elsewhere. */
 export class Refusal extends Error {
   /** @param {string} why @param {boolean} [stale] */
@@ -19,7 +21,7 @@ async function ask(path, how) {
   try {
     answer = await fetch(path, how);
   } catch {
-    throw new Refusal("The server does not answer; try again.");
+    throw new Refusal(UNANSWERED);
   }
   const message = await answer.json().catch(() => ({}));
   if (answer.ok) return message;

@@ -19,8 +19,7 @@ for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (document.quer
 
 /** @param {string} id @param {number} here @param {import("./study_client.js").Place} place @param {import("./study_tree.js").Tree} tree */
 export function fillShare(id, here, place, tree) {
-  const kept = tree.path(here).filter((number) => !tree.nodes[number].tried);
-  const base = kept[kept.length - 1];
+  const base = tree.kept(here);
   field("address").value = `${location.origin}/study/${id}?node=${base}`;
   field("link").value = place.link ? `${location.origin}/study${place.link}` : "";
   field("position").value = place.position;

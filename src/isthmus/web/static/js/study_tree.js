@@ -70,6 +70,11 @@ export class Tree {
     return [0, ...path.reverse()];
   }
 
+  /** The node, or the last one before it that is kept on the server. @param {number} number */
+  kept(number) {
+    return this.path(number).findLast((at) => !this.nodes[at].tried) ?? 0;
+  }
+
   /** How many turns lead to a node. @param {number} number */
   ply(number) {
     return this.path(number).length - 1;
