@@ -68,8 +68,9 @@ class _Rule:
 _RULES = (
     _Rule("opening accounts", "POST", "/api/account", Rate(5, 1 / 300)),
     _Rule("opening games", "POST", "/games|/api/games|/api/challenges?(/[^/]+)?|/g/[^/]+/rematch", Rate(30, 1 / 6)),
+    _Rule("opening studies", "POST", "/study|/study/[^/]+/copy|/g/[^/]+/study", Rate(60, 1 / 4)),
     _Rule("asking the engine", ".*", "/api/(analys|hint|review|engine).*|.*/(hint|review|analysis)", Rate(40, 1)),
-    _Rule("pictures", "GET", "/api/games/[^/]+/record", Rate(40, 2)),
+    _Rule("pictures", "GET", "/api/games/[^/]+/record|/study/[^/]+/export/(png|pdf|gif)", Rate(40, 2)),
     _Rule("opening sockets", "SOCKET", ".*", Rate(60, 2)),
     _Rule("sending", "POST|PUT|PATCH|DELETE", ".*", Rate(150, 15)),
     _Rule("asking", ".*", "(?!/static/).*", Rate(600, 60)),

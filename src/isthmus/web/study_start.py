@@ -6,7 +6,6 @@ from typing import Any
 
 from fastapi import APIRouter, Request
 from starlette.concurrency import run_in_threadpool
-from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from isthmus.errors import IsthmusError
@@ -42,10 +41,7 @@ async def start() -> Response:
 @router.post("/study")
 async def create(request: Request) -> Response:
     """A new study of what the form holds; leads to it. What cannot be read is shown again, with the reason."""
-    try:
-        form, file = await read_form(request)
-    except HTTPException as error:
-        return problem(error.status_code, "This cannot be studied", error.detail)
+    form, file = await read_form(request)
     try:
         text = await run_in_threadpool(decode, file) if file else form.get("text", "")
     except IsthmusError as error:
@@ -72,10 +68,6 @@ async def of_game(request: Request, game_id: str) -> Response:
 @router.post("/g/{game_id}/study")
 async def create_of_game(request: Request, game_id: str) -> Response:
     """A new study of a game that was played here, as far as it goes."""
-    try:
-        await read_form(request)
-    except HTTPException as error:
-        return problem(error.status_code, "This cannot be studied", error.detail)
     found = await _played(request, game_id)
     if isinstance(found, Response):
         return found
