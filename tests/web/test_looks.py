@@ -55,6 +55,9 @@ PAGES = {
     "game of Trinidad": Look("{trinidad}", "whole", widths=("360",)),
     "game of Network": Look("{network}", "whole", widths=("360",)),
     "somebody else's game": Look("{watched}", "whole"),
+    "where studies begin": Look("/study"),
+    "study": Look("{study}", "whole"),
+    "somebody else's study": Look("{looked-at}", "whole", widths=("360",)),
     "no such game": Look("/g/none", status=404),
 }
 """Every page has a line here; words in braces stand for games that ``places`` makes."""
@@ -83,6 +86,10 @@ class Places:
         if name in ("invitation", "waiting"):
             game = self.person.open("hex", "link", pie="1", clock="5+5", name="Ann")
             return self.person.invitation(game) if name == "invitation" else f"/g/{game}"
+        if name in ("study", "looked-at"):
+            who = self.person if name == "study" else Person(self.site)
+            turns = "trellis(size=9,pie=0)\n1. e5+f7 2. c3+d5 3. g5+h7 4. d7+e9"
+            return who.form("/study", {"text": turns}).headers["location"]
         kind = {"begun": "trellis", "choosing": "hex(size=11,pie=1)", "over": "hex(size=7,pie=0)", "watched": "orbit"}
         who = Person(self.site) if name == "watched" else self.person
         return (
