@@ -130,9 +130,9 @@ async def copy(request: Request, study_id: str) -> Response:
     """A study of one's own with all that is in this one, and the turns that were tried on it."""
     study = await wanted_study(request, study_id)
     form, _ = await read_form(request)
-    node = node_of(study.record, form.get("node"))
+    wish = {"do": "line", "node": node_of(study.record, form.get("node")), "turns": form.get("turns", "").split()}
     try:
-        done = edited(study.record, {"do": "line", "node": node, "turns": form.get("turns", "").split()})
+        done = await run_in_threadpool(edited, study.record, wish)
         made = await run_in_threadpool(parts_of(request).studies.create, done.record, study.game_id)
     except IsthmusError as error:
         return problem(422, "This cannot be copied", str(error))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from fastapi import APIRouter, Request
@@ -11,9 +12,10 @@ from starlette.responses import Response
 from isthmus.errors import IsthmusError
 from isthmus.games import games
 from isthmus.record import decode
+from isthmus.rules.game import Game
 from isthmus.rules.types import Seat
 from isthmus.web.access import seat_tokens
-from isthmus.web.game_words import settings_of
+from isthmus.web.game_words import Setting, settings_of
 from isthmus.web.live_game import LiveGame
 from isthmus.web.parts import parts_of
 from isthmus.web.rooms import MissingGameError
@@ -26,10 +28,14 @@ __all__ = ["router"]
 router = APIRouter(include_in_schema=False)
 
 
+@cache
+def _usual_games() -> dict[str, tuple[Game, list[Setting]]]:
+    """Every game as it is usually played, with its parameters, by its id."""
+    return {name: (game := kind(), settings_of(game)) for name, kind in games().items()}
+
+
 def _start_page(status: int = 200, **values: Any) -> Response:
-    kinds = games()
-    settings = {name: settings_of(kind()) for name, kind in kinds.items()}
-    return page("study_start.html", status, section="Study", kinds=kinds, settings=settings, **values)
+    return page("study_start.html", status, section="Study", games=_usual_games(), **values)
 
 
 @router.get("/study")
