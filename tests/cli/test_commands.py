@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-import time
 
 import pytest
 from cli_helpers import COMMAND, Run, every_game, smallest
@@ -158,13 +157,16 @@ def test_a_closed_pipe_is_no_traceback() -> None:
     process.wait()
 
 
-def test_help_is_quick() -> None:
-    best = 60.0
-    for _ in range(3):
-        began = time.perf_counter()
-        subprocess.run([*COMMAND, "--help"], capture_output=True, check=True)
-        best = min(best, time.perf_counter() - began)
-    assert best < 2.0
+def test_help_loads_neither_drawing_nor_server() -> None:
+    """That is what would make every command slow to start; how slow is the machine's business."""
+    slow = ("PIL", "resvg_py", "isthmus.render", "isthmus.web", "fastapi", "sqlalchemy", "uvicorn")
+    code = (
+        "import sys; from typer.testing import CliRunner; from isthmus.cli.main import app; "
+        "assert 'Usage' in CliRunner().invoke(app, ['--help']).stdout; "
+        f"print([name for name in sys.modules if name.startswith({slow})])"
+    )
+    said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert said.stdout.strip() == "[]"
 
 
 def test_a_game_is_played_where_there_is_only_ascii() -> None:

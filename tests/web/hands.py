@@ -76,7 +76,7 @@ class Hands:
         self.page = page
 
     def make(self, position: Position, turn: str) -> None:
-        """Makes a turn; with ``confirm`` on the page it is left to be confirmed."""
+        """Makes a turn."""
         for step, words in deeds(position, turn):
             self.step(step)
             if words:
@@ -87,6 +87,7 @@ class Hands:
             self.stop()
         elif step == "pass":
             self.button("Pass")
+            self.button("Really pass")
         elif step.startswith("take-"):
             side = step.removeprefix("take-")
             self.button(f"Take {side}")
@@ -121,7 +122,7 @@ class Fingers(Hands):
     def make(self, position: Position, turn: str) -> None:
         super().make(position, turn)
         steps = [step for step, _ in deeds(position, turn)]
-        if steps[-1] != "stop" and not position.choosing:  # these were buttons that mean it
+        if steps[-1] not in {"stop", "pass"} and not position.choosing:  # these were buttons that mean it
             self.button("Play this turn")
 
     def field(self, name: str) -> None:

@@ -11,7 +11,7 @@ __all__ = ["board_out_of_sight", "clipped_texts", "found_by_axe", "inline", "sid
 
 AXE = resources.files("axe_playwright_python").joinpath("axe.min.js").read_text(encoding="utf-8")
 COMFORT, LEAST = 44, 24
-"""Pixels of a control for fingers, and of anything that can be pressed (WCAG 2.5.8)."""
+"""Pixels of a control for fingers; and of anything that can be pressed, or of the room around it (WCAG 2.5.8)."""
 
 CALLED = """(node) => {
   const text = (node.getAttribute("aria-label") ?? node.textContent).trim().slice(0, 40);
@@ -19,28 +19,46 @@ CALLED = """(node) => {
 }"""
 SMALL = f"""([comfort, least]) => {{
   const called = {CALLED};
-  const small = [];
   const pressed = "a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button], [tabindex='0']";
+  const targets = [];
   for (const node of document.querySelectorAll(pressed)) {{
     const seen = node.checkVisibility({{ checkOpacity: true, visibilityProperty: true }}) && !node.disabled;
     if (!seen || node.closest(".board, [inert]")) continue;
-    const box = (node.matches("[type=checkbox], [type=radio]") && node.closest("label")) || node;
-    const {{ width, height, right }} = box.getBoundingClientRect();
-    if (right <= 0) continue;  // there only for those who do not see it
-    const around = node.parentElement.textContent.trim();
-    const inText = getComputedStyle(node).display === "inline" && around !== node.textContent.trim();
+    const labelled = (node.matches("[type=checkbox], [type=radio]") && node.closest("label")) || node;
+    const box = labelled.getBoundingClientRect();
+    const middle = {{ x: box.x + box.width / 2, y: box.y + box.height / 2 }};
+    const little = Math.min(box.width, box.height) < least - 0.5;
+    if (box.right > 0) targets.push({{ node, box, middle, little }}); // the others are there only for ears
+  }}
+  const away = ({{ x, y }}, {{ left, right, top, bottom }}) =>
+    Math.hypot(Math.max(left - x, 0, x - right), Math.max(top - y, 0, y - bottom));
+  const crowded = (one, other) =>
+    away(one.middle, other.box) < least / 2 ||
+    (other.little && Math.hypot(one.middle.x - other.middle.x, one.middle.y - other.middle.y) < least);
+  return targets.filter((one) => {{
+    const {{ node, box, little }} = one;
+    const inText = getComputedStyle(node).display === "inline" &&
+      node.parentElement.textContent.trim() !== node.textContent.trim();
+    if (inText) return false;
+    if (little && targets.some((other) => other !== one && crowded(one, other))) return true;
     // What stands in a list, such as the turns of a game, may be denser.
     const control = node.matches("button, select, input, textarea, .button") && !node.closest("ol, ul, table");
-    const wanted = inText ? 0 : control ? comfort : least;
-    if (height < wanted - 0.5 || width < Math.min(wanted, least) - 0.5)
-      small.push(`${{called(node)}} is ${{Math.round(width)}} by ${{Math.round(height)}} pixels`);
-  }}
-  return small;
+    return control && box.height < comfort - 0.5;
+  }}).map(({{ node, box }}) => `${{called(node)}} is ${{Math.round(box.width)}} by ${{Math.round(box.height)}} pixels`);
 }}"""
 CLIPPED = f"""() => {{
   const called = {CALLED};
   const cuts = (overflow) => ["hidden", "clip"].includes(overflow);
   const wrong = [];
+  const pen = document.createElement("canvas").getContext("2d");
+  for (const node of document.querySelectorAll("select")) {{
+    const {{ font, paddingLeft, paddingRight }} = getComputedStyle(node);
+    pen.font = font;
+    const text = node.selectedOptions[0]?.textContent.trim() ?? "";
+    const room = node.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+    const cut = node.checkVisibility() && pen.measureText(text).width > room;
+    if (cut) wrong.push(`a select has no room for "${{text}}"`);
+  }}
   for (const node of document.querySelectorAll("body *")) {{
     if (node.closest("svg, script, select")) continue;
     const text = [...node.childNodes].some((one) => one.nodeType === Node.TEXT_NODE && one.textContent.trim());

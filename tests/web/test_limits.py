@@ -85,7 +85,16 @@ def statuses(door: Door, count: int, method: str, path: str, client: str = "10.0
 
 @pytest.mark.parametrize(
     ("method", "path", "burst"),
-    [("POST", "/api/account", 5), ("POST", "/games", 30), ("POST", "/api/challenge/ann", 30), ("GET", "/", 600)],
+    [
+        ("POST", "/api/account", 5),
+        ("POST", "/games", 30),
+        ("POST", "/api/challenge/ann", 30),
+        ("POST", "/study/abc/copy", 30),
+        ("POST", "/api/analysis", 150),
+        ("GET", "/api/games/abc/record", 40),
+        ("POST", "/api/games/abc/turns", 150),
+        ("GET", "/", 600),
+    ],
 )
 def test_who_asks_for_too_much_is_told_when_to_come_again(clock: Clock, method: str, path: str, burst: int) -> None:
     door = Door(clock)

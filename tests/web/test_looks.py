@@ -3,6 +3,7 @@ looks, of access, and of weight."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -55,12 +56,26 @@ PAGES = {
     "game of Trinidad": Look("{trinidad}", "whole", widths=("360",)),
     "game of Network": Look("{network}", "whole", widths=("360",)),
     "somebody else's game": Look("{watched}", "whole"),
-    "where studies begin": Look("/study"),
+    "study begins": Look("/study"),
     "study": Look("{study}", "whole"),
-    "somebody else's study": Look("{looked-at}", "whole", widths=("360",)),
+    "puzzles": Look("/puzzles"),
+    "puzzle": Look("/puzzles/hex/1", "whole"),
+    "theorem": Look("/theorem", "half"),
+    "learn": Look("/learn"),
+    "learn Trellis": Look("/learn/trellis"),
+    "learn Network": Look("/learn/network", widths=("360",)),
+    "learn the full board": Look("/learn/full-board", "half"),
+    "learn the current": Look("/learn/current", "half"),
+    "interface for programs": Look("/api"),
     "no such game": Look("/g/none", status=404),
 }
 """Every page has a line here; words in braces stand for games that ``places`` makes."""
+NO_PAGES = (
+    r"/(api|start)/.*|/(healthz|readyz)|/puzzles/daily|/g/[^/]+/(events|next|study)|"
+    r"/study/[^/]+/(tree|nodes|export)\b.*|.*\.svg"
+)
+"""Addresses that answer with something else, or lead to a page of the list."""
+STUDIED = "hex(size=7,pie=1)\n1. c3 2. take-white 3. e4 4. d5 5. b6 6. c5 7. f2"
 MIDDLE = 14
 """Turns that have been played in the middle of a game."""
 
@@ -86,10 +101,10 @@ class Places:
         if name in ("invitation", "waiting"):
             game = self.person.open("hex", "link", pie="1", clock="5+5", name="Ann")
             return self.person.invitation(game) if name == "invitation" else f"/g/{game}"
-        if name in ("study", "looked-at"):
-            who = self.person if name == "study" else Person(self.site)
-            turns = "trellis(size=9,pie=0)\n1. e5+f7 2. c3+d5 3. g5+h7 4. d7+e9"
-            return who.form("/study", {"text": turns}).headers["location"]
+        if name == "study":
+            answer = self.person.form("/study", {"text": STUDIED})
+            assert answer.status == 303, answer.text
+            return answer.headers["location"]
         kind = {"begun": "trellis", "choosing": "hex(size=11,pie=1)", "over": "hex(size=7,pie=0)", "watched": "orbit"}
         who = Person(self.site) if name == "watched" else self.person
         return (
@@ -115,6 +130,17 @@ class Places:
 @pytest.fixture(scope="module")
 def places(site: Site) -> Places:
     return Places(site.address)
+
+
+def test_every_page_is_in_the_list(site: Site, places: Places) -> None:
+    addresses = [places.address(look.path).partition("?")[0] for look in PAGES.values()]
+    missing = []
+    for route in site.app.routes:
+        pattern = re.sub(r"\{[^}]+\}", "[^/]+", getattr(route, "path", ""))
+        page = "GET" in (getattr(route, "methods", None) or ()) and not re.fullmatch(NO_PAGES, route.path)
+        if page and not any(re.fullmatch(pattern, address) for address in addresses):
+            missing.append(route.path)
+    assert missing == []
 
 
 class Window:

@@ -58,6 +58,12 @@ def test_a_body_in_pieces_is_read_only_so_far(site: Site) -> None:
     assert answer.startswith(b"HTTP/1.1 413 ")
 
 
+def test_a_body_that_does_not_come_is_not_waited_for(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("isthmus.web.guards._PATIENCE", 0.05)
+    answer = said(site, b"POST /api/games HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n{")
+    assert answer.startswith(b"HTTP/1.1 408 ")
+
+
 def test_a_long_body_that_may_be_comes_whole(ann: Person) -> None:
     """The position is refused by who has read all of it, and not by the door."""
     answer = ann.post("/api/board/steps", {"position": "x" * 900_000})
@@ -170,6 +176,7 @@ def test_a_mistake_of_ours_has_an_id_that_is_in_the_log(
 # Caching -----------------------------------------------------------------------------------------------------------
 def test_what_holds_seats_is_kept_nowhere(ann: Person) -> None:
     game = ann.open(TINY, "link")
+    assert ann.ask("HEAD", "/healthz").status == 200
     for path in (f"/g/{game}", ann.invitation(game), "/nowhere", "/healthz"):
         assert ann.get(path).headers["cache-control"] == "no-store", path
     assert ann.post("/api/games", {"game": TINY}).headers["cache-control"] == "no-store"

@@ -42,7 +42,6 @@ def serve(
     ] = "warning",
 ) -> None:
     """Play and watch in a browser. Ctrl-C ends the server; games are kept."""
-    from isthmus.web.request_log import log_to_stderr
     from isthmus.web.server import bind, run
     from isthmus.web.settings import Settings
 
@@ -55,13 +54,13 @@ def serve(
         secure=bool(origins) and all(one.startswith("https:") for one in origins),
         proxies=proxies,
         limits=limits,
+        log=log,
     )
     try:
         listener = bind(host, port)
     except OSError as error:
         raise CommandError(f"the server could not begin at {_address(host, port)}: {_why(error, port)}") from None
     address = _address(host, listener.getsockname()[1])
-    log_to_stderr(log)
 
     def started() -> None:
         output().print(f"Isthmus is at {address} (Ctrl-C ends it)", markup=False)

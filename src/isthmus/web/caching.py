@@ -56,8 +56,8 @@ class Caching:
 
 def _to_be_kept(scope: Scope, status: int, asked: Headers, answered: Headers) -> bool:
     """Whether an answer is whole, and the same for everybody or at least no secret."""
-    seats = scope["path"].startswith("/g/")
-    secret = seats or "authorization" in asked or "set-cookie" in answered
+    own = scope["path"].startswith(("/g/", "/study/"))
+    secret = own or "authorization" in asked or "set-cookie" in answered
     return status == 200 and scope["method"] == "GET" and "content-length" in answered and not secret
 
 

@@ -15,8 +15,8 @@ __all__ = ["LONGEST_BODY", "Guards"]
 
 LONGEST_ADDRESS = 4096
 """Bytes of an address with its query."""
-LONGEST_BODY = 1 << 20
-"""Bytes of the body of a request: a game with a thousand turns and comments is shorter."""
+LONGEST_BODY = 4 << 20
+"""Bytes of the body of a request: a million letters that take four bytes each."""
 _PATIENCE = 20.0
 """Seconds in which a body has to arrive."""
 

@@ -20,14 +20,14 @@ _PATIENCE = 3.0
 """Seconds in which an idle worker begins and answers."""
 
 
-@router.get("/healthz")
+@router.api_route("/healthz", methods=["GET", "HEAD"])
 @router.get("/api/health")
 async def alive() -> Response:
     """Whether requests are answered at all."""
     return _told({"ok": True})
 
 
-@router.get("/readyz")
+@router.api_route("/readyz", methods=["GET", "HEAD"])
 async def ready(request: Request) -> Response:
     """Whether games can be played: what ails the database or the workers."""
     parts = parts_of(request)

@@ -67,16 +67,16 @@ class _Rule:
 
 _RULES = (
     _Rule("opening accounts", "POST", "/api/account", Rate(5, 1 / 300)),
-    _Rule("opening games", "POST", "/games|/api/games|/api/challenges?(/[^/]+)?|/g/[^/]+/rematch", Rate(30, 1 / 6)),
-    _Rule("opening studies", "POST", "/study|/study/[^/]+/copy|/g/[^/]+/study", Rate(60, 1 / 4)),
-    _Rule("asking the engine", ".*", "/api/(analys|hint|review|engine).*|.*/(hint|review|analysis)", Rate(40, 1)),
-    _Rule("pictures", "GET", "/api/games/[^/]+/record|/study/[^/]+/export/(png|pdf|gif)", Rate(40, 2)),
+    _Rule("opening games", "POST", "/games|/api/games|/api/challenges?(/[^/]+)?", Rate(30, 1 / 6)),
+    _Rule("opening studies", "POST", "/study|/study/[^/]+/copy|/g/[^/]+/study", Rate(30, 1 / 6)),
+    _Rule("asking the engine", ".*", "/api/(analysis|theorem).*", Rate(150, 5)),
+    _Rule("drawing", "GET", "/api/games/[^/]+/record|/study/[^/]+/export/.*", Rate(40, 2)),
     _Rule("opening sockets", "SOCKET", ".*", Rate(60, 2)),
     _Rule("sending", "POST|PUT|PATCH|DELETE", ".*", Rate(150, 15)),
     _Rule("asking", ".*", "(?!/static/).*", Rate(600, 60)),
 )
 """The first rule that fits counts; a path that none fits is free."""
-_LASTING = re.compile(r"SOCKET .*|GET .*/(events|stream|stream/event)")
+_LASTING = re.compile(r"SOCKET .*|GET .*/(events|stream|stream/event)|POST /api/analysis.*")
 _MOST_LASTING = 100
 """Sockets and streams that an address may have open at once."""
 _MESSAGES = Rate(40, 20)

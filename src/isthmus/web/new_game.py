@@ -91,7 +91,7 @@ class NewGame:
         opponent, clock, seat = form.get("opponent", "level-3"), form.get("clock", "none"), form.get("seat", "first")
         opponent = form.get("against") or opponent
         if opponent == FIRST_GAME:
-            start, game = None, first_game(make_game(form.get("game", "")))
+            game, start = first_game(make_game(form.get("game", ""))), None
             opponent, clock, seat = "level-1", "none", "first"
         else:
             game = start.game if start else read_game(form)

@@ -46,10 +46,10 @@ class RequestLog:
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
-        started, identity, status, size = time.perf_counter(), secrets.token_hex(6), 0, 0
+        started, identity, status, size, gone = time.perf_counter(), secrets.token_hex(6), 0, 0, False
 
         async def sent(message: Message) -> None:
-            nonlocal status, size
+            nonlocal status, size, gone
             kind = message["type"]
             if kind in ("http.response.start", "websocket.http.response.start"):
                 status = message["status"]
@@ -57,11 +57,17 @@ class RequestLog:
             elif kind == "websocket.accept":
                 status = 101
             size += len(message.get("body", b"") or message.get("text") or message.get("bytes") or b"")
-            await send(message)
+            try:
+                await send(message)
+            except OSError:
+                gone = True
+                raise
 
         try:
             await self.app(scope, receive, sent)
         except Exception:
+            if gone:  # the client did not wait for the answer
+                return
             LOG.exception("%s", _line(event="mistake", id=identity, path=masked(scope["path"])))
             words = f"Something went wrong in the server, and your games are safe. The log knows it as {identity}."
             if status == 0:

@@ -14,7 +14,6 @@ from collections import OrderedDict
 from collections.abc import AsyncGenerator, Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from dataclasses import dataclass, field
 from functools import partial
 from zlib import crc32
 
@@ -24,6 +23,7 @@ from isthmus.web.computer import FULL, choose_turn
 from isthmus.web.engine_pool import EnginePool
 from isthmus.web.live_game import Event, LiveGame, RefusedError
 from isthmus.web.request_log import LOG
+from isthmus.web.room import AHEAD, Room, Watcher, computer_acts, waking_time
 from isthmus.web.store import ConflictError, Store
 
 __all__ = ["Change", "MissingGameError", "Rooms"]
@@ -32,40 +32,16 @@ Wish = Callable[[LiveGame, float], Event]
 Change = Callable[[str, LiveGame, LiveGame], None]
 """Is told the id of a game, the game before an event and the game after it."""
 
-_MOST_BEHIND = 64
-"""Events that a slow reader may be behind before it has to ask for the rest again."""
 _MOST_EVENTS = 10_000
 """Events of a game after which only what brings it to its end is heard."""
 _UNUSED = 300.0
 """Seconds that a game stays in memory after its last use."""
-_AHEAD = 900.0
-"""A game is in memory this many seconds before somebody's time runs out."""
 _ROUND = 30.0
 """Seconds between two looks at what may go and what has to come."""
 
 
 class MissingGameError(Exception):
     """There is no such game."""
-
-
-@dataclass(eq=False)
-class _Watcher:
-    queue: asyncio.Queue[int] = field(default_factory=lambda: asyncio.Queue(_MOST_BEHIND))
-
-
-@dataclass(eq=False)
-class _Room:
-    game: LiveGame
-    events: list[Event]
-    used: float
-    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-    watchers: set[_Watcher] = field(default_factory=set)
-    computer: asyncio.Task[None] | None = None
-    flag: asyncio.TimerHandle | None = None
-
-    @property
-    def thinking(self) -> bool:
-        return self.computer is not None and not self.computer.done()
 
 
 class Rooms:
@@ -78,7 +54,7 @@ class Rooms:
         self._engines = engines
         self._now = now
         self._most = most
-        self._rooms: OrderedDict[str, _Room] = OrderedDict()
+        self._rooms: OrderedDict[str, Room] = OrderedDict()
         self._tasks: set[asyncio.Task[None]] = set()
         self._ending = False
         # SQLite lets one write at a time; several threads would only wait for each other, in long naps.
@@ -118,7 +94,7 @@ class Rooms:
                 raise
             room.game = after
             room.events.append(event)
-            self._tell(room)
+            room.tell()
         for change in self.changes:
             change(game_id, before, after)
         self._go_on(game_id, room)
@@ -128,7 +104,7 @@ class Rooms:
         """The events of a game from ``after + 1`` on, as they come: number, event, and the game as it stands then."""
         room = await self._room(game_id)
         after = min(after, len(room.events))
-        watcher = _Watcher()
+        watcher = Watcher()
         room.watchers.add(watcher)
         try:
             while not self._ending:
@@ -158,30 +134,30 @@ class Rooms:
 
     async def wake(self) -> None:
         """Bring the games into memory in which a clock is about to run out or the computer is to act."""
-        soon = self._now() + _AHEAD
+        soon = self._now() + AHEAD
         for game_id in await asyncio.to_thread(self._store.waking, soon):
             room = await self._room(game_id)
-            if (wakes := _wakes(room.game)) is None or wakes > soon:  # it is new, and was not looked at yet
+            if (wakes := waking_time(room.game)) is None or wakes > soon:  # it is new, and was not looked at yet
                 await asyncio.to_thread(self._store.set_waking, game_id, wakes)
             self._go_on(game_id, room)
 
     def tidy(self) -> None:
         """Forget the games that wait for people and that nobody has looked at for a while."""
-        before = self._now() - _UNUSED
-        for game_id in [game_id for game_id, room in self._rooms.items() if room.used <= before and self._idle(room)]:
-            self._forget(game_id)
+        now = self._now()
+        for game_id, room in list(self._rooms.items()):
+            if room.used <= now - _UNUSED and room.idle(now):
+                self._forget(game_id)
 
     def end_following(self) -> None:
         """Let all who follow come to an end: the server is about to."""
         self._ending = True
         for room in self._rooms.values():
-            self._tell(room)
+            room.tell()
 
     async def close(self) -> None:
         """Stop all that goes on; the store keeps every game."""
         for room in self._rooms.values():
-            if room.flag is not None:
-                room.flag.cancel()
+            room.stop_flag()
             if room.computer is not None:
                 room.computer.cancel()
         for task in self._tasks:
@@ -189,7 +165,7 @@ class Rooms:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await asyncio.to_thread(self._writer.shutdown)
 
-    async def _room(self, game_id: str) -> _Room:
+    async def _room(self, game_id: str) -> Room:
         if game_id not in self._rooms:
             events = await asyncio.to_thread(self._store.events, game_id)
             if not events:
@@ -197,7 +173,7 @@ class Rooms:
             game = await asyncio.to_thread(LiveGame.from_events, events)
             if game_id not in self._rooms:  # another task may have been quicker
                 self._make_way()
-                room = self._rooms[game_id] = _Room(game, events, self._now())
+                room = self._rooms[game_id] = Room(game, events, self._now())
                 self._go_on(game_id, room)
         room = self._rooms[game_id]
         room.used = self._now()
@@ -207,23 +183,16 @@ class Rooms:
     def _make_way(self) -> None:
         """Where there are too many, forget one that was not used for long; those that go on stay."""
         if len(self._rooms) >= self._most:
-            idle = next((game_id for game_id, room in self._rooms.items() if self._idle(room)), None)
+            idle = next((game_id for game_id, room in self._rooms.items() if room.idle(self._now())), None)
             if idle is not None:
                 self._forget(idle)
 
-    def _idle(self, room: _Room) -> bool:
-        wakes = _wakes(room.game)
-        waiting = wakes is None or wakes > self._now() + _AHEAD
-        return waiting and not (room.watchers or room.thinking or room.lock.locked())
-
     def _forget(self, game_id: str) -> None:
-        room = self._rooms.pop(game_id)
-        if room.flag is not None:
-            room.flag.cancel()
+        self._rooms.pop(game_id).stop_flag()
 
-    async def _append(self, game_id: str, room: _Room, after: LiveGame, event: Event, key: str | None) -> None:
+    async def _append(self, game_id: str, room: Room, after: LiveGame, event: Event, key: str | None) -> None:
         """Stores an event; RefusedError if its key is known, or if somebody else has written into this game."""
-        wakes = _wakes(after)
+        wakes = waking_time(after)
         try:
             await asyncio.get_running_loop().run_in_executor(
                 self._writer,
@@ -235,31 +204,24 @@ class Rooms:
                     key,
                     over=after.over,
                     wakes=wakes,
-                    wakes_anew=wakes != _wakes(room.game),
+                    wakes_anew=wakes != waking_time(room.game),
                 ),
             )
         except ConflictError:
             room.events = await asyncio.to_thread(self._store.events, game_id)
             room.game = await asyncio.to_thread(LiveGame.from_events, room.events)
-            self._tell(room)
+            room.tell()
             raise RefusedError("the game has gone on elsewhere; look at it again") from None
 
     # What goes on by itself ----------------------------------------------------------------------------------------
-    def _tell(self, room: _Room) -> None:
-        for watcher in room.watchers:
-            with suppress(asyncio.QueueFull):  # it has news to read already
-                watcher.queue.put_nowait(len(room.events))
-
-    def _go_on(self, game_id: str, room: _Room) -> None:
+    def _go_on(self, game_id: str, room: Room) -> None:
         """See to it that a clock runs out in time and that the computer makes its turn."""
-        if room.flag is not None:
-            room.flag.cancel()
-            room.flag = None
+        room.stop_flag()
         if (deadline := room.game.deadline()) is not None:
             room.flag = asyncio.get_running_loop().call_later(
                 max(0.0, deadline - self._now()), lambda: self._start(self._end_on_time(game_id))
             )
-        if _computer(room.game) and not room.thinking:
+        if computer_acts(room.game) and not room.thinking:
             room.computer = self._start(self._think(game_id))
 
     def _start(self, work: Coroutine[None, None, None]) -> asyncio.Task[None]:
@@ -294,13 +256,3 @@ class Rooms:
 
             with suppress(RefusedError):  # it was taken back, or given up, in the meantime
                 await self.wish(game_id, play)
-
-
-def _computer(game: LiveGame) -> bool:
-    """Whether the computer is to act."""
-    return game.ready and game.seat is not None and game.holders[game.seat.value].kind == "computer"
-
-
-def _wakes(game: LiveGame) -> float | None:
-    """When a game goes on by itself: 0 for at once, None while it waits for people alone."""
-    return 0.0 if _computer(game) else game.deadline()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import multiprocessing
 import os
@@ -14,7 +15,7 @@ from fastapi import FastAPI
 
 from isthmus.web.app import create_app
 from isthmus.web.parts import Parts
-from isthmus.web.request_log import LOG
+from isthmus.web.request_log import LOG, log_to_stderr
 from isthmus.web.settings import Settings
 
 __all__ = ["bind", "run"]
@@ -32,6 +33,9 @@ class _Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
+        # What was made until now stays; looking through it for what may go would stop every game for a moment.
+        gc.collect()
+        gc.freeze()
         if self.started:
             self._tell()
 
@@ -62,6 +66,7 @@ def bind(host: str, port: int) -> socket.socket:
 
 def run(settings: Settings, listener: socket.socket, started: Callable[[], None]) -> bool:
     """Serve at a socket until a signal ends it; ``started`` is called when it listens. False if it never did."""
+    log_to_stderr(settings.log)
     app = create_app(settings)
     config = uvicorn.Config(
         app,

@@ -24,7 +24,7 @@ import { moveOf, RefusedStep, TurnInHand } from "./board_turn.js";
  * @property {(actions: Actions) => void} [onActions] what can be done now apart from the fields
  * @property {(choices: import("./board_buttons.js").Button[]) => void} [onChoices] the same, as buttons
  * @property {() => Promise<string>} [askSummary] how the chains stand, in words: what the key c says
- * @property {boolean} [confirm] a whole turn is shown first and played when it is confirmed
+ * @property {boolean} [confirm] a whole turn made on the fields is shown first and played when it is confirmed
  */
 
 export class Board {
@@ -267,8 +267,8 @@ export class Board {
   /** @param {string} step */
   async step(step) {
     const { hand } = this;
-    // A colour has been shown before it is taken.
-    const confirm = this.confirm && !this.state.choosing;
+    // A button is pressed on purpose; what is done on the fields can be a slip.
+    const confirm = this.confirm && (this.picture.fields.has(step) || moveOf(step) !== null);
     this.picked = null;
     this.preview = null;
     this.waiting = true;

@@ -24,7 +24,6 @@ function listed(fields) {
 export function saidOfStep(hand) {
   const { state, made } = hand;
   const step = made[made.length - 1];
-  if (hand.whole && step === "pass") return "Pass: Shift and Enter plays it, Escape takes it back.";
   if (hand.whole) return `${hand.text || step}: tap it again or press Enter to play it, Escape to take it back.`;
   const fields = state.steps.filter((next) => !next.includes("-") && next !== "stop" && next !== "pass");
   const moves = hand.movable().size;

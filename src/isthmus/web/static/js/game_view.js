@@ -134,6 +134,13 @@ export class GameView {
     return `${who}: ${left}. Then ${this.nameOf("second")} ${this.nameOf("second") === "you" ? "choose" : "chooses"} a colour.`;
   }
 
+  /** Who watches. */
+  get crowdWords() {
+    const others = Number(this.here?.watchers ?? 0) - (this.seated ? 0 : 1);
+    const crowd = others > 0 ? `${others}${this.seated ? "" : " more"} ${others === 1 ? "watches" : "watch"}.` : "";
+    return [this.seated ? "" : "You are watching this game.", crowd].join(" ").trim();
+  }
+
   /** The result by colours, which is the same for everybody. */
   get endWords() {
     const { winner, reason, holds } = this.state;

@@ -101,15 +101,17 @@ function complain(words) {
 
 function draw() {
   const { state } = view;
-  const { title } = view.game;
   boxes.draw();
   past.draw();
   offers.draw();
   chat.draw();
-  say([past.ply === null ? "" : `After turn ${past.ply} of ${state.ply}.`, view.words, ...state.status.map(capital)].filter(Boolean).join(" "));
+  const where = past.ply === null ? [] : [`After turn ${past.ply} of ${state.ply}.`];
+  say([...where, view.words, ...state.status.map(capital)].join(" "));
   at("typed").hidden = !view.myTurn || past.ply !== null;
   at("resign").hidden = !view.seated || !state.ready || state.over;
   at("result").hidden = !state.over;
+  table.classList.toggle("is-over", state.over);
+  table.classList.toggle("is-waiting", !state.ready);
   // Studying a game that goes on is for who plays alone.
   at("study").hidden = !state.over && view.apart;
   if (state.over) {
@@ -117,21 +119,24 @@ function draw() {
     at("study").className = "button";
     at("again").before(at("study"));
   }
-  const watching = Number(view.here?.watchers ?? 0);
-  const others = watching - (view.seated ? 0 : 1);
-  const crowd = others > 0 ? `${others} ${others === 1 ? "watches" : "watch"}` : "";
-  at("watching").textContent = [view.seated ? "" : "You are watching this game.", crowd && (view.seated ? `${crowd}.` : `${others} more watch it.`)].join(" ").trim();
-  at("watching").hidden = !at("watching").textContent;
-  document.title = `${view.myTurn && !view.beside ? "● Your turn · " : state.over ? "Over · " : ""}${title} · Isthmus`;
-  const icon = /** @type {HTMLLinkElement | null} */ (document.querySelector("link[rel=icon]"));
-  const wanted = view.myTurn && !view.beside ? table.dataset.iconTurn : table.dataset.icon;
-  if (icon && wanted && icon.getAttribute("href") !== wanted) icon.href = wanted;
-  if (view.seated) note(title);
+  at("watching").textContent = view.crowdWords;
+  at("watching").hidden = !view.crowdWords;
+  tellTab();
+  if (view.seated) note();
 }
 
-/** Keeps this game in the list of one's own. @param {string} title */
-function note(title) {
-  const { seats } = view.game;
+/** The tab says whose turn it is, for who looks at another one. */
+function tellTab() {
+  const calls = view.myTurn && !view.beside;
+  document.title = `${calls ? "● Your turn · " : view.state.over ? "Over · " : ""}${view.game.title} · Isthmus`;
+  const icon = /** @type {HTMLLinkElement | null} */ (document.querySelector("link[rel=icon]"));
+  const wanted = calls ? table.dataset.iconTurn : table.dataset.icon;
+  if (icon && wanted && icon.getAttribute("href") !== wanted) icon.href = wanted;
+}
+
+/** Keeps this game in the list of one's own. */
+function note() {
+  const { seats, title } = view.game;
   const size = /size=(\d+)/.exec(view.game.game)?.[1] ?? "";
   const against = view.beside ? "two at this screen" : `against ${view.nameOf(otherOf(view.mySeat))}`;
   const level = view.beside ? "" : seats[otherOf(view.mySeat)].kind === "computer" ? ", the computer" : "";

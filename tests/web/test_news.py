@@ -1,0 +1,47 @@
+"""What is told of an event is made once, however many watch."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+import isthmus
+from isthmus import Seat
+from isthmus.record import Record
+from isthmus.web import news
+from isthmus.web.board_state import board_state
+from isthmus.web.live_game import Holder, LiveGame
+
+PEOPLE = Holder("person", "Ann"), Holder("person", "Ben")
+
+
+@pytest.fixture
+def game() -> LiveGame:
+    opened = LiveGame.opened(Record(isthmus.game("hex", size=3, pie=0)), PEOPLE, 1.0)
+    return LiveGame.from_events([opened])
+
+
+def test_the_board_is_looked_at_once_for_all(game: LiveGame, monkeypatch: pytest.MonkeyPatch) -> None:
+    looked = []
+    monkeypatch.setattr(news, "board_state", lambda position: looked.append(position) or board_state(position))
+    event = game.play(Seat.FIRST, "b2", 0, 2.0)
+    after = game.after(event)
+    texts = {news.news_text(2, event, after) for _ in range(50)}
+    assert (len(texts), len(looked)) == (1, 1)
+    told = json.loads(texts.pop())
+    assert (told["event"]["number"], told["state"]["ply"], told["board"]["stones"]["black"]) == (2, 1, ["b2"])
+
+
+def test_an_older_event_comes_without_the_board(game: LiveGame) -> None:
+    event = game.play(Seat.FIRST, "b2", 0, 2.0)
+    after = game.after(event)
+    assert "board" not in json.loads(news.news_text(1, {"kind": "opened"}, after))
+
+
+def test_the_same_event_of_two_games_is_told_apart_and_memory_is_bounded(game: LiveGame) -> None:
+    games = [game.after(game.play(Seat.FIRST, turn, 0, 2.0)) for turn in ("a1", "b2", "c3")] * 300
+    for one in games:
+        told = json.loads(news.news_text(2, {"kind": "turn"}, one))
+        assert told["state"]["turns"] == list(one.record.turns)
+    assert len(news._made) <= news._MOST

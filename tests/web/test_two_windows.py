@@ -1,0 +1,76 @@
+"""One game in several windows: all show the same, and a stone in hand never outlives its position."""
+
+from __future__ import annotations
+
+from live_server import Site
+from playwright.sync_api import Page, expect
+from screens import Seats
+
+LAYERS = """() => {
+  const said = (node) => [...node.attributes].map(({ name, value }) => `${name}=${value}`).sort().join(" ");
+  const layers = ["land", "glow", "links", "ghosts", "stones", "marks"];
+  return layers.map(layer => [...document.querySelectorAll(`#board .board .${layer} > *`)].map(said).sort());
+}"""
+CAPTURE = ["b3", "c3", "c2", "a1", "d3", "a2", "c4"]
+"""Turns of Orbit on a board of 5, the last of which captures."""
+
+
+def pending(page: Page) -> list[str]:
+    names: list[str] = page.evaluate(
+        "[...document.querySelectorAll('#board .is-pending')].map(node => node.dataset.key)"
+    )
+    return names
+
+
+def test_a_stone_in_hand_is_dropped_when_the_position_moves_on(screen: Seats, site: Site) -> None:
+    """The same seat in two windows: what the other one played is said, and the stone in hand is gone."""
+    ann = screen()
+    person = site.person()
+    ann.sit(person, person.open("trellis(size=5,pie=0)"))
+    ann.field("a1").click()
+    expect(ann.page.locator("#choices button", has_text="Done")).to_be_visible()
+    assert pending(ann.page) == ["a1"]
+    person.post(f"/api/games/{ann.game}/turns", {"turn": "b1", "ply": 0})
+    ann.turns("b1")
+    assert pending(ann.page) == []
+    expect(ann.page.locator("#board [data-key=a1]")).to_have_count(0)
+    expect(ann.page.locator("#board .board-polite")).to_have_text("Black plays b1. White to move.")
+    ann.field("a1").click()
+    ann.press("Done")
+    ann.turns("b1", "a1")
+
+
+def test_a_page_loaded_anew_in_the_middle_of_a_turn_has_nothing_in_hand(screen: Seats, site: Site) -> None:
+    ann = screen()
+    person = site.person()
+    ann.sit(person, person.open("trellis(size=5,pie=0)"))
+    ann.field("a1").click()
+    expect(ann.page.locator("#choices button", has_text="Done")).to_be_visible()
+    ann.page.reload()
+    ann.connected()
+    assert pending(ann.page) == []
+    assert ann.record["ply"] == 0
+    ann.field("b1").click()
+    ann.press("Done")
+    ann.turns("b1")
+
+
+def test_who_watches_sees_what_who_plays_sees(screen: Seats, site: Site) -> None:
+    """Stones, land, what was captured and what the last turn was: in all windows, and in one that comes later."""
+    ann, watcher = screen(), screen()
+    person = site.person()
+    ann.sit(person, person.open("orbit(size=5,pie=0)"))
+    watcher.page.goto(ann.page.url)
+    watcher.connected()
+    for ply, turn in enumerate(CAPTURE):
+        assert person.post(f"/api/games/{ann.game}/turns", {"turn": turn, "ply": ply}).status == 200
+    for one in (ann, watcher):
+        one.turns(*CAPTURE)
+        one.stone("c4", "black")
+        expect(one.page.locator("#board .ghost--captured")).to_have_attribute("data-key", "captured c3")
+        expect(one.page.locator("#board .board-polite")).to_have_text("Black plays c4. Captured: c3. White to move.")
+    shown = ann.page.evaluate(LAYERS)
+    assert any(shown)
+    assert watcher.page.evaluate(LAYERS) == shown
+    watcher.page.reload()
+    assert watcher.page.evaluate(LAYERS) == shown
