@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from chromium import complaints
 from live_server import PATIENCE, Site
 from playwright.sync_api import Page, Route, expect
 
@@ -66,10 +67,8 @@ class AnalysisTable:
     def __init__(self, page: Page, site: Site) -> None:
         self.page = page
         self.site = site
-        self.troubles: list[str] = []
+        self.troubles = complaints(page)
         page.set_default_timeout(PATIENCE * 1000)
-        page.on("console", lambda message: self.troubles.append(message.text) if message.type == "error" else None)
-        page.on("pageerror", lambda error: self.troubles.append(str(error)))
         page.route("**/try", self._page)
         page.route("**/try.js", lambda route: route.fulfill(body=SCRIPT, content_type="text/javascript"))
         self.html = ""

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import uvicorn
+from chromium import complaints
 from playwright.sync_api import Page
 from starlette.applications import Starlette
 from starlette.requests import Request
@@ -170,9 +171,7 @@ class Table:
     def __init__(self, page: Page, address: str) -> None:
         self.page = page
         self.address = address
-        self.troubles: list[str] = []
-        page.on("console", lambda message: self.troubles.append(message.text) if message.type == "error" else None)
-        page.on("pageerror", lambda error: self.troubles.append(str(error)))
+        self.troubles = complaints(page)
 
     def open(self, game: str, turns: list[str] | None = None, **more: str) -> None:
         """Shows a position of a game."""

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from importlib import resources
 from typing import Any
 
+from chromium import complaints
 from live_server import PATIENCE, Person, Site, until
 from playwright.sync_api import Browser, Page, expect
 
@@ -21,10 +22,8 @@ class Screen:
     def __init__(self, page: Page, site: Site) -> None:
         self.page = page
         self.site = site
-        self.troubles: list[str] = []
+        self.troubles = complaints(page)
         page.set_default_timeout(PATIENCE * 1000)
-        page.on("console", lambda message: self.troubles.append(message.text) if message.type == "error" else None)
-        page.on("pageerror", lambda error: self.troubles.append(str(error)))
 
     @property
     def game(self) -> str:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from chromium import complaints
 from live_server import PATIENCE, Site
 from playwright.sync_api import Browser, Locator, Page, expect
 
@@ -26,8 +27,7 @@ def opened(browser: Browser, site: Site) -> Iterator[Open]:
         contexts.append(browser.new_context(**usual | how))
         page = contexts[-1].new_page()
         page.set_default_timeout(PATIENCE * 1000)
-        page.on("console", lambda message: troubles.append(message.text) if message.type == "error" else None)
-        page.on("pageerror", lambda error: troubles.append(str(error)))
+        complaints(page, troubles)
         page.goto(path)
         return page
 

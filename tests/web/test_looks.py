@@ -11,6 +11,7 @@ from random import Random
 from typing import Any, Literal
 
 import pytest
+from chromium import complaints
 from live_server import PATIENCE, Person, Site
 from looks import board_out_of_sight, clipped_texts, found_by_axe, inline, sideways, small_targets
 from playwright.sync_api import Browser, Page, Response
@@ -148,11 +149,9 @@ class Window:
 
     def __init__(self, page: Page) -> None:
         self.page = page
-        self.troubles: list[str] = []
+        self.troubles = complaints(page)
         self.loaded = 0
         page.set_default_timeout(PATIENCE * 1000)
-        page.on("console", lambda message: self.troubles.append(message.text) if message.type == "error" else None)
-        page.on("pageerror", lambda error: self.troubles.append(str(error)))
         network = page.context.new_cdp_session(page)
         network.send("Network.enable")
         network.send("Network.setCacheDisabled", {"cacheDisabled": True})

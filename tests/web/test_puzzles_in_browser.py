@@ -8,6 +8,7 @@ from importlib import resources
 from typing import Any
 
 import pytest
+from chromium import complaints
 from live_server import PATIENCE, Site
 from playwright.sync_api import Browser, Page, expect
 
@@ -30,8 +31,7 @@ def opened(browser: Browser, site: Site) -> Iterator[Opening]:
         contexts.append(browser.new_context(**wanted))
         page = contexts[-1].new_page()
         page.set_default_timeout(PATIENCE * 1000)
-        page.on("console", lambda message: troubles.append(message.text) if message.type == "error" else None)
-        page.on("pageerror", lambda error: troubles.append(str(error)))
+        complaints(page, troubles)
         page.goto(site.address + path)
         return page
 

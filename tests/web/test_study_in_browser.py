@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from chromium import complaints
 from live_server import PATIENCE, Site, until
 from playwright.sync_api import Browser, Page, expect
 
@@ -26,10 +27,8 @@ class Desk:
     def __init__(self, page: Page, site: Site) -> None:
         self.page = page
         self.site = site
-        self.troubles: list[str] = []
+        self.troubles = complaints(page)
         page.set_default_timeout(PATIENCE * 1000)
-        page.on("console", lambda message: self.troubles.append(message.text) if message.type == "error" else None)
-        page.on("pageerror", lambda error: self.troubles.append(str(error)))
         page.on("dialog", lambda dialog: dialog.accept())
 
     def paste(self, text: str) -> None:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+from chromium import complaints
 from hands import Fingers, Hands, Keys, wait
 from live_server import PATIENCE, Person, Site
 from playwright.sync_api import Browser, Page, expect
@@ -81,8 +82,7 @@ def windows(browser: Browser, site: Site) -> Iterator[Callable[..., Seats]]:
         if kind not in made:
             page = browser.new_context(**{"reduced_motion": "reduce"} | how).new_page()
             page.set_default_timeout(PATIENCE * 1000)
-            page.on("console", lambda message: troubles.append(message.text) if message.type == "error" else None)
-            page.on("pageerror", lambda error: troubles.append(str(error)))
+            complaints(page, troubles)
             made[kind] = Seats(page, site)
         return made[kind]
 

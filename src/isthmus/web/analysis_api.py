@@ -26,11 +26,11 @@ from isthmus.rules.position import Position
 from isthmus.web.access import from_here
 from isthmus.web.analysis_work import draw_overlay, find_hint, find_lines, review_game
 from isthmus.web.engine_pool import Begun, CrowdedError, Place, ReplacedError, Result
-from isthmus.web.event_stream import event_stream
 from isthmus.web.overlay_drawing import kinds_of
 from isthmus.web.parts import parts_of
 from isthmus.web.review_rows import review_message
 from isthmus.web.sandbox import LONGEST_POSITION
+from isthmus.web.streams import event_stream
 
 __all__ = ["router"]
 

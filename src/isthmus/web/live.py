@@ -12,6 +12,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import AsyncIterator, Mapping
+from contextlib import aclosing
 from itertools import islice
 from typing import Any
 
@@ -20,46 +21,33 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from isthmus.rules.types import Seat
 from isthmus.web.board_state import board_state, state_after
 from isthmus.web.board_summary import chain_summary
-from isthmus.web.live_game import LiveGame, RefusedError
+from isthmus.web.live_game import Event, LiveGame, RefusedError
 from isthmus.web.news import news_text
 from isthmus.web.parts import Parts
 from isthmus.web.rooms import Wish
 from isthmus.web.store import new_id
+from isthmus.web.streams import STILL_HERE, spoken
 from isthmus.web.wire import game_message
 
 __all__ = ["ask_steps", "server_events", "talk"]
 
 LONGEST = 4096
 """Characters of a message that a player may send."""
-_HEARTBEAT = 15.0
 
 
 async def server_events(parts: Parts, game_id: str, after: int) -> AsyncIterator[str]:
-    """The events of a game as a stream of server-sent events; a comment now and then keeps the line open."""
+    """The events of a game as the texts of server-sent events."""
     rooms = parts.rooms
-    following = rooms.follow(game_id, after)
-    coming: asyncio.Task[Any] | None = None
-    try:
-        with parts.presence.visit(game_id, ()):
-            introduction = json.dumps({"game": game_message(await rooms.game(game_id)), "now": rooms.now()})
-            yield f"data: {introduction}\n\n"
-            while True:
-                coming = coming or asyncio.ensure_future(anext(following))
-                done, _ = await asyncio.wait({coming}, timeout=_HEARTBEAT)
-                if not done:
-                    yield ": still here\n\n"
-                    continue
-                try:
-                    number, event, game = coming.result()
-                except StopAsyncIteration:
-                    return
-                coming = None
-                yield f"id: {number}\ndata: {news_text(number, event, game)}\n\n"
-    finally:
-        if coming is not None:
-            coming.cancel()
-            await asyncio.gather(coming, return_exceptions=True)
-        await following.aclose()
+
+    def say(news: tuple[int, Event, LiveGame]) -> str:
+        return f"id: {news[0]}\ndata: {news_text(*news)}\n\n"
+
+    with parts.presence.visit(game_id, ()):
+        introduction = json.dumps({"game": game_message(await rooms.game(game_id)), "now": rooms.now()})
+        yield f"data: {introduction}\n\n"
+        async with aclosing(spoken(rooms.follow(game_id, after), say, STILL_HERE)) as texts:
+            async for text in texts:
+                yield text
 
 
 async def talk(socket: WebSocket, parts: Parts, game_id: str, seats: list[Seat], *, after: int) -> None:

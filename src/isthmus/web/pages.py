@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Mapping
 
 from fastapi import APIRouter, Request
-from starlette.responses import RedirectResponse, Response, StreamingResponse
+from starlette.responses import RedirectResponse, Response
 from starlette.websockets import WebSocket
 
 from isthmus.errors import IsthmusError
@@ -20,6 +20,7 @@ from isthmus.web.new_game import NewGame
 from isthmus.web.parts import parts_of
 from isthmus.web.rematch import enter_rematch
 from isthmus.web.rooms import MissingGameError
+from isthmus.web.streams import events_text
 from isthmus.web.templating import page, problem
 from isthmus.web.wire import game_message, state_message
 
@@ -200,11 +201,7 @@ async def watch(request: Request, game_id: str) -> Response:
         return Response(status_code=404)
     seen = request.headers.get("last-event-id", "")
     after = int(seen) if seen.isascii() and seen.isdecimal() and len(seen) < 8 else _number(request.query_params)
-    return StreamingResponse(
-        server_events(parts, game_id, after),
-        media_type="text/event-stream",
-        headers={"cache-control": "no-store"},
-    )
+    return events_text(server_events(parts, game_id, after))
 
 
 def _number(parameters: Mapping[str, str]) -> int:

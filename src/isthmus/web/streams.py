@@ -1,46 +1,66 @@
-"""Streams of JSON lines that go on until something ends; an empty line now and then keeps the connection open."""
+"""Answers that go on as long as something does: lines of JSON for programs, server-sent events for pages.
+
+Silence is broken now and then, so that nobody on the way takes the connection for dead.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncGenerator, AsyncIterator, Mapping
-from typing import Any
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Mapping
+from typing import Any, TypeVar
 
 from starlette.responses import StreamingResponse
 
-__all__ = ["json_lines"]
+__all__ = ["STILL_HERE", "event_stream", "events_text", "json_lines", "spoken"]
 
 _HEARTBEAT = 7.0
 """Seconds after which silence is broken."""
+STILL_HERE = ": still here\n\n"
+"""A comment among server-sent events."""
 
 Message = Mapping[str, Any]
+Item = TypeVar("Item")
 
 
-def json_lines(messages: AsyncGenerator[Message, None]) -> StreamingResponse:
-    """The messages as an answer that goes on as long as they do; the generator is closed when the client goes."""
-    # Compression, and some proxies, would keep the beginning back until there is more of it.
-    headers = {"content-encoding": "identity", "x-accel-buffering": "no"}
-    return StreamingResponse(_lines(messages), media_type="application/x-ndjson", headers=headers)
-
-
-async def _lines(messages: AsyncGenerator[Message, None]) -> AsyncIterator[str]:
-    coming: asyncio.Future[Message] | None = None
+async def spoken(
+    items: AsyncGenerator[Item, None], say: Callable[[Item], str], silence: str
+) -> AsyncGenerator[str, None]:
+    """The texts of items as they come, and ``silence`` when none does; closes the items when its reader goes."""
+    coming: asyncio.Future[Item] | None = None
     try:
         while True:
-            coming = coming or asyncio.ensure_future(anext(messages))
+            coming = coming or asyncio.ensure_future(anext(items))
             done, _ = await asyncio.wait({coming}, timeout=_HEARTBEAT)
             if not done:
-                yield "\n"
+                yield silence
                 continue
             try:
-                message = coming.result()
+                item = coming.result()
             except StopAsyncIteration:
                 return
             coming = None
-            yield json.dumps(message) + "\n"
+            yield say(item)
     finally:
         if coming is not None:
             coming.cancel()
             await asyncio.gather(coming, return_exceptions=True)
-        await messages.aclose()
+        await items.aclose()
+
+
+def json_lines(messages: AsyncGenerator[Message, None]) -> StreamingResponse:
+    """The messages as lines of JSON, with empty lines in silence."""
+    # Compression, and some proxies, would keep the beginning back until there is more of it.
+    headers = {"content-encoding": "identity", "x-accel-buffering": "no"}
+    lines = spoken(messages, lambda message: json.dumps(message) + "\n", "\n")
+    return StreamingResponse(lines, media_type="application/x-ndjson", headers=headers)
+
+
+def event_stream(messages: AsyncGenerator[dict[str, Any], None]) -> StreamingResponse:
+    """The messages as server-sent events."""
+    return events_text(spoken(messages, lambda one: f"data: {json.dumps(one, allow_nan=False)}\n\n", STILL_HERE))
+
+
+def events_text(texts: AsyncIterator[str]) -> StreamingResponse:
+    """The answer that sends server-sent events that are texts already."""
+    return StreamingResponse(texts, media_type="text/event-stream", headers={"cache-control": "no-store"})
