@@ -150,8 +150,8 @@ def main() -> None:
         server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         assert server.stdout is not None
         try:
-            address = server.stdout.readline().split()[3].rstrip("/").replace("localhost", "127.0.0.1")  # no look-up a socket
-            asyncio.run(measure(options, address, server.pid))
+            said = server.stdout.readline().split()[3].rstrip("/")
+            asyncio.run(measure(options, said.replace("localhost", "127.0.0.1"), server.pid))  # no look-up a socket
         finally:
             server.send_signal(2)
             server.wait(30)

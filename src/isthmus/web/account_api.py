@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, HTTPException, Request
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, Field, field_validator
 from starlette.responses import Response
 
 from isthmus.errors import IsthmusError
@@ -25,9 +26,14 @@ router = APIRouter(prefix="/api", tags=["accounts"])
 class AccountWish(BaseModel):
     """An account to open."""
 
-    name: str = Field(
-        pattern=r"^[A-Za-z][A-Za-z0-9_-]{1,19}$", description="2 to 20 letters, digits, - and _", examples=["Botvinnik"]
-    )
+    name: str = Field(max_length=20, description="2 to 20 letters, digits, - and _", examples=["Botvinnik"])
+
+    @field_validator("name")
+    @classmethod
+    def _plain(cls, name: str) -> str:
+        if not re.fullmatch(r"[A-Za-z][A-Za-z0-9_-]+", name):
+            raise ValueError("expected 2 to 20 letters, digits, - and _, a letter first")
+        return name
 
 
 class ChallengeWish(BaseModel):

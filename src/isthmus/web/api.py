@@ -37,7 +37,7 @@ class GameWish(BaseModel):
     opponent: str = Field(
         "link", description="level-1 … level-8, full, link (somebody else) or here (both seats are yours)"
     )
-    seat: str = Field("first", description="first or second")
+    seat: str = Field("first", description="first, second or random")
     clock: str = Field("none", description="none, 5+5, 15+10, 30+5x30, 1d, 3d or 7d")
     name: str = Field("", max_length=40)
 

@@ -69,8 +69,10 @@ _RULES = (
     _Rule("opening accounts", "POST", "/api/account", Rate(5, 1 / 300)),
     _Rule("opening games", "POST", "/games|/api/games|/api/challenges?(/[^/]+)?", Rate(30, 1 / 6)),
     _Rule("opening studies", "POST", "/study|/study/[^/]+/copy|/g/[^/]+/study", Rate(30, 1 / 6)),
-    _Rule("asking the engine", ".*", "/api/(analysis|theorem).*", Rate(150, 5)),
-    _Rule("drawing", "GET", "/api/games/[^/]+/record|/study/[^/]+/export/.*", Rate(40, 2)),
+    _Rule("asking the engine", ".*", "/api/(analysis|theorem|learn).*", Rate(150, 5)),
+    _Rule(
+        "drawing", "GET", "/api/games/[^/]+/record|/study/[^/]+/export/(png|pdf|gif)|/learn/current.svg", Rate(40, 2)
+    ),
     _Rule("opening sockets", "SOCKET", ".*", Rate(60, 2)),
     _Rule("sending", "POST|PUT|PATCH|DELETE", ".*", Rate(150, 15)),
     _Rule("asking", ".*", "(?!/static/).*", Rate(600, 60)),

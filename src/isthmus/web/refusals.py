@@ -83,7 +83,10 @@ def explain(app: FastAPI) -> None:
 
     async def unreadable(request: Request, error: Exception) -> Response:
         assert isinstance(error, RequestValidationError)
-        said = [f"{'.'.join(str(part) for part in one['loc'][1:]) or 'body'}: {one['msg']}" for one in error.errors()]
+        said = [
+            f"{'.'.join(str(part) for part in one['loc'][1:]) or 'body'}: {one['msg'].removeprefix('Value error, ')}"
+            for one in error.errors()
+        ]
         return refusal(request.url.path, 422, "; ".join(said[:10]))
 
     app.add_exception_handler(HTTPException, http_error)

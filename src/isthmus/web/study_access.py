@@ -1,4 +1,4 @@
-"""Who may do what with a study: the cookie of its owner, and requests of a sensible size from pages of ours."""
+"""Who may do what with a study: the cookie of its owner. What requests about studies bring."""
 
 from __future__ import annotations
 
@@ -12,14 +12,12 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from isthmus.web.access import from_here
+from isthmus.web.guards import LONGEST_BODY
 from isthmus.web.parts import parts_of
 from isthmus.web.studies import MissingStudyError, Study
 
 __all__ = ["cookie_name", "give_study", "is_owner", "read_form", "read_json", "to_new_study", "wanted_study"]
 
-LARGEST_BODY = 2_000_000
-"""Bytes of a request: a text of letters that take four bytes each, with the form around it."""
 _SECONDS_KEPT = 60 * 60 * 24 * 400
 
 
@@ -61,22 +59,11 @@ def to_new_study(request: Request, study_id: str, token: str, node: int) -> Resp
     return answer
 
 
-def _check_request(request: Request) -> None:
-    if not from_here(request, parts_of(request).settings):
-        raise HTTPException(403, "This was sent from another site.")
-    length = request.headers.get("content-length", "")
-    if not (length.isascii() and length.isdecimal()):
-        raise HTTPException(411, "The length of this request is not said.")
-    if len(length) > 12 or int(length) > LARGEST_BODY:
-        raise HTTPException(413, f"This is too large: {LARGEST_BODY // 1_000_000} MB can be sent at most.")
-
-
 async def read_form(request: Request) -> tuple[Mapping[str, str], bytes]:
-    """The fields of a form, and the file in it, empty if there is none. Raises HTTPException."""
-    _check_request(request)
+    """The fields of a form, and the file in it, empty if there is none."""
     file = b""
     fields: dict[str, str] = {}
-    async with request.form(max_part_size=LARGEST_BODY) as form:
+    async with request.form(max_part_size=LONGEST_BODY) as form:
         for name, value in form.multi_items():
             if isinstance(value, UploadFile):
                 file = file or await value.read()
@@ -86,10 +73,7 @@ async def read_form(request: Request) -> tuple[Mapping[str, str], bytes]:
 
 
 async def read_json(request: Request) -> Mapping[str, Any]:
-    """The JSON object of a request. Raises HTTPException."""
-    _check_request(request)
-    if not request.headers.get("content-type", "").startswith("application/json"):
-        raise HTTPException(415, "Expected JSON.")
+    """The JSON object of a request; HTTPException for anything else."""
     try:
         value = json.loads(await request.body())
         json.dumps(value, ensure_ascii=False).encode()

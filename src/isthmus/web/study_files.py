@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from fastapi import APIRouter, Request
 from starlette.concurrency import run_in_threadpool
-from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from isthmus.errors import IsthmusError
@@ -23,10 +22,7 @@ router = APIRouter(prefix="/study/{study_id}", include_in_schema=False)
 @router.get("/export/{name}")
 async def export(request: Request, study_id: str, name: str) -> Response:
     """The study in a format, ``?node=`` says which position or line; to be saved as a file."""
-    try:
-        study = await wanted_study(request, study_id)
-    except HTTPException as error:
-        return problem(error.status_code, "No such study", error.detail)
+    study = await wanted_study(request, study_id)
     form = FORMATS.get(name)
     if form is None:
         return problem(404, "No such format", f"The formats are {', '.join(FORMATS)}.")

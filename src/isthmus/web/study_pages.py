@@ -7,7 +7,6 @@ from typing import Any
 
 from fastapi import APIRouter, Request
 from starlette.concurrency import run_in_threadpool
-from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from isthmus.errors import IsthmusError
@@ -48,10 +47,7 @@ def node_of(record: Record, text: str | None) -> int:
 @router.get("")
 async def show(request: Request, study_id: str) -> Response:
     """The analysis board: to work on for the owner, to look at for all others."""
-    try:
-        study = await wanted_study(request, study_id)
-    except HTTPException as error:
-        return problem(error.status_code, "No such study", error.detail)
+    study = await wanted_study(request, study_id)
     node, mine = node_of(study.record, request.query_params.get("node")), is_owner(request, study)
 
     def draw() -> Response:
@@ -89,9 +85,9 @@ async def place(request: Request, study_id: str, node: str) -> Response:
     """The position at a node, for the version that the page has: numbers may mean other turns in another one."""
     study = await wanted_study(request, study_id)
     if request.query_params.get("version") != str(study.version):
-        raise HTTPException(409, "the study has changed in the meantime")
+        return _refused(409, _STALE)
     if node != str(node_of(study.record, node)):
-        raise HTTPException(404, "there is no such turn")
+        return _refused(404, "There is no such turn.")
     return JSONResponse(await run_in_threadpool(place_message, study.record, int(node)))
 
 
@@ -101,15 +97,23 @@ async def edit(request: Request, study_id: str) -> Response:
     study = await wanted_study(request, study_id)
     wish = await read_json(request)
     if not is_owner(request, study):
-        raise HTTPException(403, "only who made this study can change it")
+        return _refused(403, "Only who made this study can change it.")
     if wish.get("version") != study.version:
-        raise HTTPException(409, "the study has changed in the meantime")
+        return _refused(409, _STALE)
     try:
         return JSONResponse(await run_in_threadpool(_changed, request, study, wish))
-    except StaleError as error:
-        raise HTTPException(409, str(error)) from None
+    except StaleError:
+        return _refused(409, _STALE)
     except IsthmusError as error:
-        raise HTTPException(422, str(error)) from None
+        return _refused(422, str(error))
+
+
+_STALE = "The study has changed in the meantime."
+
+
+def _refused(status: int, words: str) -> Response:
+    """Why not, for the page's script."""
+    return JSONResponse({"detail": words}, status, headers={"cache-control": "no-store"})
 
 
 def _changed(request: Request, study: Study, wish: Mapping[str, Any]) -> dict[str, Any]:
@@ -124,14 +128,11 @@ def _changed(request: Request, study: Study, wish: Mapping[str, Any]) -> dict[st
 @router.post("/copy")
 async def copy(request: Request, study_id: str) -> Response:
     """A study of one's own with all that is in this one, and the turns that were tried on it."""
+    study = await wanted_study(request, study_id)
+    form, _ = await read_form(request)
+    wish = {"do": "line", "node": node_of(study.record, form.get("node")), "turns": form.get("turns", "").split()}
     try:
-        study = await wanted_study(request, study_id)
-        form, _ = await read_form(request)
-    except HTTPException as error:
-        return problem(error.status_code, "This cannot be copied", error.detail)
-    node = node_of(study.record, form.get("node"))
-    try:
-        done = edited(study.record, {"do": "line", "node": node, "turns": form.get("turns", "").split()})
+        done = await run_in_threadpool(edited, study.record, wish)
         made = await run_in_threadpool(parts_of(request).studies.create, done.record, study.game_id)
     except IsthmusError as error:
         return problem(422, "This cannot be copied", str(error))
@@ -141,11 +142,7 @@ async def copy(request: Request, study_id: str) -> Response:
 @router.post("/delete")
 async def delete(request: Request, study_id: str) -> Response:
     """Delete the study, for its owner."""
-    try:
-        study = await wanted_study(request, study_id)
-        await read_form(request)
-    except HTTPException as error:
-        return problem(error.status_code, "This cannot be deleted", error.detail)
+    study = await wanted_study(request, study_id)
     if not is_owner(request, study):
         return problem(403, "This cannot be deleted", "Only who made a study can delete it.")
     await run_in_threadpool(parts_of(request).studies.remove, study_id)

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from fastapi import APIRouter, Request
 from starlette.concurrency import run_in_threadpool
-from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from isthmus.errors import IsthmusError
 from isthmus.games import games
 from isthmus.record import decode
+from isthmus.rules.game import Game
 from isthmus.rules.types import Seat
 from isthmus.web.access import seat_tokens
-from isthmus.web.game_words import settings_of
+from isthmus.web.game_words import Setting, settings_of
 from isthmus.web.live_game import LiveGame
 from isthmus.web.parts import parts_of
 from isthmus.web.rooms import MissingGameError
@@ -27,10 +28,14 @@ __all__ = ["router"]
 router = APIRouter(include_in_schema=False)
 
 
+@cache
+def _usual_games() -> dict[str, tuple[Game, list[Setting]]]:
+    """Every game as it is usually played, with its parameters, by its id."""
+    return {name: (game := kind(), settings_of(game)) for name, kind in games().items()}
+
+
 def _start_page(status: int = 200, **values: Any) -> Response:
-    kinds = games()
-    settings = {name: settings_of(kind()) for name, kind in kinds.items()}
-    return page("study_start.html", status, section="Study", kinds=kinds, settings=settings, **values)
+    return page("study_start.html", status, section="Study", games=_usual_games(), **values)
 
 
 @router.get("/study")
@@ -42,10 +47,7 @@ async def start() -> Response:
 @router.post("/study")
 async def create(request: Request) -> Response:
     """A new study of what the form holds; leads to it. What cannot be read is shown again, with the reason."""
-    try:
-        form, file = await read_form(request)
-    except HTTPException as error:
-        return problem(error.status_code, "This cannot be studied", error.detail)
+    form, file = await read_form(request)
     try:
         text = await run_in_threadpool(decode, file) if file else form.get("text", "")
     except IsthmusError as error:
@@ -72,10 +74,6 @@ async def of_game(request: Request, game_id: str) -> Response:
 @router.post("/g/{game_id}/study")
 async def create_of_game(request: Request, game_id: str) -> Response:
     """A new study of a game that was played here, as far as it goes."""
-    try:
-        await read_form(request)
-    except HTTPException as error:
-        return problem(error.status_code, "This cannot be studied", error.detail)
     found = await _played(request, game_id)
     if isinstance(found, Response):
         return found

@@ -1,7 +1,8 @@
 // The current lens: a board to play on for both sides, with the current of one of them as heat. The server computes it.
 
-import { ask, element, showChoices } from "./learn_parts.js";
-import { Sandbox } from "./sandbox.js";
+import { choiceButtons } from "./board_controls.js";
+import { element } from "./learn_parts.js";
+import { ask, Sandbox } from "./sandbox.js";
 
 /** @typedef {{heat: Record<string, Record<string, number>>, resistance: [number, number], words: string}} Lens */
 
@@ -14,7 +15,7 @@ class CurrentLens {
       position: this.start.position,
       onSay: (words, urgent) => this.say(words, urgent),
       onPlayed: (position) => void this.look(position),
-      onChoices: (choices) => showChoices(element("choices"), choices),
+      onChoices: choiceButtons(element("choices")),
     });
     this.begin = this.sandbox.board.state;
     this.sides = /** @type {HTMLFieldSetElement} */ (element("sides"));

@@ -1,7 +1,8 @@
 // A full board: fills it by the coin tosses that the server sends, and counts who connects.
 
 import { Board } from "./board.js";
-import { ask, element } from "./learn_parts.js";
+import { element } from "./learn_parts.js";
+import { ask } from "./sandbox.js";
 
 /** In how many steps a board is filled, and how long each is seen, in milliseconds. */
 const STEPS = 16;

@@ -1,6 +1,7 @@
 // Rules pages: every exhibit becomes a live board, with buttons for the turns that it tells of. The server is the judge.
 
-import { button, element, showChoices } from "./learn_parts.js";
+import { choiceButtons } from "./board_controls.js";
+import { button, element } from "./learn_parts.js";
 import { Sandbox } from "./sandbox.js";
 
 /** What a task asks for, as the state after the turn tells it. @type {Record<string, (state: any, side: string) => boolean>} */
@@ -24,7 +25,7 @@ class Exhibit {
       position: this.start,
       onSay: (words, urgent) => this.say(words, urgent),
       onPlayed: (_, __, state) => this.played(state),
-      onChoices: (choices) => showChoices(this.choices, choices),
+      onChoices: choiceButtons(this.choices),
     });
     this.begin = this.sandbox.board.state;
     this.first = true;

@@ -208,7 +208,7 @@ at("share").addEventListener("click", async () => {
   }
 });
 
-confirmSwitch(board, /** @type {HTMLInputElement} */ (at("confirm")));
+confirmSwitch(board);
 typedTurns(/** @type {HTMLFormElement} */ (at("typed")), attempt);
 wireButtons(board, document);
 opened(facts.name);

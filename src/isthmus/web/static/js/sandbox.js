@@ -4,8 +4,11 @@ import { Board } from "./board.js";
 
 /** Asks the server about a board; the answer is JSON, `{refused, why}` for what cannot be done.
  * @param {string} what `steps`, `play` or `summary` @param {object} wish @returns {Promise<any>} */
-export async function askBoard(what, wish) {
-  const answer = await fetch(`/api/board/${what}`, {
+export const askBoard = (what, wish) => ask(`/api/board/${what}`, wish);
+
+/** Posts a wish to the server; throws where no answer comes. @param {string} path @param {object} wish @returns {Promise<any>} */
+export async function ask(path, wish) {
+  const answer = await fetch(path, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify(wish),

@@ -1,12 +1,13 @@
 // The page of a study: a board on which every legal turn may be tried, and the tree of what was tried.
 
 import { Board } from "./board.js";
-import { askBoard } from "./sandbox.js";
+import { choiceButtons } from "./board_controls.js";
 import { Overlays } from "./board_overlays.js";
+import { askBoard } from "./sandbox.js";
 import { StudyAnalysis } from "./study_analysis.js";
 import { Refusal, StudyClient, UNANSWERED } from "./study_client.js";
 import { showFacts, standing } from "./study_facts.js";
-import { showChoices, wireForms } from "./study_forms.js";
+import { wireForms } from "./study_forms.js";
 import { listenToKeys } from "./study_keys.js";
 import { rememberStudy } from "./study_list.js";
 import { Marking } from "./study_marks.js";
@@ -38,7 +39,7 @@ class StudyPage {
       askSteps: (made) => askBoard("steps", { position: this.place.position, made }),
       askSummary: async () => (await askBoard("summary", { position: this.place.position })).summary,
       onTurn: (turn) => void this.play(turn),
-      onChoices: showChoices,
+      onChoices: choiceButtons(at("choices")),
     });
     this.marks = new Overlays(this.board.picture, "study");
     this.analysis = new StudyAnalysis(this);

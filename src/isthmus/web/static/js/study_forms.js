@@ -1,6 +1,5 @@
 // What a study is changed by besides the board and the notes: buttons and forms of the page.
 
-import { make } from "./elements.js";
 import { forgetStudy } from "./study_list.js";
 
 /**
@@ -14,13 +13,6 @@ import { forgetStudy } from "./study_list.js";
 
 /** @param {string} id */
 const at = (id) => document.getElementById(id);
-
-/** The buttons for what is no field of the board. @param {import("./board_buttons.js").Button[]} choices */
-export function showChoices(choices) {
-  at("choices")?.replaceChildren(
-    ...choices.map(({ text, choose, main }) => make("button", { type: "button", class: main ? "main" : null, onclick: choose }, text)),
-  );
-}
 
 /** @param {Page} page */
 export function wireForms(page) {

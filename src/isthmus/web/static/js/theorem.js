@@ -158,7 +158,7 @@ board.root.addEventListener("focusin", (event) => look(fieldOf(event)));
 board.root.addEventListener("pointerover", (event) => look(fieldOf(event)));
 board.root.addEventListener("pointerleave", () => look(""));
 
-confirmSwitch(board, box("confirm"));
+confirmSwitch(board);
 typedTurns(/** @type {HTMLFormElement} */ (at("typed")), play);
 wireButtons(board, document);
 show();
