@@ -126,7 +126,9 @@ class Fingers(Hands):
             self.button("Play this turn")
 
     def field(self, name: str) -> None:
-        self.page.touchscreen.tap(*self.page.evaluate(MIDDLE, name))
+        x, y = self.page.evaluate(MIDDLE, name)
+        assert 0 < y < self.page.evaluate("innerHeight"), "one has to scroll to the board"
+        self.page.touchscreen.tap(x, y)
 
     def button(self, text: str) -> None:
         self.page.locator("#choices button", has_text=text).first.tap()
