@@ -257,7 +257,10 @@ def test_little_time_is_shown_and_said(screen: Seats) -> None:
     ann.begin("hex", opponent="level-1", size="3", pie="0", clock="5+5")
     ann.sees("Your turn")
     expect(ann.page.locator("#seat-first .clock")).not_to_have_class(re.compile("low"))
-    ann.page.clock.fast_forward(275_000)
+    ann.page.clock.fast_forward(242_000)
+    expect(ann.page.locator("#board .board-polite")).to_have_text("Less than a minute left.")
+    expect(ann.page.locator("#seat-first .clock")).not_to_have_class(re.compile("low"))
+    ann.page.clock.fast_forward(33_000)
     expect(ann.page.locator("#urgent")).to_have_text(re.compile("Less than [13]0 seconds left."))
     expect(ann.page.locator("#seat-first .clock")).to_have_class(re.compile("low"))
     assert not ann.record["over"]

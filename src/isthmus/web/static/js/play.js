@@ -34,7 +34,8 @@ const board = new Board(at("board"), {
   onTurn: (/** @type {string} */ turn) => play(turn),
 });
 const past = new Past(view, (ply) => socket.wish({ do: "position", ply }), showBoard, complain);
-const boxes = new SeatBoxes(view, () => board.picture.turn % 180 !== 0, (words) => {
+const boxes = new SeatBoxes(view, () => board.picture.turn % 180 !== 0, (words, urgent) => {
+  if (!urgent) return board.say(words);
   at("urgent").textContent = words;
   sounds.play("low");
 });

@@ -6,13 +6,14 @@ import { capital, SEATS } from "./game_view.js";
 /** @typedef {import("./game_view.js").GameView} GameView */
 /** @typedef {import("./game_view.js").Seat} Seat */
 
-/** Seconds left at which it is said that time is short. */
-const WARNINGS = [30, 10];
+/** Seconds left at which it is said that time is short: once in passing, then urgently. */
+const WARNINGS = [60, 30, 10];
+const URGENT = 30;
 /** Milliseconds that somebody may be gone, such as while a page is loaded anew, before it is shown. */
 const GRACE = 3000;
 
 export class SeatBoxes {
-  /** @param {GameView} view @param {() => boolean} turned whether the board is @param {(words: string) => void} warn */
+  /** @param {GameView} view @param {() => boolean} turned whether the board is @param {(words: string, urgent: boolean) => void} warn */
   constructor(view, turned, warn) {
     this.view = view;
     this.turned = turned;
@@ -75,9 +76,9 @@ export class SeatBoxes {
       const used = running ? Math.max(0, view.now - Number(clock.since)) : 0;
       const { seconds, periods } = leftOf(clock, control, index, used);
       write(this.box(seat), ".clock", inWords(seconds) + (control.periods > 1 ? ` (${periods})` : ""));
-      const low = running && periods <= 1 && seconds < WARNINGS[0];
-      this.box(seat).querySelector(".clock")?.classList.toggle("low", low);
-      if (low && view.myTurn && !view.beside) this.warnOf(seconds);
+      const short = running && periods <= 1 && seconds < WARNINGS[0];
+      this.box(seat).querySelector(".clock")?.classList.toggle("low", short && seconds < URGENT);
+      if (short && view.myTurn && !view.beside) this.warnOf(seconds);
     });
   }
 
@@ -88,7 +89,7 @@ export class SeatBoxes {
     const below = Math.min(...WARNINGS.filter((limit) => seconds < limit));
     if (below >= this.warned.below) return;
     this.warned.below = below;
-    this.warn(`Less than ${below} seconds left.`);
+    this.warn(below < 60 ? `Less than ${below} seconds left.` : "Less than a minute left.", below <= URGENT);
   }
 }
 
