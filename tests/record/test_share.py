@@ -1,6 +1,7 @@
 import contextlib
 import random
 import re
+import time
 
 import pytest
 from hypothesis import given, settings
@@ -109,3 +110,16 @@ def test_any_text_is_read_or_refused(text):
     with contextlib.suppress(IsthmusError):
         record, cursor = parse_share_link(text)
         assert parse_share_link(format_share_link(record, cursor)) == (record, cursor)
+
+
+@pytest.mark.parametrize("text", ["a" * 300_000, "#" * 300_000, GAME + ")" * 300_000])
+def test_long_text_is_read_once(text):
+    began = time.process_time()
+    with contextlib.suppress(IsthmusError):
+        parse_share_link(text)
+    assert time.process_time() - began < 5, "the time has to grow as the text, not as its square"
+
+
+def test_the_address_of_a_page_may_look_like_a_link():
+    record, _ = parse_share_link("see https://example.org/isthmus-1/play" + GAME + "/b2,a1/1.")
+    assert record.turns == ("b2", "a1")

@@ -242,9 +242,9 @@ def test_a_challenge_is_open_for_a_day(tmp_path: Path, monkeypatch: pytest.Monke
     monkeypatch.setattr("isthmus.web.account_store.time.time", lambda: now[0])
     ann, ben = accounts.create("Ann")[0], accounts.create("Ben")[0]
     challenge = accounts.challenge(ann, ben, "hex", Seat.FIRST, "none")
-    assert accounts.open_challenges(ben) == [challenge]
+    assert (accounts.open_challenges(ben), accounts.offered(ann)) == ([challenge], 1)
     now[0] += SHELF_LIFE + 1
-    assert accounts.open_challenges(ben) == []
+    assert (accounts.open_challenges(ben), accounts.offered(ann)) == ([], 0)
     with pytest.raises(TakenError):
         accounts.accept(challenge, ben, {"at": now[0]})
     assert store.running() == []  # and no game is left over

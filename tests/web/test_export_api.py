@@ -68,3 +68,18 @@ def test_what_cannot_be_drawn_is_said(played: tuple[Person, str], query: str, wo
     person, path = played
     answer = person.get(f"{path}?{query}")
     assert (answer.status, answer.json()["detail"].startswith(words)) == (422, True), answer.text
+
+
+def test_pictures_of_many_games_are_still_those_of_one_who_asks(
+    played: tuple[Person, str], site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    person, path = played
+    owners: list[str] = []
+
+    async def run(owner: str, *_: object) -> bytes:
+        owners.append(owner)
+        return b""
+
+    monkeypatch.setattr(site.app.state.parts.painters, "run", run)
+    assert person.get(f"{path}?format=png").status == 200
+    assert owners == ["127.0.0.1"], "who asks for pictures of many games has the painter to themselves"

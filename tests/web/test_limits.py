@@ -89,6 +89,8 @@ def statuses(door: Door, count: int, method: str, path: str, client: str = "10.0
         ("POST", "/api/account", 5),
         ("POST", "/games", 30),
         ("POST", "/api/challenge/ann", 30),
+        ("POST", "/api/board/play\n", 150),
+        ("GET", "/g/a\nb", 600),
         ("POST", "/study/abc/copy", 30),
         ("POST", "/api/analysis", 150),
         ("GET", "/api/games/abc/record", 40),

@@ -66,9 +66,10 @@ def test_who_watches_goes_along_without_a_seat(people: tuple[Person, Person, str
     assert wish(watcher, game, "ask-again")["why"] == "you have no seat in this game"
     for person in (ann, ben):
         wish(person, game, "ask-again")
-    again = enter(watcher, game)
+    assert enter(watcher, game) == game, "a watcher set the clock of the rematch going"
+    again = enter(ann, game)
+    assert again == enter(watcher, game) != game
     assert not watcher.cookies
-    assert again == enter(ann, game)
     with watcher.live(again) as talk:
         assert talk.next()["yours"] == []
 

@@ -18,8 +18,9 @@ from isthmus.record.record import Record
 __all__ = ["format_share_link", "is_share_link", "parse_share_link"]
 
 _NAME = "isthmus-1"
-_LINK = re.compile(r"(?:[^\s<>]*#)?isthmus-([0-9]{1,9})/([^\s<>]*)")
-"""A link, wherever it stands in a text."""
+_WORD = re.compile(r"[^\s<>]+")
+_MARK = re.compile(r"#?isthmus-([0-9]{1,9})/")
+"""What a link begins with, behind the address of a page or without one."""
 _PLAIN = "(),=+-"
 """Characters of games and turns that may stand in a fragment as they are (RFC 3986, section 3.5)."""
 
@@ -44,7 +45,7 @@ def format_share_link(record: Record, number: int | None = None, address: str = 
 
 def is_share_link(text: str) -> bool:
     """Whether there is a share link in a text, right or wrong as its parts may be."""
-    return _LINK.search(text) is not None
+    return _MARK.search(text) is not None
 
 
 def parse_share_link(text: str) -> tuple[Record, int]:
@@ -54,14 +55,15 @@ def parse_share_link(text: str) -> tuple[Record, int]:
     part, what stood there, what was expected), RulesError, PositionError or IllegalTurnError, as the readers of games,
     positions and turns do.
     """
-    link = _LINK.search(text)
+    link = _first_link(text)
     if link is None:
         raise NotationError(
             f"{quoted(text.strip())} is no link to a game; expected one such as '#{_NAME}/hex(size=5)/c3/1'"
         )
-    if link[1] != _NAME.rpartition("-")[2]:
-        raise NotationError(f"found a link of version {link[1]}, expected version 1; a newer Isthmus may read it")
-    game_text, turns, cursor, *rest = [*(unquote(part) for part in _without_end(link[2]).split("/")), "", ""]
+    version, parts = link
+    if version != _NAME.rpartition("-")[2]:
+        raise NotationError(f"found a link of version {version}, expected version 1; a newer Isthmus may read it")
+    game_text, turns, cursor, *rest = [*(unquote(part) for part in _without_end(parts).split("/")), "", ""]
     facts = _facts([part for part in rest if part])
     game = make_game(game_text)
     start = parse_position(facts["start"]) if "start" in facts else None
@@ -94,8 +96,20 @@ def _facts(parts: list[str]) -> dict[str, str]:
     return facts
 
 
+def _first_link(text: str) -> tuple[str, str] | None:
+    """The version and the parts of the first link in a text; in the time of reading it once, whatever it holds."""
+    for word in _WORD.findall(text):
+        if marks := list(_MARK.finditer(word)):
+            # The address of a page may look like a link itself; the fragment after it is the game.
+            mark = next((one for one in reversed(marks) if one[0].startswith("#")), marks[0])
+            return mark[1], word[mark.end() :]
+    return None
+
+
 def _without_end(link: str) -> str:
     """The link without what ends the sentence that it stands in, or a bracket that was opened before it."""
-    while link and (link[-1] in ".,;:!?'\"]}" or (link[-1] == ")" and link.count(")") > link.count("("))):
-        link = link[:-1]
-    return link
+    end, open_ones = len(link), link.count("(") - link.count(")")
+    while end and (link[end - 1] in ".,;:!?'\"]}" or (link[end - 1] == ")" and open_ones < 0)):
+        open_ones += link[end - 1] == ")"
+        end -= 1
+    return link[:end]

@@ -141,7 +141,8 @@ class AccountStore:
 
     def offered(self, account: Account) -> int:
         """How many challenges of an account wait for an answer."""
-        query = select(func.count()).where(CHALLENGES.c.challenger == account.id, CHALLENGES.c.state == "open")
+        fresh = CHALLENGES.c.created > time.time() - SHELF_LIFE
+        query = select(func.count()).where(CHALLENGES.c.challenger == account.id, CHALLENGES.c.state == "open", fresh)
         with self._engine.connect() as connection:
             return connection.scalar(query) or 0
 

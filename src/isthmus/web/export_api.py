@@ -69,9 +69,9 @@ async def record(
         raise HTTPException(422, f"ply: expected 0 to {plies}")
     if form in _PLACES:
         return Response(_PLACES[form](_position(game, plies if ply is None else ply)), media_type="text/plain")
-    link = format_share_link(game)
+    link, owner = format_share_link(game), request.client.host if request.client else ""
     try:
-        picture = await parts_of(request).painters.run(game_id, draw, link, form, ply, theme, size)
+        picture = await parts_of(request).painters.run(owner, draw, link, form, ply, theme, size)
     except DrawingError as error:
         raise HTTPException(422, str(error)) from None
     return Response(picture, media_type=_PICTURES[form])

@@ -62,7 +62,8 @@ class _Rule:
     rate: Rate
 
     def fits(self, method: str, path: str) -> bool:
-        return re.fullmatch(self.methods, method) is not None and re.fullmatch(self.path, path) is not None
+        # A path may hold a line break, and must not slip through between the rules with it.
+        return re.fullmatch(self.methods, method) is not None and re.fullmatch(self.path, path, re.DOTALL) is not None
 
 
 _RULES = (
@@ -78,7 +79,7 @@ _RULES = (
     _Rule("asking", ".*", "(?!/static/).*", Rate(600, 60)),
 )
 """The first rule that fits counts; a path that none fits is free."""
-_LASTING = re.compile(r"SOCKET .*|GET .*/(events|stream|stream/event)|POST /api/analysis.*")
+_LASTING = re.compile(r"SOCKET .*|GET .*/(events|stream|stream/event)|POST /api/analysis.*", re.DOTALL)
 _MOST_LASTING = 100
 """Sockets and streams that an address may have open at once."""
 _MESSAGES = Rate(40, 20)

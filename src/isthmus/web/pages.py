@@ -120,12 +120,18 @@ async def next_game(request: Request, game_id: str) -> Response:
         game = await parts.rooms.game(game_id)
     except MissingGameError:
         return problem(404, "No such game", "There is no game at this address.")
-    answer = RedirectResponse(f"/g/{game.rematch or game_id}", status_code=303)
-    if game.rematch is not None:
-        mine = seat_tokens(request, game_id)[:4]
-        tokens = await asyncio.to_thread(enter_rematch, parts.store, game_id, game, mine, parts.rooms.now())
-        if tokens:
-            _give_seats(answer, game.rematch, tokens, secure=parts.settings.secure)
+    if game.rematch is None:
+        return RedirectResponse(f"/g/{game_id}", status_code=303)
+    mine = seat_tokens(request, game_id)[:4]
+    tokens = await asyncio.to_thread(enter_rematch, parts.store, game_id, game, mine, parts.rooms.now())
+    if not tokens:
+        try:
+            await parts.rooms.game(game.rematch)
+        except MissingGameError:  # no player was there yet
+            return RedirectResponse(f"/g/{game_id}", status_code=303)
+    answer = RedirectResponse(f"/g/{game.rematch}", status_code=303)
+    if tokens:
+        _give_seats(answer, game.rematch, tokens, secure=parts.settings.secure)
     return answer
 
 

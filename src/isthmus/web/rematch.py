@@ -15,11 +15,14 @@ __all__ = ["enter_rematch"]
 def enter_rematch(store: Store, game_id: str, game: LiveGame, tokens: Sequence[str], now: float) -> list[str]:
     """The tokens for the rematch of a finished game that come to who brings these of the game itself.
 
-    Who was first is second now. The rematch is made when the first one comes, so its clock does not run before. The
-    same token always leads to the same one, so that coming twice does no harm. Blocks for some short transactions.
+    Who was first is second now. The rematch is made when the first one comes, so its clock does not run before; who
+    only watches makes none. The same token always leads to the same one, so that coming twice does no harm. Blocks for
+    some short transactions.
     """
     assert game.rematch is not None
     found = [(seat, token) for token in tokens for seat in store.seats_of(game_id, token)]
+    if not found:
+        return []
     seats = [(seat.other, _heir(token, game.rematch)) for seat, token in found]
     store.inherit(game.rematch, str(game.record.game), game.opened_again(now), seats)
     return [token for _, token in seats]
