@@ -124,11 +124,12 @@ def test_an_open_seat_is_taken_by_its_token(site: Site, ann: Bot, ben: Bot) -> N
     assert ben.post(f"{path}/join", {}).status == 403
     assert ben.post(f"{path}/join", {"token": "wrong"}).status == 403
     with ann.listening() as hers, ben.listening() as his:
-        assert ben.do(f"{path}/join", {"token": opened["tokens"]["second"]}).json() == {"id": game, "seat": "second"}
+        taken = ben.do(f"{path}/join", {"token": opened["tokens"]["second"]}).json()
+        assert (taken["id"], taken["seat"]) == (game, "second")
         assert heard(hers, "gameStart", game)["game"]["opponent"]["name"] == ben.name
         assert heard(his, "gameStart", game)["game"]["seats"] == ["second"]
     again = site.person(opened["tokens"]["second"]).post(f"{path}/join", {"name": "Eve"})
-    assert (again.status, again.json()) == (409, {"detail": "the second seat is taken"})
+    assert (again.status, again.json()) == (403, {"detail": "this token opens no seat of this game"})
     ann.do(f"{path}/turns", {"turn": "b2", "ply": 0})
     assert ben.do(f"{path}/turns", {"turn": "a1", "ply": 1}).json()["state"]["turns"] == ["b2", "a1"]
 
@@ -138,6 +139,14 @@ def test_a_person_takes_a_seat_by_api_without_an_account(site: Site, ann: Bot) -
     eve = site.person(opened["tokens"]["second"])
     assert eve.post(f"/api/games/{opened['id']}/join", {"name": "Eve"}).json()["seat"] == "second"
     assert eve.get(f"/api/games/{opened['id']}").json()["game"]["seats"]["second"]["name"] == "Eve"
+
+
+def test_the_token_of_an_open_seat_is_worth_nothing_when_the_seat_is_taken(site: Site, ann: Bot) -> None:
+    opened = ann.do("/api/games", {"game": TINY, "opponent": "link"}).json()
+    path, old = f"/api/games/{opened['id']}", opened["tokens"]["second"]
+    new = site.person(old).post(f"{path}/join", {"name": "Eve"}).json()["token"]
+    assert site.person(old).post(f"{path}/resign").status == 403
+    assert site.person(new).post(f"{path}/resign").json()["state"]["winner"] == "first"
 
 
 def test_taking_back_talking_and_claiming(ann: Bot, ben: Bot) -> None:

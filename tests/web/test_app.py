@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import re
 import subprocess
 import sys
 import zlib
@@ -141,18 +142,41 @@ def test_a_name_that_is_too_long_does_not_take_the_seat(ann: Person, ben: Person
     assert state(ann, game)["ready"] is False
 
 
-def test_a_button_pressed_twice_takes_the_seat_once(ann: Person, ben: Person, game: str) -> None:
+def test_a_button_pressed_twice_takes_the_seat_once(ann: Person, ben: Person) -> None:
+    game = ann.open(TINY, "link")
+    form = {"mine": mine_of(ben.get(ann.invitation(game)).text)}
+    assert ben.form(ann.invitation(game), form).status == 303
     before = state(ann, game)["number"]
-    again = ben.form(ann.invitation(game), {"name": "Somebody"})
+    again = ben.form(ann.invitation(game), form | {"name": "Somebody"})
     assert (again.status, again.headers["location"]) == (303, f"/g/{game}")
-    assert ben.get(ann.invitation(game)).status == 303
     assert state(ann, game)["number"] == before
 
 
-def test_who_looks_at_the_link_to_the_other_seat_keeps_the_own_one(ann: Person, game: str) -> None:
-    ann.get(ann.invitation(game))
+def mine_of(page: str) -> str:
+    """What the form of an invitation holds as the token of the seat to be."""
+    found = re.search(r'name="mine" value="([^"]+)"', page)
+    assert found
+    return found[1]
+
+
+def test_who_sent_a_link_does_not_get_the_seat_by_it_once_it_is_taken(ann: Person, ben: Person, game: str) -> None:
+    link = ann.invitation(game)
+    assert ann.get(link).status == 404
+    assert ann.form(link, {"mine": "x" * 24}).status == 404
+    token = link.rsplit("/", 1)[-1]
+    assert ann.ask("POST", f"/api/games/{game}/resign", Authorization=f"Bearer {token}", Cookie="").status == 403
+    assert ann.post(f"/api/games/{game}/join", {"token": token}).status == 403
+    assert ann.ask("POST", f"/g/{game}/study").status == 409
     with ann.live(game) as talk:
-        assert talk.next()["yours"] == ["first", "second"]
+        assert talk.next()["yours"] == ["first"]
+    with ben.live(game) as talk:
+        assert talk.next()["yours"] == ["second"]
+
+
+def test_a_weak_token_of_ones_own_is_not_taken(ann: Person, ben: Person) -> None:
+    game = ann.open(TINY, "link")
+    assert ben.form(ann.invitation(game), {"mine": "x"}).status == 303
+    assert len(ben.cookies[f"isthmus-{game}"]) >= 24
 
 
 def test_nobody_plays_for_the_other_seat(site: Site, ann: Person, ben: Person, game: str) -> None:

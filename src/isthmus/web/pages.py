@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Mapping
 
 from fastapi import APIRouter, Request
@@ -20,6 +21,7 @@ from isthmus.web.new_game import NewGame
 from isthmus.web.parts import parts_of
 from isthmus.web.rematch import enter_rematch
 from isthmus.web.rooms import MissingGameError
+from isthmus.web.store import new_token
 from isthmus.web.streams import events_text
 from isthmus.web.templating import page, problem
 from isthmus.web.wire import game_message, state_message
@@ -141,13 +143,17 @@ async def _seats(request: Request | WebSocket, game_id: str) -> list[Seat]:
     return sorted({seat for seats in found for seat in seats}, key=lambda seat: seat.value)
 
 
+def _no_seat() -> Response:
+    return problem(404, "No such seat", "This link opens no seat. Each link is good for one person, once.")
+
+
 @router.get("/g/{game_id}/seat/{token}")
 async def invited(request: Request, game_id: str, token: str) -> Response:
     """The page behind the link to a seat: asks for a name."""
     parts = parts_of(request)
     seats = await asyncio.to_thread(parts.store.seats_of, game_id, token)
     if not seats:
-        return problem(404, "No such seat", "This link opens no seat.")
+        return _no_seat()
     game = await parts.rooms.game(game_id)
     if game.holders[seats[0].value].kind != "open":
         return _seated(request, game_id, token)
@@ -156,6 +162,7 @@ async def invited(request: Request, game_id: str, token: str) -> Response:
         section="Play",
         game_id=game_id,
         token=token,
+        mine=new_token(),
         game=game,
         seat=str(seats[0]),
         facts=game_message(game),
@@ -166,19 +173,29 @@ async def invited(request: Request, game_id: str, token: str) -> Response:
 
 @router.post("/g/{game_id}/seat/{token}")
 async def join(request: Request, game_id: str, token: str) -> Response:
-    """Take the seat of a link."""
+    """Take the seat of a link, which is worth nothing from then on: who sent it knows it, too.
+
+    ``mine`` is the token that opens the seat in its place; the form has it, so that a second press brings it again.
+    """
     parts = parts_of(request)
+    if not from_here(request, parts.settings):
+        return _no_seat()
+    form = await request.form()
+    mine = str(form.get("mine", ""))
+    if not re.fullmatch(r"[\w-]{24,80}", mine, re.ASCII):
+        mine = new_token()
+    elif await asyncio.to_thread(parts.store.seats_of, game_id, mine):
+        return _seated(request, game_id, mine)
     seats = await asyncio.to_thread(parts.store.seats_of, game_id, token)
-    if not seats or not from_here(request, parts.settings):
-        return problem(404, "No such seat", "This link opens no seat.")
-    name = str((await request.form()).get("name", ""))
+    if not seats:
+        return _no_seat()
+    name = str(form.get("name", ""))
     try:
         await parts.rooms.wish(game_id, lambda game, at: game.join(seats[0], name, at))
     except IsthmusError as error:
-        # Pressed twice: who brings the token has the seat already.
-        if (await parts.rooms.game(game_id)).holders[seats[0].value].kind == "open":
-            return problem(422, "The seat cannot be taken", str(error))
-    return _seated(request, game_id, token)
+        return problem(422, "The seat cannot be taken", str(error))
+    await asyncio.to_thread(parts.store.exchange, game_id, token, mine)
+    return _seated(request, game_id, mine)
 
 
 @router.websocket("/g/{game_id}/live")

@@ -16,6 +16,7 @@ from isthmus.web.account_store import TakenError
 from isthmus.web.live_game import LiveGame
 from isthmus.web.parts import parts_of
 from isthmus.web.rooms import MissingGameError, Wish
+from isthmus.web.store import new_token
 from isthmus.web.wire import state_message
 
 __all__ = ["game_of", "router"]
@@ -140,19 +141,24 @@ async def claim(request: Request, game_id: str, key: Key = None) -> dict[str, An
 
 @router.post("/join")
 async def join(request: Request, game_id: str, wish: SeatWish) -> dict[str, Any]:
-    """Take an open seat by its token, from the link to it. An account gets it whose token is the bearer."""
-    parts, token = parts_of(request), bearer(request)
+    """Take an open seat by its token, from the link to it. An account gets it whose token is the bearer.
+
+    The answer has the `token` of the seat from now on: that of the link, which others may know, opens nothing any more.
+    """
+    parts, token, mine = parts_of(request), bearer(request), new_token()
     await game_of(request, game_id)
-    seats = await asyncio.to_thread(parts.store.seats_of, game_id, wish.token or token)
+    given = wish.token or token
+    seats = await asyncio.to_thread(parts.store.seats_of, game_id, given)
     account = await asyncio.to_thread(parts.lobby.accounts.with_token, token) if token else None
     if not seats:
         raise HTTPException(403, "this token opens no seat of this game")
     name = wish.name or (account.name if account else "")
     try:
         await parts.rooms.wish(game_id, lambda game, at: game.join(seats[0], name, at))
+        await asyncio.to_thread(parts.store.exchange, game_id, given, mine)
         if account:
             await asyncio.to_thread(parts.lobby.accounts.seat, game_id, seats[0], account)
             await parts.lobby.started(game_id)
     except (IsthmusError, TakenError) as error:
         raise HTTPException(409, str(error)) from None
-    return {"id": game_id, "seat": str(seats[0])}
+    return {"id": game_id, "seat": str(seats[0]), "token": mine}

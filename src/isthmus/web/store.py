@@ -121,6 +121,12 @@ class Store:
         with self._engine.connect() as connection:
             return [tuple(Seat)[seat] for seat in connection.scalars(query)]
 
+    def exchange(self, game_id: str, token: str, another: str) -> None:
+        """Let another token open a seat of a game, and this one none any more; nothing if it opens none."""
+        where = (SEATS.c.game_id == game_id, SEATS.c.token_hash == token_hash(token))
+        with self._engine.begin() as connection:
+            connection.execute(update(SEATS).where(*where).values(token_hash=token_hash(another)))
+
     def inherit(self, game_id: str, game: str, opened: Mapping[str, Any], seats: Sequence[tuple[Seat, str]]) -> None:
         """See to it that there is a game of this id, and that these tokens open its seats; as often as one likes."""
         with suppress(IntegrityError):
