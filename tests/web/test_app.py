@@ -83,8 +83,8 @@ def test_the_start_page_answers_to_a_game_that_it_does_not_know(ann: Person) -> 
         ({"opponent": "level-9"}, "opponent: expected one of"),
         ({"clock": "2+1"}, "clock: expected one of"),
         ({"seat": "third"}, "seat: expected first or second"),
-        ({"name": "A" * 41}, "name: expected at most 40 letters"),
-        ({"name": "A\x00"}, "name: expected at most 40 letters"),
+        ({"name": "A" * 41}, "a name has at most 40 letters, not 41"),
+        ({"name": "A\x00"}, "a name has a letter that cannot be shown"),
     ],
 )
 def test_a_form_that_makes_no_game_is_told_why(ann: Person, wrong: dict[str, str], words: str) -> None:

@@ -121,8 +121,18 @@ def test_what_is_said_is_kept_apart_from_the_game():
     live = begun()
     told = live.after(live.say(Seat.SECOND, " good   luck ", 101))
     assert (told.said, told.number, told.record) == (((Seat.SECOND, "good luck"),), 2, live.record)
-    with pytest.raises(RefusedError, match="at most 500 letters"):
+    with pytest.raises(RefusedError, match="say something"):
         live.say(Seat.SECOND, " ", 101)
+    with pytest.raises(RefusedError, match="at most 500 letters, not 501"):
+        live.say(Seat.SECOND, "x" * 501, 101)
+    with pytest.raises(RefusedError, match="cannot be shown"):
+        live.say(Seat.SECOND, "\u202e", 101)
+
+
+def test_emoji_that_are_joined_may_be_said_and_be_names():
+    family = "\N{WOMAN}\u200d\N{GIRL}"
+    assert begun().say(Seat.SECOND, family, 101)["words"] == family
+    assert begun(holders=(PERSON, OPEN)).join(Seat.SECOND, family, 101)["name"] == family
 
 
 def test_a_rematch_begins_when_both_have_asked():

@@ -18,17 +18,26 @@ from isthmus.record.turn_list import RESIGNED
 from isthmus.rules.types import Seat
 from isthmus.web.game_clock import GameClock
 
-__all__ = ["ON_TIME", "Event", "Holder", "LiveGame", "RefusedError"]
+__all__ = ["LONGEST_NAME", "ON_TIME", "Event", "Holder", "LiveGame", "RefusedError", "check_words"]
 
 Event = Mapping[str, Any]
 """``kind``, ``at`` (seconds since 1970, by the server's clock) and what the kind needs; its number is its place."""
 
 ON_TIME = "on time"
 LONGEST_NAME, LONGEST_WORDS, MOST_SAID = 40, 500, 200
+_JOINERS = {0x200C: None, 0x200D: None}
 
 
 class RefusedError(IsthmusError, ValueError):
     """A wish that the game does not grant now; says why. Nothing has changed."""
+
+
+def check_words(what: str, words: str, longest: int) -> None:
+    """Refuses words that are too long, or hold what cannot be shown; the joiners within emoji and scripts may stay."""
+    if len(words) > longest:
+        raise RefusedError(f"{what} has at most {longest} letters, not {len(words)}")
+    if not words.translate(_JOINERS).isprintable():
+        raise RefusedError(f"{what} has a letter that cannot be shown")
 
 
 @dataclass(frozen=True)
@@ -116,8 +125,7 @@ class LiveGame:
         if self.holders[seat.value].kind != "open":
             raise RefusedError(f"the {seat} seat is taken")
         name = " ".join(name.split())
-        if not name.isprintable() or len(name) > LONGEST_NAME:
-            raise RefusedError(f"a name has at most {LONGEST_NAME} letters in one line")
+        check_words("a name", name, LONGEST_NAME)
         return {"kind": "joined", "at": at, "seat": str(seat), "name": name}
 
     def play(self, seat: Seat, turn: str, ply: int, at: float) -> Event:
@@ -191,8 +199,9 @@ class LiveGame:
     def say(self, seat: Seat, words: str, at: float) -> Event:
         """Something said to the other seat."""
         words = " ".join(words.split())
-        if not words or not words.isprintable() or len(words) > LONGEST_WORDS:
-            raise RefusedError(f"say something of at most {LONGEST_WORDS} letters")
+        if not words:
+            raise RefusedError("say something")
+        check_words("what is said", words, LONGEST_WORDS)
         if sum(one is seat for one, _ in self.said) >= MOST_SAID:
             raise RefusedError("you have said enough in this game")
         return {"kind": "said", "at": at, "seat": str(seat), "words": words}

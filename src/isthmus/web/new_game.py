@@ -12,7 +12,7 @@ from isthmus.record import Record, TimeControl, parse_position
 from isthmus.rules.game import Game
 from isthmus.rules.position import Position
 from isthmus.rules.types import Seat
-from isthmus.web.live_game import Event, Holder, LiveGame, RefusedError
+from isthmus.web.live_game import LONGEST_NAME, Event, Holder, LiveGame, RefusedError, check_words
 from isthmus.web.store import Store, new_token
 
 __all__ = ["CLOCKS", "FIRST_GAME", "OPPONENTS", "NewGame", "Opened", "first_game", "read_game"]
@@ -104,8 +104,7 @@ class NewGame:
         if seat not in ("first", "second"):
             raise RefusedError("seat: expected first or second, or random")
         name = " ".join(form.get("name", "").split())
-        if len(name) > 40 or not name.isprintable():
-            raise RefusedError("name: expected at most 40 letters")
+        check_words("a name", name, LONGEST_NAME)
         return cls(game, opponent, Seat.FIRST if seat == "first" else Seat.SECOND, CLOCKS[clock], name, start)
 
     def open(self, store: Store) -> Opened:

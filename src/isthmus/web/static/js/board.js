@@ -305,7 +305,10 @@ export class Board {
   /** @param {string} words @param {boolean} [urgent] */
   say(words, urgent = false) {
     if (this.options.onSay) this.options.onSay(words, urgent);
-    else sayIn(this.root.querySelector(urgent ? ".board-urgent" : ".board-polite"), words);
+    else {
+      sayIn(this.root.querySelector(urgent ? ".board-urgent" : ".board-polite"), words);
+      if (!urgent) sayIn(this.root.querySelector(".board-urgent"), "");
+    }
     this.root.dispatchEvent(new CustomEvent("board-say", { detail: { words, urgent }, bubbles: true }));
   }
 

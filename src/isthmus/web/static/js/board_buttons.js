@@ -13,7 +13,7 @@ export function choicesOf(board, actions) {
   const buttons = [];
   const add = (/** @type {string} */ text, /** @type {() => void} */ choose, main = false) => buttons.push({ text, choose, main });
   if (actions.confirm) add("Play this turn", () => board.done(), true);
-  if (actions.done) add("Done", () => board.done(), true);
+  if (actions.done) add("Done", () => board.done());
   for (const choice of actions.choices) {
     const { step, side } = choice;
     if (board.preview === side) add(`Take ${side} now`, () => board.play(step), true);

@@ -43,5 +43,5 @@ export function saidOfPick(field, targets) {
 /** A live region says the same words twice only if they differ.
  * @param {Element | null} region @param {string} words */
 export function sayIn(region, words) {
-  if (region) region.textContent = region.textContent === words ? `${words}\u00a0` : words;
+  if (region) region.textContent = words && region.textContent === words ? `${words}\u00a0` : words;
 }

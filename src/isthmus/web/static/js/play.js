@@ -57,6 +57,7 @@ function hear(message) {
       present = message.board;
       if (past.ply === null) showBoard(null, true);
     }
+    if (event.kind === "declined" && !view.yours.includes(event.seat)) complain("The other player would not have a turn taken back.");
     if (event.kind === "said") chat.hear(event.seat, event.words);
     if (event.kind === "rematch" && view.seated) location.assign(`/g/${view.id}/next`);
     sound(event, before.over);

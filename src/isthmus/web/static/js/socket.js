@@ -3,7 +3,7 @@
 /** @typedef {(message: any) => void} Listener */
 
 const FIRST_WAIT = 500;
-const LONGEST_WAIT = 15000;
+const LONGEST_WAIT = 5000;
 
 export class GameSocket {
   /**

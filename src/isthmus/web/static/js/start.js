@@ -11,8 +11,13 @@ const KEPT = ["opponent", "seat", "clock", "name"];
 // A link to a game -------------------------------------------------------------------------------------------------
 const LINK = /#?(isthmus-\d+\/\S+)/;
 
-/** @param {string} text @returns {boolean} whether there is a link to a game in it */
+/** @param {string} text @returns {boolean} whether there is a link to a game in it: of this server, or to study */
 function study(text) {
+  const here = text.trim();
+  if (here.startsWith(`${location.origin}/g/`)) {
+    location.assign(here);
+    return true;
+  }
   const link = LINK.exec(text);
   if (link) location.assign(`/study#${link[1]}`);
   return link !== null;
@@ -23,7 +28,7 @@ addEventListener("hashchange", () => study(location.hash));
 at("shared").addEventListener("submit", (event) => {
   event.preventDefault();
   const found = study(/** @type {HTMLInputElement} */ (at("shared-link")).value);
-  at("shared-error").textContent = found ? "" : "This is no link to a game; one has #isthmus-1/ in it.";
+  at("shared-error").textContent = found ? "" : "This is no link to a game: neither to one on this server nor one with #isthmus-1/ in it.";
 });
 
 // What was chosen last time -----------------------------------------------------------------------------------------
