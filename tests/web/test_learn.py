@@ -16,6 +16,7 @@ from isthmus.games.rules_page import page_of
 from isthmus.record import format_position
 from isthmus.record.exhibit import exhibits_of
 from isthmus.rules.types import Side
+from isthmus.web.guards import LONGEST_ADDRESS
 from isthmus.web.learn.fill import RESULTS, Fill, tally
 from isthmus.web.learn.grounds import Ground, grounds
 from isthmus.web.learn.lens import LENS_GAMES, current_lens, start_of
@@ -269,7 +270,8 @@ def test_what_the_lens_cannot_show_is_a_clear_error(person: Person, position: st
     answer = person.post("/api/learn/current", {"position": position})
     assert answer.status == 422
     assert answer.json()["detail"]
-    assert person.get(f"/learn/current.svg?position={position.replace(' ', '%20')}").status == 422
+    in_address = person.get(f"/learn/current.svg?position={position.replace(' ', '%20')}")
+    assert in_address.status == (414 if len(position) > LONGEST_ADDRESS else 422)
 
 
 def test_the_lens_as_a_picture(person: Person) -> None:
