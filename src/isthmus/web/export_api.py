@@ -38,7 +38,7 @@ _TEXTS: Mapping[str, tuple[str, Callable[[Record], str]]] = {
 _PLACES: Mapping[str, Callable[[Position], str]] = {"position": format_position, "diagram": format_diagram}
 _PICTURES = {"svg": "image/svg+xml", "png": "image/png", "gif": "image/gif"}
 _FORMATS = (*_TEXTS, *_PLACES, *_PICTURES)
-_WIDEST = 1600
+_WIDEST, _WIDEST_GIF = 1600, 480
 _MOST_FRAMES = 250
 """Turns of a game that moves; of a longer one the last are shown."""
 
@@ -51,7 +51,9 @@ async def record(
     form: Annotated[str, Query(alias="format", description=", ".join(_FORMATS))] = "",
     ply: Annotated[int | None, Query(ge=0, description="turns made, for one position; all of them if left out")] = None,
     theme: Annotated[str, Query(description=f"of a picture: {', '.join(THEMES)}")] = "wood",
-    size: Annotated[int, Query(ge=64, le=_WIDEST, description="of a picture: width in pixels")] = 640,
+    size: Annotated[
+        int, Query(ge=64, le=_WIDEST, description="of a picture: width in pixels; of a GIF up to 480")
+    ] = 480,
 ) -> Response:
     """The record of a game. Formats of the whole game: jsonl, sgf, turns, link, gif; of a position: position, diagram,
     svg, png. Without a format it is jsonl, or the link with ``Accept: text/plain``."""
@@ -64,6 +66,8 @@ async def record(
         raise HTTPException(422, f"format: expected one of {', '.join(_FORMATS)}")
     if theme not in THEMES:
         raise HTTPException(422, f"theme: expected one of {', '.join(THEMES)}")
+    if form == "gif" and size > _WIDEST_GIF:
+        raise HTTPException(422, f"size: a picture that moves is at most {_WIDEST_GIF} pixels wide")
     plies = len(game.turns)
     if ply is not None and ply > plies:
         raise HTTPException(422, f"ply: expected 0 to {plies}")

@@ -72,7 +72,10 @@ _RULES = (
     _Rule("opening studies", "POST", "/study|/study/[^/]+/copy|/g/[^/]+/study", Rate(30, 1 / 6)),
     _Rule("asking the engine", ".*", "/api/(analysis|theorem|learn).*", Rate(150, 5)),
     _Rule(
-        "drawing", "GET", "/api/games/[^/]+/record|/study/[^/]+/export/(png|pdf|gif)|/learn/current.svg", Rate(40, 2)
+        "drawing",
+        "GET",
+        "/api/games/[^/]+/record|/study/[^/]+/export/(png|pdf|gif)|/learn/current.svg|/start/board",
+        Rate(40, 2),
     ),
     _Rule("opening sockets", "SOCKET", ".*", Rate(60, 2)),
     _Rule("sending", "POST|PUT|PATCH|DELETE", ".*", Rate(150, 15)),
