@@ -107,7 +107,7 @@ def test_what_is_nowhere_is_said_to_be_nowhere(ann: Person) -> None:
     assert ann.get("/g/nothing/events").status == 404
     assert ann.get("/g/nothing/seat/x").status == 404
     for path in ("", "/steps", "/stream", "/record"):
-        assert ann.get(f"/api/games/nothing{path}").json() == {"detail": "there is no such game"}
+        assert ann.get(f"/api/games/nothing{path}").json() == {"detail": "There is no game at this address."}
     assert ann.post("/api/games/nothing/turns", {"turn": "a1", "ply": 0}).status == 404
     with pytest.raises(InvalidStatus), ann.live("nothing"):
         pass

@@ -189,8 +189,8 @@ def test_every_page_is_fit_to_be_seen(windows: Callable[[str], Window], places: 
     look, window = PAGES[name], windows(width)
     page = window.page
     address = places.address(look.path)
-    cookies = [{"name": key, "value": value, "url": places.site} for key, value in places.person.cookies.items()]
-    page.context.add_cookies(cookies)  # type: ignore[arg-type]
+    cookies: Any = [{"name": key, "value": value, "url": places.site} for key, value in places.person.cookies.items()]
+    page.context.add_cookies(cookies)
     answer = window.show(places.site + address)
     assert answer.status == look.status
     PICTURES.mkdir(parents=True, exist_ok=True)

@@ -24,10 +24,11 @@ OPENED = 1000.0
 
 
 class Engines:
-    """Engines that play in this process; ``hold`` makes them wait in the middle of their thoughts."""
+    """Engines that play in this process; ``hold`` makes them wait in the middle of their thoughts, ``failing`` fail."""
 
     def __init__(self) -> None:
         self.asked: list[str] = []
+        self.failing = False
         self.going_on = asyncio.Event()
         self.going_on.set()
 
@@ -36,6 +37,8 @@ class Engines:
 
     async def run(self, owner: str, work: Callable[..., Any], *arguments: Any) -> Any:
         self.asked.append(owner)
+        if self.failing:
+            raise RuntimeError("the workers died over this")
         turn = work(*arguments)
         await self.going_on.wait()
         return turn
@@ -414,17 +417,14 @@ def test_a_start_brings_only_the_games_back_that_go_on_by_themselves(store: Stor
 def test_a_computer_that_failed_is_asked_again(store: Store) -> None:
     async def work() -> None:
         async with a_world(store) as world:
-            game, run_engine = world.open((COMPUTER, PERSON)), world.engines.run
-
-            async def fail(*_: Any) -> Any:
-                raise RuntimeError("the workers died over this")
-
-            world.engines.run = fail  # type: ignore[method-assign]
+            game = world.open((COMPUTER, PERSON))
+            world.engines.failing = True
             await world.rooms.game(game)
             for _ in range(3):
                 await asyncio.sleep(0)
             assert (await world.rooms.game(game)).ply == 0
-            world.engines.run = run_engine  # type: ignore[method-assign]
+            assert world.engines.asked
+            world.engines.failing = False
             await world.rooms.wake()
             await world.events(game, lambda live: live.ply == 1)
 

@@ -40,7 +40,7 @@ from isthmus.web.lobby import Lobby
 from isthmus.web.parts import Parts
 from isthmus.web.refusals import RefusedSockets, explain
 from isthmus.web.request_log import RequestLog
-from isthmus.web.rooms import Rooms
+from isthmus.web.rooms import MissingGameError, Rooms
 from isthmus.web.settings import Settings
 from isthmus.web.store import Store
 from isthmus.web.studies import Studies
@@ -83,7 +83,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     for part in (*people, *programs):
         app.include_router(part.router)
     app.mount("/static", StaticFiles(directory=_STATIC), name="static")
-    explain(app)
+    explain(app, missing=MissingGameError)
     # The last one added is the first that a request meets.
     app.add_middleware(Caching)
     app.add_middleware(GZipMiddleware, minimum_size=500, compresslevel=6)

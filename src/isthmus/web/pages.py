@@ -91,10 +91,7 @@ def _give_seats(answer: Response, game_id: str, tokens: list[str], *, secure: bo
 async def show(request: Request, game_id: str) -> Response:
     """A game: to play for who has a seat, to watch for all others."""
     parts = parts_of(request)
-    try:
-        game = await parts.rooms.game(game_id)
-    except MissingGameError:
-        return problem(404, "No such game", "There is no game at this address.")
+    game = await parts.rooms.game(game_id)
     seats = await _seats(request, game_id)
     invitation = request.cookies.get(f"isthmus-{game_id}-invitation") if not game.ready else None
     return page(
@@ -118,10 +115,7 @@ async def show(request: Request, game_id: str) -> Response:
 async def next_game(request: Request, game_id: str) -> Response:
     """To the rematch of a game, in the other seat than before, or to watch it; before there is one, to the game."""
     parts = parts_of(request)
-    try:
-        game = await parts.rooms.game(game_id)
-    except MissingGameError:
-        return problem(404, "No such game", "There is no game at this address.")
+    game = await parts.rooms.game(game_id)
     if game.rematch is None:
         return RedirectResponse(f"/g/{game_id}", status_code=303)
     mine = seat_tokens(request, game_id)[:4]
@@ -218,10 +212,7 @@ async def live(socket: WebSocket, game_id: str) -> None:
 async def watch(request: Request, game_id: str) -> Response:
     """The events of a game for who only watches, as server-sent events."""
     parts = parts_of(request)
-    try:
-        await parts.rooms.game(game_id)
-    except MissingGameError:
-        return Response(status_code=404)
+    await parts.rooms.game(game_id)
     seen = request.headers.get("last-event-id", "")
     after = int(seen) if seen.isascii() and seen.isdecimal() and len(seen) < 8 else _number(request.query_params)
     return events_text(server_events(parts, game_id, after))

@@ -71,8 +71,11 @@ class RefusedSockets:
         await self.app(scope, receive, sent)
 
 
-def explain(app: FastAPI) -> None:
-    """Have an application say in these ways what it does not find, cannot read or does not allow."""
+def explain(app: FastAPI, missing: type[Exception]) -> None:
+    """Have an application say in these ways what it does not find, cannot read or does not allow.
+
+    ``missing`` is what is raised where there is no such game.
+    """
 
     async def http_error(request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
@@ -89,5 +92,9 @@ def explain(app: FastAPI) -> None:
         ]
         return refusal(request.url.path, 422, "; ".join(said[:10]))
 
+    async def no_game(request: Request, _: Exception) -> Response:
+        return refusal(request.url.path, 404, "There is no game at this address.")
+
     app.add_exception_handler(HTTPException, http_error)
+    app.add_exception_handler(missing, no_game)
     app.add_exception_handler(RequestValidationError, unreadable)

@@ -15,7 +15,7 @@ from isthmus.web.access import bearer, seat_tokens
 from isthmus.web.account_store import TakenError
 from isthmus.web.live_game import LiveGame
 from isthmus.web.parts import parts_of
-from isthmus.web.rooms import MissingGameError, Wish
+from isthmus.web.rooms import Wish
 from isthmus.web.store import new_token
 from isthmus.web.wire import state_message
 
@@ -60,11 +60,8 @@ class Answer(BaseModel):
 
 
 async def game_of(request: Request, game_id: str) -> LiveGame:
-    """The game with an id; 404 if there is none."""
-    try:
-        return await parts_of(request).rooms.game(game_id)
-    except MissingGameError:
-        raise HTTPException(404, "there is no such game") from None
+    """The game with an id."""
+    return await parts_of(request).rooms.game(game_id)
 
 
 async def _seats(request: Request, game_id: str) -> list[Seat]:

@@ -18,7 +18,6 @@ from isthmus.web.access import seat_tokens
 from isthmus.web.game_words import Setting, settings_of
 from isthmus.web.live_game import LiveGame
 from isthmus.web.parts import parts_of
-from isthmus.web.rooms import MissingGameError
 from isthmus.web.study_access import read_form, to_new_study
 from isthmus.web.study_import import SeveralGamesError, read_start
 from isthmus.web.templating import page, problem
@@ -90,10 +89,7 @@ async def _played(request: Request, game_id: str) -> LiveGame | Response:
     While two people play against each other nobody is helped, least of all by an engine.
     """
     parts = parts_of(request)
-    try:
-        game = await parts.rooms.game(game_id)
-    except MissingGameError:
-        return problem(404, "No such game", "There is no game at this address.")
+    game = await parts.rooms.game(game_id)
     if game.over or any(holder.kind == "computer" for holder in game.holders):
         return game
     mine: set[Seat] = set()
