@@ -161,25 +161,34 @@ async def _exhaust(news):
 def test_who_waits_is_told_the_place_and_whoever_had_the_time_makes_room(monkeypatch):
     """Two workers, three analyses of a crowd, one of somebody else."""
     monkeypatch.setattr(engine_pool, "_SLICE", 0.1)
+    monkeypatch.setattr(engine_pool, "_LONG_GRACE", 3600)
 
     async def work(pool):
         heard = {name: [] for name in ("first", "second", "third", "single")}
+
+        def has_told(*names):
+            return all(any(isinstance(one, Told) for one in heard[name]) for name in names)
 
         async def listen(owner, name, work):
             async for one in pool.stream(owner, name, work, name):
                 heard[name].append(one)
 
-        crowd = [asyncio.create_task(listen("crowd", name, tick)) for name in ("first", "second", "third")]
+        had_time = [asyncio.create_task(listen("crowd", name, tick)) for name in ("first", "second")]
+        await until(lambda: has_told("first", "second"))
+        await asyncio.sleep(0.2)
+        third = asyncio.create_task(listen("crowd", "third", tick))
         await asyncio.sleep(0)
-        single = asyncio.create_task(listen("single", "single", echo))
-        await single
+        await listen("single", "single", echo)
         assert heard["third"][0] == Place(1)
         assert heard["single"][0] == Place(2)
         assert heard["single"][-1] == Result("single")
-        await asyncio.gather(crowd[0], crowd[1])
-        assert heard["first"][-1] == Result("first", cut_short=True)
-        await until(lambda: any(isinstance(one, Told) for one in heard["third"]))
-        crowd[2].cancel()
+        await asyncio.gather(*had_time)
+        assert [heard[name][-1] for name in ("first", "second")] == [
+            Result("first", cut_short=True),
+            Result("second", cut_short=True),
+        ]
+        await until(lambda: has_told("third"))
+        third.cancel()
 
     run(work)
 
