@@ -95,6 +95,17 @@ def test_notes_in_a_review_are_kept_when_it_goes_on(run: Run, game: Path) -> Non
     assert read_record(kept).nodes[1].comment == "MY NOTE"
 
 
+def test_notes_in_a_review_are_kept_when_evaluations_are_made_anew(run: Run, game: Path) -> None:
+    few = ("--simulations", "20", "--proof-nodes", "0")
+    run("review", str(game), *few)
+    kept = game.with_name("game.review.jsonl")
+    with kept.open("a", encoding="utf-8") as file:
+        file.write('{"node": 1, "comment": "MY NOTE"}\n')
+    for what in (game, kept):
+        assert run("review", str(what), *few, "--again").code == 0
+        assert read_record(kept).nodes[1].comment == "MY NOTE"
+
+
 def test_the_file_of_the_game_and_other_formats_are_no_place_for_a_review(run: Run, game: Path) -> None:
     assert "which stays as it is" in run("review", str(game), *FEW, "-o", str(game)).err
     assert "expected .jsonl" in run("review", str(game), *FEW, "-o", str(game.with_suffix(".sgf"))).err
