@@ -329,6 +329,7 @@ private:
     void count_all_moves(Node& node, const std::vector<std::uint8_t>& stood, float result) {
         if (stood.empty() || parameters_.amaf == 0 || node.visits < first_all_moves) return;
         if (!node.amaf) {
+            if (!node.expanded || graph_.bytes() >= parameters_.memory) return;
             node.amaf = std::make_unique<Amaf[]>(node.count);
             graph_.grow(node.count * sizeof(Amaf));
         }
