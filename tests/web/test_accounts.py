@@ -178,6 +178,21 @@ def test_who_holds_both_seats_answers_for_the_one_that_was_asked(ann: Bot) -> No
     assert ann.do(f"{path}/take-back/answer", {"agreed": True}).json()["state"]["ply"] == 0
 
 
+def test_a_token_brought_twice_is_still_one_seat(site: Site, ann: Bot) -> None:
+    """Nobody grants the own wish to take back."""
+    opened = site.person().post("/api/games", {"game": TINY, "opponent": "link"}).json()
+    game, path, token = opened["id"], f"/api/games/{opened['id']}", opened["tokens"]["first"]
+    assert site.person(opened["tokens"]["second"]).post(f"{path}/join", {"name": "Ben"}).status == 200
+    twice = site.person(token)
+    twice.cookies[f"isthmus-{game}"] = token  # and as a bearer
+    assert twice.post(f"{path}/turns", {"turn": "b2", "ply": 0}).status == 200
+    assert twice.post(f"{path}/take-back").status == 200
+    assert twice.post(f"{path}/take-back/answer", {"agreed": True}).json() == {
+        "detail": "nobody asks to take a turn back"
+    }
+    assert site.person().get(path).json()["state"]["ply"] == 1
+
+
 # Challenges --------------------------------------------------------------------------------------------------------
 def test_a_challenge_becomes_a_game_of_both(ann: Bot, ben: Bot) -> None:
     with ann.listening() as hers, ben.listening() as his:

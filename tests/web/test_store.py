@@ -45,9 +45,9 @@ def test_a_number_and_a_key_are_given_once(store):
 def test_a_seat_is_opened_by_its_token_alone_and_the_token_is_kept_nowhere(store, tmp_path):
     token = new_token()
     game, other = store.create("hex", OPENED, [(Seat.SECOND, token)]), store.create("hex", OPENED, [])
-    assert store.seats_of(game, token) == [Seat.SECOND]
-    assert store.seats_of(other, token) == []
-    assert store.seats_of(game, new_token()) == []
+    assert store.seats_of(game, [new_token(), token, token]) == {token: Seat.SECOND}
+    assert store.seats_of(other, [token]) == {}
+    assert store.seats_of(game, [new_token()]) == store.seats_of(game, []) == {}
     store.close()
     kept = b"".join(path.read_bytes() for path in (tmp_path / "folder").iterdir())
     assert token.encode() not in kept

@@ -10,6 +10,8 @@ from isthmus.web.settings import Settings
 
 __all__ = ["bearer", "from_here", "seat_cookie", "seat_tokens"]
 
+_MOST_TOKENS = 4
+
 
 def from_here(connection: HTTPConnection, settings: Settings) -> bool:
     """Whether a browser sends this from a page of ours; who says nothing of where it comes from is no browser."""
@@ -33,6 +35,6 @@ def bearer(connection: HTTPConnection) -> str:
 
 
 def seat_tokens(connection: HTTPConnection, game_id: str) -> list[str]:
-    """The tokens that a request brings: by cookie, or as a bearer."""
-    tokens = connection.cookies.get(seat_cookie(game_id), "").split("+")
-    return [token for token in (*tokens, bearer(connection)) if token]
+    """The tokens that a request brings, by cookie or as a bearer: each once, and no more than there can be use for."""
+    tokens = *connection.cookies.get(seat_cookie(game_id), "").split("+"), bearer(connection)
+    return list(dict.fromkeys(token for token in tokens if token))[:_MOST_TOKENS]

@@ -21,6 +21,7 @@ from isthmus.web.new_game import NewGame
 from isthmus.web.parts import parts_of
 from isthmus.web.rematch import enter_rematch
 from isthmus.web.rooms import MissingGameError
+from isthmus.web.seats import seats_by_token, seats_of
 from isthmus.web.store import new_token
 from isthmus.web.streams import events_text
 from isthmus.web.templating import page, problem
@@ -92,7 +93,7 @@ async def show(request: Request, game_id: str) -> Response:
     """A game: to play for who has a seat, to watch for all others."""
     parts = parts_of(request)
     game = await parts.rooms.game(game_id)
-    seats = await _seats(request, game_id)
+    seats = await seats_of(request, game_id)
     invitation = request.cookies.get(f"isthmus-{game_id}-invitation") if not game.ready else None
     return page(
         "game.html",
@@ -104,7 +105,7 @@ async def show(request: Request, game_id: str) -> Response:
         state=state_message(game),
         board=board_html(game.record.final),
         board_state=board_state(game.record.final),
-        yours=[str(seat) for seat in seats],
+        yours=[str(seat) for seat in Seat if seat in seats],
         now=parts.rooms.now(),
         said=[[str(seat), words] for seat, words in game.said],
         invitation=f"{request.base_url}g/{game_id}/seat/{invitation}" if invitation else None,
@@ -118,7 +119,7 @@ async def next_game(request: Request, game_id: str) -> Response:
     game = await parts.rooms.game(game_id)
     if game.rematch is None:
         return RedirectResponse(f"/g/{game_id}", status_code=303)
-    mine = seat_tokens(request, game_id)[:4]
+    mine = seat_tokens(request, game_id)
     tokens = await asyncio.to_thread(enter_rematch, parts.store, game_id, game, mine, parts.rooms.now())
     if not tokens:
         try:
@@ -131,12 +132,6 @@ async def next_game(request: Request, game_id: str) -> Response:
     return answer
 
 
-async def _seats(request: Request | WebSocket, game_id: str) -> list[Seat]:
-    store = parts_of(request).store
-    found = [await asyncio.to_thread(store.seats_of, game_id, token) for token in seat_tokens(request, game_id)[:4]]
-    return sorted({seat for seats in found for seat in seats}, key=lambda seat: seat.value)
-
-
 def _no_seat() -> Response:
     return problem(404, "No such seat", "This link opens no seat. Each link is good for one person, once.")
 
@@ -145,11 +140,11 @@ def _no_seat() -> Response:
 async def invited(request: Request, game_id: str, token: str) -> Response:
     """The page behind the link to a seat: asks for a name."""
     parts = parts_of(request)
-    seats = await asyncio.to_thread(parts.store.seats_of, game_id, token)
-    if not seats:
+    seat = (await seats_by_token(request, game_id, token)).get(token)
+    if seat is None:
         return _no_seat()
     game = await parts.rooms.game(game_id)
-    if game.holders[seats[0].value].kind != "open":
+    if game.holders[seat.value].kind != "open":
         return _seated(request, game_id, token)
     return page(
         "join.html",
@@ -158,7 +153,7 @@ async def invited(request: Request, game_id: str, token: str) -> Response:
         token=token,
         mine=new_token(),
         game=game,
-        seat=str(seats[0]),
+        seat=str(seat),
         facts=game_message(game),
         words=parameter_words(game.record.game),
         board=board_html(game.record.final, live=False),
@@ -178,14 +173,14 @@ async def join(request: Request, game_id: str, token: str) -> Response:
     mine = str(form.get("mine", ""))
     if not re.fullmatch(r"[\w-]{24,80}", mine, re.ASCII):
         mine = new_token()
-    elif await asyncio.to_thread(parts.store.seats_of, game_id, mine):
+    found = await seats_by_token(request, game_id, mine, token)
+    if mine in found:
         return _seated(request, game_id, mine)
-    seats = await asyncio.to_thread(parts.store.seats_of, game_id, token)
-    if not seats:
+    if token not in found:
         return _no_seat()
     name = str(form.get("name", ""))
     try:
-        await parts.rooms.wish(game_id, lambda game, at: game.join(seats[0], name, at))
+        await parts.rooms.wish(game_id, lambda game, at: game.join(found[token], name, at))
     except IsthmusError as error:
         return problem(422, "The seat cannot be taken", str(error))
     await asyncio.to_thread(parts.store.exchange, game_id, token, mine)
@@ -205,7 +200,8 @@ async def live(socket: WebSocket, game_id: str) -> None:
         await socket.close(4403)
         return
     after = _number(socket.query_params)
-    await talk(socket, parts, game_id, await _seats(socket, game_id), after=after)
+    seats = await seats_of(socket, game_id)
+    await talk(socket, parts, game_id, [seat for seat in Seat if seat in seats], after=after)
 
 
 @router.get("/g/{game_id}/events")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
@@ -115,11 +115,16 @@ class Store:
         with self._engine.connect() as connection:
             return connection.scalar(query)
 
-    def seats_of(self, game_id: str, token: str) -> list[Seat]:
-        """The seats of a game that a token opens."""
-        query = select(SEATS.c.seat).where(SEATS.c.game_id == game_id, SEATS.c.token_hash == token_hash(token))
+    def seats_of(self, game_id: str, tokens: Iterable[str]) -> dict[str, Seat]:
+        """The seats of a game by those of some tokens that open one, in the order of the tokens."""
+        hashes = {token: token_hash(token) for token in tokens}
+        if not hashes:
+            return {}
+        query = select(SEATS.c.token_hash, SEATS.c.seat).where(SEATS.c.game_id == game_id)
         with self._engine.connect() as connection:
-            return [tuple(Seat)[seat] for seat in connection.scalars(query)]
+            rows = connection.execute(query.where(SEATS.c.token_hash.in_(set(hashes.values()))))
+            found = {row.token_hash: tuple(Seat)[row.seat] for row in rows}
+        return {token: found[kept] for token, kept in hashes.items() if kept in found}
 
     def exchange(self, game_id: str, token: str, another: str) -> None:
         """Let another token open a seat of a game, and this one none any more; nothing if it opens none."""
