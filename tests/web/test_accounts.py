@@ -118,6 +118,18 @@ def test_who_comes_later_hears_of_what_goes_on(ann: Bot) -> None:
         assert heard(lines, "gameFinish", games[0])
 
 
+def test_a_game_that_cannot_be_read_keeps_no_account_from_the_others(
+    site: Site, ann: Bot, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    broken, sound = (ann.do("/api/games", {"game": TINY, "opponent": "here"}).json()["id"] for _ in range(2))
+    rooms = site.app.state.parts.rooms
+    game = rooms.game
+    monkeypatch.setattr(rooms, "game", lambda game_id: game(sound) if game_id != broken else 1 / 0)
+    with ann.listening() as lines:
+        assert next(lines)["game"]["id"] == sound
+    assert f"event=game-unreadable game={broken}" in caplog.text
+
+
 def test_an_open_seat_is_taken_by_its_token(site: Site, ann: Bot, ben: Bot) -> None:
     opened = ann.do("/api/games", {"game": TINY, "opponent": "link"}).json()
     game, path = opened["id"], f"/api/games/{opened['id']}"

@@ -15,6 +15,7 @@ from collections.abc import AsyncGenerator, Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
+from typing import Any
 from zlib import crc32
 
 from isthmus.record import Record, format_share_link
@@ -126,8 +127,10 @@ class Rooms:
         """Take up the games that go on by themselves, as before a restart; then see to it that they do, for ever."""
         while True:
             try:
-                await self.wake()
-                self.tidy()
+                try:
+                    await self.wake()
+                finally:
+                    self.tidy()
             except Exception:  # such as a database that is away for a moment
                 LOG.exception("event=housekeeping-failed")
             await asyncio.sleep(_ROUND)
@@ -136,10 +139,17 @@ class Rooms:
         """Bring the games into memory in which a clock is about to run out or the computer is to act."""
         soon = self._now() + AHEAD
         for game_id in await asyncio.to_thread(self._store.waking, soon):
-            room = await self._room(game_id)
+            try:
+                await self._wake(game_id, soon)
+            except Exception:  # one game that cannot be read keeps no other one waiting
+                LOG.exception("event=game-not-woken game=%s", game_id)
+
+    async def _wake(self, game_id: str, soon: float) -> None:
+        room = await self._room(game_id)
+        async with room.lock:
             if (wakes := waking_time(room.game)) is None or wakes > soon:  # it is new, and was not looked at yet
-                await asyncio.to_thread(self._store.set_waking, game_id, wakes)
-            self._go_on(game_id, room)
+                await self._write(self._store.set_waking, game_id, wakes)
+        self._go_on(game_id, room)
 
     def tidy(self) -> None:
         """Forget the games that wait for people and that nobody has looked at for a while."""
@@ -194,24 +204,24 @@ class Rooms:
         """Stores an event; RefusedError if its key is known, or if somebody else has written into this game."""
         wakes = waking_time(after)
         try:
-            await asyncio.get_running_loop().run_in_executor(
-                self._writer,
-                partial(
-                    self._store.append,
-                    game_id,
-                    after.number,
-                    [event],
-                    key,
-                    over=after.over,
-                    wakes=wakes,
-                    wakes_anew=wakes != waking_time(room.game),
-                ),
+            await self._write(
+                self._store.append,
+                game_id,
+                after.number,
+                [event],
+                key,
+                over=after.over,
+                wakes=wakes,
+                wakes_anew=wakes != waking_time(room.game),
             )
         except ConflictError:
             room.events = await asyncio.to_thread(self._store.events, game_id)
             room.game = await asyncio.to_thread(LiveGame.from_events, room.events)
             room.tell()
             raise RefusedError("the game has gone on elsewhere; look at it again") from None
+
+    async def _write(self, write: Callable[..., None], *arguments: Any, **named: Any) -> None:
+        await asyncio.get_running_loop().run_in_executor(self._writer, partial(write, *arguments, **named))
 
     # What goes on by itself ----------------------------------------------------------------------------------------
     def _go_on(self, game_id: str, room: Room) -> None:
