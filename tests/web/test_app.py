@@ -135,11 +135,40 @@ def test_only_the_maker_is_shown_the_link_and_only_while_the_seat_is_open(ann: P
     assert "/seat/" not in ann.get(f"/g/{game}").text
 
 
-def test_a_name_that_is_too_long_does_not_take_the_seat(ann: Person, ben: Person) -> None:
+def test_a_name_that_is_refused_does_not_take_the_seat_and_is_there_to_be_mended(ann: Person, ben: Person) -> None:
     game = ann.open(TINY, "link")
-    assert ben.form(ann.invitation(game), {"name": "B" * 41}).status == 422
+    answer = ben.form(ann.invitation(game), {"name": "B" * 41})
+    assert (answer.status, "a name has at most 40 letters, not 41" in answer.text) == (422, True)
+    assert f'value="{"B" * 41}"' in answer.text
     assert not ben.cookies
     assert state(ann, game)["ready"] is False
+    assert ben.form(ann.invitation(game), {"name": "B" * 40, "mine": mine_of(answer.text)}).status == 303
+
+
+def test_a_token_that_is_in_use_elsewhere_opens_no_second_seat(ann: Person, ben: Person) -> None:
+    game = ann.open(TINY, "link")
+    other = ben.open(TINY, "link")
+    answer = ben.form(ann.invitation(game), {"mine": ben.cookies[f"isthmus-{other}"]})
+    assert (answer.status, state(ann, game)["ready"]) == (422, False)
+    assert ben.form(ann.invitation(game), {"mine": mine_of(answer.text)}).status == 303
+
+
+def test_a_second_press_that_comes_too_early_leads_to_the_seat_as_well(
+    site: Site, ann: Person, ben: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = ann.open(TINY, "link")
+    form = {"mine": mine_of(ben.get(ann.invitation(game)).text)}
+    wish = site.app.state.parts.rooms.wish
+
+    async def twice(*wanted: Any, **more: Any) -> int:
+        await wish(*wanted, **more)
+        return int(await wish(*wanted, **more))
+
+    monkeypatch.setattr(site.app.state.parts.rooms, "wish", twice)
+    answer = ben.form(ann.invitation(game), form)
+    assert (answer.status, answer.headers["location"]) == (303, f"/g/{game}")
+    with ben.live(game) as talk:
+        assert talk.next()["yours"] == ["second"]
 
 
 def test_a_button_pressed_twice_takes_the_seat_once(ann: Person, ben: Person) -> None:

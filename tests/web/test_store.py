@@ -9,7 +9,7 @@ import isthmus
 from isthmus import Seat
 from isthmus.record import Record
 from isthmus.web.live_game import Holder, LiveGame
-from isthmus.web.store import ConflictError, Store, new_token
+from isthmus.web.store import ConflictError, SpentTokenError, Store, new_token
 from isthmus.web.tables import METADATA
 
 OPENED = LiveGame.opened(Record(isthmus.game("hex")), (Holder("person", "Ann"), Holder("open")), 100.0)
@@ -51,6 +51,20 @@ def test_a_seat_is_opened_by_its_token_alone_and_the_token_is_kept_nowhere(store
     store.close()
     kept = b"".join(path.read_bytes() for path in (tmp_path / "folder").iterdir())
     assert token.encode() not in kept
+
+
+def test_a_seat_gets_its_new_token_with_an_event_or_not_at_all(store):
+    old, new, used = new_token(), new_token(), new_token()
+    game = store.create("hex", OPENED, [(Seat.FIRST, used), (Seat.SECOND, old)])
+    with pytest.raises(ConflictError):
+        store.append(game, 1, [{"at": 1}], exchange=(old, new))
+    for exchange in ((old, used), (new, new_token())):
+        with pytest.raises(SpentTokenError):
+            store.append(game, 2, [{"at": 1}], exchange=exchange)
+    assert store.events(game) == [OPENED]
+    assert store.seats_of(game, [new, old]) == {old: Seat.SECOND}
+    store.append(game, 2, [{"at": 1}], exchange=(old, new))
+    assert store.seats_of(game, [new, old]) == {new: Seat.SECOND}
 
 
 def test_only_games_that_go_on_are_running(store):

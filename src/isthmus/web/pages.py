@@ -17,6 +17,7 @@ from isthmus.web.access import from_here, seat_cookie, seat_tokens
 from isthmus.web.board_view import board_html, board_state
 from isthmus.web.game_words import parameter_words
 from isthmus.web.live import server_events, talk
+from isthmus.web.live_game import LiveGame
 from isthmus.web.new_game import NewGame
 from isthmus.web.parts import parts_of
 from isthmus.web.rematch import enter_rematch
@@ -146,8 +147,14 @@ async def invited(request: Request, game_id: str, token: str) -> Response:
     game = await parts.rooms.game(game_id)
     if game.holders[seat.value].kind != "open":
         return _seated(request, game_id, token)
+    return _invitation(game_id, game, seat, token)
+
+
+def _invitation(game_id: str, game: LiveGame, seat: Seat, token: str, *, typed: str = "", error: str = "") -> Response:
+    """The form of an invitation; once more, with what was typed, after an ``error``."""
     return page(
         "join.html",
+        422 if error else 200,
         section="Play",
         game_id=game_id,
         token=token,
@@ -157,6 +164,8 @@ async def invited(request: Request, game_id: str, token: str) -> Response:
         facts=game_message(game),
         words=parameter_words(game.record.game),
         board=board_html(game.record.final, live=False),
+        typed=typed,
+        error=error,
     )
 
 
@@ -180,10 +189,14 @@ async def join(request: Request, game_id: str, token: str) -> Response:
         return _no_seat()
     name = str(form.get("name", ""))
     try:
-        await parts.rooms.wish(game_id, lambda game, at: game.join(found[token], name, at))
+        await parts.rooms.wish(game_id, lambda game, at: game.join(found[token], name, at), exchange=(token, mine))
     except IsthmusError as error:
-        return problem(422, "The seat cannot be taken", str(error))
-    await asyncio.to_thread(parts.store.exchange, game_id, token, mine)
+        now = await seats_by_token(request, game_id, mine, token)
+        if mine not in now:  # otherwise a first press was quicker
+            game = await parts.rooms.game(game_id)
+            if token not in now:
+                return _no_seat()
+            return _invitation(game_id, game, now[token], token, typed=name, error=str(error))
     return _seated(request, game_id, mine)
 
 

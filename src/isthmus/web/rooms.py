@@ -25,7 +25,7 @@ from isthmus.web.engine_pool import EnginePool
 from isthmus.web.live_game import Event, LiveGame, RefusedError
 from isthmus.web.request_log import LOG
 from isthmus.web.room import AHEAD, Room, Watcher, computer_acts, waking_time
-from isthmus.web.store import ConflictError, Store
+from isthmus.web.store import ConflictError, SpentTokenError, Store
 
 __all__ = ["Change", "MissingGameError", "Rooms"]
 
@@ -74,8 +74,12 @@ class Rooms:
         """The game as it stands; MissingGameError if there is none."""
         return (await self._room(game_id)).game
 
-    async def wish(self, game_id: str, wish: Wish, key: str | None = None) -> int:
+    async def wish(
+        self, game_id: str, wish: Wish, key: str | None = None, exchange: tuple[str, str] | None = None
+    ) -> int:
         """Grant a wish; returns the number of its event. A ``key`` that came before gives the number it gave then.
+
+        With the wish the second token of ``exchange`` takes the place of the first.
 
         Raises RefusedError or NotationError as the game does; then nothing has changed.
         """
@@ -87,7 +91,7 @@ class Rooms:
                 if before.number >= _MOST_EVENTS and event["kind"] not in ("turn", "resigned", "time-over"):
                     raise RefusedError("so much was said in this game that only turns are heard now")
                 after = before.after(event)
-                await self._append(game_id, room, after, event, key)
+                await self._append(game_id, room, after, event, key, exchange=exchange)
             except ValueError:
                 # What is wished a second time is most often refused, as it has happened already.
                 if key is not None and (known := await asyncio.to_thread(self._store.number_of, game_id, key)):
@@ -200,7 +204,16 @@ class Rooms:
     def _forget(self, game_id: str) -> None:
         self._rooms.pop(game_id).stop_flag()
 
-    async def _append(self, game_id: str, room: Room, after: LiveGame, event: Event, key: str | None) -> None:
+    async def _append(
+        self,
+        game_id: str,
+        room: Room,
+        after: LiveGame,
+        event: Event,
+        key: str | None,
+        *,
+        exchange: tuple[str, str] | None,
+    ) -> None:
         """Stores an event; RefusedError if its key is known, or if somebody else has written into this game."""
         wakes = waking_time(after)
         try:
@@ -213,7 +226,10 @@ class Rooms:
                 over=after.over,
                 wakes=wakes,
                 wakes_anew=wakes != waking_time(room.game),
+                exchange=exchange,
             )
+        except SpentTokenError as error:
+            raise RefusedError(str(error)) from None
         except ConflictError:
             room.events = await asyncio.to_thread(self._store.events, game_id)
             room.game = await asyncio.to_thread(LiveGame.from_events, room.events)

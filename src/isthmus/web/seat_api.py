@@ -150,8 +150,7 @@ async def join(request: Request, game_id: str, wish: SeatWish) -> dict[str, Any]
         raise HTTPException(403, "this token opens no seat of this game")
     name = wish.name or (account.name if account else "")
     try:
-        await parts.rooms.wish(game_id, lambda game, at: game.join(seat, name, at))
-        await asyncio.to_thread(parts.store.exchange, game_id, given, mine)
+        await parts.rooms.wish(game_id, lambda game, at: game.join(seat, name, at), exchange=(given, mine))
         if account:
             await asyncio.to_thread(parts.lobby.accounts.seat, game_id, seat, account)
             await parts.lobby.started(game_id)

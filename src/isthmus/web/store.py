@@ -23,7 +23,7 @@ from sqlalchemy.exc import IntegrityError
 from isthmus.rules.types import Seat
 from isthmus.web.tables import EVENTS, GAMES, SEATS
 
-__all__ = ["ConflictError", "Store", "insert_game", "new_id", "new_token", "token_hash"]
+__all__ = ["ConflictError", "SpentTokenError", "Store", "insert_game", "new_id", "new_token", "token_hash"]
 
 _ID_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 """Letters and digits that are not mistaken for each other."""
@@ -31,6 +31,10 @@ _ID_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 
 class ConflictError(Exception):
     """Another event has this number already: somebody else was first."""
+
+
+class SpentTokenError(Exception):
+    """A token opens no seat of the game, or something else already; says which."""
 
 
 def new_token() -> str:
@@ -93,16 +97,20 @@ class Store:
         over: bool = False,
         wakes: float | None = None,
         wakes_anew: bool = False,
+        exchange: tuple[str, str] | None = None,
     ) -> None:
         """Add events from ``number`` on; ConflictError, and nothing added, if the number or key is there already.
 
-        ``wakes``: when the game goes on by itself from now on, kept if that is ``wakes_anew``.
+        ``wakes``: when the game goes on by itself from now on, kept if that is ``wakes_anew``. ``exchange``: a token of
+        a seat and the one that takes its place; SpentTokenError, and nothing added, if that cannot be.
         """
         facts: dict[str, Any] = {"over": new[-1]["at"]} if over else {}
         if over or wakes_anew:
             facts["wakes"] = None if over else wakes
         try:
             with self._engine.begin() as connection:
+                if exchange:
+                    _exchange(connection, game_id, *exchange)
                 _append(connection, game_id, number, new, key)
                 if facts:
                     connection.execute(update(GAMES).where(GAMES.c.id == game_id).values(facts))
@@ -125,12 +133,6 @@ class Store:
             rows = connection.execute(query.where(SEATS.c.token_hash.in_(set(hashes.values()))))
             found = {row.token_hash: tuple(Seat)[row.seat] for row in rows}
         return {token: found[kept] for token, kept in hashes.items() if kept in found}
-
-    def exchange(self, game_id: str, token: str, another: str) -> None:
-        """Let another token open a seat of a game, and this one none any more; nothing if it opens none."""
-        where = (SEATS.c.game_id == game_id, SEATS.c.token_hash == token_hash(token))
-        with self._engine.begin() as connection:
-            connection.execute(update(SEATS).where(*where).values(token_hash=token_hash(another)))
 
     def inherit(self, game_id: str, game: str, opened: Mapping[str, Any], seats: Sequence[tuple[Seat, str]]) -> None:
         """See to it that there is a game of this id, and that these tokens open its seats; as often as one likes."""
@@ -192,6 +194,17 @@ def _append(
         for place, one in enumerate(new, start=number)
     ]
     connection.execute(insert(EVENTS), rows)
+
+
+def _exchange(connection: Connection, game_id: str, token: str, another: str) -> None:
+    """Lets another token open a seat of a game, and this one none any more."""
+    where = SEATS.c.game_id == game_id, SEATS.c.token_hash == token_hash(token)
+    try:
+        done = connection.execute(update(SEATS).where(*where).values(token_hash=token_hash(another)))
+    except IntegrityError:
+        raise SpentTokenError("the new token of the seat is in use already") from None
+    if done.rowcount != 1:
+        raise SpentTokenError("this token opens no seat any more")
 
 
 def _set_up_sqlite(connection: Any, _: object) -> None:
