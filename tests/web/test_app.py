@@ -135,6 +135,25 @@ def test_only_the_maker_is_shown_the_link_and_only_while_the_seat_is_open(ann: P
     assert "/seat/" not in ann.get(f"/g/{game}").text
 
 
+def test_seats_are_kept_from_the_last_visit_on_and_a_used_link_is_forgotten(ann: Person, ben: Person) -> None:
+    game = ann.open(TINY, "link")
+    kept = dict(ann.cookies)
+    assert set(given(ann, f"/g/{game}")) == {f"isthmus-{game}"}
+    assert ann.cookies == kept
+    assert not given(ben, f"/g/{game}")
+    ben.form(ann.invitation(game), {})
+    lasting = {name: "Max-Age=34560000" in how for name, how in given(ann, f"/g/{game}").items()}
+    assert lasting == {f"isthmus-{game}": True, f"isthmus-{game}-invitation": False}
+    assert ann.cookies == kept | {f"isthmus-{game}-invitation": ""}
+
+
+def given(person: Person, path: str) -> dict[str, str]:
+    """The cookies that come with a page, by their names."""
+    cookies = person.get(path).headers.get_all("set-cookie", [])
+    assert all("HttpOnly" in one and "SameSite=lax" in one for one in cookies)
+    return {one.partition("=")[0]: one for one in cookies}
+
+
 def test_a_name_that_is_refused_does_not_take_the_seat_and_is_there_to_be_mended(ann: Person, ben: Person) -> None:
     game = ann.open(TINY, "link")
     answer = ben.form(ann.invitation(game), {"name": "B" * 41})

@@ -8,7 +8,7 @@ from starlette.requests import HTTPConnection
 
 from isthmus.web.settings import Settings
 
-__all__ = ["bearer", "from_here", "seat_cookie", "seat_tokens"]
+__all__ = ["bearer", "from_here", "invitation_cookie", "own_address", "seat_cookie", "seat_tokens"]
 
 _MOST_TOKENS = 4
 
@@ -26,6 +26,17 @@ def from_here(connection: HTTPConnection, settings: Settings) -> bool:
 def seat_cookie(game_id: str) -> str:
     """The name of the cookie with the seats of a game."""
     return f"isthmus-{game_id}"
+
+
+def invitation_cookie(game_id: str) -> str:
+    """The name of the cookie with the token of the open seat, for who made the game."""
+    return f"isthmus-{game_id}-invitation"
+
+
+def own_address(connection: HTTPConnection, settings: Settings) -> str:
+    """Where browsers reach this server, such as ``https://play.example``; a proxy may have asked under another name."""
+    here = str(connection.base_url).rstrip("/")
+    return here if here in settings.origins else next(iter(settings.origins), here)
 
 
 def bearer(connection: HTTPConnection) -> str:

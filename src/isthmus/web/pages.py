@@ -13,8 +13,9 @@ from starlette.websockets import WebSocket
 from isthmus.errors import IsthmusError
 from isthmus.rules.types import Seat
 from isthmus.web import start_page
-from isthmus.web.access import from_here, seat_cookie, seat_tokens
+from isthmus.web.access import from_here, invitation_cookie, own_address, seat_tokens
 from isthmus.web.board_view import board_html, board_state
+from isthmus.web.cookies import forget_invitation, give_invitation, give_seats
 from isthmus.web.game_words import parameter_words
 from isthmus.web.live import server_events, talk
 from isthmus.web.live_game import LiveGame
@@ -32,7 +33,6 @@ __all__ = ["router"]
 
 router = APIRouter(include_in_schema=False)
 router.include_router(start_page.router)
-_WEEKS = 60 * 60 * 24 * 90
 
 
 @router.post("/games")
@@ -53,40 +53,19 @@ async def create(request: Request) -> Response:
         if token and (wanted.opponent == "here" or seat is wanted.seat)
     ]
     answer = RedirectResponse(f"/g/{opened.game_id}", status_code=303)
-    _give_seats(answer, opened.game_id, mine, secure=parts.settings.secure)
+    give_seats(answer, opened.game_id, mine)
     theirs = opened.tokens[wanted.seat.other.value]
     if wanted.opponent == "link" and theirs:
         # The address of the open seat is shown to who made the game, and kept nowhere but in that browser.
-        answer.set_cookie(
-            f"isthmus-{opened.game_id}-invitation",
-            theirs,
-            max_age=_WEEKS,
-            samesite="lax",
-            secure=parts.settings.secure,
-            path=f"/g/{opened.game_id}",
-            httponly=True,
-        )
+        give_invitation(answer, opened.game_id, theirs)
     return answer
 
 
 def _seated(request: Request, game_id: str, token: str) -> Response:
     """To the game, with a seat more: who follows the link to the other seat keeps the own one."""
     answer = RedirectResponse(f"/g/{game_id}", status_code=303)
-    tokens = list(dict.fromkeys([token, *seat_tokens(request, game_id)]))[:4]
-    _give_seats(answer, game_id, tokens, secure=parts_of(request).settings.secure)
+    give_seats(answer, game_id, dict.fromkeys([token, *seat_tokens(request, game_id)]))
     return answer
-
-
-def _give_seats(answer: Response, game_id: str, tokens: list[str], *, secure: bool) -> None:
-    answer.set_cookie(
-        seat_cookie(game_id),
-        "+".join(tokens),
-        max_age=_WEEKS,
-        samesite="lax",
-        secure=secure,
-        httponly=True,
-        path=f"/g/{game_id}",
-    )
 
 
 @router.get("/g/{game_id}")
@@ -94,9 +73,8 @@ async def show(request: Request, game_id: str) -> Response:
     """A game: to play for who has a seat, to watch for all others."""
     parts = parts_of(request)
     game = await parts.rooms.game(game_id)
-    seats = await seats_of(request, game_id)
-    invitation = request.cookies.get(f"isthmus-{game_id}-invitation") if not game.ready else None
-    return page(
+    seats, invitation = await seats_by_token(request, game_id), request.cookies.get(invitation_cookie(game_id))
+    answer = page(
         "game.html",
         section="Play",
         game_id=game_id,
@@ -106,11 +84,18 @@ async def show(request: Request, game_id: str) -> Response:
         state=state_message(game),
         board=board_html(game.record.final),
         board_state=board_state(game.record.final),
-        yours=[str(seat) for seat in Seat if seat in seats],
+        yours=[str(seat) for seat in Seat if seat in seats.values()],
         now=parts.rooms.now(),
         said=[[str(seat), words] for seat, words in game.said],
-        invitation=f"{request.base_url}g/{game_id}/seat/{invitation}" if invitation else None,
+        invitation=f"{own_address(request, parts.settings)}/g/{game_id}/seat/{invitation}"
+        if invitation and not game.ready
+        else None,
     )
+    if seats:
+        give_seats(answer, game_id, seats)
+    if invitation and game.ready:
+        forget_invitation(answer, game_id)
+    return answer
 
 
 @router.get("/g/{game_id}/next")
@@ -129,7 +114,7 @@ async def next_game(request: Request, game_id: str) -> Response:
             return RedirectResponse(f"/g/{game_id}", status_code=303)
     answer = RedirectResponse(f"/g/{game.rematch}", status_code=303)
     if tokens:
-        _give_seats(answer, game.rematch, tokens, secure=parts.settings.secure)
+        give_seats(answer, game.rematch, tokens)
     return answer
 
 

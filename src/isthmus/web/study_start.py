@@ -58,7 +58,7 @@ async def create(request: Request) -> Response:
         return _start_page(form=form, text=text, choices=several.choices)
     except IsthmusError as error:
         return _start_page(422, form=form, text=text, error=str(error))
-    return to_new_study(request, study_id, token, node)
+    return to_new_study(study_id, token, node)
 
 
 @router.get("/g/{game_id}/study")
@@ -80,7 +80,7 @@ async def create_of_game(request: Request, game_id: str) -> Response:
         study_id, token = await run_in_threadpool(parts_of(request).studies.create, found.record, game_id)
     except IsthmusError as error:
         return problem(422, "This game cannot be studied", str(error))
-    return to_new_study(request, study_id, token, found.record.last)
+    return to_new_study(study_id, token, found.record.last)
 
 
 async def _played(request: Request, game_id: str) -> LiveGame | Response:
