@@ -58,7 +58,7 @@ class Rooms:
         self._rooms: OrderedDict[str, Room] = OrderedDict()
         self._tasks: set[asyncio.Task[None]] = set()
         self._ending = False
-        # SQLite lets one write at a time; several threads would only wait for each other, in long naps.
+        # The store writes one thing at a time; several threads would only wait for each other.
         self._writer = ThreadPoolExecutor(1, "writer")
         self.changes: list[Change] = []
 

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Iterable, Mapping, Sequence
-from contextlib import suppress
+import threading
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager, suppress
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -61,14 +62,21 @@ class Store:
         if parsed.get_backend_name() == "sqlite" and parsed.database:
             Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
         self._engine = create_engine(url)
+        self._writes = threading.Lock()
         if self._engine.dialect.name == "sqlite":
             event.listen(self._engine, "connect", _set_up_sqlite)
         _migrate(self._engine)
 
-    @property
-    def engine(self) -> Engine:
-        """The connections to the database, for other tables in it."""
-        return self._engine
+    def reading(self) -> AbstractContextManager[Connection]:
+        """A connection to look something up by, in whatever table."""
+        return self._engine.connect()
+
+    @contextmanager
+    def writing(self) -> Iterator[Connection]:
+        """A transaction that may change any table. One is open at a time."""
+        # SQLite lets one write at a time; whoever finds it busy naps for long, where a lock wakes at once.
+        with self._writes, self._engine.begin() as connection:
+            yield connection
 
     def close(self) -> None:
         """Close all connections."""
@@ -78,13 +86,13 @@ class Store:
         self, game: str, opened: Mapping[str, Any], seats: Sequence[tuple[Seat, str]], game_id: str | None = None
     ) -> str:
         """A new game with its first event and the tokens of its seats; returns its id."""
-        with self._engine.begin() as connection:
+        with self.writing() as connection:
             return insert_game(connection, game, opened, seats, game_id)
 
     def events(self, game_id: str, after: int = 0) -> list[Any]:
         """The events of a game from number ``after + 1`` on; none if there is no such game."""
         query = select(EVENTS.c.event).where(EVENTS.c.game_id == game_id, EVENTS.c.number > after)
-        with self._engine.connect() as connection:
+        with self.reading() as connection:
             return [json.loads(text) for text in connection.scalars(query.order_by(EVENTS.c.number))]
 
     def append(
@@ -108,7 +116,7 @@ class Store:
         if over or wakes_anew:
             facts["wakes"] = None if over else wakes
         try:
-            with self._engine.begin() as connection:
+            with self.writing() as connection:
                 if exchange:
                     _exchange(connection, game_id, *exchange)
                 _append(connection, game_id, number, new, key)
@@ -120,7 +128,7 @@ class Store:
     def number_of(self, game_id: str, key: str) -> int | None:
         """The number of the event that a wish with this key became."""
         query = select(EVENTS.c.number).where(EVENTS.c.game_id == game_id, EVENTS.c.key == key)
-        with self._engine.connect() as connection:
+        with self.reading() as connection:
             return connection.scalar(query)
 
     def seats_of(self, game_id: str, tokens: Iterable[str]) -> dict[str, Seat]:
@@ -129,7 +137,7 @@ class Store:
         if not hashes:
             return {}
         query = select(SEATS.c.token_hash, SEATS.c.seat).where(SEATS.c.game_id == game_id)
-        with self._engine.connect() as connection:
+        with self.reading() as connection:
             rows = connection.execute(query.where(SEATS.c.token_hash.in_(set(hashes.values()))))
             found = {row.token_hash: tuple(Seat)[row.seat] for row in rows}
         return {token: found[kept] for token, kept in hashes.items() if kept in found}
@@ -139,28 +147,28 @@ class Store:
         with suppress(IntegrityError):
             self.create(game, opened, (), game_id)
         for seat, token in seats:
-            with suppress(IntegrityError), self._engine.begin() as connection:
+            with suppress(IntegrityError), self.writing() as connection:
                 connection.execute(insert(SEATS).values(token_hash=token_hash(token), game_id=game_id, seat=seat.value))
 
     def waking(self, before: float) -> list[str]:
         """The ids of the games that go on by themselves before a time, or may do so, the most urgent first."""
         query = select(GAMES.c.id).where(GAMES.c.wakes <= before).order_by(GAMES.c.wakes)
-        with self._engine.connect() as connection:
+        with self.reading() as connection:
             return list(connection.scalars(query))
 
     def set_waking(self, game_id: str, wakes: float | None) -> None:
         """Note when a game goes on by itself; None: it waits for people."""
-        with self._engine.begin() as connection:
+        with self.writing() as connection:
             connection.execute(update(GAMES).where(GAMES.c.id == game_id).values(wakes=wakes))
 
     def check(self) -> None:
         """Ask the database for something; SQLAlchemyError if it does not answer."""
-        with self._engine.connect() as connection:
+        with self.reading() as connection:
             connection.scalar(select(GAMES.c.id).limit(1))
 
     def running(self) -> list[str]:
         """The ids of all games that go on, the oldest first."""
-        with self._engine.connect() as connection:
+        with self.reading() as connection:
             return list(connection.scalars(select(GAMES.c.id).where(GAMES.c.over.is_(None)).order_by(GAMES.c.created)))
 
 
