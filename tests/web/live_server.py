@@ -230,9 +230,9 @@ def until(condition: Callable[[], object], what: str) -> None:
 
 
 @contextmanager
-def serving(folder: Path) -> Iterator[Site]:
+def serving(folder: Path, origins: tuple[str, ...] = ()) -> Iterator[Site]:
     """The app with a new database in a folder."""
-    app = create_app(Settings(database=f"sqlite:///{folder / 'web.db'}", workers=1, limits=False))
+    app = create_app(Settings(f"sqlite:///{folder / 'web.db'}", workers=1, origins=origins, limits=False))
     line = Line(app)
     listener = socket.socket()
     listener.bind(("127.0.0.1", 0))

@@ -212,6 +212,48 @@ def test_a_restart_takes_up_clocks_and_the_computer(store: Store) -> None:
     run(work())
 
 
+def test_a_game_that_cannot_be_read_keeps_no_other_one_waiting(store: Store, caplog: pytest.LogCaptureFixture) -> None:
+    async def work() -> None:
+        async with a_world(store) as world:
+            broken, waiting = world.open(), world.open((COMPUTER, PERSON))
+            store.append(broken, 2, [{"kind": "turn", "at": OPENED, "seat": "first", "turn": "z9"}])
+            store.set_waking(broken, -1.0)
+            await world.rooms.wake()
+            await world.events(waiting, lambda live: live.ply == 1)
+        assert f"event=game-not-woken game={broken}" in caplog.text
+
+    run(work())
+
+
+def test_what_fails_in_the_house_keeps_no_game_in_memory(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work() -> None:
+        async with a_world(store) as world:
+            await world.rooms.game(world.open())
+            world.at += 10_000
+            monkeypatch.setattr(store, "waking", lambda _: 1 / 0)
+            keeping = asyncio.create_task(world.rooms.keep_house())
+            async with asyncio.timeout(60):
+                while len(world.rooms):
+                    await asyncio.sleep(0)
+            keeping.cancel()
+
+    run(work())
+
+
+def test_when_a_game_wakes_is_noted_while_it_stands_still(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Between looking at a game and noting it no turn may come, whose own note would be lost."""
+
+    async def work() -> None:
+        async with a_world(store) as world:
+            room = await world.rooms._room(world.open())
+            noted: list[bool] = []
+            monkeypatch.setattr(store, "set_waking", lambda *_: noted.append(room.lock.locked()))
+            await world.rooms.wake()
+            assert noted == [True]
+
+    run(work())
+
+
 def test_a_key_that_came_before_gives_what_it_gave_then(store: Store) -> None:
     async def work() -> None:
         async with a_world(store) as world:

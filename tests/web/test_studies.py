@@ -24,12 +24,12 @@ def store(tmp_path):
 
 @pytest.fixture
 def studies(store):
-    return Studies(store.engine)
+    return Studies(store)
 
 
 def test_a_study_comes_back_as_it_was_kept(studies, store):
     study_id, _ = studies.create(RECORD, "game-one")
-    for reader in (studies, Studies(store.engine)):
+    for reader in (studies, Studies(store)):
         study = reader.read(study_id)
         assert (study.record, study.version, study.game_id) == (RECORD, 1, "game-one")
     with pytest.raises(MissingStudyError):
@@ -53,12 +53,12 @@ def test_a_change_makes_the_next_version_and_a_stale_one_none(studies, store):
     assert (changed.version, studies.read(study_id)) == (2, changed)
     with pytest.raises(StaleError):
         studies.change(study, RECORD)
-    assert Studies(store.engine).read(study_id).record.turns == ("b2", "a1", "b1")
+    assert Studies(store).read(study_id).record.turns == ("b2", "a1", "b1")
 
 
 def test_what_another_process_changed_is_seen(studies, store):
     study_id, _ = studies.create(RECORD)
-    elsewhere = Studies(store.engine)
+    elsewhere = Studies(store)
     elsewhere.change(elsewhere.read(study_id), RECORD.play("b1"))
     assert studies.read(study_id).version == 2
     assert studies.read(study_id).record.turns == ("b2", "a1", "b1")

@@ -59,7 +59,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         store, engines, painters = Store(wanted.database), EnginePool(wanted.workers), EnginePool(1)
         rooms = Rooms(store, engines)
         lobby = Lobby(AccountStore(store), rooms)
-        app.state.parts = Parts(wanted, store, engines, rooms, lobby, Studies(store.engine), painters)
+        app.state.parts = Parts(wanted, store, engines, rooms, lobby, Studies(store), painters)
         keeping = asyncio.create_task(rooms.keep_house())
         yield
         keeping.cancel()
