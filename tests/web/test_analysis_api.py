@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import multiprocessing
 from collections.abc import Iterator
 from contextlib import contextmanager
 from http.client import HTTPConnection
@@ -11,6 +10,7 @@ from typing import Any
 
 import pytest
 from live_server import PATIENCE, Answer, Person, Site, until
+from pool_work import kill_workers
 
 import isthmus
 from isthmus.analysis.overlays import overlays
@@ -120,8 +120,7 @@ def test_a_newer_wish_of_a_page_takes_the_place_of_the_older(site: Site, person:
 def test_a_worker_that_is_killed_loses_nothing(site: Site) -> None:
     with listening(site, "", position=format_position(start("hex")), seconds=60) as messages:
         next(messages)
-        for worker in multiprocessing.active_children():
-            worker.kill()
+        kill_workers(site.app.state.parts.engines)
         assert next(message for message in messages if "report" not in message) == {"begun": True, "again": True}
         assert next(messages)["report"]["best"]
 
