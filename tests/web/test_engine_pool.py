@@ -7,7 +7,7 @@ import own_loop
 import pytest
 from pool_work import be_deaf, die, die_once, double, echo, fail, fail_oddly, kill_workers, streamed_death, tick
 
-from isthmus.web import engine_pool
+from isthmus.web import engine_lane, engine_pool
 from isthmus.web.engine_pool import Begun, CrowdedError, EnginePool, Place, ReplacedError, Result, Told
 
 
@@ -90,6 +90,10 @@ def test_one_owner_does_not_keep_another_waiting():
         assert pool.place("single") == 2
         assert pool.place("crowd") == 1
         assert pool.place("nobody") == 0
+        named = asyncio.create_task(pool.run("crowd", double, 0, name="a game of the crowd"))
+        await asyncio.sleep(0)
+        assert pool.place("a game of the crowd") == 6
+        await named
         await asyncio.gather(single, *crowd)
         assert order.index(("single", 0)) <= 2
         assert pool.busy == 0
@@ -124,7 +128,7 @@ def test_an_analysis_tells_how_far_it_is():
 
 def test_an_analysis_stops_when_nobody_listens_any_more(monkeypatch):
     """By itself: its worker goes on to the next."""
-    monkeypatch.setattr(engine_pool, "_GRACE", 3600)
+    monkeypatch.setattr(engine_lane, "_GRACE", 3600)
 
     async def work(pool):
         async with aclosing(pool.stream("Ann", "", tick, "tick")) as news:
@@ -170,7 +174,7 @@ async def _exhaust(news):
 def test_who_waits_is_told_the_place_and_whoever_had_the_time_makes_room(monkeypatch):
     """Two workers, three analyses of a crowd, one of somebody else."""
     monkeypatch.setattr(engine_pool, "_SLICE", 0.1)
-    monkeypatch.setattr(engine_pool, "_LONG_GRACE", 3600)
+    monkeypatch.setattr(engine_lane, "_LONG_GRACE", 3600)
 
     async def work(pool):
         heard = {name: [] for name in ("first", "second", "third", "single")}
@@ -203,7 +207,7 @@ def test_who_waits_is_told_the_place_and_whoever_had_the_time_makes_room(monkeyp
 
 
 def test_a_crowd_of_analyses_starves_no_game(monkeypatch):
-    monkeypatch.setattr(engine_pool, "_MOST_OF_ONE", 3)
+    monkeypatch.setattr(engine_lane, "_MOST_OF_ONE", 3)
     monkeypatch.setattr(engine_pool, "_SLICE", 3600)  # else some would have made room on a slow machine
 
     async def work(pool):
