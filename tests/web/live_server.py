@@ -23,7 +23,7 @@ from websockets.sync.client import ClientConnection, connect
 from isthmus.web.app import create_app
 from isthmus.web.settings import Settings
 
-PATIENCE = 60
+PATIENCE = 120
 """Seconds that a busy machine may take over anything."""
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gzip
 import json
 import re
@@ -19,6 +20,8 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 import isthmus
 from isthmus.record import parse_record, parse_share_link
+from isthmus.rules.position import Position
+from isthmus.web import pages
 
 BOT = Path(__file__).parents[2] / "docs" / "example" / "bot.py"
 TINY = "hex(size=3,pie=0)"
@@ -497,6 +500,32 @@ def test_what_the_api_offers_is_described(ann: Person) -> None:
     assert {"/api/games", "/api/games/{game_id}/stream", "/api/games/{game_id}/turns"} <= set(described)
     assert [kind["id"] for kind in ann.get("/api/games/kinds").json()] == list(isthmus.games())
     assert ann.get("/api/health").json() == {"ok": True}
+
+
+def test_a_position_that_is_too_long_is_no_start(ann: Person) -> None:
+    answer = ann.form("/games", {"start": f"{TINY} 3/3/3 black{' ' * 20_000}", "opponent": "here"})
+    assert (answer.status, "at most 20,000 letters" in answer.text) == (422, True)
+
+
+def test_no_game_waits_while_a_page_is_drawn(
+    site: Site, ann: Person, ben: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = ann.open(TINY, "link")
+    in_the_loop: list[bool] = []
+
+    def noted(position: Position, **options: Any) -> str:
+        try:
+            asyncio.get_running_loop()
+        except RuntimeError:
+            in_the_loop.append(False)
+        else:
+            in_the_loop.append(True)
+        return ""
+
+    monkeypatch.setattr(pages, "board_html", noted)
+    assert ann.get(f"/g/{game}").status == 200
+    assert ben.get(ann.invitation(game)).status == 200
+    assert in_the_loop == [False, False]
 
 
 def test_pages_are_sent_small(ann: Person) -> None:

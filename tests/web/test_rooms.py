@@ -14,6 +14,7 @@ from own_loop import run
 import isthmus
 from isthmus import Seat
 from isthmus.record import Record, TimeControl
+from isthmus.web.client_address import Asking
 from isthmus.web.live_game import Event, Holder, LiveGame, RefusedError
 from isthmus.web.rooms import MissingGameError, Rooms
 from isthmus.web.store import Store
@@ -28,6 +29,7 @@ class Engines:
 
     def __init__(self) -> None:
         self.asked: list[str] = []
+        self.owners: list[str] = []
         self.failing = False
         self.going_on = asyncio.Event()
         self.going_on.set()
@@ -35,8 +37,9 @@ class Engines:
     def hold(self) -> None:
         self.going_on.clear()
 
-    async def run(self, owner: str, work: Callable[..., Any], *arguments: Any) -> Any:
-        self.asked.append(owner)
+    async def run(self, owner: str, work: Callable[..., Any], *arguments: Any, name: str) -> Any:
+        self.owners.append(owner)
+        self.asked.append(name)
         if self.failing:
             raise RuntimeError("the workers died over this")
         turn = work(*arguments)
@@ -128,6 +131,31 @@ def test_a_turn_thought_about_a_position_that_was_taken_back_is_not_made(store: 
             # The first thoughts were about b2; those that count were about a3.
             assert world.engines.asked == [game, game]
             assert (await world.rooms.game(game)).record.turns[0] == "a3"
+
+    run(work())
+
+
+def test_the_computer_thinks_for_whoever_asked_and_else_for_the_game(store: Store) -> None:
+    """So one who plays many games at once keeps nobody else waiting."""
+
+    async def work() -> None:
+        async with a_world(store) as world:
+            games = [world.open((COMPUTER, PERSON)) for _ in range(3)]
+
+            async def app(scope: Any, receive: Any, send: Any) -> None:
+                for game in games[:2]:
+                    await world.rooms.game(game)
+
+            async def never(*_: Any) -> Any:
+                raise AssertionError
+
+            scope = {"type": "http", "client": ("2001:db8:1:2::1", 1), "headers": []}
+            await asyncio.create_task(Asking(app)(scope, never, never))
+            await world.rooms.game(games[2])
+            for game in games:
+                await world.events(game, lambda live: live.ply == 1)
+            assert world.engines.owners == ["2001:0db8:0001:0002"] * 2 + [games[2]]
+            assert world.engines.asked == games
 
     run(work())
 

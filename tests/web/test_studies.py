@@ -1,6 +1,7 @@
 """Studies in the database: kept, changed one version at a time, and owned."""
 
 import sqlite3
+from collections import OrderedDict
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
@@ -85,6 +86,26 @@ def test_only_so_many_stay_in_memory_and_all_can_be_read(studies, monkeypatch):
     ids = [studies.create(RECORD)[0] for _ in range(4)]
     assert [studies.read(one).study_id for one in (*ids, *ids)] == [*ids, *ids]
     assert len(studies._known) == 2
+
+
+def test_those_last_used_stay_in_memory(studies, monkeypatch):
+    monkeypatch.setattr(module, "_MOST_IN_MEMORY", 2)
+    ann, ben, eve = (studies.create(RECORD)[0] for _ in range(3))
+    for one in (ann, ben, ann, eve):
+        studies.read(one)
+    assert list(studies._known) == [ann, eve]
+
+
+def test_a_study_that_is_deleted_while_it_is_read_is_missing(studies, store, monkeypatch):
+    study_id, _ = studies.create(RECORD)
+
+    class Deleting(OrderedDict):
+        def get(self, key):
+            Studies(store.engine).remove(key)
+
+    monkeypatch.setattr(studies, "_known", Deleting())
+    with pytest.raises(MissingStudyError):
+        studies.read(study_id)
 
 
 def test_what_is_too_large_is_refused_and_nothing_changes(studies):

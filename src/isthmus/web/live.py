@@ -1,7 +1,8 @@
 """The live connection of a game: a WebSocket for who plays, server-sent events for who watches. Both tell the same.
 
-The server sends ``{"game": …, "now": …}`` first, then ``{"event": …, "state": …, "board": …}`` for every event after
-the number that the client has seen; ``now`` is the server's time. A player sends wishes, each with a ``key`` of its
+The server sends ``{"game": …, "now": …}`` first, in a socket with ``yours``, the seats of who listens. Then it sends
+``{"event": …, "state": …, "board": …}`` for every event after the number that the client has seen; ``now`` is the
+server's time. A player sends wishes, each with a ``key`` of its
 own, and gets ``{"granted": key}`` or ``{"refused": key, "why": …}``; a wish that was sent twice is granted once.
 ``{"here": …}`` tells who has the page open. Questions (``steps``, ``summary``, ``position``, ``place``) are answered
 with ``{"answer": key, …}``.

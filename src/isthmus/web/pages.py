@@ -13,7 +13,7 @@ from starlette.websockets import WebSocket
 from isthmus.errors import IsthmusError
 from isthmus.rules.types import Seat
 from isthmus.web import start_page
-from isthmus.web.access import from_here, invitation_cookie, own_address, seat_tokens
+from isthmus.web.access import invitation_cookie, own_address, seat_tokens
 from isthmus.web.board_view import board_html, board_state
 from isthmus.web.cookies import forget_invitation, give_invitation, give_seats
 from isthmus.web.game_words import parameter_words
@@ -39,8 +39,6 @@ router.include_router(start_page.router)
 async def create(request: Request) -> Response:
     """A new game from the form of the start page; leads to it."""
     parts = parts_of(request)
-    if not from_here(request, parts.settings):
-        return problem(403, "Not from here", "This form was sent from another site.")
     form = {name: value for name, value in (await request.form()).items() if isinstance(value, str)}
     try:
         wanted = NewGame.read(form)
@@ -82,8 +80,8 @@ async def show(request: Request, game_id: str) -> Response:
         facts=game_message(game),
         words=parameter_words(game.record.game),
         state=state_message(game),
-        board=board_html(game.record.final),
-        board_state=board_state(game.record.final),
+        board=await asyncio.to_thread(board_html, game.record.final),
+        board_state=await asyncio.to_thread(board_state, game.record.final),
         yours=[str(seat) for seat in Seat if seat in seats.values()],
         now=parts.rooms.now(),
         said=[[str(seat), words] for seat, words in game.said],
@@ -132,10 +130,12 @@ async def invited(request: Request, game_id: str, token: str) -> Response:
     game = await parts.rooms.game(game_id)
     if game.holders[seat.value].kind != "open":
         return _seated(request, game_id, token)
-    return _invitation(game_id, game, seat, token)
+    return await _invitation(game_id, game, seat, token)
 
 
-def _invitation(game_id: str, game: LiveGame, seat: Seat, token: str, *, typed: str = "", error: str = "") -> Response:
+async def _invitation(
+    game_id: str, game: LiveGame, seat: Seat, token: str, *, typed: str = "", error: str = ""
+) -> Response:
     """The form of an invitation; once more, with what was typed, after an ``error``."""
     return page(
         "join.html",
@@ -148,7 +148,7 @@ def _invitation(game_id: str, game: LiveGame, seat: Seat, token: str, *, typed: 
         seat=str(seat),
         facts=game_message(game),
         words=parameter_words(game.record.game),
-        board=board_html(game.record.final, live=False),
+        board=await asyncio.to_thread(board_html, game.record.final, live=False),
         typed=typed,
         error=error,
     )
@@ -161,8 +161,6 @@ async def join(request: Request, game_id: str, token: str) -> Response:
     ``mine`` is the token that opens the seat in its place; the form has it, so that a second press brings it again.
     """
     parts = parts_of(request)
-    if not from_here(request, parts.settings):
-        return _no_seat()
     form = await request.form()
     mine = str(form.get("mine", ""))
     if not re.fullmatch(r"[\w-]{24,80}", mine, re.ASCII):
@@ -181,7 +179,7 @@ async def join(request: Request, game_id: str, token: str) -> Response:
             game = await parts.rooms.game(game_id)
             if token not in now:
                 return _no_seat()
-            return _invitation(game_id, game, now[token], token, typed=name, error=str(error))
+            return await _invitation(game_id, game, now[token], token, typed=name, error=str(error))
     return _seated(request, game_id, mine)
 
 
@@ -193,9 +191,6 @@ async def live(socket: WebSocket, game_id: str) -> None:
         await parts.rooms.game(game_id)
     except MissingGameError:
         await socket.close(4404)
-        return
-    if not from_here(socket, parts.settings):
-        await socket.close(4403)
         return
     after = _number(socket.query_params)
     seats = await seats_of(socket, game_id)

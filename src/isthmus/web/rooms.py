@@ -20,6 +20,7 @@ from zlib import crc32
 
 from isthmus.record import Record, format_share_link
 from isthmus.rules.types import Seat
+from isthmus.web.client_address import asking
 from isthmus.web.computer import FULL, choose_turn
 from isthmus.web.engine_pool import EnginePool
 from isthmus.web.live_game import Event, LiveGame, RefusedError
@@ -273,7 +274,8 @@ class Rooms:
             record = room.game.record
             level = FULL if holder.level is None else holder.level
             link = format_share_link(record)
-            turn = await self._engines.run(game_id, choose_turn, link, level, crc32(game_id.encode()))
+            owner, seed = asking() or game_id, crc32(game_id.encode())
+            turn = await self._engines.run(owner, choose_turn, link, level, seed, name=game_id)
 
             def play(game: LiveGame, at: float, seat: Seat = seat, turn: str = turn, record: Record = record) -> Event:
                 if game.record != record:

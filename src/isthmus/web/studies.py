@@ -77,10 +77,12 @@ class Studies:
             with self._lock:
                 known = self._known.get(study_id)
             if known is not None and known.version == row.version:
-                return known
+                return self._remember(known)
             now = select(STUDIES.c.record, STUDIES.c.version).where(STUDIES.c.id == study_id)
-            text, version = connection.execute(now).one()
-        return self._remember(Study(study_id, parse_record(text), version, row.token_hash, row.game_id))
+            found = connection.execute(now).one_or_none()
+            if found is None:  # it was deleted in the meantime
+                raise MissingStudyError(study_id)
+        return self._remember(Study(study_id, parse_record(found.record), found.version, row.token_hash, row.game_id))
 
     def change(self, study: Study, record: Record) -> Study:
         """The study with another record, one version on.
