@@ -101,7 +101,7 @@ def test_a_study_that_is_deleted_while_it_is_read_is_missing(studies, store, mon
 
     class Deleting(OrderedDict):
         def get(self, key):
-            Studies(store.engine).remove(key)
+            Studies(store).remove(key)
 
     monkeypatch.setattr(studies, "_known", Deleting())
     with pytest.raises(MissingStudyError):
