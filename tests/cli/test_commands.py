@@ -7,7 +7,7 @@ import subprocess
 import sys
 
 import pytest
-from cli_helpers import COMMAND, Run, every_game, smallest
+from cli_helpers import COMMAND, PATIENCE, Run, every_game, smallest
 
 import isthmus
 from isthmus import Game
@@ -154,7 +154,7 @@ def test_a_closed_pipe_is_no_traceback() -> None:
     process.stdout.close()
     with process.stderr:
         assert b"Traceback" not in process.stderr.read()
-    process.wait()
+    process.wait(PATIENCE)
 
 
 def test_help_loads_neither_drawing_nor_server() -> None:
