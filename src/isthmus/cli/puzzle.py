@@ -141,7 +141,7 @@ class _Sitting:
 
     @property
     def _wanted(self) -> str:
-        return self.puzzle.line[self.puzzle.asked[self.number]]
+        return self.puzzle.wanted(self.number)
 
     def _show(self, saying: str = "") -> None:
         one = self.puzzle
