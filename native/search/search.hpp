@@ -2,7 +2,7 @@
 //
 // - Which step to try: PUCT (Rosin 2011, as in AlphaZero, Silver et al. 2017) with the evaluator's weights as priors.
 // - What a new position is worth: the evaluator's value, averaged upwards (UCT, Kocsis and Szepesvári 2006).
-// - Where values come from playouts, all moves as first tell more of a step before it has many results (amaf.hpp).
+// - Where the evaluator says where stones stood, all moves as first tell more of a step early (amaf.hpp).
 // - Proved results are backed up (MCTS-Solver, Winands, Björnsson and Saito 2008), from the ends of games and from what
 //   the evaluator proves.
 // - Positions reached in several orders share one node (UCT2 of Childs, Brodeur and Kocsis 2008: a step is valued by

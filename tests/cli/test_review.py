@@ -7,7 +7,7 @@ from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
-from cli_helpers import Run, start_process
+from cli_helpers import PATIENCE, Run, start_process
 from test_interrupts import wait_for
 
 import isthmus
@@ -140,7 +140,7 @@ def test_without_unicode_and_colours_everything_can_still_be_read(game: Path) ->
     process = start_process(
         "review", str(game), *FEW, "--print-only", PYTHONIOENCODING="ascii", NO_COLOR="1", COLUMNS="80"
     )
-    out, err = process.communicate(timeout=60)
+    out, err = process.communicate(timeout=PATIENCE)
     assert process.returncode == 0, err
     assert out.isascii()
     assert "proved |" in out
@@ -171,7 +171,7 @@ def test_an_interrupted_review_is_kept_and_goes_on(run: Run, game: Path) -> None
     process = start_process("review", str(game), "--seconds", "1", "--proof-nodes", "0")
     wait_for(lambda: evaluated() >= 2)
     process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=60)
+    out, err = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130
     assert "the same command goes on" in out
     assert "Traceback" not in err
