@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from chromium import complaints
-from live_server import PATIENCE, Site
+from live_server import Site
 from playwright.sync_api import Page, Route, expect
+from windows import wait
 
 import isthmus
 from isthmus.record import Record, format_position, format_record
@@ -37,7 +37,7 @@ const table = { facts, hovered: [], played: [], picked: [], done: [] };
 window.table = table;
 table.board = new Board(document.querySelector("main"));
 const onHover = (turn) => table.hovered.push(turn), onPlay = (turn) => table.played.push(turn);
-table.engine = new EngineLines(panel, { onHover, onPlay });
+table.engine = new EngineLines(panel, { onHover, onPlay, seconds: 60 }); // as long as the server lets it: tests end it
 table.hint = new Hint(panel, table.board);
 table.overlay = new OverlaySwitch(panel, table.board);
 table.graph = new EvaluationGraph(panel, { onPick: (index) => table.go(index) });
@@ -62,13 +62,11 @@ if (facts.record) table.review.show(facts.record);
 
 
 class AnalysisTable:
-    """The page, and a person before it. What the browser complains about is kept in ``troubles``."""
+    """The page, and a person before it."""
 
     def __init__(self, page: Page, site: Site) -> None:
         self.page = page
         self.site = site
-        self.troubles = complaints(page)
-        page.set_default_timeout(PATIENCE * 1000)
         page.route("**/try", self._page)
         page.route("**/try.js", lambda route: route.fulfill(body=SCRIPT, content_type="text/javascript"))
         self.html = ""
@@ -96,18 +94,8 @@ class AnalysisTable:
         return self.page.evaluate(expression)
 
     def until(self, condition: str) -> None:
-        """Waits for a condition in the page; the security policy forbids Playwright's own way, which evaluates text."""
-        found = self.page.evaluate(
-            f"""async (patience) => {{
-              for (let end = performance.now() + patience; performance.now() < end;) {{
-                if ({condition}) return true;
-                await new Promise((go) => setTimeout(go, 10));
-              }}
-              return false;
-            }}""",
-            PATIENCE * 1000,
-        )
-        assert found, f"waited in vain: {condition}"
+        """Waits for a condition in the page."""
+        wait(self.page, condition)
 
     def press(self, name: str) -> None:
         """Presses a button."""

@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 import json
-import socket
-import threading
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-import uvicorn
-from chromium import complaints
+from live_server import listening
 from playwright.sync_api import Page
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
+from windows import wait
 
 import isthmus
 from isthmus.rules.position import Position
@@ -133,20 +130,8 @@ def served() -> Iterator[str]:
             Mount("/static", StaticFiles(directory=STATIC)),
         ]
     )
-    listener = socket.socket()
-    listener.bind(("127.0.0.1", 0))
-    config = uvicorn.Config(app, log_level="error", ws="none", lifespan="off")
-    server = uvicorn.Server(config)
-    thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
-    thread.start()
-    while not server.started:
-        time.sleep(0.01)
-    try:
-        yield f"http://127.0.0.1:{listener.getsockname()[1]}"
-    finally:
-        server.should_exit = True
-        thread.join()
-        listener.close()
+    with listening(app, ws="none", lifespan="off") as address:
+        yield address
 
 
 SAME = """async () => {
@@ -171,7 +156,6 @@ class Table:
     def __init__(self, page: Page, address: str) -> None:
         self.page = page
         self.address = address
-        self.troubles = complaints(page)
 
     def open(self, game: str, turns: list[str] | None = None, **more: str) -> None:
         """Shows a position of a game."""
@@ -211,8 +195,8 @@ class Table:
         self.until("table.ready && !table.board.waiting && !table.board.sent")
 
     def until(self, condition: str) -> None:
-        """Waits for a condition in the page; the security policy forbids Playwright's own way, which evaluates text."""
-        self.page.evaluate(f"async () => {{ while (!({condition})) await new Promise(go => setTimeout(go, 4)); }}")
+        """Waits for a condition in the page."""
+        wait(self.page, condition)
 
     def button(self, text: str) -> None:
         """Presses a button whose text begins so."""

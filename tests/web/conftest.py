@@ -5,16 +5,18 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).parent))
 
 from board_table import Table, served
 from chromium import chromium
-from live_server import Site, serving
-from screens import Seats, screens
+from live_server import PATIENCE, Site, serving
+from screens import Screen, Seats
+from windows import PHONE, Opening, windows
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -34,31 +36,24 @@ def table_address() -> Iterator[str]:
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
-        running = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
+        where: Any = {"executable_path": chromium(), "args": ["--no-sandbox"], "timeout": PATIENCE * 1000}
+        running = playwright.chromium.launch(**where)
         yield running
         running.close()
 
 
 @pytest.fixture
 def table(browser: Browser, table_address: str) -> Iterator[Table]:
-    """A table in a desktop window. A complaint of the browser, such as about the security policy, fails the test."""
-    context = browser.new_context(viewport={"width": 900, "height": 800}, reduced_motion="reduce")
-    made = Table(context.new_page(), table_address)
-    yield made
-    context.close()
-    assert not made.troubles
+    """A table in a desktop window."""
+    with windows(browser) as new:
+        yield Table(new(viewport={"width": 900, "height": 800}), table_address)
 
 
 @pytest.fixture
 def phone(browser: Browser, table_address: str) -> Iterator[Table]:
     """A table on a small touch screen."""
-    context = browser.new_context(
-        viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True, device_scale_factor=2
-    )
-    made = Table(context.new_page(), table_address)
-    yield made
-    context.close()
-    assert not made.troubles
+    with windows(browser) as new:
+        yield Table(new(**PHONE), table_address)
 
 
 @pytest.fixture(scope="session")
@@ -70,6 +65,19 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 @pytest.fixture
 def screen(browser: Browser, site: Site) -> Iterator[Seats]:
-    """Makes screens, each a browser of its own."""
-    with screens(browser, site) as made:
-        yield made
+    """Makes screens. The browser may complain of lines that a test has cut."""
+    with windows(browser, "WebSocket") as new:
+        yield lambda **how: Screen(new(**how), site)
+
+
+@pytest.fixture
+def opened(browser: Browser, site: Site) -> Iterator[Opening]:
+    """Opens a page of the site in a window of its own."""
+    with windows(browser) as new:
+
+        def opening(path: str, **how: Any) -> Page:
+            page = new(base_url=site.address, **how)
+            page.goto(path)
+            return page
+
+        yield opening

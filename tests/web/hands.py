@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from live_server import PATIENCE
 from playwright.sync_api import Page
+from windows import wait
 
 from isthmus.rules.position import Position
 
-__all__ = ["Fingers", "Hands", "Keys", "deeds", "wait"]
+__all__ = ["Fingers", "Hands", "Keys", "deeds"]
 
 MIDDLE = """name => {
   const box = document.querySelector(`#board [data-field="${name}"]`).getBoundingClientRect();
@@ -52,21 +52,6 @@ def deeds(position: Position, turn: str) -> Iterator[tuple[str, str]]:
             return  # such a turn ends by itself
         position = position.step(name)
         yield name, f"{name} chosen." if position.mid_turn else ""
-
-
-def wait(page: Page, condition: str, **values: Any) -> None:
-    """Waits for a condition in the page; the security policy forbids Playwright's own way, which evaluates text."""
-    names = ", ".join(values)
-    script = f"""async ({{ {names} }}) => {{
-      const end = performance.now() + {1000 * PATIENCE};
-      while (!({condition})) {{
-        if (performance.now() > end) return false;
-        await new Promise(go => setTimeout(go, 4));
-      }}
-      return true;
-    }}"""
-    said = "[...document.querySelectorAll('[aria-live], [role=status], [role=alert]')].map(node => node.textContent)"
-    assert page.evaluate(script, values), f"waited in vain for {values}; the page says {page.evaluate(said)}"
 
 
 class Hands:

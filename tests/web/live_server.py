@@ -7,7 +7,7 @@ import json
 import socket
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from email.message import Message
@@ -32,11 +32,23 @@ class Line:
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
+        self.loop: asyncio.AbstractEventLoop | None = None
         self.up = True
         self.loses_answer = False
         self.cuts: set[asyncio.Event] = set()
 
+    async def cut(self) -> None:
+        """Cuts every socket, and lets no new one through."""
+        self.up = False
+        for cut in self.cuts:
+            cut.set()
+
+    async def mend(self) -> None:
+        """Lets sockets and answers through again."""
+        self.up, self.loses_answer = True, False
+
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        self.loop = asyncio.get_running_loop()
         if scope["type"] != "websocket":
             await self.app(scope, receive, send)
         elif self.up:
@@ -173,8 +185,9 @@ class Talk:
 
     def until(self, wanted: Callable[[Any], object]) -> Any:
         """The next message of this kind."""
+        end = time.monotonic() + PATIENCE
         while not wanted(message := self.next()):
-            pass
+            assert time.monotonic() < end, f"waited in vain; the last message is {message}"
         return message
 
     def events(self, number: int) -> list[int]:
@@ -194,12 +207,10 @@ class Talk:
 class Site:
     """A running server."""
 
-    def __init__(self, address: str, line: Line, app: Any, server: uvicorn.Server) -> None:
+    def __init__(self, address: str, line: Line, app: Any) -> None:
         self.address = address
         self.line = line
         self.app = app
-        self._server = server
-        self.loop: asyncio.AbstractEventLoop | None = None
 
     def person(self, token: str = "") -> Person:
         """Somebody new."""
@@ -211,14 +222,16 @@ class Site:
 
     def cut(self) -> None:
         """Cuts every socket, and lets no new one through until ``mend``."""
-        self.line.up = False
-        assert self.loop
-        for cut in list(self.line.cuts):
-            self.loop.call_soon_threadsafe(cut.set)
+        self._done(self.line.cut())
 
     def mend(self) -> None:
-        """Lets sockets through again."""
-        self.line.up = True
+        """Lets sockets and answers through again."""
+        self._done(self.line.mend())
+
+    def _done(self, deed: Coroutine[Any, Any, None]) -> None:
+        """Does something in the server's loop, where no socket comes or goes meanwhile."""
+        assert self.line.loop
+        asyncio.run_coroutine_threadsafe(deed, self.line.loop).result(PATIENCE)
 
 
 def until(condition: Callable[[], object], what: str) -> None:
@@ -230,26 +243,27 @@ def until(condition: Callable[[], object], what: str) -> None:
 
 
 @contextmanager
+def listening(app: ASGIApp, **more: Any) -> Iterator[str]:
+    """The address of an app while a thread serves it."""
+    listener = socket.socket()
+    listener.bind(("127.0.0.1", 0))
+    server = uvicorn.Server(uvicorn.Config(app, log_level="error", timeout_graceful_shutdown=2, **more))
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
+    thread.start()
+    try:
+        until(lambda: server.started, "the server")
+        yield f"http://127.0.0.1:{listener.getsockname()[1]}"
+    finally:
+        server.should_exit = True
+        thread.join(PATIENCE)
+        listener.close()
+    assert not thread.is_alive(), "the server does not end"
+
+
+@contextmanager
 def serving(folder: Path, origins: tuple[str, ...] = ()) -> Iterator[Site]:
     """The app with a new database in a folder."""
     app = create_app(Settings(f"sqlite:///{folder / 'web.db'}", workers=1, origins=origins, limits=False))
     line = Line(app)
-    listener = socket.socket()
-    listener.bind(("127.0.0.1", 0))
-    config = uvicorn.Config(line, log_level="error", timeout_graceful_shutdown=2)
-    server = uvicorn.Server(config)
-    site = Site(f"http://127.0.0.1:{listener.getsockname()[1]}", line, app, server)
-
-    async def serve() -> None:
-        site.loop = asyncio.get_running_loop()
-        await server.serve(sockets=[listener])
-
-    thread = threading.Thread(target=lambda: asyncio.run(serve()), daemon=True)
-    thread.start()
-    until(lambda: server.started, "the server")
-    try:
-        yield site
-    finally:
-        server.should_exit = True
-        thread.join()
-        listener.close()
+    with listening(line) as address:
+        yield Site(address, line, app)

@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from importlib import resources
+from collections.abc import Callable
 from typing import Any
 
-from chromium import complaints
-from live_server import PATIENCE, Person, Site, until
-from playwright.sync_api import Browser, Page, expect
-
-expect.set_options(timeout=PATIENCE * 1000)
-PHONE: Any = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
-AXE = resources.files("axe_playwright_python").joinpath("axe.min.js").read_text(encoding="utf-8")
+from live_server import Person, Site
+from playwright.sync_api import Frame, Page, expect
+from windows import hear
 
 
 class Screen:
@@ -22,8 +16,9 @@ class Screen:
     def __init__(self, page: Page, site: Site) -> None:
         self.page = page
         self.site = site
-        self.troubles = complaints(page)
-        page.set_default_timeout(PATIENCE * 1000)
+        self.introduced = False
+        page.on("framenavigated", self._left)
+        page.on("websocket", lambda line: line.on("framereceived", self._told))
 
     @property
     def game(self) -> str:
@@ -61,7 +56,14 @@ class Screen:
     def connected(self) -> None:
         """Waits for the connection to the server, which tells a page to whom its seats belong."""
         expect(self.page.locator("#game")).to_be_attached()
-        until(lambda: self.site.watchers(self.game), "a live connection")
+        hear(self.page, lambda: self.introduced, "a live connection")
+
+    def _left(self, frame: Frame) -> None:
+        if frame == self.page.main_frame:
+            self.introduced = False
+
+    def _told(self, message: str | bytes) -> None:
+        self.introduced |= '"yours"' in str(message)
 
     def field(self, name: str) -> Any:
         return self.page.locator(f"#board [data-field={name}]")
@@ -72,6 +74,25 @@ class Screen:
     def sees(self, words: str) -> None:
         """Waits for words where the page says how the game stands."""
         expect(self.page.locator("#status")).to_contain_text(words)
+
+    def type(self, turn: str) -> None:
+        """Types a turn; when it has been made, the field is empty again."""
+        self.page.locator("#turn").fill(turn)
+        self.page.locator("#turn").press("Enter")
+
+    def typed(self, turn: str) -> None:
+        """Types a turn and waits until it has been made."""
+        self.type(turn)
+        expect(self.page.locator("#turn")).to_have_value("")
+
+    def begins_turn(self, name: str) -> None:
+        """Places the first of two stones; only when the server has said what may follow can anything be done."""
+        self.field(name).click()
+        expect(self.page.locator("#choices button", has_text="Done")).to_be_visible()
+
+    def ply(self, number: int) -> None:
+        """Waits until so many turns have been made, and the board shows it."""
+        expect(self.page.locator("#turns li")).to_have_count(number)
 
     def turns(self, *wanted: str) -> None:
         """Waits until these are the turns in the list, and stands on the board what they say."""
@@ -84,32 +105,5 @@ class Screen:
     def line(self, words: str) -> None:
         expect(self.page.locator("#line")).to_have_text(words)
 
-    def axe(self) -> list[Any]:
-        """What axe-core has to say against the page as it is."""
-        self.page.evaluate(AXE)
-        found = "async () => (await axe.run()).violations.map(({ id, nodes }) => [id, nodes[0].html])"
-        return list(self.page.evaluate(found))
-
-    @property
-    def fits(self) -> bool:
-        """Nothing is wider than the window."""
-        return bool(self.page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
-
 
 Seats = Callable[..., Screen]
-
-
-@contextmanager
-def screens(browser: Browser, site: Site) -> Iterator[Seats]:
-    """Makes screens. What the browser complains about, but for lines that a test has cut, fails the test."""
-    made: list[Screen] = []
-
-    def new(**how: Any) -> Screen:
-        wanted: Any = {"viewport": {"width": 1000, "height": 800}, "reduced_motion": "reduce"} | how
-        made.append(Screen(browser.new_context(**wanted).new_page(), site))
-        return made[-1]
-
-    yield new
-    for one in made:
-        one.page.context.close()
-    assert [words for one in made for words in one.troubles if "WebSocket" not in words] == []

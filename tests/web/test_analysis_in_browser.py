@@ -3,48 +3,50 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from importlib import resources
 
 import pytest
 from analysis_table import AnalysisTable
-from live_server import PATIENCE, Site, until
+from live_server import Site, until
+from looks import found_by_axe, sideways
 from playwright.sync_api import Browser, expect
+from windows import windows
 
-expect.set_options(timeout=PATIENCE * 1000)
-AXE = resources.files("axe_playwright_python").joinpath("axe.min.js").read_text(encoding="utf-8")
+NARROWEST = {"width": 360, "height": 740}
 BLUNDER = ("b3", "c1", "b2", "c3", "a4", "b1")
 """Hex 4: Black has won in theory until a4, the fifth turn."""
 
 
 @pytest.fixture
 def table(browser: Browser, site: Site) -> Iterator[AnalysisTable]:
-    """A page in the narrowest window. What the browser complains about fails the test."""
-    context = browser.new_context(viewport={"width": 360, "height": 740}, reduced_motion="reduce")
-    made = AnalysisTable(context.new_page(), site)
-    yield made
-    context.close()
-    assert made.troubles == []
+    """A page in the narrowest window."""
+    with windows(browser) as new:
+        yield AnalysisTable(new(viewport=NARROWEST), site)
+
+
+def busy(site: Site, count: int) -> None:
+    """Waits until so many engines think."""
+    until(lambda: site.app.state.parts.engines.busy == count, f"{count} searches")
 
 
 def at_rest(site: Site) -> None:
     """Waits until no engine thinks."""
-    until(lambda: site.app.state.parts.engines.busy == 0, "the end of the search")
+    busy(site, 0)
 
 
 def test_lines_stream_while_the_switch_is_on_and_end_with_it(table: AnalysisTable, site: Site) -> None:
+    at_rest(site)
     table.open("trellis(size=9,pie=0)", "e5+f7")
     switch = table.page.get_by_role("switch", name="Engine")
     expect(switch).to_have_attribute("aria-checked", "false")
-    assert site.app.state.parts.engines.busy == 0
     switch.press("Space")
     turns = table.page.locator(".engine-turns li")
     expect(turns).to_have_count(5)
     table.sees(".engine-words", "to win.")
     table.sees(".engine-facts", "Chances of white.")
-    assert site.app.state.parts.engines.busy == 1
+    busy(site, 1)
     first = turns.first.get_by_role("button")
+    first.hover()  # from now on the turns keep their places
     turn = first.locator("b").inner_text()
-    first.hover()
     table.until(f"table.hovered.at(-1) === '{turn}'")
     first.click()
     table.until(f"table.played.at(-1) === '{turn}'")
@@ -139,10 +141,7 @@ def test_a_review_marks_the_blunder_and_the_graph_goes_there_by_keys(table: Anal
     expect(graph).to_have_attribute("aria-valuenow", "3")
     table.page.get_by_role("switch", name="Engine").click()
     expect(table.page.locator(".engine-turns li").first).to_be_visible()
-    assert table.page.evaluate("document.documentElement.scrollWidth") <= 360
-    table.page.evaluate(AXE)
-    found = table.page.evaluate("async () => (await axe.run()).violations.map(({ id, nodes }) => [id, nodes[0].html])")
-    assert found == []
+    assert found_by_axe(table.page) + sideways(table.page) == []
 
 
 def test_a_review_can_be_stopped(table: AnalysisTable, site: Site) -> None:
@@ -157,16 +156,17 @@ def test_a_review_can_be_stopped(table: AnalysisTable, site: Site) -> None:
     at_rest(site)
 
 
-def test_errors_are_said(table: AnalysisTable, site: Site) -> None:
-    table.open("hex(size=5,pie=0)")
-    table.page.get_by_role("switch", name="Engine").click()
-    expect(table.page.locator(".engine-turns li")).to_have_count(5)
-    table.page.route("**/api/analysis", lambda route: route.abort())
-    table.tell("table.engine.ask()")
-    table.sees(".engine-note", "The server does not answer.")
-    table.page.unroute("**/api/analysis")
-    table.press("Think on")
-    table.until("document.querySelector('.engine-note').textContent === ''")
-    table.tell("table.engine.turn(false)")
-    table.troubles[:] = [words for words in table.troubles if "ERR_FAILED" not in words]
-    at_rest(site)
+def test_errors_are_said(browser: Browser, site: Site) -> None:
+    with windows(browser, "ERR_FAILED") as new:
+        table = AnalysisTable(new(viewport=NARROWEST), site)
+        table.open("hex(size=5,pie=0)")
+        table.page.get_by_role("switch", name="Engine").click()
+        expect(table.page.locator(".engine-turns li")).to_have_count(5)
+        table.page.route("**/api/analysis", lambda route: route.abort())
+        table.tell("table.engine.ask()")
+        table.sees(".engine-note", "The server does not answer.")
+        table.page.unroute("**/api/analysis")
+        table.press("Think on")
+        table.until("document.querySelector('.engine-note').textContent === ''")
+        table.tell("table.engine.turn(false)")
+        at_rest(site)

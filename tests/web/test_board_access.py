@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from importlib import resources
-
 import pytest
 from board_table import Table
+from looks import found_by_axe, sideways
 from playwright.sync_api import Browser
 from test_board_hands import label, said
+from windows import COUNT_MOTIONS, windows
 
-AXE = resources.files("axe_playwright_python").joinpath("axe.min.js").read_text(encoding="utf-8")
 POSITIONS = {
     "trellis(size=9,pie=0)": ["e5+f7"],
     "hex(size=5,pie=1)": ["c3"],
@@ -32,9 +31,7 @@ def focus(table: Table, field: str) -> None:
 @pytest.mark.parametrize("game", POSITIONS)
 def test_axe_finds_nothing(table: Table, game: str) -> None:
     table.open(game, POSITIONS[game])
-    table.page.evaluate(AXE)
-    found = table.page.evaluate("async () => (await axe.run()).violations.map(({ id, nodes }) => [id, nodes[0].html])")
-    assert found == []
+    assert found_by_axe(table.page) == []
 
 
 def test_the_fields_are_a_grid_to_assistive_technology(table: Table) -> None:
@@ -148,16 +145,15 @@ def test_a_turn_in_hand_outlives_news_that_change_nothing(table: Table) -> None:
 
 def test_stones_move_only_for_those_who_like_it(browser: Browser, table_address: str) -> None:
     for motion, moving in (("no-preference", True), ("reduce", False)):
-        context = browser.new_context(reduced_motion=motion)
-        table = Table(context.new_page(), table_address)
-        table.open("trinidad(size=3,pie=0,initial=1)", ["c2", "e1"])
-        table.click("c3")
-        table.click("c2")
-        table.click("c4")
-        running = "document.querySelector('.stones').getAnimations({ subtree: true }).length"
-        assert (table.tell(running) > 0) is moving
-        assert label(table, "c4") == "c4, white, last turn"
-        context.close()
+        with windows(browser) as new:
+            table = Table(new(reduced_motion=motion), table_address)
+            table.open("trinidad(size=3,pie=0,initial=1)", ["c2", "e1"])
+            table.page.evaluate(COUNT_MOTIONS)
+            table.click("c3")
+            table.click("c2")
+            table.click("c4")
+            assert (table.tell("window.motions") > 0) is moving
+            assert label(table, "c4") == "c4, white, last turn"
 
 
 @pytest.mark.parametrize("turn", [0, 30, 60, 180, 330])
@@ -175,7 +171,7 @@ def test_a_turned_board_takes_clicks_where_its_fields_are_seen(table: Table, tur
 def test_a_phone_sees_a_board_of_hexagons_on_its_tip(phone: Table) -> None:
     phone.open("hex(size=11,pie=0)", fit="yes")
     assert phone.tell("table.board.picture.turn") == 60
-    assert phone.tell("document.documentElement.scrollWidth <= 360")
+    assert sideways(phone.page) == []
 
 
 def test_coordinates_can_be_switched_off(table: Table) -> None:
@@ -209,10 +205,9 @@ def test_patches_keep_the_nodes_that_stay(table: Table) -> None:
 
 def test_colours_follow_the_wishes_of_the_reader(browser: Browser, table_address: str) -> None:
     shades = set()
-    for wish in ({"color_scheme": "light"}, {"color_scheme": "dark"}, {"forced_colors": "active"}):
-        context = browser.new_context(**wish)
-        table = Table(context.new_page(), table_address)
-        table.open("hex(size=3,pie=0)", ["b2"])
-        shades.add(table.tell("getComputedStyle(document.querySelector('.board-panel')).fill"))
-        context.close()
+    with windows(browser) as new:
+        for wish in ({"color_scheme": "light"}, {"color_scheme": "dark"}, {"forced_colors": "active"}):
+            table = Table(new(**wish), table_address)
+            table.open("hex(size=3,pie=0)", ["b2"])
+            shades.add(table.tell("getComputedStyle(document.querySelector('.board-panel')).fill"))
     assert len(shades) == 3

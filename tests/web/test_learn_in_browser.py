@@ -1,40 +1,10 @@
-"""Learning in a real browser: exhibits tried out by mouse and keys, boards filled, the lens; phones; for everyone."""
+"""Learning in a real browser: exhibits tried out by mouse and keys, boards filled, the lens; without scripts."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Any
-
-import pytest
-from axe_playwright_python.sync_playwright import Axe
-from chromium import complaints
-from live_server import PATIENCE, Site
-from playwright.sync_api import Browser, Locator, Page, expect
-
-expect.set_options(timeout=PATIENCE * 1000)
-PHONE: Any = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
-OTHERS = ["/learn", "/learn/full-board", "/learn/current"]
-Open = Callable[..., Page]
-
-
-@pytest.fixture
-def opened(browser: Browser, site: Site) -> Iterator[Open]:
-    """Opens a page in a window of its own. What the browser complains about fails the test."""
-    contexts, troubles = [], []
-
-    def new(path: str, **how: Any) -> Page:
-        usual: Any = {"base_url": site.address, "viewport": {"width": 1000, "height": 800}, "reduced_motion": "reduce"}
-        contexts.append(browser.new_context(**usual | how))
-        page = contexts[-1].new_page()
-        page.set_default_timeout(PATIENCE * 1000)
-        complaints(page, troubles)
-        page.goto(path)
-        return page
-
-    yield new
-    for context in contexts:
-        context.close()
-    assert troubles == []
+from live_server import Site
+from playwright.sync_api import Locator, Page, expect
+from windows import Opening
 
 
 def exhibit(page: Page, words: str) -> Locator:
@@ -46,7 +16,7 @@ def stone(within: Locator, side: str, name: str) -> Locator:
     return within.locator(f".stone--{side}[data-key={name}]")
 
 
-def test_a_turn_of_two_stones_by_mouse_and_why_another_is_none(opened: Open) -> None:
+def test_a_turn_of_two_stones_by_mouse_and_why_another_is_none(opened: Opening) -> None:
     shown = exhibit(opened("/learn/trellis"), "Black begins on the empty board")
     shown.locator("[data-field=d4]").click()
     expect(shown.locator(".said")).to_contain_text("d4 chosen")
@@ -60,7 +30,7 @@ def test_a_turn_of_two_stones_by_mouse_and_why_another_is_none(opened: Open) -> 
     expect(shown.locator(".said")).to_have_text("")
 
 
-def test_the_turns_that_a_page_tells_of_are_tried_with_a_button(opened: Open) -> None:
+def test_the_turns_that_a_page_tells_of_are_tried_with_a_button(opened: Opening) -> None:
     shown = exhibit(opened("/learn/orbit"), "Black is to move")
     shown.get_by_role("button", name="Try d3").click()
     expect(shown.locator(".said")).to_contain_text("Captured: d4.")
@@ -70,7 +40,7 @@ def test_the_turns_that_a_page_tells_of_are_tried_with_a_button(opened: Open) ->
     expect(barred.locator(".said.is-refusal")).to_have_text("d4 lies within black's orbit")
 
 
-def test_a_task_is_judged_by_the_server_and_can_be_tried_again(opened: Open) -> None:
+def test_a_task_is_judged_by_the_server_and_can_be_tried_again(opened: Opening) -> None:
     shown = exhibit(opened("/learn/hex"), "one stone is enough")
     shown.locator("[data-field=e5]").click()
     expect(shown.locator(".said")).to_contain_text("Not yet")
@@ -80,7 +50,7 @@ def test_a_task_is_judged_by_the_server_and_can_be_tried_again(opened: Open) -> 
     expect(shown).to_have_class("exhibit is-said is-fulfilled")
 
 
-def test_an_exhibit_by_keyboard_alone_with_a_row_move(opened: Open) -> None:
+def test_an_exhibit_by_keyboard_alone_with_a_row_move(opened: Opening) -> None:
     page = opened("/learn/trinidad")
     shown = exhibit(page, "The added piece makes the row longer")
     shown.locator("[data-field][tabindex='0']").focus()
@@ -102,7 +72,7 @@ def test_an_exhibit_by_keyboard_alone_with_a_row_move(opened: Open) -> None:
     expect(stone(shown, "white", "d6")).to_have_count(1)
 
 
-def test_a_choice_of_colours_in_an_exhibit(opened: Open) -> None:
+def test_a_choice_of_colours_in_an_exhibit(opened: Opening) -> None:
     shown = exhibit(opened("/learn/hex"), "With the choice of colours")
     shown.get_by_role("button", name="Take black").click()
     expect(shown.locator(".said")).to_contain_text("White moves next")
@@ -110,7 +80,7 @@ def test_a_choice_of_colours_in_an_exhibit(opened: Open) -> None:
     expect(shown.locator(".said")).to_have_text("The second player takes black. White to move.")
 
 
-def test_boards_are_filled_and_counted(opened: Open, site: Site) -> None:
+def test_boards_are_filled_and_counted(opened: Opening, site: Site) -> None:
     page = opened("/learn/full-board?ground=trellis&seed=1")
     ask = site.person()
     wanted = ask.post("/api/learn/fill", {"ground": "trellis", "seed": 3, "times": 100}).json()
@@ -127,7 +97,7 @@ def test_boards_are_filled_and_counted(opened: Open, site: Site) -> None:
     expect(page.locator("#claim")).to_contain_text("Not so here")
 
 
-def test_stones_fall_one_after_the_other_where_motion_is_welcome(opened: Open, site: Site) -> None:
+def test_stones_fall_one_after_the_other_where_motion_is_welcome(opened: Opening, site: Site) -> None:
     page = opened("/learn/full-board?ground=hex&seed=1", reduced_motion="no-preference")
     page.evaluate(
         "window.counts = []; new MutationObserver(() => counts.push(document.querySelectorAll('.stone').length))"
@@ -141,7 +111,7 @@ def test_stones_fall_one_after_the_other_where_motion_is_welcome(opened: Open, s
     assert page.locator(".stone").count() == 121
 
 
-def test_the_walk_between_the_colours_is_drawn_on_wish(opened: Open, site: Site) -> None:
+def test_the_walk_between_the_colours_is_drawn_on_wish(opened: Opening, site: Site) -> None:
     page = opened("/learn/full-board?ground=hex&seed=1")
     expect(page.locator(".walk")).to_have_count(0)
     page.get_by_label("show the walk").check()
@@ -152,7 +122,7 @@ def test_the_walk_between_the_colours_is_drawn_on_wish(opened: Open, site: Site)
         page.get_by_role("button", name="Fill again").click()
 
 
-def test_the_lens_follows_every_turn(opened: Open, site: Site) -> None:
+def test_the_lens_follows_every_turn(opened: Opening, site: Site) -> None:
     page = opened("/learn/current?game=hex")
     before = page.locator("#ratio").inner_text()
     assert page.locator(".heat-spot").count() > 20
@@ -171,22 +141,7 @@ def test_the_lens_follows_every_turn(opened: Open, site: Site) -> None:
     expect(page.locator("#ratio")).to_have_text(before)
 
 
-@pytest.mark.parametrize("path", [*OTHERS, "/learn/quadrant-hex"])
-def test_axe_finds_nothing(opened: Open, path: str) -> None:
-    page = opened(path, **PHONE)
-    page.wait_for_load_state("networkidle")
-    found = Axe().run(page)
-    assert found.violations_count == 0, found.generate_report()
-
-
-def test_no_page_is_wider_than_a_phone(opened: Open) -> None:
-    page = opened("/learn", **PHONE)
-    for path in [*OTHERS, "/learn/network", "/learn/quadrant-trellis", "/learn/trinidad"]:
-        page.goto(path)
-        assert page.evaluate("document.documentElement.scrollWidth") <= 360, path
-
-
-def test_without_scripts_there_are_pictures_words_and_links(opened: Open) -> None:
+def test_without_scripts_there_are_pictures_words_and_links(opened: Opening) -> None:
     page = opened("/learn/trellis", java_script_enabled=False)
     shown = exhibit(page, "Black begins on the empty board")
     expect(shown.locator("svg.board-picture")).to_be_visible()

@@ -6,17 +6,21 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from datetime import date
 from pathlib import Path
 from random import Random
 from typing import Any, Literal
 
 import pytest
 from chromium import complaints
-from live_server import PATIENCE, Person, Site
+from live_server import Person, Site
 from looks import board_out_of_sight, clipped_texts, found_by_axe, inline, sideways, small_targets
 from playwright.sync_api import Browser, Page, Response
+from windows import hear
+from windows import windows as windows_of
 
 import isthmus
+from isthmus.web import puzzle_pages
 
 PICTURES = Path(__file__).parents[2] / "build" / "screenshots"
 WINDOWS: dict[str, Any] = {
@@ -24,7 +28,7 @@ WINDOWS: dict[str, Any] = {
     "768": {"viewport": {"width": 768, "height": 1024}, "has_touch": True, "is_mobile": True},
     "1280": {"viewport": {"width": 1280, "height": 800}},
 }
-SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+Scheme = Literal["light", "dark"]
 HEAVIEST = 150_000
 """Bytes that a page may load, compressed as they are sent, headers and all."""
 
@@ -65,6 +69,9 @@ PAGES = {
     "learn": Look("/learn"),
     "learn Trellis": Look("/learn/trellis"),
     "learn Network": Look("/learn/network", widths=("360",)),
+    "learn Quadrant Trellis": Look("/learn/quadrant-trellis", widths=("360",)),
+    "learn Quadrant Hex": Look("/learn/quadrant-hex", widths=("768",)),
+    "learn Trinidad": Look("/learn/trinidad", widths=("360",)),
     "learn the full board": Look("/learn/full-board", "half"),
     "learn the current": Look("/learn/current", "half"),
     "interface for programs": Look("/api"),
@@ -128,6 +135,20 @@ class Places:
         return game_id
 
 
+@pytest.fixture(scope="module", autouse=True)
+def a_day() -> Iterator[None]:
+    """The puzzle of the day is always that of one day."""
+
+    class Day(date):
+        @classmethod
+        def today(cls) -> Day:
+            return cls(2001, 10, 31)
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(puzzle_pages, "date", Day)
+        yield
+
+
 @pytest.fixture(scope="module")
 def places(site: Site) -> Places:
     return Places(site.address)
@@ -145,43 +166,47 @@ def test_every_page_is_in_the_list(site: Site, places: Places) -> None:
 
 
 class Window:
-    """A window of one width, with what the browser complains about and loads."""
+    """A window, with what the browser complains about and loads; it keeps nothing, unless it is told to."""
 
-    def __init__(self, page: Page) -> None:
+    def __init__(self, page: Page, *, keeps: bool = False) -> None:
         self.page = page
         self.troubles = complaints(page)
         self.loaded = 0
-        page.set_default_timeout(PATIENCE * 1000)
+        self.coming: set[str] = set()
         network = page.context.new_cdp_session(page)
         network.send("Network.enable")
-        network.send("Network.setCacheDisabled", {"cacheDisabled": True})
+        network.send("Network.setCacheDisabled", {"cacheDisabled": not keeps})
+        network.on("Network.requestWillBeSent", lambda asked: self.coming.add(asked["requestId"]))
+        network.on("Network.loadingFailed", lambda failed: self.coming.discard(failed["requestId"]))
         network.on("Network.loadingFinished", self._count)
 
     def _count(self, loaded: dict[str, Any]) -> None:
+        self.coming.discard(loaded["requestId"])
         self.loaded += int(loaded["encodedDataLength"])
 
     def show(self, address: str) -> Response:
-        """Loads a page afresh."""
+        """Loads a page, all of it."""
         self.troubles.clear()
+        self.coming.clear()
         self.loaded = 0
         answer = self.page.goto(address)
+        hear(self.page, lambda: not self.coming, "all that the page loads")
         assert answer
         return answer
 
 
 @pytest.fixture(scope="module")
 def windows(browser: Browser) -> Iterator[Callable[[str], Window]]:
-    """A window of each width, made once."""
+    """A window of each width, made once. What is complained of is held against the page that is looked at."""
     made: dict[str, Window] = {}
+    with windows_of(browser, "") as new:
 
-    def window(width: str) -> Window:
-        if width not in made:
-            made[width] = Window(browser.new_context(reduced_motion="reduce", **WINDOWS[width]).new_page())
-        return made[width]
+        def window(width: str) -> Window:
+            if width not in made:
+                made[width] = Window(new(**WINDOWS[width]))
+            return made[width]
 
-    yield window
-    for one in made.values():
-        one.page.context.close()
+        yield window
 
 
 @pytest.mark.parametrize(("name", "width"), [(name, width) for name, look in PAGES.items() for width in look.widths])
@@ -194,7 +219,8 @@ def test_every_page_is_fit_to_be_seen(windows: Callable[[str], Window], places: 
     answer = window.show(places.site + address)
     assert answer.status == look.status
     PICTURES.mkdir(parents=True, exist_ok=True)
-    for scheme in SCHEMES:
+    schemes: list[Scheme] = ["dark", "light"] if width == "768" else ["light", "dark"]
+    for scheme in schemes:  # what is measured is measured in the last one
         page.emulate_media(color_scheme=scheme)
         page.screenshot(path=PICTURES / f"{name.replace(' ', '-')}-{width}-{scheme}.png", full_page=True)
     wrong = sideways(page) + clipped_texts(page) + found_by_axe(page) + inline(answer.text())
@@ -208,3 +234,13 @@ def test_every_page_is_fit_to_be_seen(windows: Callable[[str], Window], places: 
     wrong += [words for words in window.troubles if look.status == 200 or str(look.status) not in words]
     assert wrong == []
     assert window.loaded > len(answer.body()) / 20, "nothing was counted"
+
+
+@pytest.mark.parametrize("name", ["start", "game of Trellis", "learn", "puzzles", "interface for programs"])
+def test_a_page_that_is_seen_again_loads_less_than_half(browser: Browser, places: Places, name: str) -> None:
+    with windows_of(browser) as new:
+        window, address = Window(new(), keeps=True), places.site + places.address(PAGES[name].path)
+        window.show(address)
+        first = window.loaded
+        window.show(address)
+        assert 0 < window.loaded < first / 2

@@ -3,42 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from importlib import resources
+from collections.abc import Callable
 from typing import Any
 
 import pytest
-from chromium import complaints
-from live_server import PATIENCE, Site
-from playwright.sync_api import Browser, Page, expect
+from looks import found_by_axe, sideways
+from playwright.sync_api import Page, expect
+from windows import PHONE, Opening, stop_the_clock
 
 from isthmus.analysis.puzzles.puzzle import Puzzle
 from isthmus.analysis.puzzles.shelf import puzzles
-
-AXE = resources.files("axe_playwright_python").joinpath("axe.min.js").read_text(encoding="utf-8")
-PHONE: Any = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
-Opening = Callable[..., Page]
-expect.set_options(timeout=PATIENCE * 1000)
-
-
-@pytest.fixture
-def opened(browser: Browser, site: Site) -> Iterator[Opening]:
-    """Opens an address in a browser of its own, or in that of a page. A complaint of the browser fails the test."""
-    contexts, troubles = [], []
-
-    def new(path: str, **how: Any) -> Page:
-        wanted: Any = {"viewport": {"width": 1100, "height": 800}, "reduced_motion": "reduce"} | how
-        contexts.append(browser.new_context(**wanted))
-        page = contexts[-1].new_page()
-        page.set_default_timeout(PATIENCE * 1000)
-        complaints(page, troubles)
-        page.goto(site.address + path)
-        return page
-
-    yield new
-    for context in contexts:
-        context.close()
-    assert troubles == []
 
 
 def first(game: str, wanted: Callable[[Puzzle], bool]) -> tuple[str, Puzzle]:
@@ -57,15 +31,6 @@ def verdict(page: Page, words: str) -> None:
 def typed(page: Page, turn: str) -> None:
     page.locator("#turn").fill(turn)
     page.locator("#turn").press("Enter")
-
-
-def fits(page: Page) -> bool:
-    return bool(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
-
-
-def axe(page: Page) -> Any:
-    page.evaluate(AXE)
-    return page.evaluate("async () => (await axe.run()).violations.map(({ id, nodes }) => [id, nodes[0].html])")
 
 
 def test_a_puzzle_of_two_turns_is_solved_by_mouse_and_stays_solved(opened: Opening) -> None:
@@ -114,7 +79,9 @@ def test_a_wrong_turn_by_keys_alone_is_refuted_and_mended(opened: Opening) -> No
     path, puzzle = first("hex", lambda one: len(one.asked) == 1)
     page = opened(path)
     keys = page.keyboard
-    while not page.evaluate("document.activeElement.dataset.field ?? ''"):
+    for _ in range(40):
+        if page.evaluate("document.activeElement.dataset.field ?? ''"):
+            break
         keys.press("Tab")
     wrong = puzzle.refutations[0].turn
     walk(page, wrong)
@@ -162,6 +129,7 @@ def test_puzzles_of_games_with_other_turns_are_solved_by_typing(opened: Opening,
     page = opened(path)
     for place in puzzle.asked:
         expect(page.locator("#typed")).to_be_visible()
+        expect(page.locator("#turn")).to_have_value("")  # the turn before is all done
         typed(page, puzzle.line[place].replace("+", " "))
         verdict(page, f"Right: {puzzle.line[place]}.")
     verdict(page, "Solved at the first try.")
@@ -170,13 +138,10 @@ def test_puzzles_of_games_with_other_turns_are_solved_by_typing(opened: Opening,
 def test_by_finger_on_a_phone_a_turn_is_confirmed_and_nothing_is_wider_than_the_screen(opened: Opening) -> None:
     path, puzzle = first("hex", lambda one: len(one.asked) == 1)
     page = opened(path, **PHONE)
-    assert fits(page)
     field(page, puzzle.solution).tap()
     page.locator("#choices button", has_text="Play this turn").tap()
     verdict(page, "Solved at the first try.")
-    for other in ("/puzzles", "/theorem"):
-        page.goto(page.url.partition("/puzzles")[0] + other)
-        assert fits(page)
+    assert sideways(page) == []
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -185,13 +150,11 @@ def test_axe_finds_nothing(opened: Opening, scheme: str) -> None:
     page = opened(path, color_scheme=scheme)
     typed(page, puzzle.refutations[0].turn)
     verdict(page, "does not win")
-    assert axe(page) == []
-    page.goto(page.url.partition("/puzzles")[0] + "/puzzles")
-    assert axe(page) == []
-    page.goto(page.url.partition("/puzzles")[0] + "/theorem?game=bridgit(size=3)&side=black")
+    assert found_by_axe(page) == []
+    page.goto("/theorem?game=bridgit(size=3)&side=black")
     typed(page, "a1")
     expect(page.locator("#turns li")).to_have_count(2)
-    assert axe(page) == []
+    assert found_by_axe(page) == []
 
 
 def test_the_theorem_wins_to_the_end_and_shows_its_trees(opened: Opening) -> None:
@@ -259,9 +222,11 @@ def test_who_tries_again_before_the_reply_is_shown_gets_the_question_and_not_the
     page = opened(path, reduced_motion="no-preference")
     stones = page.locator("#board .stone")
     count = stones.count()
+    stop_the_clock(page)
     typed(page, puzzle.refutations[0].turn)
     page.get_by_role("button", name="Try again").click()
-    page.wait_for_timeout(1500)
+    page.clock.fast_forward(5000)  # the time of the reply, and more
     expect(stones).to_have_count(count)
+    page.clock.resume()
     field(page, puzzle.solution).click()
     verdict(page, "Right now:")

@@ -27,8 +27,7 @@ def test_a_stone_in_hand_is_dropped_when_the_position_moves_on(screen: Seats, si
     ann = screen()
     person = site.person()
     ann.sit(person, person.open("trellis(size=5,pie=0)"))
-    ann.field("a1").click()
-    expect(ann.page.locator("#choices button", has_text="Done")).to_be_visible()
+    ann.begins_turn("a1")
     assert pending(ann.page) == ["a1"]
     person.post(f"/api/games/{ann.game}/turns", {"turn": "b1", "ply": 0})
     ann.turns("b1")
@@ -44,8 +43,7 @@ def test_a_page_loaded_anew_in_the_middle_of_a_turn_has_nothing_in_hand(screen: 
     ann = screen()
     person = site.person()
     ann.sit(person, person.open("trellis(size=5,pie=0)"))
-    ann.field("a1").click()
-    expect(ann.page.locator("#choices button", has_text="Done")).to_be_visible()
+    ann.begins_turn("a1")
     ann.page.reload()
     ann.connected()
     assert pending(ann.page) == []

@@ -8,10 +8,12 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from chromium import complaints
-from hands import Fingers, Hands, Keys, wait
-from live_server import PATIENCE, Person, Site
+from hands import Fingers, Hands, Keys
+from live_server import Person, Site
+from looks import sideways
 from playwright.sync_api import Browser, Page, expect
+from windows import PHONE, wait
+from windows import windows as windows_of
 
 import isthmus
 from isthmus.rules.position import Position
@@ -28,7 +30,6 @@ GAMES = {
 }
 """Short games with all that turns are made of: one stone and two, a choice of colour, captures, passes, rows and stones
 that move."""
-PHONE: Any = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 STANDS = "document.querySelectorAll('#turns li').length === ply"
 SHOWN = "side => [...document.querySelectorAll(`#board .stone--${side}`)].map(node => node.dataset.key).sort()"
 
@@ -68,28 +69,24 @@ class Seats:
         expect(self.page.locator("#turns li")).to_have_text(turns)
         for side in ("black", "white"):
             assert self.page.evaluate(SHOWN, side) == sorted(position.stones(side))
+        for control in ("#typed", "#resign", "#back"):
+            expect(self.page.locator(control)).to_be_hidden()
         record = self.record
         assert (record["over"], record["turns"]) == (True, turns)
 
 
 @pytest.fixture(scope="module")
 def windows(browser: Browser, site: Site) -> Iterator[Callable[..., Seats]]:
-    """Makes a window of each kind once; what the browser complains about fails the tests of this file."""
+    """Makes a window of each kind once; what the browser complains about fails the last test of this file."""
     made: dict[str, Seats] = {}
-    troubles: list[str] = []
+    with windows_of(browser) as new:
 
-    def window(kind: str, **how: Any) -> Seats:
-        if kind not in made:
-            page = browser.new_context(**{"reduced_motion": "reduce"} | how).new_page()
-            page.set_default_timeout(PATIENCE * 1000)
-            complaints(page, troubles)
-            made[kind] = Seats(page, site)
-        return made[kind]
+        def window(kind: str, **how: Any) -> Seats:
+            if kind not in made:
+                made[kind] = Seats(new(**how), site)
+            return made[kind]
 
-    yield window
-    for one in made.values():
-        one.page.context.close()
-    assert troubles == []
+        yield window
 
 
 def play(seats: Seats, hands: Hands, game: str, turns: list[str]) -> Position:
@@ -103,7 +100,7 @@ def play(seats: Seats, hands: Hands, game: str, turns: list[str]) -> Position:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_game_is_played_to_its_end_by_keys_alone(windows: Callable[..., Seats], game: str) -> None:
-    seats = windows("desktop", viewport={"width": 1000, "height": 800})
+    seats = windows("desktop")
     position = play(seats, Keys(seats.page), game, GAMES[game].split())
     seats.ended(position, GAMES[game].split())
 
@@ -113,14 +110,14 @@ def test_every_game_is_played_to_its_end_by_finger_on_a_phone(windows: Callable[
     seats = windows("phone", **PHONE)
     position = play(seats, Fingers(seats.page), game, GAMES[game].split())
     seats.ended(position, GAMES[game].split())
-    assert seats.page.evaluate("document.documentElement.scrollWidth") <= 360
+    assert sideways(seats.page) == []
 
 
 @pytest.mark.parametrize("game", [re.sub("pie=1", "pie=0", game) for game in GAMES])
 def test_every_game_is_played_to_its_end_against_the_computer_by_mouse(
     windows: Callable[..., Seats], game: str
 ) -> None:
-    seats = windows("desktop", viewport={"width": 1000, "height": 800})
+    seats = windows("desktop")
     hands = Hands(seats.page)
     position = seats.open(game, "level-1")
     turns: list[str] = []

@@ -11,14 +11,10 @@ from looks import found_by_axe
 from playwright.sync_api import expect
 from screens import Screen, Seats
 from test_looks import PICTURES
+from windows import COUNT_MOTIONS
 
 TURNS = ["b3", "c3", "c2", "a1", "d3", "a2", "c4"]
 """The last one captures."""
-COUNT_MOTIONS = """() => {
-  const { animate } = Element.prototype;
-  window.motions = document.getAnimations().length;
-  Element.prototype.animate = function (...how) { window.motions += 1; return animate.apply(this, how); };
-}"""
 PAINT = """([selector, property]) => {
   const node = document.querySelector(`#board ${selector}`);
   const context = document.createElement("canvas").getContext("2d");
@@ -114,8 +110,7 @@ def test_who_listens_hears_how_the_chains_stand_and_what_goes_wrong(screen: Seat
     expect(said).to_have_text("Black: 4 stones. White: 2 stones. Land: black 1, white 0.")
     ann.page.keyboard.press("Enter")
     expect(ann.page.locator("#board .board-urgent")).to_have_text("c4 is occupied by black")
-    ann.page.locator("#turn").fill("z9")
-    ann.page.locator("#turn").press("Enter")
+    ann.type("z9")
     expect(ann.page.get_by_role("alert").filter(has_text="z9")).to_have_count(1)
     ann.field("e1").focus()
     ann.page.keyboard.press("Enter")

@@ -1,0 +1,76 @@
+"""Windows of the browser for tests, and how a page is waited for: with patience for slow machines, never for ever."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from chromium import complaints
+from live_server import PATIENCE
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+__all__ = ["COUNT_MOTIONS", "PHONE", "Opening", "hear", "stop_the_clock", "wait", "windows"]
+
+PHONE: Any = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
+COUNT_MOTIONS = """() => {
+  const { animate } = Element.prototype;
+  window.motions = document.getAnimations().length;
+  Element.prototype.animate = function (...how) { window.motions += 1; return animate.apply(this, how); };
+}"""
+"""From now on ``window.motions`` counts what is set in motion."""
+Opening = Callable[..., Page]
+expect.set_options(timeout=PATIENCE * 1000)
+
+
+@contextmanager
+def windows(browser: Browser, *expected: str) -> Iterator[Opening]:
+    """Makes windows, each a browser of its own; without other wishes one for a mouse, and without motion.
+
+    What a page complains about fails the test at the end, but for what holds one of the ``expected`` words.
+    """
+    contexts: list[BrowserContext] = []
+    said: list[str] = []
+
+    def new(**how: Any) -> Page:
+        usual: Any = {"viewport": {"width": 1000, "height": 800}, "reduced_motion": "reduce"}
+        contexts.append(browser.new_context(**usual | how))
+        contexts[-1].set_default_timeout(PATIENCE * 1000)
+        page = contexts[-1].new_page()
+        complaints(page, said)
+        return page
+
+    yield new
+    for context in contexts:
+        context.close()
+    assert [words for words in said if not any(word in words for word in expected)] == []
+
+
+def wait(page: Page, condition: str, **values: Any) -> None:
+    """Waits for a condition in the page; the security policy forbids Playwright's own way, which evaluates text."""
+    names = ", ".join(values)
+    script = f"""async ({{ {names} }}) => {{
+      const end = performance.now() + {1000 * PATIENCE};
+      while (!({condition})) {{
+        if (performance.now() > end) return false;
+        await new Promise(go => setTimeout(go, 4));
+      }}
+      return true;
+    }}"""
+    said = "[...document.querySelectorAll('[aria-live], [role=status], [role=alert]')].map(node => node.textContent)"
+    assert page.evaluate(script, values), f"waited in vain: {condition} {values}; the page says {page.evaluate(said)}"
+
+
+def hear(page: Page, condition: Callable[[], object], what: str) -> None:
+    """Waits for what the browser tells of itself; such news come only while Playwright is at work."""
+    end = time.monotonic() + PATIENCE
+    while not condition():
+        assert time.monotonic() < end, f"waited in vain: {what}"
+        page.wait_for_timeout(10)
+
+
+def stop_the_clock(page: Page) -> None:
+    """Time stands still on a page from now on, and goes on only by ``page.clock``."""
+    page.clock.install()
+    page.clock.pause_at(page.evaluate("Date.now() / 1000 + 1"))
