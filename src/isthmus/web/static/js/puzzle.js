@@ -35,6 +35,8 @@ let tried = "";
 let rest = [];
 /** Counts what is begun on the board: what was begun before plays on no longer. */
 let scene = 0;
+/** Counts turns that were judged, and tries begun anew: what was asked before them is about another board. */
+let moment = 0;
 
 /** @param {string} words @param {Mood} [mood] */
 function say(words, mood = "") {
@@ -89,9 +91,9 @@ function offer(...ids) {
 async function attempt(turn) {
   complain("");
   tried = turn;
-  const { number } = open;
-  const answer = await ask("try", { question: number, turn, first });
-  if (!answer || open.number !== number) return false; // sent twice
+  const asked = moment;
+  const answer = await ask("try", { question: open.number, turn, first });
+  if (!answer || moment !== asked) return false; // sent twice
   if (answer.refused !== undefined) {
     complain(answer.why);
     return false;
@@ -102,6 +104,7 @@ async function attempt(turn) {
 
 /** @param {any} answer */
 async function refute(answer) {
+  moment++;
   fail();
   board.marks([]);
   say(answer.words, "wrong");
@@ -113,6 +116,7 @@ async function refute(answer) {
 
 /** Goes on from a right turn: to the next question, or to the end. @param {any} answer */
 async function advance(answer) {
+  moment++;
   board.marks([]);
   hinted = 0;
   if (answer.next === null) return finish(answer);
@@ -155,14 +159,16 @@ function showStreak() {
 }
 
 at("again").addEventListener("click", () => {
+  moment++;
   ready();
   say(`Try again. ${facts.goal}.`);
   board.keys.stop.node.focus({ preventScroll: true });
 });
 
 at("reply").addEventListener("click", async () => {
+  const asked = moment;
   const answer = await ask("try", { question: open.number, turn: tried, tell: true });
-  if (answer) await refute(answer);
+  if (answer && moment === asked) await refute(answer);
 });
 
 at("rest").addEventListener("click", async () => {
@@ -178,8 +184,9 @@ at("rest").addEventListener("click", async () => {
 
 at("hint").addEventListener("click", async () => {
   if (!at("again").hidden) ready();
+  const asked = moment;
   const answer = await ask(`hint?question=${open.number}&step=${hinted}`);
-  if (!answer) return;
+  if (!answer || moment !== asked) return;
   fail();
   hinted = Math.min(1, hinted + 1);
   say(answer.words);
@@ -187,8 +194,9 @@ at("hint").addEventListener("click", async () => {
 });
 
 at("solution").addEventListener("click", async () => {
+  const asked = moment;
   const answer = await ask(`solution?question=${open.number}`);
-  if (!answer) return;
+  if (!answer || moment !== asked) return;
   shown = true;
   fail();
   ready();

@@ -147,8 +147,9 @@ at("to-kept").addEventListener("click", () => backTo(played.findIndex(({ told })
 for (const id of ["show-trees", "show-pairs"]) at(id).addEventListener("change", showTrees);
 
 at("hint").addEventListener("click", async () => {
-  const answer = await ask("hint", { position: now().position });
-  if (!answer) return;
+  const told = now();
+  const answer = await ask("hint", { position: told.position });
+  if (!answer || now() !== told) return;
   board.marks([{ point: answer.turn, kind: "circle", tone: "good" }]);
   at("verdict").textContent = answer.wins ? `${answer.turn} keeps the win.` : `No turn wins here; ${answer.turn} is as good as any.`;
 });
