@@ -28,6 +28,13 @@ function dress(node, given) {
   }
 }
 
+/** Hides a button; a person whose focus is there goes on at another.
+ * @param {HTMLElement} button @param {HTMLElement} other */
+export function hideButton(button, other) {
+  if (document.activeElement === button) other.focus({ preventScroll: true });
+  button.hidden = true;
+}
+
 /** Sets a text, and touches nothing where it stands there already. @param {Node} node @param {string} words */
 export function tell(node, words) {
   if (node.textContent !== words) node.textContent = words;

@@ -1,7 +1,7 @@
 // The engine's lines under a board: a switch, how things stand, and the best turns while the server thinks.
 
 import { analysed, placeInWords } from "./analysis_stream.js";
-import { make, tell } from "./elements.js";
+import { hideButton, make, tell } from "./elements.js";
 
 /** Milliseconds that a position has to stay before the engine is asked, so that stepping through a game asks for little. */
 const PATIENCE = 180;
@@ -95,7 +95,7 @@ export class EngineLines {
     this.stop();
     const asking = new AbortController();
     this.asking = asking;
-    this.more.hidden = true;
+    hideButton(this.more, this.toggle);
     this.root.setAttribute("aria-busy", "true");
     const { seconds = 10, lines = 5 } = this.options;
     for await (const message of analysed("", { position: this.position, seconds, lines }, asking.signal)) {
@@ -126,7 +126,7 @@ export class EngineLines {
     this.rows.clear();
     this.list.replaceChildren();
     this.bar.toggleAttribute("hidden", true);
-    this.more.hidden = true;
+    hideButton(this.more, this.toggle);
     for (const node of [this.words, this.facts, this.note, this.heardIn]) tell(node, "");
   }
 

@@ -42,8 +42,9 @@ export class StudyAnalysis {
       onHover: (turn, variation) => this.point(turn ? variation : []),
       onPlay: (turn) => void desk.play(turn),
     });
-    this.overlay = new OverlaySwitch(at("overlays"), board);
-    this.hint = new Hint(at("hint"), board, { onClosed: () => this.overlay.chosen() });
+    // A hint and an overlay shade the same fields: one of them is seen at a time.
+    this.overlay = new OverlaySwitch(at("overlays"), board, { onChosen: () => this.hint.reset() });
+    this.hint = new Hint(at("hint"), board, { onShown: () => this.overlay.end(), onClosed: () => this.overlay.renew(0) });
     this.graph = new EvaluationGraph(at("graph"), { onPick: (index) => void desk.go(this.nodeAt(index)) });
     this.review = new ReviewPanel(at("review"), {
       onPick: (row) => void desk.go(this.nodeAt(row.number)),

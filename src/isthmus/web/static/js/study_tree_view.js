@@ -2,8 +2,8 @@
 
 /** @typedef {import("./study_tree.js").Tree} Tree */
 
-/** How judgements are written, as in other games. @type {Record<string, string>} */
-export const GLYPHS = { good: "!", interesting: "!?", inaccuracy: "?!", mistake: "?", blunder: "??" };
+/** How judgements are written, as in other games; study.html has the same signs on its buttons. @type {Record<string, string>} */
+const GLYPHS = { good: "!", interesting: "!?", inaccuracy: "?!", mistake: "?", blunder: "??" };
 /** Variations are not set in further than this. */
 const DEEPEST = 6;
 
