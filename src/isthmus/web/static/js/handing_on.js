@@ -16,14 +16,20 @@ async function copy(text, shown) {
 }
 
 /** Shares an address where the device can, copies it otherwise; the button says what was done.
- * @param {HTMLElement} button @param {string} title @param {() => string | Promise<string>} address @param {HTMLInputElement | null} [shown] */
+ * @param {HTMLElement} button @param {string} title
+ * @param {() => string | Promise<string>} address rejects where there is none
+ * @param {HTMLInputElement | null} [shown] a field that shows it */
 export function wireHandingOn(button, title, address, shown = null) {
   const words = button.textContent;
   const shares = "share" in navigator && matchMedia("(pointer: coarse)").matches;
   button.addEventListener("click", async () => {
-    const url = await address();
-    if (shares) return void navigator.share({ title, url }).catch(() => {}); // somebody thought better of it
-    button.textContent = (await copy(url, shown)) ? "Copied" : "Not copied";
+    try {
+      const url = await address();
+      if (shares) return void navigator.share({ title, url }).catch(() => {}); // somebody thought better of it
+      button.textContent = (await copy(url, shown)) ? "Copied" : "Not copied";
+    } catch {
+      button.textContent = "Not copied";
+    }
     setTimeout(() => (button.textContent = words), 2000);
   });
   if (shares) button.textContent = words?.replace("Copy", "Share") ?? "Share";

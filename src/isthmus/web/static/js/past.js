@@ -47,7 +47,7 @@ export class Past {
   key(event) {
     const where = { ArrowLeft: "back", ArrowRight: "on", Home: "start", End: "now" }[event.key];
     const within = /** @type {Element} */ (event.target);
-    if (!where || event.ctrlKey || event.altKey || event.metaKey || within.closest("input, select, textarea, dialog, [role=grid], [role=log]")) return;
+    if (!where || event.shiftKey || event.ctrlKey || event.altKey || event.metaKey || within.closest("input, select, textarea, dialog, [role=grid], [role=log]")) return;
     event.preventDefault();
     void this.goTo(where);
   }
@@ -92,7 +92,8 @@ export class Past {
     });
     for (const button of this.buttons) {
       const back = button.dataset.go === "start" || button.dataset.go === "back";
-      button.disabled = back ? this.at === 0 : this.ply === null;
+      // Not `disabled`, which would take the focus away from who presses again and again.
+      button.setAttribute("aria-disabled", String(back ? this.at === 0 : this.ply === null));
     }
     document.getElementById("browse")?.classList.toggle("is-past", this.ply !== null);
     document.getElementById("game")?.classList.toggle("is-past", this.ply !== null);
