@@ -78,6 +78,8 @@ def test_a_puzzle_of_two_turns_is_solved_by_mouse_and_stays_solved(opened: Openi
     verdict(page, "Solved at the first try.")
     expect(page.locator("#streak")).to_have_text("Streak: 1 at the first try.")
     expect(page.locator("#next")).to_be_focused()
+    page.get_by_role("button", name="Copy link").click()
+    expect(page.locator("#share")).to_have_text("Copied")
     page.reload()
     expect(page.locator("#streak")).to_have_text("Streak: 1 at the first try.")
     page.get_by_role("link", name="All puzzles").click()

@@ -111,6 +111,8 @@ def test_a_study_by_mouse_from_pasting_to_saving(desk: Callable[..., Desk]) -> N
     assert ann.record.turns == ("c3", "a1", "e5")
     with ann.page.expect_download() as saved:
         ann.page.locator("summary", has_text="Share and export").click()
+        ann.page.locator("[data-copy=position]").click()
+        expect(ann.page.locator("[data-copy=position]")).to_have_text("Copied")
         ann.page.locator("#exports a", has_text="SGF").click()
     assert saved.value.suggested_filename == "hex-ann-ben.sgf"
 

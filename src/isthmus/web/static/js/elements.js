@@ -11,7 +11,10 @@ export function make(name, given = {}, ...content) {
   return node;
 }
 
-/** The same for SVG. @param {string} name @param {Record<string, any>} [given] @param {...(Node | string)} content */
+/** The same for SVG.
+ * @template {keyof SVGElementTagNameMap} Name
+ * @param {Name} name @param {Record<string, any>} [given] @param {...(Node | string)} content
+ * @returns {SVGElementTagNameMap[Name]} */
 export function draw(name, given = {}, ...content) {
   const node = document.createElementNS("http://www.w3.org/2000/svg", name);
   dress(node, given);

@@ -2,6 +2,7 @@
 
 import { analysed, placeInWords } from "./analysis_stream.js";
 import { hideButton, make, tell } from "./elements.js";
+import { keep, kept } from "./preferences.js";
 
 /** Milliseconds that a position has to stay before the engine is asked, so that stepping through a game asks for little. */
 const PATIENCE = 180;
@@ -44,7 +45,7 @@ export class EngineLines {
     element.append(this.root);
     this.list.addEventListener("pointerleave", () => this.options.onHover?.(null, []));
     document.addEventListener("visibilitychange", () => this.look());
-    this.turn(remembered() === "on");
+    this.turn(kept(REMEMBERED) === "on");
   }
 
   /** The switch. */
@@ -73,7 +74,7 @@ export class EngineLines {
   turn(on) {
     this.toggle.setAttribute("aria-checked", String(on));
     this.root.classList.toggle("is-on", on);
-    remember(on ? "on" : "off");
+    keep(REMEMBERED, on ? "on" : "off");
     this.stop();
     this.clear();
     if (on && this.position) this.ask();
@@ -199,20 +200,3 @@ function inWords({ proof, chance_for_seat: chance, visits }) {
 
 /** @param {number} number */
 const count = (number) => number.toLocaleString("en");
-
-function remembered() {
-  try {
-    return localStorage.getItem(REMEMBERED);
-  } catch {
-    return null;
-  }
-}
-
-/** @param {string} value */
-function remember(value) {
-  try {
-    localStorage.setItem(REMEMBERED, value);
-  } catch {
-    // A browser that keeps nothing: the switch holds for this page.
-  }
-}

@@ -1,5 +1,7 @@
 // The turns so far, and the positions before them: to look at while the game goes on.
 
+import { make } from "./elements.js";
+
 /** @typedef {import("./game_view.js").GameView} GameView */
 
 export class Past {
@@ -101,11 +103,7 @@ export class Past {
 }
 
 function newItem() {
-  const item = document.createElement("li");
-  const button = document.createElement("button");
-  button.type = "button";
-  item.append(button);
-  return item;
+  return make("li", {}, make("button", { type: "button" }));
 }
 
 /** Scrolls the list, and never the page. @param {Element} item */

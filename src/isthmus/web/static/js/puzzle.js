@@ -1,7 +1,9 @@
 // One puzzle: turns are tried on the board and judged by the server; what it says is shown on the board and in words.
 
+import { ask } from "./asking.js";
 import { wireButtons } from "./board_buttons.js";
 import { choiceButtons, confirmSwitch, typedTurns } from "./board_controls.js";
+import { wireHandingOn } from "./handing_on.js";
 import { failed, isSolved, opened, progress, solved } from "./puzzle_progress.js";
 import { Sandbox } from "./sandbox.js";
 
@@ -51,16 +53,11 @@ function complain(words) {
 
 /** Asks the server about this puzzle; null, and a complaint, where it does not answer.
  * @param {string} what @param {object} [wish] posted; without it the question is asked @returns {Promise<any>} */
-async function ask(what, wish) {
-  const how = wish && { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(wish) };
-  try {
-    const answer = await fetch(`/api/puzzles/${facts.game}/${facts.number}/${what}`, how);
-    if (answer.ok) return await answer.json();
-    complain(`The server answers ${answer.status}; try again.`);
-  } catch {
-    complain("The server does not answer; try again.");
-  }
-  return null;
+function askAbout(what, wish) {
+  return ask(`/api/puzzles/${facts.game}/${facts.number}/${what}`, wish).catch((error) => {
+    complain(error.message);
+    return null;
+  });
 }
 
 /** @param {number} milliseconds */
@@ -92,7 +89,7 @@ async function attempt(turn) {
   complain("");
   tried = turn;
   const asked = moment;
-  const answer = await ask("try", { question: open.number, turn, first });
+  const answer = await askAbout("try", { question: open.number, turn, first });
   if (!answer || moment !== asked) return false; // sent twice
   if (answer.refused !== undefined) {
     complain(answer.why);
@@ -167,7 +164,7 @@ at("again").addEventListener("click", () => {
 
 at("reply").addEventListener("click", async () => {
   const asked = moment;
-  const answer = await ask("try", { question: open.number, turn: tried, tell: true });
+  const answer = await askAbout("try", { question: open.number, turn: tried, tell: true });
   if (answer && moment === asked) await refute(answer);
 });
 
@@ -185,7 +182,7 @@ at("rest").addEventListener("click", async () => {
 at("hint").addEventListener("click", async () => {
   if (!at("again").hidden) ready();
   const asked = moment;
-  const answer = await ask(`hint?question=${open.number}&step=${hinted}`);
+  const answer = await askAbout(`hint?question=${open.number}&step=${hinted}`);
   if (!answer || moment !== asked) return;
   fail();
   hinted = Math.min(1, hinted + 1);
@@ -195,7 +192,7 @@ at("hint").addEventListener("click", async () => {
 
 at("solution").addEventListener("click", async () => {
   const asked = moment;
-  const answer = await ask(`solution?question=${open.number}`);
+  const answer = await askAbout(`solution?question=${open.number}`);
   if (!answer || moment !== asked) return;
   shown = true;
   fail();
@@ -203,19 +200,7 @@ at("solution").addEventListener("click", async () => {
   await advance(answer);
 });
 
-at("share").addEventListener("click", async () => {
-  const address = `${location.origin}${location.pathname}`;
-  try {
-    await navigator.clipboard.writeText(address);
-    at("share").textContent = "Link copied";
-  } catch {
-    const field = /** @type {HTMLInputElement} */ (at("address"));
-    field.hidden = false;
-    field.value = address;
-    field.select();
-  }
-});
-
+wireHandingOn(at("share"), document.title, () => `${location.origin}${location.pathname}`);
 confirmSwitch(board);
 typedTurns(/** @type {HTMLFormElement} */ (at("typed")), attempt);
 wireButtons(board, document);

@@ -1,11 +1,12 @@
 // The page of a study: a board on which every legal turn may be tried, and the tree of what was tried.
 
+import { UNANSWERED } from "./asking.js";
 import { Board } from "./board.js";
 import { choiceButtons } from "./board_controls.js";
 import { Overlays } from "./board_overlays.js";
 import { askBoard } from "./sandbox.js";
 import { StudyAnalysis } from "./study_analysis.js";
-import { Refusal, StudyClient, UNANSWERED } from "./study_client.js";
+import { Refusal, StudyClient } from "./study_client.js";
 import { showFacts, standing } from "./study_facts.js";
 import { wireForms } from "./study_forms.js";
 import { listenToKeys } from "./study_keys.js";

@@ -1,5 +1,6 @@
 // What the engine says about a study: lines, overlays, hints and the review, with the graph of the game.
 
+import { make } from "./elements.js";
 import { EngineLines } from "./engine_lines.js";
 import { EvaluationGraph } from "./evaluation_graph.js";
 import { Hint } from "./hint.js";
@@ -52,8 +53,7 @@ export class StudyAnalysis {
       onPoints: (points) => this.graph.show(points, this.ply()),
       onDone: (record) => this.offer(record),
     });
-    this.keep = Object.assign(document.createElement("button"), { type: "button", textContent: "Keep the judgements in this study", hidden: true });
-    this.keep.addEventListener("click", () => void this.keepReview());
+    this.keep = make("button", { type: "button", hidden: true, onclick: () => void this.keepReview() }, "Keep the judgements in this study");
     if (desk.owner) at("review").append(this.keep);
     this.reviewed = "";
   }
