@@ -103,6 +103,7 @@ def test_a_hint_comes_in_steps(table: AnalysisTable) -> None:
     table.press("Hint")
     table.sees(".hint-words", "Look at the")
     table.until("document.querySelector('.board .heat').childElementCount > 3")
+    assert table.tell("document.querySelector('.board .heat > *').style.opacity < 0.3"), "a small board is covered"
     assert table.page.locator(".board .overlay-marks > *").count() == 0
     table.press("Show the turn")
     table.sees(".hint-words", "Play ")
@@ -141,6 +142,8 @@ def test_a_review_marks_the_blunder_and_the_graph_goes_there_by_keys(table: Anal
     expect(graph).to_have_attribute("aria-valuenow", "3")
     table.page.get_by_role("switch", name="Engine").click()
     expect(table.page.locator(".engine-turns li").first).to_be_visible()
+    wide = "[...document.querySelectorAll('.review-scroll')].map((box) => box.scrollWidth - box.clientWidth)"
+    assert table.page.evaluate(wide) == [0, 0]
     assert found_by_axe(table.page) + sideways(table.page) == []
 
 

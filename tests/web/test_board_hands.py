@@ -91,6 +91,14 @@ def test_a_refused_step_is_explained_and_changes_nothing(table: Table) -> None:
     assert table.same_as_server()
 
 
+def test_a_refusal_goes_with_the_position_that_it_was_about(table: Table) -> None:
+    table.open(TRELLIS, ["e5"])
+    table.click("e5")
+    table.until("document.querySelector('.board-urgent').textContent")
+    table.tell("table.board.show({ ...table.board.state, steps: [], news: '' })")
+    assert table.tell("document.querySelector('.board-urgent').textContent") == ""
+
+
 def test_the_turn_of_the_other_is_said_with_what_it_took(table: Table) -> None:
     table.open("orbit(size=5,pie=0)", ["b3", "c3", "c2", "a1", "d3", "a2"])
     table.click("c4")
@@ -163,6 +171,18 @@ def test_a_turn_to_be_confirmed_is_shown_first_and_can_be_changed(table: Table) 
     assert table.tell("[...document.querySelectorAll('.stone')].map(node => node.dataset.key)") == ["b2"]
     table.click("b2")
     assert table.tell("table.turns") == ["b2"]
+
+
+def test_a_second_stone_that_is_lifted_by_another_tap_is_said(table: Table) -> None:
+    table.open(TRELLIS, confirm="yes")
+    table.click("a1")
+    table.click("d1")
+    table.click("a4")
+    assert said(table)[-1].startswith("d1 taken back. a1+a4: tap it again")
+    table.click("a1")
+    assert said(table)[-1].startswith("a4 taken back. ")
+    table.click("b3")
+    assert table.tell("table.sent") == []
 
 
 def test_what_a_turn_would_take_is_seen_before_it_is_confirmed(table: Table) -> None:

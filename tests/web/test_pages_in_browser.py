@@ -124,6 +124,25 @@ def test_the_first_half_of_a_turn_can_be_made_while_the_line_is_down(screen: Sea
     ann.turns("a1")
 
 
+def test_a_line_that_stays_down_can_be_tried_at_once(screen: Seats, site: Site) -> None:
+    """The page's own clock stands still, so it does not try by itself."""
+    ann = screen()
+    ann.page.clock.install(time="2050-01-01T00:00:00Z")
+    ann.begin("hex", opponent="here", size="3", pie="0")
+    retry = ann.page.get_by_role("button", name="Try again now")
+    expect(retry).to_be_hidden()
+    site.cut()
+    ann.line(LOST)
+    ann.page.clock.pause_at("2050-01-01T01:00:00Z")
+    expect(retry).to_be_visible()
+    retry.focus()
+    site.mend()
+    ann.page.keyboard.press("Enter")
+    ann.line("")
+    expect(retry).to_be_hidden()
+    expect(ann.page.locator("#board [data-field][tabindex='0']")).to_be_focused()
+
+
 def test_a_page_that_was_offline_catches_up(screen: Seats) -> None:
     ann, ben = screen(), screen()
     ann.begin("hex", opponent="link", size="3", pie="0")

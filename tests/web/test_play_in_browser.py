@@ -140,10 +140,17 @@ def test_earlier_positions_can_be_seen_while_the_game_goes_on(screen: Seats) -> 
     expect(ben.page.locator("#board .stone")).to_have_count(1)
     ben.field("c1").click()  # the past is only to look at
     assert ben.record["ply"] == 3
+    ben.page.get_by_role("button", name="To the beginning").focus()
+    ben.page.keyboard.press("Enter")
+    ben.sees("After turn 0 of 3.")
+    expect(ben.page.get_by_role("button", name="To the beginning")).to_be_focused()
+    expect(ben.page.get_by_role("button", name="To the beginning")).to_have_attribute("aria-disabled", "true")
     ben.page.locator("#turns button", has_text="a1").click()
     expect(ben.page.locator("#board .stone")).to_have_count(2)
     expect(ben.page.locator("#turns [aria-current]")).to_have_text("a1")
     ben.page.locator("h1").click()
+    ben.page.keyboard.press("Shift+ArrowLeft")  # not ours
+    ben.sees("After turn 2 of 3.")
     ben.page.keyboard.press("ArrowLeft")
     ben.sees("After turn 1 of 3.")
     ben.page.get_by_role("button", name="Back to now").click()
@@ -171,7 +178,8 @@ def test_to_take_back_can_be_declined_and_granted(screen: Seats) -> None:
     ben.turns("b2")
     for answer in ("Decline", "Let it be taken back"):
         ann.page.get_by_role("button", name="Ask to take back").click()
-        expect(ann.page.locator("#back")).to_be_disabled()
+        expect(ann.page.locator("#back")).to_have_attribute("aria-disabled", "true")
+        expect(ann.page.locator("#back")).to_be_focused()
         expect(ben.page.locator("#asked-words")).to_have_text("Ann asks to take the last turn back.")
         ben.page.get_by_role("button", name=answer).click()
         expect(ben.page.locator("#asked")).to_be_hidden()
@@ -243,11 +251,40 @@ def test_what_is_said_is_shown_as_it_was_written_and_can_be_hidden(screen: Seats
     expect(ben.page.locator("#chat")).to_be_hidden()
 
 
+def test_the_chat_cuts_no_line(screen: Seats) -> None:
+    ann, _ = meet(screen)
+    for count in range(1, 13):
+        ann.page.get_by_label("Say something").fill(f"Word {count}")
+        ann.page.get_by_role("button", name="Say").click()
+        expect(ann.page.locator("#said li")).to_have_count(count)
+    cut = """() => {
+      const edge = document.querySelector(".log").getBoundingClientRect().top;
+      const lines = [...document.querySelectorAll("#said li")].map((one) => one.getBoundingClientRect());
+      return lines.filter(({ top, bottom }) => top < edge - 1 && bottom > edge + 1).length;
+    }"""
+    assert ann.page.evaluate("document.querySelector('.log').scrollTop") > 0
+    assert ann.page.evaluate(cut) == 0
+
+
+def test_a_link_that_does_not_come_is_not_copied(screen: Seats) -> None:
+    ann, ben = meet(screen)
+    give_up(ann)
+    ann.page.route("**/record", lambda route: route.fulfill(status=503, body="later"))
+    ann.page.get_by_role("button", name="Copy link").click()
+    expect(ann.page.locator("#copy-record")).to_have_text("Not copied")
+    ann.page.locator("#study").focus()
+    ben.page.get_by_label("Say something").fill("Well played")
+    ben.page.get_by_role("button", name="Say").click()
+    expect(ann.page.locator("#said li")).to_have_count(1)
+    expect(ann.page.locator("#study")).to_be_focused()
+    ann.troubles[:] = [words for words in ann.troubles if "503" not in words]
+
+
 def test_a_page_says_that_the_other_one_has_left_and_who_watches(screen: Seats) -> None:
     ann, ben = meet(screen)
     watcher = screen()
     watcher.page.goto(ann.page.url)
-    expect(ann.page.locator("#watching")).to_have_text("1 watches.")
+    expect(ann.page.locator("#watching")).to_have_text("1 person is watching.")
     expect(watcher.page.locator("#watching")).to_have_text("You are watching this game.")
     ben.page.goto("about:blank")
     expect(ann.page.locator("#seat-second .goal")).to_have_text("has left the page")
@@ -271,6 +308,46 @@ def test_little_time_is_shown_and_said(screen: Seats) -> None:
     expect(ann.page.locator("#urgent")).to_have_text("Less than 30 seconds left.")
     expect(clock).to_have_class(re.compile("low"))
     assert not ann.record["over"]
+
+
+# What is refused ----------------------------------------------------------------------------------------------------
+def test_a_complaint_stays_until_something_is_done_and_is_said_anew(screen: Seats) -> None:
+    ann, ben = meet(screen)
+    error = ann.page.locator("#error")
+    ann.page.locator("#turn").fill("z9")
+    ann.page.locator("#turn").press("Enter")
+    expect(error).to_contain_text("z9")
+    once = error.text_content()
+    ben.page.get_by_label("Say something").fill("Hello")
+    ben.page.get_by_role("button", name="Say").click()
+    expect(ann.page.locator("#said li")).to_have_count(1)
+    expect(error).to_contain_text("z9")
+    ann.page.locator("#turn").press("Enter")
+    until(lambda: error.text_content() != once, "the same words, as a live region hears them anew")
+    expect(error).to_contain_text("z9")
+
+
+def test_a_complaint_goes_when_a_colour_is_looked_at(screen: Seats) -> None:
+    ann = screen()
+    ann.begin("hex", opponent="here", size="3", pie="1")
+    ann.field("b2").click()
+    ann.turns("b2")
+    ann.page.locator("#turn").fill("z9")
+    ann.page.locator("#turn").press("Enter")
+    expect(ann.page.locator("#error")).to_contain_text("z9")
+    ann.press("Take white")
+    expect(ann.page.locator("#error")).to_be_hidden()
+
+
+def test_enter_twice_is_one_turn(screen: Seats) -> None:
+    ann = screen()
+    sent: list[str] = []
+    ann.page.on("websocket", lambda line: line.on("framesent", lambda frame: sent.append(str(frame))))
+    ann.begin("hex", opponent="here", size="3", pie="0")
+    ann.page.locator("#turn").fill("b2")
+    ann.page.evaluate("() => [1, 2].forEach(() => document.getElementById('typed').requestSubmit())")
+    ann.turns("b2")
+    assert sum('"play"' in frame for frame in sent) == 1
 
 
 # Options -----------------------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from looks import found_by_axe, sideways
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 from windows import PHONE, Opening, stop_the_clock
 
 from isthmus.analysis.puzzles.puzzle import Puzzle
@@ -43,6 +43,8 @@ def test_a_puzzle_of_two_turns_is_solved_by_mouse_and_stays_solved(opened: Openi
     verdict(page, "Solved at the first try.")
     expect(page.locator("#streak")).to_have_text("Streak: 1 at the first try.")
     expect(page.locator("#next")).to_be_focused()
+    page.get_by_role("button", name="Copy link").click()
+    expect(page.locator("#share")).to_have_text("Copied")
     page.reload()
     expect(page.locator("#streak")).to_have_text("Streak: 1 at the first try.")
     page.get_by_role("link", name="All puzzles").click()
@@ -183,6 +185,49 @@ def test_the_point_that_is_looked_at_is_told_its_answer(opened: Opening) -> None
     expect(page.locator("#board .arrow--good")).to_have_count(len(answers))
     page.get_by_label("the trees").uncheck()
     expect(page.locator("#board .tree")).to_have_count(0)
+
+
+def held(page: Page, address: str) -> list[Route]:
+    """What the page asks at an address, kept without an answer."""
+    kept: list[Route] = []
+
+    def keep(route: Route) -> None:
+        kept.append(route)
+
+    page.route(address, keep)
+    return kept
+
+
+def let_go(page: Page, kept: list[Route]) -> None:
+    """Lets the answer come, and the page hear of it."""
+    with page.expect_response(kept[0].request.url) as coming:
+        kept[0].continue_()
+    coming.value.finished()
+    page.evaluate("new Promise((go) => setTimeout(go))")
+
+
+def test_a_hint_that_comes_late_is_not_shown(opened: Opening) -> None:
+    """It was about another position: what was said since stays."""
+    page = opened("/theorem?game=bridgit(size=4)&side=black")
+    kept = held(page, "**/theorem/hint")
+    with page.expect_request("**/theorem/hint"):
+        page.locator("#hint").click()
+    page.locator("#board [data-field][aria-label$=', empty']").first.click()
+    expect(page.locator("#turns li")).to_have_count(2)
+    words = page.locator("#verdict").inner_text()
+    let_go(page, kept)
+    expect(page.locator("#verdict")).to_have_text(words)
+    path, puzzle = first("hex", lambda one: len(one.asked) == 2)
+    page = opened(path)
+    kept = held(page, "**/hint?*")
+    with page.expect_request("**/hint?*"):
+        page.locator("#hint").click()
+    field(page, puzzle.line[0]).click()
+    verdict(page, "Right: ")
+    words = page.locator("#verdict").inner_text()
+    let_go(page, kept)
+    expect(page.locator("#verdict")).to_have_text(words)
+    assert page.locator("#board .mark--good").count() == 0
 
 
 def test_who_follows_the_hints_beats_the_theorem(opened: Opening) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from live_server import Site, until
 from looks import found_by_axe, sideways
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 from windows import PHONE, windows
 
 import isthmus
@@ -98,6 +98,8 @@ def test_a_study_by_mouse_from_pasting_to_saving(desk: Callable[..., Desk]) -> N
     assert ann.record.turns == ("c3", "a1", "e5")
     with ann.page.expect_download() as saved:
         ann.page.locator("summary", has_text="Share and export").click()
+        ann.page.locator("[data-copy=position]").click()
+        expect(ann.page.locator("[data-copy=position]")).to_have_text("Copied")
         ann.page.locator("#exports a", has_text="SGF").click()
     assert saved.value.suggested_filename == "hex-ann-ben.sgf"
 
@@ -147,6 +149,16 @@ def test_a_study_by_keys_alone(desk: Callable[..., Desk]) -> None:
     expect(ann.page.locator("#keys")).to_be_hidden()
 
 
+def test_a_browser_that_keeps_nothing_still_studies(desk: Callable[..., Desk]) -> None:
+    ann = desk()
+    ann.page.add_init_script(
+        "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('no', 'SecurityError'); } })"
+    )
+    ann.paste(format_record(RECORD))
+    ann.page.keyboard.press("ArrowLeft")
+    ann.at("b4")
+
+
 def test_marks_are_put_on_the_board_by_mouse_and_keys(desk: Callable[..., Desk]) -> None:
     ann = desk()
     ann.paste(format_record(RECORD))
@@ -168,6 +180,27 @@ def test_marks_are_put_on_the_board_by_mouse_and_keys(desk: Callable[..., Desk])
     until(
         lambda: [(mark.point, mark.text) for mark in ann.record.nodes[3].marks] == wanted, "the marks as they are shown"
     )
+
+
+def test_two_marks_put_quickly_are_both_kept(desk: Callable[..., Desk]) -> None:
+    ann = desk()
+    ann.paste(format_record(RECORD))
+    ann.page.locator("#marks-tool summary").click()
+    ann.page.get_by_label("circle").check()
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    ann.page.route("**/edit", hold)
+    ann.field("a1").click()
+    ann.field("e5").click()
+    expect(ann.page.locator("#marks-said")).to_have_text("○ a1, ○ e5")
+    until(lambda: ann.page.evaluate("1") and len(held) == 1, "the first mark on its way")
+    held[0].continue_()
+    until(lambda: ann.page.evaluate("1") and len(held) == 2, "the second mark on its way")
+    held[1].continue_()
+    until(lambda: ann.page.evaluate("1") and len(ann.record.nodes[3].marks) == 2, "both marks")
 
 
 def test_a_visitor_tries_turns_and_may_keep_them_as_an_own_study(desk: Callable[..., Desk]) -> None:
@@ -300,6 +333,96 @@ def test_the_engine_helps_and_its_review_is_kept(desk: Callable[..., Desk]) -> N
     assert (node.turn, node.judgement) == ("a1", "blunder")
     ann.page.reload()
     expect(ann.page.locator("#graph [role=slider]")).to_be_visible()
+
+
+def test_arrows_in_a_table_that_scrolls_are_left_to_it(desk: Callable[..., Desk]) -> None:
+    ann = desk()
+    ann.paste(format_record(RECORD))
+    ann.page.evaluate(
+        """() => document.querySelector("#review").insertAdjacentHTML("beforeend",
+          '<div class="review-scroll" id="wide" role="region" aria-label="Mistakes" tabindex="0">wide</div>')"""
+    )
+    ann.page.locator("#wide").focus()
+    for key in ("ArrowLeft", "ArrowUp", "Home"):
+        ann.page.keyboard.press(key)
+        ann.at("d2")
+    ann.page.keyboard.press(",")
+    ann.at("b4")
+
+
+def test_a_hint_and_an_overlay_take_turns_on_the_board(desk: Callable[..., Desk]) -> None:
+    """A hint ends an overlay, which keeps its choices, comes back after it, and ends it when it is chosen."""
+    ann = desk()
+    ann.paste(format_record(Record.of_turns(isthmus.game("hex", size=3, pie=0), ["a1"])))
+    board, hint = ann.page.locator("#board .board"), re.compile("overlay-tone-hint")
+    kind, whose = ann.page.get_by_label("Show on the board"), ann.page.get_by_label("Whose")
+    kind.select_option("current")
+    whose.select_option("white")
+    plain = re.compile("overlay-tone-plain")
+    expect(board).to_have_class(plain)
+    ann.page.locator(".hint-next").click()
+    expect(board).to_have_class(hint)
+    expect(board).not_to_have_class(plain)
+    expect(ann.page.locator(".overlay-words")).to_be_hidden()
+    expect(whose).to_have_value("white")
+    ann.page.get_by_role("button", name="Hide the hint").click()
+    expect(board).to_have_class(plain)
+    expect(board).not_to_have_class(hint)
+    expect(whose).to_have_value("white")
+    ann.page.locator(".hint-next").click()
+    expect(board).to_have_class(hint)
+    whose.select_option("black")
+    expect(board).to_have_class(plain)
+    expect(board).not_to_have_class(hint)
+    expect(ann.page.locator(".hint-words")).to_be_hidden()
+
+
+def test_an_overlay_that_comes_late_does_not_wipe_a_hint(desk: Callable[..., Desk]) -> None:
+    ann = desk()
+    ann.paste(format_record(Record.of_turns(isthmus.game("hex", size=3, pie=0), ["a1"])))
+    ann.page.route("**/api/analysis/overlay", lambda _: None)  # never answered
+    ann.page.get_by_label("Show on the board").select_option("current")
+    overlay = ann.page.locator(".overlay-switch")
+    expect(overlay).to_have_attribute("aria-busy", "true")
+    ann.page.locator(".hint-next").click()
+    expect(ann.page.locator("#board .board")).to_have_class(re.compile("overlay-tone-hint"))
+    expect(overlay).not_to_have_attribute("aria-busy", "true")
+
+
+def test_the_focus_goes_on_where_a_button_goes_away(desk: Callable[..., Desk]) -> None:
+    ann = desk()
+    ann.paste(format_record(Record.of_turns(isthmus.game("hex", size=3, pie=0), ["a1", "b2"])))
+    keys = ann.page.keyboard
+    ann.page.route("**/api/analysis/review", lambda _: None)  # it never ends
+    ann.page.get_by_role("button", name="Review the game").focus()
+    keys.press("Enter")
+    expect(ann.page.get_by_role("button", name="Stop")).to_be_focused()
+    keys.press("Enter")
+    expect(ann.page.get_by_role("button", name="Review the game")).to_be_focused()
+    ended = 'data: {"done": true, "more": true}\n\n'
+    ann.page.route("**/api/analysis", lambda route: route.fulfill(body=ended, content_type="text/event-stream"))
+    ann.page.get_by_role("switch", name="Engine").click()
+    ann.page.get_by_role("button", name="Think on").focus()
+    keys.press("Enter")
+    expect(ann.page.get_by_role("switch", name="Engine")).to_be_focused()
+    hint = ann.page.locator(".hint-next")
+    hint.focus()
+    for shown in ("Show the turn", "Why?"):
+        keys.press("Enter")
+        expect(hint).to_have_text(shown)
+    keys.press("Enter")
+    expect(ann.page.get_by_role("button", name="Hide the hint")).to_be_focused()
+    keys.press("Enter")
+    expect(hint).to_be_focused()
+
+
+def test_the_signs_of_judgements_come_with_the_page(desk: Callable[..., Desk]) -> None:
+    """Nothing on it is blank while the scripts are on their way."""
+    ann = desk()
+    ann.paste(format_record(RECORD))
+    page = ann.page.request.get(ann.page.url).text()
+    signs = dict(re.findall(r'data-judgement="(\w+)"[^>]*>([^<]*)<', page))
+    assert signs == {"good": "!", "interesting": "!?", "inaccuracy": "?!", "mistake": "?", "blunder": "??"}
 
 
 def test_axe_finds_nothing(desk: Callable[..., Desk]) -> None:

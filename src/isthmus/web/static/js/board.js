@@ -77,7 +77,9 @@ export class Board {
     const text = this.root.querySelector(".board-text");
     if (text && "text" in state) text.textContent = String(state.text);
     this.reset(animate);
-    if (state.news && !same) this.say(state.news);
+    if (same) return;
+    if (state.news) this.say(state.news);
+    else sayIn(this.root.querySelector(".board-urgent"), ""); // it was about another position
   }
 
   /** Drops the turn that is being made and shows the position as it is. */
@@ -213,12 +215,12 @@ export class Board {
     this.hints.paint();
   }
 
-  /** @param {string} name */
-  pick(name) {
+  /** @param {string} name @param {string} [before] what is to be said first */
+  pick(name, before = "") {
     this.picked = name;
     this.justPicked = name;
     this.paint();
-    this.say(saidOfPick(name, this.hand.targetsFrom(name)));
+    this.say(before + saidOfPick(name, this.hand.targetsFrom(name)));
   }
 
   unpick() {
@@ -235,37 +237,41 @@ export class Board {
     if (this.waiting || !this.mayAct) return;
     const { hand, picked } = this;
     const shown = hand.made[hand.made.length - 1];
+    let before = "";
     if (hand.whole) {
       if (shown === name || (shown && moveOf(shown)?.[1] === name)) return this.send();
+      const { length } = hand.made;
       hand.back();
+      if (hand.made.length < length) before = `${shown} taken back. `;
     }
     if (picked && hand.has(`${picked}-${name}`)) return this.step(`${picked}-${name}`);
     if (picked === name) return this.unpick();
-    if (hand.has(name)) return this.step(name);
-    if (hand.movable().has(name)) return this.pick(name);
-    if (hand.state.may_stop && [...hand.made, ...this.state.made].includes(name)) return this.stop();
-    return this.refuse(name);
+    if (hand.has(name)) return this.step(name, before);
+    if (hand.movable().has(name)) return this.pick(name, before);
+    if (hand.state.may_stop && [...hand.made, ...this.state.made].includes(name)) return this.stop(before);
+    return this.refuse(name, before);
   }
 
-  /** Ends the turn as it stands; it is sent at once where turns need not be confirmed. */
-  stop() {
+  /** Ends the turn as it stands; it is sent at once where turns need not be confirmed.
+   * @param {string} [before] what is to be said first */
+  stop(before = "") {
     this.hand.stop();
     if (!this.confirm) return this.send();
     this.paint();
-    this.say(saidOfStep(this.hand));
+    this.say(before + saidOfStep(this.hand));
   }
 
-  /** Says why a step cannot be made; the server knows. @param {string} name */
-  async refuse(name) {
+  /** Says why a step cannot be made; the server knows. @param {string} name @param {string} [before] what is to be said first */
+  async refuse(name, before = "") {
     this.shake(name);
     this.paint();
     if (this.picked) return this.say(`${this.picked} cannot go to ${name}.`, true);
     const answer = await this.options.askSteps?.([...this.hand.made, name]).catch(() => null);
-    this.say(answer?.why ?? `Nothing to do on ${name} now.`, true);
+    this.say(before + (answer?.why ?? `Nothing to do on ${name} now.`), true);
   }
 
-  /** @param {string} step */
-  async step(step) {
+  /** @param {string} step @param {string} [before] what is to be said first */
+  async step(step, before = "") {
     const { hand } = this;
     // A button is pressed on purpose; what is done on the fields can be a slip.
     const confirm = this.confirm && (this.picture.fields.has(step) || moveOf(step) !== null);
@@ -279,13 +285,13 @@ export class Board {
       if (hand !== this.hand) return;
       this.waiting = false;
       this.paint();
-      return this.say(error instanceof RefusedStep ? error.message : "The server does not answer; try again.", true);
+      return this.say(before + (error instanceof RefusedStep ? error.message : "The server does not answer; try again."), true);
     }
     if (hand !== this.hand) return;
     this.waiting = false;
     if (hand.whole && !confirm) return this.send();
     this.paint(true);
-    this.say(saidOfStep(hand));
+    this.say(before + saidOfStep(hand));
   }
 
   send() {

@@ -1,6 +1,7 @@
 // A round lens over a small board that shows what is under a finger.
 
 import { turned, UNIT } from "./board_geometry.js";
+import { draw } from "./elements.js";
 
 /** How large the lens is, in pixels, as in board.css, and how far it stays clear of the finger. */
 const SIZE = 116;
@@ -12,10 +13,7 @@ export class Lens {
   /** @param {import("./board_picture.js").Picture} picture */
   constructor(picture) {
     this.picture = picture;
-    this.svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-    this.svg.setAttribute("class", "board-lens");
-    this.svg.setAttribute("aria-hidden", "true");
-    this.svg.setAttribute("hidden", "");
+    this.svg = draw("svg", { class: "board-lens", "aria-hidden": "true", hidden: true });
     picture.root.append(this.svg);
   }
 

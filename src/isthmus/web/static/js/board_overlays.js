@@ -1,5 +1,7 @@
 // What is laid over a board: heat, marks and arrows. It stays until it is exchanged, whatever position is shown.
 
+import { draw } from "./elements.js";
+
 /** @typedef {import("./board_picture.js").Picture} Picture */
 /** @typedef {import("./board_picture.js").Item} Item */
 /** @typedef {{point: string, kind?: "circle" | "cross" | "square" | "triangle" | "label", text?: string, tone?: string}} Mark as records hold them */
@@ -12,9 +14,7 @@ export class Overlays {
     this.name = name;
     for (const name of [`${this.name}-arrows`, `${this.name}-marks`]) {
       picture.layers.set(name, new Map());
-      const group = document.createElementNS("http://www.w3.org/2000/svg", "g");
-      group.setAttribute("class", `overlaid ${name}`);
-      picture.turning.insertBefore(group, picture.grid);
+      picture.turning.insertBefore(draw("g", { class: `overlaid ${name}` }), picture.grid);
     }
   }
 

@@ -3,13 +3,12 @@
 import { frameAround, readFields, turned } from "./board_geometry.js";
 import { appear, arrive, slide, slidesBetween, vanish } from "./board_motion.js";
 import { fieldLabel } from "./board_speech.js";
+import { draw } from "./elements.js";
 
 /** @typedef {import("./board_types.js").BoardState} BoardState */
 /** @typedef {import("./board_types.js").Field} Field */
 /** @typedef {import("./board_types.js").Side} Side */
 /** @typedef {{use?: string, line?: [string, string], at?: string, rotate?: number, kind: string, head?: boolean, text?: string}} Item */
-
-const SVG = "http://www.w3.org/2000/svg";
 
 export class Picture {
   /** @param {HTMLElement} root what board_html drew */
@@ -99,10 +98,7 @@ export class Picture {
       let node = nodes.get(key);
       const isNew = !node;
       if (!node) {
-        node = /** @type {SVGElement} */ (
-          document.createElementNS(SVG, item.line ? "line" : item.text === undefined ? "use" : "text")
-        );
-        node.dataset.key = key;
+        node = draw(item.line ? "line" : item.text === undefined ? "use" : "text", { "data-key": key });
         nodes.set(key, node);
       }
       this.place(node, item);

@@ -1,5 +1,6 @@
 // What the two people say to each other. Words are put in as text, never as markup; who watches can only read.
 
+import { make } from "./elements.js";
 import { capital } from "./game_view.js";
 
 /** @typedef {import("./game_view.js").GameView} GameView */
@@ -33,11 +34,7 @@ export class Chat {
 
   /** @param {Seat} seat @param {string} words */
   write(seat, words) {
-    const item = document.createElement("li");
-    const who = document.createElement("b");
-    who.textContent = `${capital(this.view.nameOf(seat))}: `;
-    item.append(who, words);
-    this.list.append(item);
+    this.list.append(make("li", {}, make("b", {}, `${capital(this.view.nameOf(seat))}: `), words));
     this.list.parentElement?.scrollTo(0, this.list.scrollHeight);
   }
 

@@ -1,6 +1,7 @@
 // Buttons for what is no field of the board: done, pass, back, and the two answers to the pie rule with their meaning.
 
 import { choicesOf } from "./board_buttons.js";
+import { make } from "./elements.js";
 import { capital } from "./game_view.js";
 
 /** @typedef {import("./board.js").Board} Board */
@@ -10,27 +11,18 @@ import { capital } from "./game_view.js";
 export function showChoices(box, board, actions) {
   const nodes = actions.choices.map((choice) => {
     const { side, then } = choice;
-    const button = newButton("", () => board.previewChoice(actions.preview === side ? null : side));
     const [name, goal] = board.withGoal(choice).split(": ");
-    const meaning = document.createElement("small");
-    meaning.textContent = [goal && `${capital(goal)}.`, then].filter(Boolean).join(" ");
-    button.append(`Take ${name}`, meaning);
-    button.className = `side ${side}`;
-    button.setAttribute("aria-pressed", String(actions.preview === side));
-    return button;
+    const meaning = [goal && `${capital(goal)}.`, then].filter(Boolean).join(" ");
+    const pressed = actions.preview === side;
+    const preview = () => board.previewChoice(pressed ? null : side);
+    return make("button", { type: "button", class: `side ${side}`, "aria-pressed": pressed, onclick: preview }, `Take ${name}`, make("small", {}, meaning));
   });
   const others = choicesOf(board, { ...actions, choices: [] }).map(({ text, choose, main }) =>
     text === "Pass" ? passButton(text, choose) : newButton(text, choose, main),
   );
   const shown = actions.choices.find(({ side }) => side === actions.preview);
-  if (shown) nodes.push(newButton(`Take ${shown.side} now`, () => void takeNow(board, shown.step), true));
+  if (shown) nodes.push(newButton(`Take ${shown.side} now`, () => void board.play(shown.step), true));
   fill(box, [...nodes, ...others], board);
-}
-
-/** Takes a colour that was shown already, so it needs no confirming. @param {Board} board @param {string} step */
-async function takeNow(board, step) {
-  await board.play(step);
-  if (board.actions.confirm) board.done();
 }
 
 /** A pass is seldom wanted and lies at the thumb, so it is pressed twice. @param {string} text @param {() => void} choose */
@@ -58,10 +50,5 @@ export function tabStop(board) {
 
 /** @param {string} text @param {() => void} choose @param {boolean} [main] */
 function newButton(text, choose, main = false) {
-  const button = document.createElement("button");
-  button.type = "button";
-  button.textContent = text;
-  button.classList.toggle("main", main);
-  button.addEventListener("click", choose);
-  return button;
+  return make("button", { type: "button", class: main ? "main" : null, onclick: choose }, text);
 }

@@ -1,8 +1,9 @@
 // The current lens: a board to play on for both sides, with the current of one of them as heat. The server computes it.
 
+import { ask } from "./asking.js";
 import { choiceButtons } from "./board_controls.js";
 import { element } from "./learn_parts.js";
-import { ask, Sandbox } from "./sandbox.js";
+import { Sandbox } from "./sandbox.js";
 
 /** @typedef {{heat: Record<string, Record<string, number>>, resistance: [number, number], words: string}} Lens */
 

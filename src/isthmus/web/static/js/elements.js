@@ -11,7 +11,10 @@ export function make(name, given = {}, ...content) {
   return node;
 }
 
-/** The same for SVG. @param {string} name @param {Record<string, any>} [given] @param {...(Node | string)} content */
+/** The same for SVG.
+ * @template {keyof SVGElementTagNameMap} Name
+ * @param {Name} name @param {Record<string, any>} [given] @param {...(Node | string)} content
+ * @returns {SVGElementTagNameMap[Name]} */
 export function draw(name, given = {}, ...content) {
   const node = document.createElementNS("http://www.w3.org/2000/svg", name);
   dress(node, given);
@@ -26,6 +29,13 @@ function dress(node, given) {
     else if (key === "hidden") node.toggleAttribute("hidden", Boolean(value));
     else if (value !== null && value !== undefined) node.setAttribute(key, String(value));
   }
+}
+
+/** Hides a button; a person whose focus is there goes on at another.
+ * @param {HTMLElement} button @param {HTMLElement} other */
+export function hideButton(button, other) {
+  if (document.activeElement === button) other.focus({ preventScroll: true });
+  button.hidden = true;
 }
 
 /** Sets a text, and touches nothing where it stands there already. @param {Node} node @param {string} words */

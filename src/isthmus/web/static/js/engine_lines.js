@@ -1,7 +1,8 @@
 // The engine's lines under a board: a switch, how things stand, and the best turns while the server thinks.
 
 import { analysed, placeInWords } from "./analysis_stream.js";
-import { make, tell } from "./elements.js";
+import { hideButton, make, tell } from "./elements.js";
+import { keep, kept } from "./preferences.js";
 
 /** Milliseconds that a position has to stay before the engine is asked, so that stepping through a game asks for little. */
 const PATIENCE = 180;
@@ -44,7 +45,7 @@ export class EngineLines {
     element.append(this.root);
     this.list.addEventListener("pointerleave", () => this.options.onHover?.(null, []));
     document.addEventListener("visibilitychange", () => this.look());
-    this.turn(remembered() === "on");
+    this.turn(kept(REMEMBERED) === "on");
   }
 
   /** The switch. */
@@ -73,7 +74,7 @@ export class EngineLines {
   turn(on) {
     this.toggle.setAttribute("aria-checked", String(on));
     this.root.classList.toggle("is-on", on);
-    remember(on ? "on" : "off");
+    keep(REMEMBERED, on ? "on" : "off");
     this.stop();
     this.clear();
     if (on && this.position) this.ask();
@@ -95,7 +96,7 @@ export class EngineLines {
     this.stop();
     const asking = new AbortController();
     this.asking = asking;
-    this.more.hidden = true;
+    hideButton(this.more, this.toggle);
     this.root.setAttribute("aria-busy", "true");
     const { seconds = 10, lines = 5 } = this.options;
     for await (const message of analysed("", { position: this.position, seconds, lines }, asking.signal)) {
@@ -126,7 +127,7 @@ export class EngineLines {
     this.rows.clear();
     this.list.replaceChildren();
     this.bar.toggleAttribute("hidden", true);
-    this.more.hidden = true;
+    hideButton(this.more, this.toggle);
     for (const node of [this.words, this.facts, this.note, this.heardIn]) tell(node, "");
   }
 
@@ -199,20 +200,3 @@ function inWords({ proof, chance_for_seat: chance, visits }) {
 
 /** @param {number} number */
 const count = (number) => number.toLocaleString("en");
-
-function remembered() {
-  try {
-    return localStorage.getItem(REMEMBERED);
-  } catch {
-    return null;
-  }
-}
-
-/** @param {string} value */
-function remember(value) {
-  try {
-    localStorage.setItem(REMEMBERED, value);
-  } catch {
-    // A browser that keeps nothing: the switch holds for this page.
-  }
-}

@@ -76,6 +76,7 @@ export class EvaluationGraph {
     const known = this.points.map((point, index) => ({ point, index })).filter(({ point }) => point.share !== null);
     const line = known.map(({ point, index }) => `${this.x(index).toFixed(1)},${this.y(point).toFixed(1)}`);
     const middle = HEIGHT / 2;
+    /** @type {SVGElement[]} */
     const parts = [draw("line", { x1: 0, x2: WIDTH, y1: middle, y2: middle, class: "course-even" })];
     if (line.length) {
       const [first, last] = [known[0].index, known[known.length - 1].index].map((index) => this.x(index).toFixed(1));

@@ -1,8 +1,9 @@
 // A full board: fills it by the coin tosses that the server sends, and counts who connects.
 
+import { ask } from "./asking.js";
 import { Board } from "./board.js";
+import { draw } from "./elements.js";
 import { element } from "./learn_parts.js";
-import { ask } from "./sandbox.js";
 
 /** In how many steps a board is filled, and how long each is seen, in milliseconds. */
 const STEPS = 16;
@@ -45,7 +46,7 @@ class FullBoard {
     const found = await ask("/api/learn/fill", { ground: this.ground, seed: this.seed + 1, times }).catch((error) => error);
     if (wish !== this.wishes) return;
     if (found instanceof Error) {
-      element("error").textContent = `No board came: ${found.message}.`;
+      element("error").textContent = found.message;
       return;
     }
     this.seed = found.seed;
@@ -68,11 +69,7 @@ class FullBoard {
     const { turning, grid } = this.board.picture;
     turning.querySelector(".walk")?.remove();
     if (!this.walking.checked || !this.shown.walk.length) return;
-    const line = document.createElementNS("http://www.w3.org/2000/svg", "polyline");
-    line.setAttribute("class", "walk");
-    line.setAttribute("pathLength", "1");
-    line.setAttribute("points", this.shown.walk.join(" "));
-    turning.insertBefore(line, grid);
+    turning.insertBefore(draw("polyline", { class: "walk", pathLength: 1, points: this.shown.walk.join(" ") }), grid);
   }
 
   /** Shows the stones as they fall. @param {[string, "black" | "white"][]} tosses @param {number} wish */

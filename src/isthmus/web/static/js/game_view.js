@@ -137,7 +137,7 @@ export class GameView {
   /** Who watches. */
   get crowdWords() {
     const others = Number(this.here?.watchers ?? 0) - (this.seated ? 0 : 1);
-    const crowd = others > 0 ? `${others}${this.seated ? "" : " more"} ${others === 1 ? "watches" : "watch"}.` : "";
+    const crowd = others > 0 ? `${others}${this.seated ? "" : " more"} ${others === 1 ? "person is" : "people are"} watching.` : "";
     return [this.seated ? "" : "You are watching this game.", crowd].join(" ").trim();
   }
 

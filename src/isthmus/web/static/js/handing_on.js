@@ -1,5 +1,7 @@
 // Links and texts that are given to somebody else: by what the device has for that, or by the clipboard.
 
+import { make } from "./elements.js";
+
 /** @param {string} text @param {HTMLInputElement | null} shown a field that shows it */
 async function copy(text, shown) {
   try {
@@ -7,26 +9,43 @@ async function copy(text, shown) {
     return true;
   } catch {
     // Browsers have no clipboard for pages without https; marked text can be copied the old way.
-    const field = shown ?? document.body.appendChild(Object.assign(document.createElement("input"), { value: text, className: "unseen" }));
+    const field = shown ?? document.body.appendChild(make("input", { value: text, class: "unseen" }));
+    const focused = /** @type {HTMLElement | null} */ (document.activeElement);
     field.select();
     const done = document.execCommand("copy");
-    if (!shown) field.remove();
+    if (shown) return done;
+    field.remove();
+    focused?.focus({ preventScroll: true });
     return done;
   }
 }
 
-/** Shares an address where the device can, copies it otherwise; the button says what was done.
- * @param {HTMLElement} button @param {string} title @param {() => string | Promise<string>} address @param {HTMLInputElement | null} [shown] */
-export function wireHandingOn(button, title, address, shown = null) {
+/** Copies a text when a button is pressed, which says for a while whether that was done.
+ * @param {HTMLElement} button @param {() => string | Promise<string>} text rejects where there is none
+ * @param {HTMLInputElement | null} [shown] a field that shows it */
+export function wireCopying(button, text, shown = null) {
   const words = button.textContent;
-  const shares = "share" in navigator && matchMedia("(pointer: coarse)").matches;
   button.addEventListener("click", async () => {
-    const url = await address();
-    if (shares) return void navigator.share({ title, url }).catch(() => {}); // somebody thought better of it
-    button.textContent = (await copy(url, shown)) ? "Copied" : "Not copied";
+    const copied = await Promise.resolve().then(text).then((found) => copy(found, shown)).catch(() => false);
+    button.textContent = copied ? "Copied" : "Not copied";
     setTimeout(() => (button.textContent = words), 2000);
   });
-  if (shares) button.textContent = words?.replace("Copy", "Share") ?? "Share";
+}
+
+/** Shares an address where the device can, copies it otherwise.
+ * @param {HTMLElement} button @param {string} title
+ * @param {() => string | Promise<string>} address rejects where there is none
+ * @param {HTMLInputElement | null} [shown] a field that shows it */
+export function wireHandingOn(button, title, address, shown = null) {
+  if (!("share" in navigator) || !matchMedia("(pointer: coarse)").matches) return wireCopying(button, address, shown);
+  const words = button.textContent?.replace("Copy", "Share") ?? "Share";
+  button.textContent = words;
+  button.addEventListener("click", async () => {
+    const url = await Promise.resolve().then(address).catch(() => null);
+    if (url !== null) return void navigator.share({ title, url }).catch(() => {}); // somebody thought better of it
+    button.textContent = "Not shared";
+    setTimeout(() => (button.textContent = words), 2000);
+  });
 }
 
 /** Whether a page was opened by an address that only its own machine understands. */

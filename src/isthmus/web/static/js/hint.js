@@ -1,14 +1,18 @@
 // A hint in three steps: first where to look, then the turn, then why. Each step is asked for.
 
 import { analysed, placeInWords } from "./analysis_stream.js";
-import { make, tell } from "./elements.js";
+import { hideButton, make, tell } from "./elements.js";
 
 const STEPS = ["Hint", "Show the turn", "Why?"];
+/** How strongly a region is shaded; one that covers more than this part of a board is shaded lightly, so that the board is seen. */
+const SHADE = 0.6;
+const MUCH = 0.3;
+const LIGHT_SHADE = 0.3;
 
 export class Hint {
   /** @param {Element} element @param {import("./board.js").Board} board
-   * @param {{strength?: "quick" | "usual" | "thorough", onShown?: () => void, onClosed?: () => void}} [options] `onClosed`:
-   *   the board is free again, for example for an overlay */
+   * @param {{strength?: "quick" | "usual" | "thorough", onShown?: () => void, onClosed?: () => void}} [options] `onShown`:
+   *   the hint takes the board; `onClosed`: it is free again, for example for an overlay */
   constructor(element, board, options = {}) {
     this.board = board;
     this.options = options;
@@ -36,13 +40,14 @@ export class Hint {
   reset() {
     this.asking?.abort();
     this.asking = null;
+    this.root.removeAttribute("aria-busy");
     const shown = this.step > 0;
     this.found = null;
     this.step = 0;
     this.words.replaceChildren();
     tell(this.button, STEPS[0]);
     this.button.disabled = false;
-    this.close.hidden = true;
+    hideButton(this.close, this.button);
     if (!shown) return;
     this.board.overlays.clear();
     this.board.root.classList.remove("overlay-tone-hint");
@@ -59,9 +64,9 @@ export class Hint {
     else if (this.step === 2) this.showTurn();
     else this.showWhy();
     tell(this.button, STEPS[this.step] ?? STEPS[2]);
-    this.button.disabled = this.step > 2;
-    if (this.button.disabled) this.close.focus();
     this.close.hidden = false;
+    if (this.step > 2 && document.activeElement === this.button) this.close.focus();
+    this.button.disabled = this.step > 2;
   }
 
   async ask() {
@@ -83,10 +88,11 @@ export class Hint {
 
   showWhere() {
     const { where } = this.found;
+    const shade = where.fields.length > MUCH * this.board.picture.fields.size ? LIGHT_SHADE : SHADE;
     this.options.onShown?.();
     this.board.overlays.clear();
     this.board.root.classList.add("overlay-tone-hint");
-    this.board.heat(Object.fromEntries(where.fields.map((/** @type {string} */ field) => [field, 0.6])));
+    this.board.heat(Object.fromEntries(where.fields.map((/** @type {string} */ field) => [field, shade])));
     this.say(where.words);
   }
 

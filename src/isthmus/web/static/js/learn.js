@@ -1,7 +1,8 @@
 // Rules pages: every exhibit becomes a live board, with buttons for the turns that it tells of. The server is the judge.
 
 import { choiceButtons } from "./board_controls.js";
-import { button, element } from "./learn_parts.js";
+import { make } from "./elements.js";
+import { element } from "./learn_parts.js";
 import { Sandbox } from "./sandbox.js";
 
 /** What a task asks for, as the state after the turn tells it. @type {Record<string, (state: any, side: string) => boolean>} */
@@ -15,12 +16,10 @@ class Exhibit {
   constructor(figure) {
     this.figure = figure;
     this.start = figure.dataset.position ?? "";
-    this.said = made("p", "said");
-    this.said.setAttribute("role", "status");
-    this.choices = made("div", "choices");
-    this.again = button("Reset", () => this.reset());
-    const actions = made("div", "actions");
-    actions.append(this.choices, this.again);
+    this.said = make("p", { class: "said", role: "status" });
+    this.choices = make("div", { class: "choices" });
+    this.again = make("button", { type: "button", onclick: () => this.reset() }, "Reset");
+    const actions = make("div", { class: "actions" }, this.choices, this.again);
     this.sandbox = new Sandbox(figure, {
       position: this.start,
       onSay: (words, urgent) => this.say(words, urgent),
@@ -37,13 +36,12 @@ class Exhibit {
   /** A button to try a turn out. @param {HTMLElement} trial */
   offer(trial) {
     const turn = trial.dataset.turn ?? "";
-    const tryIt = button("Try", () => {
+    const tryIt = () => {
       this.reset();
       this.first = false;
       void this.sandbox.play(turn);
-    });
-    tryIt.setAttribute("aria-label", `Try ${turn}`);
-    trial.prepend(tryIt);
+    };
+    trial.prepend(make("button", { type: "button", "aria-label": `Try ${turn}`, onclick: tryIt }, "Try"));
   }
 
   reset() {
@@ -70,13 +68,6 @@ class Exhibit {
     this.figure.classList.toggle("is-said", words !== "");
     if (words) this.again.hidden = false;
   }
-}
-
-/** @param {string} tag @param {string} kind its class */
-function made(tag, kind) {
-  const node = document.createElement(tag);
-  node.className = kind;
-  return node;
 }
 
 element("live-note").hidden = false;

@@ -1,16 +1,6 @@
-// What the pages for learning share: their elements by id, and buttons.
+// What the pages for learning share: their elements by id.
 
 /** @param {string} id */
 export function element(id) {
   return /** @type {HTMLElement} */ (document.getElementById(id));
-}
-
-/** @param {string} text @param {() => void} press @param {string} [kind] its class */
-export function button(text, press, kind = "") {
-  const node = document.createElement("button");
-  node.type = "button";
-  node.textContent = text;
-  node.className = kind;
-  node.addEventListener("click", press);
-  return node;
 }

@@ -32,6 +32,7 @@ export class Offers {
   /** Two at one screen agree at once. */
   async takeBack() {
     const { view } = this;
+    if (isOff(at("back"))) return;
     const seat = view.beside ? (view.state.acted ?? "first") : view.mySeat;
     const asked = await this.act({ do: "ask-back", seat });
     if (asked && view.beside) await this.act({ do: "answer-back", agreed: true, seat: otherOf(seat) });
@@ -39,6 +40,7 @@ export class Offers {
 
   async playAgain() {
     const { view } = this;
+    if (isOff(at("rematch"))) return;
     for (const seat of view.beside ? SEATS : [view.mySeat]) if (!(await this.act({ do: "ask-again", seat }))) return;
   }
 
@@ -60,17 +62,27 @@ export class Offers {
       if (at("asked-words").textContent !== words) at("asked-words").textContent = words;
       at("accept").textContent = state.over ? "Play again" : "Let it be taken back";
     } else at("asked-words").textContent = "";
-    const back = /** @type {HTMLButtonElement} */ (at("back"));
+    const back = at("back");
     const waiting = !beside && state.asked !== null && yours.includes(state.asked);
     back.hidden = !seated || !state.ready || state.over;
-    back.disabled = waiting || state.acted === null;
+    switchOff(back, waiting || state.acted === null);
     const words = /** @type {HTMLElement} */ (back.querySelector(".words"));
     words.textContent = waiting ? "Asked to take back …" : this.view.apart ? "Ask to take back" : "Take back";
-    const rematch = /** @type {HTMLButtonElement} */ (at("rematch"));
+    const rematch = at("rematch");
     const hoping = !beside && state.again.asked !== null && yours.includes(state.again.asked);
     rematch.hidden = !seated || state.again.to !== null || asked !== undefined;
-    rematch.disabled = hoping;
+    switchOff(rematch, hoping);
     rematch.textContent = hoping ? "Rematch offered …" : "Rematch";
     at("to-rematch").hidden = state.again.to === null;
   }
+}
+
+/** Not `disabled`, which would take the focus away from who has just asked. @param {HTMLElement} button @param {boolean} off */
+function switchOff(button, off) {
+  button.setAttribute("aria-disabled", String(off));
+}
+
+/** @param {HTMLElement} button */
+function isOff(button) {
+  return button.getAttribute("aria-disabled") === "true";
 }

@@ -12,9 +12,11 @@ const NAMES = { side: "Whose", contest: "Where" };
 const CALLED = { "": "who is to move", both: "both sides", black: "Black", white: "White", all: "everywhere", board: "the whole board" };
 
 export class OverlaySwitch {
-  /** @param {Element} element @param {import("./board.js").Board} board */
-  constructor(element, board) {
+  /** @param {Element} element @param {import("./board.js").Board} board
+   * @param {{onChosen?: () => void}} [options] `onChosen`: a person wants this on the board, whatever else lies there */
+  constructor(element, board, options = {}) {
     this.board = board;
+    this.options = options;
     this.position = "";
     this.game = "";
     /** @type {Kind[]} */
@@ -61,7 +63,7 @@ export class OverlaySwitch {
   /** Another overlay was chosen. */
   chosen() {
     this.choices();
-    this.renew(0);
+    this.wanted();
   }
 
   /** Chooses an overlay, as a person would. @param {string} kind empty for none */
@@ -78,9 +80,24 @@ export class OverlaySwitch {
       if (!values) return [];
       // The usual side is the one to move, which changes from turn to turn.
       const offered = name === "side" && !values.includes("both") ? ["", "black", "white"] : values;
-      const select = make("select", { "data-option": name, onchange: () => this.renew(0) }, ...offered.map((value) => make("option", { value }, CALLED[value] ?? value)));
+      const select = make("select", { "data-option": name, onchange: () => this.wanted() }, ...offered.map((value) => make("option", { value }, CALLED[value] ?? value)));
       return [make("label", {}, label, select)];
     }));
+  }
+
+  /** A person wants what is chosen now. */
+  wanted() {
+    this.options.onChosen?.();
+    this.renew(0);
+  }
+
+  /** Leaves the board to something else until `renew`; the choice stays. */
+  end() {
+    window.clearTimeout(this.timer);
+    this.asking?.abort();
+    this.asking = null;
+    this.root.removeAttribute("aria-busy");
+    this.clear();
   }
 
   /** Takes the overlay off the board; the choice stays. */
@@ -93,10 +110,7 @@ export class OverlaySwitch {
 
   /** @param {number} patience milliseconds to wait for another position */
   renew(patience) {
-    window.clearTimeout(this.timer);
-    this.asking?.abort();
-    this.asking = null;
-    this.clear();
+    this.end();
     if (this.kind && this.position) this.timer = window.setTimeout(() => this.ask(), patience);
   }
 

@@ -1,5 +1,7 @@
 // The games that this browser has a seat in. Only their addresses are kept here; how they stand the server tells.
 
+import { keepData, keptData } from "./preferences.js";
+
 /** @typedef {{id: string, title: string, against: string, seats: string[], result?: string}} OwnGame */
 
 const NAME = "own-games";
@@ -7,21 +9,13 @@ const MOST = 40;
 
 /** The newest first. @returns {OwnGame[]} */
 export function ownGames() {
-  try {
-    const kept = JSON.parse(localStorage.getItem(NAME) ?? "[]");
-    return Array.isArray(kept) ? kept.filter((one) => typeof one?.id === "string" && Array.isArray(one.seats)) : [];
-  } catch {
-    return [];
-  }
+  const games = keptData(NAME);
+  return Array.isArray(games) ? games.filter((one) => typeof one?.id === "string" && Array.isArray(one.seats)) : [];
 }
 
 /** @param {OwnGame[]} games */
 function keep(games) {
-  try {
-    localStorage.setItem(NAME, JSON.stringify(games.slice(0, MOST)));
-  } catch {
-    // a browser that keeps nothing; the cookie of the game still opens it
-  }
+  keepData(NAME, games.slice(0, MOST));
 }
 
 /** @param {OwnGame} game */

@@ -1,5 +1,7 @@
 // The turns so far, and the positions before them: to look at while the game goes on.
 
+import { make } from "./elements.js";
+
 /** @typedef {import("./game_view.js").GameView} GameView */
 
 export class Past {
@@ -47,7 +49,7 @@ export class Past {
   key(event) {
     const where = { ArrowLeft: "back", ArrowRight: "on", Home: "start", End: "now" }[event.key];
     const within = /** @type {Element} */ (event.target);
-    if (!where || event.ctrlKey || event.altKey || event.metaKey || within.closest("input, select, textarea, dialog, [role=grid], [role=log]")) return;
+    if (!where || event.shiftKey || event.ctrlKey || event.altKey || event.metaKey || within.closest("input, select, textarea, dialog, [role=grid], [role=log]")) return;
     event.preventDefault();
     void this.goTo(where);
   }
@@ -92,7 +94,8 @@ export class Past {
     });
     for (const button of this.buttons) {
       const back = button.dataset.go === "start" || button.dataset.go === "back";
-      button.disabled = back ? this.at === 0 : this.ply === null;
+      // Not `disabled`, which would take the focus away from who presses again and again.
+      button.setAttribute("aria-disabled", String(back ? this.at === 0 : this.ply === null));
     }
     document.getElementById("browse")?.classList.toggle("is-past", this.ply !== null);
     document.getElementById("game")?.classList.toggle("is-past", this.ply !== null);
@@ -100,11 +103,7 @@ export class Past {
 }
 
 function newItem() {
-  const item = document.createElement("li");
-  const button = document.createElement("button");
-  button.type = "button";
-  item.append(button);
-  return item;
+  return make("li", {}, make("button", { type: "button" }));
 }
 
 /** Scrolls the list, and never the page. @param {Element} item */

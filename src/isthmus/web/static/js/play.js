@@ -2,10 +2,12 @@
 
 import { Board } from "./board.js";
 import { wireButtons } from "./board_buttons.js";
+import { sayIn } from "./board_speech.js";
 import { Chat } from "./chat.js";
 import { showChoices, tabStop } from "./choices.js";
 import { capital, GameView, otherOf } from "./game_view.js";
 import { onlyThisMachine, wireHandingOn } from "./handing_on.js";
+import { LineNote } from "./line_note.js";
 import { Offers } from "./offers.js";
 import { remember, standing } from "./own_games.js";
 import { Past } from "./past.js";
@@ -36,14 +38,14 @@ const board = new Board(at("board"), {
 const past = new Past(view, (ply) => socket.wish({ do: "position", ply }), showBoard, complain);
 const boxes = new SeatBoxes(view, () => board.picture.turn % 180 !== 0, (words, urgent) => {
   if (!urgent) return board.say(words);
-  at("urgent").textContent = words;
+  sayIn(at("urgent"), words);
   sounds.play("low");
 });
-const offers = new Offers(view, act, () => tabStop(board)?.focus({ preventScroll: true }));
+const toBoard = () => tabStop(board)?.focus({ preventScroll: true });
+const offers = new Offers(view, act, toBoard);
 const chat = new Chat(view, facts.said, (words) => act({ do: "say", words, seat: view.mySeat }));
-const socket = new GameSocket(view.id, Number(table.dataset.number), hear, (connected) => {
-  at("line").textContent = connected ? "" : "The connection is lost; trying again …";
-});
+const line = new LineNote(() => socket.retry(), toBoard);
+const socket = new GameSocket(view.id, Number(table.dataset.number), hear, (connected) => line.tell(connected));
 
 /** @param {any} message */
 function hear(message) {
@@ -51,7 +53,7 @@ function hear(message) {
   view.hear(message);
   const { event } = message;
   if (event) {
-    complain("");
+    if (event.kind === "turn") complain("");
     document.getElementById("invitation")?.toggleAttribute("hidden", view.state.ready);
     if (message.board) {
       present = message.board;
@@ -89,16 +91,22 @@ async function act(wish) {
   return !("refused" in answer);
 }
 
-/** @param {string} turn @returns {Promise<boolean>} */
+let playing = false;
+
+/** Sends a turn, unless one is on its way already: Enter pressed twice means one turn.
+ * @param {string} turn @returns {Promise<boolean>} whether it was made */
 async function play(turn) {
+  if (playing) return false;
+  playing = true;
   const made = await act({ do: "play", seat: view.state.seat, turn, ply: view.state.ply });
+  playing = false;
   if (!made) board.reset();
   return made;
 }
 
 /** @param {string} words */
 function complain(words) {
-  at("error").textContent = words;
+  sayIn(at("error"), words);
 }
 
 function draw() {
@@ -119,7 +127,8 @@ function draw() {
   if (state.over) {
     at("result-words").textContent = view.verdict;
     at("study").className = "button";
-    at("again").before(at("study"));
+    // Moved once: an element that is moved loses the focus.
+    if (at("again").previousElementSibling !== at("study")) at("again").before(at("study"));
   }
   at("watching").textContent = view.crowdWords;
   at("watching").hidden = !view.crowdWords;
@@ -154,6 +163,10 @@ function say(words) {
 // What a person does ------------------------------------------------------------------------------------------------
 board.options.onActions = (/** @type {import("./board_types.js").Actions} */ actions) => showChoices(at("choices"), board, actions);
 past.onMove = draw;
+// What a person does next answers the complaint, such as a colour that is looked at.
+board.root.addEventListener("board-say", (event) => {
+  if (!(/** @type {CustomEvent<{urgent: boolean}>} */ (event).detail.urgent)) complain("");
+});
 
 at("typed").addEventListener("submit", (event) => {
   event.preventDefault();
@@ -193,6 +206,7 @@ document.getElementById("only-here")?.toggleAttribute("hidden", !onlyThisMachine
 wireHandingOn(at("copy-watch"), `A game of ${view.game.title}`, () => location.href);
 wireHandingOn(at("copy-record"), `A game of ${view.game.title}`, async () => {
   const answer = await fetch(`/api/games/${view.id}/record`, { headers: { accept: "text/plain" } });
+  if (!answer.ok) throw new Error(`the server answered ${answer.status}`);
   return `${location.origin}/${await answer.text()}`;
 });
 

@@ -2,12 +2,8 @@
 
 /** @param {string} name @param {boolean} usual @returns {boolean} */
 export function preferred(name, usual) {
-  try {
-    const kept = localStorage.getItem(name);
-    return kept === null ? usual : kept === "yes";
-  } catch {
-    return usual; // a browser that keeps nothing
-  }
+  const wish = kept(name);
+  return wish === null ? usual : wish === "yes";
 }
 
 /** @param {string} name @param {boolean} wanted */
@@ -20,7 +16,7 @@ export function kept(name) {
   try {
     return localStorage.getItem(name);
   } catch {
-    return null;
+    return null; // a browser that keeps nothing
   }
 }
 
@@ -31,6 +27,20 @@ export function keep(name, value) {
   } catch {
     // then it lasts as long as this page
   }
+}
+
+/** What is kept as data; null where there is nothing, or nothing readable. @param {string} name @returns {any} */
+export function keptData(name) {
+  try {
+    return JSON.parse(kept(name) ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+/** @param {string} name @param {unknown} data */
+export function keepData(name, data) {
+  keep(name, JSON.stringify(data));
 }
 
 /** A checkbox that shows a preference and changes it.

@@ -1,7 +1,9 @@
 // One puzzle: turns are tried on the board and judged by the server; what it says is shown on the board and in words.
 
+import { ask } from "./asking.js";
 import { wireButtons } from "./board_buttons.js";
 import { choiceButtons, confirmSwitch, typedTurns } from "./board_controls.js";
+import { wireHandingOn } from "./handing_on.js";
 import { failed, isSolved, opened, progress, solved } from "./puzzle_progress.js";
 import { Sandbox } from "./sandbox.js";
 
@@ -35,6 +37,8 @@ let tried = "";
 let rest = [];
 /** Counts what is begun on the board: what was begun before plays on no longer. */
 let scene = 0;
+/** Counts turns that were judged, and tries begun anew: what was asked before them is about another board. */
+let moment = 0;
 
 /** @param {string} words @param {Mood} [mood] */
 function say(words, mood = "") {
@@ -49,16 +53,11 @@ function complain(words) {
 
 /** Asks the server about this puzzle; null, and a complaint, where it does not answer.
  * @param {string} what @param {object} [wish] posted; without it the question is asked @returns {Promise<any>} */
-async function ask(what, wish) {
-  const how = wish && { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(wish) };
-  try {
-    const answer = await fetch(`/api/puzzles/${facts.game}/${facts.number}/${what}`, how);
-    if (answer.ok) return await answer.json();
-    complain(`The server answers ${answer.status}; try again.`);
-  } catch {
-    complain("The server does not answer; try again.");
-  }
-  return null;
+function askAbout(what, wish) {
+  return ask(`/api/puzzles/${facts.game}/${facts.number}/${what}`, wish).catch((error) => {
+    complain(error.message);
+    return null;
+  });
 }
 
 /** @param {number} milliseconds */
@@ -89,9 +88,9 @@ function offer(...ids) {
 async function attempt(turn) {
   complain("");
   tried = turn;
-  const { number } = open;
-  const answer = await ask("try", { question: number, turn, first });
-  if (!answer || open.number !== number) return false; // sent twice
+  const asked = moment;
+  const answer = await askAbout("try", { question: open.number, turn, first });
+  if (!answer || moment !== asked) return false; // sent twice
   if (answer.refused !== undefined) {
     complain(answer.why);
     return false;
@@ -102,6 +101,7 @@ async function attempt(turn) {
 
 /** @param {any} answer */
 async function refute(answer) {
+  moment++;
   fail();
   board.marks([]);
   say(answer.words, "wrong");
@@ -113,6 +113,7 @@ async function refute(answer) {
 
 /** Goes on from a right turn: to the next question, or to the end. @param {any} answer */
 async function advance(answer) {
+  moment++;
   board.marks([]);
   hinted = 0;
   if (answer.next === null) return finish(answer);
@@ -155,14 +156,16 @@ function showStreak() {
 }
 
 at("again").addEventListener("click", () => {
+  moment++;
   ready();
   say(`Try again. ${facts.goal}.`);
   board.keys.stop.node.focus({ preventScroll: true });
 });
 
 at("reply").addEventListener("click", async () => {
-  const answer = await ask("try", { question: open.number, turn: tried, tell: true });
-  if (answer) await refute(answer);
+  const asked = moment;
+  const answer = await askAbout("try", { question: open.number, turn: tried, tell: true });
+  if (answer && moment === asked) await refute(answer);
 });
 
 at("rest").addEventListener("click", async () => {
@@ -178,8 +181,9 @@ at("rest").addEventListener("click", async () => {
 
 at("hint").addEventListener("click", async () => {
   if (!at("again").hidden) ready();
-  const answer = await ask(`hint?question=${open.number}&step=${hinted}`);
-  if (!answer) return;
+  const asked = moment;
+  const answer = await askAbout(`hint?question=${open.number}&step=${hinted}`);
+  if (!answer || moment !== asked) return;
   fail();
   hinted = Math.min(1, hinted + 1);
   say(answer.words);
@@ -187,27 +191,16 @@ at("hint").addEventListener("click", async () => {
 });
 
 at("solution").addEventListener("click", async () => {
-  const answer = await ask(`solution?question=${open.number}`);
-  if (!answer) return;
+  const asked = moment;
+  const answer = await askAbout(`solution?question=${open.number}`);
+  if (!answer || moment !== asked) return;
   shown = true;
   fail();
   ready();
   await advance(answer);
 });
 
-at("share").addEventListener("click", async () => {
-  const address = `${location.origin}${location.pathname}`;
-  try {
-    await navigator.clipboard.writeText(address);
-    at("share").textContent = "Link copied";
-  } catch {
-    const field = /** @type {HTMLInputElement} */ (at("address"));
-    field.hidden = false;
-    field.value = address;
-    field.select();
-  }
-});
-
+wireHandingOn(at("share"), document.title, () => `${location.origin}${location.pathname}`);
 confirmSwitch(board);
 typedTurns(/** @type {HTMLFormElement} */ (at("typed")), attempt);
 wireButtons(board, document);

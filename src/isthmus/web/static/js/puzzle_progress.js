@@ -1,34 +1,23 @@
 // What this browser has solved. It stays here: the server keeps nothing about who solves what.
 
+import { keepData, keptData } from "./preferences.js";
+
 /** @typedef {"tried" | "solved" | "first"} Standing `first`: solved at the first try, without help */
 /** @typedef {{puzzles: Record<string, Standing>, streak: number, best: number, last: string}} Progress */
 
 const KEY = "isthmus-puzzles";
 const STANDINGS = ["tried", "solved", "first"];
 
-/** What was kept here when nothing else can be, such as in a private window. @type {string | null} */
+/** What was kept here when nothing else can be, such as in a private window. @type {Progress | null} */
 let fallback = null;
 
 /** @returns {Progress} */
 export function progress() {
-  let kept = fallback;
-  try {
-    kept = localStorage.getItem(KEY) ?? fallback;
-  } catch {
-    // Storage is switched off.
-  }
-  return checked(kept);
+  return checked(keptData(KEY) ?? fallback ?? {});
 }
 
-/** What of a stored text makes sense. @param {string | null} text @returns {Progress} */
-function checked(text) {
-  /** @type {any} */
-  let read = {};
-  try {
-    read = JSON.parse(text ?? "{}") ?? {};
-  } catch {
-    // Somebody else's, or cut off: progress begins anew.
-  }
+/** What of the stored data makes sense: it may be somebody else's. @param {any} read @returns {Progress} */
+function checked(read) {
   const puzzles = Object.entries(read.puzzles ?? {}).filter(([, standing]) => STANDINGS.includes(/** @type {string} */ (standing)));
   const count = (/** @type {unknown} */ value) => (Number.isSafeInteger(value) ? Math.max(0, Number(value)) : 0);
   return {
@@ -41,12 +30,8 @@ function checked(text) {
 
 /** @param {Progress} kept */
 function keep(kept) {
-  fallback = JSON.stringify(kept);
-  try {
-    localStorage.setItem(KEY, fallback);
-  } catch {
-    // Then it lasts as long as the page.
-  }
+  fallback = kept;
+  keepData(KEY, kept);
 }
 
 /** Notes that a puzzle is looked at. @param {string} name */
@@ -80,9 +65,5 @@ export function isSolved(name) {
 
 export function forget() {
   fallback = null;
-  try {
-    localStorage.removeItem(KEY);
-  } catch {
-    // There is nothing to forget.
-  }
+  keepData(KEY, null);
 }

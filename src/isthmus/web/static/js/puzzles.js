@@ -1,5 +1,6 @@
 // All puzzles: what this browser has solved of them, and which comes next.
 
+import { make } from "./elements.js";
 import { forget, isSolved, progress } from "./puzzle_progress.js";
 
 const SIGNS = { tried: "…", solved: "✓", first: "★" };
@@ -18,9 +19,8 @@ function show() {
     link.toggleAttribute("data-state", false);
     if (!standing) continue;
     link.dataset.state = standing;
-    const sign = Object.assign(document.createElement("span"), { textContent: SIGNS[standing] });
-    sign.ariaHidden = "true";
-    const words = Object.assign(document.createElement("span"), { className: "unseen", textContent: `, ${WORDS[standing]}` });
+    const sign = make("span", { "aria-hidden": "true" }, SIGNS[standing]);
+    const words = make("span", { class: "unseen" }, `, ${WORDS[standing]}`);
     mark.replaceChildren(...(link.classList.contains("stamp") ? [sign, words] : [WORDS[standing]]));
   }
   for (const count of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-shelf]"))) {

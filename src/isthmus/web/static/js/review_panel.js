@@ -1,7 +1,7 @@
 // The review of a whole game: begin, see how far it is, the mistakes in a table, from one to the next.
 
 import { analysed, placeInWords } from "./analysis_stream.js";
-import { make, tell } from "./elements.js";
+import { hideButton, make, tell } from "./elements.js";
 
 /**
  * @typedef {object} Row a turn and what it was worth; chances are those of who made it
@@ -159,8 +159,9 @@ export class ReviewPanel {
 
   /** @param {boolean} busy */
   busy(busy) {
-    this.start.hidden = busy;
-    this.stop.hidden = !busy;
+    const [shown, gone] = busy ? [this.stop, this.start] : [this.start, this.stop];
+    shown.hidden = false;
+    hideButton(gone, shown);
     this.bar.toggleAttribute("hidden", !busy);
     if (busy) this.bar.removeAttribute("value");
     this.strength.disabled = busy;

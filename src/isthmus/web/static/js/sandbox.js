@@ -1,21 +1,11 @@
 // A board that belongs to no game: turns are tried out in place, on a position that the page holds as its text.
 
+import { ask } from "./asking.js";
 import { Board } from "./board.js";
 
 /** Asks the server about a board; the answer is JSON, `{refused, why}` for what cannot be done.
  * @param {string} what `steps`, `play` or `summary` @param {object} wish @returns {Promise<any>} */
 export const askBoard = (what, wish) => ask(`/api/board/${what}`, wish);
-
-/** Posts a wish to the server; throws where no answer comes. @param {string} path @param {object} wish @returns {Promise<any>} */
-export async function ask(path, wish) {
-  const answer = await fetch(path, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(wish),
-  });
-  if (!answer.ok) throw new Error(`the server answered ${answer.status}`);
-  return answer.json();
-}
 
 /**
  * @typedef {object} SandboxOptions

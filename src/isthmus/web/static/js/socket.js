@@ -23,8 +23,7 @@ export class GameSocket {
     // A line that went with the network may look open for minutes; the browser knows better.
     addEventListener("offline", () => this.lost(this.socket));
     addEventListener("online", () => {
-      this.wait = FIRST_WAIT;
-      if (!this.socket) this.connect();
+      if (!this.socket) this.retry();
     });
     this.connect();
   }
@@ -45,6 +44,15 @@ export class GameSocket {
       if (socket === this.socket) this.receive(JSON.parse(event.data));
     });
     socket.addEventListener("close", () => this.lost(socket));
+  }
+
+  /** Tries to connect now, even where an attempt still waits for an answer. */
+  retry() {
+    if (this.socket?.readyState === WebSocket.OPEN) return;
+    this.wait = FIRST_WAIT;
+    const { socket } = this;
+    this.connect();
+    socket?.close();
   }
 
   /** @param {WebSocket | undefined} socket */

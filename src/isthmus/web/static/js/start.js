@@ -1,12 +1,15 @@
 // The start page: the board follows what is chosen, the last choice is kept, and one's own games are told how they stand.
 
+import { make } from "./elements.js";
 import { forget, ownGames, standing } from "./own_games.js";
+import { keepData, keptData } from "./preferences.js";
 
 /** @param {string} id */
 const at = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 const form = /** @type {HTMLFormElement} */ (at("new"));
 /** What is kept from game to game: with whom one plays, not on which board. */
 const KEPT = ["opponent", "seat", "clock", "name"];
+const LAST = "last-choice";
 
 // A link to a game -------------------------------------------------------------------------------------------------
 const LINK = /#?(isthmus-\d+\/\S+)/;
@@ -35,24 +38,14 @@ at("shared").addEventListener("submit", (event) => {
 /** @param {string} name */
 const field = (name) => /** @type {HTMLInputElement | HTMLSelectElement} */ (form.elements.namedItem(name));
 
-try {
-  const last = JSON.parse(localStorage.getItem("last-choice") ?? "{}");
-  for (const name of KEPT) {
-    const wanted = String(last[name] ?? "");
-    const there = field(name);
-    if (wanted && (!(there instanceof HTMLSelectElement) || [...there.options].some((option) => option.value === wanted))) there.value = wanted;
-  }
-} catch {
-  // nothing kept, or nothing readable
+const last = keptData(LAST);
+for (const name of KEPT) {
+  const wanted = String(last?.[name] ?? "");
+  const there = field(name);
+  if (wanted && (!(there instanceof HTMLSelectElement) || [...there.options].some((option) => option.value === wanted))) there.value = wanted;
 }
 
-form.addEventListener("submit", () => {
-  try {
-    localStorage.setItem("last-choice", JSON.stringify(Object.fromEntries(KEPT.map((name) => [name, field(name).value]))));
-  } catch {
-    // then the usual choice stands next time
-  }
-});
+form.addEventListener("submit", () => keepData(LAST, Object.fromEntries(KEPT.map((name) => [name, field(name).value]))));
 
 // The board ---------------------------------------------------------------------------------------------------------
 let asked = 0;
@@ -83,29 +76,15 @@ const rank = ({ yours, over }) => (yours ? 0 : over ? 2 : 1);
 
 /** @param {import("./own_games.js").OwnGame} game @param {string} words @param {boolean} yours */
 function card(game, words, yours) {
-  const item = document.createElement("li");
-  item.classList.toggle("is-yours", yours);
-  const link = document.createElement("a");
-  link.href = `/g/${encodeURIComponent(game.id)}`;
-  const title = document.createElement("strong");
-  title.textContent = game.title;
-  const against = document.createElement("span");
-  against.textContent = game.against;
-  const stands = document.createElement("span");
-  stands.className = "stands";
-  stands.textContent = words.charAt(0).toUpperCase() + words.slice(1);
-  link.append(title, against, stands);
-  const gone = document.createElement("button");
-  gone.type = "button";
-  gone.className = "forget";
-  gone.textContent = "×";
-  gone.setAttribute("aria-label", `Take ${game.title}, ${game.against}, off this list`);
-  gone.addEventListener("click", () => {
+  const gone = () => {
     forget(game.id);
     item.remove();
     at("own").hidden = !at("own-games").children.length;
-  });
-  item.append(link, gone);
+  };
+  const item = make("li", { class: yours ? "is-yours" : null },
+    make("a", { href: `/g/${encodeURIComponent(game.id)}` },
+      make("strong", {}, game.title), make("span", {}, game.against), make("span", { class: "stands" }, words.charAt(0).toUpperCase() + words.slice(1))),
+    make("button", { type: "button", class: "forget", "aria-label": `Take ${game.title}, ${game.against}, off this list`, onclick: gone }, "×"));
   return item;
 }
 

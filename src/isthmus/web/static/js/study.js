@@ -1,11 +1,12 @@
 // The page of a study: a board on which every legal turn may be tried, and the tree of what was tried.
 
+import { UNANSWERED } from "./asking.js";
 import { Board } from "./board.js";
 import { choiceButtons } from "./board_controls.js";
 import { Overlays } from "./board_overlays.js";
 import { askBoard } from "./sandbox.js";
 import { StudyAnalysis } from "./study_analysis.js";
-import { Refusal, StudyClient, UNANSWERED } from "./study_client.js";
+import { Refusal, StudyClient } from "./study_client.js";
 import { showFacts, standing } from "./study_facts.js";
 import { wireForms } from "./study_forms.js";
 import { listenToKeys } from "./study_keys.js";
@@ -17,6 +18,7 @@ import { Tree } from "./study_tree.js";
 import { TreeView } from "./study_tree_view.js";
 
 /** @typedef {import("./study_client.js").Place} Place */
+/** @typedef {import("./board_overlays.js").Mark} Mark */
 
 /** @param {string} id */
 const at = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
@@ -43,11 +45,17 @@ class StudyPage {
     });
     this.marks = new Overlays(this.board.picture, "study");
     this.analysis = new StudyAnalysis(this);
-    this.marking = this.owner ? new Marking(this.board, () => this.node.marks ?? [], (marks) => void this.note(this.here, { marks })) : null;
+    /** Marks that are on their way to the server, by their nodes. @type {Map<number, Mark[]>} */
+    this.coming = new Map();
+    this.marking = this.owner ? new Marking(this.board, () => this.marksHere, (marks) => void this.mark(marks)) : null;
   }
 
   get node() {
     return this.tree.nodes[this.here];
+  }
+
+  get marksHere() {
+    return this.coming.get(this.here) ?? this.node.marks ?? [];
   }
 
   // Going about ---------------------------------------------------------------------------------------------------
@@ -163,6 +171,16 @@ class StudyPage {
     return this.change({ do: "note", node, ...notes }, { stay: true });
   }
 
+  /** Marks the fields of the position; shown at once, so that the next mark is added to this one. @param {Mark[]} marks */
+  async mark(marks) {
+    const { here } = this;
+    this.coming.set(here, marks);
+    this.showMarks();
+    await this.note(here, { marks });
+    if (this.coming.get(here) === marks) this.coming.delete(here);
+    this.showMarks();
+  }
+
   /** @param {unknown} error */
   async refused(error) {
     if (!(error instanceof Refusal)) throw error;
@@ -208,8 +226,7 @@ class StudyPage {
     const { tree, here, node, place } = this;
     const way = tree.ply(here);
     this.notes.show(here, node, here ? `${way}. ${node.turn}` : "Beginning", tree.turns(here).join(" "));
-    this.marks.marks(node.marks ?? []);
-    this.marking?.show(node.marks ?? []);
+    this.showMarks();
     at("status").textContent = standing(place.state);
     this.analysis.show(place.position);
     void this.analysis.renew();
@@ -221,6 +238,11 @@ class StudyPage {
     for (const [id, off] of idle) at(id).setAttribute("aria-disabled", String(off));
     at("promote")?.toggleAttribute("disabled", !here || tree.main.has(here));
     at("remove")?.toggleAttribute("disabled", !here);
+  }
+
+  showMarks() {
+    this.marks.marks(this.marksHere);
+    this.marking?.show(this.marksHere);
   }
 
   /** @param {string} words */

@@ -1,5 +1,6 @@
 // What the engine says about a study: lines, overlays, hints and the review, with the graph of the game.
 
+import { make } from "./elements.js";
 import { EngineLines } from "./engine_lines.js";
 import { EvaluationGraph } from "./evaluation_graph.js";
 import { Hint } from "./hint.js";
@@ -42,8 +43,9 @@ export class StudyAnalysis {
       onHover: (turn, variation) => this.point(turn ? variation : []),
       onPlay: (turn) => void desk.play(turn),
     });
-    this.overlay = new OverlaySwitch(at("overlays"), board);
-    this.hint = new Hint(at("hint"), board, { onClosed: () => this.overlay.chosen() });
+    // A hint and an overlay shade the same fields: one of them is seen at a time.
+    this.overlay = new OverlaySwitch(at("overlays"), board, { onChosen: () => this.hint.reset() });
+    this.hint = new Hint(at("hint"), board, { onShown: () => this.overlay.end(), onClosed: () => this.overlay.renew(0) });
     this.graph = new EvaluationGraph(at("graph"), { onPick: (index) => void desk.go(this.nodeAt(index)) });
     this.review = new ReviewPanel(at("review"), {
       onPick: (row) => void desk.go(this.nodeAt(row.number)),
@@ -51,8 +53,7 @@ export class StudyAnalysis {
       onPoints: (points) => this.graph.show(points, this.ply()),
       onDone: (record) => this.offer(record),
     });
-    this.keep = Object.assign(document.createElement("button"), { type: "button", textContent: "Keep the judgements in this study", hidden: true });
-    this.keep.addEventListener("click", () => void this.keepReview());
+    this.keep = make("button", { type: "button", hidden: true, onclick: () => void this.keepReview() }, "Keep the judgements in this study");
     if (desk.owner) at("review").append(this.keep);
     this.reviewed = "";
   }

@@ -1,5 +1,6 @@
 // Where studies begin: a link's fragment opens at once, and the studies made in this browser are listed.
 
+import { make } from "./elements.js";
 import { forgetStudy, knownStudies } from "./study_list.js";
 
 const paste = /** @type {HTMLFormElement | null} */ (document.getElementById("paste"));
@@ -22,23 +23,15 @@ function list() {
   section.hidden = !studies.length;
   document.getElementById("studies")?.replaceChildren(
     ...studies.map(({ id, title, words, when }) => {
-      const item = document.createElement("li");
-      const link = document.createElement("a");
-      link.href = `/study/${encodeURIComponent(id)}`;
-      const small = document.createElement("small");
-      small.textContent = [words, new Date(when).toLocaleDateString()].filter(Boolean).join(" · ");
-      link.append(title, small);
-      const forget = document.createElement("button");
-      forget.type = "button";
-      forget.textContent = "Forget";
-      forget.setAttribute("aria-label", `Take ${title} off this list`);
-      forget.addEventListener("click", () => {
+      const told = [words, new Date(when).toLocaleDateString()].filter(Boolean).join(" · ");
+      const forget = () => {
         forgetStudy(id);
         list();
         document.getElementById("mine-title")?.focus();
-      });
-      item.append(link, forget);
-      return item;
+      };
+      return make("li", {},
+        make("a", { href: `/study/${encodeURIComponent(id)}` }, title, make("small", {}, told)),
+        make("button", { type: "button", "aria-label": `Take ${title} off this list`, onclick: forget }, "Forget"));
     }),
   );
 }

@@ -1,9 +1,9 @@
 // What a study asks of the server. Changes go out one after the other, each for the version that the one before made.
 
+import { UNANSWERED } from "./asking.js";
+
 /** @typedef {import("./study_tree.js").TreeMessage} TreeMessage */
 /** @typedef {{position: string, state: any, link?: string, seats?: string[] | null}} Place a position with its board */
-
-export const UNANSWERED = "The server does not answer; try again.";
 
 /** An answer that is none of what was hoped for; `stale`: the study has changed elsewhere. */
 export class Refusal extends Error {

@@ -1,8 +1,6 @@
 // What is said of a turn: the comment that is being written, and the judgement. Words are kept when one stops typing,
 // leaves the field or goes to another turn, and stay where they could not be kept.
 
-import { GLYPHS } from "./study_tree_view.js";
-
 /** @typedef {import("./study_tree.js").StudyNode} StudyNode */
 /** @typedef {(node: number, notes: object) => Promise<boolean>} Keep whether the notes of a node were kept */
 
@@ -40,7 +38,6 @@ export class Notes {
     });
     for (const button of this.judgements) {
       const judgement = button.dataset.judgement ?? "";
-      button.textContent = GLYPHS[judgement] ?? judgement;
       button.addEventListener("click", () => {
         const taken = button.getAttribute("aria-pressed") === "true";
         this.flush();

@@ -1,20 +1,13 @@
 // What a study is handed on as: links, the text of a position, files, and a game that goes on from here.
 
+import { wireCopying } from "./handing_on.js";
+
 /** @param {string} id */
 const field = (id) => /** @type {HTMLInputElement} */ (document.getElementById(id));
 
 for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll("[data-copy]"))) {
-  button.addEventListener("click", async () => {
-    const source = field(button.dataset.copy ?? "");
-    source.select();
-    try {
-      await navigator.clipboard.writeText(source.value);
-      button.textContent = "Copied";
-    } catch {
-      button.textContent = "Press Ctrl+C"; // it is selected; without https a page may not copy
-    }
-    setTimeout(() => (button.textContent = "Copy"), 2000);
-  });
+  const source = field(button.dataset.copy ?? "");
+  wireCopying(button, () => source.value, source);
 }
 
 /** @param {string} id @param {number} here @param {import("./study_client.js").Place} place @param {import("./study_tree.js").Tree} tree */

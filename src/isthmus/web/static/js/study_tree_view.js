@@ -1,18 +1,17 @@
 // The tree of a study as a list of turns. One turn is the tab stop, the one that the board shows.
 
+import { make } from "./elements.js";
+
 /** @typedef {import("./study_tree.js").Tree} Tree */
 
-/** How judgements are written, as in other games. @type {Record<string, string>} */
-export const GLYPHS = { good: "!", interesting: "!?", inaccuracy: "?!", mistake: "?", blunder: "??" };
+/** How judgements are written, as in other games; study.html has the same signs on its buttons. @type {Record<string, string>} */
+const GLYPHS = { good: "!", interesting: "!?", inaccuracy: "?!", mistake: "?", blunder: "??" };
 /** Variations are not set in further than this. */
 const DEEPEST = 6;
 
 /** @param {string} text @param {string} kind */
 function span(text, kind) {
-  const node = document.createElement("span");
-  node.className = kind;
-  node.textContent = text;
-  return node;
+  return make("span", { class: kind }, text);
 }
 
 export class TreeView {
@@ -41,8 +40,7 @@ export class TreeView {
 
   /** @param {Tree} tree @param {import("./study_tree.js").Line} line */
   line(tree, { depth, nodes }) {
-    const item = document.createElement("li");
-    item.className = depth ? `variation depth-${Math.min(depth, DEEPEST)}` : "";
+    const item = make("li", { class: depth ? `variation depth-${Math.min(depth, DEEPEST)}` : null });
     if (depth) item.append(span("Variation: ", "unseen"));
     for (const number of nodes) {
       item.append(this.button(tree, number));
@@ -55,11 +53,8 @@ export class TreeView {
   /** @param {Tree} tree @param {number} number */
   button(tree, number) {
     const { turn, side, judgement, tried } = tree.nodes[number];
-    const button = document.createElement("button");
-    button.type = "button";
-    button.dataset.node = String(number);
-    button.tabIndex = -1;
-    button.className = `turn${side ? ` turn--${side}` : ""}${tried ? " turn--tried" : ""}`;
+    const look = `turn${side ? ` turn--${side}` : ""}${tried ? " turn--tried" : ""}`;
+    const button = make("button", { type: "button", "data-node": number, tabindex: -1, class: look });
     if (!number) button.textContent = "Beginning";
     else button.append(span(`${tree.ply(number)}.`, "ply"), span(turn, "text"));
     if (side) button.append(span(` ${side}`, "unseen"));

@@ -1,7 +1,9 @@
 // A game against the perfect player. The server keeps nothing of it: position and trees go with every turn.
 
+import { ask } from "./asking.js";
 import { wireButtons } from "./board_buttons.js";
 import { choiceButtons, confirmSwitch, typedTurns } from "./board_controls.js";
+import { make } from "./elements.js";
 import { Sandbox } from "./sandbox.js";
 import { TreePicture } from "./theorem_trees.js";
 
@@ -44,24 +46,19 @@ function complain(words) {
 }
 
 /** @param {string} what @param {object} wish @returns {Promise<any>} null, and a complaint, without an answer */
-async function ask(what, wish) {
+function askTheorem(what, wish) {
   complain("");
-  const body = JSON.stringify(wish);
-  try {
-    const answer = await fetch(`/api/theorem/${what}`, { method: "POST", headers: { "content-type": "application/json" }, body });
-    if (answer.ok) return await answer.json();
-    complain(`The server answers ${answer.status}; try again.`);
-  } catch {
-    complain("The server does not answer; try again.");
-  }
-  return null;
+  return ask(`/api/theorem/${what}`, wish).catch((error) => {
+    complain(error.message);
+    return null;
+  });
 }
 
 /** @param {string} turn @returns {Promise<false | void>} */
 async function play(turn) {
   const told = now();
   const { position, trees } = told;
-  const answer = await ask("turn", { position, turn, ...trees });
+  const answer = await askTheorem("turn", { position, turn, ...trees });
   if (answer && answer.refused !== undefined) complain(answer.why);
   if (!answer || answer.refused !== undefined || now() !== told) return false;
   played.push({ turn, told: answer });
@@ -95,7 +92,7 @@ function showTurns() {
     const theirs = told.answer && [told.answer, ""];
     return [own, theirs].filter(Boolean).map((pair) => ({ text: pair?.[0] ?? "", kind: pair?.[1] ?? "", index }));
   });
-  at("turns").replaceChildren(...items.map(({ text, kind }) => Object.assign(document.createElement("li"), { textContent: text, className: kind })));
+  at("turns").replaceChildren(...items.map(({ text, kind }) => make("li", { class: kind || null }, text)));
 }
 
 /** Says from which turn on the game is lost, and which would have kept it. */
@@ -147,8 +144,9 @@ at("to-kept").addEventListener("click", () => backTo(played.findIndex(({ told })
 for (const id of ["show-trees", "show-pairs"]) at(id).addEventListener("change", showTrees);
 
 at("hint").addEventListener("click", async () => {
-  const answer = await ask("hint", { position: now().position });
-  if (!answer) return;
+  const told = now();
+  const answer = await askTheorem("hint", { position: told.position });
+  if (!answer || now() !== told) return;
   board.marks([{ point: answer.turn, kind: "circle", tone: "good" }]);
   at("verdict").textContent = answer.wins ? `${answer.turn} keeps the win.` : `No turn wins here; ${answer.turn} is as good as any.`;
 });

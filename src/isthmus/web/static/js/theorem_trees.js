@@ -1,18 +1,17 @@
 // The two trees of who wins, drawn over a board as the edges that they are; and which point answers which.
 
+import { draw } from "./elements.js";
+
 /** @typedef {import("./board.js").Board} Board */
 /** @typedef {{side: string, one: string[], two: string[], cut: string}} Trees */
 /** @typedef {Record<string, Record<string, [number, number, number, number]>>} Edges from side and point to a line */
-
-const SVG = "http://www.w3.org/2000/svg";
 
 export class TreePicture {
   /** @param {Board} board @param {Edges} edges */
   constructor(board, edges) {
     this.board = board;
     this.edges = edges;
-    this.layer = document.createElementNS(SVG, "g");
-    this.layer.setAttribute("class", "trees");
+    this.layer = draw("g", { class: "trees" });
     board.picture.turning.insertBefore(this.layer, board.picture.layer("stones"));
   }
 
@@ -26,10 +25,8 @@ export class TreePicture {
   lines({ side, one, two, cut }) {
     const kinds = [...one.map((point) => [point, "a"]), ...two.map((point) => [point, "b"]), ...(cut ? [[cut, "cut"]] : [])];
     return kinds.map(([point, kind]) => {
-      const [x1, y1, x2, y2] = this.edges[side][point].map(String);
-      const line = document.createElementNS(SVG, "line");
-      for (const [name, value] of Object.entries({ x1, y1, x2, y2, class: `tree tree--${kind}` })) line.setAttribute(name, value);
-      return line;
+      const [x1, y1, x2, y2] = this.edges[side][point];
+      return draw("line", { x1, y1, x2, y2, class: `tree tree--${kind}` });
     });
   }
 }
