@@ -20,6 +20,7 @@ def board_state(position: Position) -> State:
 
     ``steps`` are the texts of all steps that may be made now. ``continues`` tells which of them leave the turn
     unfinished: True (all), False (none) or a list. ``side`` is the colour that plays, also while a seat chooses.
+    ``due`` says what whoever acts is to do, and ``example`` is a legal turn; both are empty when the game is over.
     """
     game, marks, shown = position.game, position.marks, happening(position)
     names = game.topology.names
@@ -39,6 +40,8 @@ def board_state(position: Position) -> State:
         "choices": _choices(position) if position.choosing else [],
         "made": [game.step_names[step] for step in position.snapshot.pending] if position.mid_turn else [],
         "may_stop": position.may_stop,
+        "due": position.due,
+        "example": _example(position),
         "steps": position.steps(),
         "continues": _continues(position),
         "over": None if outcome is None else {"winner": _said(outcome.winner), "text": str(outcome)},
@@ -104,6 +107,18 @@ def _continues(position: Position) -> bool | list[str]:
     return len(going_on) > 0 if len(going_on) in (0, len(steps)) else going_on
 
 
+def _example(position: Position) -> str:
+    """A legal turn, such as somebody may type, that uses all that a turn may be made of."""
+    if position.outcome:
+        return ""
+    while True:
+        steps = position.steps()
+        fields = [step for step in steps if step in position.game.topology.cell_of] or steps
+        position = position.step(fields[len(fields) // 2])
+        if not position.mid_turn:
+            return str(position.last_turn)
+
+
 def _news(position: Position) -> str:
     """What has just happened and who is next, to be said aloud; nothing in mid-turn and before the first turn."""
     turn, before = position.last_turn, position.before
@@ -118,8 +133,14 @@ def _news(position: Position) -> str:
     elif position.choosing:
         said.append(f"The {position.seat} player chooses a colour.")
     else:
-        said.append(f"{str(position.to_move).capitalize()} to move.")
+        said.append(f"{str(position.to_move).capitalize()} to move{_due_anew(position, before)}.")
     return " ".join(said)
+
+
+def _due_anew(position: Position, before: Position | None) -> str:
+    """What is to be done, where that is another kind of turn than the last one."""
+    known = before is None or before.choosing or position.due == before.due
+    return "" if known else f": {position.due}"
 
 
 def _deed(turn: str, before: Position | None) -> str:
