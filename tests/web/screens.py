@@ -11,6 +11,8 @@ from chromium import complaints
 from live_server import PATIENCE, Person, Site, until
 from playwright.sync_api import Browser, Page, expect
 
+from isthmus.rules.turns import spoken
+
 expect.set_options(timeout=PATIENCE * 1000)
 PHONE: Any = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 AXE = resources.files("axe_playwright_python").joinpath("axe.min.js").read_text(encoding="utf-8")
@@ -75,7 +77,7 @@ class Screen:
 
     def turns(self, *wanted: str) -> None:
         """Waits until these are the turns in the list, and stands on the board what they say."""
-        expect(self.page.locator("#turns li")).to_have_text(list(wanted))
+        expect(self.page.locator("#turns li")).to_have_text([spoken(turn) for turn in wanted])
 
     def stone(self, name: str, side: str) -> None:
         """Waits for a stone on the board."""

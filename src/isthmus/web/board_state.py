@@ -8,6 +8,7 @@ from typing import Any
 from isthmus.render.description import in_words
 from isthmus.render.turns import Happening, happening
 from isthmus.rules.position import Position
+from isthmus.rules.turns import spoken
 from isthmus.rules.types import Side
 
 __all__ = ["board_state", "field_label", "state_after"]
@@ -146,7 +147,7 @@ def _due_anew(position: Position, before: Position | None) -> str:
 def _deed(turn: str, before: Position | None) -> str:
     who = str(before.snapshot.side).capitalize() if before else ""
     if before and before.choosing:
-        return f"The {before.seat} player takes {turn.removeprefix('take-')}."
+        return f"The {before.seat} player {spoken(turn)}."
     if turn == "pass":
         return f"{who} passes." if who else "Pass."
     return f"{who} plays {turn.replace('+', ' and ')}." if who else f"Last turn: {turn}."

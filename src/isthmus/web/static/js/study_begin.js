@@ -4,6 +4,8 @@ import { forgetStudy, knownStudies } from "./study_list.js";
 
 const paste = /** @type {HTMLFormElement | null} */ (document.getElementById("paste"));
 const ofGame = /** @type {HTMLFormElement | null} */ (document.getElementById("begin"));
+/** A day in words, with the time: studies of one day would look alike. */
+const daytime = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric", hour: "2-digit", minute: "2-digit" });
 
 /** The game in a link stands after `#`, which a browser tells no server; so it is pasted. */
 function openFragment() {
@@ -26,7 +28,7 @@ function list() {
       const link = document.createElement("a");
       link.href = `/study/${encodeURIComponent(id)}`;
       const small = document.createElement("small");
-      small.textContent = [words, new Date(when).toLocaleDateString()].filter(Boolean).join(" · ");
+      small.textContent = [words, `last open ${daytime.format(when)}`].filter(Boolean).join(" · ");
       link.append(title, small);
       const forget = document.createElement("button");
       forget.type = "button";

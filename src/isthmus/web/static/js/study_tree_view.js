@@ -1,5 +1,7 @@
 // The tree of a study as a list of turns. One turn is the tab stop, the one that the board shows.
 
+import { spoken } from "./elements.js";
+
 /** @typedef {import("./study_tree.js").Tree} Tree */
 
 /** How judgements are written, as in other games. @type {Record<string, string>} */
@@ -61,7 +63,7 @@ export class TreeView {
     button.tabIndex = -1;
     button.className = `turn${side ? ` turn--${side}` : ""}${tried ? " turn--tried" : ""}`;
     if (!number) button.textContent = "Beginning";
-    else button.append(span(`${tree.ply(number)}.`, "ply"), span(turn, "text"));
+    else button.append(span(`${tree.ply(number)}.`, "ply"), span(spoken(turn), "text"));
     if (side) button.append(span(` ${side}`, "unseen"));
     if (judgement) {
       const glyph = span(GLYPHS[judgement] ?? "", `glyph glyph--${judgement}`);
