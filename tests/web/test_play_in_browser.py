@@ -78,6 +78,15 @@ def test_one_press_begins_a_first_game(screen: Seats) -> None:
     assert (facts["game"], facts["seats"]["second"]["level"]) == ("hex(size=7,pie=0)", 1)
 
 
+def test_all_games_show_on_a_laptop_without_scrolling(screen: Seats) -> None:
+    ann = screen(viewport={"width": 1280, "height": 800})
+    ann.page.goto(ann.site.address)
+    places = "[...document.querySelectorAll('.games a')].map(node => node.getBoundingClientRect().bottom)"
+    ends = ann.page.evaluate(places)
+    assert len(ends) == 8
+    assert max(ends) <= 800
+
+
 def test_the_board_of_the_start_page_follows_the_parameters(screen: Seats) -> None:
     ann = screen()
     ann.page.goto(f"{ann.site.address}/?game=hex&size=4")
