@@ -119,7 +119,7 @@ def test_a_review_marks_the_blunder_and_the_graph_goes_there_by_keys(table: Anal
     table.sees(".review-note", "1 turn could have been better")
     assert "a4" in table.tell("table.done[0][0]")
     table.press("Next mistake")
-    table.sees(".review-told", "turn 5, a4: blunder, for black a proved win before and a proved loss after it")
+    table.sees(".review-told", "turn 5, a4: blunder. Throws away a proved win.")
     graph = table.page.get_by_role("slider", name="Course of the game")
     expect(graph).to_have_attribute("aria-valuenow", "5")
     expect(table.page.locator(".course-mark--blunder")).to_have_text("??")

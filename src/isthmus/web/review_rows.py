@@ -9,7 +9,7 @@ from isthmus.analysis.review import Review
 from isthmus.analysis.review.course import course
 from isthmus.analysis.review.judge import FAULTS, GRADES, Fact
 from isthmus.analysis.review.report import Answer, ReviewedTurn
-from isthmus.analysis.review.words import chance_in_words, findings, happened, person, standing, swing
+from isthmus.analysis.review.words import chance_in_words, change, findings, happened, person, standing, swing
 from isthmus.rules.turns import spoken
 from isthmus.rules.types import Seat
 
@@ -46,13 +46,16 @@ def points_of(review: Review) -> list[dict[str, Any]]:
 
 def _row(review: Review, turn: ReviewedTurn) -> dict[str, Any]:
     judged, better = turn.judgement, _better(turn)
+    who, why = person(review.record, judged.seat), _why(turn, better)
+    # What the better turn keeps and this one leaves are the chances before and after it.
+    chances = "" if better and judged.grade else f", {change(turn)}"
     return {
         "node": turn.node,
         "number": turn.number,
         "turn": turn.turn,
         "seat": str(judged.seat),
         "side": None if turn.side is None else str(turn.side),
-        "who": person(review.record, judged.seat),
+        "who": who,
         "before": judged.before,
         "after": judged.after,
         "loss": judged.loss,
@@ -66,7 +69,8 @@ def _row(review: Review, turn: ReviewedTurn) -> dict[str, Any]:
         "best": turn.best,
         "better": better,
         "line": list(turn.line) if better else [],
-        "why": _why(turn, better),
+        "why": why,
+        "said": f"{who[0].upper()}{who[1:]}, turn {turn.number}, {spoken(turn.turn)}: {judged.grade}{chances}. {why}",
         "told": happened(turn),
     }
 

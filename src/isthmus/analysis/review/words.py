@@ -8,7 +8,7 @@ from isthmus.record import Record
 from isthmus.rules.turns import spoken
 from isthmus.rules.types import Seat
 
-__all__ = ["chance_in_words", "findings", "happened", "person", "standing", "swing"]
+__all__ = ["chance_in_words", "change", "findings", "happened", "person", "standing", "swing"]
 
 _STANDINGS = {0.0: "lost", 0.5: "drawn", 1.0: "won"}
 _PROVED = {0.0: "a proved loss", 0.5: "a proved draw", 1.0: "a proved win"}
@@ -46,14 +46,16 @@ def chance_in_words(share: float, *, proved: bool) -> str:
     return _PROVED[share] if proved else standing(share, proved=False)
 
 
-def happened(turn: ReviewedTurn) -> str:
-    """A turn and what it did: ``'turn 37, c11+c14: blunder, for black 57% before and 14% after it, punished'``."""
+def change(turn: ReviewedTurn) -> str:
+    """The same within a sentence, with whose chance it is: ``'for black 57% before and 14% after it'``."""
     whose = turn.side or f"the {turn.judgement.seat} player"
     before, after = (chance_in_words(share, proved=proved) for share, proved in _shares(turn))
-    words = [
-        f"turn {turn.number}, {spoken(turn.turn)}: {turn.judgement.grade}".removesuffix(" "),
-        f"for {whose} {before} before and {after} after it",
-    ]
+    return f"for {whose} {before} before and {after} after it"
+
+
+def happened(turn: ReviewedTurn) -> str:
+    """A turn and what it did: ``'turn 37, c11+c14: blunder, for black 57% before and 14% after it, punished'``."""
+    words = [f"turn {turn.number}, {spoken(turn.turn)}: {turn.judgement.grade}".removesuffix(" "), change(turn)]
     if turn.answer is not Answer.NONE:
         words.append(str(turn.answer))
     return ", ".join(words).replace(":,", ":")

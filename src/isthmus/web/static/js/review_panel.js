@@ -10,7 +10,7 @@ import { make, spoken, tell } from "./elements.js";
  * @property {string} turn
  * @property {string} who
  * @property {string[]} stands chance before and after, in words
- * @property {string} told the turn and what it did, in words
+ * @property {string} said who made it and what it was worth, in sentences
  * @property {string} grade
  * @property {string} sign
  * @property {string} better the better turn, where one is known
@@ -101,7 +101,7 @@ export class ReviewPanel {
   /** @param {Row} row */
   pick(row) {
     this.at(row.number);
-    tell(this.told, `${row.who[0].toUpperCase()}${row.who.slice(1)}, ${row.told}. ${row.why}`);
+    tell(this.told, row.said);
     this.options.onPick?.(row);
   }
 
