@@ -17,7 +17,14 @@ def test_every_position_of_the_game_is_a_point_with_the_first_seats_chance() -> 
     record = evaluated("hex(size=5,pie=0)", "b2 c3 a1", [50, 25, None, "second"], "e1 . .")
     assert course(Review.of(record)) == [
         CoursePoint(0, 0.5),
-        CoursePoint(1, pytest.approx(0.25), "", "mistake", True, "turn 1, b2: mistake, 50% → 25%, not answered"),
+        CoursePoint(
+            1,
+            pytest.approx(0.25),
+            "",
+            "mistake",
+            True,
+            "turn 1, b2: mistake, for black 50% before and 25% after it, not answered",
+        ),
         CoursePoint(2, None),
         CoursePoint(3, 0.0, "second"),
     ]

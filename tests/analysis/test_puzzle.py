@@ -47,6 +47,14 @@ def test_a_reply_on_the_solution_is_given_only_where_there_is_no_other() -> None
         assert solve(AFTER_A1.play(turn).play(reply.turn)).winner is Seat.FIRST
 
 
+def test_of_several_replies_the_one_with_the_shortest_proof_beside_the_solution_is_given() -> None:
+    """Here a7, in a dead corner, would win as well and explain nothing; b6 lies where the solution would have been."""
+    position = parse_position("hex(size=7,pie=1) ooxooxx/xoxooxx/xoxoxox/xoxooxo/xo2oo1/x5x/7 black first=white")
+    answer = Puzzle(position, ("c5", "b7", "d6", "c6", "d5", "d7", "c7"), nodes=40).answer("f6")
+    assert answer.reply is not None
+    assert (str(answer.reply), answer.reply.wins, answer.reply.telling) == ("b6", True, False)
+
+
 def test_the_turns_asked_for_are_judged_one_after_the_other() -> None:
     puzzle = next(one for one in puzzles("hex") if len(one.asked) == 3)
     assert puzzle.asked == (0, 2, 4)

@@ -42,10 +42,13 @@ def test_an_estimate_never_reads_like_a_proof(share: float, proved: bool, words:
 
 def test_a_turn_is_told_with_its_chances_and_what_came_of_it() -> None:
     review = Review.of(evaluated(HEX, "b2 c3 a1", ["first", 30, 32, "second"], "e1 e1 e1"))
-    assert happened(review.turns[0]) == "turn 1, b2: blunder, won → 30%, punished"
+    assert happened(review.turns[0]) == "turn 1, b2: blunder, for black a proved win before and 30% after it, punished"
     assert swing(review.turns[1]) == "70% → 68%"
-    assert happened(review.turns[1]) == "turn 2, c3: 70% → 68%"
-    assert happened(review.turns[2]) == "turn 3, a1: mistake, 32% → lost, not answered"
+    assert happened(review.turns[1]) == "turn 2, c3: for white 70% before and 68% after it"
+    assert (
+        happened(review.turns[2])
+        == "turn 3, a1: mistake, for black 32% before and a proved loss after it, not answered"
+    )
 
 
 def test_the_pie_is_told_as_offer_and_answer() -> None:

@@ -37,6 +37,12 @@ def test_a_rules_page_shows_the_end_a_choice_of_colours_and_what_is_not_allowed(
     assert any(exhibit.outcome for exhibit in exhibits) or Verdict.LOSES in verdicts
 
 
+@pytest.mark.parametrize("kind", BUILT_IN, ids=lambda kind: kind.id)
+def test_a_rules_page_says_why_a_turn_is_not_allowed(kind: type[isthmus.Game]) -> None:
+    trials = [trial for text in exhibits_of(page_of(kind)) for trial in parse_exhibit(text).trials]
+    assert [str(trial) for trial in trials if trial.verdict is Verdict.ILLEGAL and not trial.words] == []
+
+
 def test_caption_and_claims_are_read() -> None:
     text = f"# Two neighbours\n# in a row.\n{BOARD}# linked a2 b2: By\n#   their side.\n# try c1: legal\n"
     position = isthmus.game("hex(size=3,pie=0)").position(["a2", "b2"], ["a3"], "white")

@@ -9,6 +9,8 @@ from live_server import Person, Site
 from playwright.sync_api import Frame, Page, expect
 from windows import hear
 
+from isthmus.rules.turns import spoken
+
 
 class Screen:
     """A browser of its own, with a person before it."""
@@ -96,7 +98,7 @@ class Screen:
 
     def turns(self, *wanted: str) -> None:
         """Waits until these are the turns in the list, and stands on the board what they say."""
-        expect(self.page.locator("#turns li")).to_have_text(list(wanted))
+        expect(self.page.locator("#turns li")).to_have_text([spoken(turn) for turn in wanted])
 
     def stone(self, name: str, side: str) -> None:
         """Waits for a stone on the board."""

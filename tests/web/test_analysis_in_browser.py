@@ -122,7 +122,7 @@ def test_a_review_marks_the_blunder_and_the_graph_goes_there_by_keys(table: Anal
     table.sees(".review-note", "1 turn could have been better")
     assert "a4" in table.tell("table.done[0][0]")
     table.press("Next mistake")
-    table.sees(".review-told", "turn 5, a4: blunder, won → lost")
+    table.sees(".review-told", "turn 5, a4: blunder. Throws away a proved win.")
     graph = table.page.get_by_role("slider", name="Course of the game")
     expect(graph).to_have_attribute("aria-valuenow", "5")
     expect(table.page.locator(".course-mark--blunder")).to_have_text("??")
@@ -131,7 +131,9 @@ def test_a_review_marks_the_blunder_and_the_graph_goes_there_by_keys(table: Anal
         expect(graph).to_have_attribute("aria-valuenow", str(place))
         table.until(f"table.at === {place}")
     expect(graph).to_have_attribute(
-        "aria-valuetext", "Turn 5, a4: blunder, won → lost, punished. Proved: the second player (white) wins."
+        "aria-valuetext",
+        "Turn 5, a4: blunder, for black a proved win before and a proved loss after it, punished. "
+        "Proved: the second player (white) wins.",
     )
     box = graph.bounding_box()
     assert box

@@ -112,7 +112,8 @@ def test_adding_a_piece_then_moving_a_row_by_two_taps(table: Table) -> None:
     table.click("c3")
     assert marked(table, "pending") == ["c3"]
     table.click("c2")
-    assert "arrow c4" in hints(table, "arrow")
+    assert "target c4" in hints(table, "target")
+    assert hints(table, "arrow") == []
     assert said(table)[-1].startswith("c2 picked up. It can go to ")
     table.click("c4")
     assert table.tell("table.turns.at(-1)") == "c3+c2-c4"

@@ -87,6 +87,25 @@ def test_a_choice_of_colour_tells_what_each_answer_means() -> None:
     assert state["news"] == "Black plays c3. The second player chooses a colour."
 
 
+@given(positions)
+def test_the_example_is_a_legal_turn(position: Position) -> None:
+    example = board_state(position)["example"]
+    assert position.play(example) if position.outcome is None else example == ""
+
+
+def test_an_example_uses_all_that_a_turn_may_be_made_of() -> None:
+    assert len(board_state(isthmus.game("trellis(size=9,pie=0)").start())["example"].split("+")) == 2
+    row_moves = isthmus.game("trinidad(size=5,pie=0)").start().play("e4").play("g4")
+    assert [part.count("-") for part in board_state(row_moves)["example"].split("+")] == [0, 1]
+
+
+def test_the_news_say_when_another_kind_of_turn_is_due() -> None:
+    position = isthmus.game("trinidad(size=5,pie=0)").start().play("e4")
+    assert board_state(position)["news"] == "White plays e4. Black to move."
+    due = "add a piece, move a row, or both in this order"
+    assert board_state(position.play("g4"))["news"] == f"Black plays g4. White to move: {due}."
+
+
 def test_captures_are_ghosts_and_news() -> None:
     position = isthmus.game("orbit(size=5,pie=0)").start()
     for turn in ["b3", "c3", "c2", "a1", "d3", "a2", "c4"]:

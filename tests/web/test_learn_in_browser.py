@@ -77,7 +77,7 @@ def test_a_choice_of_colours_in_an_exhibit(opened: Opening) -> None:
     shown.get_by_role("button", name="Take black").click()
     expect(shown.locator(".said")).to_contain_text("White moves next")
     shown.get_by_role("button", name="Take black now").click()
-    expect(shown.locator(".said")).to_have_text("The second player takes black. White to move.")
+    expect(shown.locator(".said")).to_have_text("The second player takes Black. White to move.")
 
 
 def test_boards_are_filled_and_counted(opened: Opening, site: Site) -> None:

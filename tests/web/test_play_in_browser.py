@@ -35,6 +35,38 @@ def seats(one: Screen) -> list[str]:
     return [one.page.locator(f"#seat-{seat} .who").inner_text() for seat in ("first", "second")]
 
 
+# What is to be done ------------------------------------------------------------------------------------------------
+def test_the_page_says_what_kind_of_turn_is_due_and_how_one_is_typed(screen: Seats) -> None:
+    """Before the first step, after it, and in the opening phase; the example is legal."""
+    ann = screen()
+    ann.begin("trellis", opponent="here", size="9", pie="1")
+    ann.sees("The first player is to act: black. The last opening turn, then the second player chooses a colour.")
+    due, typed = ann.page.locator("#due"), ann.page.locator("#turn")
+    expect(due).to_have_text("Place two stones, three apart.")
+    example = (typed.get_attribute("placeholder") or "").removeprefix("such as ")
+    ann.field("c3").click()
+    expect(due).to_have_text("Place a second stone, three from c3, or end the turn with one.")
+    ann.press("Back")
+    typed.fill(example)
+    typed.press("Enter")
+    ann.turns(example)
+    expect(typed).to_have_attribute("placeholder", "such as take-white")
+    expect(due).to_have_text("")
+
+
+def test_an_arrow_shows_only_the_move_that_is_pointed_at(screen: Seats) -> None:
+    ann = screen()
+    ann.begin("trinidad", opponent="here", size="5", pie="0")
+    for turns in (["e4"], ["e4", "g4"]):
+        ann.field(turns[-1]).click()
+        ann.turns(*turns)
+    ann.field("e4").click()
+    arrows = ann.page.locator("#board .arrow--plan")
+    expect(arrows).to_have_count(0)
+    ann.field("e5").hover()
+    expect(arrows).to_have_count(1)
+
+
 # Beginning ---------------------------------------------------------------------------------------------------------
 def test_one_press_begins_a_first_game(screen: Seats) -> None:
     """A small board, a weak computer, and one's own turn, whatever stood in the form."""
@@ -46,6 +78,15 @@ def test_one_press_begins_a_first_game(screen: Seats) -> None:
     ann.sees("Your turn: black.")
     facts = ann.site.person().get(f"/api/games/{ann.game}").json()["game"]
     assert (facts["game"], facts["seats"]["second"]["level"]) == ("hex(size=7,pie=0)", 1)
+
+
+def test_all_games_show_on_a_laptop_without_scrolling(screen: Seats) -> None:
+    ann = screen(viewport={"width": 1280, "height": 800})
+    ann.page.goto(ann.site.address)
+    places = "[...document.querySelectorAll('.games a')].map(node => node.getBoundingClientRect().bottom)"
+    ends = ann.page.evaluate(places)
+    assert len(ends) == 8
+    assert max(ends) <= 800
 
 
 def test_the_board_of_the_start_page_follows_the_parameters(screen: Seats) -> None:

@@ -250,6 +250,12 @@ class Network(Game):
                 return Marks(winning=path, lines=tuple((side, *pair) for pair in pairwise(path)))
         return Marks()
 
+    def due(self, state: NetworkState) -> str:
+        if self.supply(state, state.side):
+            return super().due(state)
+        where = "a neighbouring" if self.values["moves"] == "adjacent" else "any empty"
+        return f"all are placed, so move a stone to {where} cell"
+
     def status(self, state: NetworkState) -> Sequence[str]:
         """The supplies, while there are any."""
         black, white = (self.supply(state, side) for side in Side)

@@ -29,6 +29,8 @@ LONGEST_STREAK = 9
 PASSES = 2
 """Passes in succession; the turn after them places a stone."""
 
+_DISTANCES = ("one", "two", "three", "four", "five", "six")
+
 Streaks = tuple[tuple[int, ...], tuple[int, ...]]
 NO_STREAKS: Streaks = ((0,) * 7, (0,) * 7)
 
@@ -203,6 +205,16 @@ class Trellis(ConnectionGame):
     def max_steps(self) -> int:
         # Each stone may take a stop with it and two passes before it; about the choice stand two passes more.
         return (3 if self.number("stones_per_turn") == 1 else 4) * len(self.topology) + 3
+
+    def due(self, state: TrellisState) -> str:
+        if self.number("stones_per_turn") == 1:
+            return super().due(state)
+        far = _DISTANCES[self.number("separation") - 1]
+        if state.pending is None:
+            return f"place two stones, {far} apart"
+        first = self.topology.names[state.pending]
+        second = f"place a second stone, {far} from {first}"
+        return f"{second}, or end the turn with one" if self.to_act(state).may_stop else second
 
     def symmetries(self) -> Sequence[Symmetry]:
         return quarter_turns(self.number("size"))

@@ -236,6 +236,15 @@ class Trinidad(Game):
     def marks(self, state: TrinidadState) -> Marks:
         return Marks(winning=next((chain for side in Side if (chain := self._chain(state, side))), ()))
 
+    def due(self, state: TrinidadState) -> str:
+        if state.to_place:
+            return "place a piece on any empty field"
+        return (
+            "add a piece, move a row, or both in this order"
+            if state.added is None
+            else "move a row, or end the turn here"
+        )
+
     def status(self, state: TrinidadState) -> Sequence[str]:
         """The initial placements left; the colour to play has the odd one."""
         if not state.to_place:

@@ -9,6 +9,7 @@ from isthmus.errors import DrawingError, quoted
 from isthmus.record import Record
 from isthmus.render.annotations import Annotations
 from isthmus.rules.position import Position
+from isthmus.rules.turns import spoken
 
 __all__ = ["Moment", "moments"]
 
@@ -54,5 +55,5 @@ def moments(
 
 
 def _captioned(number: int, position: Position, annotations: Annotations | None) -> Moment:
-    turn = f"{number} {position.last_turn}" if number and position.last_turn is not None else str(number)
+    turn = f"{number} {spoken(str(position.last_turn))}" if number and position.last_turn is not None else str(number)
     return position, replace(annotations or Annotations(), footnotes=(turn,))

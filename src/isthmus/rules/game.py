@@ -150,6 +150,10 @@ class Game(ABC):
         """Short facts to show beside the board, such as a score; none where the stones say it all."""
         return ()
 
+    def due(self, state: State) -> str:
+        """What whoever acts is to do in this turn, or in the rest of it; that one may pass need not be said."""
+        return "place a stone"
+
     def move_names(self) -> Sequence[str]:
         """The texts of the game's own moves, in the order of their ids."""
         return ()

@@ -210,6 +210,17 @@ class Position:
         """Short facts that the rules would show beside the board: a score, supplies."""
         return self.game.status(self.game.restore(self.snapshot))
 
+    @cached_property
+    def due(self) -> str:
+        """What whoever acts is to do, such as ``place a stone``; empty when the game is over."""
+        if self.outcome:
+            return ""
+        if self.choosing:
+            return "choose a colour"
+        if list(self.game.core.steps(self._state)) == [self.game.pass_step]:
+            return "pass, as no other turn is possible"
+        return self.game.due(self.game.restore(self.snapshot))
+
     def _repr_svg_(self) -> str | None:
         """The board as notebooks show it."""
         return display.draw(self)

@@ -12,7 +12,7 @@ from isthmus.rules.types import Step
 if TYPE_CHECKING:
     from isthmus.rules.game import Game
 
-__all__ = ["Turn", "legal_turns"]
+__all__ = ["Turn", "legal_turns", "spoken"]
 
 
 @dataclass(frozen=True)
@@ -38,6 +38,11 @@ class Turn:
         said = [step for step in steps if step != game.stop_step]
         said.sort(key=lambda step: (0, *cells[step]) if step < len(cells) else (1, step, 0))
         return cls("+".join(game.step_names[step] for step in said), steps)
+
+
+def spoken(text: str) -> str:
+    """A turn's text as people read it: ``takes White`` for a choice of colour, all others as they are."""
+    return f"takes {text.removeprefix('take-').capitalize()}" if text.startswith("take-") else text
 
 
 def _sequences(game: Game, state: State, made: tuple[Step, ...]) -> Iterator[tuple[Step, ...]]:

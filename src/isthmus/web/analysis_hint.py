@@ -17,7 +17,7 @@ from isthmus.board.topology import Cell, Topology
 from isthmus.errors import SearchError
 from isthmus.record import Evaluation
 from isthmus.rules.position import Position
-from isthmus.rules.turns import Turn
+from isthmus.rules.turns import Turn, spoken
 from isthmus.search import Engine, Report
 from isthmus.web.analysis_words import percent, seat_words
 
@@ -62,7 +62,7 @@ def hint_of(position: Position, effort: Effort, stopped: Callable[[], bool]) -> 
 
 def _spoken(turn: Turn) -> str:
     text = str(turn)
-    return f"Take {text.removeprefix('take-')}." if text.startswith("take-") else f"{text.capitalize()}."
+    return f"Take {text.removeprefix('take-').capitalize()}." if text.startswith("take-") else f"{text.capitalize()}."
 
 
 def _region(topology: Topology, fields: tuple[str, ...], text: str) -> list[str]:
@@ -106,10 +106,11 @@ def _why(position: Position, after: Position, turn: Turn, known: Evaluation, rep
         said.append(f"It gives {whose} about {percent(chance(known, seat))} to win.")
         rival = next((one for one in report.turns if one.turn != turn and one.visits), None)
         if rival is not None and rival.value.chance(seat) < chance(known, seat):
-            said.append(f"The next best that the engine saw, {rival.turn}, gives {percent(rival.value.chance(seat))}.")
+            found, share = spoken(str(rival.turn)), percent(rival.value.chance(seat))
+            said.append(f"The next best that the engine saw, {found}, gives {share}.")
     said += _by_current(position, turn)
     if len(known.variation) > 1:
-        said.append(f"Expected: {' '.join(known.variation[:5])}.")
+        said.append(f"Expected: {', '.join(map(spoken, known.variation[:5]))}.")
     return said
 
 

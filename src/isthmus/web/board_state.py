@@ -8,6 +8,7 @@ from typing import Any
 from isthmus.render.description import in_words
 from isthmus.render.turns import Happening, happening
 from isthmus.rules.position import Position
+from isthmus.rules.turns import spoken
 from isthmus.rules.types import Side
 
 __all__ = ["board_state", "field_label", "state_after"]
@@ -20,6 +21,7 @@ def board_state(position: Position) -> State:
 
     ``steps`` are the texts of all steps that may be made now. ``continues`` tells which of them leave the turn
     unfinished: True (all), False (none) or a list. ``side`` is the colour that plays, also while a seat chooses.
+    ``due`` says what whoever acts is to do, and ``example`` is a legal turn; both are empty when the game is over.
     """
     game, marks, shown = position.game, position.marks, happening(position)
     names = game.topology.names
@@ -39,6 +41,8 @@ def board_state(position: Position) -> State:
         "choices": _choices(position) if position.choosing else [],
         "made": [game.step_names[step] for step in position.snapshot.pending] if position.mid_turn else [],
         "may_stop": position.may_stop,
+        "due": position.due,
+        "example": _example(position),
         "steps": position.steps(),
         "continues": _continues(position),
         "over": None if outcome is None else {"winner": _said(outcome.winner), "text": str(outcome)},
@@ -104,6 +108,18 @@ def _continues(position: Position) -> bool | list[str]:
     return len(going_on) > 0 if len(going_on) in (0, len(steps)) else going_on
 
 
+def _example(position: Position) -> str:
+    """A legal turn, such as somebody may type, that uses all that a turn may be made of."""
+    if position.outcome:
+        return ""
+    while True:
+        steps = position.steps()
+        fields = [step for step in steps if step in position.game.topology.cell_of] or steps
+        position = position.step(fields[len(fields) // 2])
+        if not position.mid_turn:
+            return str(position.last_turn)
+
+
 def _news(position: Position) -> str:
     """What has just happened and who is next, to be said aloud; nothing in mid-turn and before the first turn."""
     turn, before = position.last_turn, position.before
@@ -118,14 +134,20 @@ def _news(position: Position) -> str:
     elif position.choosing:
         said.append(f"The {position.seat} player chooses a colour.")
     else:
-        said.append(f"{str(position.to_move).capitalize()} to move.")
+        said.append(f"{str(position.to_move).capitalize()} to move{_due_anew(position, before)}.")
     return " ".join(said)
+
+
+def _due_anew(position: Position, before: Position | None) -> str:
+    """What is to be done, where that is another kind of turn than the last one."""
+    known = before is None or before.choosing or position.due == before.due
+    return "" if known else f": {position.due}"
 
 
 def _deed(turn: str, before: Position | None) -> str:
     who = str(before.snapshot.side).capitalize() if before else ""
     if before and before.choosing:
-        return f"The {before.seat} player takes {turn.removeprefix('take-')}."
+        return f"The {before.seat} player {spoken(turn)}."
     if turn == "pass":
         return f"{who} passes." if who else "Pass."
     return f"{who} plays {turn.replace('+', ' and ')}." if who else f"Last turn: {turn}."

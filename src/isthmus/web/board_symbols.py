@@ -144,12 +144,19 @@ def _signs(lattice: str, prefix: str, radius: float) -> Iterator[str]:
     for name, d in shapes.items():
         edge, line = (element("path", d=d, class_=f"mark-{part}") for part in ("edge", "line"))
         yield element("g", edge, line, id=f"{prefix}-mark-{name}")
-    yield element(
+    # A stone stands at the end of a trail and would hide a head there.
+    for name, back in (("head", 0.0), ("trail-head", radius)):
+        yield _head(f"{prefix}-{name}", back)
+
+
+def _head(name: str, back: float) -> str:
+    """The head of an arrow, so far back from its end."""
+    return element(
         "marker",
         element("path", d="M0 -3.2L5.6 0L0 3.2Z", class_="arrow-head"),
-        id=f"{prefix}-head",
+        id=name,
         orient="auto",
-        refX="4.6",
+        refX=number(4.6 + back),
         refY="0",
         markerUnits="userSpaceOnUse",
         markerWidth="12",

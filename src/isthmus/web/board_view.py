@@ -145,7 +145,7 @@ class _Board:
                 x2=x2,
                 y2=y2,
                 class_=f"link link--{link.kind}",
-                marker_end=f"url(#{self.name}-head)" if link.kind == "trail" else None,
+                marker_end=f"url(#{self.name}-trail-head)" if link.kind == "trail" else None,
                 data_key=f"{link.kind} {named[link.start]} {named[link.end]}",
             )
 

@@ -7,7 +7,10 @@ from dataclasses import dataclass
 from isthmus.rules.game import Game
 from isthmus.rules.parameters import Parameter, Value
 
-__all__ = ["Setting", "parameter_words", "settings_of"]
+__all__ = ["Setting", "game_name", "kind_words", "parameter_words", "settings_of"]
+
+
+_ROWS_AND_COLUMNS = ("square-points", "square-cells", "hex-cells")
 
 
 @dataclass(frozen=True)
@@ -34,14 +37,44 @@ def settings_of(game: Game) -> list[Setting]:
 
 def parameter_words(game: Game) -> str:
     """What makes this game different from others of its kind, such as ``size 7, no pie rule``."""
-    said, fixed = [], {}
+    return ", ".join(_said(game).values())
+
+
+def game_name(game: Game) -> str:
+    """The game with the size of its board, such as ``Hex 7×7`` or ``Trinidad, size 5``."""
+    size = _board(game)
+    return f"{game.title} {size}" if "×" in size else f"{game.title}, {size}" if size else game.title
+
+
+def kind_words(game: Game) -> str:
+    """Board and rules beside the game's title, such as ``7×7, with the pie rule``."""
+    said = _said(game)
+    if "size" in said:
+        said["size"] = _board(game)
+    if game.values.get("pie") == 1:
+        said["pie"] = "with the pie rule"
+    return ", ".join(said.values())
+
+
+def _board(game: Game) -> str:
+    """How large the board is: in rows and columns where that says it."""
+    size = game.values.get("size")
+    if size is None:
+        return ""
+    return f"{size}×{size}" if game.topology.lattice in _ROWS_AND_COLUMNS else f"size {size}"
+
+
+def _said(game: Game) -> dict[str, str]:
+    """The parameters worth a word, by name."""
+    said: dict[str, str] = {}
+    fixed: dict[str, Value] = {}
     for parameter in game.parameters:
         value = fixed[parameter.name] = game.values[parameter.name]
         if parameter.name == "pie":
-            said.append("no pie rule" if value == 0 else f"pie rule {_value(parameter, value)}")
+            said["pie"] = "no pie rule" if value == 0 else f"pie rule {_value(parameter, value)}"
         elif parameter.shown or value != parameter.default_for(fixed):
-            said.append(f"{_title(parameter).lower()} {_value(parameter, value)}")
-    return ", ".join(said)
+            said[parameter.name] = f"{_title(parameter).lower()} {_value(parameter, value)}"
+    return said
 
 
 def _title(parameter: Parameter) -> str:

@@ -18,6 +18,7 @@ from isthmus.analysis.puzzles.words import task
 from isthmus.games import games
 from isthmus.record import Record, format_position, format_share_link
 from isthmus.web.board_view import board_html
+from isthmus.web.game_words import kind_words
 from isthmus.web.puzzle_api import puzzle_at
 from isthmus.web.templating import page, problem
 from isthmus.web.thumbnail import ground, thumbnail
@@ -106,6 +107,7 @@ def show(game: str, number: str) -> Response:
         "puzzle.html",
         section="Puzzles",
         title=games()[game].title,
+        kind=kind_words(one.game),
         one=one,
         task=task(one),
         number=int(number),

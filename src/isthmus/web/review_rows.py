@@ -9,7 +9,8 @@ from isthmus.analysis.review import Review
 from isthmus.analysis.review.course import course
 from isthmus.analysis.review.judge import FAULTS, GRADES, Fact
 from isthmus.analysis.review.report import Answer, ReviewedTurn
-from isthmus.analysis.review.words import findings, happened, person, standing, swing
+from isthmus.analysis.review.words import chance_in_words, change, findings, happened, person, standing, swing
+from isthmus.rules.turns import spoken
 from isthmus.rules.types import Seat
 
 __all__ = ["points_of", "review_message"]
@@ -17,7 +18,6 @@ __all__ = ["points_of", "review_message"]
 _SIGNS = {grade.name: grade.sign for grade in GRADES}
 _SETTLED = (Fact.KEPT_WIN, Fact.KEPT_DRAW, Fact.WAS_LOST)
 """Facts that leave nothing to be better."""
-_PROVED = {0.0: "a proved loss", 0.5: "a proved draw", 1.0: "a proved win"}
 
 
 def review_message(review: Review) -> dict[str, Any]:
@@ -46,23 +46,31 @@ def points_of(review: Review) -> list[dict[str, Any]]:
 
 def _row(review: Review, turn: ReviewedTurn) -> dict[str, Any]:
     judged, better = turn.judgement, _better(turn)
+    who, why = person(review.record, judged.seat), _why(turn, better)
+    # What the better turn keeps and this one leaves are the chances before and after it.
+    chances = "" if better and judged.grade else f", {change(turn)}"
     return {
         "node": turn.node,
         "number": turn.number,
         "turn": turn.turn,
         "seat": str(judged.seat),
         "side": None if turn.side is None else str(turn.side),
-        "who": person(review.record, judged.seat),
+        "who": who,
         "before": judged.before,
         "after": judged.after,
         "loss": judged.loss,
         "swing": swing(turn),
+        "stands": [
+            standing(share, proved=proved)
+            for share, proved in zip((judged.before, judged.after), judged.proved, strict=True)
+        ],
         "grade": judged.grade,
         "sign": _SIGNS.get(judged.grade, ""),
         "best": turn.best,
         "better": better,
         "line": list(turn.line) if better else [],
-        "why": _why(turn, better),
+        "why": why,
+        "said": f"{who[0].upper()}{who[1:]}, turn {turn.number}, {spoken(turn.turn)}: {judged.grade}{chances}. {why}",
         "told": happened(turn),
     }
 
@@ -80,8 +88,12 @@ def _why(turn: ReviewedTurn, better: str) -> str:
     judged = turn.judgement
     said = [f"{judged.fact[0].upper()}{judged.fact[1:]}."] if judged.fact else []
     if better and judged.grade:
-        kept, left = map(_standing, (judged.before, judged.after), judged.proved)
-        said.append(f"{better} keeps {kept}; {turn.turn} leaves {left}.")
+        kept, left = (
+            chance_in_words(share, proved=proved)
+            for share, proved in zip((judged.before, judged.after), judged.proved, strict=True)
+        )
+        whose = turn.side or f"the {judged.seat} player"
+        said.append(f"{_noun(better)} keeps {kept} for {whose}; {_noun(turn.turn)} leaves {left}.")
     if turn.answer is not Answer.NONE:
         said.append(f"{turn.answer[0].upper()}{turn.answer[1:]}.")
     if turn.best and not judged.fact:
@@ -89,8 +101,9 @@ def _why(turn: ReviewedTurn, better: str) -> str:
     return " ".join(said)
 
 
-def _standing(share: float, proved: bool) -> str:
-    return _PROVED[share] if proved else standing(share, proved=False)
+def _noun(turn: str) -> str:
+    """A turn as what a sentence is about: ``taking White``."""
+    return spoken(turn).replace("takes", "taking", 1) if turn.startswith("take-") else turn
 
 
 def _person(review: Review, seat: Seat) -> dict[str, Any]:

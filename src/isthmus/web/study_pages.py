@@ -13,7 +13,7 @@ from isthmus.errors import IsthmusError
 from isthmus.record import Record
 from isthmus.record.node import JUDGEMENTS
 from isthmus.web.board_view import board_html
-from isthmus.web.game_words import parameter_words
+from isthmus.web.game_words import game_name, parameter_words
 from isthmus.web.new_game import CLOCKS
 from isthmus.web.parts import parts_of
 from isthmus.web.start_page import LEVELS
@@ -57,6 +57,7 @@ async def show(request: Request, study_id: str) -> Response:
             section="Study",
             study=study,
             game=study.record.game,
+            called=game_name(study.record.game),
             words=parameter_words(study.record.game),
             levels=LEVELS,
             board=board_html(study.record.position(node)),

@@ -7,8 +7,9 @@ so another reply is looked for first, and where there is none, that is said.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
+from math import dist, inf
 
 from isthmus.errors import SearchError
 from isthmus.rules.game import Game
@@ -59,7 +60,7 @@ def refute(after: Position, known: Turn | None, avoid: Collection[str], nodes: i
     found = known or _proved(after, nodes)
     if not fields_of(found.text, after.game) & set(avoid):
         return Reply(found, _least(after.play(found), seat, nodes)[0] == 1)
-    if other := _other(after, seat, avoid):
+    if other := _other(after, seat, avoid, found):
         return other
     return Reply(found, _least(after.play(found), seat, nodes)[0] == 1, telling=True)
 
@@ -75,18 +76,39 @@ def _proved(after: Position, nodes: int) -> Turn:
         nodes *= 8
 
 
-def _other(after: Position, seat: Seat, avoid: Collection[str]) -> Reply | None:
-    """A reply off some fields that keeps the other seat from winning, if a short look proves one."""
+def _other(after: Position, seat: Seat, avoid: Collection[str], found: Turn) -> Reply | None:
+    """A reply off some fields that keeps the other seat from winning, if a short look proves one.
+
+    Where a game is lost many replies will do, and one in a dead corner would explain nothing. So those near the reply
+    that was ``found`` are tried first, and of those that hold the one whose proof is shortest is given.
+    """
+    near = _nearness(after.game, fields_of(found.text, after.game))
     apart = [turn for turn in after.turns() if not fields_of(turn.text, after.game) & set(avoid)]
+    apart.sort(key=lambda turn: near(turn.text))
     left = 40 * _NODES
-    for turn in apart[:: -(-len(apart) // _TRIED) or 1]:
+    best: tuple[tuple[int, int], Reply] | None = None
+    for turn in apart[:_TRIED]:
         least, spent = _least(after.play(turn), seat, _NODES)
-        if least >= 0:
-            return Reply(turn, wins=least == 1)
+        if least >= 0 and (best is None or (-least, spent) < best[0]):
+            best = (-least, spent), Reply(turn, wins=least == 1)
+            if best[0] == (-1, 0):
+                break
         left -= spent
         if left < 1:
             break
-    return None
+    return best[1] if best else None
+
+
+def _nearness(game: Game, fields: Collection[str]) -> Callable[[str], float]:
+    """How far a turn is from some fields: the sum of the least distances of its own; passing is furthest."""
+    places, cells = game.topology.positions, game.topology.cell_of
+    there = [places[cells[name]] for name in fields]
+
+    def far(turn: str) -> float:
+        own = [places[cells[name]] for name in fields_of(turn, game)]
+        return sum(min(dist(place, other) for other in there) for place in own) if own and there else inf
+
+    return far
 
 
 def _least(position: Position, seat: Seat, nodes: int) -> tuple[int, int]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from isthmus.analysis.puzzles.puzzle import Answer, Puzzle
 
 __all__ = ["end_of", "praise", "shown", "task", "why_wrong"]
@@ -56,9 +58,15 @@ def end_of(puzzle: Puzzle, number: int = -1) -> str:
     """How the game goes on after turn ``number`` of those asked for, usually the last; empty where nothing is known."""
     *_, last = puzzle.positions()
     rest = puzzle.line[puzzle.asked[number] + 1 :]
-    if rest:
-        return f"It goes on {' '.join(rest)}" + (f" and wins: {last.outcome}." if last.outcome else " and so on.")
-    return f"The game is over: {last.outcome}." if last.outcome else ""
+    end = f"{str(puzzle.side).capitalize()} wins"
+    if last.outcome:
+        end += f" ({last.outcome.reason})"
+        return f"The game goes on with {_listed(rest)}, and {end}." if rest else f"{end}."
+    return f"The game goes on with {_listed(rest)}, and so on; {end} in the end." if rest else ""
+
+
+def _listed(turns: Sequence[str]) -> str:
+    return " and ".join(filter(None, (", ".join(turns[:-1]), turns[-1])))
 
 
 def _open_end(puzzle: Puzzle) -> bool:

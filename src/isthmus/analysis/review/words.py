@@ -5,11 +5,13 @@ from __future__ import annotations
 from isthmus.analysis.review.judge import EVEN, Fact
 from isthmus.analysis.review.report import Answer, Offer, Review, ReviewedTurn
 from isthmus.record import Record
+from isthmus.rules.turns import spoken
 from isthmus.rules.types import Seat
 
-__all__ = ["findings", "happened", "person", "standing", "swing"]
+__all__ = ["chance_in_words", "change", "findings", "happened", "person", "standing", "swing"]
 
 _STANDINGS = {0.0: "lost", 0.5: "drawn", 1.0: "won"}
+_PROVED = {0.0: "a proved loss", 0.5: "a proved draw", 1.0: "a proved win"}
 
 
 def person(record: Record, seat: Seat, *, colour: bool = True) -> str:
@@ -30,14 +32,30 @@ def standing(share: float, *, proved: bool) -> str:
 
 def swing(turn: ReviewedTurn) -> str:
     """The chance before and after a turn, of who made it: ``'57% → 14%'``."""
+    return " → ".join(standing(share, proved=proved) for share, proved in _shares(turn))
+
+
+def _shares(turn: ReviewedTurn) -> tuple[tuple[float, bool], tuple[float, bool]]:
+    """The chance before and after a turn, of who made it, each with whether it is proved."""
     judged = turn.judgement
-    before, after = judged.proved
-    return f"{standing(judged.before, proved=before)} → {standing(judged.after, proved=after)}"
+    return (judged.before, judged.proved[0]), (judged.after, judged.proved[1])
+
+
+def chance_in_words(share: float, *, proved: bool) -> str:
+    """A winning chance within a sentence: ``'57%'``, or ``'a proved win'``, draw or loss."""
+    return _PROVED[share] if proved else standing(share, proved=False)
+
+
+def change(turn: ReviewedTurn) -> str:
+    """The same within a sentence, with whose chance it is: ``'for black 57% before and 14% after it'``."""
+    whose = turn.side or f"the {turn.judgement.seat} player"
+    before, after = (chance_in_words(share, proved=proved) for share, proved in _shares(turn))
+    return f"for {whose} {before} before and {after} after it"
 
 
 def happened(turn: ReviewedTurn) -> str:
-    """A turn and what it did: ``'turn 37, c11+c14: blunder, 57% → 14%, punished'``."""
-    words = [f"turn {turn.number}, {turn.turn}: {turn.judgement.grade}".removesuffix(" "), swing(turn)]
+    """A turn and what it did: ``'turn 37, c11+c14: blunder, for black 57% before and 14% after it, punished'``."""
+    words = [f"turn {turn.number}, {spoken(turn.turn)}: {turn.judgement.grade}".removesuffix(" "), change(turn)]
     if turn.answer is not Answer.NONE:
         words.append(str(turn.answer))
     return ", ".join(words).replace(":,", ":")
@@ -96,5 +114,5 @@ def _proved(review: Review, number: int) -> str:
         return f"Proved from turn {number} on: {result}."
     who = person(review.record, turn.judgement.seat)
     if turn.judgement.fact in (Fact.THREW_WIN, Fact.THREW_DRAW):
-        return f"Proved: {who} {turn.judgement.fact.replace('throws', 'threw')} at turn {number}, {turn.turn}."
-    return f"Proved from turn {number} ({turn.turn}) on: {result}. Whether it was so before is not proved."
+        return f"Proved: {who} {turn.judgement.fact.replace('throws', 'threw')} at turn {number}, {spoken(turn.turn)}."
+    return f"Proved from turn {number} ({spoken(turn.turn)}) on: {result}. Whether it was so before is not proved."

@@ -27,7 +27,7 @@ export class Hints {
     const items = new Map();
     const shown = coming ?? hand.unseen[hand.unseen.length - 1];
     const move = shown === undefined ? null : moveOf(shown);
-    if (move) items.set("arrow shown", { line: move, kind: "arrow arrow--plan", head: true });
+    if (move) items.set("arrow shown", { line: move, kind: "arrow arrow--plan", head: "head" });
     if (mayAct && !board.waiting && !hand.whole) {
       if (board.picked) this.lightTargets(items, board.picked);
       else this.lightSteps(items);
@@ -43,7 +43,8 @@ export class Hints {
     this.tell(picked, "picked up");
     this.board.picture.fields.get(picked)?.node.setAttribute("aria-selected", "true");
     for (const to of this.board.hand.targetsFrom(picked)) {
-      items.set(`arrow ${to}`, { line: [picked, to], kind: "arrow arrow--plan", head: true });
+      // All arrows at once would lie on one another.
+      if (to === this.board.hovered) items.set(`arrow ${to}`, { line: [picked, to], kind: "arrow arrow--plan", head: "head" });
       items.set(`target ${to}`, { use: "target", at: to, kind: "target" });
       this.tell(to, "can go here");
     }
@@ -53,7 +54,8 @@ export class Hints {
   lightSteps(items) {
     const { hand, picture } = this.board;
     for (const name of hand.movable()) {
-      items.set(`movable ${name}`, { use: "movable", at: name, kind: "movable" });
+      const pending = hand.state.marks.pending?.includes(name);
+      if (!pending) items.set(`movable ${name}`, { use: "movable", at: name, kind: "movable" });
       this.tell(name, "can move");
     }
     const legal = hand.state.steps.filter((step) => picture.fields.has(step));

@@ -39,7 +39,7 @@ export function arrive(picture, node, item, from) {
   node.animate(
     [
       { transform: `${there} scale(1.35)`, opacity: 0 },
-      { transform: there, opacity: 1 },
+      { transform: there },
     ],
     { duration: QUICK, easing: "cubic-bezier(.2,.7,.3,1)" },
   );

@@ -48,7 +48,7 @@ export class Overlays {
     const items = new Map();
     for (const { start: from, end: to, tone = "plain" } of arrows) {
       if (!this.picture.fields.has(from) || !this.picture.fields.has(to)) continue;
-      items.set(`${from} ${to}`, { line: [from, to], kind: `arrow arrow--${tone}`, head: true });
+      items.set(`${from} ${to}`, { line: [from, to], kind: `arrow arrow--${tone}`, head: "head" });
     }
     this.picture.patch(`${this.name}-arrows`, items);
     for (const { start: from, end: to, weight = 1 } of arrows) {

@@ -8,7 +8,7 @@ import { draw } from "./elements.js";
 /** @typedef {import("./board_types.js").BoardState} BoardState */
 /** @typedef {import("./board_types.js").Field} Field */
 /** @typedef {import("./board_types.js").Side} Side */
-/** @typedef {{use?: string, line?: [string, string], at?: string, rotate?: number, kind: string, head?: boolean, text?: string}} Item */
+/** @typedef {{use?: string, line?: [string, string], at?: string, rotate?: number, kind: string, head?: string, text?: string}} Item */
 
 export class Picture {
   /** @param {HTMLElement} root what board_html drew */
@@ -68,7 +68,7 @@ export class Picture {
     if (item.line) {
       const [from, to] = item.line.map((name) => /** @type {Field} */ (this.fields.get(name)));
       set("x1", from.x), set("y1", from.y), set("x2", to.x), set("y2", to.y);
-      if (item.head) set("marker-end", `url(#${this.root.id}-head)`);
+      if (item.head) set("marker-end", `url(#${this.root.id}-${item.head})`);
       return;
     }
     const { x, y } = /** @type {Field} */ (this.fields.get(item.at ?? ""));
@@ -165,7 +165,7 @@ export class Picture {
 
     const links = new Map();
     for (const [kind, , from, to] of state.links)
-      links.set(`${kind} ${from} ${to}`, { line: [from, to], kind: `link link--${kind}`, head: kind === "trail" });
+      links.set(`${kind} ${from} ${to}`, { line: [from, to], kind: `link link--${kind}`, head: kind === "trail" ? "trail-head" : "" });
     this.patch("links", links, softly);
 
     const ghosts = new Map();

@@ -19,6 +19,8 @@
  * @property {string[]} steps all that may be done now
  * @property {boolean | string[]} [continues] which steps leave the turn unfinished; not said: ask
  * @property {boolean} [done] the steps asked about are a whole turn
+ * @property {string} due what whoever acts is to do, in words; empty when the game is over
+ * @property {string} example a legal turn; empty when the game is over
  * @property {string} news
  */
 

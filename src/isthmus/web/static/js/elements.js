@@ -38,6 +38,9 @@ export function hideButton(button, other) {
   button.hidden = true;
 }
 
+/** A turn as people read it; turns.py says the same. @param {string} turn */
+export const spoken = (turn) => turn.replace(/^take-(.)/, (_, letter) => `takes ${letter.toUpperCase()}`);
+
 /** Sets a text, and touches nothing where it stands there already. @param {Node} node @param {string} words */
 export function tell(node, words) {
   if (node.textContent !== words) node.textContent = words;

@@ -1,7 +1,7 @@
 // The engine's lines under a board: a switch, how things stand, and the best turns while the server thinks.
 
 import { analysed, placeInWords } from "./analysis_stream.js";
-import { hideButton, make, tell } from "./elements.js";
+import { hideButton, make, spoken, tell } from "./elements.js";
 import { keep, kept } from "./preferences.js";
 
 /** Milliseconds that a position has to stay before the engine is asked, so that stepping through a game asks for little. */
@@ -177,7 +177,7 @@ class Row {
     const point = () => options.onHover?.(turn, this.variation);
     this.chance = make("span", { class: "engine-chance" });
     this.button = make("button", { type: "button", class: "engine-turn", onclick: () => options.onPlay?.(turn), onfocus: point, onblur: () => options.onHover?.(null, []) },
-      make("b", {}, turn), this.chance);
+      make("b", {}, spoken(turn)), this.chance);
     this.line = make("span", { class: "engine-line" });
     this.node = make("li", { onpointerenter: point }, this.button, this.line);
   }
@@ -186,7 +186,7 @@ class Row {
   show(entry) {
     this.variation = entry.variation ?? [entry.turn];
     tell(this.chance, inWords(entry));
-    tell(this.line, this.variation.slice(1, 9).join(" "));
+    tell(this.line, this.variation.slice(1, 9).map(spoken).join(" "));
     this.node.title = `${count(entry.visits)} visits, prior ${(100 * entry.prior).toFixed(1)}%`;
   }
 }

@@ -1,6 +1,6 @@
 // The course of a game as a graph: whose chances, where the mistakes were, where the board stands. A slider for keys.
 
-import { draw, make, tell } from "./elements.js";
+import { draw, make, spoken, tell } from "./elements.js";
 
 /**
  * @typedef {object} CoursePoint as the server's review has it
@@ -103,7 +103,7 @@ export class EvaluationGraph {
 
   /** @param {CoursePoint} point @param {number} index */
   line(point, index) {
-    const turn = index ? `${point.number}. ${point.turn ?? ""}` : "the beginning";
+    const turn = index ? `${point.number}. ${spoken(point.turn ?? "")}` : "the beginning";
     const go = make("button", { type: "button", onclick: () => this.pick(index) }, turn);
     return make("tr", {}, make("th", { scope: "row" }, go), make("td", {}, chanceOf(point)), make("td", {}, point.grade ?? ""));
   }
@@ -126,7 +126,7 @@ export class EvaluationGraph {
 
   /** @param {CoursePoint} point */
   inWords(point) {
-    const told = point.number ? point.told || `turn ${point.number}${point.turn ? `, ${point.turn}` : ""}` : "the beginning";
+    const told = point.number ? point.told || `turn ${point.number}${point.turn ? `, ${spoken(point.turn)}` : ""}` : "the beginning";
     return `${told[0].toUpperCase()}${told.slice(1)}. ${chanceOf(point)}.`;
   }
 

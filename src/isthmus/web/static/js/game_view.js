@@ -130,8 +130,9 @@ export class GameView {
     const who = this.myTurn && !this.beside ? "Your turn" : `${capital(this.nameOf(seat))} is to act`;
     if (state.choosing) return `${who}: choose a colour.`;
     if (!state.opening) return `${who}: ${state.side}.`;
-    const left = state.opening === 1 ? "the last opening turn" : `${state.opening} opening turns, for both colours`;
-    return `${who}: ${left}. Then ${this.nameOf("second")} ${this.nameOf("second") === "you" ? "choose" : "chooses"} a colour.`;
+    const left = state.opening === 1 ? "The last opening turn" : `${state.opening} opening turns for both colours`;
+    const second = this.nameOf("second");
+    return `${who}: ${state.side}. ${left}, then ${second} ${second === "you" ? "choose" : "chooses"} a colour.`;
   }
 
   /** Who watches. */

@@ -1,6 +1,6 @@
 // The turns so far, and the positions before them: to look at while the game goes on.
 
-import { make } from "./elements.js";
+import { make, spoken, tell } from "./elements.js";
 
 /** @typedef {import("./game_view.js").GameView} GameView */
 
@@ -86,7 +86,7 @@ export class Past {
     turns.forEach((turn, index) => {
       const item = this.list.children[index] ?? this.list.appendChild(newItem());
       const button = /** @type {HTMLElement} */ (item.firstElementChild);
-      if (button.textContent !== turn) button.textContent = turn;
+      tell(button, spoken(turn));
       const shown = index + 1 === this.at;
       if (shown && !button.hasAttribute("aria-current")) keepInView(item);
       if (shown) button.setAttribute("aria-current", "true");

@@ -118,6 +118,7 @@ function draw() {
   const where = past.ply === null ? [] : [`After turn ${past.ply} of ${state.ply}.`];
   say([...where, view.words, ...state.status.map(capital)].join(" "));
   at("typed").hidden = !view.myTurn || past.ply !== null;
+  drawDue();
   at("resign").hidden = !view.seated || !state.ready || state.over;
   at("result").hidden = !state.over;
   table.classList.toggle("is-over", state.over);
@@ -134,6 +135,14 @@ function draw() {
   at("watching").hidden = !view.crowdWords;
   tellTab();
   if (view.seated) note();
+}
+
+/** What is to be done, also in the middle of a turn; the board itself says it to those who do not see it. */
+function drawDue() {
+  const { hand, state } = board;
+  const wanted = view.myTurn && past.ply === null && !state.choosing && !hand.whole;
+  at("due").textContent = wanted && hand.state.due ? `${capital(hand.state.due)}.` : "";
+  if (state.example) /** @type {HTMLInputElement} */ (at("turn")).placeholder = `such as ${state.example}`;
 }
 
 /** The tab says whose turn it is, for who looks at another one. */
@@ -161,7 +170,10 @@ function say(words) {
 }
 
 // What a person does ------------------------------------------------------------------------------------------------
-board.options.onActions = (/** @type {import("./board_types.js").Actions} */ actions) => showChoices(at("choices"), board, actions);
+board.options.onActions = (/** @type {import("./board_types.js").Actions} */ actions) => {
+  showChoices(at("choices"), board, actions);
+  drawDue();
+};
 past.onMove = draw;
 // What a person does next answers the complaint, such as a colour that is looked at.
 board.root.addEventListener("board-say", (event) => {

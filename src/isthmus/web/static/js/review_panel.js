@@ -1,7 +1,7 @@
 // The review of a whole game: begin, see how far it is, the mistakes in a table, from one to the next.
 
 import { analysed, placeInWords } from "./analysis_stream.js";
-import { hideButton, make, tell } from "./elements.js";
+import { hideButton, make, spoken, tell } from "./elements.js";
 
 /**
  * @typedef {object} Row a turn and what it was worth; chances are those of who made it
@@ -9,7 +9,8 @@ import { hideButton, make, tell } from "./elements.js";
  * @property {number} number
  * @property {string} turn
  * @property {string} who
- * @property {string} swing chance before and after, in words
+ * @property {string[]} stands chance before and after, in words
+ * @property {string} said who made it and what it was worth, in sentences
  * @property {string} grade
  * @property {string} sign
  * @property {string} better the better turn, where one is known
@@ -100,7 +101,7 @@ export class ReviewPanel {
   /** @param {Row} row */
   pick(row) {
     this.at(row.number);
-    tell(this.told, `${row.who[0].toUpperCase()}${row.who.slice(1)}, turn ${row.number}, ${row.turn}: ${row.grade}, ${row.swing}. ${row.why}`);
+    tell(this.told, row.said);
     this.options.onPick?.(row);
   }
 
@@ -189,15 +190,15 @@ export class ReviewPanel {
   /** @param {Row[]} faults */
   faultTable(faults) {
     const rows = faults.map((row) => {
-      const go = make("button", { type: "button", onclick: () => this.pick(row) }, `${row.number}. ${row.turn}`);
-      const better = row.better && this.options.onBetter ? make("button", { type: "button", onclick: () => this.options.onBetter?.(row) }, row.better) : row.better;
+      const go = make("button", { type: "button", onclick: () => this.pick(row) }, `${row.number}. ${spoken(row.turn)}`);
+      const better = row.better && this.options.onBetter ? make("button", { type: "button", onclick: () => this.options.onBetter?.(row) }, spoken(row.better)) : spoken(row.better);
       const place = { "data-number": row.number, class: row.number === this.current ? "is-current" : null };
       return [
-        make("tr", place, make("th", { scope: "row" }, go), make("td", { class: `grade grade--${row.grade}` }, `${row.sign} ${row.grade}`), make("td", {}, row.swing), make("td", {}, better || "–")),
-        make("tr", { class: "review-why" }, make("td", { colspan: 4 }, row.why)),
+        make("tr", place, make("th", { scope: "row" }, go), make("td", { class: `grade grade--${row.grade}` }, `${row.sign} ${row.grade}`), ...row.stands.map((words) => make("td", {}, words)), make("td", {}, better || "–")),
+        make("tr", { class: "review-why" }, make("td", { colspan: 5 }, row.why)),
       ];
     });
-    const heads = ["Turn", "Judgement", "Chance", "Better"];
+    const heads = ["Turn", "Judgement", "Before", "After", "Better"];
     return scrolling("Mistakes", make("table", {}, make("thead", {}, make("tr", {}, ...heads.map((name) => make("th", { scope: "col" }, name)))), make("tbody", {}, ...rows.flat())));
   }
 }

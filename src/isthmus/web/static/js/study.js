@@ -4,6 +4,7 @@ import { UNANSWERED } from "./asking.js";
 import { Board } from "./board.js";
 import { choiceButtons } from "./board_controls.js";
 import { Overlays } from "./board_overlays.js";
+import { spoken } from "./elements.js";
 import { askBoard } from "./sandbox.js";
 import { StudyAnalysis } from "./study_analysis.js";
 import { Refusal, StudyClient } from "./study_client.js";
@@ -213,7 +214,8 @@ class StudyPage {
   async remove() {
     const { tree, here } = this;
     const more = tree.size(here);
-    const words = more ? `Delete ${this.node.turn} and the ${more} turn${more > 1 ? "s" : ""} after it?` : `Delete ${this.node.turn}?`;
+    const turn = `“${spoken(this.node.turn)}”`;
+    const words = more ? `Delete ${turn} and the ${more} turn${more > 1 ? "s" : ""} after it?` : `Delete ${turn}?`;
     if (!confirm(words)) return;
     await this.notes.flush();
     await this.change({ do: "remove", node: here });
@@ -225,7 +227,7 @@ class StudyPage {
   draw() {
     const { tree, here, node, place } = this;
     const way = tree.ply(here);
-    this.notes.show(here, node, here ? `${way}. ${node.turn}` : "Beginning", tree.turns(here).join(" "));
+    this.notes.show(here, node, here ? `${way}. ${spoken(node.turn)}` : "Beginning", tree.turns(here).join(" "));
     this.showMarks();
     at("status").textContent = standing(place.state);
     this.analysis.show(place.position);
@@ -253,11 +255,12 @@ class StudyPage {
   /** Keeps where this study is found again. */
   remember() {
     if (!this.owner) return;
-    const { players, last } = this.tree.facts;
+    const { players, occasion, place, date, last } = this.tree.facts;
     const names = players.filter(Boolean).join(" – ");
     const turns = this.tree.ply(last);
-    const title = [at("title").textContent, names].filter(Boolean).join(": ");
-    rememberStudy({ id: this.id, title, words: `${turns} turn${turns === 1 ? "" : "s"}`, when: Date.now() });
+    const title = [at("title").dataset.name, names].filter(Boolean).join(": ");
+    const words = [occasion, place, date, `${turns} turn${turns === 1 ? "" : "s"}`].filter(Boolean).join(" · ");
+    rememberStudy({ id: this.id, title, words, when: Date.now() });
   }
 
   begin() {

@@ -5,6 +5,8 @@ import { forgetStudy, knownStudies } from "./study_list.js";
 
 const paste = /** @type {HTMLFormElement | null} */ (document.getElementById("paste"));
 const ofGame = /** @type {HTMLFormElement | null} */ (document.getElementById("begin"));
+/** A day in words, with the time: studies of one day would look alike. */
+const daytime = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric", hour: "2-digit", minute: "2-digit" });
 
 /** The game in a link stands after `#`, which a browser tells no server; so it is pasted. */
 function openFragment() {
@@ -23,7 +25,7 @@ function list() {
   section.hidden = !studies.length;
   document.getElementById("studies")?.replaceChildren(
     ...studies.map(({ id, title, words, when }) => {
-      const told = [words, new Date(when).toLocaleDateString()].filter(Boolean).join(" · ");
+      const told = [words, `last open ${daytime.format(when)}`].filter(Boolean).join(" · ");
       const forget = () => {
         forgetStudy(id);
         list();

@@ -21,5 +21,5 @@ export function standing(state) {
     return [winner ? `${winner === "black" ? "Black" : "White"} wins ${why}.` : `A draw ${why}.`, ...more].join(" ");
   }
   if (state.choosing) return [`The ${state.seat} player chooses a colour.`, ...more].join(" ");
-  return [`${state.side === "black" ? "Black" : "White"} to move.`, ...more].join(" ");
+  return [`${state.side === "black" ? "Black" : "White"} to move: ${state.due}.`, ...more].join(" ");
 }

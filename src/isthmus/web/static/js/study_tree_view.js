@@ -1,6 +1,6 @@
 // The tree of a study as a list of turns. One turn is the tab stop, the one that the board shows.
 
-import { make } from "./elements.js";
+import { make, spoken } from "./elements.js";
 
 /** @typedef {import("./study_tree.js").Tree} Tree */
 
@@ -56,7 +56,7 @@ export class TreeView {
     const look = `turn${side ? ` turn--${side}` : ""}${tried ? " turn--tried" : ""}`;
     const button = make("button", { type: "button", "data-node": number, tabindex: -1, class: look });
     if (!number) button.textContent = "Beginning";
-    else button.append(span(`${tree.ply(number)}.`, "ply"), span(turn, "text"));
+    else button.append(span(`${tree.ply(number)}.`, "ply"), span(spoken(turn), "text"));
     if (side) button.append(span(` ${side}`, "unseen"));
     if (judgement) {
       const glyph = span(GLYPHS[judgement] ?? "", `glyph glyph--${judgement}`);
