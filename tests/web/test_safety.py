@@ -15,7 +15,8 @@ from websockets.exceptions import InvalidStatus
 
 from isthmus.web.access import own_address
 from isthmus.web.guards import LONGEST_BODY
-from isthmus.web.request_log import LOG, masked
+from isthmus.web.log import LOG
+from isthmus.web.request_log import masked
 from isthmus.web.settings import Settings
 
 TINY = "hex(size=3,pie=0)"

@@ -10,9 +10,10 @@ from isthmus import Seat
 from isthmus.record import Record
 from isthmus.web.account_store import AccountStore
 from isthmus.web.live_game import Holder, LiveGame
-from isthmus.web.store import ConflictError, SpentTokenError, Store, new_token
+from isthmus.web.store import ConflictError, SpentTokenError, Store
 from isthmus.web.studies import Studies
 from isthmus.web.tables import METADATA
+from isthmus.web.tokens import new_token
 
 OPENED = LiveGame.opened(Record(isthmus.game("hex")), (Holder("person", "Ann"), Holder("open")), 100.0)
 

@@ -25,8 +25,8 @@ from isthmus.web.live_game import Event, LiveGame, RefusedError
 from isthmus.web.news import news_text
 from isthmus.web.parts import Parts
 from isthmus.web.rooms import Wish
-from isthmus.web.store import new_id
 from isthmus.web.streams import STILL_HERE, spoken
+from isthmus.web.tokens import new_id
 from isthmus.web.wire import game_message
 
 __all__ = ["ask_steps", "server_events", "talk"]

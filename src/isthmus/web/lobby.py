@@ -13,8 +13,8 @@ from isthmus.record import Record
 from isthmus.rules.types import Seat
 from isthmus.web.account_store import Account, AccountStore, Challenge, TakenError
 from isthmus.web.live_game import Holder, LiveGame
+from isthmus.web.log import LOG
 from isthmus.web.new_game import CLOCKS
-from isthmus.web.request_log import LOG
 from isthmus.web.rooms import Rooms
 
 __all__ = ["Lobby", "LobbyError", "challenge_message"]

@@ -23,7 +23,7 @@ from isthmus.rules.types import Seat
 from isthmus.web.computer import FULL, choose_turn
 from isthmus.web.engine_pool import EnginePool
 from isthmus.web.live_game import Event, LiveGame, RefusedError
-from isthmus.web.request_log import LOG
+from isthmus.web.log import LOG
 from isthmus.web.room import AHEAD, Room, Watcher, computer_acts, waking_time
 from isthmus.web.store import ConflictError, SpentTokenError, Store
 

@@ -17,7 +17,7 @@ from isthmus.web.live_game import LiveGame
 from isthmus.web.parts import parts_of
 from isthmus.web.rooms import Wish
 from isthmus.web.seats import seats_of
-from isthmus.web.store import new_token
+from isthmus.web.tokens import new_token
 from isthmus.web.wire import state_message
 
 __all__ = ["game_of", "router"]
