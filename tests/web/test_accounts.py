@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from kept_games import running
 from live_server import Answer, Person, Site
 
 from isthmus import Seat
@@ -300,7 +301,7 @@ def test_a_challenge_is_open_for_a_day(tmp_path: Path, monkeypatch: pytest.Monke
     assert (accounts.open_challenges(ben), accounts.offered(ann)) == ([], 0)
     with pytest.raises(TakenError):
         accounts.accept(challenge, ben, {"at": now[0]})
-    assert store.running() == []  # and no game is left over
+    assert running(store) == []  # and no game is left over
     accounts.challenge(ann, ben, "hex", Seat.FIRST, "none")
     assert accounts.challenge_of(challenge.id) is None
     store.close()

@@ -121,11 +121,6 @@ class Rooms:
             room.watchers.discard(watcher)
             room.used = self._now()
 
-    def watchers(self, game_id: str) -> int:
-        """How many follow a game."""
-        room = self._rooms.get(game_id)
-        return len(room.watchers) if room else 0
-
     # Coming and going ----------------------------------------------------------------------------------------------
     async def keep_house(self) -> None:
         """Take up the games that go on by themselves, as before a restart; then see to it that they do, for ever."""

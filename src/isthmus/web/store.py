@@ -146,11 +146,6 @@ class Store:
         with self.reading() as connection:
             connection.scalar(select(GAMES.c.id).limit(1))
 
-    def running(self) -> list[str]:
-        """The ids of all games that go on, the oldest first."""
-        with self.reading() as connection:
-            return list(connection.scalars(select(GAMES.c.id).where(GAMES.c.over.is_(None)).order_by(GAMES.c.created)))
-
 
 def insert_game(
     connection: Connection,
