@@ -1,10 +1,10 @@
 """The live connection of a game: a WebSocket for who plays, server-sent events for who watches. Both tell the same.
 
-The server sends ``{"game": …, "now": …}`` first, then ``{"event": …, "state": …, "board": …}`` for every event after
-the number that the client has seen; ``now`` is the server's time. A player sends wishes, each with a ``key`` of its
-own, and gets ``{"granted": key}`` or ``{"refused": key, "why": …}``; a wish that was sent twice is granted once.
-``{"here": …}`` tells who has the page open. Questions (``steps``, ``summary``, ``position``, ``place``) are answered
-with ``{"answer": key, …}``.
+The server sends ``{"game": …, "yours": …, "now": …}`` first, then ``{"event": …}`` for every event after the number
+that the client has seen, the newest one with ``state`` and ``board``; ``yours`` are the seats of a player, ``now`` is
+the server's time. A player sends wishes, each with a ``key`` of its own, and gets ``{"granted": key}`` or
+``{"refused": key, "why": …}``; a wish that was sent twice is granted once. ``{"here": …}`` tells who has the page
+open. Questions (``steps``, ``summary``, ``position``, ``place``) are answered with ``{"answer": key, …}``.
 """
 
 from __future__ import annotations
