@@ -22,8 +22,8 @@ def main(server, name, kind, opponent):
 def play(game, seats, token):
     """Plays one game, in which the bot has these seats: a turn of random steps until the server calls it done."""
     for news in ask(f"{game}/stream", token):
-        state, made = news["state"], []
-        if state["seat"] in seats and state["number"] == news["event"]["number"]:
+        state, made = news.get("state"), []
+        if state and state["seat"] in seats:
             while not (here := next(ask(f"{game}/steps?{urlencode({'made': made}, doseq=True)}", token)))["done"]:
                 made.append(random.choice(here["steps"]))
             next(ask(f"{game}/turns", token, {"turn": "+".join(made).removesuffix("+stop"), "ply": state["ply"]}))

@@ -218,7 +218,8 @@ class Site:
 
     def watchers(self, game: str) -> int:
         """How many follow a game."""
-        return int(self.app.state.parts.rooms.watchers(game))
+        room = self.app.state.parts.rooms._rooms.get(game)
+        return len(room.watchers) if room else 0
 
     def cut(self) -> None:
         """Cuts every socket, and lets no new one through until ``mend``."""

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from kept_games import running
 from live_server import Answer, Person, Site
 
 from isthmus import Seat
@@ -272,6 +273,23 @@ def test_nobody_offers_without_end(ann: Bot) -> None:
         ann.do(f"/api/challenges/{challenge}/decline")
 
 
+def test_nobody_begins_games_without_end(ann: Bot, ben: Bot, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("isthmus.web.lobby.MOST_PLAYING", 2)
+    wanted, full = {"game": TINY, "opponent": "here"}, {"detail": "2 of your games go on; end some first"}
+    offered = ben.do("/api/challenges", {"game": TINY}).json()["id"]
+    link = ben.do("/api/games", {"game": TINY, "opponent": "link"}).json()
+    games = [ann.do("/api/games", wanted).json()["id"] for _ in range(2)]
+    for path, body in (
+        ("/api/games", wanted),
+        ("/api/challenges", {"game": TINY}),
+        (f"/api/challenges/{offered}/accept", None),
+        (f"/api/games/{link['id']}/join", {"token": link["tokens"]["second"]}),
+    ):
+        assert ann.post(path, body).json() == full, path
+    ann.do(f"/api/games/{games[0]}/resign")
+    ann.do(f"/api/challenges/{offered}/accept")
+
+
 def test_a_challenge_is_open_for_a_day(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     store = Store(f"sqlite:///{tmp_path / 'a.db'}")
     accounts, now = AccountStore(store), [1000.0]
@@ -283,7 +301,7 @@ def test_a_challenge_is_open_for_a_day(tmp_path: Path, monkeypatch: pytest.Monke
     assert (accounts.open_challenges(ben), accounts.offered(ann)) == ([], 0)
     with pytest.raises(TakenError):
         accounts.accept(challenge, ben, {"at": now[0]})
-    assert store.running() == []  # and no game is left over
+    assert running(store) == []  # and no game is left over
     accounts.challenge(ann, ben, "hex", Seat.FIRST, "none")
     assert accounts.challenge_of(challenge.id) is None
     store.close()

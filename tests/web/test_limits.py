@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -99,6 +100,8 @@ def statuses(door: Door, count: int, method: str, path: str, client: str = "10.0
         ("POST", "/api/puzzles/hex/1/try", 40),
         ("GET", "/g/abc", 60),
         ("GET", "/g/abc/seat/xyz", 60),
+        ("GET", "/start/standing", 40),
+        ("GET", "/api/stream/event", 60),
         ("GET", "/", 600),
     ],
 )
@@ -149,7 +152,8 @@ def test_only_so_many_streams_are_open_at_once(clock: Clock) -> None:
     run(work())
 
 
-def test_a_socket_that_says_too_much_is_heard_slowly(clock: Clock) -> None:
+def heard(clock: Clock, sockets: int, messages: int) -> tuple[int, float]:
+    """How many messages of sockets of one address, one after the other, reach the application; the seconds waited."""
     waited: list[float] = []
 
     async def sleep(seconds: float) -> None:
@@ -157,23 +161,39 @@ def test_a_socket_that_says_too_much_is_heard_slowly(clock: Clock) -> None:
         clock.at += seconds
 
     async def work() -> int:
-        coming = iter([{"type": "websocket.receive", "text": "x"}] * 60 + [{"type": "websocket.disconnect"}])
-        heard = 0
+        reached = 0
 
         async def app(scope: Scope, receive: Receive, send: Send) -> None:
-            nonlocal heard
+            nonlocal reached
             while (await receive())["type"] == "websocket.receive":
-                heard += 1
-
-        async def receive() -> Any:
-            return next(coming)
+                reached += 1
 
         async def send(message: Any) -> None:
             raise AssertionError
 
-        scope = {"type": "websocket", "path": "/g/abc/live", "client": ("10.0.0.1", 1), "headers": []}
-        await Limits(app, clock, sleep)(scope, receive, send)
-        return heard
+        limits = Limits(app, clock, sleep)
+        for _ in range(sockets):
+            coming = iter([{"type": "websocket.receive", "text": "x"}] * messages + [{"type": "websocket.disconnect"}])
 
-    assert run(work()) == 60  # none is lost
-    assert sum(waited) == pytest.approx(20 / 20)  # 40 at once, then 20 a second
+            async def receive(coming: Iterator[Any] = coming) -> Any:
+                return next(coming)
+
+            scope = {"type": "websocket", "path": "/g/abc/live", "client": ("10.0.0.1", 1), "headers": []}
+            await limits(scope, receive, send)
+        return reached
+
+    reached = run(work())
+    assert isinstance(reached, int)
+    return reached, sum(waited)
+
+
+def test_a_socket_that_says_too_much_is_heard_slowly(clock: Clock) -> None:
+    reached, waited = heard(clock, 1, 60)
+    assert reached == 60  # none is lost
+    assert waited == pytest.approx(20 / 20)  # 40 at once, then 20 a second
+
+
+def test_many_sockets_of_one_address_say_no_more_together(clock: Clock) -> None:
+    reached, waited = heard(clock, 15, 40)
+    assert reached == 600
+    assert waited == pytest.approx(200 / 100)  # 400 at once, then 100 a second

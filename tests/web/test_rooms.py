@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from kept_games import running
 from own_loop import run
 
 import isthmus
@@ -101,7 +102,7 @@ def test_the_computer_answers_until_the_game_is_over(store: Store) -> None:
                     await world.play(game, str(live.record.final.turns()[0]))
                 await world.events(game, lambda live: live.over or live.seat is Seat.FIRST)
             assert {event["seat"] for event in store.events(game)[1:]} == {"first", "second"}
-            assert game not in store.running()
+            assert game not in running(store)
 
     run(work())
 
@@ -235,7 +236,7 @@ def test_a_restart_takes_up_clocks_and_the_computer(store: Store) -> None:
             await world.events(thinking, lambda live: live.ply == 2)
             await world.events(timed, lambda live: live.over)
             assert (await world.rooms.game(timed)).winner is Seat.FIRST
-            assert store.running() == [thinking]
+            assert running(store) == [thinking]
 
     run(work())
 
@@ -349,12 +350,12 @@ def test_who_stops_watching_is_forgotten(store: Store) -> None:
     async def work() -> None:
         async with a_world(store) as world:
             game = world.open()
-            assert world.rooms.watchers(game) == 0
+            assert not (room := await world.rooms._room(game)).watchers
             following = world.rooms.follow(game)
             assert (await anext(following))[0] == 1
-            assert world.rooms.watchers(game) == 1
+            assert len(room.watchers) == 1
             await following.aclose()
-            assert world.rooms.watchers(game) == 0
+            assert not room.watchers
 
     run(work())
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import re
 import socket
@@ -10,12 +11,15 @@ from typing import Any
 
 import pytest
 from live_server import PATIENCE, Person, Site, serving
+from own_loop import run
 from starlette.requests import HTTPConnection
+from starlette.types import Receive, Scope, Send
 from websockets.exceptions import InvalidStatus
 
 from isthmus.web.access import own_address
-from isthmus.web.guards import LONGEST_BODY
-from isthmus.web.request_log import LOG, masked
+from isthmus.web.guards import LONGEST_BODY, Guards
+from isthmus.web.log import LOG
+from isthmus.web.request_log import masked
 from isthmus.web.settings import Settings
 
 TINY = "hex(size=3,pie=0)"
@@ -72,6 +76,42 @@ def test_a_long_body_that_may_be_comes_whole(ann: Person) -> None:
     """The position is refused by who has read all of it, and not by the door."""
     answer = ann.post("/api/board/steps", {"position": "x" * 900_000})
     assert (answer.status, "at most 20000" in answer.text) == (422, True)
+
+
+def test_many_long_bodies_at_once_find_no_room_and_short_ones_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("isthmus.web.guards._MOST_COMING", 200_000)
+
+    async def app(scope: Scope, receive: Receive, send: Send) -> None:
+        size = len((await receive())["body"])
+        await send({"type": "http.response.start", "status": 200, "headers": [(b"size", str(size).encode())]})
+
+    async def work() -> None:
+        guards, rest = Guards(app, Settings("")), asyncio.Event()
+
+        async def status(first: int, last: int = 0) -> int:
+            pieces = [first, last] if last else [first]
+            sent: list[Any] = []
+
+            async def receive() -> Any:
+                if len(pieces) == 1 and last:
+                    await rest.wait()
+                body = b"x" * pieces.pop(0)
+                return {"type": "http.request", "body": body, "more_body": bool(pieces)}
+
+            async def send(message: Any) -> None:
+                sent.append(message)
+
+            scope = {"type": "http", "method": "POST", "path": "/api/x", "raw_path": b"", "query_string": b""}
+            await guards(scope | {"headers": [(b"host", b"x")]}, receive, send)
+            return int(sent[0]["status"])
+
+        slow = asyncio.create_task(status(150_000, 10))
+        await asyncio.sleep(0)
+        assert [await status(size) for size in (150_000, 60_000)] == [503, 200]
+        rest.set()
+        assert [await slow, await status(150_000)] == [200, 200]
+
+    run(work())
 
 
 def test_an_address_that_is_too_long_is_refused(ann: Person) -> None:
@@ -284,8 +324,6 @@ def test_of_several_addresses_links_name_the_one_that_was_asked(
 
 def test_behind_https_cookies_stay_on_https_and_browsers_are_told(site: Site) -> None:
     """The whole application, as a proxy that speaks https would call it."""
-    from own_loop import run
-
     from isthmus.web.headers import SecurityHeaders
 
     async def answers(scheme: str, *, secure: bool) -> dict[bytes, bytes]:

@@ -4,15 +4,17 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
+from kept_games import running
 
 import isthmus
 from isthmus import Seat
 from isthmus.record import Record
 from isthmus.web.account_store import AccountStore
 from isthmus.web.live_game import Holder, LiveGame
-from isthmus.web.store import ConflictError, SpentTokenError, Store, new_token
+from isthmus.web.store import ConflictError, SpentTokenError, Store
 from isthmus.web.studies import Studies
 from isthmus.web.tables import METADATA
+from isthmus.web.tokens import new_token
 
 OPENED = LiveGame.opened(Record(isthmus.game("hex")), (Holder("person", "Ann"), Holder("open")), 100.0)
 
@@ -72,7 +74,7 @@ def test_a_seat_gets_its_new_token_with_an_event_or_not_at_all(store):
 def test_only_games_that_go_on_are_running(store):
     first, second = store.create("hex", OPENED, []), store.create("hex", OPENED, [])
     store.append(first, 2, [{"at": 7.0}], over=True)
-    assert store.running() == [second]
+    assert running(store) == [second]
 
 
 def test_many_writers_at_once_lose_nothing(store):

@@ -11,8 +11,9 @@ from sqlalchemy import Row, delete, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from isthmus.rules.types import Seat
-from isthmus.web.store import Store, insert_game, new_id, new_token, token_hash
+from isthmus.web.store import Store, insert_game
 from isthmus.web.tables import ACCOUNTS, CHALLENGES, GAMES, PLAYERS
+from isthmus.web.tokens import new_id, new_token, token_hash
 
 __all__ = ["Account", "AccountStore", "Challenge", "TakenError"]
 

@@ -17,6 +17,7 @@ from isthmus.rules.types import Seat
 from isthmus.web.access import bearer
 from isthmus.web.account_api import account_of
 from isthmus.web.live import ask_steps
+from isthmus.web.lobby import LobbyError
 from isthmus.web.new_game import NewGame
 from isthmus.web.parts import parts_of
 from isthmus.web.position_text import LONGEST_POSITION
@@ -76,8 +77,12 @@ async def create(request: Request, wish: GameWish) -> dict[str, Any]:
     except IsthmusError as error:
         raise HTTPException(422, str(error)) from None
     account = await account_of(request) if bearer(request) else None
-    if account and not wanted.name:
-        wanted = replace(wanted, name=account.name)
+    if account:
+        try:
+            await parts.lobby.check_playing(account)
+        except LobbyError as error:
+            raise HTTPException(409, str(error)) from None
+        wanted = replace(wanted, name=wanted.name or account.name)
     opened = await asyncio.to_thread(wanted.open, parts.store)
     if account:
         seats = [seat for seat in Seat if seat is wanted.seat or wanted.opponent == "here"]

@@ -10,8 +10,8 @@ from sqlalchemy.exc import SQLAlchemyError
 from starlette.responses import JSONResponse, Response
 
 from isthmus.web.engine_pool import EnginePool
+from isthmus.web.log import LOG
 from isthmus.web.parts import parts_of
-from isthmus.web.request_log import LOG
 
 __all__ = ["router"]
 

@@ -80,7 +80,9 @@ _RULES = (
         "/api/games/[^/]+/record|/study/[^/]+/export/(png|pdf|gif)|/learn/current.svg|/start/board",
         Rate(40, 2),
     ),
+    _Rule("looking games up", "GET", "/start/standing", Rate(40, 2)),
     _Rule("opening sockets", "SOCKET", ".*", Rate(60, 2)),
+    _Rule("opening streams", "GET", ".*/(events|stream|stream/event)", Rate(60, 2)),
     _Rule("sending", "POST|PUT|PATCH|DELETE", ".*", Rate(150, 15)),
     _Rule("asking", ".*", "(?!/static/).*", Rate(600, 60)),
 )
@@ -88,8 +90,8 @@ _RULES = (
 _LASTING = re.compile(r"SOCKET .*|GET .*/(events|stream|stream/event)|POST /api/analysis.*", re.DOTALL)
 _MOST_LASTING = 100
 """Sockets and streams that an address may have open at once."""
-_MESSAGES = Rate(40, 20)
-"""Of one socket."""
+_MESSAGES, _MESSAGES_OF_ALL = Rate(40, 20), Rate(400, 100)
+"""Of one socket, and of all the sockets of an address."""
 
 
 class Limits:
@@ -100,6 +102,7 @@ class Limits:
         self._now = now
         self._sleep = sleep
         self._limiters = [(rule, Limiter(rule.rate, now)) for rule in _RULES]
+        self._messages = Limiter(_MESSAGES_OF_ALL, now)
         self._lasting: Counter[str] = Counter()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -124,20 +127,22 @@ class Limits:
             return
         self._lasting[who] += 1
         try:
-            await self.app(scope, self._slowed(receive) if method == "SOCKET" else receive, send)
+            await self.app(scope, self._slowed(receive, who) if method == "SOCKET" else receive, send)
         finally:
             self._lasting[who] -= 1
             if not self._lasting[who]:
                 del self._lasting[who]
 
-    def _slowed(self, receive: Receive) -> Receive:
-        """The messages of a socket, no faster than it may send them."""
-        limiter = Limiter(_MESSAGES, self._now)
+    def _slowed(self, receive: Receive, who: str) -> Receive:
+        """The messages of a socket, no faster than it, and its address with all its sockets, may send them."""
+        own = Limiter(_MESSAGES, self._now)
 
         async def slowed() -> Message:
             message = await receive()
-            while message["type"] == "websocket.receive" and (wait := limiter.take("")):
-                await self._sleep(wait)
+            if message["type"] == "websocket.receive":
+                for limiter in (own, self._messages):
+                    while wait := limiter.take(who):
+                        await self._sleep(wait)
             return message
 
         return slowed

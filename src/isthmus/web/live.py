@@ -1,11 +1,11 @@
 """The live connection of a game: a WebSocket for who plays, server-sent events for who watches. Both tell the same.
 
 The server sends ``{"game": …, "now": …}`` first, in a socket with ``yours``, the seats of who listens. Then it sends
-``{"event": …, "state": …, "board": …}`` for every event after the number that the client has seen; ``now`` is the
-server's time. A player sends wishes, each with a ``key`` of its
-own, and gets ``{"granted": key}`` or ``{"refused": key, "why": …}``; a wish that was sent twice is granted once.
-``{"here": …}`` tells who has the page open. Questions (``steps``, ``summary``, ``position``, ``place``) are answered
-with ``{"answer": key, …}``.
+``{"event": …}`` for every event after the number that the client has seen, the newest one with ``state`` and
+``board``; ``now`` is the server's time. A player sends wishes, each with a ``key`` of its own, and gets
+``{"granted": key}`` or ``{"refused": key, "why": …}``; a wish that was sent twice is granted once. ``{"here": …}``
+tells who has the page open. Questions (``steps``, ``summary``, ``position``, ``place``) are answered with
+``{"answer": key, …}``.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ from isthmus.web.live_game import Event, LiveGame, RefusedError
 from isthmus.web.news import news_text
 from isthmus.web.parts import Parts
 from isthmus.web.rooms import Wish
-from isthmus.web.store import new_id
 from isthmus.web.streams import STILL_HERE, spoken
+from isthmus.web.tokens import new_id
 from isthmus.web.wire import game_message
 
 __all__ = ["ask_steps", "server_events", "talk"]

@@ -13,8 +13,8 @@ from isthmus.record import Record
 from isthmus.rules.types import Seat
 from isthmus.web.account_store import Account, AccountStore, Challenge, TakenError
 from isthmus.web.live_game import Holder, LiveGame
+from isthmus.web.log import LOG
 from isthmus.web.new_game import CLOCKS
-from isthmus.web.request_log import LOG
 from isthmus.web.rooms import Rooms
 
 __all__ = ["Lobby", "LobbyError", "challenge_message"]
@@ -23,6 +23,8 @@ _MOST_UNHEARD = 256
 """Messages that a slow reader may be behind; then its stream ends, and the next one begins with how things stand."""
 _MOST_OFFERED = 20
 """Challenges of one account that may wait for an answer."""
+MOST_PLAYING = 100
+"""Games of one account that go on, after which it begins no other."""
 
 News = Mapping[str, Any]
 
@@ -83,6 +85,12 @@ class Lobby:
             self._tell(account_id, news)
 
     # Games ---------------------------------------------------------------------------------------------------------
+    async def check_playing(self, account: Account) -> None:
+        """Refuses, by LobbyError, to let an account begin a game while too many of its own go on."""
+        playing = {game_id for game_id, _ in await asyncio.to_thread(self.accounts.playing, account)}
+        if len(playing) >= MOST_PLAYING:
+            raise LobbyError(f"{MOST_PLAYING} of your games go on; end some first")
+
     def _changed(self, game_id: str, before: LiveGame, after: LiveGame) -> None:
         if after.ready and not before.ready:
             self._begin(self.started(game_id))
@@ -150,6 +158,7 @@ class Lobby:
                 raise LobbyError("no account has this name")
             if challenged.id == account.id:
                 raise LobbyError("you cannot challenge yourself")
+        await self.check_playing(account)
         if await asyncio.to_thread(self.accounts.offered, account) >= _MOST_OFFERED:
             raise LobbyError(f"{_MOST_OFFERED} of your challenges wait for an answer; cancel some")
         made = await asyncio.to_thread(self.accounts.challenge, account, challenged, str(wanted), seat, clock)
@@ -161,6 +170,7 @@ class Lobby:
         challenge = await self._open_to(account, challenge_id)
         if challenge.challenger == account.id:
             raise LobbyError("you cannot accept your own challenge")
+        await self.check_playing(account)
         record = Record(make_game(challenge.game), clock=CLOCKS[challenge.clock])
         challenger = await asyncio.to_thread(self.accounts.named, challenge.challenger)
         assert challenger is not None

@@ -14,7 +14,8 @@ from isthmus.rules.position import Position
 from isthmus.rules.types import Seat
 from isthmus.web.live_game import LONGEST_NAME, Event, Holder, LiveGame, RefusedError, check_words
 from isthmus.web.position_text import LONGEST_POSITION
-from isthmus.web.store import Store, new_token
+from isthmus.web.store import Store
+from isthmus.web.tokens import new_token
 
 __all__ = ["CLOCKS", "FIRST_GAME", "OPPONENTS", "NewGame", "Opened", "first_game", "read_game"]
 

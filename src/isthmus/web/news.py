@@ -17,10 +17,7 @@ _made: OrderedDict[tuple[int, int], tuple[LiveGame, str]] = OrderedDict()
 
 
 def news_text(number: int, event: Event, game: LiveGame) -> str:
-    """An event as JSON: ``{"event": …, "state": …, "board": …}``.
-
-    The board is told with the newest event only, so that who catches up reads it once.
-    """
+    """An event as JSON: ``{"event": …, "state": …, "board": …}``; an older one than the newest is told alone."""
     key = (id(game), number)
     if key in _made:
         return _made[key][1]

@@ -24,9 +24,9 @@ from isthmus.web.parts import parts_of
 from isthmus.web.rematch import enter_rematch
 from isthmus.web.rooms import MissingGameError
 from isthmus.web.seats import seats_by_token, seats_of
-from isthmus.web.store import new_token
 from isthmus.web.streams import events_text
 from isthmus.web.templating import page, problem
+from isthmus.web.tokens import new_token
 from isthmus.web.wire import game_message, state_message
 
 __all__ = ["router"]

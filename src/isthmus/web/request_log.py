@@ -6,17 +6,14 @@ import json
 import logging
 import re
 import secrets
-import sys
 import time
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from isthmus.web.log import LOG
 from isthmus.web.refusals import refuse
 
-__all__ = ["LOG", "RequestLog", "log_to_stderr", "masked"]
-
-LOG = logging.getLogger("isthmus.web")
-"""The log of the server. Requests are lines of level INFO, mistakes of ours ERROR with a traceback."""
+__all__ = ["RequestLog", "masked"]
 
 _SECRET = re.compile(r"(?<=/seat/)[^/]+|(?<=/)[\w-]{20,}(?=/|$)")
 
@@ -24,15 +21,6 @@ _SECRET = re.compile(r"(?<=/seat/)[^/]+|(?<=/)[\w-]{20,}(?=/|$)")
 def masked(path: str) -> str:
     """A path without the tokens that some have in them."""
     return _SECRET.sub("***", path)
-
-
-def log_to_stderr(level: str) -> None:
-    """Write the log, from a level on, as lines of ``key=value`` to stderr."""
-    handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(logging.Formatter("time=%(asctime)s level=%(levelname)s %(message)s", "%Y-%m-%dT%H:%M:%S%z"))
-    LOG.handlers = [handler]
-    LOG.propagate = False
-    LOG.setLevel(level.upper())
 
 
 class RequestLog:

@@ -24,7 +24,7 @@ from isthmus.web.client_address import asking
 from isthmus.web.computer import FULL, choose_turn
 from isthmus.web.engine_pool import EnginePool
 from isthmus.web.live_game import Event, LiveGame, RefusedError
-from isthmus.web.request_log import LOG
+from isthmus.web.log import LOG
 from isthmus.web.room import AHEAD, Room, Watcher, computer_acts, waking_time
 from isthmus.web.store import ConflictError, SpentTokenError, Store
 
@@ -121,11 +121,6 @@ class Rooms:
         finally:
             room.watchers.discard(watcher)
             room.used = self._now()
-
-    def watchers(self, game_id: str) -> int:
-        """How many follow a game."""
-        room = self._rooms.get(game_id)
-        return len(room.watchers) if room else 0
 
     # Coming and going ----------------------------------------------------------------------------------------------
     async def keep_house(self) -> None:

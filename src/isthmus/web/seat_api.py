@@ -17,7 +17,7 @@ from isthmus.web.live_game import LiveGame
 from isthmus.web.parts import parts_of
 from isthmus.web.rooms import Wish
 from isthmus.web.seats import seats_of
-from isthmus.web.store import new_token
+from isthmus.web.tokens import new_token
 from isthmus.web.wire import state_message
 
 __all__ = ["game_of", "router"]
@@ -150,6 +150,8 @@ async def join(request: Request, game_id: str, wish: SeatWish) -> dict[str, Any]
         raise HTTPException(403, "this token opens no seat of this game")
     name = wish.name or (account.name if account else "")
     try:
+        if account:
+            await parts.lobby.check_playing(account)
         await parts.rooms.wish(game_id, lambda game, at: game.join(seat, name, at), exchange=(given, mine))
         if account:
             await asyncio.to_thread(parts.lobby.accounts.seat, game_id, seat, account)

@@ -7,11 +7,9 @@ that readers do not wait; any other database that SQLAlchemy knows will do by it
 from __future__ import annotations
 
 import json
-import secrets
 import threading
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, suppress
-from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -23,11 +21,9 @@ from sqlalchemy.exc import IntegrityError
 
 from isthmus.rules.types import Seat
 from isthmus.web.tables import EVENTS, GAMES, SEATS
+from isthmus.web.tokens import new_id, token_hash
 
-__all__ = ["ConflictError", "SpentTokenError", "Store", "insert_game", "new_id", "new_token", "token_hash"]
-
-_ID_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
-"""Letters and digits that are not mistaken for each other."""
+__all__ = ["ConflictError", "SpentTokenError", "Store", "insert_game"]
 
 
 class ConflictError(Exception):
@@ -36,22 +32,6 @@ class ConflictError(Exception):
 
 class SpentTokenError(Exception):
     """A token opens no seat of the game, or something else already; says which."""
-
-
-def new_token() -> str:
-    """A secret of 144 random bits that opens a seat."""
-    return secrets.token_urlsafe(18)
-
-
-def new_id() -> str:
-    """A name for something that is to have an address."""
-    return "".join(secrets.choice(_ID_LETTERS) for _ in range(8))
-
-
-def token_hash(token: str) -> str:
-    """What is kept of a token."""
-    # Tokens are long and random, so there is nothing to guess that a slow hash would protect.
-    return sha256(token.encode()).hexdigest()
 
 
 class Store:
@@ -165,11 +145,6 @@ class Store:
         """Ask the database for something; SQLAlchemyError if it does not answer."""
         with self.reading() as connection:
             connection.scalar(select(GAMES.c.id).limit(1))
-
-    def running(self) -> list[str]:
-        """The ids of all games that go on, the oldest first."""
-        with self.reading() as connection:
-            return list(connection.scalars(select(GAMES.c.id).where(GAMES.c.over.is_(None)).order_by(GAMES.c.created)))
 
 
 def insert_game(

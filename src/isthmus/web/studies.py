@@ -16,9 +16,10 @@ from sqlalchemy import delete, insert, select, update
 
 from isthmus.errors import IsthmusError
 from isthmus.record import Record, format_record, parse_record
-from isthmus.web.store import Store, new_id, new_token, token_hash
+from isthmus.web.store import Store
 from isthmus.web.study_edits import RefusedEditError, check_size
 from isthmus.web.tables import STUDIES
+from isthmus.web.tokens import new_id, new_token, token_hash
 
 __all__ = ["MissingStudyError", "StaleError", "Studies", "Study"]
 

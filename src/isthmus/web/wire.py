@@ -60,8 +60,9 @@ def game_message(game: LiveGame) -> dict[str, Any]:
 
 
 def event_message(number: int, event: Event, game: LiveGame) -> dict[str, Any]:
-    """An event with how the game stands after the newest one."""
-    return {"event": dict(event) | {"number": number}, "state": state_message(game)}
+    """An event; with the newest one comes how the game stands after it, so that who catches up reads that once."""
+    told: dict[str, Any] = {"event": dict(event) | {"number": number}}
+    return told | {"state": state_message(game)} if number == game.number else told
 
 
 def _side_of(game: LiveGame, seat: Seat) -> str | None:

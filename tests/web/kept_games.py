@@ -1,0 +1,14 @@
+"""What the database says of its games."""
+
+from __future__ import annotations
+
+from sqlalchemy import select
+
+from isthmus.web.store import Store
+from isthmus.web.tables import GAMES
+
+
+def running(store: Store) -> list[str]:
+    """The ids of the games that go on, the oldest first."""
+    with store.reading() as connection:
+        return list(connection.scalars(select(GAMES.c.id).where(GAMES.c.over.is_(None)).order_by(GAMES.c.created)))
