@@ -96,12 +96,13 @@ def test_those_last_used_stay_in_memory(studies, monkeypatch):
     assert list(studies._known) == [ann, eve]
 
 
-def test_a_study_that_is_deleted_while_it_is_read_is_missing(studies, store, monkeypatch):
+def test_a_study_that_is_deleted_while_it_is_read_is_missing(studies, tmp_path, monkeypatch):
     study_id, _ = studies.create(RECORD)
 
     class Deleting(OrderedDict):
         def get(self, key):
-            Studies(store.engine).remove(key)
+            with sqlite3.connect(tmp_path / "web.db") as elsewhere:
+                elsewhere.execute("DELETE FROM studies WHERE id = ?", [key])
 
     monkeypatch.setattr(studies, "_known", Deleting())
     with pytest.raises(MissingStudyError):
