@@ -23,6 +23,7 @@ from isthmus.web.request_log import masked
 from isthmus.web.settings import Settings
 
 TINY = "hex(size=3,pie=0)"
+POLICY = ("default-src 'none'", "script-src 'self'", "frame-ancestors 'none'", "base-uri 'none'")
 HEADERS = (
     "content-security-policy",
     "x-content-type-options",
@@ -165,6 +166,13 @@ def test_every_answer_carries_the_headers(site: Site, ann: Person, monkeypatch: 
         assert [name for name in HEADERS if answer.headers.get_all(name, []) == []] == [], answer
         assert all(len(answer.headers.get_all(name, [])) == 1 for name in HEADERS)
         assert "strict-transport-security" not in answer.headers
+        policy = answer.headers["content-security-policy"]
+        assert all(part in policy for part in POLICY)
+        assert "unsafe" not in policy
+        assert (answer.headers["x-content-type-options"], answer.headers["referrer-policy"]) == (
+            "nosniff",
+            "same-origin",
+        )
 
 
 @pytest.mark.parametrize(("game", "headers", "status"), [("nothing", {}, 404), ("", {"origin": "null"}, 403)])
@@ -211,6 +219,7 @@ def test_a_mistake_of_ours_has_an_id_that_is_in_the_log(
     for one in (page, answer):
         assert one.status == 500
         assert "secret" not in one.text
+        assert "Traceback" not in one.text
         assert one.headers["x-request-id"] in one.text
         assert f"id={one.headers['x-request-id']}" in caplog.text
     assert "a secret of the server" in caplog.text

@@ -17,6 +17,7 @@ from isthmus.record import (
     format_share_link,
     format_turn_list,
 )
+from isthmus.web import study_import as module
 from isthmus.web.study_import import LONGEST_TEXT, SeveralGamesError, read_start
 
 RECORD = Record.of_turns(isthmus.game("hex", size=5, pie=0), ["c3", "b4", "d2"])
@@ -63,6 +64,16 @@ def test_no_text_is_the_empty_board_of_a_game_with_its_parameters():
 
 def test_a_link_opens_at_the_turn_that_it_names():
     assert read_start({}, format_share_link(RECORD, 2))[1] == 2
+
+
+def test_a_file_of_too_many_games_is_not_read(monkeypatch):
+    monkeypatch.setattr(module, "MOST_GAMES", 2)
+    game = format_sgf(RECORD)
+    with pytest.raises(SeveralGamesError):
+        read_start({}, game * 2)
+    monkeypatch.delattr(module, "read_games")
+    with pytest.raises(IsthmusError, match="found 3 games, expected at most 2"):
+        read_start({}, game * 3)
 
 
 def test_of_several_games_one_is_chosen():

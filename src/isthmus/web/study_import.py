@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from isthmus.errors import IsthmusError, NotationError
 from isthmus.games import game as make_game
 from isthmus.record import Record, parse_share_link, read_games
+from isthmus.record.sgf.syntax import is_sgf, parse_trees
 from isthmus.record.share import is_share_link
 from isthmus.rules.position import Position
 from isthmus.search.match_records import is_match_log, read_match_records
@@ -18,6 +19,7 @@ __all__ = ["LONGEST_TEXT", "Choice", "SeveralGamesError", "read_start"]
 LONGEST_TEXT = 400_000
 """Letters that the server reads at a time."""
 MOST_GAMES = 1000
+"""Games of an SGF text; more are not read, as every turn of each would be played."""
 
 
 @dataclass(frozen=True)
@@ -56,6 +58,8 @@ def read_start(form: Mapping[str, str], text: str) -> tuple[Record, int]:
         return _chosen(read_match_records(text), form.get("number", ""))
     if is_share_link(text) and not text.lstrip().startswith(("{", "(")):
         return parse_share_link(text)
+    if is_sgf(text) and text.count("(;") > MOST_GAMES and (count := len(parse_trees(text))) > MOST_GAMES:
+        raise NotationError(f"found {count:,} games, expected at most {MOST_GAMES:,}")
     return _chosen(read_games(text, game), form.get("number", ""))
 
 
