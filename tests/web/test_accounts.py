@@ -305,3 +305,15 @@ def test_a_challenge_is_open_for_a_day(tmp_path: Path, monkeypatch: pytest.Monke
     accounts.challenge(ann, ben, "hex", Seat.FIRST, "none")
     assert accounts.challenge_of(challenge.id) is None
     store.close()
+
+
+def test_a_taken_seat_is_refused_also_to_who_holds_the_other(tmp_path: Path) -> None:
+    store = Store(f"sqlite:///{tmp_path / 'a.db'}")
+    accounts = AccountStore(store)
+    ann, ben = accounts.create("Ann")[0], accounts.create("Ben")[0]
+    game_id = accounts.accept(accounts.challenge(ann, ben, "hex", Seat.FIRST, "none"), ben, {"at": 0.0})
+    accounts.seat(game_id, Seat.FIRST, ann)  # its own: nothing changes
+    with pytest.raises(TakenError):
+        accounts.seat(game_id, Seat.SECOND, ann)
+    assert accounts.players(game_id) == {Seat.FIRST: ann.id, Seat.SECOND: ben.id}
+    store.close()

@@ -92,7 +92,7 @@ class AccountStore:
             with self._store.writing() as connection:
                 connection.execute(insert(PLAYERS).values(game_id=game_id, seat=seat.value, account_id=account.id))
         except IntegrityError:
-            if account.id not in self.players(game_id).values():
+            if self.players(game_id).get(seat) != account.id:
                 raise TakenError(game_id) from None
 
     def players(self, game_id: str) -> dict[Seat, str]:
