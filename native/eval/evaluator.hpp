@@ -23,7 +23,7 @@ struct Evaluation {
     // highest weight win. At least one weight is positive.
     std::vector<float> weights;
     // Where stones stood at the end of the playout that `black` comes from, by step: 1 Black's, 2 White's, 0 neither.
-    // Empty if it comes from none.
+    // Empty where the evaluator does not say; only Orbit's does.
     std::vector<std::uint8_t> stood;
 
     // Proved: this colour wins.

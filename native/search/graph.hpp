@@ -68,8 +68,9 @@ private:
         Nodes nodes;
         std::vector<Nodes> garbage;
 
-        // A few nodes at a time, twice as fast as new ones come. A million nodes take a second to free, which nobody
-        // who plays against a clock should wait for; and a thread of its own would hold up the allocator for all.
+        // A few nodes at a time, twice as fast as new ones come: so both together never take more than the kept ones
+        // may. A million nodes take a second to free, which nobody who plays against a clock should wait for; and a
+        // thread of its own would hold up the allocator for all.
         void free_some() {
             for (int i = 0; i < 2 && !garbage.empty(); ++i) {
                 auto& last = garbage.back();

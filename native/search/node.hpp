@@ -2,7 +2,7 @@
 //
 // Steps that have been tried are always a prefix of the candidates, and only they carry statistics (an idea of Leela
 // Chess Zero, 2018). That keeps a node of 225 steps in about a kilobyte. They are opened in the order of their priors,
-// or, where values come from playouts, in that of what all moves as first promise.
+// or, where the evaluator says where stones stood, in that of what all moves as first promise.
 #pragma once
 
 #include <atomic>
@@ -64,7 +64,7 @@ struct Node {
     double total = 0;  // of results: for Seat::First, or for Black where seatless
     std::unique_ptr<Candidate[]> candidates;
     std::vector<Edge> edges;       // edges[i] belongs to candidates[i]
-    std::unique_ptr<Amaf[]> amaf;  // amaf[i] belongs to candidates[i]; none where values are not those of playouts
+    std::unique_ptr<Amaf[]> amaf;  // amaf[i] belongs to candidates[i]; none where nobody says where stones stood
 
     // The value for Seat::First, in [-1, 1].
     float mean() const {

@@ -2,7 +2,7 @@
 //
 // - Which step to try: PUCT (Rosin 2011, as in AlphaZero, Silver et al. 2017) with the evaluator's weights as priors.
 // - What a new position is worth: the evaluator's value, averaged upwards (UCT, Kocsis and Szepesvári 2006).
-// - Where values come from playouts, all moves as first tell more of a step before it has many results (amaf.hpp).
+// - Where the evaluator says where stones stood, all moves as first tell more of a step early (amaf.hpp).
 // - Proved results are backed up (MCTS-Solver, Winands, Björnsson and Saito 2008), from the ends of games and from what
 //   the evaluator proves.
 // - Positions reached in several orders share one node (UCT2 of Childs, Brodeur and Kocsis 2008: a step is valued by
@@ -329,6 +329,7 @@ private:
     void count_all_moves(Node& node, const std::vector<std::uint8_t>& stood, float result) {
         if (stood.empty() || parameters_.amaf == 0 || node.visits < first_all_moves) return;
         if (!node.amaf) {
+            if (!node.expanded || graph_.bytes() >= parameters_.memory) return;
             node.amaf = std::make_unique<Amaf[]>(node.count);
             graph_.grow(node.count * sizeof(Amaf));
         }

@@ -32,7 +32,8 @@ def test_evaluations_and_comments_come_over_and_judgements_do_not() -> None:
 
 def test_what_somebody_wrote_into_a_review_stays() -> None:
     marks = (Mark("circle", "a1"),)
-    earlier = replace(bare("b2 c3").annotate(2, comment="MY NOTE", marks=marks, seconds=3), occasion="Cup")
+    said = bare("b2 c3").annotate(1, judgement="good").annotate(2, comment="MY NOTE", marks=marks, seconds=3)
+    earlier = replace(said, occasion="Cup")
     done = graft(bare("b2 c3"), earlier)
     assert done == earlier
     assert graft(bare("b2 c3").annotate(2, comment="MY NOTE, longer"), earlier).nodes[2].comment == "MY NOTE, longer"

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import multiprocessing
+import os
+
+import pytest
+
 import isthmus
 from isthmus.analysis.puzzles.hunt import hunt
 from isthmus.analysis.puzzles.sources import Source
+from isthmus.errors import SearchError
 
 GAME = isthmus.game("hex(size=3,pie=0)")
 
@@ -33,6 +39,27 @@ def test_two_processes_find_the_same() -> None:
     alone = [harvest.puzzles for harvest in hunt(games)]
     together = [harvest.puzzles for harvest in hunt(games, jobs=2)]
     assert sorted(map(str, together)) == sorted(map(str, alone))
+
+
+class Deadly(Source):
+    """A game that ends the process that is sent it."""
+
+    def __reduce__(self):
+        return os._exit, (1,)
+
+
+def test_a_process_that_dies_ends_the_hunt_instead_of_keeping_it_waiting() -> None:
+    with pytest.raises(SearchError, match="a process that looked for puzzles has died"):
+        list(hunt([*sources("a1"), Deadly("games", 2, GAME.start())], jobs=2))
+
+
+def test_closing_ends_processes_in_the_middle_of_their_work() -> None:
+    hard = Source("games", 1, isthmus.game("hex(size=11,pie=0)").start())
+    before = set(multiprocessing.active_children())
+    hunting = hunt([*sources("a1"), hard], nodes=10**12, jobs=2)
+    assert next(hunting).verdicts
+    hunting.close()
+    assert set(multiprocessing.active_children()) <= before
 
 
 def test_where_there_are_no_games_nothing_is_found() -> None:

@@ -7,6 +7,7 @@ import random
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 
 import pytest
 
@@ -14,8 +15,19 @@ import isthmus
 from isthmus import Game, Seat
 from isthmus.cli.table import Limits
 
-COMMAND = [sys.executable, "-c", "from isthmus.cli.main import main; main()"]
-"""``isthmus`` as a process of its own."""
+_CODE = """
+import signal
+signal.signal(signal.SIGINT, signal.default_int_handler)
+from isthmus.cli.main import main
+main()
+"""
+COMMAND = [sys.executable, "-c", _CODE]
+"""``isthmus`` as a process of its own, which Ctrl-C reaches even where who started the tests ignores it."""
+
+PATIENCE = 60.0
+"""Seconds after which a process that should have ended has failed."""
+
+_started: list[subprocess.Popen[str]] = []
 
 
 class Finished:
@@ -34,8 +46,8 @@ Run = Callable[..., Finished]
 
 
 def start_process(*arguments: str, **environment: str) -> subprocess.Popen[str]:
-    """Starts a command as a process with pipes."""
-    return subprocess.Popen(
+    """Starts a command as a process with pipes, which ends with the test at the latest."""
+    process = subprocess.Popen(
         [*COMMAND, *arguments],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
@@ -44,6 +56,15 @@ def start_process(*arguments: str, **environment: str) -> subprocess.Popen[str]:
         encoding="utf-8",
         env=os.environ | {"PYTHONIOENCODING": "utf-8"} | environment,
     )
+    _started.append(process)
+    return process
+
+
+def end_processes() -> None:
+    """Ends what ``start_process`` has started and is still there, such as after a test that has failed."""
+    while _started:
+        with suppress(BrokenPipeError), _started.pop() as process:  # something may still wait to be written
+            process.kill()
 
 
 def smallest(kind: type[Game]) -> Game:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ from isthmus.cli.main import app
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from cli_helpers import Finished, Run
+from cli_helpers import Finished, Run, end_processes
 
 
 @pytest.fixture(autouse=True)
@@ -24,6 +25,13 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.delenv("NO_COLOR", raising=False)
     monkeypatch.delenv("FORCE_COLOR", raising=False)
     return folder
+
+
+@pytest.fixture(autouse=True)
+def no_process_outlives_its_test() -> Iterator[None]:
+    """A process whose test has failed would keep a processor busy for all that follow."""
+    yield
+    end_processes()
 
 
 @pytest.fixture

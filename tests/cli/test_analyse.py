@@ -12,7 +12,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from cli_helpers import COMMAND, Run, start_process
+from cli_helpers import COMMAND, PATIENCE, Run, start_process
 
 import isthmus
 from isthmus import Side
@@ -200,7 +200,7 @@ def test_a_query_is_answered_while_another_goes_on_and_ended_by_name() -> None:
     said = {answer["id"]: answer for answer in (json.loads(process.stdout.readline()) for _ in range(2))}
     assert said["t"]["found"] == 1
     assert said["long"]["stopped"]
-    out, err = process.communicate(timeout=60)
+    out, err = process.communicate(timeout=PATIENCE)
     assert (out, err, process.returncode) == ("", "", 0)
 
 
@@ -214,7 +214,7 @@ def test_ctrl_c_ends_the_engine_without_a_traceback() -> None:
     process.stdin.flush()
     process.stdout.readline()
     process.send_signal(signal.SIGINT)
-    _, err = process.communicate(timeout=60)
+    _, err = process.communicate(timeout=PATIENCE)
     assert err == "interrupted\n"
     assert process.returncode == 130
 
@@ -226,7 +226,7 @@ def test_a_reader_that_goes_away_ends_it_quietly() -> None:
     process.stdout.close()
     process.stdin.write(json.dumps({"id": "q", "game": "hex(size=3)", "limits": {"simulations": 9}}) + "\n")
     process.stdin.close()
-    assert process.wait(timeout=60) == 1
+    assert process.wait(timeout=PATIENCE) == 1
     assert process.stderr is not None
     assert process.stderr.read() == ""
     process.stderr.close()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 from cli_helpers import Run
 
@@ -36,3 +37,12 @@ def test_the_command_prints_lines_that_can_be_read(run: Run) -> None:
     assert total["simulations"] == sum(line["simulations"] for line in positions)
     assert len(total["signature"]) == 8
     assert total["signature"] in run("bench", "search", "--simulations", "20").out
+
+
+def test_earlier_figures_are_not_replaced_unasked(run: Run, tmp_path: Path) -> None:
+    kept = tmp_path / "figures.jsonl"
+    kept.write_text("of last year", encoding="utf-8")
+    done = run("bench", "playouts", "hex(size=3)", "--rounds", "1", "--seconds", "0.01", "-o", str(kept))
+    assert done.code == 2
+    assert "exists already; --force replaces it" in done.err
+    assert kept.read_text(encoding="utf-8") == "of last year"

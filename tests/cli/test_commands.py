@@ -7,7 +7,7 @@ import subprocess
 import sys
 
 import pytest
-from cli_helpers import COMMAND, Run, every_game, smallest
+from cli_helpers import COMMAND, PATIENCE, Run, every_game, smallest
 
 import isthmus
 from isthmus import Game
@@ -154,12 +154,12 @@ def test_a_closed_pipe_is_no_traceback() -> None:
     process.stdout.close()
     with process.stderr:
         assert b"Traceback" not in process.stderr.read()
-    process.wait()
+    process.wait(PATIENCE)
 
 
-def test_help_loads_neither_drawing_nor_server() -> None:
+def test_help_loads_neither_drawing_nor_analysis_nor_server() -> None:
     """That is what would make every command slow to start; how slow is the machine's business."""
-    slow = ("PIL", "resvg_py", "isthmus.render", "isthmus.web", "fastapi", "sqlalchemy", "uvicorn")
+    slow = ("PIL", "resvg_py", "isthmus.render", "isthmus.analysis", "isthmus.web", "fastapi", "sqlalchemy", "uvicorn")
     code = (
         "import sys; from typer.testing import CliRunner; from isthmus.cli.main import app; "
         "assert 'Usage' in CliRunner().invoke(app, ['--help']).stdout; "

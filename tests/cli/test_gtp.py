@@ -7,18 +7,15 @@ import signal
 import subprocess
 
 import pytest
-from cli_helpers import Run, start_process
+from cli_helpers import PATIENCE, Run, start_process
 
 from isthmus.cli.line_input import LineInput
 
 
 @pytest.fixture
 def program() -> subprocess.Popen[str]:
-    """Hex 5×5 spoken by a process of its own, which is gone afterwards."""
-    process = start_process("gtp", "--game", "hex", "-p", "size=5", "--simulations", "50")
-    yield process
-    process.kill()
-    process.communicate()
+    """Hex 5×5 spoken by a process of its own."""
+    return start_process("gtp", "--game", "hex", "-p", "size=5", "--simulations", "50")
 
 
 def tell(process: subprocess.Popen[str], line: str) -> None:
@@ -67,7 +64,7 @@ def test_bytes_that_are_no_text_are_refused_and_it_goes_on() -> None:
     process = start_process("gtp", "--game", "hex")
     assert process.stdin is not None
     process.stdin.buffer.write(b"\xff\xfe\x80 x\n\x00\n1 play b \xc3\x28\r\n" + b"y" * 300_000 + b"\n2 name\nquit\n")
-    out, err = process.communicate(timeout=60)
+    out, err = process.communicate(timeout=PATIENCE)
     responses = out.split("\n\n")
     assert responses[0] == "? unknown command"
     assert responses[1].startswith("?1 illegal move")
@@ -90,7 +87,7 @@ def test_analysis_goes_on_until_the_next_line(program: subprocess.Popen[str]) ->
     assert response(program) == "=4 Isthmus\n"
     tell(program, "quit")
     assert response(program) == "= \n"
-    assert program.wait(timeout=60) == 0
+    assert program.wait(timeout=PATIENCE) == 0
     assert program.stderr is not None
     assert program.stderr.read() == ""
 
@@ -99,7 +96,7 @@ def test_ctrl_c_ends_it_without_a_traceback(program: subprocess.Popen[str]) -> N
     tell(program, "name")
     response(program)
     program.send_signal(signal.SIGINT)
-    _, err = program.communicate(timeout=60)
+    _, err = program.communicate(timeout=PATIENCE)
     assert program.returncode == 130
     assert err == "interrupted\n"
 

@@ -12,12 +12,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Self
 
-from cli_helpers import COMMAND, Run, start_process
+from cli_helpers import COMMAND, PATIENCE, Run, start_process
 
 from isthmus.record import read_record
-
-PATIENCE = 30.0
-"""Seconds after which a process that should have done something has failed."""
 
 
 def wait_for(happened: Callable[[], bool]) -> None:
@@ -39,7 +36,7 @@ def test_a_killed_game_is_resumed(run: Run, home: Path) -> None:
     process.stdin.flush()
     wait_for(lambda: turns_saved(home) == 2)
     process.kill()
-    process.communicate()
+    process.communicate(timeout=PATIENCE)
     done = run("play", "--resume", typed=["a1", "quit"])
     assert "The game goes on after 2 turns." in done.out
     assert turns_saved(home) == 3
@@ -75,7 +72,7 @@ class Terminal:
 
     def __exit__(self, *_: object) -> None:
         self.process.kill()
-        self.process.wait()
+        self.process.wait(PATIENCE)
         os.close(self.ours)
 
     def read_until(self, text: str) -> None:

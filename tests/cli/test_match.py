@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from cli_helpers import Run, start_process
+from cli_helpers import PATIENCE, Run, start_process
 from test_interrupts import wait_for
 
 PROGRAM = Path(__file__).parents[1] / "search" / "external_program.py"
@@ -108,7 +108,7 @@ def test_an_interrupted_match_keeps_its_games_and_goes_on(tmp_path: Path, run: R
     process = start_process(*arguments, "--games", "100000", "--jobs", "2")
     wait_for(lambda: log.exists() and log.read_text().count("\n") > 3)
     process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=60)
+    out, err = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130, err
     assert f"Interrupted. The games are kept in {log}; the same command goes on." in out
     assert "Traceback" not in err
@@ -124,7 +124,7 @@ def test_a_match_that_is_killed_leaves_no_process_behind(tmp_path: Path) -> None
     process = start_process(*arguments)
     wait_for(lambda: len(list(numbers.iterdir())) == 2)
     process.kill()
-    process.communicate()
+    process.communicate(timeout=PATIENCE)
     wait_for(lambda: not any(map(alive, numbers.iterdir())))
 
 

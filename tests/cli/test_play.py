@@ -410,6 +410,24 @@ def test_a_file_in_use_is_not_overwritten(run: Run, tmp_path: Path) -> None:
     assert file.read_text(encoding="utf-8") == "precious"
 
 
+@pytest.mark.parametrize("name", ["mine.jsonl", "mine.JSON", "mine"])
+def test_a_game_in_a_file_of_its_own_can_be_gone_on_with(run: Run, tmp_path: Path, name: str) -> None:
+    file = tmp_path / name
+    done = run("play", "hex(size=4,pie=0)", "--side", "both", "--file", str(file), typed=["b2", "c3", "save", "quit"])
+    assert (done.code, done.out.count(f"Saved in {file}")) == (0, 2)
+    assert "after 2 turns" in run("play", "--resume", str(file), typed=["quit"]).out
+    run("play", "--resume", str(file), typed=["a1", "quit"])
+    assert read_record(file).turns == ("b2", "c3", "a1")
+
+
+@pytest.mark.parametrize("name", ["game.sgf", "game.txt", "game.gif"])
+def test_a_game_is_kept_in_no_format_that_cannot_be_gone_on_with(run: Run, tmp_path: Path, name: str) -> None:
+    done = run("play", "hex(size=4,pie=0)", "--side", "both", "--file", str(tmp_path / name), typed=["b2", "quit"])
+    assert done.code == 2
+    assert "a game in play is kept as JSON lines; expected a name that ends in .jsonl" in done.err
+    assert not (tmp_path / name).exists()
+
+
 def test_a_folder_that_cannot_be_written_stops_nobody(run: Run, home: Path) -> None:
     home.write_text("in the way", encoding="utf-8")
     done = run("play", "hex(size=3,pie=0)", "--side", "both", typed=["a1", "b1", "quit"])

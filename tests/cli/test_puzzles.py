@@ -7,7 +7,7 @@ import signal
 from pathlib import Path
 
 import pytest
-from cli_helpers import Run, start_process
+from cli_helpers import PATIENCE, Run, start_process
 
 import isthmus
 from isthmus.analysis.puzzles.lines import parse_puzzles
@@ -80,7 +80,7 @@ def test_an_interrupt_keeps_what_was_found(record: str, tmp_path: Path) -> None:
     assert process.stdout is not None
     lines = [process.stdout.readline(), process.stdout.readline()]
     process.send_signal(signal.SIGINT)
-    rest, err = process.communicate(timeout=60)
+    rest, err = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130
     assert [puzzle.solution for puzzle in parse_puzzles("".join(lines) + rest)] == ["b2"]
     assert err.startswith("1 puzzle: ")

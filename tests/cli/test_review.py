@@ -7,7 +7,7 @@ from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
-from cli_helpers import Run, start_process
+from cli_helpers import PATIENCE, Run, start_process
 from test_interrupts import wait_for
 
 import isthmus
@@ -95,6 +95,17 @@ def test_notes_in_a_review_are_kept_when_it_goes_on(run: Run, game: Path) -> Non
     assert read_record(kept).nodes[1].comment == "MY NOTE"
 
 
+def test_notes_in_a_review_are_kept_when_evaluations_are_made_anew(run: Run, game: Path) -> None:
+    few = ("--simulations", "20", "--proof-nodes", "0")
+    run("review", str(game), *few)
+    kept = game.with_name("game.review.jsonl")
+    with kept.open("a", encoding="utf-8") as file:
+        file.write('{"node": 1, "comment": "MY NOTE"}\n')
+    for what in (game, kept):
+        assert run("review", str(what), *few, "--again").code == 0
+        assert read_record(kept).nodes[1].comment == "MY NOTE"
+
+
 def test_the_file_of_the_game_and_other_formats_are_no_place_for_a_review(run: Run, game: Path) -> None:
     assert "which stays as it is" in run("review", str(game), *FEW, "-o", str(game)).err
     assert "expected .jsonl" in run("review", str(game), *FEW, "-o", str(game.with_suffix(".sgf"))).err
@@ -129,7 +140,7 @@ def test_without_unicode_and_colours_everything_can_still_be_read(game: Path) ->
     process = start_process(
         "review", str(game), *FEW, "--print-only", PYTHONIOENCODING="ascii", NO_COLOR="1", COLUMNS="80"
     )
-    out, err = process.communicate(timeout=60)
+    out, err = process.communicate(timeout=PATIENCE)
     assert process.returncode == 0, err
     assert out.isascii()
     assert "proved |" in out
@@ -160,7 +171,7 @@ def test_an_interrupted_review_is_kept_and_goes_on(run: Run, game: Path) -> None
     process = start_process("review", str(game), "--seconds", "1", "--proof-nodes", "0")
     wait_for(lambda: evaluated() >= 2)
     process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=60)
+    out, err = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130
     assert "the same command goes on" in out
     assert "Traceback" not in err

@@ -8,10 +8,12 @@
 
 #include "bind/any_game.hpp"
 #include "check.hpp"
+#include "eval/orbit.hpp"
 #include "games/all.hpp"
 #include "rules/connect.hpp"
 #include "rules/history.hpp"
 #include "search/amaf.hpp"
+#include "search/survey.hpp"
 
 // GCC 12 takes the replaced operators for a mismatch.
 #if defined(__GNUC__) && !defined(__clang__)
@@ -135,6 +137,27 @@ void all_moves_fade_with_own_results() {
     CHECK(std::abs(all.mixed_into(0, 3e6f, 1, 300)) < 0.01f);
 }
 
+// Where all moves count as first too, and from turn to turn: nodes that had no room once may get it later.
+void a_search_keeps_within_its_memory() {
+    const orbit::Orbit<2> game(9, 0);
+    Tuning tuning({{"memory_mb", 1}});
+    const auto evaluator = orbit::evaluator(game, tuning);
+    Search search(game, evaluator, SearchParameters(tuning), 1);
+    Limits limits;
+    limits.simulations = 20'000;
+    auto state = game.initial();
+    for (int turn = 0; turn < 3; ++turn) {
+        search.set_root(state);
+        search.run(limits, std::chrono::steady_clock::now(), [] { return true; });
+        const auto megabytes = static_cast<double>(search.graph().bytes()) / (1 << 20);
+        std::printf("  %.2f MiB\n", megabytes);
+        CHECK(megabytes > 1);  // it was short of memory
+        CHECK(megabytes < 1.1);
+        const auto report = Survey(search).report();
+        for (const Step step : report.turns.front().steps) game.apply(state, step);
+    }
+}
+
 }  // namespace
 }  // namespace isthmus
 
@@ -148,5 +171,6 @@ int main() {
         {"history counts through its past", history_counts_through_its_past},
         {"all moves fade with own results", all_moves_fade_with_own_results},
         {"playouts allocate nothing", playouts_allocate_nothing},
+        {"a search keeps within its memory", a_search_keeps_within_its_memory},
     });
 }

@@ -1,7 +1,6 @@
 import contextlib
 import random
 import re
-import time
 
 import pytest
 from hypothesis import given, settings
@@ -112,12 +111,11 @@ def test_any_text_is_read_or_refused(text):
         assert parse_share_link(format_share_link(record, cursor)) == (record, cursor)
 
 
-@pytest.mark.parametrize("text", ["a" * 300_000, "#" * 300_000, GAME + ")" * 300_000])
+@pytest.mark.parametrize("text", ["a" * 3_000_000, "#" * 3_000_000, GAME + ")" * 3_000_000])
 def test_long_text_is_read_once(text):
-    began = time.process_time()
+    """If the work grew as the square of the text, the test would run out of time, whatever the machine."""
     with contextlib.suppress(IsthmusError):
         parse_share_link(text)
-    assert time.process_time() - began < 5, "the time has to grow as the text, not as its square"
 
 
 def test_the_address_of_a_page_may_look_like_a_link():

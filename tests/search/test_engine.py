@@ -183,10 +183,14 @@ def test_ctrl_c_brings_what_was_found_so_far() -> None:
     engine = Engine()
     start = isthmus.game("trellis", pie=0).start()
     interrupt = threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT))
-    interrupt.start()
-    with pytest.raises(SearchInterrupt) as caught:
-        engine.search(start, seconds=60)
-    interrupt.join()
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)  # who started the tests may ignore it
+    try:
+        interrupt.start()
+        with pytest.raises(SearchInterrupt) as caught:
+            engine.search(start, seconds=60)
+        interrupt.join()
+    finally:
+        signal.signal(signal.SIGINT, before)
     assert isinstance(caught.value, KeyboardInterrupt)
     assert caught.value.report.best in start.turns()
     assert caught.value.report.simulations > 10

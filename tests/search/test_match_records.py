@@ -9,7 +9,7 @@ from isthmus import IllegalTurnError, IsthmusError, NotationError, Seat
 from isthmus.record import Forfeit, Record
 from isthmus.search.match import MatchSettings
 from isthmus.search.match_log import MatchLog
-from isthmus.search.match_records import is_match_log, read_match_records
+from isthmus.search.match_records import is_match_log, match_games, read_match_records
 from isthmus.search.match_run import Match
 
 HEX = "hex(size=3,pie=0)"
@@ -41,6 +41,14 @@ def test_who_forfeited_has_lost(half, winner, seat):
     pie = HEADER.replace("pie=0", "pie=1")
     (record,) = read_match_records(pie + game(game=half, winner=winner, reason="resigned"))
     assert record.result == Forfeit(seat, "resigned")
+
+
+def test_a_game_is_played_through_only_when_it_is_called_for():
+    text = HEADER + game() + game(turns=["b2", "b2"]) + game(turns=["a1"])
+    first, broken, last = match_games(text)
+    assert (first().turns, last().turns) == (("b2",), ("a1",))
+    with pytest.raises(IllegalTurnError, match="line 3: turn 2: b2 is occupied"):
+        broken()
 
 
 def test_a_game_that_was_stopped_is_drawn():

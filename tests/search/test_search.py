@@ -43,7 +43,7 @@ def test_the_same_seed_finds_the_same(game: Game) -> None:
     assert (first.turns, first.pv, first.value, first.nodes) == (second.turns, second.pv, second.value, second.nodes)
 
 
-def test_all_moves_count_as_first_only_where_values_come_from_playouts() -> None:
+def test_all_moves_count_as_first_only_in_orbit() -> None:
     def visits(game: Game, **parameters: float) -> list[tuple[str, int]]:
         report = Engine(seed=7, parameters=parameters).search(game.start(), simulations=300)
         return [(str(entry.turn), entry.visits) for entry in report.turns]

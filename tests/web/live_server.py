@@ -23,7 +23,7 @@ from websockets.sync.client import ClientConnection, connect
 from isthmus.web.app import create_app
 from isthmus.web.settings import Settings
 
-PATIENCE = 60
+PATIENCE = 120
 """Seconds that a busy machine may take over anything."""
 
 
@@ -261,9 +261,9 @@ def listening(app: ASGIApp, **more: Any) -> Iterator[str]:
 
 
 @contextmanager
-def serving(folder: Path) -> Iterator[Site]:
+def serving(folder: Path, origins: tuple[str, ...] = ()) -> Iterator[Site]:
     """The app with a new database in a folder."""
-    app = create_app(Settings(database=f"sqlite:///{folder / 'web.db'}", workers=1, limits=False))
+    app = create_app(Settings(f"sqlite:///{folder / 'web.db'}", workers=1, origins=origins, limits=False))
     line = Line(app)
     with listening(line) as address:
         yield Site(address, line, app)

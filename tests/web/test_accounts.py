@@ -118,6 +118,18 @@ def test_who_comes_later_hears_of_what_goes_on(ann: Bot) -> None:
         assert heard(lines, "gameFinish", games[0])
 
 
+def test_a_game_that_cannot_be_read_keeps_no_account_from_the_others(
+    site: Site, ann: Bot, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    broken, sound = (ann.do("/api/games", {"game": TINY, "opponent": "here"}).json()["id"] for _ in range(2))
+    rooms = site.app.state.parts.rooms
+    game = rooms.game
+    monkeypatch.setattr(rooms, "game", lambda game_id: game(sound) if game_id != broken else 1 / 0)
+    with ann.listening() as lines:
+        assert next(lines)["game"]["id"] == sound
+    assert f"event=game-unreadable game={broken}" in caplog.text
+
+
 def test_an_open_seat_is_taken_by_its_token(site: Site, ann: Bot, ben: Bot) -> None:
     opened = ann.do("/api/games", {"game": TINY, "opponent": "link"}).json()
     game, path = opened["id"], f"/api/games/{opened['id']}"
@@ -176,6 +188,21 @@ def test_who_holds_both_seats_answers_for_the_one_that_was_asked(ann: Bot) -> No
     ann.do(f"{path}/turns", {"turn": "a1", "ply": 1})
     ann.do(f"{path}/take-back")
     assert ann.do(f"{path}/take-back/answer", {"agreed": True}).json()["state"]["ply"] == 0
+
+
+def test_a_token_brought_twice_is_still_one_seat(site: Site, ann: Bot) -> None:
+    """Nobody grants the own wish to take back."""
+    opened = site.person().post("/api/games", {"game": TINY, "opponent": "link"}).json()
+    game, path, token = opened["id"], f"/api/games/{opened['id']}", opened["tokens"]["first"]
+    assert site.person(opened["tokens"]["second"]).post(f"{path}/join", {"name": "Ben"}).status == 200
+    twice = site.person(token)
+    twice.cookies[f"isthmus-{game}"] = token  # and as a bearer
+    assert twice.post(f"{path}/turns", {"turn": "b2", "ply": 0}).status == 200
+    assert twice.post(f"{path}/take-back").status == 200
+    assert twice.post(f"{path}/take-back/answer", {"agreed": True}).json() == {
+        "detail": "nobody asks to take a turn back"
+    }
+    assert site.person().get(path).json()["state"]["ply"] == 1
 
 
 # Challenges --------------------------------------------------------------------------------------------------------

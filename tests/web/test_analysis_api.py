@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import json
-import multiprocessing
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager
 from http.client import HTTPConnection
 from typing import Any
 
 import pytest
 from live_server import PATIENCE, Answer, Person, Site, until
+from pool_work import kill_workers
 
 import isthmus
 from isthmus.analysis.overlays import overlays
 from isthmus.games import games
 from isthmus.record import Record, format_position, format_record, parse_record
 from isthmus.rules.position import Position
+from isthmus.web import analysis_api
 from isthmus.web.analysis_work import find_hint, review_game
+from isthmus.web.engine_lane import CrowdedError
 
 BLUNDER = ("b3", "c1", "b2", "c3", "a4", "b1")
 """Hex 4: Black has won in theory until a4."""
@@ -120,8 +122,7 @@ def test_a_newer_wish_of_a_page_takes_the_place_of_the_older(site: Site, person:
 def test_a_worker_that_is_killed_loses_nothing(site: Site) -> None:
     with listening(site, "", position=format_position(start("hex")), seconds=60) as messages:
         next(messages)
-        for worker in multiprocessing.active_children():
-            worker.kill()
+        kill_workers(site.app.state.parts.engines)
         assert next(message for message in messages if "report" not in message) == {"begun": True, "again": True}
         assert next(messages)["report"]["best"]
 
@@ -164,6 +165,23 @@ def test_every_quick_overlay_of_every_game_can_be_drawn(person: Person, game: st
         assert drawn["meaning"] == drawn["words"][0]
         assert all(-1 <= value <= 1 for value in drawn["heat"].values())
         assert {*drawn["heat"], *(mark["point"] for mark in drawn["marks"])} <= {*position.game.topology.names}
+
+
+def test_what_takes_seconds_on_a_large_board_is_work_for_the_engines(
+    site: Site, person: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(site.app.state.parts.engines, "stream", _crowded)
+    position = format_position(start("hex(size=5,pie=0)"))
+    statuses = {
+        kind: person.post("/api/analysis/overlay", {"position": position, "kind": kind}).status
+        for kind in ("change", "current")
+    }
+    assert statuses == {"change": 422, "current": 200}
+
+
+async def _crowded(*_: Any) -> AsyncIterator[Any]:
+    raise CrowdedError("too much")
+    yield
 
 
 def test_the_sign_of_heat_is_that_of_the_side(person: Person) -> None:
@@ -283,6 +301,12 @@ def test_a_hint_for_a_choice_of_colour_names_no_field(person: Person) -> None:
     hint = ask(person, "/hint", position=format_position(position), strength="quick")[-1]["hint"]
     assert hint["turn"]["turn"] == "take-black"
     assert hint["where"] == {"fields": [], "words": "Which colour stands better?"}
+
+
+def test_a_record_that_is_too_long_is_not_even_read(person: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(analysis_api, "parse_record")
+    answer = person.post("/api/analysis/review", {"record": "{}\n" * 2001})
+    assert (answer.status, answer.json()["detail"]) == (422, "the record has more than 1000 turns")
 
 
 def test_what_cannot_be_reviewed_or_hinted_at_is_a_clear_error(person: Person) -> None:

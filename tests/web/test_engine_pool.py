@@ -1,14 +1,13 @@
 import asyncio
-import multiprocessing
 import os
 import time
 from contextlib import aclosing
 
 import own_loop
 import pytest
-from pool_work import be_deaf, die, die_once, double, echo, fail, fail_oddly, streamed_death, tick
+from pool_work import be_deaf, die, die_once, double, echo, fail, fail_oddly, kill_workers, streamed_death, tick
 
-from isthmus.web import engine_pool
+from isthmus.web import engine_lane, engine_pool
 from isthmus.web.engine_pool import Begun, CrowdedError, EnginePool, Place, ReplacedError, Result, Told
 
 
@@ -66,6 +65,16 @@ def test_a_worker_that_dies_takes_no_work_with_it(tmp_path):
     run(work)
 
 
+def test_a_worker_that_dies_before_it_is_ready_takes_no_work_with_it():
+    async def work(pool):
+        asked = asyncio.create_task(pool.run("Ann", double, 21))
+        await asyncio.sleep(0)
+        kill_workers(pool)
+        assert await asked == 42
+
+    run(work)
+
+
 def test_one_owner_does_not_keep_another_waiting():
     async def work(pool):
         order = []
@@ -81,6 +90,10 @@ def test_one_owner_does_not_keep_another_waiting():
         assert pool.place("single") == 2
         assert pool.place("crowd") == 1
         assert pool.place("nobody") == 0
+        named = asyncio.create_task(pool.run("crowd", double, 0, name="a game of the crowd"))
+        await asyncio.sleep(0)
+        assert pool.place("a game of the crowd") == 6
+        await named
         await asyncio.gather(single, *crowd)
         assert order.index(("single", 0)) <= 2
         assert pool.busy == 0
@@ -115,7 +128,7 @@ def test_an_analysis_tells_how_far_it_is():
 
 def test_an_analysis_stops_when_nobody_listens_any_more(monkeypatch):
     """By itself: its worker goes on to the next."""
-    monkeypatch.setattr(engine_pool, "_GRACE", 3600)
+    monkeypatch.setattr(engine_lane, "_GRACE", 3600)
 
     async def work(pool):
         async with aclosing(pool.stream("Ann", "", tick, "tick")) as news:
@@ -147,7 +160,7 @@ def test_a_newer_analysis_takes_the_place_of_the_older():
                 newer = [one async for one in pool.stream("Ann", "lines", echo, "new")]
                 assert newer[-1] == Result("new")
                 with pytest.raises(ReplacedError):
-                    await asyncio.wait_for(_exhaust(older), 60)
+                    await _exhaust(older)
                 assert await first_told(beside)
 
     run(work)
@@ -161,7 +174,7 @@ async def _exhaust(news):
 def test_who_waits_is_told_the_place_and_whoever_had_the_time_makes_room(monkeypatch):
     """Two workers, three analyses of a crowd, one of somebody else."""
     monkeypatch.setattr(engine_pool, "_SLICE", 0.1)
-    monkeypatch.setattr(engine_pool, "_LONG_GRACE", 3600)
+    monkeypatch.setattr(engine_lane, "_LONG_GRACE", 3600)
 
     async def work(pool):
         heard = {name: [] for name in ("first", "second", "third", "single")}
@@ -194,7 +207,8 @@ def test_who_waits_is_told_the_place_and_whoever_had_the_time_makes_room(monkeyp
 
 
 def test_a_crowd_of_analyses_starves_no_game(monkeypatch):
-    monkeypatch.setattr(engine_pool, "_MOST_OF_ONE", 3)
+    monkeypatch.setattr(engine_lane, "_MOST_OF_ONE", 3)
+    monkeypatch.setattr(engine_pool, "_SLICE", 3600)  # else some would have made room on a slow machine
 
     async def work(pool):
         crowd = [asyncio.create_task(_exhaust(pool.stream("crowd", str(slot), tick, ""))) for slot in range(5)]
@@ -215,8 +229,7 @@ def test_an_analysis_begins_again_once_when_all_workers_are_killed():
         async with aclosing(pool.stream("Ann", "", tick, "tick")) as news:
             pid = await first_told(news)
             await _exhaust(pool.stream("Ben", "", echo, "another worker, idle from now on"))
-            for worker in multiprocessing.active_children():
-                worker.kill()
+            kill_workers(pool)
             begun = [one async for one in _up_to(news, Begun)][-1]
             assert begun == Begun(again=True)
             one = await anext(news)
@@ -246,7 +259,7 @@ def test_closing_ends_who_listens_and_the_workers():
         listening = pool.stream("Ann", "", tick, "tick")
         pid = await first_told(listening)
         pool.end_streams()
-        await asyncio.wait_for(_exhaust(listening), 60)
+        await _exhaust(listening)
         await until(lambda: gone(pid))
         assert await pool.run("game", double, 1) == 2
 

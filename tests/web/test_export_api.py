@@ -35,6 +35,13 @@ def test_every_format_of_a_game_is_read_back(played: tuple[Person, str]) -> None
     assert parse_record(person.get(path).text).turns == TURNS
 
 
+def test_a_game_that_began_elsewhere_is_no_list_of_turns(site: Site) -> None:
+    person = site.person()
+    opened = person.post("/api/games", {"start": "hex(size=3,pie=0) 3/1x1/3 white", "opponent": "here"}).json()
+    answer = person.get(f"/api/games/{opened['id']}/record?format=turns")
+    assert (answer.status, "begins elsewhere" in answer.text) == (422, True)
+
+
 def test_a_position_is_that_after_so_many_turns(played: tuple[Person, str]) -> None:
     person, path = played
     for ply in (0, 2, 5):

@@ -31,6 +31,21 @@ def test_the_period_that_a_turn_ends_in_is_full_again():
     assert (clock.left[0], clock.periods[0], clock.allowed(Seat.FIRST)) == (0, 3, 30)
 
 
+def test_a_turn_taken_back_leaves_no_increment_behind():
+    clock = FISCHER.spend(Seat.FIRST, 20).run(Seat.FIRST, 10)
+    assert clock.left == (35, 60)
+    assert clock.take_back(Seat.FIRST).left == (30, 60)
+    assert FISCHER.spend(Seat.FIRST, 59).run(Seat.FIRST, 5).take_back(Seat.FIRST).allowed(Seat.FIRST) == 0
+
+
+def test_a_turn_taken_back_after_the_main_time_costs_a_period():
+    clock = BYO_YOMI.spend(Seat.FIRST, 65).run(Seat.FIRST, 9)
+    assert clock.periods == (3, 3)
+    assert clock.take_back(Seat.FIRST).periods == (2, 3)
+    assert BYO_YOMI.spend(Seat.FIRST, 9).take_back(Seat.FIRST).periods == (3, 3)
+    assert DAYS.spend(Seat.FIRST, 9).take_back(Seat.FIRST) == DAYS
+
+
 def test_days_a_turn_are_the_same_for_every_turn():
     assert DAYS.allowed(Seat.FIRST) == 172_800
     assert DAYS.spend(Seat.FIRST, 172_000) == DAYS

@@ -162,6 +162,45 @@ def test_the_computer_plays_again_whenever_it_is_asked():
     assert live.after(live.ask_again(Seat.FIRST, "next", 103)).rematch == "next"
 
 
+def answered(live, at):
+    """After a turn of a person, and the computer's at once."""
+    live = live.after(live.play(Seat.FIRST, str(live.record.final.turns()[0]), live.ply, at))
+    return live.after(live.play(Seat.SECOND, str(live.record.final.turns()[0]), live.ply, at))
+
+
+def test_taking_back_wins_no_time():
+    at, live = 100.0, begun(holders=(PERSON, COMPUTER), clock=TimeControl(300, 5))
+    for _ in range(20):
+        at += 7
+        live = answered(live, at)
+        at += 3
+        live = live.after(live.ask_back(Seat.FIRST, at))
+    assert (live.clock.left, live.deadline()) == ((100, 300), 400)
+
+
+def test_nothing_is_taken_back_when_the_time_is_over():
+    live = answered(begun(holders=(PERSON, COMPUTER), clock=TimeControl(60, 5)), 110.0)
+    assert live.deadline() == 165
+    with pytest.raises(RefusedError, match="the time is over"):
+        live.ask_back(Seat.FIRST, 165.0)
+    with pytest.raises(RefusedError, match="there is no time left"):
+        live.ask_back(Seat.FIRST, 160.0)
+    back = live.after(live.ask_back(Seat.FIRST, 159.0))
+    assert (back.clock.left, back.deadline()) == ((1, 60), 160)
+
+
+def test_an_old_log_gives_the_time_back_as_it_did():
+    live = answered(begun(holders=(PERSON, COMPUTER), clock=TimeControl(60, 5)), 110.0)
+    back = live.after({"kind": "taken-back", "at": 130.0, "seat": "first", "to": 0})
+    assert (back.clock.left, back.deadline()) == ((55, 65), 185)
+
+
+def test_a_wall_clock_that_is_set_back_gives_no_time():
+    live = begun(clock=TimeControl(60))
+    live = live.after(live.play(Seat.FIRST, "b2", 0, 90.0))
+    assert live.clock.left == (60, 60)
+
+
 def test_nobody_fills_a_game_with_words():
     live = begun()
     for _ in range(200):

@@ -13,6 +13,7 @@ from isthmus.analysis.puzzles.puzzle import Puzzle
 from isthmus.analysis.puzzles.refuting import fields_of
 from isthmus.analysis.puzzles.shelf import daily, games_with_puzzles, puzzles
 from isthmus.record import parse_position, parse_share_link
+from isthmus.web import puzzle_api
 
 
 @pytest.fixture
@@ -47,6 +48,15 @@ def test_every_turn_that_is_asked_for_is_right_and_leads_to_the_next_question(pe
             reached = puzzle.question(question).play(puzzle.line[place]) if last else puzzle.question(question + 1)
             assert parse_position(found["position"]) == reached
             assert found["states"][-1]["stones"] == {side: reached.stones(side) for side in ("black", "white")}
+
+
+def test_a_turn_is_refuted_once_however_it_is_written(person: Person) -> None:
+    address, puzzle = next(everyone("trellis"))
+    wrong = puzzle.refutations[0].turn
+    puzzle_api._answer.cache_clear()
+    for turn in (wrong, f" {wrong.upper()} ", "+".join(reversed(wrong.split("+")))):
+        assert attempt(person, address, turn=turn)["turn"] == wrong
+    assert puzzle_api._answer.cache_info().misses == 1
 
 
 @every_game

@@ -14,6 +14,7 @@ from own_loop import run
 import isthmus
 from isthmus import Seat
 from isthmus.record import Record, TimeControl
+from isthmus.web.client_address import Asking
 from isthmus.web.live_game import Event, Holder, LiveGame, RefusedError
 from isthmus.web.rooms import MissingGameError, Rooms
 from isthmus.web.store import Store
@@ -28,6 +29,7 @@ class Engines:
 
     def __init__(self) -> None:
         self.asked: list[str] = []
+        self.owners: list[str] = []
         self.failing = False
         self.going_on = asyncio.Event()
         self.going_on.set()
@@ -35,8 +37,9 @@ class Engines:
     def hold(self) -> None:
         self.going_on.clear()
 
-    async def run(self, owner: str, work: Callable[..., Any], *arguments: Any) -> Any:
-        self.asked.append(owner)
+    async def run(self, owner: str, work: Callable[..., Any], *arguments: Any, name: str) -> Any:
+        self.owners.append(owner)
+        self.asked.append(name)
         if self.failing:
             raise RuntimeError("the workers died over this")
         turn = work(*arguments)
@@ -132,6 +135,31 @@ def test_a_turn_thought_about_a_position_that_was_taken_back_is_not_made(store: 
     run(work())
 
 
+def test_the_computer_thinks_for_whoever_asked_and_else_for_the_game(store: Store) -> None:
+    """So one who plays many games at once keeps nobody else waiting."""
+
+    async def work() -> None:
+        async with a_world(store) as world:
+            games = [world.open((COMPUTER, PERSON)) for _ in range(3)]
+
+            async def app(scope: Any, receive: Any, send: Any) -> None:
+                for game in games[:2]:
+                    await world.rooms.game(game)
+
+            async def never(*_: Any) -> Any:
+                raise AssertionError
+
+            scope = {"type": "http", "client": ("2001:db8:1:2::1", 1), "headers": []}
+            await asyncio.create_task(Asking(app)(scope, never, never))
+            await world.rooms.game(games[2])
+            for game in games:
+                await world.events(game, lambda live: live.ply == 1)
+            assert world.engines.owners == ["2001:0db8:0001:0002"] * 2 + [games[2]]
+            assert world.engines.asked == games
+
+    run(work())
+
+
 def test_the_computer_stops_when_it_has_won_by_default(store: Store) -> None:
     async def work() -> None:
         async with a_world(store) as world:
@@ -208,6 +236,48 @@ def test_a_restart_takes_up_clocks_and_the_computer(store: Store) -> None:
             await world.events(timed, lambda live: live.over)
             assert (await world.rooms.game(timed)).winner is Seat.FIRST
             assert store.running() == [thinking]
+
+    run(work())
+
+
+def test_a_game_that_cannot_be_read_keeps_no_other_one_waiting(store: Store, caplog: pytest.LogCaptureFixture) -> None:
+    async def work() -> None:
+        async with a_world(store) as world:
+            broken, waiting = world.open(), world.open((COMPUTER, PERSON))
+            store.append(broken, 2, [{"kind": "turn", "at": OPENED, "seat": "first", "turn": "z9"}])
+            store.set_waking(broken, -1.0)
+            await world.rooms.wake()
+            await world.events(waiting, lambda live: live.ply == 1)
+        assert f"event=game-not-woken game={broken}" in caplog.text
+
+    run(work())
+
+
+def test_what_fails_in_the_house_keeps_no_game_in_memory(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work() -> None:
+        async with a_world(store) as world:
+            await world.rooms.game(world.open())
+            world.at += 10_000
+            monkeypatch.setattr(store, "waking", lambda _: 1 / 0)
+            keeping = asyncio.create_task(world.rooms.keep_house())
+            async with asyncio.timeout(60):
+                while len(world.rooms):
+                    await asyncio.sleep(0)
+            keeping.cancel()
+
+    run(work())
+
+
+def test_when_a_game_wakes_is_noted_while_it_stands_still(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Between looking at a game and noting it no turn may come, whose own note would be lost."""
+
+    async def work() -> None:
+        async with a_world(store) as world:
+            room = await world.rooms._room(world.open())
+            noted: list[bool] = []
+            monkeypatch.setattr(store, "set_waking", lambda *_: noted.append(room.lock.locked()))
+            await world.rooms.wake()
+            assert noted == [True]
 
     run(work())
 

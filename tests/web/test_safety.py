@@ -5,14 +5,18 @@ from __future__ import annotations
 import logging
 import re
 import socket
+from pathlib import Path
 from typing import Any
 
 import pytest
-from live_server import PATIENCE, Person, Site
+from live_server import PATIENCE, Person, Site, serving
+from starlette.requests import HTTPConnection
 from websockets.exceptions import InvalidStatus
 
+from isthmus.web.access import own_address
 from isthmus.web.guards import LONGEST_BODY
 from isthmus.web.request_log import LOG, masked
+from isthmus.web.settings import Settings
 
 TINY = "hex(size=3,pie=0)"
 HEADERS = (
@@ -248,6 +252,36 @@ def test_tokens_in_addresses_are_masked(path: str, shown: str) -> None:
 
 
 # Behind a proxy ----------------------------------------------------------------------------------------------------
+def test_links_name_the_address_that_browsers_see(tmp_path: Path) -> None:
+    with serving(tmp_path, ("https://play.example", "https://other.example")) as site:
+        ann = site.person()
+        game, mine = ann.open(TINY, "link"), ann.open(TINY)
+        study = ann.ask("POST", f"/g/{mine}/study").headers["location"].partition("?")[0]
+        for path, link in (
+            (f"/g/{game}", f"https://play.example{ann.invitation(game)}"),
+            (f"{study}/export/link", "https://play.example/study#"),
+            ("/api", "https://play.example"),
+        ):
+            text = ann.get(path).text
+            assert link in text, path
+            assert ann.address not in text, path
+
+
+@pytest.mark.parametrize(
+    ("origins", "host", "address"),
+    [
+        ((), "a.example", "https://a.example"),
+        (("https://b.example",), "a.example", "https://b.example"),
+        (("https://b.example", "https://a.example"), "a.example", "https://a.example"),
+    ],
+)
+def test_of_several_addresses_links_name_the_one_that_was_asked(
+    origins: tuple[str, ...], host: str, address: str
+) -> None:
+    scope = {"type": "http", "scheme": "https", "path": "/", "query_string": b"", "headers": [(b"host", host.encode())]}
+    assert own_address(HTTPConnection(scope), Settings("", origins=origins)) == address
+
+
 def test_behind_https_cookies_stay_on_https_and_browsers_are_told(site: Site) -> None:
     """The whole application, as a proxy that speaks https would call it."""
     from own_loop import run

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import signal
 import socket
@@ -16,6 +15,7 @@ from typing import Any
 
 import pytest
 from live_server import PATIENCE, Person, until
+from serve_process import begin, end
 from websockets.exceptions import ConnectionClosed
 
 from isthmus.cli.errors import CommandError
@@ -30,19 +30,11 @@ open({got!r}, "w").write(urllib.request.urlopen(sys.argv[1]).read().decode())
 @contextmanager
 def served(folder: Path, *options: str, **environment: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
     """A server on a free port, and its address as it says it."""
-    wanted = ["--port", "0", "--database", f"sqlite:///{folder / 'games.db'}", "--workers", "1", *options]
-    command = [sys.executable, "-m", "isthmus", "serve", *wanted]
-    with (folder / "log.txt").open("wb") as log:
-        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True, env=os.environ | environment)
-    assert process.stdout is not None
+    process, address = begin(folder, *options, **environment)
     try:
-        said = re.fullmatch(r"Isthmus is at (http://\S+/) \(Ctrl-C ends it\)\n", process.stdout.readline())
-        assert said
-        yield process, said[1].rstrip("/")
+        yield process, address
     finally:
-        process.kill()
-        process.wait(PATIENCE)
-        process.stdout.close()
+        end(process)
 
 
 def test_it_opens_a_browser_when_it_listens_keeps_crowds_off_and_ends_at_once(tmp_path: Path) -> None:

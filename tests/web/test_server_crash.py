@@ -4,47 +4,36 @@ from __future__ import annotations
 
 import os
 import signal
-import socket
 import subprocess
-import sys
 import threading
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from http.client import HTTPException
 from pathlib import Path
 from typing import Any
 
 import pytest
 from live_server import PATIENCE, Person, until
+from serve_process import begin, command, end
 
 import isthmus
 
 
 class Server:
-    """``isthmus serve`` as a process on a free port, with its games in one file."""
+    """``isthmus serve`` as a process, with its games in one file; each start takes a port that is free."""
 
     def __init__(self, folder: Path) -> None:
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
-        self.database = f"sqlite:///{folder / 'games.db'}"
-        self.said = folder / "said.txt"
-        self.address = f"http://127.0.0.1:{self.port}"
-        self.process: subprocess.Popen[bytes] | None = None
+        self.folder = folder
+        self.process: subprocess.Popen[str] | None = None
+        self.address = ""
 
     def start(self) -> None:
-        wanted = ["--port", str(self.port), "--database", self.database, "--workers", "1", "--no-browser"]
-        command = [sys.executable, "-m", "isthmus", "serve", *wanted]
-        with self.said.open("ab") as said:
-            self.process = subprocess.Popen(command, stdout=said, stderr=said)
-        until(self._answers, "the server")
+        self.close()
+        self.process, self.address = begin(self.folder, "--no-browser", "--no-limits")
 
-    def _answers(self) -> bool:
-        assert self.process is not None
-        assert self.process.poll() is None, "the server has ended"
-        with suppress(OSError):
-            return self.person().get("/api/health").status == 200
-        return False
+    def close(self) -> None:
+        if self.process is not None:
+            end(self.process)
 
     def end(self, by: signal.Signals) -> int:
         """Sends a signal; the exit status."""
@@ -72,14 +61,27 @@ def _command(process: int) -> bytes:
         return b""
 
 
+@contextmanager
+def held(workers: list[int]) -> Iterator[None]:
+    """Processes that get no further for a while, however long their work takes elsewhere."""
+    for worker in workers:
+        os.kill(worker, signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        for worker in workers:
+            with suppress(ProcessLookupError):
+                os.kill(worker, signal.SIGCONT)
+
+
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[Server]:
     made = Server(tmp_path)
-    made.start()
-    yield made
-    assert made.process is not None
-    made.process.kill()
-    made.process.wait(PATIENCE)
+    try:
+        made.start()
+        yield made
+    finally:
+        made.close()
 
 
 def opened(server: Server, game: str, opponent: str) -> tuple[str, dict[str, Any]]:
@@ -109,11 +111,12 @@ def test_a_server_killed_in_mid_game_has_lost_no_accepted_turn(server: Server) -
             if ply == 8:
                 enough.set()
 
-    posting = threading.Thread(target=post)
+    posting = threading.Thread(target=post, daemon=True)
     posting.start()
     assert enough.wait(PATIENCE)
     server.end(signal.SIGKILL)
-    posting.join()
+    posting.join(PATIENCE)
+    assert not posting.is_alive()
     server.start()
     there = state(server, path)
     assert there["turns"][: len(accepted)] == accepted
@@ -125,31 +128,42 @@ def test_a_server_killed_in_mid_game_has_lost_no_accepted_turn(server: Server) -
     assert state(server, path)["turns"] == there["turns"]
 
 
+def answered(server: Server, path: str, ply: int) -> list[int]:
+    """Waits for the computer's turn up to this ply; the workers, idle from then on."""
+    until(lambda: state(server, path)["ply"] == ply, "the computer's answer")
+    return server.workers()
+
+
 def test_a_server_killed_while_the_computer_thinks_lets_it_think_again(server: Server) -> None:
     path, tokens = opened(server, "hex(size=5,pie=0)", "level-1")
     person = server.person(tokens["first"])
     assert person.post(f"{path}/turns", {"turn": "c3", "ply": 0}).status == 200
-    until(server.workers, "a worker")
-    workers = server.workers()
-    server.end(signal.SIGKILL)
+    workers = answered(server, path, 2)
+    with held(workers):
+        turn = person.get(f"{path}/steps").json()["steps"][0]
+        assert person.post(f"{path}/turns", {"turn": turn, "ply": 2}).status == 200
+        server.end(signal.SIGKILL)
     until(lambda: not any(map(_command, workers)), "the end of the workers")
     server.start()
-    until(lambda: state(server, path)["ply"] == 2, "the computer's answer")
-    assert state(server, path)["turns"][0] == "c3"
+    answered(server, path, 4)
+    assert state(server, path)["turns"][::2] == ["c3", turn]
 
 
-def test_killing_an_engine_worker_loses_no_game(server: Server) -> None:
+@pytest.mark.parametrize("thinking", [True, False], ids=["thinking", "idle"])
+def test_killing_an_engine_worker_loses_no_game(server: Server, *, thinking: bool) -> None:
     path, tokens = opened(server, "hex(size=5,pie=0)", "level-1")
     person = server.person(tokens["first"])
     assert person.post(f"{path}/turns", {"turn": "c3", "ply": 0}).status == 200
-    until(server.workers, "a worker")
-    os.kill(server.workers()[0], signal.SIGKILL)  # most often before its first thought is done
-    until(lambda: state(server, path)["ply"] == 2, "the computer's answer")
-    for worker in server.workers():
-        os.kill(worker, signal.SIGKILL)  # now it is idle
+    workers = answered(server, path, 2)
     turn = person.get(f"{path}/steps").json()["steps"][0]
-    assert person.post(f"{path}/turns", {"turn": turn, "ply": 2}).status == 200
-    until(lambda: state(server, path)["ply"] == 4, "the computer's answer")
+    with held(workers):
+        if thinking:
+            assert person.post(f"{path}/turns", {"turn": turn, "ply": 2}).status == 200
+        for worker in workers:
+            os.kill(worker, signal.SIGKILL)
+    if not thinking:
+        assert person.post(f"{path}/turns", {"turn": turn, "ply": 2}).status == 200
+    assert not {*workers} & {*answered(server, path, 4)}
     assert server.process is not None
     assert server.process.poll() is None
 
@@ -166,13 +180,13 @@ def test_a_server_ends_though_somebody_watches(server: Server) -> None:
         assert next(events)
         assert talk.next()
         assert server.end(signal.SIGINT) == 0
-    assert "Traceback" not in server.said.read_text(encoding="utf-8")
+    assert "Traceback" not in (server.folder / "log.txt").read_text(encoding="utf-8")
 
 
 def test_a_port_that_is_taken_is_an_error(server: Server, tmp_path: Path) -> None:
-    wanted = ["--port", str(server.port), "--database", f"sqlite:///{tmp_path / 'other.db'}", "--no-browser"]
-    command = [sys.executable, "-m", "isthmus", "serve", *wanted]
-    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=PATIENCE)
+    port = server.address.rsplit(":", 1)[-1]
+    wanted = command(tmp_path / "other", "--no-browser", port=port)
+    done = subprocess.run(wanted, capture_output=True, text=True, check=False, timeout=PATIENCE)
     assert done.returncode == 2
-    assert f"error: the server could not begin at http://localhost:{server.port}/" in done.stderr
+    assert f"error: the server could not begin at http://localhost:{port}/" in done.stderr
     assert "Traceback" not in done.stderr

@@ -8,8 +8,10 @@ from alembic.migration import MigrationContext
 import isthmus
 from isthmus import Seat
 from isthmus.record import Record
+from isthmus.web.account_store import AccountStore
 from isthmus.web.live_game import Holder, LiveGame
-from isthmus.web.store import ConflictError, Store, new_token
+from isthmus.web.store import ConflictError, SpentTokenError, Store, new_token
+from isthmus.web.studies import Studies
 from isthmus.web.tables import METADATA
 
 OPENED = LiveGame.opened(Record(isthmus.game("hex")), (Holder("person", "Ann"), Holder("open")), 100.0)
@@ -45,12 +47,26 @@ def test_a_number_and_a_key_are_given_once(store):
 def test_a_seat_is_opened_by_its_token_alone_and_the_token_is_kept_nowhere(store, tmp_path):
     token = new_token()
     game, other = store.create("hex", OPENED, [(Seat.SECOND, token)]), store.create("hex", OPENED, [])
-    assert store.seats_of(game, token) == [Seat.SECOND]
-    assert store.seats_of(other, token) == []
-    assert store.seats_of(game, new_token()) == []
+    assert store.seats_of(game, [new_token(), token, token]) == {token: Seat.SECOND}
+    assert store.seats_of(other, [token]) == {}
+    assert store.seats_of(game, [new_token()]) == store.seats_of(game, []) == {}
     store.close()
     kept = b"".join(path.read_bytes() for path in (tmp_path / "folder").iterdir())
     assert token.encode() not in kept
+
+
+def test_a_seat_gets_its_new_token_with_an_event_or_not_at_all(store):
+    old, new, used = new_token(), new_token(), new_token()
+    game = store.create("hex", OPENED, [(Seat.FIRST, used), (Seat.SECOND, old)])
+    with pytest.raises(ConflictError):
+        store.append(game, 1, [{"at": 1}], exchange=(old, new))
+    for exchange in ((old, used), (new, new_token())):
+        with pytest.raises(SpentTokenError):
+            store.append(game, 2, [{"at": 1}], exchange=exchange)
+    assert store.events(game) == [OPENED]
+    assert store.seats_of(game, [new, old]) == {old: Seat.SECOND}
+    store.append(game, 2, [{"at": 1}], exchange=(old, new))
+    assert store.seats_of(game, [new, old]) == {new: Seat.SECOND}
 
 
 def test_only_games_that_go_on_are_running(store):
@@ -69,6 +85,34 @@ def test_many_writers_at_once_lose_nothing(store):
     with ThreadPoolExecutor(len(games)) as pool:  # SQLite lets them in by luck, and not for ever
         list(pool.map(write, games))
     assert [len(store.events(game)) for game in games] == [11] * len(games)
+
+
+def test_every_write_takes_its_turn(store, monkeypatch):
+    """SQLite lets one write at a time; who finds it busy would nap."""
+    turns = []
+
+    class Turn:
+        def __enter__(self):
+            turns.append("begun")
+
+        def __exit__(self, *_):
+            turns.append("done")
+
+    monkeypatch.setattr(store, "_writes", Turn())
+    record = Record(isthmus.game("hex"))
+    accounts, studies = AccountStore(store), Studies(store)
+    game = store.create("hex", OPENED, [])
+    store.append(game, 2, [{"at": 1}])
+    store.set_waking(game, None)
+    store.inherit("again", "hex", OPENED, [(Seat.FIRST, new_token())])
+    (ann, _), (ben, _) = accounts.create("Ann"), accounts.create("Ben")
+    accounts.seat(game, Seat.FIRST, ann)
+    accounts.settle(accounts.challenge(ann, ben, "hex", Seat.FIRST, "none"), "declined")
+    accounts.accept(accounts.challenge(ann, ben, "hex", Seat.FIRST, "none"), ben, OPENED)
+    study_id, _ = studies.create(record)
+    studies.change(studies.read(study_id), record.play("a1"))
+    studies.remove(study_id)
+    assert turns == ["begun", "done"] * 15
 
 
 def test_the_migrations_make_the_tables_that_the_code_speaks_of(store):

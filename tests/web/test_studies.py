@@ -1,6 +1,7 @@
 """Studies in the database: kept, changed one version at a time, and owned."""
 
 import sqlite3
+from collections import OrderedDict
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
@@ -24,12 +25,12 @@ def store(tmp_path):
 
 @pytest.fixture
 def studies(store):
-    return Studies(store.engine)
+    return Studies(store)
 
 
 def test_a_study_comes_back_as_it_was_kept(studies, store):
     study_id, _ = studies.create(RECORD, "game-one")
-    for reader in (studies, Studies(store.engine)):
+    for reader in (studies, Studies(store)):
         study = reader.read(study_id)
         assert (study.record, study.version, study.game_id) == (RECORD, 1, "game-one")
     with pytest.raises(MissingStudyError):
@@ -53,12 +54,12 @@ def test_a_change_makes_the_next_version_and_a_stale_one_none(studies, store):
     assert (changed.version, studies.read(study_id)) == (2, changed)
     with pytest.raises(StaleError):
         studies.change(study, RECORD)
-    assert Studies(store.engine).read(study_id).record.turns == ("b2", "a1", "b1")
+    assert Studies(store).read(study_id).record.turns == ("b2", "a1", "b1")
 
 
 def test_what_another_process_changed_is_seen(studies, store):
     study_id, _ = studies.create(RECORD)
-    elsewhere = Studies(store.engine)
+    elsewhere = Studies(store)
     elsewhere.change(elsewhere.read(study_id), RECORD.play("b1"))
     assert studies.read(study_id).version == 2
     assert studies.read(study_id).record.turns == ("b2", "a1", "b1")
@@ -85,6 +86,26 @@ def test_only_so_many_stay_in_memory_and_all_can_be_read(studies, monkeypatch):
     ids = [studies.create(RECORD)[0] for _ in range(4)]
     assert [studies.read(one).study_id for one in (*ids, *ids)] == [*ids, *ids]
     assert len(studies._known) == 2
+
+
+def test_those_last_used_stay_in_memory(studies, monkeypatch):
+    monkeypatch.setattr(module, "_MOST_IN_MEMORY", 2)
+    ann, ben, eve = (studies.create(RECORD)[0] for _ in range(3))
+    for one in (ann, ben, ann, eve):
+        studies.read(one)
+    assert list(studies._known) == [ann, eve]
+
+
+def test_a_study_that_is_deleted_while_it_is_read_is_missing(studies, store, monkeypatch):
+    study_id, _ = studies.create(RECORD)
+
+    class Deleting(OrderedDict):
+        def get(self, key):
+            Studies(store).remove(key)
+
+    monkeypatch.setattr(studies, "_known", Deleting())
+    with pytest.raises(MissingStudyError):
+        studies.read(study_id)
 
 
 def test_what_is_too_large_is_refused_and_nothing_changes(studies):

@@ -19,6 +19,7 @@ from rich.table import Table
 import isthmus
 from isthmus import Game, IsthmusError, Position, _native
 from isthmus.cli.bench_search import search
+from isthmus.cli.writing import Force, check_free, write_text
 from isthmus.cli.yardstick import BOARD, open_spiel_yardstick
 from isthmus.rules.native import NativeCore
 from isthmus.search import Engine
@@ -142,16 +143,19 @@ def _ratios(figures: list[Figure]) -> list[str]:
 @app.command()
 def playouts(
     games: Annotated[list[str] | None, typer.Argument(help="Games such as hex or 'hex(size=14)'; all if none.")] = None,
+    *,
     rounds: Annotated[int, typer.Option(min=1, help="Rounds; the median counts.")] = 5,
     seconds: Annotated[float, typer.Option(min=0.01, help="Seconds for each figure in each round.")] = 0.5,
     json_lines: Annotated[bool, typer.Option("--json", help="Print JSON lines instead of the table.")] = False,
     output: Annotated[Path | None, typer.Option("-o", "--output", help="Write the JSON lines to a file too.")] = None,
+    force: Force = False,
 ) -> None:
     """Random playouts and MCTS simulations per CPU-second, for every game, and beside OpenSpiel on Hex 11×11.
 
     All figures are taken in turn, round by round, so that a busy machine harms them alike; read the ratios. OpenSpiel
     is measured if it is installed (its package is open_spiel).
     """
+    check_free(output, force=force)
     build = _native.build_info()
     if build["assertions"] or not build["profile"].startswith("release"):
         raise IsthmusError(
@@ -166,7 +170,7 @@ def playouts(
     about = {"build": build["profile"], "compiler": build["compiler"], "machine": platform.machine()}
     lines = [json.dumps({**asdict(figure), **about}) for figure in figures]
     if output:
-        output.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+        write_text("\n".join(lines), output)
     if json_lines:
         for line in lines:
             typer.echo(line)

@@ -78,9 +78,9 @@ def everything(
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and leave.")
     ] = False,
 ) -> None:
-    """Connection and territory games: play, read the rules, draw, measure.
+    """Eight games of connection and territory for two: play, learn and study them, solve puzzles, measure.
 
-    Start with: isthmus play
+    Start with: isthmus play, or isthmus serve for a browser
     """
 
 

@@ -37,6 +37,9 @@ class SideChoice(StrEnum):
     BOTH = "both"
 
 
+_KEPT = (".jsonl", ".json", "")
+"""How the name of a file may end in which a game is kept, so that it can be gone on with."""
+
 SIDE_HELP = (
     "Where you sit: first or second (who makes the first turn, or the other); black or white (the seat that begins "
     "with that colour; with the pie rule the second player may change it); none (the computer plays itself); "
@@ -85,7 +88,9 @@ def play(
     resume: Annotated[
         bool, typer.Option("--resume", help="Go on with the last unfinished game (of GAME, if given), or with a FILE.")
     ] = False,
-    file: Annotated[Path | None, typer.Option(help="Keep the game in this file instead of the state folder.")] = None,
+    file: Annotated[
+        Path | None, typer.Option(help="Keep the game in this file, as JSON lines, instead of the state folder.")
+    ] = None,
 ) -> None:
     """Play a game in the terminal against the computer.
 
@@ -111,6 +116,8 @@ def play(
         raise CommandError(f"{file} exists already; go on with it by --resume --file {file}, or choose another name")
     if file is not None and not file.parent.is_dir():
         raise CommandError(f"there is no folder {file.parent} for {file.name}")
+    if file is not None and file.suffix.lower() not in _KEPT:
+        raise CommandError(f"{file}: a game in play is kept as JSON lines; expected a name that ends in .jsonl")
     if game is None:
         found = _choose()
         if isinstance(found, Table):

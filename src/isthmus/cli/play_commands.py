@@ -128,7 +128,7 @@ def _save(session: Session, rest: str) -> None:
         session.reply(f"There is no folder {path.parent}; choose another place.")
         return
     try:
-        saves.save(session.table, path)
+        saves.save(session.table, path if rest else None)
     except IsthmusError as error:
         session.reply(f"{error}.")
         return

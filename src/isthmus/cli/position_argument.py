@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
@@ -37,6 +37,8 @@ Number = Annotated[
     int | None,
     typer.Option("--number", min=1, help="Of several games in one file, such as a match log: which, from 1."),
 ]
+
+Found = TypeVar("Found")
 
 GAME = re.compile(r"\s*[A-Za-z][\w-]*\s*(\([^()]*\))?\s*")
 """A game with or without parameters, and nothing after it."""
@@ -72,12 +74,14 @@ def game_in(source: str, number: int | None, game: Game | None = None) -> Positi
     ``game`` is that of a list of turns that does not name it. CommandError if it takes a number to know which.
     """
     from isthmus.record import read_games
-    from isthmus.search.match_records import is_match_log, read_match_records
+    from isthmus.search.match_records import is_match_log, match_games
 
-    return _numbered(read_match_records(source) if is_match_log(source) else read_games(source, game), number)
+    if is_match_log(source):
+        return _numbered(match_games(source), number)()
+    return _numbered(read_games(source, game), number)
 
 
-def _numbered(games: Sequence[Position | Record], number: int | None) -> Position | Record:
+def _numbered(games: Sequence[Found], number: int | None) -> Found:
     if not games:
         raise CommandError("there is no game in this log yet")
     if len(games) > 1 and number is None:
@@ -94,6 +98,7 @@ def understand(
 
     ``number`` is as for ``game_in``.
     """
+    found: Position | Record
     if GAME.fullmatch(source) and not PRINTED.search(source):
         found = _numbered([game_of(source.strip(), param).start()], number)
     else:

@@ -15,12 +15,12 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-from isthmus.analysis.puzzles.proof import Verdict
 from isthmus.cli.console import output
 from isthmus.cli.errors import CommandError
 from isthmus.cli.words import counted
 
 if TYPE_CHECKING:
+    from isthmus.analysis.puzzles.proof import Verdict
     from isthmus.analysis.puzzles.puzzle import Puzzle
     from isthmus.analysis.puzzles.search import Harvest
 
@@ -150,6 +150,8 @@ class _Bar(Progress):
 
 def _report(bar: _Bar, out: Path | None) -> None:
     """What was found and where it is, on standard error where the puzzles themselves go to standard output."""
+    from isthmus.analysis.puzzles.proof import Verdict
+
     console = output() if out else Console(stderr=True, highlight=False, emoji=False)
     grades = ", ".join(f"{count} of grade {grade}" for grade, count in sorted(bar.grades.items()))
     found = counted(bar.found, "puzzle") + (f" in {out}" if out else "") + (f": {grades}" if grades else "")

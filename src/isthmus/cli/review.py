@@ -80,8 +80,7 @@ def review(
         _check_output(out, what)
     path = (out or _beside(what, number)) if keep else None
     if path is not None:
-        known = _with_earlier(record, path)
-        record = record if again else known
+        record = _with_earlier(record, path)
     if again:
         record = _without_evaluations(record)
     effort = Effort(seconds=seconds, simulations=simulations, proof_nodes=proof_nodes, seed=seed)

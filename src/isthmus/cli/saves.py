@@ -12,7 +12,7 @@ from isthmus.cli.errors import CommandError
 from isthmus.cli.record_formats import writer_for
 from isthmus.cli.table import Limits, Table
 from isthmus.errors import IsthmusError
-from isthmus.record import Record, read_record
+from isthmus.record import Record, format_record, read_record
 from isthmus.record.files import state_folder, write_text
 from isthmus.rules.types import Seat
 
@@ -50,12 +50,12 @@ def _name(table: Table, seat: Seat) -> str:
 
 
 def save(table: Table, path: Path | None = None) -> None:
-    """Write the game to its file, or to another one in the format of its name; OSError if that cannot be done.
+    """Write the game to its file as JSON lines, whatever that is called, as ``load`` reads it; OSError if it cannot be.
 
-    Raises CommandError for a name that says no format.
+    With ``path`` to another file in the format of its name; CommandError for a name that says no format.
     """
+    writer = writer_for(path) if path else format_record
     path = path or table.path
-    writer = writer_for(path)
     path.parent.mkdir(parents=True, exist_ok=True)
     write_text(writer(record_of(table)), path)
 

@@ -108,13 +108,19 @@ def _reach(host: str, port: int) -> list[str]:
 
 
 def _origin(text: str) -> str:
-    """An address as browsers say where they come from."""
+    """An address as browsers say where they come from: in small letters, IDNA, without the port that is usual."""
     from urllib.parse import urlsplit
 
-    parts = urlsplit(text)
-    if parts.scheme not in {"http", "https"} or not parts.netloc or parts.path not in {"", "/"}:
-        raise CommandError(f"--origin {text}: expected an address such as https://play.example")
-    return f"{parts.scheme}://{parts.netloc}"
+    try:
+        parts = urlsplit(text)
+        usual = {"http": 80, "https": 443}[parts.scheme]
+        if not parts.hostname or "@" in parts.netloc or parts.path.strip("/") or parts.query or parts.fragment:
+            raise ValueError
+        name = parts.hostname.encode("idna").decode("ascii")
+        port = "" if parts.port in {None, usual} else f":{parts.port}"
+    except (KeyError, ValueError):
+        raise CommandError(f"--origin {text}: expected an address such as https://play.example") from None
+    return f"{parts.scheme}://{f'[{name}]' if ':' in name else name}{port}"
 
 
 def _proxy(text: str) -> str:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
+from functools import partial
 
 from isthmus.errors import IsthmusError, NotationError, quoted
 from isthmus.games import game as make_game
@@ -11,7 +13,7 @@ from isthmus.rules.game import Game
 from isthmus.rules.types import Seat
 from isthmus.search.match_log import FORMAT, VERSION
 
-__all__ = ["is_match_log", "read_match_records"]
+__all__ = ["is_match_log", "match_games", "read_match_records"]
 
 
 def is_match_log(text: str) -> bool:
@@ -24,13 +26,21 @@ def read_match_records(text: str) -> tuple[Record, ...]:
 
     Raises NotationError or IllegalTurnError that name the line, what stood there and what was expected.
     """
+    return tuple(played() for played in match_games(text))
+
+
+def match_games(text: str) -> list[Callable[[], Record]]:
+    """As ``read_match_records``, but each game is played through only when it is called for.
+
+    Raises NotationError for lines that are no JSON objects; the rest is raised by the calls.
+    """
     lines = [(number, line) for number, line in enumerate(text.splitlines(), start=1) if line.strip()]
     header = _object(*lines[0])
     settings = header.get("settings")
     if header.get("version") != VERSION or not isinstance(settings, dict):
         raise NotationError(f"line 1: found version {quoted(header.get('version'))}, expected {VERSION}")
     game = make_game(str(settings.get("game")))
-    records = []
+    games: list[Callable[[], Record]] = []
     for number, line in lines[1:]:
         try:
             event = _object(number, line)
@@ -38,11 +48,15 @@ def read_match_records(text: str) -> tuple[Record, ...]:
             if number == lines[-1][0]:
                 break
             raise
-        try:
-            records.append(_record(game, event))
-        except IsthmusError as error:
-            raise type(error)(f"line {number}: {error}") from None
-    return tuple(records)
+        games.append(partial(_played, game, number, event))
+    return games
+
+
+def _played(game: Game, number: int, event: dict[str, object]) -> Record:
+    try:
+        return _record(game, event)
+    except IsthmusError as error:
+        raise type(error)(f"line {number}: {error}") from None
 
 
 def _record(game: Game, event: dict[str, object]) -> Record:

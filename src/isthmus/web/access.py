@@ -8,7 +8,9 @@ from starlette.requests import HTTPConnection
 
 from isthmus.web.settings import Settings
 
-__all__ = ["bearer", "from_here", "seat_cookie", "seat_tokens"]
+__all__ = ["bearer", "from_here", "invitation_cookie", "own_address", "seat_cookie", "seat_tokens"]
+
+_MOST_TOKENS = 4
 
 
 def from_here(connection: HTTPConnection, settings: Settings) -> bool:
@@ -26,6 +28,17 @@ def seat_cookie(game_id: str) -> str:
     return f"isthmus-{game_id}"
 
 
+def invitation_cookie(game_id: str) -> str:
+    """The name of the cookie with the token of the open seat, for who made the game."""
+    return f"isthmus-{game_id}-invitation"
+
+
+def own_address(connection: HTTPConnection, settings: Settings) -> str:
+    """Where browsers reach this server, such as ``https://play.example``; a proxy may have asked under another name."""
+    here = str(connection.base_url).rstrip("/")
+    return here if here in settings.origins else next(iter(settings.origins), here)
+
+
 def bearer(connection: HTTPConnection) -> str:
     """The token that a program brings; empty if there is none."""
     kind, _, token = connection.headers.get("authorization", "").partition(" ")
@@ -33,6 +46,6 @@ def bearer(connection: HTTPConnection) -> str:
 
 
 def seat_tokens(connection: HTTPConnection, game_id: str) -> list[str]:
-    """The tokens that a request brings: by cookie, or as a bearer."""
-    tokens = connection.cookies.get(seat_cookie(game_id), "").split("+")
-    return [token for token in (*tokens, bearer(connection)) if token]
+    """The tokens that a request brings, by cookie or as a bearer: each once, and no more than there can be use for."""
+    tokens = *connection.cookies.get(seat_cookie(game_id), "").split("+"), bearer(connection)
+    return list(dict.fromkeys(token for token in tokens if token))[:_MOST_TOKENS]

@@ -56,14 +56,14 @@ class AccountStore:
     """The accounts in the database of a store."""
 
     def __init__(self, store: Store) -> None:
-        self._engine = store.engine
+        self._store = store
 
     # Accounts ------------------------------------------------------------------------------------------------------
     def create(self, name: str) -> tuple[Account, str]:
         """A new account and its token, which is kept nowhere; TakenError if the name is not free."""
         account, token = Account(name.lower(), name, time.time()), new_token()
         try:
-            with self._engine.begin() as connection:
+            with self._store.writing() as connection:
                 values = {"id": account.id, "name": name, "created": account.created, "token_hash": token_hash(token)}
                 connection.execute(insert(ACCOUNTS).values(values))
         except IntegrityError:
@@ -80,7 +80,7 @@ class AccountStore:
 
     def _account(self, condition: Any) -> Account | None:
         query = select(ACCOUNTS.c.id, ACCOUNTS.c.name, ACCOUNTS.c.created).where(condition)
-        with self._engine.connect() as connection:
+        with self._store.reading() as connection:
             row = connection.execute(query).one_or_none()
         return None if row is None else Account(*row)
 
@@ -88,7 +88,7 @@ class AccountStore:
     def seat(self, game_id: str, seat: Seat, account: Account) -> None:
         """Note that an account holds a seat; TakenError if another does."""
         try:
-            with self._engine.begin() as connection:
+            with self._store.writing() as connection:
                 connection.execute(insert(PLAYERS).values(game_id=game_id, seat=seat.value, account_id=account.id))
         except IntegrityError:
             if account.id not in self.players(game_id).values():
@@ -97,13 +97,13 @@ class AccountStore:
     def players(self, game_id: str) -> dict[Seat, str]:
         """The accounts, by their ids, that hold seats of a game."""
         query = select(PLAYERS.c.seat, PLAYERS.c.account_id).where(PLAYERS.c.game_id == game_id)
-        with self._engine.connect() as connection:
+        with self._store.reading() as connection:
             return {tuple(Seat)[seat]: account for seat, account in connection.execute(query)}
 
     def playing(self, account: Account) -> list[tuple[str, Seat]]:
         """The games of an account that go on, the oldest first, and its seats there."""
         query = select(PLAYERS.c.game_id, PLAYERS.c.seat).join(GAMES).order_by(GAMES.c.created)
-        with self._engine.connect() as connection:
+        with self._store.reading() as connection:
             found = connection.execute(query.where(PLAYERS.c.account_id == account.id, GAMES.c.over.is_(None)))
             return [(game_id, tuple(Seat)[seat]) for game_id, seat in found]
 
@@ -115,7 +115,7 @@ class AccountStore:
         made = Challenge(
             new_id(), challenger.id, None if challenged is None else challenged.id, game, seat, clock, time.time()
         )
-        with self._engine.begin() as connection:
+        with self._store.writing() as connection:
             connection.execute(delete(CHALLENGES).where(CHALLENGES.c.created < made.created - SHELF_LIFE))
             values = vars(made) | {"seat": seat.value}
             connection.execute(insert(CHALLENGES).values(values))
@@ -123,7 +123,7 @@ class AccountStore:
 
     def challenge_of(self, challenge_id: str) -> Challenge | None:
         """The challenge with an id."""
-        with self._engine.connect() as connection:
+        with self._store.reading() as connection:
             row = connection.execute(select(CHALLENGES).where(CHALLENGES.c.id == challenge_id)).one_or_none()
         return None if row is None else _challenge(row)
 
@@ -136,24 +136,24 @@ class AccountStore:
         )
         fresh = CHALLENGES.c.created > time.time() - SHELF_LIFE
         query = select(CHALLENGES).where(CHALLENGES.c.state == "open", fresh, mine).order_by(CHALLENGES.c.created)
-        with self._engine.connect() as connection:
+        with self._store.reading() as connection:
             return [_challenge(row) for row in connection.execute(query.limit(200))]
 
     def offered(self, account: Account) -> int:
         """How many challenges of an account wait for an answer."""
         fresh = CHALLENGES.c.created > time.time() - SHELF_LIFE
         query = select(func.count()).where(CHALLENGES.c.challenger == account.id, CHALLENGES.c.state == "open", fresh)
-        with self._engine.connect() as connection:
+        with self._store.reading() as connection:
             return connection.scalar(query) or 0
 
     def settle(self, challenge: Challenge, state: str) -> None:
         """Decline or cancel a challenge; TakenError if it is not open any more."""
-        with self._engine.begin() as connection:
+        with self._store.writing() as connection:
             self._close(connection, challenge, state, None)
 
     def accept(self, challenge: Challenge, by: Account, opened: Mapping[str, Any]) -> str:
         """The game that a challenge becomes, with the seats of both; TakenError if it is not open any more."""
-        with self._engine.begin() as connection:
+        with self._store.writing() as connection:
             game_id = insert_game(connection, challenge.game, opened)
             self._close(connection, challenge, "accepted", game_id)
             for seat, account in ((challenge.seat, challenge.challenger), (challenge.seat.other, by.id)):

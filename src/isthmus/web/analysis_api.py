@@ -13,7 +13,7 @@ from collections.abc import AsyncGenerator, Callable
 from contextlib import aclosing
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Depends, HTTPException, Query, Request
+from fastapi import APIRouter, HTTPException, Query, Request
 from pydantic import BaseModel, Field
 from starlette.responses import JSONResponse, Response
 
@@ -21,29 +21,26 @@ from isthmus.analysis.overlays import OVERLAYS, overlays
 from isthmus.analysis.review import Review
 from isthmus.errors import IsthmusError
 from isthmus.games import game as make_game
-from isthmus.record import Record, parse_position, parse_record
+from isthmus.record import Record, parse_record
 from isthmus.rules.position import Position
-from isthmus.web.access import from_here
 from isthmus.web.analysis_work import draw_overlay, find_hint, find_lines, review_game
+from isthmus.web.client_address import client_address
 from isthmus.web.engine_pool import Begun, CrowdedError, Place, ReplacedError, Result
 from isthmus.web.overlay_drawing import kinds_of
 from isthmus.web.parts import parts_of
+from isthmus.web.position_text import LONGEST_POSITION, PositionText, read_position
 from isthmus.web.review_rows import review_message
-from isthmus.web.sandbox import LONGEST_POSITION
 from isthmus.web.streams import event_stream
 
 __all__ = ["router"]
 
-
-def _only_from_here(request: Request) -> None:
-    if not from_here(request, parts_of(request).settings):
-        raise HTTPException(403, "this was sent from another site")
-
-
-router = APIRouter(prefix="/api/analysis", tags=["analysis"], dependencies=[Depends(_only_from_here)])
+router = APIRouter(prefix="/api/analysis", tags=["analysis"])
 
 _LONGEST_RECORD = 1_000_000
 _MOST_TURNS = 1_000
+_TOO_LONG = f"the record has more than {_MOST_TURNS} turns"
+_LONG = ("change",)
+"""Overlays that take seconds on a large board, though nothing bounds their work."""
 Strength = Literal["quick", "usual", "thorough"]
 Message = dict[str, Any]
 
@@ -54,10 +51,8 @@ class Wish(BaseModel):
     page: str = Field("", max_length=40)
 
 
-class PositionWish(Wish):
+class PositionWish(Wish, PositionText):
     """A position, as position text."""
-
-    position: str = Field(max_length=LONGEST_POSITION, examples=["hex(size=5,pie=0) 5/5/5/5/5 black first=black"])
 
 
 class LinesWish(PositionWish):
@@ -120,7 +115,7 @@ def overlay_kinds(
 ) -> list[Message]:
     """The overlays that a position has, or a game in its beginning: ``kind``, ``title``, ``choices``, ``slow``."""
     try:
-        return kinds_of(parse_position(position) if position else make_game(game).start())
+        return kinds_of(read_position(position) if position else make_game(game).start())
     except IsthmusError as error:
         raise HTTPException(422, str(error)) from None
 
@@ -143,7 +138,7 @@ async def overlay(request: Request, wish: OverlayWish) -> Response:
     def shaped(result: Result | None, drawn: Any) -> Message:
         return {"overlay": drawn, "done": result is not None}
 
-    if OVERLAYS[wish.kind].limits:
+    if OVERLAYS[wish.kind].limits or wish.kind in _LONG:
         messages = _messages(request, wish, shaped, draw_overlay, wish.position, wish.kind, options)
     else:
         messages = _at_once(shaped, draw_overlay, wish.position, wish.kind, options)
@@ -216,10 +211,9 @@ async def _messages(
 ) -> AsyncGenerator[Message, None]:
     """Let the pool work; its news as messages, the last of them done."""
     engines = parts_of(request).engines
-    owner = request.client.host if request.client else ""
     slot = f"{work.__name__} {wish.page}"
     try:
-        async with aclosing(engines.stream(owner, slot, work, *arguments)) as following:
+        async with aclosing(engines.stream(client_address(request), slot, work, *arguments)) as following:
             async for news in following:
                 if isinstance(news, Place):
                     yield {"place": news.number}
@@ -245,18 +239,17 @@ async def _at_once(shaped: Shaped, work: Callable[..., Any], *arguments: Any) ->
     yield shaped(Result(found), found)
 
 
-async def _position(wish: PositionWish) -> Position:
-    try:
-        return await asyncio.to_thread(parse_position, wish.position)
-    except IsthmusError as error:
-        raise HTTPException(422, str(error)) from None
+async def _position(wish: PositionText) -> Position:
+    return await asyncio.to_thread(read_position, wish.position)
 
 
 async def _record(wish: RecordWish) -> Record:
+    if wish.record.count("\n") > 2 * _MOST_TURNS:  # it is not even read: each turn is played, which takes its time
+        raise HTTPException(422, _TOO_LONG)
     try:
         record = await asyncio.to_thread(parse_record, wish.record)
     except IsthmusError as error:
         raise HTTPException(422, str(error)) from None
     if len(record.nodes) > _MOST_TURNS:
-        raise HTTPException(422, f"the record has more than {_MOST_TURNS} turns")
+        raise HTTPException(422, _TOO_LONG)
     return record

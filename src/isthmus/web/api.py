@@ -19,6 +19,7 @@ from isthmus.web.account_api import account_of
 from isthmus.web.live import ask_steps
 from isthmus.web.new_game import NewGame
 from isthmus.web.parts import parts_of
+from isthmus.web.position_text import LONGEST_POSITION
 from isthmus.web.rooms import Rooms
 from isthmus.web.seat_api import game_of
 from isthmus.web.streams import json_lines
@@ -33,7 +34,7 @@ class GameWish(BaseModel):
     """A game to open."""
 
     game: str = Field("", examples=["hex(size=7,pie=1)"], description="a game with its parameters")
-    start: str = Field("", max_length=20_000, description="a position text to begin at; in place of the game")
+    start: str = Field("", max_length=LONGEST_POSITION, description="a position text to begin at; in place of the game")
     opponent: str = Field(
         "link", description="level-1 … level-8, full, link (somebody else) or here (both seats are yours)"
     )

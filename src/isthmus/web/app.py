@@ -32,11 +32,13 @@ from isthmus.web import (
 )
 from isthmus.web.account_store import AccountStore
 from isthmus.web.caching import Caching
+from isthmus.web.client_address import Asking
 from isthmus.web.engine_pool import EnginePool
 from isthmus.web.guards import Guards
 from isthmus.web.headers import SecurityHeaders
 from isthmus.web.limits import Limits
 from isthmus.web.lobby import Lobby
+from isthmus.web.painters import Painters
 from isthmus.web.parts import Parts
 from isthmus.web.refusals import RefusedSockets, explain
 from isthmus.web.request_log import RequestLog
@@ -56,10 +58,10 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        store, engines, painters = Store(wanted.database), EnginePool(wanted.workers), EnginePool(1)
+        store, engines, painters = Store(wanted.database), EnginePool(wanted.workers), Painters()
         rooms = Rooms(store, engines)
         lobby = Lobby(AccountStore(store), rooms)
-        app.state.parts = Parts(wanted, store, engines, rooms, lobby, Studies(store.engine), painters)
+        app.state.parts = Parts(wanted, store, engines, rooms, lobby, Studies(store), painters)
         keeping = asyncio.create_task(rooms.keep_house())
         yield
         keeping.cancel()
@@ -88,6 +90,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.add_middleware(Caching)
     app.add_middleware(GZipMiddleware, minimum_size=500, compresslevel=6)
     app.add_middleware(RefusedSockets)
+    app.add_middleware(Asking)
     app.add_middleware(Guards, settings=wanted)
     if wanted.limits:
         app.add_middleware(Limits)

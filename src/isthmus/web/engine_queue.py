@@ -59,13 +59,15 @@ class Job:
 
     ``streams`` says whether it is given ways to tell how far it is and to hear that it is to stop. ``place`` is that in
     the queue, ``tries`` counts the workers that have had it, ``began`` is when the present one did (time of the loop).
-    ``cut_short`` means that it was asked to make room, ``left`` that nobody wants to know of it any more.
+    ``name`` is what its place is asked for by. ``cut_short`` means that it was asked to make room, ``left`` that nobody
+    wants to know of it any more.
     """
 
     owner: str
     work: Callable[..., Any]
     arguments: tuple[Any, ...]
     streams: bool = False
+    name: str = ""
     news: asyncio.Queue[News | Failed] = field(default_factory=asyncio.Queue)
     place: int = 0
     tries: int = 0

@@ -9,38 +9,23 @@ from typing import Annotated
 from fastapi import APIRouter, HTTPException, Query, Request
 from starlette.responses import Response
 
-from isthmus.errors import DrawingError
-from isthmus.record import (
-    Record,
-    format_diagram,
-    format_position,
-    format_record,
-    format_sgf,
-    format_share_link,
-    format_turn_list,
-    parse_share_link,
-)
-from isthmus.render import THEMES, to_gif, to_png, to_svg
+from isthmus.errors import DrawingError, IsthmusError
+from isthmus.record import Record, format_diagram, format_position, format_share_link, parse_share_link
+from isthmus.render import THEMES, to_png, to_svg
 from isthmus.rules.position import Position
-from isthmus.web.parts import parts_of
+from isthmus.web.painting import paint
 from isthmus.web.seat_api import game_of
+from isthmus.web.study_export import FORMATS, GIF_WIDTH, animation
 
 __all__ = ["router"]
 
 router = APIRouter(prefix="/api/games/{game_id}", tags=["records"])
 
-_TEXTS: Mapping[str, tuple[str, Callable[[Record], str]]] = {
-    "jsonl": ("application/x-ndjson", format_record),
-    "sgf": ("application/x-go-sgf", format_sgf),
-    "turns": ("text/plain", format_turn_list),
-    "link": ("text/plain", format_share_link),
-}
+_TEXTS = {"jsonl": FORMATS["json"], **{name: FORMATS[name] for name in ("sgf", "turns", "link")}}
 _PLACES: Mapping[str, Callable[[Position], str]] = {"position": format_position, "diagram": format_diagram}
-_PICTURES = {"svg": "image/svg+xml", "png": "image/png", "gif": "image/gif"}
+_PICTURES = {name: FORMATS[name] for name in ("svg", "png", "gif")}
 _FORMATS = (*_TEXTS, *_PLACES, *_PICTURES)
-_WIDEST, _WIDEST_GIF = 1600, 480
-_MOST_FRAMES = 250
-"""Turns of a game that moves; of a longer one the last are shown."""
+_WIDEST = 1600
 
 
 @router.get("/record")
@@ -60,25 +45,27 @@ async def record(
     game = (await game_of(request, game_id)).record
     form = form or ("link" if "text/plain" in request.headers.get("accept", "") else "jsonl")
     if form in _TEXTS:
-        kind, write = _TEXTS[form]
-        return Response(await asyncio.to_thread(write, game), media_type=kind)
+        try:
+            text = await asyncio.to_thread(_TEXTS[form].write, game, game.last)
+        except IsthmusError as error:
+            raise HTTPException(422, str(error)) from None
+        return Response(text, media_type=_TEXTS[form].media_type)
     if form not in _FORMATS:
         raise HTTPException(422, f"format: expected one of {', '.join(_FORMATS)}")
     if theme not in THEMES:
         raise HTTPException(422, f"theme: expected one of {', '.join(THEMES)}")
-    if form == "gif" and size > _WIDEST_GIF:
-        raise HTTPException(422, f"size: a picture that moves is at most {_WIDEST_GIF} pixels wide")
+    if form == "gif" and size > GIF_WIDTH:
+        raise HTTPException(422, f"size: a picture that moves is at most {GIF_WIDTH} pixels wide")
     plies = len(game.turns)
     if ply is not None and ply > plies:
         raise HTTPException(422, f"ply: expected 0 to {plies}")
     if form in _PLACES:
         return Response(_PLACES[form](_position(game, plies if ply is None else ply)), media_type="text/plain")
-    link, owner = format_share_link(game), request.client.host if request.client else ""
     try:
-        picture = await parts_of(request).painters.run(owner, draw, link, form, ply, theme, size)
+        picture = await paint(request, draw, format_share_link(game), form, ply, theme, size)
     except DrawingError as error:
         raise HTTPException(422, str(error)) from None
-    return Response(picture, media_type=_PICTURES[form])
+    return Response(picture, media_type=_PICTURES[form].media_type)
 
 
 def _position(record: Record, ply: int) -> Position:
@@ -90,7 +77,7 @@ def draw(link: str, form: str, ply: int | None, theme: str, size: int) -> bytes:
     record, _ = parse_share_link(link)
     last = len(record.turns) if ply is None else ply
     if form == "gif":
-        return to_gif(record, turns=(max(0, last - _MOST_FRAMES), last), theme=theme, size=size)
+        return animation(record, last, theme=theme, size=size)
     position = _position(record, last)
     if form == "png":
         return to_png(position, theme=theme, size=size)

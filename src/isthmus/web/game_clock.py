@@ -35,10 +35,27 @@ class GameClock:
         A turn that goes over the main time uses up a period for each whole one that it takes; the one it ends in is
         full again for the next turn. The increment of Fischer's clock is added at the end of the turn.
         """
+        after = self.run(seat, seconds)
+        return after._with(seat, after.left[seat.value] + self.control.increment, after.periods[seat.value])
+
+    def run(self, seat: Seat, seconds: float) -> GameClock:
+        """The clock after so many seconds of a turn, as ``spend`` has them, that came to nothing."""
         left, periods = self.left[seat.value], self.periods[seat.value]
         if seconds > left and periods:
             periods -= max(0, ceil((seconds - left) / self.control.period) - 1)
-        after = max(0.0, left - seconds) + self.control.increment
+        return self._with(seat, max(0.0, left - seconds), periods)
+
+    def take_back(self, seat: Seat) -> GameClock:
+        """The clock without what a turn of a seat brought: its increment or, after the main time, a full period.
+
+        A clock of one period, as of days a turn, gives every turn a full one; it stays.
+        """
+        left, periods = self.left[seat.value] - self.control.increment, self.periods[seat.value]
+        if left <= 0 and self.control.periods > 1:
+            periods = max(0, periods - 1)
+        return self._with(seat, max(0.0, left), periods)
+
+    def _with(self, seat: Seat, left: float, periods: int) -> GameClock:
         if seat is Seat.FIRST:
-            return replace(self, left=(after, self.left[1]), periods=(periods, self.periods[1]))
-        return replace(self, left=(self.left[0], after), periods=(self.periods[0], periods))
+            return replace(self, left=(left, self.left[1]), periods=(periods, self.periods[1]))
+        return replace(self, left=(self.left[0], left), periods=(self.periods[0], periods))

@@ -12,11 +12,12 @@ import time
 from collections import Counter, OrderedDict
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from ipaddress import IPv6Address, ip_address
 from math import ceil
 
+from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from isthmus.web.client_address import client_address
 from isthmus.web.refusals import refuse
 
 __all__ = ["Limiter", "Limits", "Rate"]
@@ -71,6 +72,8 @@ _RULES = (
     _Rule("opening games", "POST", "/games|/api/games|/api/challenges?(/[^/]+)?", Rate(30, 1 / 6)),
     _Rule("opening studies", "POST", "/study|/study/[^/]+/copy|/g/[^/]+/study", Rate(30, 1 / 6)),
     _Rule("asking the engine", ".*", "/api/(analysis|theorem|learn).*", Rate(150, 5)),
+    _Rule("trying turns of puzzles", "POST", "/api/puzzles/.*", Rate(40, 2)),
+    _Rule("opening boards", "GET", "/g/[^/]+(/seat/[^/]+)?", Rate(60, 3)),
     _Rule(
         "drawing",
         "GET",
@@ -104,7 +107,7 @@ class Limits:
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
-        who, path = _address(scope), scope["path"]
+        who, path = client_address(HTTPConnection(scope)), scope["path"]
         method = "SOCKET" if scope["type"] == "websocket" else scope["method"]
         rule, limiter = next(((rule, one) for rule, one in self._limiters if rule.fits(method, path)), (None, None))
         if rule and limiter and (wait := limiter.take(who)):
@@ -138,14 +141,3 @@ class Limits:
             return message
 
         return slowed
-
-
-def _address(scope: Scope) -> str:
-    """Whose bucket it is: an address; of IPv6 the network that one customer gets."""
-    client = scope.get("client")
-    text = str(client[0]) if client else ""
-    try:
-        address = ip_address(text)
-    except ValueError:
-        return text
-    return address.exploded[:19] if isinstance(address, IPv6Address) and not address.ipv4_mapped else text

@@ -1,7 +1,8 @@
 """The live connection of a game: a WebSocket for who plays, server-sent events for who watches. Both tell the same.
 
-The server sends ``{"game": …, "now": …}`` first, then ``{"event": …, "state": …, "board": …}`` for every event after
-the number that the client has seen; ``now`` is the server's time. A player sends wishes, each with a ``key`` of its
+The server sends ``{"game": …, "now": …}`` first, in a socket with ``yours``, the seats of who listens. Then it sends
+``{"event": …, "state": …, "board": …}`` for every event after the number that the client has seen; ``now`` is the
+server's time. A player sends wishes, each with a ``key`` of its
 own, and gets ``{"granted": key}`` or ``{"refused": key, "why": …}``; a wish that was sent twice is granted once.
 ``{"here": …}`` tells who has the page open. Questions (``steps``, ``summary``, ``position``, ``place``) are answered
 with ``{"answer": key, …}``.
@@ -70,21 +71,25 @@ async def talk(socket: WebSocket, parts: Parts, game_id: str, seats: list[Seat],
         async for here in parts.presence.follow(game_id):
             await socket.send_json({"here": here})
 
-    with parts.presence.visit(game_id, seats):
-        telling = [asyncio.create_task(tell()), asyncio.create_task(tell_who_is_here())]
-        try:
-            while True:
+    async def hear() -> None:
+        while True:
+            try:
                 text = await socket.receive_text()
-                answer = await _hear(text, parts, game_id, seats)
-                await socket.send_json(answer)
-        except KeyError:  # bytes, which no page of ours sends
-            await socket.close(1003)
-        except WebSocketDisconnect:
+            except KeyError:  # bytes, which no page of ours sends
+                await socket.close(1003)
+                return
+            await socket.send_json(await _hear(text, parts, game_id, seats))
+
+    with parts.presence.visit(game_id, seats):
+        try:
+            # Where one of them fails all end, so that a page that is told nothing any more knows it and comes back.
+            async with asyncio.TaskGroup() as group:
+                telling = [group.create_task(tell()), group.create_task(tell_who_is_here())]
+                await hear()
+                for task in telling:
+                    task.cancel()
+        except* WebSocketDisconnect:
             pass
-        finally:
-            for task in telling:
-                task.cancel()
-            await asyncio.gather(*telling, return_exceptions=True)
 
 
 async def _hear(text: str, parts: Parts, game_id: str, seats: list[Seat]) -> dict[str, Any]:

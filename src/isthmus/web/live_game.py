@@ -133,15 +133,14 @@ class LiveGame:
         self._check_turn(seat)
         if ply != self.ply:
             raise RefusedError(f"this turn was for ply {ply}, and the game stands at ply {self.ply}")
-        if (deadline := self.deadline()) is not None and at >= deadline:
-            raise RefusedError("the time is over")
+        self._check_time(at)
         try:
             played = self.record.play(turn)
         except IllegalTurnError as error:
             raise RefusedError(str(error)) from None
         event: dict[str, Any] = {"kind": "turn", "at": at, "seat": str(seat), "turn": played.turns[-1], "ply": ply}
         if self.since is not None:
-            event["seconds"] = round(at - self.since, 3)
+            event["seconds"] = self._spent(at)
         return event
 
     def resign(self, seat: Seat, at: float) -> Event:
@@ -159,9 +158,9 @@ class LiveGame:
     def ask_back(self, seat: Seat, at: float) -> Event:
         """A seat asks to take its last turn back; against the computer that is granted at once."""
         self._check_on()
-        to = self._ply_before(seat)
+        taken_back = self._take_back(seat, at)
         if self.holders[seat.other.value].kind == "computer":
-            return {"kind": "taken-back", "at": at, "seat": str(seat), "to": to}
+            return taken_back
         if self.asked is seat:
             raise RefusedError("you have asked already")
         return {"kind": "asked-back", "at": at, "seat": str(seat)}
@@ -173,7 +172,7 @@ class LiveGame:
             raise RefusedError("nobody asks to take a turn back")
         if not agreed:
             return {"kind": "declined", "at": at, "seat": str(seat)}
-        return {"kind": "taken-back", "at": at, "seat": str(seat.other), "to": self._ply_before(seat.other)}
+        return self._take_back(seat.other, at)
 
     def ask_again(self, seat: Seat, to: str, at: float) -> Event:
         """A seat asks for a rematch, the game ``to``; it begins when both have asked, with the computer at once."""
@@ -223,6 +222,26 @@ class LiveGame:
         if seat is not self.seat:
             raise RefusedError(f"it is the {self.seat} seat's turn")
 
+    def _check_time(self, at: float) -> None:
+        if (deadline := self.deadline()) is not None and at >= deadline:
+            raise RefusedError("the time is over")
+
+    def _spent(self, at: float) -> float:
+        """Seconds since the present turn began; none where the clock on the wall was set back meanwhile."""
+        return 0.0 if self.since is None else max(0.0, round(at - self.since, 3))
+
+    def _take_back(self, seat: Seat, at: float) -> Event:
+        """The event that takes the last turn of a seat back: the time it took is spent, what it brought is gone."""
+        self._check_time(at)
+        event: dict[str, Any] = {"kind": "taken-back", "at": at, "seat": str(seat), "to": self._ply_before(seat)}
+        if self.since is None:
+            return event
+        event["seconds"] = self._spent(at)
+        clock = self.after(event).clock
+        if clock and not all(clock.allowed(one) for one in Seat):
+            raise RefusedError("there is no time left to take a turn back")
+        return event
+
     def _ply_before(self, seat: Seat) -> int:
         """The ply at which this seat acted last: there it decides anew."""
         positions = list(self.record.positions())
@@ -257,10 +276,7 @@ class LiveGame:
         if event["kind"] == "turn":
             return replace(self._played(_seat(event), event), number=number, asked=None)
         if event["kind"] == "taken-back":
-            record = self.record
-            while len(record.turns) > event["to"]:
-                record = record.undo()
-            return replace(self, record=record, number=number, asked=None, since=event["at"] if self.clock else None)
+            return replace(self._taken_back(event), number=number, asked=None)
         if event["kind"] in ("resigned", "time-over"):
             reason = RESIGNED if event["kind"] == "resigned" else ON_TIME
             record = self.record.end(_seat(event).other, reason)
@@ -289,6 +305,16 @@ class LiveGame:
             notes["periods"] = clock.periods[seat.value]
         record = record.annotate(record.last, **notes)
         return replace(self, record=record, clock=clock, since=None if record.result else event["at"])
+
+    def _taken_back(self, event: Event) -> LiveGame:
+        record, clock = self.record, self.clock
+        if clock and self.seat and "seconds" in event:  # older logs have none, and gave the time back
+            clock = clock.run(self.seat, event["seconds"])
+        while len(record.turns) > event["to"]:
+            record = record.undo()
+            if clock and record.final.seat and "seconds" in event:
+                clock = clock.take_back(record.final.seat)
+        return replace(self, record=record, clock=clock, since=event["at"] if clock else None)
 
 
 def _seat(event: Event) -> Seat:

@@ -49,7 +49,7 @@ class Lobby:
         told: set[tuple[str, str]] = set()
         try:
             for game_id, _ in await asyncio.to_thread(self.accounts.playing, account):
-                if (game := await self._rooms.game(game_id)).ready and ("gameStart", game_id) not in told:
+                if (game := await self._readable(game_id)) and game.ready and ("gameStart", game_id) not in told:
                     told.add(("gameStart", game_id))
                     yield await self._start_message(game_id, game, account.id)
             for challenge in await asyncio.to_thread(self.accounts.open_challenges, account):
@@ -98,6 +98,14 @@ class Lobby:
         self._tasks.discard(task)
         if not task.cancelled() and (error := task.exception()):
             LOG.error("event=lobby-failed", exc_info=error)
+
+    async def _readable(self, game_id: str) -> LiveGame | None:
+        """A game, or None if its log cannot be read, which must not keep an account from all others."""
+        try:
+            return await self._rooms.game(game_id)
+        except Exception:
+            LOG.exception("event=game-unreadable game=%s", game_id)
+            return None
 
     async def started(self, game_id: str) -> None:
         """Tell the accounts that play a game that it goes on."""

@@ -13,6 +13,7 @@ from isthmus.rules.game import Game
 from isthmus.rules.position import Position
 from isthmus.rules.types import Seat
 from isthmus.web.live_game import LONGEST_NAME, Event, Holder, LiveGame, RefusedError, check_words
+from isthmus.web.position_text import LONGEST_POSITION
 from isthmus.web.store import Store, new_token
 
 __all__ = ["CLOCKS", "FIRST_GAME", "OPPONENTS", "NewGame", "Opened", "first_game", "read_game"]
@@ -85,7 +86,10 @@ class NewGame:
         whatever else is chosen. Raises RulesError for a game or parameter that does not exist, errors of
         ``parse_position`` for a start that cannot be read, RefusedError for anything else.
         """
-        start = parse_position(form["start"]) if form.get("start") else None
+        text = form.get("start", "")
+        if len(text) > LONGEST_POSITION:
+            raise RefusedError(f"start: a position has at most {LONGEST_POSITION:,} letters")
+        start = parse_position(text) if text else None
         if start and start.outcome:
             raise RefusedError(f"start: the game is over in this position: {start.outcome}")
         opponent, clock, seat = form.get("opponent", "level-3"), form.get("clock", "none"), form.get("seat", "first")

@@ -13,14 +13,17 @@ from starlette.websockets import WebSocket
 from isthmus.errors import IsthmusError
 from isthmus.rules.types import Seat
 from isthmus.web import start_page
-from isthmus.web.access import from_here, seat_cookie, seat_tokens
+from isthmus.web.access import invitation_cookie, own_address, seat_tokens
 from isthmus.web.board_view import board_html, board_state
+from isthmus.web.cookies import forget_invitation, give_invitation, give_seats
 from isthmus.web.game_words import parameter_words
 from isthmus.web.live import server_events, talk
+from isthmus.web.live_game import LiveGame
 from isthmus.web.new_game import NewGame
 from isthmus.web.parts import parts_of
 from isthmus.web.rematch import enter_rematch
 from isthmus.web.rooms import MissingGameError
+from isthmus.web.seats import seats_by_token, seats_of
 from isthmus.web.store import new_token
 from isthmus.web.streams import events_text
 from isthmus.web.templating import page, problem
@@ -30,15 +33,12 @@ __all__ = ["router"]
 
 router = APIRouter(include_in_schema=False)
 router.include_router(start_page.router)
-_WEEKS = 60 * 60 * 24 * 90
 
 
 @router.post("/games")
 async def create(request: Request) -> Response:
     """A new game from the form of the start page; leads to it."""
     parts = parts_of(request)
-    if not from_here(request, parts.settings):
-        return problem(403, "Not from here", "This form was sent from another site.")
     form = {name: value for name, value in (await request.form()).items() if isinstance(value, str)}
     try:
         wanted = NewGame.read(form)
@@ -51,40 +51,19 @@ async def create(request: Request) -> Response:
         if token and (wanted.opponent == "here" or seat is wanted.seat)
     ]
     answer = RedirectResponse(f"/g/{opened.game_id}", status_code=303)
-    _give_seats(answer, opened.game_id, mine, secure=parts.settings.secure)
+    give_seats(answer, opened.game_id, mine)
     theirs = opened.tokens[wanted.seat.other.value]
     if wanted.opponent == "link" and theirs:
         # The address of the open seat is shown to who made the game, and kept nowhere but in that browser.
-        answer.set_cookie(
-            f"isthmus-{opened.game_id}-invitation",
-            theirs,
-            max_age=_WEEKS,
-            samesite="lax",
-            secure=parts.settings.secure,
-            path=f"/g/{opened.game_id}",
-            httponly=True,
-        )
+        give_invitation(answer, opened.game_id, theirs)
     return answer
 
 
 def _seated(request: Request, game_id: str, token: str) -> Response:
     """To the game, with a seat more: who follows the link to the other seat keeps the own one."""
     answer = RedirectResponse(f"/g/{game_id}", status_code=303)
-    tokens = list(dict.fromkeys([token, *seat_tokens(request, game_id)]))[:4]
-    _give_seats(answer, game_id, tokens, secure=parts_of(request).settings.secure)
+    give_seats(answer, game_id, dict.fromkeys([token, *seat_tokens(request, game_id)]))
     return answer
-
-
-def _give_seats(answer: Response, game_id: str, tokens: list[str], *, secure: bool) -> None:
-    answer.set_cookie(
-        seat_cookie(game_id),
-        "+".join(tokens),
-        max_age=_WEEKS,
-        samesite="lax",
-        secure=secure,
-        httponly=True,
-        path=f"/g/{game_id}",
-    )
 
 
 @router.get("/g/{game_id}")
@@ -92,9 +71,8 @@ async def show(request: Request, game_id: str) -> Response:
     """A game: to play for who has a seat, to watch for all others."""
     parts = parts_of(request)
     game = await parts.rooms.game(game_id)
-    seats = await _seats(request, game_id)
-    invitation = request.cookies.get(f"isthmus-{game_id}-invitation") if not game.ready else None
-    return page(
+    seats, invitation = await seats_by_token(request, game_id), request.cookies.get(invitation_cookie(game_id))
+    answer = page(
         "game.html",
         section="Play",
         game_id=game_id,
@@ -102,13 +80,20 @@ async def show(request: Request, game_id: str) -> Response:
         facts=game_message(game),
         words=parameter_words(game.record.game),
         state=state_message(game),
-        board=board_html(game.record.final),
-        board_state=board_state(game.record.final),
-        yours=[str(seat) for seat in seats],
+        board=await asyncio.to_thread(board_html, game.record.final),
+        board_state=await asyncio.to_thread(board_state, game.record.final),
+        yours=[str(seat) for seat in Seat if seat in seats.values()],
         now=parts.rooms.now(),
         said=[[str(seat), words] for seat, words in game.said],
-        invitation=f"{request.base_url}g/{game_id}/seat/{invitation}" if invitation else None,
+        invitation=f"{own_address(request, parts.settings)}/g/{game_id}/seat/{invitation}"
+        if invitation and not game.ready
+        else None,
     )
+    if seats:
+        give_seats(answer, game_id, seats)
+    if invitation and game.ready:
+        forget_invitation(answer, game_id)
+    return answer
 
 
 @router.get("/g/{game_id}/next")
@@ -118,7 +103,7 @@ async def next_game(request: Request, game_id: str) -> Response:
     game = await parts.rooms.game(game_id)
     if game.rematch is None:
         return RedirectResponse(f"/g/{game_id}", status_code=303)
-    mine = seat_tokens(request, game_id)[:4]
+    mine = seat_tokens(request, game_id)
     tokens = await asyncio.to_thread(enter_rematch, parts.store, game_id, game, mine, parts.rooms.now())
     if not tokens:
         try:
@@ -127,14 +112,8 @@ async def next_game(request: Request, game_id: str) -> Response:
             return RedirectResponse(f"/g/{game_id}", status_code=303)
     answer = RedirectResponse(f"/g/{game.rematch}", status_code=303)
     if tokens:
-        _give_seats(answer, game.rematch, tokens, secure=parts.settings.secure)
+        give_seats(answer, game.rematch, tokens)
     return answer
-
-
-async def _seats(request: Request | WebSocket, game_id: str) -> list[Seat]:
-    store = parts_of(request).store
-    found = [await asyncio.to_thread(store.seats_of, game_id, token) for token in seat_tokens(request, game_id)[:4]]
-    return sorted({seat for seats in found for seat in seats}, key=lambda seat: seat.value)
 
 
 def _no_seat() -> Response:
@@ -145,23 +124,33 @@ def _no_seat() -> Response:
 async def invited(request: Request, game_id: str, token: str) -> Response:
     """The page behind the link to a seat: asks for a name."""
     parts = parts_of(request)
-    seats = await asyncio.to_thread(parts.store.seats_of, game_id, token)
-    if not seats:
+    seat = (await seats_by_token(request, game_id, token)).get(token)
+    if seat is None:
         return _no_seat()
     game = await parts.rooms.game(game_id)
-    if game.holders[seats[0].value].kind != "open":
+    if game.holders[seat.value].kind != "open":
         return _seated(request, game_id, token)
+    return await _invitation(game_id, game, seat, token)
+
+
+async def _invitation(
+    game_id: str, game: LiveGame, seat: Seat, token: str, *, typed: str = "", error: str = ""
+) -> Response:
+    """The form of an invitation; once more, with what was typed, after an ``error``."""
     return page(
         "join.html",
+        422 if error else 200,
         section="Play",
         game_id=game_id,
         token=token,
         mine=new_token(),
         game=game,
-        seat=str(seats[0]),
+        seat=str(seat),
         facts=game_message(game),
         words=parameter_words(game.record.game),
-        board=board_html(game.record.final, live=False),
+        board=await asyncio.to_thread(board_html, game.record.final, live=False),
+        typed=typed,
+        error=error,
     )
 
 
@@ -172,23 +161,25 @@ async def join(request: Request, game_id: str, token: str) -> Response:
     ``mine`` is the token that opens the seat in its place; the form has it, so that a second press brings it again.
     """
     parts = parts_of(request)
-    if not from_here(request, parts.settings):
-        return _no_seat()
     form = await request.form()
     mine = str(form.get("mine", ""))
     if not re.fullmatch(r"[\w-]{24,80}", mine, re.ASCII):
         mine = new_token()
-    elif await asyncio.to_thread(parts.store.seats_of, game_id, mine):
+    found = await seats_by_token(request, game_id, mine, token)
+    if mine in found:
         return _seated(request, game_id, mine)
-    seats = await asyncio.to_thread(parts.store.seats_of, game_id, token)
-    if not seats:
+    if token not in found:
         return _no_seat()
     name = str(form.get("name", ""))
     try:
-        await parts.rooms.wish(game_id, lambda game, at: game.join(seats[0], name, at))
+        await parts.rooms.wish(game_id, lambda game, at: game.join(found[token], name, at), exchange=(token, mine))
     except IsthmusError as error:
-        return problem(422, "The seat cannot be taken", str(error))
-    await asyncio.to_thread(parts.store.exchange, game_id, token, mine)
+        now = await seats_by_token(request, game_id, mine, token)
+        if mine not in now:  # otherwise a first press was quicker
+            game = await parts.rooms.game(game_id)
+            if token not in now:
+                return _no_seat()
+            return await _invitation(game_id, game, now[token], token, typed=name, error=str(error))
     return _seated(request, game_id, mine)
 
 
@@ -201,11 +192,9 @@ async def live(socket: WebSocket, game_id: str) -> None:
     except MissingGameError:
         await socket.close(4404)
         return
-    if not from_here(socket, parts.settings):
-        await socket.close(4403)
-        return
     after = _number(socket.query_params)
-    await talk(socket, parts, game_id, await _seats(socket, game_id), after=after)
+    seats = await seats_of(socket, game_id)
+    await talk(socket, parts, game_id, [seat for seat in Seat if seat in seats], after=after)
 
 
 @router.get("/g/{game_id}/events")

@@ -8,6 +8,7 @@ from starlette.requests import HTTPConnection
 
 from isthmus.web.engine_pool import EnginePool
 from isthmus.web.lobby import Lobby
+from isthmus.web.painters import Painters
 from isthmus.web.presence import Presence
 from isthmus.web.rooms import Rooms
 from isthmus.web.settings import Settings
@@ -30,7 +31,7 @@ class Parts:
     rooms: Rooms
     lobby: Lobby
     studies: Studies
-    painters: EnginePool
+    painters: Painters
     presence: Presence = field(default_factory=Presence)
 
 

@@ -72,13 +72,13 @@ def judge(game: str, number: Number, wish: Try) -> dict[str, Any]:
     one = _puzzle(game, number)
     question = _question(one, wish.question)
     try:
-        answer = _answer(game, number, wish.question, wish.turn)
+        after = question.play(wish.turn.strip().lower())
+        answer = _answer(game, number, wish.question, str(after.last_turn))
     except (IllegalTurnError, NotationError) as error:
         return {"refused": wish.turn, "why": str(error)}
     if answer.right:
         return _right(one, wish.question) | {"words": praise(one, wish.question, first=wish.first)}
     withheld = answer.reply is not None and answer.reply.telling and not wish.tell
-    after = question.play(answer.turn)
     reached = [after] if answer.reply is None or withheld else [after, after.play(answer.reply.turn)]
     return {
         "right": False,
@@ -125,8 +125,8 @@ def _question(one: Puzzle, question: int) -> Position:
 
 @lru_cache(maxsize=4096)
 def _answer(game: str, number: int, question: int, turn: str) -> Answer:
-    """Judged once: refuting a turn may take the solver a moment."""
-    return puzzles(game)[number - 1].answer(turn.strip().lower(), question)
+    """Judged once, by the canonical text of the turn: refuting it may take the solver a moment."""
+    return puzzles(game)[number - 1].answer(turn, question)
 
 
 def _right(one: Puzzle, question: int) -> dict[str, Any]:

@@ -9,7 +9,9 @@ from typing import Any
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
+from isthmus.web.access import own_address
 from isthmus.web.api_tour import TOUR
+from isthmus.web.parts import parts_of
 from isthmus.web.templating import page
 
 __all__ = ["router"]
@@ -46,7 +48,7 @@ async def show(request: Request) -> Response:
     groups: dict[str, list[Operation]] = {}
     for tag, operation in operations(request.app.openapi()):
         groups.setdefault(tag, []).append(operation)
-    server = str(request.base_url).rstrip("/")
+    server = own_address(request, parts_of(request).settings)
     return page("reference.html", section="API", groups=groups, tour=TOUR, server=server)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hmac
 from base64 import urlsafe_b64encode
-from collections.abc import Sequence
+from collections.abc import Iterable
 
 from isthmus.web.live_game import LiveGame
 from isthmus.web.store import Store
@@ -12,7 +12,7 @@ from isthmus.web.store import Store
 __all__ = ["enter_rematch"]
 
 
-def enter_rematch(store: Store, game_id: str, game: LiveGame, tokens: Sequence[str], now: float) -> list[str]:
+def enter_rematch(store: Store, game_id: str, game: LiveGame, tokens: Iterable[str], now: float) -> list[str]:
     """The tokens for the rematch of a finished game that come to who brings these of the game itself.
 
     Who was first is second now. The rematch is made when the first one comes, so its clock does not run before; who
@@ -20,10 +20,10 @@ def enter_rematch(store: Store, game_id: str, game: LiveGame, tokens: Sequence[s
     some short transactions.
     """
     assert game.rematch is not None
-    found = [(seat, token) for token in tokens for seat in store.seats_of(game_id, token)]
+    found = store.seats_of(game_id, tokens)
     if not found:
         return []
-    seats = [(seat.other, _heir(token, game.rematch)) for seat, token in found]
+    seats = [(seat.other, _heir(token, game.rematch)) for token, seat in found.items()]
     store.inherit(game.rematch, str(game.record.game), game.opened_again(now), seats)
     return [token for _, token in seats]
 

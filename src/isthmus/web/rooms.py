@@ -15,16 +15,18 @@ from collections.abc import AsyncGenerator, Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
+from typing import Any
 from zlib import crc32
 
 from isthmus.record import Record, format_share_link
 from isthmus.rules.types import Seat
+from isthmus.web.client_address import asking
 from isthmus.web.computer import FULL, choose_turn
 from isthmus.web.engine_pool import EnginePool
 from isthmus.web.live_game import Event, LiveGame, RefusedError
 from isthmus.web.request_log import LOG
 from isthmus.web.room import AHEAD, Room, Watcher, computer_acts, waking_time
-from isthmus.web.store import ConflictError, Store
+from isthmus.web.store import ConflictError, SpentTokenError, Store
 
 __all__ = ["Change", "MissingGameError", "Rooms"]
 
@@ -57,7 +59,7 @@ class Rooms:
         self._rooms: OrderedDict[str, Room] = OrderedDict()
         self._tasks: set[asyncio.Task[None]] = set()
         self._ending = False
-        # SQLite lets one write at a time; several threads would only wait for each other, in long naps.
+        # The store writes one thing at a time; several threads would only wait for each other.
         self._writer = ThreadPoolExecutor(1, "writer")
         self.changes: list[Change] = []
 
@@ -73,8 +75,12 @@ class Rooms:
         """The game as it stands; MissingGameError if there is none."""
         return (await self._room(game_id)).game
 
-    async def wish(self, game_id: str, wish: Wish, key: str | None = None) -> int:
+    async def wish(
+        self, game_id: str, wish: Wish, key: str | None = None, exchange: tuple[str, str] | None = None
+    ) -> int:
         """Grant a wish; returns the number of its event. A ``key`` that came before gives the number it gave then.
+
+        With the wish the second token of ``exchange`` takes the place of the first.
 
         Raises RefusedError or NotationError as the game does; then nothing has changed.
         """
@@ -86,7 +92,7 @@ class Rooms:
                 if before.number >= _MOST_EVENTS and event["kind"] not in ("turn", "resigned", "time-over"):
                     raise RefusedError("so much was said in this game that only turns are heard now")
                 after = before.after(event)
-                await self._append(game_id, room, after, event, key)
+                await self._append(game_id, room, after, event, key, exchange=exchange)
             except ValueError:
                 # What is wished a second time is most often refused, as it has happened already.
                 if key is not None and (known := await asyncio.to_thread(self._store.number_of, game_id, key)):
@@ -126,8 +132,10 @@ class Rooms:
         """Take up the games that go on by themselves, as before a restart; then see to it that they do, for ever."""
         while True:
             try:
-                await self.wake()
-                self.tidy()
+                try:
+                    await self.wake()
+                finally:
+                    self.tidy()
             except Exception:  # such as a database that is away for a moment
                 LOG.exception("event=housekeeping-failed")
             await asyncio.sleep(_ROUND)
@@ -136,10 +144,17 @@ class Rooms:
         """Bring the games into memory in which a clock is about to run out or the computer is to act."""
         soon = self._now() + AHEAD
         for game_id in await asyncio.to_thread(self._store.waking, soon):
-            room = await self._room(game_id)
+            try:
+                await self._wake(game_id, soon)
+            except Exception:  # one game that cannot be read keeps no other one waiting
+                LOG.exception("event=game-not-woken game=%s", game_id)
+
+    async def _wake(self, game_id: str, soon: float) -> None:
+        room = await self._room(game_id)
+        async with room.lock:
             if (wakes := waking_time(room.game)) is None or wakes > soon:  # it is new, and was not looked at yet
-                await asyncio.to_thread(self._store.set_waking, game_id, wakes)
-            self._go_on(game_id, room)
+                await self._write(self._store.set_waking, game_id, wakes)
+        self._go_on(game_id, room)
 
     def tidy(self) -> None:
         """Forget the games that wait for people and that nobody has looked at for a while."""
@@ -190,28 +205,40 @@ class Rooms:
     def _forget(self, game_id: str) -> None:
         self._rooms.pop(game_id).stop_flag()
 
-    async def _append(self, game_id: str, room: Room, after: LiveGame, event: Event, key: str | None) -> None:
+    async def _append(
+        self,
+        game_id: str,
+        room: Room,
+        after: LiveGame,
+        event: Event,
+        key: str | None,
+        *,
+        exchange: tuple[str, str] | None,
+    ) -> None:
         """Stores an event; RefusedError if its key is known, or if somebody else has written into this game."""
         wakes = waking_time(after)
         try:
-            await asyncio.get_running_loop().run_in_executor(
-                self._writer,
-                partial(
-                    self._store.append,
-                    game_id,
-                    after.number,
-                    [event],
-                    key,
-                    over=after.over,
-                    wakes=wakes,
-                    wakes_anew=wakes != waking_time(room.game),
-                ),
+            await self._write(
+                self._store.append,
+                game_id,
+                after.number,
+                [event],
+                key,
+                over=after.over,
+                wakes=wakes,
+                wakes_anew=wakes != waking_time(room.game),
+                exchange=exchange,
             )
+        except SpentTokenError as error:
+            raise RefusedError(str(error)) from None
         except ConflictError:
             room.events = await asyncio.to_thread(self._store.events, game_id)
             room.game = await asyncio.to_thread(LiveGame.from_events, room.events)
             room.tell()
             raise RefusedError("the game has gone on elsewhere; look at it again") from None
+
+    async def _write(self, write: Callable[..., None], *arguments: Any, **named: Any) -> None:
+        await asyncio.get_running_loop().run_in_executor(self._writer, partial(write, *arguments, **named))
 
     # What goes on by itself ----------------------------------------------------------------------------------------
     def _go_on(self, game_id: str, room: Room) -> None:
@@ -247,7 +274,8 @@ class Rooms:
             record = room.game.record
             level = FULL if holder.level is None else holder.level
             link = format_share_link(record)
-            turn = await self._engines.run(game_id, choose_turn, link, level, crc32(game_id.encode()))
+            owner, seed = asking() or game_id, crc32(game_id.encode())
+            turn = await self._engines.run(owner, choose_turn, link, level, seed, name=game_id)
 
             def play(game: LiveGame, at: float, seat: Seat = seat, turn: str = turn, record: Record = record) -> Event:
                 if game.record != record:

@@ -11,11 +11,12 @@ from pydantic import BaseModel, Field
 
 from isthmus.errors import IsthmusError
 from isthmus.rules.types import Seat
-from isthmus.web.access import bearer, seat_tokens
+from isthmus.web.access import bearer
 from isthmus.web.account_store import TakenError
 from isthmus.web.live_game import LiveGame
 from isthmus.web.parts import parts_of
 from isthmus.web.rooms import Wish
+from isthmus.web.seats import seats_of
 from isthmus.web.store import new_token
 from isthmus.web.wire import state_message
 
@@ -64,25 +65,23 @@ async def game_of(request: Request, game_id: str) -> LiveGame:
     return await parts_of(request).rooms.game(game_id)
 
 
-async def _seats(request: Request, game_id: str) -> list[Seat]:
-    """The seats of a game that who asks may act for."""
-    parts, token = parts_of(request), bearer(request)
+async def _seats(request: Request, game_id: str) -> set[Seat]:
+    """The seats of a game that who asks may act for, by their tokens or as an account."""
+    accounts, token = parts_of(request).lobby.accounts, bearer(request)
 
-    def find() -> list[Seat]:
-        found = [seat for token in seat_tokens(request, game_id)[:4] for seat in parts.store.seats_of(game_id, token)]
-        if not found and token and (account := parts.lobby.accounts.with_token(token)):
-            players = parts.lobby.accounts.players(game_id)
-            found = [seat for seat in Seat if players.get(seat) == account.id]
-        return found
+    def held() -> set[Seat]:
+        account = accounts.with_token(token)
+        return {seat for seat, holder in accounts.players(game_id).items() if account and holder == account.id}
 
-    return await asyncio.to_thread(find)
+    found = await seats_of(request, game_id)
+    return found if found or not token else await asyncio.to_thread(held)
 
 
 async def _wish(request: Request, game_id: str, key: str | None, make: Callable[[Seat], Wish]) -> dict[str, Any]:
     game, seats = await game_of(request, game_id), await _seats(request, game_id)
-    seat = next((seat for seat in seats if seat is game.seat), seats[0] if seats else None)
-    if seat is None:
+    if not seats:
         raise HTTPException(403, "this token opens no seat of this game")
+    seat = game.seat if game.seat in seats else min(seats, key=lambda seat: seat.value)
     rooms = parts_of(request).rooms
     try:
         number = await rooms.wish(game_id, make(seat), key)
@@ -120,7 +119,7 @@ async def answer_back(request: Request, game_id: str, wish: Answer, key: Key = N
 
         return answer
 
-    both = len(await _seats(request, game_id)) == 2
+    both = await _seats(request, game_id) == set(Seat)
     return await _wish(request, game_id, key, make)
 
 
@@ -145,17 +144,16 @@ async def join(request: Request, game_id: str, wish: SeatWish) -> dict[str, Any]
     parts, token, mine = parts_of(request), bearer(request), new_token()
     await game_of(request, game_id)
     given = wish.token or token
-    seats = await asyncio.to_thread(parts.store.seats_of, game_id, given)
+    seat = (await asyncio.to_thread(parts.store.seats_of, game_id, [given])).get(given)
     account = await asyncio.to_thread(parts.lobby.accounts.with_token, token) if token else None
-    if not seats:
+    if seat is None:
         raise HTTPException(403, "this token opens no seat of this game")
     name = wish.name or (account.name if account else "")
     try:
-        await parts.rooms.wish(game_id, lambda game, at: game.join(seats[0], name, at))
-        await asyncio.to_thread(parts.store.exchange, game_id, given, mine)
+        await parts.rooms.wish(game_id, lambda game, at: game.join(seat, name, at), exchange=(given, mine))
         if account:
-            await asyncio.to_thread(parts.lobby.accounts.seat, game_id, seats[0], account)
+            await asyncio.to_thread(parts.lobby.accounts.seat, game_id, seat, account)
             await parts.lobby.started(game_id)
     except (IsthmusError, TakenError) as error:
         raise HTTPException(409, str(error)) from None
-    return {"id": game_id, "seat": str(seats[0]), "token": mine}
+    return {"id": game_id, "seat": str(seat), "token": mine}

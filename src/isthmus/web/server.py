@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gc
 import logging
-import multiprocessing
 import os
 import socket
 from collections.abc import Callable
@@ -87,7 +86,5 @@ def run(settings: Settings, listener: socket.socket, started: Callable[[], None]
     server = _Server(config, app, started)
     with suppress(KeyboardInterrupt, SystemExit):  # uvicorn exits where it cannot begin; a library does not
         server.run(sockets=[listener])
-    for worker in multiprocessing.active_children():  # nobody waits for a thought any more
-        worker.terminate()
     LOG.info("event=ended")
     return server.started

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from fastapi import APIRouter, Request
@@ -44,7 +44,7 @@ def start(request: Request) -> Response:
         kinds=games(),
         pictures={name: _picture(name) for name in games()},
         chosen=wanted,
-        board=board_html(wanted.start(), live=False),
+        board=_board(wanted),
         settings=settings_of(wanted),
         levels=LEVELS,
         clocks=CLOCKS,
@@ -60,7 +60,7 @@ def preview(request: Request) -> Response:
         game = read_game(request.query_params)
     except IsthmusError as error:
         return JSONResponse({"why": str(error)}, 422)
-    return HTMLResponse(board_html(game.start(), live=False))
+    return HTMLResponse(_board(game))
 
 
 @router.get("/start/standing")
@@ -73,6 +73,11 @@ async def standing(request: Request) -> Response:
         except MissingGameError:
             continue
     return JSONResponse(found)
+
+
+@lru_cache(maxsize=64)
+def _board(game: Game) -> Markup:
+    return board_html(game.start(), live=False)
 
 
 def _brief(game: LiveGame) -> dict[str, Any]:

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Mapping, Sequence
-from contextlib import suppress
+import threading
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager, suppress
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -23,7 +24,7 @@ from sqlalchemy.exc import IntegrityError
 from isthmus.rules.types import Seat
 from isthmus.web.tables import EVENTS, GAMES, SEATS
 
-__all__ = ["ConflictError", "Store", "insert_game", "new_id", "new_token", "token_hash"]
+__all__ = ["ConflictError", "SpentTokenError", "Store", "insert_game", "new_id", "new_token", "token_hash"]
 
 _ID_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 """Letters and digits that are not mistaken for each other."""
@@ -31,6 +32,10 @@ _ID_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 
 class ConflictError(Exception):
     """Another event has this number already: somebody else was first."""
+
+
+class SpentTokenError(Exception):
+    """A token opens no seat of the game, or something else already; says which."""
 
 
 def new_token() -> str:
@@ -57,14 +62,21 @@ class Store:
         if parsed.get_backend_name() == "sqlite" and parsed.database:
             Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
         self._engine = create_engine(url)
+        self._writes = threading.Lock()
         if self._engine.dialect.name == "sqlite":
             event.listen(self._engine, "connect", _set_up_sqlite)
         _migrate(self._engine)
 
-    @property
-    def engine(self) -> Engine:
-        """The connections to the database, for other tables in it."""
-        return self._engine
+    def reading(self) -> AbstractContextManager[Connection]:
+        """A connection to look something up by, in whatever table."""
+        return self._engine.connect()
+
+    @contextmanager
+    def writing(self) -> Iterator[Connection]:
+        """A transaction that may change any table. One is open at a time."""
+        # SQLite lets one write at a time; whoever finds it busy naps for long, where a lock wakes at once.
+        with self._writes, self._engine.begin() as connection:
+            yield connection
 
     def close(self) -> None:
         """Close all connections."""
@@ -74,13 +86,13 @@ class Store:
         self, game: str, opened: Mapping[str, Any], seats: Sequence[tuple[Seat, str]], game_id: str | None = None
     ) -> str:
         """A new game with its first event and the tokens of its seats; returns its id."""
-        with self._engine.begin() as connection:
+        with self.writing() as connection:
             return insert_game(connection, game, opened, seats, game_id)
 
     def events(self, game_id: str, after: int = 0) -> list[Any]:
         """The events of a game from number ``after + 1`` on; none if there is no such game."""
         query = select(EVENTS.c.event).where(EVENTS.c.game_id == game_id, EVENTS.c.number > after)
-        with self._engine.connect() as connection:
+        with self.reading() as connection:
             return [json.loads(text) for text in connection.scalars(query.order_by(EVENTS.c.number))]
 
     def append(
@@ -93,16 +105,20 @@ class Store:
         over: bool = False,
         wakes: float | None = None,
         wakes_anew: bool = False,
+        exchange: tuple[str, str] | None = None,
     ) -> None:
         """Add events from ``number`` on; ConflictError, and nothing added, if the number or key is there already.
 
-        ``wakes``: when the game goes on by itself from now on, kept if that is ``wakes_anew``.
+        ``wakes``: when the game goes on by itself from now on, kept if that is ``wakes_anew``. ``exchange``: a token of
+        a seat and the one that takes its place; SpentTokenError, and nothing added, if that cannot be.
         """
         facts: dict[str, Any] = {"over": new[-1]["at"]} if over else {}
         if over or wakes_anew:
             facts["wakes"] = None if over else wakes
         try:
-            with self._engine.begin() as connection:
+            with self.writing() as connection:
+                if exchange:
+                    _exchange(connection, game_id, *exchange)
                 _append(connection, game_id, number, new, key)
                 if facts:
                     connection.execute(update(GAMES).where(GAMES.c.id == game_id).values(facts))
@@ -112,48 +128,47 @@ class Store:
     def number_of(self, game_id: str, key: str) -> int | None:
         """The number of the event that a wish with this key became."""
         query = select(EVENTS.c.number).where(EVENTS.c.game_id == game_id, EVENTS.c.key == key)
-        with self._engine.connect() as connection:
+        with self.reading() as connection:
             return connection.scalar(query)
 
-    def seats_of(self, game_id: str, token: str) -> list[Seat]:
-        """The seats of a game that a token opens."""
-        query = select(SEATS.c.seat).where(SEATS.c.game_id == game_id, SEATS.c.token_hash == token_hash(token))
-        with self._engine.connect() as connection:
-            return [tuple(Seat)[seat] for seat in connection.scalars(query)]
-
-    def exchange(self, game_id: str, token: str, another: str) -> None:
-        """Let another token open a seat of a game, and this one none any more; nothing if it opens none."""
-        where = (SEATS.c.game_id == game_id, SEATS.c.token_hash == token_hash(token))
-        with self._engine.begin() as connection:
-            connection.execute(update(SEATS).where(*where).values(token_hash=token_hash(another)))
+    def seats_of(self, game_id: str, tokens: Iterable[str]) -> dict[str, Seat]:
+        """The seats of a game by those of some tokens that open one, in the order of the tokens."""
+        hashes = {token: token_hash(token) for token in tokens}
+        if not hashes:
+            return {}
+        query = select(SEATS.c.token_hash, SEATS.c.seat).where(SEATS.c.game_id == game_id)
+        with self.reading() as connection:
+            rows = connection.execute(query.where(SEATS.c.token_hash.in_(set(hashes.values()))))
+            found = {row.token_hash: tuple(Seat)[row.seat] for row in rows}
+        return {token: found[kept] for token, kept in hashes.items() if kept in found}
 
     def inherit(self, game_id: str, game: str, opened: Mapping[str, Any], seats: Sequence[tuple[Seat, str]]) -> None:
         """See to it that there is a game of this id, and that these tokens open its seats; as often as one likes."""
         with suppress(IntegrityError):
             self.create(game, opened, (), game_id)
         for seat, token in seats:
-            with suppress(IntegrityError), self._engine.begin() as connection:
+            with suppress(IntegrityError), self.writing() as connection:
                 connection.execute(insert(SEATS).values(token_hash=token_hash(token), game_id=game_id, seat=seat.value))
 
     def waking(self, before: float) -> list[str]:
         """The ids of the games that go on by themselves before a time, or may do so, the most urgent first."""
         query = select(GAMES.c.id).where(GAMES.c.wakes <= before).order_by(GAMES.c.wakes)
-        with self._engine.connect() as connection:
+        with self.reading() as connection:
             return list(connection.scalars(query))
 
     def set_waking(self, game_id: str, wakes: float | None) -> None:
         """Note when a game goes on by itself; None: it waits for people."""
-        with self._engine.begin() as connection:
+        with self.writing() as connection:
             connection.execute(update(GAMES).where(GAMES.c.id == game_id).values(wakes=wakes))
 
     def check(self) -> None:
         """Ask the database for something; SQLAlchemyError if it does not answer."""
-        with self._engine.connect() as connection:
+        with self.reading() as connection:
             connection.scalar(select(GAMES.c.id).limit(1))
 
     def running(self) -> list[str]:
         """The ids of all games that go on, the oldest first."""
-        with self._engine.connect() as connection:
+        with self.reading() as connection:
             return list(connection.scalars(select(GAMES.c.id).where(GAMES.c.over.is_(None)).order_by(GAMES.c.created)))
 
 
@@ -187,6 +202,17 @@ def _append(
         for place, one in enumerate(new, start=number)
     ]
     connection.execute(insert(EVENTS), rows)
+
+
+def _exchange(connection: Connection, game_id: str, token: str, another: str) -> None:
+    """Lets another token open a seat of a game, and this one none any more."""
+    where = SEATS.c.game_id == game_id, SEATS.c.token_hash == token_hash(token)
+    try:
+        done = connection.execute(update(SEATS).where(*where).values(token_hash=token_hash(another)))
+    except IntegrityError:
+        raise SpentTokenError("the new token of the seat is in use already") from None
+    if done.rowcount != 1:
+        raise SpentTokenError("this token opens no seat any more")
 
 
 def _set_up_sqlite(connection: Any, _: object) -> None:

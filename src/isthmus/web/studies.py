@@ -13,11 +13,10 @@ from dataclasses import dataclass, replace
 from hmac import compare_digest
 
 from sqlalchemy import delete, insert, select, update
-from sqlalchemy.engine import Engine
 
 from isthmus.errors import IsthmusError
 from isthmus.record import Record, format_record, parse_record
-from isthmus.web.store import new_id, new_token, token_hash
+from isthmus.web.store import Store, new_id, new_token, token_hash
 from isthmus.web.study_edits import RefusedEditError, check_size
 from isthmus.web.tables import STUDIES
 
@@ -54,8 +53,8 @@ class Study:
 class Studies:
     """The studies of a database; the ones last used stay in memory, as reading a record plays all its turns."""
 
-    def __init__(self, engine: Engine) -> None:
-        self._engine = engine
+    def __init__(self, store: Store) -> None:
+        self._store = store
         self._known: OrderedDict[str, Study] = OrderedDict()
         self._lock = threading.Lock()
 
@@ -64,35 +63,38 @@ class Studies:
         text = _text(record)
         study_id, token, now = new_id(), new_token(), time.time()
         values = {"id": study_id, "token_hash": token_hash(token), "game_id": game_id, "record": text, "version": 1}
-        with self._engine.begin() as connection:
+        with self._store.writing() as connection:
             connection.execute(insert(STUDIES).values(**values, created=now, changed=now))
         return study_id, token
 
     def read(self, study_id: str) -> Study:
         """The study with this id; MissingStudyError if there is none."""
         columns = STUDIES.c.version, STUDIES.c.token_hash, STUDIES.c.game_id
-        with self._engine.connect() as connection:
+        with self._store.reading() as connection:
             row = connection.execute(select(*columns).where(STUDIES.c.id == study_id)).one_or_none()
             if row is None:
                 raise MissingStudyError(study_id)
             with self._lock:
                 known = self._known.get(study_id)
             if known is not None and known.version == row.version:
-                return known
+                return self._remember(known)
             now = select(STUDIES.c.record, STUDIES.c.version).where(STUDIES.c.id == study_id)
-            text, version = connection.execute(now).one()
-        return self._remember(Study(study_id, parse_record(text), version, row.token_hash, row.game_id))
+            found = connection.execute(now).one_or_none()
+            if found is None:  # it was deleted in the meantime
+                raise MissingStudyError(study_id)
+        return self._remember(Study(study_id, parse_record(found.record), found.version, row.token_hash, row.game_id))
 
     def change(self, study: Study, record: Record) -> Study:
         """The study with another record, one version on.
 
         Raises StaleError if it has changed since ``study`` was read, RefusedEditError if it has grown too large.
         """
-        with self._engine.begin() as connection:
+        text = _text(record)
+        with self._store.writing() as connection:
             done = connection.execute(
                 update(STUDIES)
                 .where(STUDIES.c.id == study.study_id, STUDIES.c.version == study.version)
-                .values(record=_text(record), version=study.version + 1, changed=time.time())
+                .values(record=text, version=study.version + 1, changed=time.time())
             )
             if done.rowcount != 1:
                 raise StaleError("the study has changed in the meantime")
@@ -100,7 +102,7 @@ class Studies:
 
     def remove(self, study_id: str) -> None:
         """Delete a study."""
-        with self._engine.begin() as connection:
+        with self._store.writing() as connection:
             connection.execute(delete(STUDIES).where(STUDIES.c.id == study_id))
         with self._lock:
             self._known.pop(study_id, None)

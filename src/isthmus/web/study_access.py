@@ -12,13 +12,12 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from isthmus.web.cookies import give
 from isthmus.web.guards import LONGEST_BODY
 from isthmus.web.parts import parts_of
 from isthmus.web.studies import MissingStudyError, Study
 
 __all__ = ["cookie_name", "give_study", "is_owner", "read_form", "read_json", "to_new_study", "wanted_study"]
-
-_SECONDS_KEPT = 60 * 60 * 24 * 400
 
 
 async def wanted_study(request: Request, study_id: str) -> Study:
@@ -39,23 +38,15 @@ def is_owner(request: Request, study: Study) -> bool:
     return study.belongs_to(request.cookies.get(cookie_name(study.study_id), ""))
 
 
-def give_study(answer: Response, study_id: str, token: str, *, secure: bool) -> None:
+def give_study(answer: Response, study_id: str, token: str) -> None:
     """Make who gets an answer the owner of a study, or let an owner keep it longer."""
-    answer.set_cookie(
-        cookie_name(study_id),
-        token,
-        max_age=_SECONDS_KEPT,
-        samesite="lax",
-        secure=secure,
-        httponly=True,
-        path=f"/study/{study_id}",
-    )
+    give(answer, cookie_name(study_id), token, f"/study/{study_id}")
 
 
-def to_new_study(request: Request, study_id: str, token: str, node: int) -> Response:
+def to_new_study(study_id: str, token: str, node: int) -> Response:
     """To a study that was just made, as its owner."""
     answer = RedirectResponse(f"/study/{study_id}?node={node}", status_code=303)
-    give_study(answer, study_id, token, secure=parts_of(request).settings.secure)
+    give_study(answer, study_id, token)
     return answer
 
 

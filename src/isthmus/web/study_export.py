@@ -1,15 +1,16 @@
-"""A study in the formats that people hand on: text, pictures of a position, a game as a page or an animation."""
+"""A record in the formats that people hand on: text, pictures of a position, a game as a page or an animation."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from isthmus.record import Record, format_record, format_sgf, format_share_link, format_turn_list, parse_record
 from isthmus.render import Annotations, to_gif, to_pdf, to_png, to_svg
 
-__all__ = ["FORMATS", "MOST_FRAMES", "Format", "draw", "file_name"]
+__all__ = ["FORMATS", "GIF_WIDTH", "MOST_FRAMES", "Format", "animation", "draw", "file_name"]
 
 MOST_FRAMES = 250
 """Turns of a game as an animation; a longer one would keep others waiting."""
@@ -30,6 +31,11 @@ class Format:
     slow: bool = False
 
 
+def animation(record: Record, last: int, **looks: Any) -> bytes:
+    """A game as a GIF up to a turn, at most ``MOST_FRAMES`` turns of it; ``looks`` are options of ``to_gif``."""
+    return to_gif(record, turns=(max(0, last - MOST_FRAMES), last), **looks)
+
+
 def _svg(record: Record, node: int) -> str:
     return to_svg(record.position(node), annotations=_marks(record, node), size=PICTURE_WIDTH)
 
@@ -48,8 +54,7 @@ def _pdf(record: Record, node: int) -> bytes:
 
 def _gif(record: Record, node: int) -> bytes:
     line = _line(record, node)
-    count = len(line.turns)
-    return to_gif(line, turns=(max(0, count - MOST_FRAMES), count), size=GIF_WIDTH)
+    return animation(line, len(line.turns), size=GIF_WIDTH)
 
 
 def _line(record: Record, node: int) -> Record:

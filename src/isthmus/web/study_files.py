@@ -8,6 +8,8 @@ from starlette.responses import Response
 
 from isthmus.errors import IsthmusError
 from isthmus.record import format_record, format_share_link
+from isthmus.web.access import own_address
+from isthmus.web.painting import paint
 from isthmus.web.parts import parts_of
 from isthmus.web.study_access import wanted_study
 from isthmus.web.study_export import FORMATS, draw, file_name
@@ -30,10 +32,11 @@ async def export(request: Request, study_id: str, name: str) -> Response:
     content: str | bytes
     try:
         if name == "link":
-            content = format_share_link(record, node, f"{request.base_url}study") + "\n"
+            content = (
+                format_share_link(record, node, f"{own_address(request, parts_of(request).settings)}/study") + "\n"
+            )
         elif form.slow:
-            owner = request.client.host if request.client else ""
-            content = await parts_of(request).painters.run(owner, draw, name, format_record(record), node)
+            content = await paint(request, draw, name, format_record(record), node)
         else:
             content = await run_in_threadpool(form.write, record, node)
     except IsthmusError as error:

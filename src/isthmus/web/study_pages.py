@@ -68,8 +68,7 @@ async def show(request: Request, study_id: str) -> Response:
 
     answer = await run_in_threadpool(draw)
     if mine:
-        token = request.cookies[cookie_name(study_id)]
-        give_study(answer, study_id, token, secure=parts_of(request).settings.secure)
+        give_study(answer, study_id, request.cookies[cookie_name(study_id)])
     return answer
 
 
@@ -136,7 +135,7 @@ async def copy(request: Request, study_id: str) -> Response:
         made = await run_in_threadpool(parts_of(request).studies.create, done.record, study.game_id)
     except IsthmusError as error:
         return problem(422, "This cannot be copied", str(error))
-    return to_new_study(request, *made, done.node)
+    return to_new_study(*made, done.node)
 
 
 @router.post("/delete")

@@ -14,10 +14,10 @@ from isthmus.games import games
 from isthmus.record import decode
 from isthmus.rules.game import Game
 from isthmus.rules.types import Seat
-from isthmus.web.access import seat_tokens
 from isthmus.web.game_words import Setting, settings_of
 from isthmus.web.live_game import LiveGame
 from isthmus.web.parts import parts_of
+from isthmus.web.seats import seats_of
 from isthmus.web.study_access import read_form, to_new_study
 from isthmus.web.study_import import SeveralGamesError, read_start
 from isthmus.web.templating import page, problem
@@ -58,7 +58,7 @@ async def create(request: Request) -> Response:
         return _start_page(form=form, text=text, choices=several.choices)
     except IsthmusError as error:
         return _start_page(422, form=form, text=text, error=str(error))
-    return to_new_study(request, study_id, token, node)
+    return to_new_study(study_id, token, node)
 
 
 @router.get("/g/{game_id}/study")
@@ -80,7 +80,7 @@ async def create_of_game(request: Request, game_id: str) -> Response:
         study_id, token = await run_in_threadpool(parts_of(request).studies.create, found.record, game_id)
     except IsthmusError as error:
         return problem(422, "This game cannot be studied", str(error))
-    return to_new_study(request, study_id, token, found.record.last)
+    return to_new_study(study_id, token, found.record.last)
 
 
 async def _played(request: Request, game_id: str) -> LiveGame | Response:
@@ -88,13 +88,9 @@ async def _played(request: Request, game_id: str) -> LiveGame | Response:
 
     While two people play against each other nobody is helped, least of all by an engine.
     """
-    parts = parts_of(request)
-    game = await parts.rooms.game(game_id)
+    game = await parts_of(request).rooms.game(game_id)
     if game.over or any(holder.kind == "computer" for holder in game.holders):
         return game
-    mine: set[Seat] = set()
-    for token in seat_tokens(request, game_id)[:4]:
-        mine.update(await run_in_threadpool(parts.store.seats_of, game_id, token))
-    if len(mine) == len(Seat):
+    if await seats_of(request, game_id) == set(Seat):
         return game
     return problem(409, "This game goes on", "A game between two people can be studied when it is over.")

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Literal
 
 from fastapi import APIRouter, HTTPException, Request
-from pydantic import BaseModel, Field
+from pydantic import Field
 from starlette.responses import Response
 
 import isthmus
@@ -15,7 +15,7 @@ from isthmus.analysis.theorem import Exchange, Trees, begin, exchange
 from isthmus.errors import IllegalTurnError, IsthmusError, NotationError
 from isthmus.games.bridgit import Bridgit
 from isthmus.games.trellis import Trellis
-from isthmus.record import format_position, parse_position
+from isthmus.record import format_position
 from isthmus.rules.game import Game
 from isthmus.rules.position import Position
 from isthmus.rules.types import Side
@@ -23,7 +23,7 @@ from isthmus.search import search
 from isthmus.web.board_state import board_state
 from isthmus.web.board_symbols import UNIT
 from isthmus.web.board_view import board_html
-from isthmus.web.sandbox import LONGEST_POSITION
+from isthmus.web.position_text import LONGEST_POSITION, PositionText, read_position
 from isthmus.web.templating import page, problem
 
 __all__ = ["CHOICES", "router"]
@@ -39,23 +39,22 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
 _MOST_POINTS = 400
 
 
-class Turn(BaseModel):
-    """A person's turn, with the trees as the answer before it told them."""
+class Place(PositionText):
+    """A position of a game that a theorem decides."""
 
     position: str = Field(
         max_length=LONGEST_POSITION, examples=["bridgit(size=4,pie=0) 4/3/4/3/4/3/4 black first=black"]
     )
+
+
+class Turn(Place):
+    """A person's turn, with the trees as the answer before it told them."""
+
     turn: str = Field(max_length=40, examples=["c3"])
     side: Literal["black", "white"] | None = Field(None, description="whose the trees are")
     one: list[str] = Field(default=[], max_length=_MOST_POINTS, description="tree A")
     two: list[str] = Field(default=[], max_length=_MOST_POINTS, description="tree B")
     cut: str = Field("", max_length=8, description="the point that was just taken out of a tree")
-
-
-class Place(BaseModel):
-    """A position."""
-
-    position: str = Field(max_length=LONGEST_POSITION)
 
 
 @router.get("/theorem", include_in_schema=False)
@@ -110,10 +109,7 @@ def hint(wish: Place) -> dict[str, Any]:
 
 
 def _read(text: str) -> Position:
-    try:
-        position = parse_position(text)
-    except IsthmusError as error:
-        raise HTTPException(422, str(error)) from None
+    position = read_position(text)
     if not isinstance(position.game, Bridgit | Trellis):
         raise HTTPException(422, f"{position.game} is decided by no theorem")
     return position

@@ -29,7 +29,7 @@ def hints(puzzle: Puzzle, number: int = 0) -> tuple[Hint, Hint]:
 
 
 def _kind(puzzle: Puzzle, number: int) -> str:
-    position, text = puzzle.question(number), puzzle.line[puzzle.asked[number]]
+    position, text = puzzle.question(number), puzzle.wanted(number)
     turn = position.play(text).last_turn
     assert turn is not None
     said = []
@@ -50,7 +50,7 @@ def _kind(puzzle: Puzzle, number: int) -> str:
 
 
 def _place(puzzle: Puzzle, number: int) -> Hint:
-    position, text = puzzle.question(number), puzzle.line[puzzle.asked[number]]
+    position, text = puzzle.question(number), puzzle.wanted(number)
     letters = re.match("[a-z]*", text)
     assert letters is not None
     begin = letters[0]

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import multiprocessing
+import os
 import signal
 from collections.abc import Callable, Generator, Iterable, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing
 from dataclasses import replace
-from functools import partial
+from multiprocessing.connection import Connection
+from threading import Thread
 
 from isthmus.analysis.puzzles.puzzle import GRADES
 from isthmus.analysis.puzzles.search import NODES, Harvest, find, key
 from isthmus.analysis.puzzles.sources import Source
+from isthmus.errors import SearchError
 from isthmus.rules.position import Position
 
 __all__ = ["hunt"]
@@ -30,7 +35,7 @@ def hunt(
 
     ``nodes`` limits the solver for each position, ``jobs`` games are searched at a time, and ``known`` are positions of
     puzzles that there are already. Only puzzles of these ``grades`` are taken. ``on_position`` is called after each
-    position, with one job only. Raises as ``find``.
+    position, with one job only. Raises as ``find``, and SearchError if a process has died.
     """
     seen = {key(position) for position in known}
     with closing(_harvests(sources, nodes, jobs, on_position)) as harvests:
@@ -51,10 +56,27 @@ def _harvests(
             yield find(source, nodes=nodes, on_position=on_position)
         return
     # Fresh interpreters rather than forks: no thread, lock or terminal of ours goes along, on every system alike.
-    with multiprocessing.get_context("spawn").Pool(min(jobs, len(sources)), initializer=_ignore_interrupts) as pool:
-        yield from pool.imap_unordered(partial(find, nodes=nodes), sources)
+    context = multiprocessing.get_context("spawn")
+    theirs, ours = context.Pipe(duplex=False)
+    with ProcessPoolExecutor(min(jobs, len(sources)), context, _begin, (theirs,)) as pool:
+        looking = [pool.submit(find, source, nodes=nodes) for source in sources]
+        try:
+            for done in as_completed(looking):
+                yield done.result()
+        except BrokenProcessPool:
+            raise SearchError("a process that looked for puzzles has died") from None
+        finally:
+            ours.close()
+            pool.shutdown(cancel_futures=True)
+            theirs.close()
 
 
-def _ignore_interrupts() -> None:
-    """Ctrl-C is for the parent, which ends the pool."""
+def _begin(theirs: Connection) -> None:
+    """In a new process: Ctrl-C is for the parent; when that closes its end of the pipe, or ends, this one ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_end_with, args=(theirs,), daemon=True).start()
+
+
+def _end_with(theirs: Connection) -> None:
+    theirs.poll(None)
+    os.kill(os.getpid(), signal.SIGTERM)

@@ -142,6 +142,10 @@ class Puzzle:
         """The position in which turn ``number`` of ``asked`` is to be found; IndexError where no more are asked."""
         return next(islice(self.positions(), self.asked[number], None))
 
+    def wanted(self, number: int = 0) -> str:
+        """Turn ``number`` of ``asked``, the only one that wins there; IndexError where no more are asked."""
+        return self.line[self.asked[number]]
+
     def answer(self, turn: str | Turn, number: int = 0) -> Answer:
         """Whether a turn is the one asked for as ``number`` of ``asked``, and if not, what refutes it.
 
@@ -149,7 +153,7 @@ class Puzzle:
         with about the nodes that the proof took. Raises NotationError or IllegalTurnError as ``Position.play`` does,
         IndexError as ``question``, SearchError where a turn wins that the puzzle does not have.
         """
-        question, wanted = self.question(number), self.line[self.asked[number]]
+        question, wanted = self.question(number), self.wanted(number)
         after = question.play(turn)
         given = after.last_turn
         assert given is not None

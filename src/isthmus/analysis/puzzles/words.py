@@ -36,12 +36,12 @@ def why_wrong(puzzle: Puzzle, answer: Answer, *, tell: bool = False) -> str:
 
 def praise(puzzle: Puzzle, number: int, *, first: bool) -> str:
     """What follows a right turn: that it is right, and what is played against it. ``first``: nothing went wrong yet."""
-    return f"{'Right' if first else 'Right now'}: {puzzle.line[puzzle.asked[number]]}.{_reply(puzzle, number)}"
+    return f"{'Right' if first else 'Right now'}: {puzzle.wanted(number)}.{_reply(puzzle, number)}"
 
 
 def shown(puzzle: Puzzle, number: int) -> str:
     """What is said of a turn that is shown to who asks for it: the same, but no praise."""
-    return f"The only winning turn is {puzzle.line[puzzle.asked[number]]}.{_reply(puzzle, number)}"
+    return f"The only winning turn is {puzzle.wanted(number)}.{_reply(puzzle, number)}"
 
 
 def _reply(puzzle: Puzzle, number: int) -> str:

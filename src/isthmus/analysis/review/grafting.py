@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from isthmus.analysis.review.judge import FAULTS
 from isthmus.errors import NotationError, quoted
 from isthmus.record import Evaluation, Node, Record
 
@@ -37,7 +38,8 @@ def graft(record: Record, earlier: Record) -> Record:
 
 def _together(mine: Node, theirs: Node) -> dict[str, object]:
     """The notes of two nodes for the same turn."""
-    notes = {**theirs.notes, **mine.notes, "judgement": mine.judgement}  # a judgement follows from the evaluations
+    praise = theirs.judgement if theirs.judgement not in FAULTS else ""  # faults follow from the evaluations
+    notes = {**theirs.notes, **mine.notes, "judgement": mine.judgement or praise}
     if theirs.comment not in mine.comment and mine.comment not in theirs.comment:
         notes["comment"] = f"{mine.comment}\n{theirs.comment}"
     elif len(theirs.comment) > len(mine.comment):

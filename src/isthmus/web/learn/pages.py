@@ -24,7 +24,7 @@ from isthmus.web.learn.fill import RESULTS, Fill, tally
 from isthmus.web.learn.grounds import grounds
 from isthmus.web.learn.lens import LENS_GAMES, current_lens, start_of
 from isthmus.web.learn.rules_html import rules_html
-from isthmus.web.sandbox import LONGEST_POSITION
+from isthmus.web.position_text import LONGEST_POSITION, PositionText, read_position
 from isthmus.web.templating import page, problem
 
 __all__ = ["router"]
@@ -123,24 +123,18 @@ def current_picture(
 ) -> Response:
     """A picture of a side's current, for readers without scripts."""
     try:
-        shown, whose = parse_position(position), Side.of(side)
+        shown, whose = read_position(position), Side.of(side)
         picture = to_svg(shown, annotations=Annotations(heat=Heat(current_lens(shown).heat[str(whose)])), theme="paper")
     except IsthmusError as error:
         raise HTTPException(422, str(error)) from None
     return Response(picture, media_type="image/svg+xml")
 
 
-class LensWish(BaseModel):
-    """A position to look at."""
-
-    position: str = Field(max_length=LONGEST_POSITION, examples=["hex(size=5,pie=0) 5/5/2x2/5/5 white"])
-
-
 @router.post("/api/learn/current", tags=["learn"])
-def look(wish: LensWish) -> dict[str, Any]:
+def look(wish: PositionText) -> dict[str, Any]:
     """Both sides' currents on a position: `heat` by side and field, `resistance`, in `words` who is better joined."""
     try:
-        return asdict(current_lens(parse_position(wish.position)))
+        return asdict(current_lens(read_position(wish.position)))
     except IsthmusError as error:
         raise HTTPException(422, str(error)) from None
 

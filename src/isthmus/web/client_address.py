@@ -1,0 +1,41 @@
+"""Who asks: the address that a request, and what goes on because of it, counts against."""
+
+from __future__ import annotations
+
+from contextvars import ContextVar
+from ipaddress import IPv6Address, ip_address
+
+from starlette.requests import HTTPConnection
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+__all__ = ["Asking", "asking", "client_address"]
+
+_ASKING: ContextVar[str] = ContextVar("asking", default="")
+
+
+def client_address(connection: HTTPConnection) -> str:
+    """The address that a request comes from; of IPv6 the network that one customer gets."""
+    text = connection.client.host if connection.client else ""
+    try:
+        address = ip_address(text)
+    except ValueError:
+        return text
+    return address.exploded[:19] if isinstance(address, IPv6Address) and not address.ipv4_mapped else text
+
+
+def asking() -> str:
+    """The address whose request has led to what runs now, tasks and timers among it; empty if none has."""
+    return _ASKING.get()
+
+
+class Asking:
+    """Notes who asks, for ``asking``."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """An ASGI application."""
+        if scope["type"] in ("http", "websocket"):
+            _ASKING.set(client_address(HTTPConnection(scope)))
+        await self.app(scope, receive, send)

@@ -1,0 +1,29 @@
+"""Position texts as requests bring them: how long one may be, and reading it."""
+
+from __future__ import annotations
+
+from fastapi import HTTPException
+from pydantic import BaseModel, Field
+
+from isthmus.errors import IsthmusError
+from isthmus.record import parse_position
+from isthmus.rules.position import Position
+
+__all__ = ["LONGEST_POSITION", "PositionText", "read_position"]
+
+LONGEST_POSITION = 20_000
+"""Letters of a position text that the server reads."""
+
+
+class PositionText(BaseModel):
+    """A position."""
+
+    position: str = Field(max_length=LONGEST_POSITION, examples=["hex(size=5,pie=0) 5/5/2x2/5/5 white"])
+
+
+def read_position(text: str) -> Position:
+    """The position of a text; HTTPException 422, with the reason, for none."""
+    try:
+        return parse_position(text)
+    except IsthmusError as error:
+        raise HTTPException(422, str(error)) from None
