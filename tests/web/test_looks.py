@@ -16,7 +16,6 @@ from chromium import complaints
 from live_server import Person, Site
 from looks import board_out_of_sight, clipped_texts, found_by_axe, inline, sideways, small_targets
 from playwright.sync_api import Browser, Page, Response
-from windows import hear
 from windows import windows as windows_of
 
 import isthmus
@@ -172,25 +171,23 @@ class Window:
         self.page = page
         self.troubles = complaints(page)
         self.loaded = 0
-        self.coming: set[str] = set()
         network = page.context.new_cdp_session(page)
         network.send("Network.enable")
         network.send("Network.setCacheDisabled", {"cacheDisabled": not keeps})
-        network.on("Network.requestWillBeSent", lambda asked: self.coming.add(asked["requestId"]))
-        network.on("Network.loadingFailed", lambda failed: self.coming.discard(failed["requestId"]))
         network.on("Network.loadingFinished", self._count)
 
     def _count(self, loaded: dict[str, Any]) -> None:
-        self.coming.discard(loaded["requestId"])
         self.loaded += int(loaded["encodedDataLength"])
 
     def show(self, address: str) -> Response:
         """Loads a page, all of it."""
         self.troubles.clear()
-        self.coming.clear()
         self.loaded = 0
         answer = self.page.goto(address)
-        hear(self.page, lambda: not self.coming, "all that the page loads")
+        counted = -1
+        while counted < self.loaded:  # news of what was loaded may come after that of the page
+            counted = self.loaded
+            self.page.wait_for_timeout(50)
         assert answer
         return answer
 
