@@ -12,7 +12,7 @@ from windows import wait
 import isthmus
 from isthmus.record import Record, format_position, format_record
 from isthmus.rules.position import Position
-from isthmus.web.board_view import board_html, board_state
+from isthmus.web.board.view import board_html, board_state
 
 POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'"
 PAGE = """<!doctype html>

@@ -19,12 +19,11 @@ from windows import wait
 
 import isthmus
 from isthmus.rules.position import Position
-from isthmus.web import board_view
-from isthmus.web.board_state import board_state, state_after
-from isthmus.web.board_summary import chain_summary
-from isthmus.web.board_view import board_html
+from isthmus.web.board.state import board_state, state_after
+from isthmus.web.board.summary import chain_summary
+from isthmus.web.board.view import board_html
 
-STATIC = Path(board_view.__file__).parent / "static"
+STATIC = Path(isthmus.web.__file__).parent / "static"
 POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'"
 
 PAGE = """<!doctype html>

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from sqlalchemy import select
 
-from isthmus.web.store import Store
-from isthmus.web.tables import GAMES
+from isthmus.web.storage.store import Store
+from isthmus.web.storage.tables import GAMES
 
 
 def running(store: Store) -> list[str]:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from isthmus.web.engine_pool import EnginePool
+from isthmus.web.engine.pool import EnginePool
 
 Tell = Callable[[Any], None]
 Stopped = Callable[[], bool]

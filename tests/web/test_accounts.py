@@ -14,8 +14,8 @@ from kept_games import running
 from live_server import Answer, Person, Site
 
 from isthmus import Seat
-from isthmus.web.account_store import SHELF_LIFE, AccountStore, TakenError
-from isthmus.web.store import Store
+from isthmus.web.accounts.store import SHELF_LIFE, AccountStore, TakenError
+from isthmus.web.storage.store import Store
 
 TINY = "hex(size=3,pie=0)"
 Listening = Iterator[Any]
@@ -274,7 +274,7 @@ def test_nobody_offers_without_end(ann: Bot) -> None:
 
 
 def test_nobody_begins_games_without_end(ann: Bot, ben: Bot, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("isthmus.web.lobby.MOST_PLAYING", 2)
+    monkeypatch.setattr("isthmus.web.accounts.lobby.MOST_PLAYING", 2)
     wanted, full = {"game": TINY, "opponent": "here"}, {"detail": "2 of your games go on; end some first"}
     offered = ben.do("/api/challenges", {"game": TINY}).json()["id"]
     link = ben.do("/api/games", {"game": TINY, "opponent": "link"}).json()
@@ -293,7 +293,7 @@ def test_nobody_begins_games_without_end(ann: Bot, ben: Bot, monkeypatch: pytest
 def test_a_challenge_is_open_for_a_day(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     store = Store(f"sqlite:///{tmp_path / 'a.db'}")
     accounts, now = AccountStore(store), [1000.0]
-    monkeypatch.setattr("isthmus.web.account_store.time.time", lambda: now[0])
+    monkeypatch.setattr("isthmus.web.accounts.store.time.time", lambda: now[0])
     ann, ben = accounts.create("Ann")[0], accounts.create("Ben")[0]
     challenge = accounts.challenge(ann, ben, "hex", Seat.FIRST, "none")
     assert (accounts.open_challenges(ben), accounts.offered(ann)) == ([challenge], 1)

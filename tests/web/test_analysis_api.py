@@ -17,9 +17,9 @@ from isthmus.analysis.overlays import overlays
 from isthmus.games import games
 from isthmus.record import Record, format_position, format_record, parse_record
 from isthmus.rules.position import Position
-from isthmus.web import analysis_api
-from isthmus.web.analysis_work import find_hint, review_game
-from isthmus.web.engine_lane import CrowdedError
+from isthmus.web.analysis import api as analysis_api
+from isthmus.web.analysis.work import find_hint, review_game
+from isthmus.web.engine.lane import CrowdedError
 
 BLUNDER = ("b3", "c1", "b2", "c3", "a4", "b1")
 """Hex 4: Black has won in theory until a4."""

@@ -21,7 +21,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 import isthmus
 from isthmus.record import parse_record, parse_share_link
 from isthmus.rules.position import Position
-from isthmus.web import pages
+from isthmus.web.game import pages
 
 BOT = Path(__file__).parents[2] / "docs" / "example" / "bot.py"
 TINY = "hex(size=3,pie=0)"
@@ -302,7 +302,7 @@ def test_a_line_on_which_something_fails_is_cut_and_the_log_knows(
     """A page that is told nothing any more has to know, and comes back."""
     with ann.live(game, after=2) as talk:
         talk.until(lambda message: "here" in message)
-        monkeypatch.setattr(f"isthmus.web.live.{failing}", lambda *_: {}["a mistake of ours"])
+        monkeypatch.setattr(f"isthmus.web.game.live.{failing}", lambda *_: {}["a mistake of ours"])
         talk.say(key="something", do="say", words="hello")
         talk.say(key="summarised", do="summary")
         with pytest.raises(ConnectionClosed) as closed:

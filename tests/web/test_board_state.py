@@ -14,7 +14,7 @@ import isthmus
 from isthmus.errors import IllegalTurnError, NotationError
 from isthmus.games import games
 from isthmus.rules.position import Position
-from isthmus.web.board_state import board_state, field_label, state_after
+from isthmus.web.board.state import board_state, field_label, state_after
 
 SMALL = {"hex": 4, "quadrant-hex": 6, "bridgit": 3, "orbit": 5, "trellis": 7, "trinidad": 3, "network": 6}
 

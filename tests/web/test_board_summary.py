@@ -7,7 +7,7 @@ from test_board_state import positions
 
 import isthmus
 from isthmus.rules.position import Position
-from isthmus.web.board_summary import chain_summary
+from isthmus.web.board.summary import chain_summary
 
 
 def test_chains_with_what_the_largest_touches_and_lacks() -> None:

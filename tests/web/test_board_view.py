@@ -12,7 +12,7 @@ from test_board_state import positions
 import isthmus
 from isthmus.games import games
 from isthmus.rules.position import Position
-from isthmus.web.board_view import TURNS, board_html
+from isthmus.web.board.view import TURNS, board_html
 
 
 def read(position: Position, **wanted: object) -> ET.Element:

@@ -3,7 +3,7 @@
 import pytest
 
 import isthmus
-from isthmus.web.game_words import game_name, kind_words, parameter_words, settings_of
+from isthmus.web.game.words import game_name, kind_words, parameter_words, settings_of
 
 
 @pytest.mark.parametrize(

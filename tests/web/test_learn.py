@@ -16,7 +16,7 @@ from isthmus.games.rules_page import page_of
 from isthmus.record import format_position
 from isthmus.record.exhibit import exhibits_of
 from isthmus.rules.types import Side
-from isthmus.web.guards import LONGEST_ADDRESS
+from isthmus.web.http.guards import LONGEST_ADDRESS
 from isthmus.web.learn.fill import RESULTS, Fill, tally
 from isthmus.web.learn.grounds import Ground, grounds
 from isthmus.web.learn.lens import LENS_GAMES, current_lens, start_of

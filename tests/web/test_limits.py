@@ -10,7 +10,7 @@ import pytest
 from own_loop import run
 from starlette.types import Receive, Scope, Send
 
-from isthmus.web.limits import Limiter, Limits, Rate
+from isthmus.web.http.limits import Limiter, Limits, Rate
 
 
 class Clock:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 import isthmus
 from isthmus import NotationError, Outcome, Seat, Side
 from isthmus.record import Forfeit, Record, TimeControl
-from isthmus.web.live_game import Holder, LiveGame, RefusedError
+from isthmus.web.game.live_game import Holder, LiveGame, RefusedError
 
 PERSON, FRIEND, OPEN, COMPUTER = (
     Holder("person", "Ann"),

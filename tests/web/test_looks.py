@@ -19,7 +19,7 @@ from playwright.sync_api import Browser, Page, Response
 from windows import windows as windows_of
 
 import isthmus
-from isthmus.web import puzzle_pages
+from isthmus.web.puzzles import pages as puzzle_pages
 
 PICTURES = Path(__file__).parents[2] / "build" / "screenshots"
 WINDOWS: dict[str, Any] = {

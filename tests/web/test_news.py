@@ -9,9 +9,9 @@ import pytest
 import isthmus
 from isthmus import Seat
 from isthmus.record import Record
-from isthmus.web import news
-from isthmus.web.board_state import board_state
-from isthmus.web.live_game import Holder, LiveGame
+from isthmus.web.board.state import board_state
+from isthmus.web.game import news
+from isthmus.web.game.live_game import Holder, LiveGame
 
 PEOPLE = Holder("person", "Ann"), Holder("person", "Ben")
 

@@ -12,9 +12,10 @@ from live_server import Person, Site
 from own_loop import run
 from pool_work import double
 
-from isthmus.web import engine_lane, painters
-from isthmus.web.engine_lane import CrowdedError
-from isthmus.web.painters import Painters
+from isthmus.web.engine import lane as engine_lane
+from isthmus.web.engine import painters
+from isthmus.web.engine.lane import CrowdedError
+from isthmus.web.engine.painters import Painters
 
 
 def painting(work: Callable[[Painters], Coroutine[Any, Any, None]]) -> None:

@@ -3,7 +3,7 @@
 from own_loop import run
 
 from isthmus import Seat
-from isthmus.web.presence import Presence
+from isthmus.web.game.presence import Presence
 
 
 def test_seats_and_watchers_are_there_while_they_visit():

@@ -13,7 +13,7 @@ from isthmus.analysis.puzzles.puzzle import Puzzle
 from isthmus.analysis.puzzles.refuting import fields_of
 from isthmus.analysis.puzzles.shelf import daily, games_with_puzzles, puzzles
 from isthmus.record import parse_position, parse_share_link
-from isthmus.web import puzzle_api
+from isthmus.web.puzzles import api as puzzle_api
 
 
 @pytest.fixture

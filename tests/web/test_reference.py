@@ -8,8 +8,8 @@ from string import Template
 import pytest
 from live_server import Person, Site
 
-from isthmus.web.api_tour import TOUR
-from isthmus.web.reference import operations
+from isthmus.web.api.reference import operations
+from isthmus.web.api.tour import TOUR
 
 
 @pytest.fixture

@@ -15,10 +15,10 @@ from own_loop import run
 import isthmus
 from isthmus import Seat
 from isthmus.record import Record, TimeControl
-from isthmus.web.client_address import Asking
-from isthmus.web.live_game import Event, Holder, LiveGame, RefusedError
-from isthmus.web.rooms import MissingGameError, Rooms
-from isthmus.web.store import Store
+from isthmus.web.game.live_game import Event, Holder, LiveGame, RefusedError
+from isthmus.web.game.rooms import MissingGameError, Rooms
+from isthmus.web.http.client_address import Asking
+from isthmus.web.storage.store import Store
 
 PERSON, FRIEND, COMPUTER = Holder("person", "Ann"), Holder("person", "Ben"), Holder("computer", "Level 1", 1)
 HEX = isthmus.game("hex", size=3, pie=0)
@@ -519,7 +519,7 @@ def test_a_game_that_went_on_elsewhere_is_read_again(store: Store) -> None:
 
 
 def test_a_game_does_not_fill_the_database_with_talk(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("isthmus.web.rooms._MOST_EVENTS", 5)
+    monkeypatch.setattr("isthmus.web.game.rooms._MOST_EVENTS", 5)
 
     async def work() -> None:
         async with a_world(store) as world:

@@ -16,10 +16,10 @@ from starlette.requests import HTTPConnection
 from starlette.types import Receive, Scope, Send
 from websockets.exceptions import InvalidStatus
 
-from isthmus.web.access import own_address
-from isthmus.web.guards import LONGEST_BODY, Guards
-from isthmus.web.log import LOG
-from isthmus.web.request_log import masked
+from isthmus.web.http.access import own_address
+from isthmus.web.http.guards import LONGEST_BODY, Guards
+from isthmus.web.http.log import LOG
+from isthmus.web.http.request_log import masked
 from isthmus.web.settings import Settings
 
 TINY = "hex(size=3,pie=0)"
@@ -68,7 +68,7 @@ def test_a_body_in_pieces_is_read_only_so_far(site: Site) -> None:
 
 
 def test_a_body_that_does_not_come_is_not_waited_for(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("isthmus.web.guards._PATIENCE", 0.05)
+    monkeypatch.setattr("isthmus.web.http.guards._PATIENCE", 0.05)
     answer = said(site, b"POST /api/games HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n{")
     assert answer.startswith(b"HTTP/1.1 408 ")
 
@@ -80,7 +80,7 @@ def test_a_long_body_that_may_be_comes_whole(ann: Person) -> None:
 
 
 def test_many_long_bodies_at_once_find_no_room_and_short_ones_do(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("isthmus.web.guards._MOST_COMING", 200_000)
+    monkeypatch.setattr("isthmus.web.http.guards._MOST_COMING", 200_000)
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
         size = len((await receive())["body"])
@@ -333,7 +333,7 @@ def test_of_several_addresses_links_name_the_one_that_was_asked(
 
 def test_behind_https_cookies_stay_on_https_and_browsers_are_told(site: Site) -> None:
     """The whole application, as a proxy that speaks https would call it."""
-    from isthmus.web.headers import SecurityHeaders
+    from isthmus.web.http.headers import SecurityHeaders
 
     async def answers(scheme: str, *, secure: bool) -> dict[bytes, bytes]:
         sent: list[Any] = []

@@ -10,8 +10,8 @@ from live_server import Person, Site
 
 import isthmus
 from isthmus import RulesError, Seat
-from isthmus.web.live_game import RefusedError
-from isthmus.web.new_game import NewGame, first_game
+from isthmus.web.game.live_game import RefusedError
+from isthmus.web.game.new_game import NewGame, first_game
 
 
 @pytest.fixture

@@ -9,12 +9,12 @@ from kept_games import running
 import isthmus
 from isthmus import Seat
 from isthmus.record import Record
-from isthmus.web.account_store import AccountStore
-from isthmus.web.live_game import Holder, LiveGame
-from isthmus.web.store import ConflictError, SpentTokenError, Store
-from isthmus.web.studies import Studies
-from isthmus.web.tables import METADATA
-from isthmus.web.tokens import new_token
+from isthmus.web.accounts.store import AccountStore
+from isthmus.web.game.live_game import Holder, LiveGame
+from isthmus.web.http.tokens import new_token
+from isthmus.web.storage.store import ConflictError, SpentTokenError, Store
+from isthmus.web.storage.tables import METADATA
+from isthmus.web.study.studies import Studies
 
 OPENED = LiveGame.opened(Record(isthmus.game("hex")), (Holder("person", "Ann"), Holder("open")), 100.0)
 

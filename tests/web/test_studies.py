@@ -8,10 +8,10 @@ import pytest
 
 import isthmus
 from isthmus.record import Record
-from isthmus.web import studies as module
-from isthmus.web.store import Store
-from isthmus.web.studies import MissingStudyError, StaleError, Studies
-from isthmus.web.study_edits import MOST_NODES, RefusedEditError
+from isthmus.web.storage.store import Store
+from isthmus.web.study import studies as module
+from isthmus.web.study.edits import MOST_NODES, RefusedEditError
+from isthmus.web.study.studies import MissingStudyError, StaleError, Studies
 
 RECORD = Record.of_turns(isthmus.game("hex", size=3, pie=0), ["b2", "a1"], ("Ann", "Zoë"))
 

@@ -10,7 +10,7 @@ import isthmus
 from isthmus import IsthmusError
 from isthmus.analysis.review.grafting import add_variation
 from isthmus.record import Evaluation, Mark, Record, format_record, parse_record
-from isthmus.web.study_edits import RefusedEditError, edited
+from isthmus.web.study.edits import RefusedEditError, edited
 
 RECORD = Record.of_turns(isthmus.game("hex", size=3, pie=0), ["b2", "a1", "b1"])
 

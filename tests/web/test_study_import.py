@@ -17,8 +17,8 @@ from isthmus.record import (
     format_share_link,
     format_turn_list,
 )
-from isthmus.web import study_import as module
-from isthmus.web.study_import import LONGEST_TEXT, SeveralGamesError, read_start
+from isthmus.web.study import importing as module
+from isthmus.web.study.importing import LONGEST_TEXT, SeveralGamesError, read_start
 
 RECORD = Record.of_turns(isthmus.game("hex", size=5, pie=0), ["c3", "b4", "d2"])
 LOG = "\n".join(

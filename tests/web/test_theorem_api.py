@@ -14,7 +14,7 @@ from isthmus.analysis.theorem import Trees, stands
 from isthmus.record import format_position, parse_position
 from isthmus.rules.types import Seat
 from isthmus.search.solver import solve
-from isthmus.web.theorem import CHOICES
+from isthmus.web.puzzles.theorem import CHOICES
 
 
 @pytest.fixture

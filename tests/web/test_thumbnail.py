@@ -8,7 +8,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from isthmus.analysis.puzzles.shelf import games_with_puzzles, puzzles
-from isthmus.web.thumbnail import ground, thumbnail
+from isthmus.web.board.thumbnail import ground, thumbnail
 
 
 @pytest.mark.parametrize("game", games_with_puzzles())

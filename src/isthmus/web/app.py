@@ -12,40 +12,37 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.staticfiles import StaticFiles
 
 import isthmus
-from isthmus.web import (
-    account_api,
-    analysis_api,
-    api,
-    export_api,
-    health,
-    learn,
-    pages,
-    puzzle_api,
-    puzzle_pages,
-    reference,
-    sandbox,
-    seat_api,
-    study_files,
-    study_pages,
-    study_start,
-    theorem,
-)
-from isthmus.web.account_store import AccountStore
-from isthmus.web.caching import Caching
-from isthmus.web.client_address import Asking
-from isthmus.web.engine_pool import EnginePool
-from isthmus.web.guards import Guards
-from isthmus.web.headers import SecurityHeaders
-from isthmus.web.limits import Limits
-from isthmus.web.lobby import Lobby
-from isthmus.web.painters import Painters
+from isthmus.web import health, learn
+from isthmus.web.accounts import api as account_api
+from isthmus.web.accounts.lobby import Lobby
+from isthmus.web.accounts.store import AccountStore
+from isthmus.web.analysis import api as analysis_api
+from isthmus.web.api import export as export_api
+from isthmus.web.api import games as api
+from isthmus.web.api import reference
+from isthmus.web.api import seats as seat_api
+from isthmus.web.board import sandbox
+from isthmus.web.engine.painters import Painters
+from isthmus.web.engine.pool import EnginePool
+from isthmus.web.game import pages
+from isthmus.web.game.rooms import MissingGameError, Rooms
+from isthmus.web.http.caching import Caching
+from isthmus.web.http.client_address import Asking
+from isthmus.web.http.guards import Guards
+from isthmus.web.http.headers import SecurityHeaders
+from isthmus.web.http.limits import Limits
+from isthmus.web.http.refusals import RefusedSockets, explain
+from isthmus.web.http.request_log import RequestLog
 from isthmus.web.parts import Parts
-from isthmus.web.refusals import RefusedSockets, explain
-from isthmus.web.request_log import RequestLog
-from isthmus.web.rooms import MissingGameError, Rooms
+from isthmus.web.puzzles import api as puzzle_api
+from isthmus.web.puzzles import pages as puzzle_pages
+from isthmus.web.puzzles import theorem
 from isthmus.web.settings import Settings
-from isthmus.web.store import Store
-from isthmus.web.studies import Studies
+from isthmus.web.storage.store import Store
+from isthmus.web.study import files as study_files
+from isthmus.web.study import pages as study_pages
+from isthmus.web.study import start as study_start
+from isthmus.web.study.studies import Studies
 
 __all__ = ["create_app"]
 

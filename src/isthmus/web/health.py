@@ -9,8 +9,8 @@ from fastapi import APIRouter, Request
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.responses import JSONResponse, Response
 
-from isthmus.web.engine_pool import EnginePool
-from isthmus.web.log import LOG
+from isthmus.web.engine.pool import EnginePool
+from isthmus.web.http.log import LOG
 from isthmus.web.parts import parts_of
 
 __all__ = ["router"]

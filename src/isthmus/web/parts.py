@@ -6,14 +6,14 @@ from dataclasses import dataclass, field
 
 from starlette.requests import HTTPConnection
 
-from isthmus.web.engine_pool import EnginePool
-from isthmus.web.lobby import Lobby
-from isthmus.web.painters import Painters
-from isthmus.web.presence import Presence
-from isthmus.web.rooms import Rooms
+from isthmus.web.accounts.lobby import Lobby
+from isthmus.web.engine.painters import Painters
+from isthmus.web.engine.pool import EnginePool
+from isthmus.web.game.presence import Presence
+from isthmus.web.game.rooms import Rooms
 from isthmus.web.settings import Settings
-from isthmus.web.store import Store
-from isthmus.web.studies import Studies
+from isthmus.web.storage.store import Store
+from isthmus.web.study.studies import Studies
 
 __all__ = ["Parts", "parts_of"]
 

@@ -13,7 +13,7 @@ import uvicorn
 from fastapi import FastAPI
 
 from isthmus.web.app import create_app
-from isthmus.web.log import LOG, log_to_stderr
+from isthmus.web.http.log import LOG, log_to_stderr
 from isthmus.web.parts import Parts
 from isthmus.web.settings import Settings
 

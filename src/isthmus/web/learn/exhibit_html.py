@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from isthmus.record import format_position
 from isthmus.record.exhibit import Exhibit, Trial
-from isthmus.web.board_view import board_html
+from isthmus.web.board.view import board_html
 
 __all__ = ["exhibit_html"]
 

@@ -15,8 +15,8 @@ from isthmus.rules.opening import Opening
 from isthmus.rules.position import Position
 from isthmus.rules.snapshot import Snapshot
 from isthmus.rules.types import Side
-from isthmus.web.board_ground import points
-from isthmus.web.board_state import board_state
+from isthmus.web.board.ground import points
+from isthmus.web.board.state import board_state
 from isthmus.web.learn.grounds import Ground
 from isthmus.web.learn.walk import walk_along
 

@@ -19,13 +19,13 @@ from isthmus.render import Annotations, Heat, to_svg
 from isthmus.rules.game import Game
 from isthmus.rules.position import Position
 from isthmus.rules.types import Side
-from isthmus.web.board_view import board_html
+from isthmus.web.board.position_text import LONGEST_POSITION, PositionText, read_position
+from isthmus.web.board.view import board_html
+from isthmus.web.http.templating import page, problem
 from isthmus.web.learn.fill import RESULTS, Fill, tally
 from isthmus.web.learn.grounds import grounds
 from isthmus.web.learn.lens import LENS_GAMES, current_lens, start_of
 from isthmus.web.learn.rules_html import rules_html
-from isthmus.web.position_text import LONGEST_POSITION, PositionText, read_position
-from isthmus.web.templating import page, problem
 
 __all__ = ["router"]
 

@@ -1,0 +1,228 @@
+"""Lobby: where accounts hear of their games and challenge each other. What is told was stored before."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import defaultdict
+from collections.abc import AsyncGenerator, Coroutine, Mapping
+from typing import Any
+
+from isthmus.errors import IsthmusError
+from isthmus.games import game as make_game
+from isthmus.record import Record
+from isthmus.rules.types import Seat
+from isthmus.web.accounts.store import Account, AccountStore, Challenge, TakenError
+from isthmus.web.game.live_game import Holder, LiveGame
+from isthmus.web.game.new_game import CLOCKS
+from isthmus.web.game.rooms import Rooms
+from isthmus.web.http.log import LOG
+
+__all__ = ["Lobby", "LobbyError", "challenge_message"]
+
+_MOST_UNHEARD = 256
+"""Messages that a slow reader may be behind; then its stream ends, and the next one begins with how things stand."""
+_MOST_OFFERED = 20
+"""Challenges of one account that may wait for an answer."""
+MOST_PLAYING = 100
+"""Games of one account that go on, after which it begins no other."""
+
+News = Mapping[str, Any]
+
+
+class LobbyError(IsthmusError, ValueError):
+    """Something that an account may not do now; says why."""
+
+
+class Lobby:
+    """The accounts of a server that are there. Made and used inside one running event loop."""
+
+    def __init__(self, accounts: AccountStore, rooms: Rooms) -> None:
+        self.accounts = accounts
+        self._rooms = rooms
+        self._ears: defaultdict[str, set[asyncio.Queue[News | None]]] = defaultdict(set)
+        self._tasks: set[asyncio.Task[None]] = set()
+        rooms.changes.append(self._changed)
+
+    # Hearing -------------------------------------------------------------------------------------------------------
+    async def follow(self, account: Account) -> AsyncGenerator[News, None]:
+        """What an account has to know: first its games that go on and its open challenges, then what comes."""
+        ear: asyncio.Queue[News | None] = asyncio.Queue(_MOST_UNHEARD)
+        self._ears[account.id].add(ear)
+        told: set[tuple[str, str]] = set()
+        try:
+            for game_id, _ in await asyncio.to_thread(self.accounts.playing, account):
+                if (game := await self._readable(game_id)) and game.ready and ("gameStart", game_id) not in told:
+                    told.add(("gameStart", game_id))
+                    yield await self._start_message(game_id, game, account.id)
+            for challenge in await asyncio.to_thread(self.accounts.open_challenges, account):
+                told.add(("challenge", challenge.id))
+                yield {"type": "challenge", "challenge": challenge_message(challenge)}
+            while (news := await ear.get()) is not None:
+                about = (news["type"], (news.get("game") or news["challenge"])["id"])
+                if about not in told:  # it may have come while how things stand was told
+                    told.add(about)
+                    yield news
+        finally:
+            self._ears[account.id].discard(ear)
+            if not self._ears[account.id]:
+                del self._ears[account.id]
+
+    def end_following(self) -> None:
+        """Let all who listen come to an end: the server is about to."""
+        for ears in self._ears.values():
+            for ear in ears:
+                _put(ear, None)
+
+    def _tell(self, account_id: str, news: News) -> None:
+        for ear in self._ears.get(account_id, ()):
+            _put(ear, news)
+
+    def _tell_of(self, challenge: Challenge, kind: str) -> None:
+        """Tells of a challenge to whom it concerns."""
+        news = {"type": kind, "challenge": challenge_message(challenge)}
+        concerned = set(self._ears) if challenge.challenged is None else {challenge.challenged}
+        for account_id in concerned | {challenge.challenger}:
+            self._tell(account_id, news)
+
+    # Games ---------------------------------------------------------------------------------------------------------
+    async def check_playing(self, account: Account) -> None:
+        """Refuses, by LobbyError, to let an account begin a game while too many of its own go on."""
+        playing = {game_id for game_id, _ in await asyncio.to_thread(self.accounts.playing, account)}
+        if len(playing) >= MOST_PLAYING:
+            raise LobbyError(f"{MOST_PLAYING} of your games go on; end some first")
+
+    def _changed(self, game_id: str, before: LiveGame, after: LiveGame) -> None:
+        if after.ready and not before.ready:
+            self._begin(self.started(game_id))
+        if after.over and not before.over:
+            self._begin(self._finished(game_id, after))
+
+    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._ended)
+
+    def _ended(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()):
+            LOG.error("event=lobby-failed", exc_info=error)
+
+    async def _readable(self, game_id: str) -> LiveGame | None:
+        """A game, or None if its log cannot be read, which must not keep an account from all others."""
+        try:
+            return await self._rooms.game(game_id)
+        except Exception:
+            LOG.exception("event=game-unreadable game=%s", game_id)
+            return None
+
+    async def started(self, game_id: str) -> None:
+        """Tell the accounts that play a game that it goes on."""
+        game = await self._rooms.game(game_id)
+        for account_id in set((await asyncio.to_thread(self.accounts.players, game_id)).values()):
+            if game.ready and account_id in self._ears:
+                self._tell(account_id, await self._start_message(game_id, game, account_id))
+
+    async def _finished(self, game_id: str, game: LiveGame) -> None:
+        result = game.record.result
+        facts = {
+            "id": game_id,
+            "game": str(game.record.game),
+            "winner": None if game.winner is None else str(game.winner),
+            "reason": result and result.reason,
+        }
+        for account_id in set((await asyncio.to_thread(self.accounts.players, game_id)).values()):
+            self._tell(account_id, {"type": "gameFinish", "game": facts})
+
+    async def _start_message(self, game_id: str, game: LiveGame, account_id: str) -> News:
+        players = await asyncio.to_thread(self.accounts.players, game_id)
+        mine = [seat for seat in Seat if players.get(seat) == account_id]
+        theirs = game.holders[mine[0].other.value]
+        facts = {
+            "id": game_id,
+            "game": str(game.record.game),
+            "seats": [str(seat) for seat in mine],
+            "opponent": {"kind": theirs.kind, "name": theirs.name, "level": theirs.level},
+        }
+        return {"type": "gameStart", "game": facts}
+
+    # Challenges ----------------------------------------------------------------------------------------------------
+    async def challenge(self, account: Account, to: str | None, game: str, seat: Seat, clock: str) -> Challenge:
+        """Offer a game to the account named ``to``, or to all; LobbyError or RulesError for what cannot be offered."""
+        wanted = make_game(game)
+        if clock not in CLOCKS:
+            raise LobbyError(f"clock: expected one of {', '.join(CLOCKS)}")
+        challenged = None
+        if to is not None:
+            challenged = await asyncio.to_thread(self.accounts.named, to)
+            if challenged is None:
+                raise LobbyError("no account has this name")
+            if challenged.id == account.id:
+                raise LobbyError("you cannot challenge yourself")
+        await self.check_playing(account)
+        if await asyncio.to_thread(self.accounts.offered, account) >= _MOST_OFFERED:
+            raise LobbyError(f"{_MOST_OFFERED} of your challenges wait for an answer; cancel some")
+        made = await asyncio.to_thread(self.accounts.challenge, account, challenged, str(wanted), seat, clock)
+        self._tell_of(made, "challenge")
+        return made
+
+    async def accept(self, account: Account, challenge_id: str) -> str:
+        """Begin the game that is offered; returns its id."""
+        challenge = await self._open_to(account, challenge_id)
+        if challenge.challenger == account.id:
+            raise LobbyError("you cannot accept your own challenge")
+        await self.check_playing(account)
+        record = Record(make_game(challenge.game), clock=CLOCKS[challenge.clock])
+        challenger = await asyncio.to_thread(self.accounts.named, challenge.challenger)
+        assert challenger is not None
+        holders = Holder("person", challenger.name), Holder("person", account.name)
+        if challenge.seat is Seat.SECOND:
+            holders = holders[1], holders[0]
+        opened = LiveGame.opened(record, holders, self._rooms.now())
+        try:
+            game_id = await asyncio.to_thread(self.accounts.accept, challenge, account, opened)
+        except TakenError:
+            raise LobbyError("this challenge is not open any more") from None
+        await self.started(game_id)
+        return game_id
+
+    async def decline(self, account: Account, challenge_id: str) -> None:
+        """Decline a challenge, or cancel an own one."""
+        challenge = await self._open_to(account, challenge_id)
+        own = challenge.challenger == account.id
+        if challenge.challenged is None and not own:
+            raise LobbyError("this challenge is open to all; there is no need to decline it")
+        try:
+            await asyncio.to_thread(self.accounts.settle, challenge, "cancelled" if own else "declined")
+        except TakenError:
+            raise LobbyError("this challenge is not open any more") from None
+        self._tell_of(challenge, "challengeCanceled" if own else "challengeDeclined")
+
+    async def _open_to(self, account: Account, challenge_id: str) -> Challenge:
+        challenge = await asyncio.to_thread(self.accounts.challenge_of, challenge_id)
+        if challenge is None or account.id not in (challenge.challenger, challenge.challenged or account.id):
+            raise LobbyError("there is no such challenge for you")
+        if challenge.state != "open":
+            raise LobbyError("this challenge is not open any more")
+        return challenge
+
+
+def _put(ear: asyncio.Queue[News | None], news: News | None) -> None:
+    """Says something to a reader; one that is too far behind hears only that this is the end."""
+    if ear.full():
+        while not ear.empty():
+            ear.get_nowait()
+        news = None
+    ear.put_nowait(news)
+
+
+def challenge_message(challenge: Challenge) -> dict[str, Any]:
+    """A challenge as programs are told of it; ``to`` is null for one to all, ``seat`` that of the challenger."""
+    return {
+        "id": challenge.id,
+        "from": challenge.challenger,
+        "to": challenge.challenged,
+        "game": challenge.game,
+        "seat": str(challenge.seat),
+        "clock": challenge.clock,
+        "created": challenge.created,
+    }

@@ -1,0 +1,1 @@
+"""What the engine says of a position, for pages and programs."""

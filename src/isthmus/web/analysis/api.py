@@ -1,0 +1,255 @@
+"""Analysis over HTTP: engine lines, overlays, reviews and hints. A position or record comes with each wish; nothing is
+kept.
+
+What takes its time is answered by server-sent events, each one JSON object: ``{"place": n}`` while it waits (1 is the
+next), ``{"begun": true}``, with ``"again": true`` where a worker died over it, then what the endpoint has to say, and
+``{"done": true}`` at the end, with ``error`` where something went wrong. Who goes away ends the work.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator, Callable
+from contextlib import aclosing
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, HTTPException, Query, Request
+from pydantic import BaseModel, Field
+from starlette.responses import JSONResponse, Response
+
+from isthmus.analysis.overlays import OVERLAYS, overlays
+from isthmus.analysis.review import Review
+from isthmus.errors import IsthmusError
+from isthmus.games import game as make_game
+from isthmus.record import Record, parse_record
+from isthmus.rules.position import Position
+from isthmus.web.analysis.overlays import kinds_of
+from isthmus.web.analysis.review_rows import review_message
+from isthmus.web.analysis.work import draw_overlay, find_hint, find_lines, review_game
+from isthmus.web.board.position_text import LONGEST_POSITION, PositionText, read_position
+from isthmus.web.engine.pool import Begun, CrowdedError, Place, ReplacedError, Result
+from isthmus.web.http.client_address import client_address
+from isthmus.web.http.streams import event_stream
+from isthmus.web.parts import parts_of
+
+__all__ = ["router"]
+
+router = APIRouter(prefix="/api/analysis", tags=["analysis"])
+
+_LONGEST_RECORD = 1_000_000
+_MOST_TURNS = 1_000
+_TOO_LONG = f"the record has more than {_MOST_TURNS} turns"
+_LONG = ("change",)
+"""Overlays that take seconds on a large board, though nothing bounds their work."""
+Strength = Literal["quick", "usual", "thorough"]
+Message = dict[str, Any]
+
+
+class Wish(BaseModel):
+    """Who asks, among several at one address: a newer wish of the same ``page`` replaces its older one of this kind."""
+
+    page: str = Field("", max_length=40)
+
+
+class PositionWish(Wish, PositionText):
+    """A position, as position text."""
+
+
+class LinesWish(PositionWish):
+    """A position to look at."""
+
+    seconds: float = Field(10.0, ge=0.1, le=60, description="how long; shorter where others wait")
+    lines: int = Field(5, ge=1, le=30, description="how many turns to tell about")
+
+
+class OverlayWish(PositionWish):
+    """An overlay of a position."""
+
+    kind: str = Field(max_length=40, examples=["current"])
+    side: str = Field("", max_length=10)
+    contest: str = Field("", max_length=40)
+    piece: str = Field("", max_length=10)
+
+
+class RecordWish(Wish):
+    """A record, as JSON lines."""
+
+    record: str = Field(max_length=_LONGEST_RECORD)
+
+
+class ReviewWish(RecordWish):
+    """A record to review."""
+
+    strength: Strength = "usual"
+
+
+class HintWish(PositionWish):
+    """A position to be given a hint in."""
+
+    strength: Strength = "usual"
+
+
+@router.post("")
+async def lines(request: Request, wish: LinesWish) -> Response:
+    """The engine's lines while it thinks, as server-sent events.
+
+    Messages ``{"report": …}`` have the keys of ``isthmus analyse --jsonl``, and ``standing`` (how things stand, for
+    whom, in words), ``whose`` chances those of the turns are, and ``speed`` in simulations a second. At the end
+    ``more`` says that it could go on: ask again. ``cut_short`` says that it made room for others.
+    """
+    await _position(wish)
+
+    def shaped(result: Result | None, report: Any) -> Message:
+        if result is None:
+            return {"report": report}
+        settled = "outcome" in report or report["proof"] != "none"
+        return {"report": report, "done": True, "more": not settled, "cut_short": result.cut_short}
+
+    return event_stream(_messages(request, wish, shaped, find_lines, wish.position, wish.seconds, wish.lines))
+
+
+@router.get("/overlays")
+def overlay_kinds(
+    game: Annotated[str, Query(max_length=200, description="a game, such as hex(size=7)")] = "",
+    position: Annotated[str, Query(max_length=LONGEST_POSITION)] = "",
+) -> list[Message]:
+    """The overlays that a position has, or a game in its beginning: ``kind``, ``title``, ``choices``, ``slow``."""
+    try:
+        return kinds_of(read_position(position) if position else make_game(game).start())
+    except IsthmusError as error:
+        raise HTTPException(422, str(error)) from None
+
+
+@router.post("/overlay")
+async def overlay(request: Request, wish: OverlayWish) -> Response:
+    """An overlay as a board shows it: ``heat``, ``tone``, ``marks``, ``arrows``, ``words``.
+
+    With ``Accept: text/event-stream`` the place in the queue is told, and a proof map while it grows, as
+    ``{"overlay": …}``.
+    """
+    position = await _position(wish)
+    there = overlays(position)
+    if wish.kind not in there:
+        raise HTTPException(
+            422, f"overlay {wish.kind} does not apply to this position; there are: {', '.join(there) or 'none'}"
+        )
+    options = {name: value for name in ("side", "contest", "piece") if (value := getattr(wish, name))}
+
+    def shaped(result: Result | None, drawn: Any) -> Message:
+        return {"overlay": drawn, "done": result is not None}
+
+    if OVERLAYS[wish.kind].limits or wish.kind in _LONG:
+        messages = _messages(request, wish, shaped, draw_overlay, wish.position, wish.kind, options)
+    else:
+        messages = _at_once(shaped, draw_overlay, wish.position, wish.kind, options)
+    if "text/event-stream" in request.headers.get("accept", ""):
+        return event_stream(messages)
+    last = [message async for message in messages][-1]
+    if "overlay" not in last:
+        raise HTTPException(422, last.get("error", "a newer wish has taken the place of this one"))
+    return JSONResponse(last["overlay"])
+
+
+@router.post("/review")
+async def review(request: Request, wish: ReviewWish) -> Response:
+    """A review of a whole game, as server-sent events.
+
+    ``{"doing": …, "done": …, "total": …, "points": […]}`` while it goes on, with the newest points of the course; the
+    whole is ``{"review": {"record": …, "rows": …, "points": …, "people": …, "findings": …}}``.
+    """
+    if not (await _record(wish)).turns:
+        raise HTTPException(422, "there is nothing to review: the record has no turns")
+    return event_stream(_reviewed(request, wish))
+
+
+async def _reviewed(request: Request, wish: ReviewWish) -> AsyncGenerator[Message, None]:
+    """One piece after the other, so that a long review lets others in between."""
+    record, complete = wish.record, False
+
+    def shaped(result: Result | None, found: Any) -> Message:
+        return {"progress": found} if result is None else {"review": found, "done": True}
+
+    while not complete:
+        complete = True
+        async with aclosing(_messages(request, wish, shaped, review_game, record, wish.strength)) as messages:
+            async for message in messages:
+                if "review" in message and not message["review"]["complete"]:
+                    record, complete = message["review"]["record"], False
+                else:
+                    yield message
+
+
+@router.post("/review/known")
+async def known(wish: RecordWish) -> Message:
+    """What the evaluations in a record say already, as a review has it; nothing is searched."""
+    record = await _record(wish)
+    try:
+        return {"record": wish.record, **await asyncio.to_thread(lambda: review_message(Review.of(record)))}
+    except IsthmusError as error:
+        raise HTTPException(422, str(error)) from None
+
+
+@router.post("/hint")
+async def hint(request: Request, wish: HintWish) -> Response:
+    """A hint in three steps, as server-sent events: ``{"hint": {"where": …, "turn": …, "why": …}}``."""
+    if (await _position(wish)).outcome is not None:
+        raise HTTPException(422, "there is nothing to hint at: the game is over")
+
+    def shaped(_: Result | None, found: Any) -> Message:
+        return {"hint": found, "done": True}
+
+    return event_stream(_messages(request, wish, shaped, find_hint, wish.position, wish.strength))
+
+
+# From the pool to messages -----------------------------------------------------------------------------------------
+Shaped = Callable[[Result | None, Any], Message]
+"""What is said of a value: that of a result, or of news on the way."""
+
+
+async def _messages(
+    request: Request, wish: Wish, shaped: Shaped, work: Callable[..., Any], *arguments: Any
+) -> AsyncGenerator[Message, None]:
+    """Let the pool work; its news as messages, the last of them done."""
+    engines = parts_of(request).engines
+    slot = f"{work.__name__} {wish.page}"
+    try:
+        async with aclosing(engines.stream(client_address(request), slot, work, *arguments)) as following:
+            async for news in following:
+                if isinstance(news, Place):
+                    yield {"place": news.number}
+                elif isinstance(news, Begun):
+                    yield {"begun": True, "again": news.again}
+                else:
+                    yield shaped(news if isinstance(news, Result) else None, news.value)
+    except ReplacedError:
+        yield {"done": True, "replaced": True}
+    except (IsthmusError, CrowdedError) as error:
+        yield {"done": True, "error": str(error)}
+    except RuntimeError:
+        yield {"done": True, "error": "the engine failed at this; try again"}
+
+
+async def _at_once(shaped: Shaped, work: Callable[..., Any], *arguments: Any) -> AsyncGenerator[Message, None]:
+    """The same of work so short that a thread will do."""
+    try:
+        found = await asyncio.to_thread(work, lambda _: None, lambda: False, *arguments)
+    except IsthmusError as error:
+        yield {"done": True, "error": str(error)}
+        return
+    yield shaped(Result(found), found)
+
+
+async def _position(wish: PositionText) -> Position:
+    return await asyncio.to_thread(read_position, wish.position)
+
+
+async def _record(wish: RecordWish) -> Record:
+    if wish.record.count("\n") > 2 * _MOST_TURNS:  # it is not even read: each turn is played, which takes its time
+        raise HTTPException(422, _TOO_LONG)
+    try:
+        record = await asyncio.to_thread(parse_record, wish.record)
+    except IsthmusError as error:
+        raise HTTPException(422, str(error)) from None
+    if len(record.nodes) > _MOST_TURNS:
+        raise HTTPException(422, _TOO_LONG)
+    return record

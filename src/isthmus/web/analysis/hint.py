@@ -1,0 +1,127 @@
+"""A hint in three steps: where to look, which turn, and why. It is the turn that a review of the same effort holds for
+the best, found in the same way, so a review cannot blame who followed it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+from zlib import crc32
+
+from isthmus.analysis.overlays import overlay, overlays
+from isthmus.analysis.overlays.touched import entered, moves
+from isthmus.analysis.review import Effort
+from isthmus.analysis.review.evaluating import evaluation_of, prove
+from isthmus.analysis.review.judge import chance
+from isthmus.board.topology import Cell, Topology
+from isthmus.errors import SearchError
+from isthmus.record import Evaluation
+from isthmus.rules.position import Position
+from isthmus.rules.turns import Turn, spoken
+from isthmus.search import Engine, Report
+from isthmus.web.analysis.words import percent, seat_words
+
+__all__ = ["hint_of"]
+
+_NOTABLE = 3
+"""A field is worth a word if it is among so many where a stone changes the current most."""
+_PROVED = {
+    0.0: "Every turn is proved to lose; this one is the hardest to answer.",
+    0.5: "It is proved to draw, and nothing does better.",
+    1.0: "It is proved to win.",
+}
+
+
+def hint_of(position: Position, effort: Effort, stopped: Callable[[], bool]) -> dict[str, Any]:
+    """The hint; ``where``, ``turn`` and ``why`` are its steps, each with ``words``.
+
+    ``where`` has the ``fields`` of a region that holds the turn somewhere, ``turn`` its text, ``fields`` and
+    ``arrows``, ``why`` the ``line`` that is expected. Raises SearchError if the game is over.
+    """
+    if position.outcome is not None:
+        raise SearchError(f"there is nothing to hint at: the game is over: {position.outcome}")
+    engine = Engine(seed=effort.seed)
+    report = engine.search(position, seconds=effort.seconds, simulations=effort.simulations, stop=stopped)
+    known = prove(position, evaluation_of(report), effort, stopped)
+    after = position.play(known.variation[0])
+    turn = after.last_turn
+    assert turn is not None
+    fields = entered(position, turn)
+    region = _region(position.game.topology, fields, str(turn))
+    return {
+        "where": {"fields": region, "words": _where(position.game.topology, region, position)},
+        "turn": {
+            "turn": str(turn),
+            "fields": list(fields),
+            "arrows": [{"start": start, "end": end} for start, end in moves(position, turn)],
+            "words": f"Play {turn}." if fields else _spoken(turn),
+        },
+        "why": {"line": list(known.variation), "words": _why(position, after, turn, known, report)},
+    }
+
+
+def _spoken(turn: Turn) -> str:
+    text = str(turn)
+    return f"Take {text.removeprefix('take-').capitalize()}." if text.startswith("take-") else f"{text.capitalize()}."
+
+
+def _region(topology: Topology, fields: tuple[str, ...], text: str) -> list[str]:
+    """Fields around those of the turn, which are among them but not in the middle."""
+    region: set[Cell] = set()
+    for number, name in enumerate(fields):
+        cell = topology.cell_of[name]
+        near = topology.neighbours[cell]
+        middle = near[crc32(f"{text} {number}".encode()) % len(near)] if near else cell
+        ball = {middle}
+        for _ in range(2):
+            ball |= {other for one in ball for other in topology.neighbours[one]}
+        region |= ball
+    return [topology.names[cell] for cell in sorted(region)]
+
+
+def _where(topology: Topology, region: list[str], position: Position) -> str:
+    if not region:
+        return "Which colour stands better?" if position.choosing else "No field matters now as much as something else."
+    places = topology.positions
+    names = [""] * 2
+    for axis, (low, high) in enumerate((("left", "right"), ("top", "bottom"))):
+        all_of = [place[axis] for place in places]
+        middle = sum(places[topology.cell_of[name]][axis] for name in region) / len(region)
+        share = (middle - min(all_of)) / ((max(all_of) - min(all_of)) or 1)
+        names[axis] = low if share < 0.4 else high if share > 0.6 else ""
+    across, down = names
+    called = " ".join(filter(None, (down, across)))
+    return f"Look at the {called or 'middle'} of the board, where fields are shaded."
+
+
+def _why(position: Position, after: Position, turn: Turn, known: Evaluation, report: Report) -> list[str]:
+    seat = report.seat
+    whose = seat_words(position, seat)
+    if after.outcome is not None and after.outcome.winner is not None and known.proof == str(seat):
+        return [f"It wins at once: {after.outcome.reason}."]
+    said = []
+    if known.proof:
+        said.append(_PROVED[chance(known, seat)])
+    else:
+        said.append(f"It gives {whose} about {percent(chance(known, seat))} to win.")
+        rival = next((one for one in report.turns if one.turn != turn and one.visits), None)
+        if rival is not None and rival.value.chance(seat) < chance(known, seat):
+            found, share = spoken(str(rival.turn)), percent(rival.value.chance(seat))
+            said.append(f"The next best that the engine saw, {found}, gives {share}.")
+    said += _by_current(position, turn)
+    if len(known.variation) > 1:
+        said.append(f"Expected: {', '.join(map(spoken, known.variation[:5]))}.")
+    return said
+
+
+def _by_current(position: Position, turn: Turn) -> list[str]:
+    """A word on fields of the turn that matter most for being joined."""
+    if position.to_move is None or "change" not in overlays(position):
+        return []
+    side = position.to_move
+    best = [entry["point"] for entry in overlay(position, "change", side=str(side)).entries[:_NOTABLE]]
+    good = [point for point in entered(position, turn) if point in best]
+    if not good:
+        return []
+    there = f"{good[0]} is a field" if len(good) == 1 else f"{' and '.join(good)} are fields"
+    return [f"{there} where a stone does most for what joins {side}'s sides, and against the opponent's."]

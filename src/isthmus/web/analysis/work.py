@@ -1,0 +1,114 @@
+"""Work of analysis as functions for the workers of the engine pool: texts in, plain data out.
+
+Each is given ``tell``, to say how far it is, and ``stopped``, which says that it is to come to its end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import closing
+from typing import Any
+
+from isthmus.analysis.overlays import OVERLAYS, overlay
+from isthmus.analysis.overlays.proof_map import ProofMap, proof_overlay
+from isthmus.analysis.review import Effort, Review, ReviewRun
+from isthmus.record import Record, format_record, parse_position, parse_record
+from isthmus.search import Engine, Report
+from isthmus.search.analysis_answers import answer, finished_answer
+from isthmus.search.analysis_queries import Query
+from isthmus.web.analysis.hint import hint_of
+from isthmus.web.analysis.overlays import drawing
+from isthmus.web.analysis.review_rows import points_of, review_message
+from isthmus.web.analysis.words import finished, seat_words, standing
+
+__all__ = ["EFFORTS", "draw_overlay", "find_hint", "find_lines", "review_game"]
+
+Tell = Callable[[Any], None]
+Stopped = Callable[[], bool]
+
+EFFORTS = {
+    "quick": Effort(simulations=300, proof_nodes=100),
+    "usual": Effort(simulations=1_000),
+    "thorough": Effort(simulations=5_000, proof_nodes=1_000),
+}
+"""How hard a review looks at a position, by name; a hint looks as hard, so that the two agree."""
+
+_MEMORY = {"memory_mb": 256}
+_SEARCH_SECONDS, _PROOF_SECONDS = 1.0, 10.0
+_EVERY = 0.5
+"""Seconds between two looks at a growing proof map."""
+_engine = Engine(parameters=_MEMORY)
+"""Keeps what it found while the same game is looked at, so that going on goes on."""
+
+
+def find_lines(tell: Tell, stopped: Stopped, position: str, seconds: float, lines: int) -> dict[str, Any]:
+    """The best turns of a position, the first ``lines`` of them; tells how things stand a few times a second."""
+    where = parse_position(position)
+    query = Query("", [(0, where)], turns=lines)
+    if where.outcome is not None:
+        return {
+            **finished_answer(query, 0, where, where.outcome),
+            "standing": finished(where.outcome),
+            "turns": [],
+        }
+
+    def message(report: Report, *, final: bool) -> dict[str, Any]:
+        speed = round(report.simulations / report.seconds) if report.seconds else 0
+        return {
+            **answer(query, 0, report, final=final, stopped=final and stopped()),
+            "standing": standing(report),
+            "whose": seat_words(where, report.seat),
+            "speed": speed,
+        }
+
+    report = _engine.search(
+        where, seconds=seconds, stop=stopped, on_report=lambda found: tell(message(found, final=False))
+    )
+    return message(report, final=True)
+
+
+def draw_overlay(tell: Tell, stopped: Stopped, position: str, kind: str, options: dict[str, str]) -> dict[str, Any]:
+    """An overlay as a board shows it. A proof map is told about while it grows."""
+    limits: dict[str, Any] = {}
+    known = OVERLAYS[kind].limits
+    if "on_progress" in known:
+        shown = 0.0
+
+        def show(found: ProofMap) -> None:
+            nonlocal shown
+            if found.seconds - shown >= _EVERY:
+                shown = found.seconds
+                tell(drawing(proof_overlay(found)))
+
+        limits = {"seconds": _PROOF_SECONDS, "stop": stopped, "on_progress": show}
+    elif "simulations" in known:
+        limits = {"seconds": _SEARCH_SECONDS, "stop": stopped, "parameters": _MEMORY}
+    return drawing(overlay(parse_position(position), kind, **options, **limits))
+
+
+def review_game(tell: Tell, stopped: Stopped, record: str, strength: str) -> dict[str, Any]:
+    """A review of a record. One that was stopped has ``complete`` false; it goes on with the record that it returns."""
+    run = ReviewRun(parse_record(record), EFFORTS[strength])
+    known = _evaluated(run.record)
+    complete = True
+    with closing(run.work()) as working:
+        for progress in working:
+            new = _evaluated(run.record) - known
+            known |= new
+            points = [point for point in points_of(Review.of(run.record)) if point["node"] in new] if new else []
+            tell({"doing": progress.doing, "done": progress.done, "total": progress.total, "points": points})
+            if stopped():
+                complete = False
+                break
+    if not complete:
+        return {"complete": False, "record": format_record(run.record)}
+    return {"complete": True, "record": format_record(run.record), **review_message(Review.of(run.record))}
+
+
+def _evaluated(record: Record) -> set[int]:
+    return {node for node in record.main_line if record.nodes[node].evaluation is not None}
+
+
+def find_hint(_: Tell, stopped: Stopped, position: str, strength: str) -> dict[str, Any]:
+    """A hint in steps: where to look, which turn, and why."""
+    return hint_of(parse_position(position), EFFORTS[strength], stopped)

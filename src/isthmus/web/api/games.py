@@ -1,0 +1,129 @@
+"""The API for programs: JSON, and lines of JSON for what goes on. Its description is at /api/openapi.json."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator, Mapping
+from dataclasses import replace
+from typing import Annotated, Any
+
+from fastapi import APIRouter, HTTPException, Query, Request
+from pydantic import BaseModel, Field
+from starlette.responses import Response
+
+from isthmus.errors import IsthmusError
+from isthmus.games import games
+from isthmus.rules.types import Seat
+from isthmus.web.accounts.api import account_of
+from isthmus.web.accounts.lobby import LobbyError
+from isthmus.web.api.seats import game_of
+from isthmus.web.board.position_text import LONGEST_POSITION
+from isthmus.web.game.live import ask_steps
+from isthmus.web.game.new_game import NewGame
+from isthmus.web.game.rooms import Rooms
+from isthmus.web.game.wire import event_message, game_message, state_message
+from isthmus.web.http.access import bearer
+from isthmus.web.http.streams import json_lines
+from isthmus.web.parts import parts_of
+
+__all__ = ["router"]
+
+router = APIRouter(prefix="/api", tags=["games"])
+
+
+class GameWish(BaseModel):
+    """A game to open."""
+
+    game: str = Field("", examples=["hex(size=7,pie=1)"], description="a game with its parameters")
+    start: str = Field("", max_length=LONGEST_POSITION, description="a position text to begin at; in place of the game")
+    opponent: str = Field(
+        "link", description="level-1 … level-8, full, link (somebody else) or here (both seats are yours)"
+    )
+    seat: str = Field("first", description="first, second or random")
+    clock: str = Field("none", description="none, 5+5, 15+10, 30+5x30, 1d, 3d or 7d")
+    name: str = Field("", max_length=40)
+
+
+@router.get("/games/kinds")
+async def kinds() -> list[dict[str, Any]]:
+    """The games that can be played, with their parameters; a default that follows from the others is null."""
+    return [
+        {
+            "id": kind.id,
+            "title": kind.title,
+            "summary": kind.summary,
+            "parameters": [
+                {
+                    "name": parameter.name,
+                    "values": list(parameter.values),
+                    "default": None if callable(parameter.default) else parameter.default,
+                }
+                for parameter in kind.parameters
+            ],
+        }
+        for kind in games().values()
+    ]
+
+
+@router.post("/games", status_code=201)
+async def create(request: Request, wish: GameWish) -> dict[str, Any]:
+    """Open a game. The answer holds the tokens of the seats, which are told only here: give one to who is to play.
+
+    With the token of an account as a bearer, the account has the seat and hears of the game.
+    """
+    parts = parts_of(request)
+    try:
+        wanted = NewGame.read({name: str(value) for name, value in wish.model_dump().items()})
+    except IsthmusError as error:
+        raise HTTPException(422, str(error)) from None
+    account = await account_of(request) if bearer(request) else None
+    if account:
+        try:
+            await parts.lobby.check_playing(account)
+        except LobbyError as error:
+            raise HTTPException(409, str(error)) from None
+        wanted = replace(wanted, name=wanted.name or account.name)
+    opened = await asyncio.to_thread(wanted.open, parts.store)
+    if account:
+        seats = [seat for seat in Seat if seat is wanted.seat or wanted.opponent == "here"]
+        for seat in seats:
+            await asyncio.to_thread(parts.lobby.accounts.seat, opened.game_id, seat, account)
+        await parts.lobby.started(opened.game_id)
+    return {"id": opened.game_id, "tokens": {str(seat): token for seat, token in zip(Seat, opened.tokens, strict=True)}}
+
+
+@router.get("/games/{game_id}")
+async def read(request: Request, game_id: str) -> dict[str, Any]:
+    """How a game stands."""
+    game = await game_of(request, game_id)
+    return {"game": game_message(game), "state": state_message(game)}
+
+
+@router.get("/games/{game_id}/steps")
+async def steps(request: Request, game_id: str) -> dict[str, Any]:
+    """What may be done now; ``made``, repeated, are the steps made already in this turn."""
+    try:
+        return ask_steps(await game_of(request, game_id), {"made": request.query_params.getlist("made")})
+    except ValueError as error:
+        raise HTTPException(422, str(error)) from None
+
+
+@router.get("/games/{game_id}/stream")
+async def stream(request: Request, game_id: str, after: Annotated[int, Query(ge=0)] = 0) -> Response:
+    """The events of a game as lines of JSON, as they come; an empty line now and then keeps the connection open."""
+    await game_of(request, game_id)
+    return json_lines(_news(parts_of(request).rooms, game_id, after))
+
+
+async def _news(rooms: Rooms, game_id: str, seen: int) -> AsyncGenerator[Mapping[str, Any], None]:
+    """The events of a game, up to its end."""
+    following = rooms.follow(game_id, seen)
+    try:
+        game = await rooms.game(game_id)
+        while not (game.over and seen >= game.number):
+            seen, event, game = await anext(following)
+            yield event_message(seen, event, game)
+    except StopAsyncIteration:
+        return
+    finally:
+        await following.aclose()

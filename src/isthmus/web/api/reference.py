@@ -1,0 +1,98 @@
+"""The page of the API: what /api/openapi.json says, for people. Made from it alone, without scripts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from fastapi import APIRouter, Request
+from starlette.responses import Response
+
+from isthmus.web.api.tour import TOUR
+from isthmus.web.http.access import own_address
+from isthmus.web.http.templating import page
+from isthmus.web.parts import parts_of
+
+__all__ = ["router"]
+
+router = APIRouter(include_in_schema=False)
+Schema = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Field:
+    """A value that a request has: where it goes (path, query, header or body), and what it is."""
+
+    name: str
+    place: str
+    kind: str
+    needed: bool
+    words: str
+
+
+@dataclass(frozen=True)
+class Operation:
+    """A request that the API answers."""
+
+    method: str
+    path: str
+    anchor: str
+    words: list[str]
+    fields: list[Field]
+
+
+@router.get("/api")
+async def show(request: Request) -> Response:
+    """The page."""
+    groups: dict[str, list[Operation]] = {}
+    for tag, operation in operations(request.app.openapi()):
+        groups.setdefault(tag, []).append(operation)
+    server = own_address(request, parts_of(request).settings)
+    return page("reference.html", section="API", groups=groups, tour=TOUR, server=server)
+
+
+def operations(schema: Schema) -> Iterator[tuple[str, Operation]]:
+    """The operations of an OpenAPI document in their order, each with its first tag."""
+    for path, methods in schema["paths"].items():
+        for method, described in methods.items():
+            words = [text.replace("\n", " ") for text in described.get("description", "").split("\n\n") if text]
+            fields = [_parameter(one) for one in described.get("parameters", ())]
+            body = described.get("requestBody", {}).get("content", {}).get("application/json", {}).get("schema")
+            if body is not None:
+                fields += _body(schema, body)
+            anchor = f"{method}-{path.strip('/').replace('/', '-')}".replace("{", "").replace("}", "")
+            tag = described.get("tags", ["other"])[0]
+            yield tag, Operation(method.upper(), path, anchor, words, fields)
+
+
+def _parameter(one: Schema) -> Field:
+    words = one.get("description") or one["schema"].get("description", "")
+    return Field(one["name"], one["in"], _kind(one["schema"]), one.get("required", False), words)
+
+
+def _body(schema: Schema, body: Schema) -> list[Field]:
+    found = _resolved(schema, body)
+    needed = found.get("required", ())
+    return [
+        Field(name, "body", _kind(_resolved(schema, one)), name in needed, one.get("description", ""))
+        for name, one in found.get("properties", {}).items()
+    ]
+
+
+def _resolved(schema: Schema, one: Schema) -> Schema:
+    """A schema, or the one that it refers to."""
+    reference = one.get("$ref")
+    found = schema["components"]["schemas"][reference.rsplit("/", 1)[-1]] if reference else one
+    assert isinstance(found, Mapping)
+    return found
+
+
+def _kind(one: Schema) -> str:
+    """What a value is, in a few words; of several the first that is something."""
+    if "anyOf" in one:
+        return _kind(next(part for part in one["anyOf"] if part.get("type") != "null"))
+    if "enum" in one:
+        return " or ".join(map(str, one["enum"]))
+    names = {"integer": "whole number", "number": "number", "boolean": "true or false", "array": "list"}
+    return names.get(one.get("type", ""), "text" if one.get("type") == "string" else "object")

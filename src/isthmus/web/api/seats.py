@@ -1,0 +1,161 @@
+"""The API of who plays: what may be done with a seat, by the token of the seat or of the account that holds it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Header, HTTPException, Request
+from pydantic import BaseModel, Field
+
+from isthmus.errors import IsthmusError
+from isthmus.rules.types import Seat
+from isthmus.web.accounts.store import TakenError
+from isthmus.web.game.live_game import LiveGame
+from isthmus.web.game.rooms import Wish
+from isthmus.web.game.seats import seats_of
+from isthmus.web.game.wire import state_message
+from isthmus.web.http.access import bearer
+from isthmus.web.http.tokens import new_token
+from isthmus.web.parts import parts_of
+
+__all__ = ["game_of", "router"]
+
+router = APIRouter(prefix="/api/games/{game_id}", tags=["playing"])
+Key = Annotated[
+    str | None,
+    Header(
+        alias="Idempotency-Key",
+        min_length=8,
+        max_length=80,
+        description="a name of your own for this wish; it is granted once however often it is sent",
+    ),
+]
+
+
+class TurnWish(BaseModel):
+    """A turn."""
+
+    turn: str = Field(max_length=400, examples=["c3"])
+    ply: int = Field(ge=0, description="how many turns were made before it", examples=[0])
+
+
+class SeatWish(BaseModel):
+    """An open seat to take."""
+
+    token: str = Field("", max_length=80, description="of the seat; not needed if it is the bearer already")
+    name: str = Field("", max_length=40, description="yours; the name of the account if it is left out")
+
+
+class Words(BaseModel):
+    """Something to say."""
+
+    words: str = Field(min_length=1, max_length=500, examples=["Good game!"])
+
+
+class Answer(BaseModel):
+    """Yes or no."""
+
+    agreed: bool = Field(examples=[True])
+
+
+async def game_of(request: Request, game_id: str) -> LiveGame:
+    """The game with an id."""
+    return await parts_of(request).rooms.game(game_id)
+
+
+async def _seats(request: Request, game_id: str) -> set[Seat]:
+    """The seats of a game that who asks may act for, by their tokens or as an account."""
+    accounts, token = parts_of(request).lobby.accounts, bearer(request)
+
+    def held() -> set[Seat]:
+        account = accounts.with_token(token)
+        return {seat for seat, holder in accounts.players(game_id).items() if account and holder == account.id}
+
+    found = await seats_of(request, game_id)
+    return found if found or not token else await asyncio.to_thread(held)
+
+
+async def _wish(request: Request, game_id: str, key: str | None, make: Callable[[Seat], Wish]) -> dict[str, Any]:
+    game, seats = await game_of(request, game_id), await _seats(request, game_id)
+    if not seats:
+        raise HTTPException(403, "this token opens no seat of this game")
+    seat = game.seat if game.seat in seats else min(seats, key=lambda seat: seat.value)
+    rooms = parts_of(request).rooms
+    try:
+        number = await rooms.wish(game_id, make(seat), key)
+    except IsthmusError as error:
+        raise HTTPException(409, str(error)) from None
+    return {"number": number, "state": state_message(await rooms.game(game_id))}
+
+
+@router.post("/turns")
+async def play(request: Request, game_id: str, wish: TurnWish, key: Key = None) -> dict[str, Any]:
+    """Make a turn, with the token of the seat or of your account as a bearer. The same key makes the turn once."""
+    return await _wish(request, game_id, key, lambda seat: lambda game, at: game.play(seat, wish.turn, wish.ply, at))
+
+
+@router.post("/resign")
+async def resign(request: Request, game_id: str, key: Key = None) -> dict[str, Any]:
+    """Give the game up."""
+    return await _wish(request, game_id, key, lambda seat: lambda game, at: game.resign(seat, at))
+
+
+@router.post("/take-back")
+async def ask_back(request: Request, game_id: str, key: Key = None) -> dict[str, Any]:
+    """Ask to take your last turn back. The computer agrees at once, others when they want."""
+    return await _wish(request, game_id, key, lambda seat: lambda game, at: game.ask_back(seat, at))
+
+
+@router.post("/take-back/answer")
+async def answer_back(request: Request, game_id: str, wish: Answer, key: Key = None) -> dict[str, Any]:
+    """Say whether the other seat may take its last turn back."""
+
+    def make(seat: Seat) -> Wish:
+        def answer(game: LiveGame, at: float) -> Any:
+            # Who holds both seats answers for the one that was asked.
+            return game.answer_back(game.asked.other if game.asked and both else seat, wish.agreed, at)
+
+        return answer
+
+    both = await _seats(request, game_id) == set(Seat)
+    return await _wish(request, game_id, key, make)
+
+
+@router.post("/say")
+async def say(request: Request, game_id: str, wish: Words, key: Key = None) -> dict[str, Any]:
+    """Say something to the other seat."""
+    return await _wish(request, game_id, key, lambda seat: lambda game, at: game.say(seat, wish.words, at))
+
+
+@router.post("/claim")
+async def claim(request: Request, game_id: str, key: Key = None) -> dict[str, Any]:
+    """Claim the game because the other seat's time is over. The server sees that by itself, too."""
+    return await _wish(request, game_id, key, lambda _: lambda game, at: game.time_over(at))
+
+
+@router.post("/join")
+async def join(request: Request, game_id: str, wish: SeatWish) -> dict[str, Any]:
+    """Take an open seat by its token, from the link to it. An account gets it whose token is the bearer.
+
+    The answer has the `token` of the seat from now on: that of the link, which others may know, opens nothing any more.
+    """
+    parts, token, mine = parts_of(request), bearer(request), new_token()
+    await game_of(request, game_id)
+    given = wish.token or token
+    seat = (await asyncio.to_thread(parts.store.seats_of, game_id, [given])).get(given)
+    account = await asyncio.to_thread(parts.lobby.accounts.with_token, token) if token else None
+    if seat is None:
+        raise HTTPException(403, "this token opens no seat of this game")
+    name = wish.name or (account.name if account else "")
+    try:
+        if account:
+            await parts.lobby.check_playing(account)
+        await parts.rooms.wish(game_id, lambda game, at: game.join(seat, name, at), exchange=(given, mine))
+        if account:
+            await asyncio.to_thread(parts.lobby.accounts.seat, game_id, seat, account)
+            await parts.lobby.started(game_id)
+    except (IsthmusError, TakenError) as error:
+        raise HTTPException(409, str(error)) from None
+    return {"id": game_id, "seat": str(seat), "token": mine}

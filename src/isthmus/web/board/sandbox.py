@@ -1,0 +1,59 @@
+"""Boards that belong to no game: what may be done on a position, and what a turn makes of it. Nothing is kept.
+
+A position comes and goes as its text, so diagrams, puzzles and studies can be tried out in place without a game behind
+them.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter
+from pydantic import Field
+
+from isthmus.errors import IsthmusError
+from isthmus.record import format_position
+from isthmus.web.board.position_text import PositionText, read_position
+from isthmus.web.board.state import board_state, state_after
+from isthmus.web.board.summary import chain_summary
+
+__all__ = ["router"]
+
+router = APIRouter(prefix="/api/board", tags=["board"])
+
+
+class StepsMade(PositionText):
+    """A position and the steps made on it so far."""
+
+    made: list[Annotated[str, Field(max_length=40)]] = Field(default=[], max_length=40)
+
+
+class TurnMade(PositionText):
+    """A position and a whole turn."""
+
+    turn: str = Field(max_length=400)
+
+
+@router.post("/steps")
+def steps(wish: StepsMade) -> dict[str, Any]:
+    """What may be done after some steps; `refused` and `why` for a step that cannot be made."""
+    try:
+        return state_after(read_position(wish.position), wish.made)
+    except IsthmusError as error:
+        return {"refused": wish.made[-1], "why": str(error)}
+
+
+@router.post("/play")
+def play(wish: TurnMade) -> dict[str, Any]:
+    """The position after a turn, as text and as a board; `refused` and `why` for one that is not legal."""
+    try:
+        after = read_position(wish.position).play(wish.turn)
+    except IsthmusError as error:
+        return {"refused": wish.turn, "why": str(error)}
+    return {"position": format_position(after), "turn": str(after.last_turn), "state": board_state(after)}
+
+
+@router.post("/summary")
+def summary(wish: PositionText) -> dict[str, str]:
+    """How the chains stand, in words."""
+    return {"summary": chain_summary(read_position(wish.position))}

@@ -1,0 +1,1 @@
+"""Thinking in processes of its own."""

@@ -1,0 +1,129 @@
+"""What a person asks for when a game begins, read and checked; shared by the form and the API."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from isthmus.games import game as make_game
+from isthmus.record import Record, TimeControl, parse_position
+from isthmus.rules.game import Game
+from isthmus.rules.position import Position
+from isthmus.rules.types import Seat
+from isthmus.web.board.position_text import LONGEST_POSITION
+from isthmus.web.game.live_game import LONGEST_NAME, Event, Holder, LiveGame, RefusedError, check_words
+from isthmus.web.http.tokens import new_token
+from isthmus.web.storage.store import Store
+
+__all__ = ["CLOCKS", "FIRST_GAME", "OPPONENTS", "NewGame", "Opened", "first_game", "read_game"]
+
+CLOCKS: Mapping[str, TimeControl | None] = {
+    "none": None,
+    "5+5": TimeControl(300, 5),
+    "15+10": TimeControl(900, 10),
+    "30+5x30": TimeControl(1800, 0, 5, 30),
+    "1d": TimeControl.days(1),
+    "3d": TimeControl.days(3),
+    "7d": TimeControl.days(7),
+}
+"""The clocks that can be chosen, by the value of the form."""
+OPPONENTS = {f"level-{level}": level for level in range(1, 9)} | {"full": 0, "here": None, "link": None}
+"""Who may sit on the other side: a level of the computer, the engine at its best, a person here or by link."""
+FIRST_GAME = "first-game"
+"""In place of an opponent: a small board and the lowest level, for who plays a game for the first time."""
+
+
+def read_game(form: Mapping[str, str]) -> Game:
+    """The game of a form: ``game`` with its parameters in brackets, or each by name. Raises RulesError."""
+    text = form.get("game", "")
+    kind = make_game(text)
+    wanted = {parameter.name: form[parameter.name] for parameter in kind.parameters if form.get(parameter.name)}
+    return kind if "(" in text else make_game(text, **wanted)
+
+
+def first_game(game: Game) -> Game:
+    """The game as one learns it: without a pie, on a board of about two thirds of the usual width."""
+    values: dict[str, object] = {}
+    for parameter in game.parameters:
+        usual = parameter.default
+        if parameter.name == "size" and isinstance(usual, int):
+            sizes = [size for size in parameter.values if isinstance(size, int) and size > 3]
+            values["size"] = min(sizes, key=lambda size: abs(3 * size - 2 * usual), default=usual)
+        if parameter.name == "pie" and 0 in parameter.values:
+            values["pie"] = 0
+    return make_game(game.id, **values)
+
+
+@dataclass(frozen=True)
+class Opened:
+    """A game that was made: its id, and the tokens of the seats, None for the computer's."""
+
+    game_id: str
+    tokens: tuple[str | None, str | None]
+
+
+@dataclass(frozen=True)
+class NewGame:
+    """A game as it is wanted. ``seat`` is that of who asks; ``opponent`` one of OPPONENTS.
+
+    It begins at ``start`` (None: as usual).
+    """
+
+    game: Game
+    opponent: str
+    seat: Seat
+    clock: TimeControl | None
+    name: str = ""
+    start: Position | None = None
+
+    @classmethod
+    def read(cls, form: Mapping[str, str]) -> NewGame:
+        """The wish of a form: ``game``, its parameters by name, ``opponent``, ``seat``, ``clock`` and ``name``.
+
+        ``start``, a position text, may stand in place of ``game``. ``against`` is an opponent too and goes before
+        ``opponent``: buttons for one press say it. As FIRST_GAME it makes the board small and the computer weak,
+        whatever else is chosen. Raises RulesError for a game or parameter that does not exist, errors of
+        ``parse_position`` for a start that cannot be read, RefusedError for anything else.
+        """
+        text = form.get("start", "")
+        if len(text) > LONGEST_POSITION:
+            raise RefusedError(f"start: a position has at most {LONGEST_POSITION:,} letters")
+        start = parse_position(text) if text else None
+        if start and start.outcome:
+            raise RefusedError(f"start: the game is over in this position: {start.outcome}")
+        opponent, clock, seat = form.get("opponent", "level-3"), form.get("clock", "none"), form.get("seat", "first")
+        opponent = form.get("against") or opponent
+        if opponent == FIRST_GAME:
+            game, start = first_game(make_game(form.get("game", ""))), None
+            opponent, clock, seat = "level-1", "none", "first"
+        else:
+            game = start.game if start else read_game(form)
+        if opponent not in OPPONENTS:
+            raise RefusedError(f"opponent: expected one of {', '.join(OPPONENTS)}")
+        if clock not in CLOCKS:
+            raise RefusedError(f"clock: expected one of {', '.join(CLOCKS)}")
+        if seat == "random":
+            seat = secrets.choice(("first", "second"))
+        if seat not in ("first", "second"):
+            raise RefusedError("seat: expected first or second, or random")
+        name = " ".join(form.get("name", "").split())
+        check_words("a name", name, LONGEST_NAME)
+        return cls(game, opponent, Seat.FIRST if seat == "first" else Seat.SECOND, CLOCKS[clock], name, start)
+
+    def open(self, store: Store) -> Opened:
+        """Make the game; blocks for the time of a short transaction."""
+        mine = Holder("person", self.name)
+        level = OPPONENTS[self.opponent]
+        if self.opponent == "here":
+            theirs = Holder("person", "")
+        elif level is None:
+            theirs = Holder("open")
+        else:
+            theirs = Holder("computer", f"Level {level}" if level else "Full strength", level)
+        holders = (mine, theirs) if self.seat is Seat.FIRST else (theirs, mine)
+        tokens = [None if holder.kind == "computer" else new_token() for holder in holders]
+        event: Event = LiveGame.opened(Record(self.game, start=self.start, clock=self.clock), holders, time.time())
+        seats = [(seat, token) for seat, token in zip(Seat, tokens, strict=True) if token]
+        return Opened(store.create(str(self.game), event, seats), (tokens[0], tokens[1]))

@@ -1,0 +1,212 @@
+"""The pages of games: opening one, playing and watching it, joining by link. The start page is in start_page.py."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Mapping
+
+from fastapi import APIRouter, Request
+from starlette.responses import RedirectResponse, Response
+from starlette.websockets import WebSocket
+
+from isthmus.errors import IsthmusError
+from isthmus.rules.types import Seat
+from isthmus.web.board.view import board_html, board_state
+from isthmus.web.game import start_page
+from isthmus.web.game.live import server_events, talk
+from isthmus.web.game.live_game import LiveGame
+from isthmus.web.game.new_game import NewGame
+from isthmus.web.game.rematch import enter_rematch
+from isthmus.web.game.rooms import MissingGameError
+from isthmus.web.game.seats import seats_by_token, seats_of
+from isthmus.web.game.wire import game_message, state_message
+from isthmus.web.game.words import parameter_words
+from isthmus.web.http.access import invitation_cookie, own_address, seat_tokens
+from isthmus.web.http.cookies import forget_invitation, give_invitation, give_seats
+from isthmus.web.http.streams import events_text
+from isthmus.web.http.templating import page, problem
+from isthmus.web.http.tokens import new_token
+from isthmus.web.parts import parts_of
+
+__all__ = ["router"]
+
+router = APIRouter(include_in_schema=False)
+router.include_router(start_page.router)
+
+
+@router.post("/games")
+async def create(request: Request) -> Response:
+    """A new game from the form of the start page; leads to it."""
+    parts = parts_of(request)
+    form = {name: value for name, value in (await request.form()).items() if isinstance(value, str)}
+    try:
+        wanted = NewGame.read(form)
+    except IsthmusError as error:
+        return problem(422, "This game cannot be opened", str(error))
+    opened = await asyncio.to_thread(wanted.open, parts.store)
+    mine = [
+        token
+        for seat, token in zip(Seat, opened.tokens, strict=True)
+        if token and (wanted.opponent == "here" or seat is wanted.seat)
+    ]
+    answer = RedirectResponse(f"/g/{opened.game_id}", status_code=303)
+    give_seats(answer, opened.game_id, mine)
+    theirs = opened.tokens[wanted.seat.other.value]
+    if wanted.opponent == "link" and theirs:
+        # The address of the open seat is shown to who made the game, and kept nowhere but in that browser.
+        give_invitation(answer, opened.game_id, theirs)
+    return answer
+
+
+def _seated(request: Request, game_id: str, token: str) -> Response:
+    """To the game, with a seat more: who follows the link to the other seat keeps the own one."""
+    answer = RedirectResponse(f"/g/{game_id}", status_code=303)
+    give_seats(answer, game_id, dict.fromkeys([token, *seat_tokens(request, game_id)]))
+    return answer
+
+
+@router.get("/g/{game_id}")
+async def show(request: Request, game_id: str) -> Response:
+    """A game: to play for who has a seat, to watch for all others."""
+    parts = parts_of(request)
+    game = await parts.rooms.game(game_id)
+    seats, invitation = await seats_by_token(request, game_id), request.cookies.get(invitation_cookie(game_id))
+    answer = page(
+        "game.html",
+        section="Play",
+        game_id=game_id,
+        game=game,
+        facts=game_message(game),
+        words=parameter_words(game.record.game),
+        state=state_message(game),
+        board=await asyncio.to_thread(board_html, game.record.final),
+        board_state=await asyncio.to_thread(board_state, game.record.final),
+        yours=[str(seat) for seat in Seat if seat in seats.values()],
+        now=parts.rooms.now(),
+        said=[[str(seat), words] for seat, words in game.said],
+        invitation=f"{own_address(request, parts.settings)}/g/{game_id}/seat/{invitation}"
+        if invitation and not game.ready
+        else None,
+    )
+    if seats:
+        give_seats(answer, game_id, seats)
+    if invitation and game.ready:
+        forget_invitation(answer, game_id)
+    return answer
+
+
+@router.get("/g/{game_id}/next")
+async def next_game(request: Request, game_id: str) -> Response:
+    """To the rematch of a game, in the other seat than before, or to watch it; before there is one, to the game."""
+    parts = parts_of(request)
+    game = await parts.rooms.game(game_id)
+    if game.rematch is None:
+        return RedirectResponse(f"/g/{game_id}", status_code=303)
+    mine = seat_tokens(request, game_id)
+    tokens = await asyncio.to_thread(enter_rematch, parts.store, game_id, game, mine, parts.rooms.now())
+    if not tokens:
+        try:
+            await parts.rooms.game(game.rematch)
+        except MissingGameError:  # no player was there yet
+            return RedirectResponse(f"/g/{game_id}", status_code=303)
+    answer = RedirectResponse(f"/g/{game.rematch}", status_code=303)
+    if tokens:
+        give_seats(answer, game.rematch, tokens)
+    return answer
+
+
+def _no_seat() -> Response:
+    return problem(404, "No such seat", "This link opens no seat. Each link is good for one person, once.")
+
+
+@router.get("/g/{game_id}/seat/{token}")
+async def invited(request: Request, game_id: str, token: str) -> Response:
+    """The page behind the link to a seat: asks for a name."""
+    parts = parts_of(request)
+    seat = (await seats_by_token(request, game_id, token)).get(token)
+    if seat is None:
+        return _no_seat()
+    game = await parts.rooms.game(game_id)
+    if game.holders[seat.value].kind != "open":
+        return _seated(request, game_id, token)
+    return await _invitation(game_id, game, seat, token)
+
+
+async def _invitation(
+    game_id: str, game: LiveGame, seat: Seat, token: str, *, typed: str = "", error: str = ""
+) -> Response:
+    """The form of an invitation; once more, with what was typed, after an ``error``."""
+    return page(
+        "join.html",
+        422 if error else 200,
+        section="Play",
+        game_id=game_id,
+        token=token,
+        mine=new_token(),
+        game=game,
+        seat=str(seat),
+        facts=game_message(game),
+        words=parameter_words(game.record.game),
+        board=await asyncio.to_thread(board_html, game.record.final, live=False),
+        typed=typed,
+        error=error,
+    )
+
+
+@router.post("/g/{game_id}/seat/{token}")
+async def join(request: Request, game_id: str, token: str) -> Response:
+    """Take the seat of a link, which is worth nothing from then on: who sent it knows it, too.
+
+    ``mine`` is the token that opens the seat in its place; the form has it, so that a second press brings it again.
+    """
+    parts = parts_of(request)
+    form = await request.form()
+    mine = str(form.get("mine", ""))
+    if not re.fullmatch(r"[\w-]{24,80}", mine, re.ASCII):
+        mine = new_token()
+    found = await seats_by_token(request, game_id, mine, token)
+    if mine in found:
+        return _seated(request, game_id, mine)
+    if token not in found:
+        return _no_seat()
+    name = str(form.get("name", ""))
+    try:
+        await parts.rooms.wish(game_id, lambda game, at: game.join(found[token], name, at), exchange=(token, mine))
+    except IsthmusError as error:
+        now = await seats_by_token(request, game_id, mine, token)
+        if mine not in now:  # otherwise a first press was quicker
+            game = await parts.rooms.game(game_id)
+            if token not in now:
+                return _no_seat()
+            return await _invitation(game_id, game, now[token], token, typed=name, error=str(error))
+    return _seated(request, game_id, mine)
+
+
+@router.websocket("/g/{game_id}/live")
+async def live(socket: WebSocket, game_id: str) -> None:
+    """The live connection of a page."""
+    parts = parts_of(socket)
+    try:
+        await parts.rooms.game(game_id)
+    except MissingGameError:
+        await socket.close(4404)
+        return
+    after = _number(socket.query_params)
+    seats = await seats_of(socket, game_id)
+    await talk(socket, parts, game_id, [seat for seat in Seat if seat in seats], after=after)
+
+
+@router.get("/g/{game_id}/events")
+async def watch(request: Request, game_id: str) -> Response:
+    """The events of a game for who only watches, as server-sent events."""
+    parts = parts_of(request)
+    await parts.rooms.game(game_id)
+    seen = request.headers.get("last-event-id", "")
+    after = int(seen) if seen.isascii() and seen.isdecimal() and len(seen) < 8 else _number(request.query_params)
+    return events_text(server_events(parts, game_id, after))
+
+
+def _number(parameters: Mapping[str, str]) -> int:
+    after = parameters.get("after", "0")
+    return int(after) if after.isascii() and after.isdecimal() and len(after) < 8 else 0

@@ -1,0 +1,281 @@
+"""Rooms: the games in memory, in order, and everybody who watches them. The one place where games change.
+
+A wish becomes an event under the lock of its game: checked by the game, stored, folded in, and only then told. Who was
+away says the number of the last event seen and gets the rest from the store.
+
+A game that waits for people and that nobody watches is forgotten after a while; whoever asks for it brings it back.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import OrderedDict
+from collections.abc import AsyncGenerator, Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from functools import partial
+from typing import Any
+from zlib import crc32
+
+from isthmus.record import Record, format_share_link
+from isthmus.rules.types import Seat
+from isthmus.web.engine.pool import EnginePool
+from isthmus.web.game.computer import FULL, choose_turn
+from isthmus.web.game.live_game import Event, LiveGame, RefusedError
+from isthmus.web.game.room import AHEAD, Room, Watcher, computer_acts, waking_time
+from isthmus.web.http.client_address import asking
+from isthmus.web.http.log import LOG
+from isthmus.web.storage.store import ConflictError, SpentTokenError, Store
+
+__all__ = ["Change", "MissingGameError", "Rooms"]
+
+Wish = Callable[[LiveGame, float], Event]
+Change = Callable[[str, LiveGame, LiveGame], None]
+"""Is told the id of a game, the game before an event and the game after it."""
+
+_MOST_EVENTS = 10_000
+"""Events of a game after which only what brings it to its end is heard."""
+_UNUSED = 300.0
+"""Seconds that a game stays in memory after its last use."""
+_ROUND = 30.0
+"""Seconds between two looks at what may go and what has to come."""
+
+
+class MissingGameError(Exception):
+    """There is no such game."""
+
+
+class Rooms:
+    """All games of a store, played and watched inside one event loop. About ``most`` of them are kept in memory."""
+
+    def __init__(
+        self, store: Store, engines: EnginePool, now: Callable[[], float] = time.time, most: int = 2000
+    ) -> None:
+        self._store = store
+        self._engines = engines
+        self._now = now
+        self._most = most
+        self._rooms: OrderedDict[str, Room] = OrderedDict()
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._ending = False
+        # The store writes one thing at a time; several threads would only wait for each other.
+        self._writer = ThreadPoolExecutor(1, "writer")
+        self.changes: list[Change] = []
+
+    def __len__(self) -> int:
+        """How many games are in memory."""
+        return len(self._rooms)
+
+    def now(self) -> float:
+        """The time by the clock that all games go by, in seconds since 1970."""
+        return self._now()
+
+    async def game(self, game_id: str) -> LiveGame:
+        """The game as it stands; MissingGameError if there is none."""
+        return (await self._room(game_id)).game
+
+    async def wish(
+        self, game_id: str, wish: Wish, key: str | None = None, exchange: tuple[str, str] | None = None
+    ) -> int:
+        """Grant a wish; returns the number of its event. A ``key`` that came before gives the number it gave then.
+
+        With the wish the second token of ``exchange`` takes the place of the first.
+
+        Raises RefusedError or NotationError as the game does; then nothing has changed.
+        """
+        room = await self._room(game_id)
+        async with room.lock:
+            before = room.game
+            try:
+                event = wish(before, self._now())
+                if before.number >= _MOST_EVENTS and event["kind"] not in ("turn", "resigned", "time-over"):
+                    raise RefusedError("so much was said in this game that only turns are heard now")
+                after = before.after(event)
+                await self._append(game_id, room, after, event, key, exchange=exchange)
+            except ValueError:
+                # What is wished a second time is most often refused, as it has happened already.
+                if key is not None and (known := await asyncio.to_thread(self._store.number_of, game_id, key)):
+                    return known
+                raise
+            room.game = after
+            room.events.append(event)
+            room.tell()
+        for change in self.changes:
+            change(game_id, before, after)
+        self._go_on(game_id, room)
+        return after.number
+
+    async def follow(self, game_id: str, after: int = 0) -> AsyncGenerator[tuple[int, Event, LiveGame], None]:
+        """The events of a game from ``after + 1`` on, as they come: number, event, and the game as it stands then."""
+        room = await self._room(game_id)
+        after = min(after, len(room.events))
+        watcher = Watcher()
+        room.watchers.add(watcher)
+        try:
+            while not self._ending:
+                while after < len(room.events):
+                    after += 1
+                    yield after, room.events[after - 1], room.game
+                await watcher.queue.get()
+        finally:
+            room.watchers.discard(watcher)
+            room.used = self._now()
+
+    # Coming and going ----------------------------------------------------------------------------------------------
+    async def keep_house(self) -> None:
+        """Take up the games that go on by themselves, as before a restart; then see to it that they do, for ever."""
+        while True:
+            try:
+                try:
+                    await self.wake()
+                finally:
+                    self.tidy()
+            except Exception:  # such as a database that is away for a moment
+                LOG.exception("event=housekeeping-failed")
+            await asyncio.sleep(_ROUND)
+
+    async def wake(self) -> None:
+        """Bring the games into memory in which a clock is about to run out or the computer is to act."""
+        soon = self._now() + AHEAD
+        for game_id in await asyncio.to_thread(self._store.waking, soon):
+            try:
+                await self._wake(game_id, soon)
+            except Exception:  # one game that cannot be read keeps no other one waiting
+                LOG.exception("event=game-not-woken game=%s", game_id)
+
+    async def _wake(self, game_id: str, soon: float) -> None:
+        room = await self._room(game_id)
+        async with room.lock:
+            if (wakes := waking_time(room.game)) is None or wakes > soon:  # it is new, and was not looked at yet
+                await self._write(self._store.set_waking, game_id, wakes)
+        self._go_on(game_id, room)
+
+    def tidy(self) -> None:
+        """Forget the games that wait for people and that nobody has looked at for a while."""
+        now = self._now()
+        for game_id, room in list(self._rooms.items()):
+            if room.used <= now - _UNUSED and room.idle(now):
+                self._forget(game_id)
+
+    def end_following(self) -> None:
+        """Let all who follow come to an end: the server is about to."""
+        self._ending = True
+        for room in self._rooms.values():
+            room.tell()
+
+    async def close(self) -> None:
+        """Stop all that goes on; the store keeps every game."""
+        for room in self._rooms.values():
+            room.stop_flag()
+            if room.computer is not None:
+                room.computer.cancel()
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.to_thread(self._writer.shutdown)
+
+    async def _room(self, game_id: str) -> Room:
+        if game_id not in self._rooms:
+            events = await asyncio.to_thread(self._store.events, game_id)
+            if not events:
+                raise MissingGameError(game_id)
+            game = await asyncio.to_thread(LiveGame.from_events, events)
+            if game_id not in self._rooms:  # another task may have been quicker
+                self._make_way()
+                room = self._rooms[game_id] = Room(game, events, self._now())
+                self._go_on(game_id, room)
+        room = self._rooms[game_id]
+        room.used = self._now()
+        self._rooms.move_to_end(game_id)
+        return room
+
+    def _make_way(self) -> None:
+        """Where there are too many, forget one that was not used for long; those that go on stay."""
+        if len(self._rooms) >= self._most:
+            idle = next((game_id for game_id, room in self._rooms.items() if room.idle(self._now())), None)
+            if idle is not None:
+                self._forget(idle)
+
+    def _forget(self, game_id: str) -> None:
+        self._rooms.pop(game_id).stop_flag()
+
+    async def _append(
+        self,
+        game_id: str,
+        room: Room,
+        after: LiveGame,
+        event: Event,
+        key: str | None,
+        *,
+        exchange: tuple[str, str] | None,
+    ) -> None:
+        """Stores an event; RefusedError if its key is known, or if somebody else has written into this game."""
+        wakes = waking_time(after)
+        try:
+            await self._write(
+                self._store.append,
+                game_id,
+                after.number,
+                [event],
+                key,
+                over=after.over,
+                wakes=wakes,
+                wakes_anew=wakes != waking_time(room.game),
+                exchange=exchange,
+            )
+        except SpentTokenError as error:
+            raise RefusedError(str(error)) from None
+        except ConflictError:
+            room.events = await asyncio.to_thread(self._store.events, game_id)
+            room.game = await asyncio.to_thread(LiveGame.from_events, room.events)
+            room.tell()
+            raise RefusedError("the game has gone on elsewhere; look at it again") from None
+
+    async def _write(self, write: Callable[..., None], *arguments: Any, **named: Any) -> None:
+        await asyncio.get_running_loop().run_in_executor(self._writer, partial(write, *arguments, **named))
+
+    # What goes on by itself ----------------------------------------------------------------------------------------
+    def _go_on(self, game_id: str, room: Room) -> None:
+        """See to it that a clock runs out in time and that the computer makes its turn."""
+        room.stop_flag()
+        if (deadline := room.game.deadline()) is not None:
+            room.flag = asyncio.get_running_loop().call_later(
+                max(0.0, deadline - self._now()), lambda: self._start(self._end_on_time(game_id))
+            )
+        if computer_acts(room.game) and not room.thinking:
+            room.computer = self._start(self._think(game_id))
+
+    def _start(self, work: Coroutine[None, None, None]) -> asyncio.Task[None]:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._ended)
+        return task
+
+    def _ended(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()):
+            LOG.error("event=game-stopped", exc_info=error)  # it is taken up again by ``keep_house``
+
+    async def _end_on_time(self, game_id: str) -> None:
+        try:
+            await self.wish(game_id, lambda game, at: game.time_over(at))
+        except RefusedError:  # the timer was early by the clock on the wall, or a turn was quicker
+            self._go_on(game_id, await self._room(game_id))
+
+    async def _think(self, game_id: str) -> None:
+        room = self._rooms[game_id]
+        while (seat := room.game.seat) is not None and (holder := room.game.holders[seat.value]).kind == "computer":
+            record = room.game.record
+            level = FULL if holder.level is None else holder.level
+            link = format_share_link(record)
+            owner, seed = asking() or game_id, crc32(game_id.encode())
+            turn = await self._engines.run(owner, choose_turn, link, level, seed, name=game_id)
+
+            def play(game: LiveGame, at: float, seat: Seat = seat, turn: str = turn, record: Record = record) -> Event:
+                if game.record != record:
+                    raise RefusedError("this turn was thought about another position")
+                return game.play(seat, turn, game.ply, at)
+
+            with suppress(RefusedError):  # it was taken back, or given up, in the meantime
+                await self.wish(game_id, play)

@@ -1,0 +1,110 @@
+"""The start page: games with their boards, what to play against whom, and the games that this browser has seats in."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from typing import Any
+
+from fastapi import APIRouter, Request
+from markupsafe import Markup
+from starlette.responses import HTMLResponse, JSONResponse, Response
+
+from isthmus.analysis.puzzles import games_with_puzzles, puzzles
+from isthmus.errors import IsthmusError
+from isthmus.games import game as make_game
+from isthmus.games import games
+from isthmus.rules.game import Game
+from isthmus.rules.position import Position
+from isthmus.web.board.view import board_html
+from isthmus.web.game.live_game import LiveGame
+from isthmus.web.game.new_game import CLOCKS, FIRST_GAME, first_game, read_game
+from isthmus.web.game.rooms import MissingGameError
+from isthmus.web.game.wire import state_message
+from isthmus.web.game.words import settings_of
+from isthmus.web.http.templating import page
+from isthmus.web.parts import parts_of
+
+__all__ = ["router"]
+
+router = APIRouter(include_in_schema=False)
+
+LEVELS = ("for a first game", "easy", "casual", "fair", "good", "strong", "very strong", "strongest")
+"""A word for each level of the computer; how far they are apart is measured in docs/strength.md."""
+MOST_ASKED = 60
+"""Games whose standing may be asked for at once."""
+
+
+@router.get("/")
+def start(request: Request) -> Response:
+    """The start page. The query chooses a game and its parameters; what does not exist is as if not said."""
+    wanted = _wanted(request)
+    return page(
+        "start.html",
+        section="Play",
+        kinds=games(),
+        pictures={name: _picture(name) for name in games()},
+        chosen=wanted,
+        board=_board(wanted),
+        settings=settings_of(wanted),
+        levels=LEVELS,
+        clocks=CLOCKS,
+        first_game=FIRST_GAME,
+        first=first_game(wanted),
+    )
+
+
+@router.get("/start/board")
+def preview(request: Request) -> Response:
+    """The board of a game with the parameters of the query, as it stands at the beginning."""
+    try:
+        game = read_game(request.query_params)
+    except IsthmusError as error:
+        return JSONResponse({"why": str(error)}, 422)
+    return HTMLResponse(_board(game))
+
+
+@router.get("/start/standing")
+async def standing(request: Request) -> Response:
+    """How the games stand whose ids the query gives; those that do not exist are left out."""
+    rooms, found = parts_of(request).rooms, {}
+    for game_id in request.query_params.getlist("game")[:MOST_ASKED]:
+        try:
+            found[game_id] = _brief(await rooms.game(game_id))
+        except MissingGameError:
+            continue
+    return JSONResponse(found)
+
+
+@lru_cache(maxsize=64)
+def _board(game: Game) -> Markup:
+    return board_html(game.start(), live=False)
+
+
+def _brief(game: LiveGame) -> dict[str, Any]:
+    state = state_message(game)
+    return {name: state[name] for name in ("ply", "seat", "ready", "over", "winner", "reason")}
+
+
+def _wanted(request: Request) -> Game:
+    try:
+        return read_game(request.query_params)
+    except IsthmusError:
+        name = request.query_params.get("game", "")
+        return make_game(name if name in games() else "hex")
+
+
+@cache
+def _picture(name: str) -> Markup:
+    """A small board of a game in the middle of a fight; an empty one of a game that has no puzzles."""
+    return board_html(_scene(name), name=f"small-{name}", live=False, coordinates=False)
+
+
+def _scene(name: str) -> Position:
+    if name not in games_with_puzzles():
+        return first_game(games()[name]()).start()
+    return min((puzzle.position for puzzle in puzzles(name)), key=_fullness)
+
+
+def _fullness(position: Position) -> tuple[int, int]:
+    """Small boards first, and among them those with many stones."""
+    return len(position.game.topology.names), -len(position.stones("black")) - len(position.stones("white"))

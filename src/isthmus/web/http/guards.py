@@ -1,0 +1,107 @@
+"""Guards: what an answer is not even thought about. Other sites' requests, and too long addresses and bodies."""
+
+from __future__ import annotations
+
+import asyncio
+
+from starlette.requests import HTTPConnection
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from isthmus.web.http.access import from_here
+from isthmus.web.http.refusals import refuse
+from isthmus.web.settings import Settings
+
+__all__ = ["LONGEST_BODY", "Guards"]
+
+LONGEST_ADDRESS = 4096
+"""Bytes of an address with its query."""
+LONGEST_BODY = 4 << 20
+"""Bytes of the body of a request: a million letters that take four bytes each."""
+_PATIENCE = 20.0
+"""Seconds in which a body has to arrive."""
+_SMALL, _MOST_COMING = 64 << 10, 64 << 20
+"""Bytes of a body that always finds room, and of all larger ones together that are on their way."""
+
+
+class _TooMuchError(Exception):
+    pass
+
+
+class _NoRoomError(Exception):
+    pass
+
+
+class Guards:
+    """Lets through what comes from a page of ours, or from no browser, and is not too long.
+
+    A body is read before the application is called, so it knows no half of one; none may be endless.
+    """
+
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self.app = app
+        self.settings = settings
+        self._coming = 0
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """An ASGI application."""
+        if scope["type"] not in ("http", "websocket"):
+            await self.app(scope, receive, send)
+            return
+        if len(scope["raw_path"]) + len(scope["query_string"]) > LONGEST_ADDRESS:
+            await refuse(scope, receive, send, 414, f"An address has at most {LONGEST_ADDRESS} bytes.")
+            return
+        changes = scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD", "OPTIONS")
+        if changes and not from_here(HTTPConnection(scope), self.settings):
+            await refuse(scope, receive, send, 403, "This was sent from another site.")
+            return
+        if scope["type"] == "http" and scope["method"] not in ("GET", "HEAD"):
+            try:
+                async with asyncio.timeout(_PATIENCE):
+                    receive = await self._read(HTTPConnection(scope).headers.get("content-length", ""), receive)
+            except _TooMuchError:
+                words = f"A request has at most {LONGEST_BODY} bytes."
+                await refuse(scope, receive, send, 413, words, headers={"connection": "close"})
+                return
+            except _NoRoomError:
+                words, headers = "Much is being sent now. Try again in a minute.", {"retry-after": "60"}
+                await refuse(scope, receive, send, 503, words, headers=headers | {"connection": "close"})
+                return
+            except TimeoutError:
+                await refuse(scope, receive, send, 408, "The request did not arrive.", headers={"connection": "close"})
+                return
+        await self.app(scope, receive, send)
+
+    async def _read(self, length: str, receive: Receive) -> Receive:
+        """Reads the body; what is returned gives it again in one piece, and after it what else comes."""
+        if length.isdecimal() and int(length[:20]) > LONGEST_BODY:
+            raise _TooMuchError
+        body, counted = bytearray(), 0
+        try:
+            while (message := await receive())["type"] == "http.request":
+                body += message.get("body", b"")
+                if len(body) > LONGEST_BODY:
+                    raise _TooMuchError
+                if len(body) > _SMALL:
+                    self._coming += len(body) - counted
+                    counted = len(body)
+                if self._coming > _MOST_COMING and counted:
+                    raise _NoRoomError
+                if not message.get("more_body", False):
+                    return _again({"type": "http.request", "body": bytes(body), "more_body": False}, receive)
+            return _again(message, receive)
+        finally:
+            self._coming -= counted
+
+
+def _again(whole: Message, receive: Receive) -> Receive:
+    """Gives what was read, and after it what else comes."""
+    given = False
+
+    async def again() -> Message:
+        nonlocal given
+        if given:
+            return await receive()
+        given = True
+        return whole
+
+    return again

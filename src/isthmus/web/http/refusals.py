@@ -1,0 +1,100 @@
+"""Refusals: what the server says when it does not do what was asked. A page for people, JSON for programs."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+
+from fastapi import FastAPI
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from isthmus.web.http.templating import problem
+
+__all__ = ["RefusedSockets", "explain", "refusal", "refuse"]
+
+_TITLES = {
+    404: "Nothing here",
+    405: "Not like this",
+    413: "Too much at once",
+    414: "Too long an address",
+    429: "One moment, please",
+    500: "Our mistake",
+}
+_WORDS = {
+    404: "There is no page at this address.",
+    405: "This address does not do what was asked of it.",
+}
+
+
+def refusal(path: str, status: int, words: str, headers: dict[str, str] | None = None) -> Response:
+    """The answer to a request for ``path``: ``{"detail": words}`` under /api, elsewhere a page."""
+    if path.startswith("/api/"):
+        answer: Response = JSONResponse({"detail": words}, status)
+    else:
+        answer = problem(status, _TITLES.get(status, HTTPStatus(status).phrase), words)
+    answer.headers.update({"cache-control": "no-store"} | (headers or {}))
+    return answer
+
+
+async def refuse(
+    scope: Scope, receive: Receive, send: Send, status: int, words: str, *, headers: dict[str, str] | None = None
+) -> None:
+    """Answers a request, or a socket that asks to be let in, with a refusal."""
+    if scope["type"] == "websocket" and "websocket.http.response" not in (scope.get("extensions") or {}):
+        await send({"type": "websocket.close", "code": 4000 + status})
+        return
+    await refusal(scope["path"], status, words, headers)(scope, receive, send)
+
+
+class RefusedSockets:
+    """Answers a socket that the application does not let in; the server would do that without our headers."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """An ASGI application."""
+        waiting = scope["type"] == "websocket"
+
+        async def sent(message: Message) -> None:
+            nonlocal waiting
+            if waiting and message["type"] == "websocket.close":
+                status = 404 if message.get("code") == 4404 else 403
+                await refuse(scope, receive, send, status, _WORDS.get(status, "This socket is not for you."))
+            else:
+                await send(message)
+            waiting = False
+
+        await self.app(scope, receive, sent)
+
+
+def explain(app: FastAPI, missing: type[Exception]) -> None:
+    """Have an application say in these ways what it does not find, cannot read or does not allow.
+
+    ``missing`` is what is raised where there is no such game.
+    """
+
+    async def http_error(request: Request, error: Exception) -> Response:
+        assert isinstance(error, HTTPException)
+        words = error.detail
+        if words == HTTPStatus(error.status_code).phrase:
+            words = _WORDS.get(error.status_code, words)
+        return refusal(request.url.path, error.status_code, words, dict(error.headers or {}))
+
+    async def unreadable(request: Request, error: Exception) -> Response:
+        assert isinstance(error, RequestValidationError)
+        said = [
+            f"{'.'.join(str(part) for part in one['loc'][1:]) or 'body'}: {one['msg'].removeprefix('Value error, ')}"
+            for one in error.errors()
+        ]
+        return refusal(request.url.path, 422, "; ".join(said[:10]))
+
+    async def no_game(request: Request, _: Exception) -> Response:
+        return refusal(request.url.path, 404, "There is no game at this address.")
+
+    app.add_exception_handler(HTTPException, http_error)
+    app.add_exception_handler(missing, no_game)
+    app.add_exception_handler(RequestValidationError, unreadable)

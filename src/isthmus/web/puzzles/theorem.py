@@ -1,0 +1,142 @@
+"""Play against a theorem: the page, and the answer to a turn. All that is known comes with the request."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Literal
+
+from fastapi import APIRouter, HTTPException, Request
+from pydantic import Field
+from starlette.responses import Response
+
+import isthmus
+from isthmus.analysis.overlays.switching_trees import edge_of
+from isthmus.analysis.theorem import Exchange, Trees, begin, exchange
+from isthmus.errors import IllegalTurnError, IsthmusError, NotationError
+from isthmus.games.bridgit import Bridgit
+from isthmus.games.trellis import Trellis
+from isthmus.record import format_position
+from isthmus.rules.game import Game
+from isthmus.rules.position import Position
+from isthmus.rules.types import Side
+from isthmus.search import search
+from isthmus.web.board.position_text import LONGEST_POSITION, PositionText, read_position
+from isthmus.web.board.state import board_state
+from isthmus.web.board.symbols import UNIT
+from isthmus.web.board.view import board_html
+from isthmus.web.http.templating import page, problem
+
+__all__ = ["CHOICES", "router"]
+
+router = APIRouter()
+
+CHOICES: Mapping[str, tuple[str, ...]] = {
+    "Bridg-It": tuple(f"bridgit(size={size})" for size in range(3, 11)),
+    "Trellis, one stone a turn": tuple(f"trellis(size={size},pie=0,stones_per_turn=1)" for size in range(5, 12, 2)),
+}
+"""The boards that the page offers, by game. On larger ones of Trellis the mirror rule leaves some wins unproved."""
+
+_MOST_POINTS = 400
+
+
+class Place(PositionText):
+    """A position of a game that a theorem decides."""
+
+    position: str = Field(
+        max_length=LONGEST_POSITION, examples=["bridgit(size=4,pie=0) 4/3/4/3/4/3/4 black first=black"]
+    )
+
+
+class Turn(Place):
+    """A person's turn, with the trees as the answer before it told them."""
+
+    turn: str = Field(max_length=40, examples=["c3"])
+    side: Literal["black", "white"] | None = Field(None, description="whose the trees are")
+    one: list[str] = Field(default=[], max_length=_MOST_POINTS, description="tree A")
+    two: list[str] = Field(default=[], max_length=_MOST_POINTS, description="tree B")
+    cut: str = Field("", max_length=8, description="the point that was just taken out of a tree")
+
+
+@router.get("/theorem", include_in_schema=False)
+def show(request: Request) -> Response:
+    """The page: a board, a side, and the theorem as the opponent."""
+    asked = request.query_params
+    side = asked.get("side", "white")
+    name = asked.get("game", "bridgit(size=6)")
+    if not any(name in names for names in CHOICES.values()) or side not in ("black", "white"):
+        return problem(404, "No such theorem", "Choose a board and a side from the page.")
+    game, person = isthmus.game(name), Side.of(side)
+    begun = begin(game.start(), person)
+    return page(
+        "theorem.html",
+        section="Puzzles",
+        choices=CHOICES,
+        chosen=name,
+        game=game,
+        side=side,
+        words=begun.words,
+        board=board_html(begun.positions[-1]),
+        facts=_told(begun) | {"side": side, "goals": list(game.goals), "edges": _edges(game)},
+    )
+
+
+@router.post("/api/theorem/turn", tags=["theorem"])
+def answer(wish: Turn) -> dict[str, Any]:
+    """The perfect answer to a turn, and why: `states` after the turn and after the answer, `words`, and the `trees`.
+
+    `kept` is a turn that would have kept the win, where this one gave it away. `refused` and `why` for what is no legal
+    turn. Trees that do not hold are left aside.
+    """
+    before = _read(wish.position)
+    trees = None if wish.side is None else Trees(Side.of(wish.side), tuple(wish.one), tuple(wish.two), wish.cut)
+    try:
+        return _told(exchange(before, wish.turn.strip().lower(), trees))
+    except (IllegalTurnError, NotationError) as error:
+        return {"refused": wish.turn, "why": str(error)}
+    except IsthmusError as error:
+        raise HTTPException(422, str(error)) from None
+
+
+@router.post("/api/theorem/hint", tags=["theorem"])
+def hint(wish: Place) -> dict[str, Any]:
+    """The turn that theory makes here; `wins`: it keeps the win. Else it is only the hardest to answer."""
+    position = _read(wish.position)
+    if position.outcome:
+        raise HTTPException(422, "the game is over")
+    report = search(position, simulations=1)
+    wins = report.theory is not None and report.theory.winner is position.to_move
+    return {"turn": str(report.best), "wins": wins}
+
+
+def _read(text: str) -> Position:
+    position = read_position(text)
+    if not isinstance(position.game, Bridgit | Trellis):
+        raise HTTPException(422, f"{position.game} is decided by no theorem")
+    return position
+
+
+def _told(found: Exchange) -> dict[str, Any]:
+    trees = found.trees
+    last = found.positions[-1]
+    return {
+        "position": format_position(last),
+        "states": [board_state(position) for position in found.positions],
+        "words": found.words,
+        "answer": None if found.answer is None else str(found.answer),
+        "winner": None if found.winner is None else str(found.winner),
+        "kept": None if found.kept is None else str(found.kept),
+        "trees": trees and {"side": str(trees.side), "one": trees.one, "two": trees.two, "cut": trees.cut},
+        "answers": found.answers,
+    }
+
+
+def _edges(game: Game) -> dict[str, dict[str, list[float]]]:
+    """For each side and point the line from vertex to vertex, in the units of the board's picture."""
+    assert isinstance(game, Bridgit | Trellis)
+    return {
+        str(side): {
+            name: [round(UNIT * value) for place in edge_of(game, side, cell) for value in place]
+            for cell, name in enumerate(game.topology.names)
+        }
+        for side in Side
+    }

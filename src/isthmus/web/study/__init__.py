@@ -1,0 +1,1 @@
+"""Studies: a tree of turns with comments, its pages and files."""

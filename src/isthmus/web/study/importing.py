@@ -1,0 +1,86 @@
+"""Whatever somebody pastes or uploads, as the record of a study."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from isthmus.errors import IsthmusError, NotationError
+from isthmus.games import game as make_game
+from isthmus.record import Record, parse_share_link, read_games
+from isthmus.record.sgf.syntax import is_sgf, parse_trees
+from isthmus.record.share import is_share_link
+from isthmus.rules.position import Position
+from isthmus.search.match_records import is_match_log, read_match_records
+from isthmus.web.game.new_game import read_game
+
+__all__ = ["LONGEST_TEXT", "Choice", "SeveralGamesError", "read_start"]
+
+LONGEST_TEXT = 400_000
+"""Letters that the server reads at a time."""
+MOST_GAMES = 1000
+"""Games of an SGF text; more are not read, as every turn of each would be played."""
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One of several games in a text, by its number from 1."""
+
+    number: int
+    words: str
+
+
+class SeveralGamesError(IsthmusError, ValueError):
+    """A text holds more than one game, and it was not said which is meant."""
+
+    def __init__(self, choices: list[Choice]) -> None:
+        super().__init__(f"there are {len(choices)} games in this text; choose one")
+        self.choices = choices
+
+
+def read_start(form: Mapping[str, str], text: str) -> tuple[Record, int]:
+    """The record that a study begins with, and the node that it opens at.
+
+    With a ``text`` it is what that holds, of the ``game`` in the form if the text names none, and the one with the
+    ``number`` in the form if there are several. Without a text it is the empty board of the ``game``, whose parameters
+    the form may have by name. Raises SeveralGamesError, and the errors of the readers, which say what stood in which
+    line and what was expected.
+    """
+    if len(text) > LONGEST_TEXT:
+        raise NotationError(f"found {len(text):,} letters, expected at most {LONGEST_TEXT:,}")
+    if not text.strip():
+        if not form.get("game", "").strip():
+            raise NotationError("found nothing; expected a game in any of the formats below, or the name of a game")
+        return Record(read_game(form)), 0
+    name = form.get("game", "").strip()
+    game = make_game(name) if name else None
+    if is_match_log(text):
+        return _chosen(read_match_records(text), form.get("number", ""))
+    if is_share_link(text) and not text.lstrip().startswith(("{", "(")):
+        return parse_share_link(text)
+    if is_sgf(text) and text.count("(;") > MOST_GAMES and (count := len(parse_trees(text))) > MOST_GAMES:
+        raise NotationError(f"found {count:,} games, expected at most {MOST_GAMES:,}")
+    return _chosen(read_games(text, game), form.get("number", ""))
+
+
+def _chosen(found: tuple[Position | Record, ...], number: str) -> tuple[Record, int]:
+    if not found:
+        raise NotationError("found no game in this log, expected at least one finished game")
+    if len(found) == 1:
+        number = "1"
+    if not number:
+        raise SeveralGamesError([Choice(k, _words(one)) for k, one in enumerate(found[:MOST_GAMES], start=1)])
+    if not (number.isascii() and number.isdecimal() and len(number) < 7 and 1 <= int(number) <= len(found)):
+        raise NotationError(f"number: found {number!r}, expected a game from 1 to {len(found)}")
+    one = found[int(number) - 1]
+    record = one if isinstance(one, Record) else Record(one.game, start=one)
+    return record, record.last
+
+
+def _words(one: Position | Record) -> str:
+    """What a game in a list is called."""
+    if isinstance(one, Position):
+        return f"{one.game.title}, a position"
+    names = " – ".join(name or "?" for name in one.players) if any(one.players) else ""
+    parts = [one.game.title, names, f"{len(one.turns)} turns", str(one.result or "")]
+    return ", ".join(part for part in parts if part)

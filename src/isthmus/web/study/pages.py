@@ -1,0 +1,149 @@
+"""The page of a study, what it asks of the server, and what its owner changes. A change names its version."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from fastapi import APIRouter, Request
+from starlette.concurrency import run_in_threadpool
+from starlette.responses import JSONResponse, RedirectResponse, Response
+
+from isthmus.errors import IsthmusError
+from isthmus.record import Record
+from isthmus.record.node import JUDGEMENTS
+from isthmus.web.board.exporting import FORMATS
+from isthmus.web.board.view import board_html
+from isthmus.web.game.new_game import CLOCKS
+from isthmus.web.game.start_page import LEVELS
+from isthmus.web.game.words import game_name, parameter_words
+from isthmus.web.http.templating import page, problem
+from isthmus.web.parts import parts_of
+from isthmus.web.study.access import (
+    cookie_name,
+    give_study,
+    is_owner,
+    read_form,
+    read_json,
+    to_new_study,
+    wanted_study,
+)
+from isthmus.web.study.edits import edited
+from isthmus.web.study.studies import StaleError, Study
+from isthmus.web.study.wire import news_message, place_message, tree_message
+
+__all__ = ["node_of", "router"]
+
+router = APIRouter(prefix="/study/{study_id}", include_in_schema=False)
+
+
+def node_of(record: Record, text: str | None) -> int:
+    """The node that an address names; the end of the game for none."""
+    if text is not None and text.isascii() and text.isdecimal() and len(text) < 8 and int(text) < len(record.nodes):
+        return int(text)
+    return record.last
+
+
+@router.get("")
+async def show(request: Request, study_id: str) -> Response:
+    """The analysis board: to work on for the owner, to look at for all others."""
+    study = await wanted_study(request, study_id)
+    node, mine = node_of(study.record, request.query_params.get("node")), is_owner(request, study)
+
+    def draw() -> Response:
+        place = place_message(study.record, node)
+        return page(
+            "study.html",
+            section="Study",
+            study=study,
+            game=study.record.game,
+            called=game_name(study.record.game),
+            words=parameter_words(study.record.game),
+            levels=LEVELS,
+            board=board_html(study.record.position(node)),
+            facts={"id": study_id, "owner": mine, "node": node, "tree": tree_message(study), "place": place},
+            judgements=JUDGEMENTS,
+            formats=FORMATS,
+            clocks=CLOCKS,
+        )
+
+    answer = await run_in_threadpool(draw)
+    if mine:
+        give_study(answer, study_id, request.cookies[cookie_name(study_id)])
+    return answer
+
+
+@router.get("/tree")
+async def tree(request: Request, study_id: str) -> Response:
+    """All of a study as it is now."""
+    study = await wanted_study(request, study_id)
+    return JSONResponse(await run_in_threadpool(tree_message, study), headers={"cache-control": "no-store"})
+
+
+@router.get("/nodes/{node}")
+async def place(request: Request, study_id: str, node: str) -> Response:
+    """The position at a node, for the version that the page has: numbers may mean other turns in another one."""
+    study = await wanted_study(request, study_id)
+    if request.query_params.get("version") != str(study.version):
+        return _refused(409, _STALE)
+    if node != str(node_of(study.record, node)):
+        return _refused(404, "There is no such turn.")
+    return JSONResponse(await run_in_threadpool(place_message, study.record, int(node)))
+
+
+@router.post("/edit")
+async def edit(request: Request, study_id: str) -> Response:
+    """Make a change; ``study_edits.edited`` says which there are. The answer tells what is different now."""
+    study = await wanted_study(request, study_id)
+    wish = await read_json(request)
+    if not is_owner(request, study):
+        return _refused(403, "Only who made this study can change it.")
+    if wish.get("version") != study.version:
+        return _refused(409, _STALE)
+    try:
+        return JSONResponse(await run_in_threadpool(_changed, request, study, wish))
+    except StaleError:
+        return _refused(409, _STALE)
+    except IsthmusError as error:
+        return _refused(422, str(error))
+
+
+_STALE = "The study has changed in the meantime."
+
+
+def _refused(status: int, words: str) -> Response:
+    """Why not, for the page's script."""
+    return JSONResponse({"detail": words}, status, headers={"cache-control": "no-store"})
+
+
+def _changed(request: Request, study: Study, wish: Mapping[str, Any]) -> dict[str, Any]:
+    done = edited(study.record, wish)
+    if done.record is not study.record:
+        study = parts_of(request).studies.change(study, done.record)
+    if done.touched is None:
+        return {"tree": tree_message(study), "node": done.node, "place": place_message(study.record, done.node)}
+    return news_message(study, done.node, done.touched)
+
+
+@router.post("/copy")
+async def copy(request: Request, study_id: str) -> Response:
+    """A study of one's own with all that is in this one, and the turns that were tried on it."""
+    study = await wanted_study(request, study_id)
+    form, _ = await read_form(request)
+    wish = {"do": "line", "node": node_of(study.record, form.get("node")), "turns": form.get("turns", "").split()}
+    try:
+        done = await run_in_threadpool(edited, study.record, wish)
+        made = await run_in_threadpool(parts_of(request).studies.create, done.record, study.game_id)
+    except IsthmusError as error:
+        return problem(422, "This cannot be copied", str(error))
+    return to_new_study(*made, done.node)
+
+
+@router.post("/delete")
+async def delete(request: Request, study_id: str) -> Response:
+    """Delete the study, for its owner."""
+    study = await wanted_study(request, study_id)
+    if not is_owner(request, study):
+        return problem(403, "This cannot be deleted", "Only who made a study can delete it.")
+    await run_in_threadpool(parts_of(request).studies.remove, study_id)
+    return RedirectResponse("/study", status_code=303)

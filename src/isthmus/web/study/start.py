@@ -1,0 +1,96 @@
+"""Where studies begin: something pasted, a file, an empty board, or a game that was played here."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from fastapi import APIRouter, Request
+from starlette.concurrency import run_in_threadpool
+from starlette.responses import Response
+
+from isthmus.errors import IsthmusError
+from isthmus.games import games
+from isthmus.record import decode
+from isthmus.rules.game import Game
+from isthmus.rules.types import Seat
+from isthmus.web.game.live_game import LiveGame
+from isthmus.web.game.seats import seats_of
+from isthmus.web.game.words import Setting, settings_of
+from isthmus.web.http.templating import page, problem
+from isthmus.web.parts import parts_of
+from isthmus.web.study.access import read_form, to_new_study
+from isthmus.web.study.importing import SeveralGamesError, read_start
+
+__all__ = ["router"]
+
+router = APIRouter(include_in_schema=False)
+
+
+@cache
+def _usual_games() -> dict[str, tuple[Game, list[Setting]]]:
+    """Every game as it is usually played, with its parameters, by its id."""
+    return {name: (game := kind(), settings_of(game)) for name, kind in games().items()}
+
+
+def _start_page(status: int = 200, **values: Any) -> Response:
+    return page("study_start.html", status, section="Study", games=_usual_games(), **values)
+
+
+@router.get("/study")
+async def start() -> Response:
+    """Paste a game, upload one, or begin with an empty board."""
+    return _start_page()
+
+
+@router.post("/study")
+async def create(request: Request) -> Response:
+    """A new study of what the form holds; leads to it. What cannot be read is shown again, with the reason."""
+    form, file = await read_form(request)
+    try:
+        text = await run_in_threadpool(decode, file) if file else form.get("text", "")
+    except IsthmusError as error:
+        return _start_page(422, form=form, error=str(error))
+    try:
+        record, node = await run_in_threadpool(read_start, form, text)
+        study_id, token = await run_in_threadpool(parts_of(request).studies.create, record)
+    except SeveralGamesError as several:
+        return _start_page(form=form, text=text, choices=several.choices)
+    except IsthmusError as error:
+        return _start_page(422, form=form, text=text, error=str(error))
+    return to_new_study(study_id, token, node)
+
+
+@router.get("/g/{game_id}/study")
+async def of_game(request: Request, game_id: str) -> Response:
+    """Asks for a study of a game: a page with one button, which the page's script presses."""
+    found = await _played(request, game_id)
+    if isinstance(found, Response):
+        return found
+    return page("study_of_game.html", section="Study", game_id=game_id, game=found)
+
+
+@router.post("/g/{game_id}/study")
+async def create_of_game(request: Request, game_id: str) -> Response:
+    """A new study of a game that was played here, as far as it goes."""
+    found = await _played(request, game_id)
+    if isinstance(found, Response):
+        return found
+    try:
+        study_id, token = await run_in_threadpool(parts_of(request).studies.create, found.record, game_id)
+    except IsthmusError as error:
+        return problem(422, "This game cannot be studied", str(error))
+    return to_new_study(study_id, token, found.record.last)
+
+
+async def _played(request: Request, game_id: str) -> LiveGame | Response:
+    """The game, if it may be studied now, or a page that says why not.
+
+    While two people play against each other nobody is helped, least of all by an engine.
+    """
+    game = await parts_of(request).rooms.game(game_id)
+    if game.over or any(holder.kind == "computer" for holder in game.holders):
+        return game
+    if await seats_of(request, game_id) == set(Seat):
+        return game
+    return problem(409, "This game goes on", "A game between two people can be studied when it is over.")

@@ -1,0 +1,126 @@
+"""Studies: records that somebody works on, kept in the database. Whoever has the id may read, the owner may change.
+
+Every call is short, blocks, and may come from any thread. A change names the version that it is for, so of two that
+were made at once one is refused, and what was seen is what is changed.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections import OrderedDict
+from dataclasses import dataclass, replace
+from hmac import compare_digest
+
+from sqlalchemy import delete, insert, select, update
+
+from isthmus.errors import IsthmusError
+from isthmus.record import Record, format_record, parse_record
+from isthmus.web.http.tokens import new_id, new_token, token_hash
+from isthmus.web.storage.store import Store
+from isthmus.web.storage.tables import STUDIES
+from isthmus.web.study.edits import RefusedEditError, check_size
+
+__all__ = ["MissingStudyError", "StaleError", "Studies", "Study"]
+
+_MOST_IN_MEMORY = 64
+LARGEST = 1_000_000
+"""Letters of a record as JSON lines."""
+
+
+class MissingStudyError(Exception):
+    """There is no such study."""
+
+
+class StaleError(IsthmusError):
+    """A change was for another version than there is now."""
+
+
+@dataclass(frozen=True)
+class Study:
+    """A record that is worked on. ``game_id`` is the game on this server that it came from, if any."""
+
+    study_id: str
+    record: Record
+    version: int
+    owner_hash: str
+    game_id: str | None = None
+
+    def belongs_to(self, token: str) -> bool:
+        """Whether this is the token of its owner."""
+        return compare_digest(token_hash(token), self.owner_hash)
+
+
+class Studies:
+    """The studies of a database; the ones last used stay in memory, as reading a record plays all its turns."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._known: OrderedDict[str, Study] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def create(self, record: Record, game_id: str | None = None) -> tuple[str, str]:
+        """A new study; returns its id and the token of its owner. Raises RefusedEditError if it is too large."""
+        text = _text(record)
+        study_id, token, now = new_id(), new_token(), time.time()
+        values = {"id": study_id, "token_hash": token_hash(token), "game_id": game_id, "record": text, "version": 1}
+        with self._store.writing() as connection:
+            connection.execute(insert(STUDIES).values(**values, created=now, changed=now))
+        return study_id, token
+
+    def read(self, study_id: str) -> Study:
+        """The study with this id; MissingStudyError if there is none."""
+        columns = STUDIES.c.version, STUDIES.c.token_hash, STUDIES.c.game_id
+        with self._store.reading() as connection:
+            row = connection.execute(select(*columns).where(STUDIES.c.id == study_id)).one_or_none()
+            if row is None:
+                raise MissingStudyError(study_id)
+            with self._lock:
+                known = self._known.get(study_id)
+            if known is not None and known.version == row.version:
+                return self._remember(known)
+            now = select(STUDIES.c.record, STUDIES.c.version).where(STUDIES.c.id == study_id)
+            found = connection.execute(now).one_or_none()
+            if found is None:  # it was deleted in the meantime
+                raise MissingStudyError(study_id)
+        return self._remember(Study(study_id, parse_record(found.record), found.version, row.token_hash, row.game_id))
+
+    def change(self, study: Study, record: Record) -> Study:
+        """The study with another record, one version on.
+
+        Raises StaleError if it has changed since ``study`` was read, RefusedEditError if it has grown too large.
+        """
+        text = _text(record)
+        with self._store.writing() as connection:
+            done = connection.execute(
+                update(STUDIES)
+                .where(STUDIES.c.id == study.study_id, STUDIES.c.version == study.version)
+                .values(record=text, version=study.version + 1, changed=time.time())
+            )
+            if done.rowcount != 1:
+                raise StaleError("the study has changed in the meantime")
+        return self._remember(replace(study, record=record, version=study.version + 1))
+
+    def remove(self, study_id: str) -> None:
+        """Delete a study."""
+        with self._store.writing() as connection:
+            connection.execute(delete(STUDIES).where(STUDIES.c.id == study_id))
+        with self._lock:
+            self._known.pop(study_id, None)
+
+    def _remember(self, study: Study) -> Study:
+        with self._lock:
+            self._known[study.study_id] = study
+            self._known.move_to_end(study.study_id)
+            while len(self._known) > _MOST_IN_MEMORY:
+                self._known.popitem(last=False)
+        return study
+
+
+def _text(record: Record) -> str:
+    """The record as the database keeps it; RefusedEditError if that is too much."""
+    check_size(record)
+    text = format_record(record)
+    if len(text) > LARGEST:
+        raise RefusedEditError(f"a study holds at most {LARGEST:,} letters, and this would be {len(text):,}")
+    return text

@@ -1,0 +1,85 @@
+"""What the server tells about a study: its tree for the list of turns, and a position for the board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from isthmus.record import Node, Record, format_position, format_share_link
+from isthmus.record.events import notes_event
+from isthmus.rules.position import Position
+from isthmus.rules.types import Seat, Side
+from isthmus.web.board.state import board_state
+from isthmus.web.study.studies import Study
+
+__all__ = ["news_message", "place_message", "tree_message"]
+
+
+def tree_message(study: Study) -> dict[str, Any]:
+    """A whole study; static/js/study_tree.js names every key. ``nodes`` are in the order of their numbers."""
+    record = study.record
+    positions = record.all_positions()
+    nodes = [_node(node, positions[node.parent] if node.turn else None) for node in record.nodes]
+    return _facts(study) | {"nodes": nodes}
+
+
+def news_message(study: Study, node: int, touched: Iterable[int]) -> dict[str, Any]:
+    """What differs after a change that left all numbers as they were, and the ``node`` to stand at."""
+    record = study.record
+    changed = {number: _node(record.nodes[number], _before(record, number)) for number in touched}
+    return _facts(study) | {"changed": changed, "node": node, "place": place_message(record, node)}
+
+
+def place_message(record: Record, node: int) -> dict[str, Any]:
+    """The position at a node: its text, its board, and a link to the game that is open there."""
+    position = record.position(node)
+    return {
+        "position": format_position(position),
+        "state": board_state(position),
+        "link": format_share_link(record, node),
+        "seats": None if position.outcome else [_seat(position, seat) for seat in Seat],
+    }
+
+
+def _facts(study: Study) -> dict[str, Any]:
+    record = study.record
+    return {
+        "version": study.version,
+        "players": list(record.players),
+        "occasion": record.occasion,
+        "place": record.place,
+        "date": record.date or "",
+        "result": _result(record),
+        "last": record.last,
+    }
+
+
+def _node(node: Node, before: Position | None) -> dict[str, Any]:
+    """A node; ``side`` is the colour that played, None for who chose a colour and at the beginning."""
+    notes = notes_event(node)
+    notes.pop("properties", None)
+    played = before is not None and not before.choosing
+    return {
+        "parent": node.parent,
+        "turn": node.turn,
+        "side": str(before.snapshot.side) if before is not None and played else None,
+    } | notes
+
+
+def _before(record: Record, number: int) -> Position | None:
+    return record.position(record.nodes[number].parent) if number else None
+
+
+def _result(record: Record) -> str:
+    """How the game ended, such as ``Black wins (connected)``; nothing while it goes on."""
+    if record.result is None:
+        return ""
+    who, _, why = str(record.result).partition(" (")
+    return f"{who.capitalize()}{' wins' if record.result.winner else ''} ({why}"
+
+
+def _seat(position: Position, seat: Seat) -> str:
+    """What a seat would be in a game from here: its colour, and whether it begins."""
+    holds = next((str(side) for side in Side if position.seat_of(side) is seat), None)
+    colour = f"{seat} player" if holds is None else holds.capitalize()
+    return f"{colour}, to move" if position.seat is seat else colour
