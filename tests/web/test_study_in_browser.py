@@ -221,7 +221,8 @@ def test_a_visitor_tries_turns_and_may_keep_them_as_an_own_study(desk: Callable[
     assert ben.page.url.partition("?")[0] != address.partition("?")[0]
     assert (ann.record.turns, ben.record.turns) == (RECORD.turns, (*RECORD.turns, "a1", "e5"))
     ben.page.goto(f"{ben.site.address}/study")
-    expect(ben.page.locator("#studies a")).to_have_text([re.compile("Hex: Ann – Ben5 turns")])
+    named = re.compile(r"Hex 5×5: Ann – Ben5 turns · last open \d+ \w+ \d{4}")
+    expect(ben.page.locator("#studies a")).to_have_text([named])
 
 
 def test_what_was_changed_elsewhere_is_shown_and_no_words_are_lost(desk: Callable[..., Desk]) -> None:
