@@ -17,6 +17,7 @@ from windows import windows as windows_of
 
 import isthmus
 from isthmus.rules.position import Position
+from isthmus.rules.turns import spoken
 
 GAMES = {
     "trellis(size=5,pie=1)": "b5+c3 take-white a2 b4+c2 b1 c1",
@@ -66,7 +67,7 @@ class Seats:
         winner = position.outcome.winner
         words = f" wins ({position.outcome.reason})" if winner else "The game is drawn"
         expect(self.page.locator("#status")).to_contain_text(words)
-        expect(self.page.locator("#turns li")).to_have_text(turns)
+        expect(self.page.locator("#turns li")).to_have_text([spoken(turn) for turn in turns])
         for side in ("black", "white"):
             assert self.page.evaluate(SHOWN, side) == sorted(position.stones(side))
         for control in ("#typed", "#resign", "#back"):
