@@ -18,9 +18,10 @@ WHOLE = (
     *(f"hex(size={size},pie=0)" for size in range(3, 8)),
     *(f"bridgit(size={size})" for size in range(3, 9)),
     *(f"trellis(size={size},pie=0,stones_per_turn=1)" for size in (5, 7)),
+    "quadrant-hex(size=6)",
 )
 """Games solved from the start."""
-OPENINGS = ("hex(size=3,pie=0)", "hex(size=4,pie=0)", "hex(size=5,pie=0)", "hex(size=6,pie=0)")
+OPENINGS = (*(f"hex(size={size},pie=0)" for size in range(3, 8)), "quadrant-hex(size=6)")
 """Games of which every first turn is solved."""
 HARD = (
     "trellis(size=5,pie=0)",

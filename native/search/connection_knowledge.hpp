@@ -1,9 +1,10 @@
-// What virtual connections tell a solver of a placement game with one contest: Hex, Bridg-It.
+// What virtual connections tell a solver of a placement game.
 #pragma once
 
 #include "rules/placement.hpp"
+#include "search/fill_in.hpp"
+#include "search/majority_ways.hpp"
 #include "search/proof_number.hpp"
-#include "search/virtual_connections.hpp"
 
 namespace isthmus {
 
@@ -19,27 +20,30 @@ class ConnectionKnowledge<Placement<W>> {
 public:
     explicit ConnectionKnowledge(const Placement<W>& game)
         : game_(game),
-          of_use_(game.facts().contests.size() == 1),
-          connections_{side(Side::Black), side(Side::White)},
-          answers_(of_use_ ? answers_kept : 1) {}
+          fill_in_(game.facts().contests, game.facts().links),
+          connections_{of(Side::Black), of(Side::White)},
+          answers_(answers_kept) {}
 
     void look(const typename Placement<W>::State& state, const StepList& steps, Evaluation& answer) {
-        if (!of_use_ || state.opening.under_way()) return;
+        if (state.opening.under_way()) return;
         const auto key = game_.key(state);
         auto& known = answers_[key & (answers_.size() - 1)];
         if (known.key != key || !known.filled) known = {key, true, find_out(state)};
         if (known.answer.settled) answer.winner = known.answer.winner;
         if (known.answer.good.none()) return;
-        for (const Step step : steps)
-            answer.weights.push_back(known.answer.good.test(game_.facts().grid.point(step)) ? 1.0f : 0.0f);
+        if (answer.weights.empty()) answer.weights.assign(steps.size(), 1.0f);
+        for (std::size_t i = 0; i < steps.size(); ++i)
+            if (!known.answer.good.test(game_.facts().grid.point(steps[i]))) answer.weights[i] = 0;
     }
 
 private:
     static constexpr std::size_t answers_kept = std::size_t{1} << 14;
+    // Several contests want several ways to win each; to find them all on a large board takes longer than it helps.
+    static constexpr typename VirtualConnections<W>::Effort one_contest{true, 30000}, several_contests{false, 1000};
     struct Answer {
         bool settled = false;
         Side winner = Side::Black;
-        Bits<W> good;  // elsewhere the side to move does no better; nowhere: all steps lose
+        Bits<W> good;  // elsewhere the side to move does no better; nowhere: nothing is known of single steps
     };
     struct Kept {
         std::uint64_t key = 0;
@@ -47,22 +51,43 @@ private:
         Answer answer;
     };
 
-    VirtualConnections<W> side(Side side) const {
-        return {game_.facts().contests.front(), game_.facts().links[index(side)], side};
+    std::vector<VirtualConnections<W>> of(Side side) const {
+        std::vector<VirtualConnections<W>> connections;
+        for (const auto& contest : game_.facts().contests)
+            connections.emplace_back(contest, game_.facts().links[index(side)], side);
+        return connections;
     }
     Answer find_out(const typename Placement<W>::State& state) {
         const Side mover = state.side, opponent = other(mover);
-        const auto &own = state.stones[index(mover)], &theirs = state.stones[index(opponent)];
-        const auto threats = connections_[index(opponent)].find(theirs, own);
+        auto filled = state;
+        fill_in_.fill(filled.stones, filled.won);
+        for (const Side side : {Side::Black, Side::White})
+            if (needed(filled, side) <= 0) return {true, side, {}};
+        const auto threats = outlook(filled, opponent);
         if (threats.full || threats.everywhere.none()) return {true, opponent, {}};
-        const auto ways = connections_[index(mover)].find(own, theirs);
+        const auto ways = outlook(filled, mover);
+        if (ways.full) return {true, mover, threats.everywhere};
         if (ways.key >= 0) return {true, mover, Bits<W>::of(ways.key)};
         return {false, mover, threats.everywhere};
     }
+    int needed(const typename Placement<W>::State& state, Side side) const {
+        return game_.facts().contests_to_win - std::popcount(state.won[index(side)]);
+    }
+    typename MajorityWays<W>::Outlook outlook(const typename Placement<W>::State& state, Side side) {
+        const auto& contests = game_.facts().contests;
+        const auto &own = state.stones[index(side)], &theirs = state.stones[index(other(side))];
+        majority_.clear();
+        for (std::size_t i = 0; i < contests.size(); ++i)
+            if (!((state.won[0] | state.won[1]) >> i & 1))
+                majority_.add(connections_[index(side)][i].find(own, theirs, majority_.pairs(),
+                                                                contests.size() == 1 ? one_contest : several_contests));
+        return majority_.outlook(needed(state, side), game_.facts().grid.template all<W>().minus(own | theirs));
+    }
 
     const Placement<W>& game_;
-    bool of_use_;
-    VirtualConnections<W> connections_[2];
+    FillIn<W> fill_in_;
+    std::vector<VirtualConnections<W>> connections_[2];
+    MajorityWays<W> majority_;
     std::vector<Kept> answers_;
 };
 

@@ -21,8 +21,8 @@ public:
         if (game_.opening(state).under_way()) return;
         const auto play = perfect_(state);
         if (!play || !play->proved) {
-            connections_.look(state, steps, answer);
-            if (!answer.winner) tactics_.look(state, steps, answer);
+            tactics_.look(state, steps, answer);
+            if (!answer.winner) connections_.look(state, steps, answer);
             return;
         }
         answer.winner = play->winner;

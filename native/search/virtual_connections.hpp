@@ -8,19 +8,50 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <vector>
 
 #include "rules/connect.hpp"
 
 namespace isthmus {
 
+// Names for pairs of points: bits. Two ways that have a pair in common hold side by side, as far as that goes.
+template <int W>
+class PointPairs {
+public:
+    void clear() { pairs_.clear(); }
+    // No bit if there are too many.
+    std::uint64_t name(const Bits<W>& pair) {
+        const auto at = static_cast<std::size_t>(std::find(pairs_.begin(), pairs_.end(), pair) - pairs_.begin());
+        if (at == most) return 0;
+        if (at == pairs_.size()) pairs_.push_back(pair);
+        return std::uint64_t{1} << at;
+    }
+    Bits<W> points(std::uint64_t names) const {
+        Bits<W> points;
+        for (; names; names &= names - 1) points |= pairs_[static_cast<std::size_t>(std::countr_zero(names))];
+        return points;
+    }
+
+private:
+    static constexpr std::size_t most = 64;
+    std::vector<Bits<W>> pairs_;
+};
+
 template <int W>
 class VirtualConnections {
 public:
-    struct Found {
-        bool full = false;   // the goals are joined whoever moves
-        int key = -1;        // if not, a point that joins them if the owner moves; -1: none is known
-        Bits<W> everywhere;  // the points that all half connections found need: the opponent has to play on one
+    struct Full {
+        Bits<W> carrier;
+        std::uint64_t pairs;  // names of pairs of points in it, each answered by its other point
+    };
+    struct Half : Full {
+        int key;  // where the owner moves; part of the carrier, of no pair
+    };
+    // Those of two places; no carrier contains another.
+    struct Ways {
+        std::vector<Full> full;
+        std::vector<Half> half;
     };
 
     VirtualConnections(const Contest<W>& contest, const Links<W>& links, Side side)
@@ -28,54 +59,38 @@ public:
           links_(links),
           goals_{contest.goals[index(side)][0], contest.goals[index(side)][1]} {}
 
-    // For a side that has these stones and has not won.
-    Found find(const Bits<W>& own, const Bits<W>& theirs) {
+    // How long to look: until there are so many full connections, or one of the goals if that is enough.
+    struct Effort {
+        bool one_is_enough;
+        std::size_t most;
+    };
+
+    // The ways found to join the goals, for a side that has these stones and has not won. Good until the next call.
+    const Ways& find(const Bits<W>& own, const Bits<W>& theirs, PointPairs<W>& names, const Effort& effort) {
+        names_ = &names;
         lay_out(own, region_.minus(own | theirs));
         connect_neighbours();
-        Found found;
-        for (std::size_t next = 0; next < news_.size(); ++next) {
-            if (!pair(goal, other_goal).full.empty()) {
-                found.full = true;
-                return found;
-            }
-            if (news_.size() > most_news) break;
+        const auto& goals = pair(goal, other_goal);
+        for (std::size_t next = 0; next < news_.size() && news_.size() <= effort.most; ++next) {
+            if (effort.one_is_enough && !goals.full.empty()) break;
             const auto fresh = news_[next];
             const auto& known = pair(fresh.one, fresh.two).full;
-            const auto is_it = [&](const Full& full) { return full.carrier == fresh.carrier; };
+            const auto is_it = [&](const Full& full) { return full.carrier == fresh.full.carrier; };
             if (std::none_of(known.begin(), known.end(), is_it)) continue;  // a smaller one came
-            join_beyond(fresh.one, fresh.two, fresh.carrier);
-            join_beyond(fresh.two, fresh.one, fresh.carrier);
+            join_beyond(fresh.one, fresh.two, fresh.full);
+            join_beyond(fresh.two, fresh.one, fresh.full);
         }
-        found.full = !pair(goal, other_goal).full.empty();
-        found.everywhere = empty_;
-        const Half* smallest = nullptr;
-        for (const auto& half : pair(goal, other_goal).half) {
-            found.everywhere &= half.carrier;
-            if (!smallest || half.carrier.count() < smallest->carrier.count()) smallest = &half;
-        }
-        if (smallest) found.key = smallest->key;
-        return found;
+        return goals;
     }
 
 private:
     static constexpr int goal = 0, other_goal = 1;
-    static constexpr std::size_t most_full = 6, most_half = 16, most_goal_half = 64, most_news = 30000;
+    static constexpr std::size_t most_full = 6, most_half = 16, most_goal_half = 64;
     static constexpr int most_joined = 4;  // half connections that make one full
 
-    struct Full {
-        Bits<W> carrier;
-    };
-    struct Half {
-        Bits<W> carrier;
-        int key;  // where the owner moves; part of the carrier
-    };
-    struct Pair {
-        std::vector<Full> full;
-        std::vector<Half> half;
-    };
     struct Fresh {
         int one, two;
-        Bits<W> carrier;
+        Full full;
     };
 
     // Places: the two goals with the stones that touch them, the other chains, the empty points.
@@ -99,6 +114,8 @@ private:
         if (pairs_.size() < static_cast<std::size_t>(count() * count()))
             pairs_.resize(static_cast<std::size_t>(count() * count()));
         for (auto& pair : pairs_) pair.full.clear(), pair.half.clear();
+        if (joined_.size() < point_.size()) joined_.resize(point_.size());
+        for (auto& places : joined_) places.clear();
         news_.clear();
     }
     void add(int point, const Bits<W>& around) {
@@ -106,29 +123,31 @@ private:
         around_.push_back(around);
     }
     int count() const { return static_cast<int>(point_.size()); }
-    Pair& pair(int one, int two) { return pairs_[std::min(one, two) * count() + std::max(one, two)]; }
+    Ways& pair(int one, int two) { return pairs_[std::min(one, two) * count() + std::max(one, two)]; }
     bool needs(const Bits<W>& carrier, int place) const { return point_[place] >= 0 && carrier.test(point_[place]); }
 
     void connect_neighbours() {
         for (int two = first_empty_; two < count(); ++two)
             for (int one = 0; one < two; ++one)
-                if (around_[one].test(point_[two])) add_full(one, two, {});
+                if (around_[one].test(point_[two])) add_full(one, two, {{}, 0});
     }
 
     // A full connection from `from` to `middle`, and each from there to a third place.
-    void join_beyond(int from, int middle, Bits<W> carrier) {
+    void join_beyond(int from, int middle, const Full& full) {
         if (middle <= other_goal) return;
-        for (int to = 0; to < count(); ++to) {
-            if (to == from || to == middle || needs(carrier, to)) continue;
+        const auto& places = joined_[middle];
+        for (std::size_t place = 0; place < places.size(); ++place) {
+            const int to = places[place];
+            if (to == from || needs(full.carrier, to)) continue;
             const auto& further = pair(middle, to).full;
             for (std::size_t i = 0; i < further.size(); ++i) {
-                const auto more = further[i].carrier;
-                if (carrier.meets(more) || needs(more, from)) continue;
-                auto both = carrier | more;
+                const auto& more = further[i];
+                if (full.carrier.meets(more.carrier) || needs(more.carrier, from)) continue;
+                Full both{full.carrier | more.carrier, full.pairs | more.pairs};
                 if (point_[middle] < 0) {
                     add_full(from, to, both);
                 } else {
-                    both.set(point_[middle]);
+                    both.carrier.set(point_[middle]);
                     add_half(from, to, {both, point_[middle]});
                 }
             }
@@ -152,11 +171,12 @@ private:
         ways.push_back(way);
         return true;
     }
-    void add_full(int one, int two, const Bits<W>& carrier) {
+    void add_full(int one, int two, const Full& full) {
         auto& known = pair(one, two);
-        if (!keep(known.full, {carrier}, most_full)) return;
-        std::erase_if(known.half, [&](const auto& half) { return within(carrier, half.carrier); });
-        news_.push_back({one, two, carrier});
+        if (known.full.empty()) joined_[one].push_back(two), joined_[two].push_back(one);
+        if (!keep(known.full, full, most_full)) return;
+        std::erase_if(known.half, [&](const auto& half) { return within(full.carrier, half.carrier); });
+        news_.push_back({one, two, full});
     }
     void add_half(int one, int two, const Half& half) {
         auto& known = pair(one, two);
@@ -175,7 +195,7 @@ private:
             if (still == shared) continue;
             const auto wider = all | halves[i].carrier;
             if (still.none()) {
-                add_full(one, two, wider);
+                add_full(one, two, {wider, wider.count() == 2 ? names_->name(wider) : 0});
             } else if (joined + 1 < most_joined) {
                 join_halves(one, two, halves, i, still, wider, joined + 1);
             }
@@ -189,8 +209,10 @@ private:
     std::vector<int> point_;       // of a place; -1: a chain or goal
     std::vector<Bits<W>> around_;  // the empty points beside a place
     int first_empty_ = 0;
-    std::vector<Pair> pairs_;
+    std::vector<Ways> pairs_;
+    std::vector<std::vector<int>> joined_;  // to a place: the places with a full connection
     std::vector<Fresh> news_;
+    PointPairs<W>* names_ = nullptr;
 };
 
 }  // namespace isthmus

@@ -103,7 +103,7 @@ def test_grades_are_set_anew_and_praise_stays_where_there_is_nothing_to_blame() 
 
 
 def test_a_turn_that_looks_like_a_fault_is_checked_and_the_better_turn_kept_with_its_evaluation() -> None:
-    done = finished(ReviewRun(golden_reviews.played("hex"), golden_reviews.EFFORT))
+    done = finished(ReviewRun(golden_reviews.played("trellis"), golden_reviews.EFFORT))
     review = Review.of(done)
     faults = [turn for turn in review.turns if turn.judgement.grade and turn.judgement.before < 1]
     assert faults

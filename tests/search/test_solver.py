@@ -26,13 +26,25 @@ def opened(game: str, *turns: str) -> Position:
     return position
 
 
-@pytest.mark.parametrize("size", [3, 4, 5, 6])
+@pytest.mark.parametrize("size", [3, 4, 5, 6, 7])
 def test_the_first_player_wins_hex(size: int) -> None:
     solution = solve(opened(f"hex(size={size},pie=0)"), nodes=FEW)
     assert (solution.result, solution.winner, str(solution)) == ("win", Seat.FIRST, "first seat wins")
     assert solution.turn is not None
     again = solve(solution.position.play(solution.turn), nodes=FEW)
     assert (again.result, again.turn) == ("loss", None)
+
+
+def test_the_middle_of_a_quarter_wins_quadrant_hex_6() -> None:
+    solution = solve(opened("quadrant-hex(size=6)", "b2"), nodes=FEW)
+    assert (solution.result, solution.winner) == ("loss", Seat.FIRST)
+
+
+def test_a_win_in_several_contests_at_once_stands_up_to_the_checker() -> None:
+    solution = solve(opened("quadrant-hex(size=6)", "b2", "e5", "b5", "e2"), certificate=True)
+    (certificate,) = solution.certificates
+    (checked,) = check_certificate(certificate.text())
+    assert checked.claim == f"{solution.winner} wins"
 
 
 def test_the_openings_that_win_hex_3_and_4_are_the_known_ones() -> None:

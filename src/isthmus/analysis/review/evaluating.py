@@ -17,7 +17,7 @@ from isthmus.search.solver import solve
 __all__ = ["Effort", "decided", "estimate", "evaluation_of", "is_enough", "prove"]
 
 USUAL_PROOF_NODES = 300
-"""Nodes of the solver where simulations are the limit: seconds in Hex 11, less than one in the other games."""
+"""Nodes of the solver where simulations are the limit: seconds on large boards of Hex and its kin, else less."""
 _PROOFS = {Proof.UNPROVED: "", Proof.FIRST_WINS: "first", Proof.SECOND_WINS: "second", Proof.DRAW: "draw"}
 
 
