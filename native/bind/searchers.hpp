@@ -3,6 +3,7 @@
 
 #include "bind/state_model.hpp"
 #include "eval/switching_games.hpp"
+#include "search/connection_knowledge.hpp"
 #include "search/plain.hpp"
 #include "search/survey.hpp"
 
@@ -17,19 +18,27 @@ public:
           evaluator_(make(*game_, tuning_)),
           search_(*game_, evaluator_, SearchParameters(tuning_), seed),
           theory_(*game_),
-          with_theory_(tuning_.flag("theory", search_.attention().complete())) {
+          with_theory_(tuning_.flag("theory", search_.attention().complete())),
+          connections_(*game_, most_connections, 1) {
         tuning_.check();
     }
     SearchReport search(const AnyState& state, const Limits& limits, const KeepOn& keep_on) override {
         const auto began = std::chrono::steady_clock::now();
         const auto& model = dynamic_cast<const StateModel<G>&>(state);
-        const auto known = with_theory_ ? theory_(model.state(), looks(model.state())) : std::nullopt;
-        if (known && !known->winning_steps.empty()) return won(model.state(), *known);
+        const auto theory = with_theory_ ? theory_(model.state(), looks(model.state())) : std::nullopt;
+        if (theory && !theory->winning_steps.empty()) return won(model.state(), *theory);
+        const bool worth_a_look = with_theory_ && !theory && game_->ids().cells <= most_cells;
+        const auto shown = worth_a_look ? look(model.state()) : std::nullopt;
         search_.set_root(model.state());
         past_ = model.past();  // after: the old one may serve the old root
         const std::function<SearchReport()> report = [&] {
             auto found = Survey(search_).report();
-            if (known && known->proved) lost(model.state(), *known, found);
+            if (theory && theory->proved) {
+                lost(model.state(), found);
+                found.theory = Theory{theory->winner, {theory->trees[0], theory->trees[1]}};
+            }
+            if (shown && shown->winning_steps.empty()) lost(model.state(), found);
+            if (shown && !shown->winning_steps.empty()) mark(model.state(), *shown, found);
             return found;
         };
         search_.run(limits, began, [&] { return keep_on(report); });
@@ -62,6 +71,39 @@ private:
             return answer.weights;
         };
     }
+    // What virtual connections show of a state.
+    struct Shown {
+        std::vector<Step> winning_steps;  // if the winner acts, the more promising first; else empty
+    };
+    std::optional<Shown> look(const typename G::State& state) {
+        StepList steps;
+        game_->steps(state, steps);
+        Evaluation answer;
+        connections_.look(state, steps, answer);
+        if (!answer.winner) return std::nullopt;
+        Shown shown;
+        if (*answer.winner != game_->to_act(state).side) return shown;
+        for (std::size_t i = 0; i < steps.size(); ++i)
+            if (answer.weights.empty() || answer.weights[i] > 0) shown.winning_steps.push_back(steps[i]);
+        detail::sort_by_looks(*game_, state, looks(state), shown.winning_steps);
+        return shown;
+    }
+    // Some turns are known to win. The search says which of them are natural, and what it thinks of the others.
+    void mark(const typename G::State& state, const Shown& shown, SearchReport& found) const {
+        found.proof = win_for(game_->to_act(state).seat);
+        found.value = value_of(found.proof);
+        const auto wins = [&](const TurnReport& turn) {
+            return turn.proof == found.proof || std::find(shown.winning_steps.begin(), shown.winning_steps.end(),
+                                                          turn.steps.front()) != shown.winning_steps.end();
+        };
+        std::stable_partition(found.turns.begin(), found.turns.end(), wins);
+        if (found.turns.empty() || !wins(found.turns.front())) {
+            const Step step = shown.winning_steps.front();
+            found.turns.insert(found.turns.begin(), {{step}, 0, 0, 0, Proof::None, {{step}}});
+        }
+        for (auto& turn : found.turns)
+            if (wins(turn)) turn.proof = found.proof, turn.value = found.value;
+    }
     // Theory knows the turn; no search is needed.
     SearchReport won(const typename G::State& state, const PerfectPlay& play) const {
         const Proof win = win_for(game_->to_act(state).seat);
@@ -74,13 +116,16 @@ private:
         found.theory = Theory{play.winner, {play.trees[0], play.trees[1]}};
         return found;
     }
-    // Theory knows that every turn loses. The search says which is the hardest to answer for somebody who may err.
-    void lost(const typename G::State& state, const PerfectPlay& play, SearchReport& found) const {
+    // Every turn is known to lose. The search says which is the hardest to answer for somebody who may err.
+    void lost(const typename G::State& state, SearchReport& found) const {
         found.proof = loss_for(game_->to_act(state).seat);
         found.value = value_of(found.proof);
         for (auto& turn : found.turns) turn.proof = found.proof;
-        found.theory = Theory{play.winner, {play.trees[0], play.trees[1]}};
     }
+
+    // One look takes a few milliseconds; on larger boards it would be too long.
+    static constexpr std::size_t most_connections = 1000;
+    static constexpr int most_cells = 300;
 
     using Evaluates = std::invoke_result_t<MakeEvaluator, const G&, Tuning&>;
     std::shared_ptr<const G> game_;
@@ -89,6 +134,7 @@ private:
     Search<G, Evaluates> search_;
     PerfectPlayer<G> theory_;
     bool with_theory_;
+    ConnectionKnowledge<G> connections_;
     std::shared_ptr<const Past> past_;
 };
 

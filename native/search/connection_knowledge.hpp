@@ -1,4 +1,5 @@
-// What virtual connections tell a solver of a placement game.
+// What virtual connections tell of a placement game without a search;
+// docs/design/0014-what-a-solver-knows-of-connection.md.
 #pragma once
 
 #include "rules/placement.hpp"
@@ -12,14 +13,18 @@ namespace isthmus {
 template <Game G>
 class ConnectionKnowledge : public NoKnowledge {
 public:
-    explicit ConnectionKnowledge(const G&) {}
+    explicit ConnectionKnowledge(const G&, std::size_t = 0, std::size_t = 0) {}
 };
 
 template <int W>
 class ConnectionKnowledge<Placement<W>> {
 public:
-    explicit ConnectionKnowledge(const Placement<W>& game)
+    // `most_connections`: to look for in a contest. `answers_kept`: a power of two.
+    explicit ConnectionKnowledge(const Placement<W>& game, std::size_t most_connections = 30000,
+                                 std::size_t answers_kept = std::size_t{1} << 14)
         : game_(game),
+          effort_(game.facts().contests.size() == 1 ? Effort{true, most_connections}
+                                                    : Effort{false, std::min(most_connections, most_of_several)}),
           fill_in_(game.facts().contests, game.facts().links),
           connections_{of(Side::Black), of(Side::White)},
           answers_(answers_kept) {}
@@ -37,9 +42,9 @@ public:
     }
 
 private:
-    static constexpr std::size_t answers_kept = std::size_t{1} << 14;
+    using Effort = typename VirtualConnections<W>::Effort;
     // Several contests want several ways to win each; to find them all on a large board takes longer than it helps.
-    static constexpr typename VirtualConnections<W>::Effort one_contest{true, 30000}, several_contests{false, 1000};
+    static constexpr std::size_t most_of_several = 1000;
     struct Answer {
         bool settled = false;
         Side winner = Side::Black;
@@ -67,7 +72,7 @@ private:
         if (threats.full || threats.everywhere.none()) return {true, opponent, {}};
         const auto ways = outlook(filled, mover);
         if (ways.full) return {true, mover, threats.everywhere};
-        if (ways.key >= 0) return {true, mover, Bits<W>::of(ways.key)};
+        if (ways.keys.any()) return {true, mover, ways.keys};
         return {false, mover, threats.everywhere};
     }
     int needed(const typename Placement<W>::State& state, Side side) const {
@@ -79,12 +84,12 @@ private:
         majority_.clear();
         for (std::size_t i = 0; i < contests.size(); ++i)
             if (!((state.won[0] | state.won[1]) >> i & 1))
-                majority_.add(connections_[index(side)][i].find(own, theirs, majority_.pairs(),
-                                                                contests.size() == 1 ? one_contest : several_contests));
+                majority_.add(connections_[index(side)][i].find(own, theirs, majority_.pairs(), effort_));
         return majority_.outlook(needed(state, side), game_.facts().grid.template all<W>().minus(own | theirs));
     }
 
     const Placement<W>& game_;
+    Effort effort_;
     FillIn<W> fill_in_;
     std::vector<VirtualConnections<W>> connections_[2];
     MajorityWays<W> majority_;

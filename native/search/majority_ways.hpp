@@ -16,7 +16,7 @@ public:
     // what the ways of that say.
     struct Outlook {
         bool full = false;   // it wins whoever moves
-        int key = -1;        // a point that wins if it moves; -1: none is known
+        Bits<W> keys;        // points that win if it moves
         Bits<W> everywhere;  // the empty points that all ways to win found need, if it moves
     };
 
@@ -25,17 +25,16 @@ public:
     void add(const Ways& contest) { contests_.push_back(contest); }
 
     Outlook outlook(int needed, const Bits<W>& empty) const {
-        Outlook found{false, -1, empty};
+        Outlook found{false, {}, empty};
         sets_of_full(0, none, needed, {{}, 0}, [&](const Bits<W>&) {
             found.full = true;
             return false;
         });
-        int smallest = 0;
         for (std::size_t i = 0; i < contests_.size(); ++i)
             for (const auto& half : contests_[i].half)
                 sets_of_full(0, i, needed - 1, half, [&](const Bits<W>& carrier) {
                     found.everywhere &= carrier;
-                    if (found.key < 0 || carrier.count() < smallest) found.key = half.key, smallest = carrier.count();
+                    found.keys.set(half.key);
                     return true;
                 });
         return found;

@@ -157,7 +157,7 @@ def test_analysis_after_an_unfinished_game_stays_analysis() -> None:
 
 
 def test_the_solver_reaches_further_back_than_the_search() -> None:
-    record = golden_reviews.played("hex")
+    record = golden_reviews.played("trellis")
     without = finished(ReviewRun(record, Effort(simulations=20, proof_nodes=0)))
     with_it = finished(ReviewRun(record, Effort(simulations=20, proof_nodes=300)))
     searched, solved = Review.of(without).proved_from, Review.of(with_it).proved_from

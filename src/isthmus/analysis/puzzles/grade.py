@@ -30,13 +30,17 @@ def effort_of(position: Position, solution: Turn | str) -> tuple[int, int]:
     least number from which on all of them find the solution; ``2 * MOST`` if the longest does not. The rank is 1 for
     the turn with the largest prior.
 
-    Where theory decides every position (Bridg-It, one-stone Trellis) the engine does not have to search, so the plain
-    search stands in for it; it has no priors, and the rank is 1.
+    What the engine knows without a search (two trees, virtual connections) does not count: the search does without it.
+    Where theory decides every position (Bridg-It, one-stone Trellis) it would find it again in no time, so the plain
+    search stands in for it; that has no priors, and the rank is 1.
     """
-    report = Engine().search(position, simulations=MOST)
-    plain = report.theory is not None
-    if plain:
-        report = Engine(plain=True).search(position, simulations=MOST)
+    plain = Engine().search(position, simulations=1).theory is not None
+
+    def searched(simulations: int) -> Report:
+        engine = Engine(plain=True) if plain else Engine(parameters={"theory": 0})
+        return engine.search(position, simulations=simulations)
+
+    report = searched(MOST)
     rank = 1 if plain else _rank(report, str(solution))
     needed = 2 * MOST
     simulations = MOST
@@ -44,7 +48,7 @@ def effort_of(position: Position, solution: Turn | str) -> tuple[int, int]:
         needed = simulations
         simulations //= 2
         if simulations:
-            report = Engine(plain=plain).search(position, simulations=simulations)
+            report = searched(simulations)
     return needed, rank
 
 
