@@ -116,7 +116,8 @@ private:
         found.theory = Theory{play.winner, {play.trees[0], play.trees[1]}};
         return found;
     }
-    // Every turn is known to lose. The search says which is the hardest to answer for somebody who may err.
+    // Every turn is known to lose. The search says which is the hardest to answer for somebody who may err, so the
+    // values of turns stay its own.
     void lost(const typename G::State& state, SearchReport& found) const {
         found.proof = loss_for(game_->to_act(state).seat);
         found.value = value_of(found.proof);

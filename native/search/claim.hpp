@@ -54,7 +54,7 @@ public:
     bool spend() {
         if (ended_) return false;
         if (++spent_ > nodes_) ended_ = true;
-        if (spent_ % 16 == 0 && Clock::now() > look_again_) {
+        if (Clock::now() > look_again_) {
             look_again_ = Clock::now() + std::chrono::milliseconds(5);
             ended_ |= seconds() >= seconds_ || (keep_on_ && !keep_on_());
         }

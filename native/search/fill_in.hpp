@@ -3,9 +3,10 @@
 // which a stone more never harms.
 //
 // A point is *dead* in a contest if no shortest way across it needs the point, now and whatever is played: in the graph
-// of the empty points, where those beside one chain or goal are neighbours, its neighbours are all neighbours of each
-// other. What is of no use to one side is of none to the other. Two points are *captured* by a side if either, where
-// the opponent takes it, is dead once the side has the other. With several contests that has to be so in each.
+// of the goals and the empty points, where those beside one chain or goal are neighbours, its neighbours are all
+// neighbours of each other (the two goals are not). What is of no use to one side is of none to the other. Two points
+// are *captured* by a side if either, where the opponent takes it, is dead once the side has the other. With several
+// contests that has to be so in each.
 #pragma once
 
 #include <array>
@@ -25,11 +26,13 @@ public:
     void fill(Bits<W> (&stones)[2], std::uint8_t (&won)[2]) {
         Bits<W> all;
         for (const auto& view : views_) all |= view.contest.region;
-        do {
+        for (bool added = true; added;) {
             empty_ = all.minus(stones[0] | stones[1]);
             for (std::size_t i = 0; i < views_.size(); ++i)
                 look(views_[i], stones, won, static_cast<std::uint8_t>(1 << i));
-        } while (add_dead(stones[0]) | add_captured(stones));
+            added = add_dead(stones[0]);
+            added |= add_captured(stones);
+        }
     }
 
 private:

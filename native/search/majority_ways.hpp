@@ -12,10 +12,9 @@ public:
     using Full = typename VirtualConnections<W>::Full;
     using Ways = typename VirtualConnections<W>::Ways;
 
-    // What one side can do that needs so many more of the open contests. If it needs no more than one of one, this says
-    // what the ways of that say.
+    // What one side can do that needs so many more of the open contests. With one contest: what its ways say.
     struct Outlook {
-        bool full = false;   // it wins whoever moves
+        bool full = false;   // it wins whoever moves; then the others say nothing
         Bits<W> keys;        // points that win if it moves
         Bits<W> everywhere;  // the empty points that all ways to win found need, if it moves
     };
@@ -30,6 +29,7 @@ public:
             found.full = true;
             return false;
         });
+        if (found.full) return found;
         for (std::size_t i = 0; i < contests_.size(); ++i)
             for (const auto& half : contests_[i].half)
                 sets_of_full(0, i, needed - 1, half, [&](const Bits<W>& carrier) {

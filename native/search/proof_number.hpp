@@ -16,7 +16,8 @@
 
 namespace isthmus {
 
-// What a solver asks of knowledge: an answer as evaluators give it. Only `winner` and weights of 0 have to be true.
+// What a solver asks of knowledge: an answer as evaluators give it. Only `winner` and weights of 0 have to be true:
+// where a step wins, one of those with a weight does.
 template <class K, class G>
 concept Knowledge = Game<G> && requires(K& knowledge, const typename G::State& state, const StepList& steps,
                                         Evaluation& answer) { knowledge.look(state, steps, answer); };

@@ -21,6 +21,8 @@ public:
         if (game_.opening(state).under_way()) return;
         const auto play = perfect_(state);
         if (!play || !play->proved) {
+            // Steps that tactics drop lose. Connections drop others as well, which only do no better than those they
+            // leave; two such filters could drop each other's only winner.
             tactics_.look(state, steps, answer);
             if (!answer.winner) connections_.look(state, steps, answer);
             return;

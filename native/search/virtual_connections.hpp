@@ -1,7 +1,6 @@
 // Virtual connections: ways to join two places that hold whatever the opponent does, found by two rules
-// (H-search: Anshelevich 2002). They prove positions of Hex and of every placement game with one contest without
-// search, and show where the other side has to play (must-play region: Hayward, Björnsson, Johanson, Kan, Po and van
-// Rijswijck 2005).
+// (H-search: Anshelevich 2002). They prove positions of placement games without a search, and show where the other side
+// has to play (must-play region: Hayward, Björnsson, Johanson, Kan, Po and van Rijswijck 2005).
 //
 // A *full* connection of two places holds even if the opponent moves first, a *half* one if the owner does. Each has a
 // carrier: the empty points that it needs. The rules find many connections, not all.
@@ -48,7 +47,7 @@ public:
     struct Half : Full {
         int key;  // where the owner moves; part of the carrier, of no pair
     };
-    // Those of two places; no carrier contains another.
+    // Those of two places; of either kind no carrier contains another.
     struct Ways {
         std::vector<Full> full;
         std::vector<Half> half;
@@ -59,7 +58,8 @@ public:
           links_(links),
           goals_{contest.goals[index(side)][0], contest.goals[index(side)][1]} {}
 
-    // How long to look: until there are so many full connections, or one of the goals if that is enough.
+    // How long to look: until there are so many full connections, those of neighbours counted, or one of the goals if
+    // that is enough.
     struct Effort {
         bool one_is_enough;
         std::size_t most;

@@ -10,11 +10,18 @@
 namespace isthmus {
 namespace {
 
+// Who wins where stones have been filled in, which may have decided the game.
+template <Game G>
+Side winner_of_filled(const G& game, Oracle<G>& oracle, const typename G::State& filled) {
+    return game.over(filled) ? *game.outcome(filled)->winner : oracle.winner(filled);
+}
+
 // In random positions: who is said to win does, and where a winner moves and does not yet know how, every turn that
 // wins is among those that may be good. Returns how many of so many positions were settled.
 template <Game G>
 int settled(const G& game, int most_empty, int rounds) {
     ConnectionKnowledge<G> knowledge(game);
+    FillIn fill_in(game.facts().contests, game.facts().links);
     Oracle<G> oracle(game);
     Random random(7);
     int settled = 0;
@@ -25,9 +32,13 @@ int settled(const G& game, int most_empty, int rounds) {
         Evaluation answer;
         knowledge.look(s, steps, answer);
         const auto winner = oracle.winner(s);
+        auto filled = s;
+        fill_in.fill(filled.stones, filled.won);
+        CHECK(winner_of_filled(game, oracle, filled) == winner);
         if (answer.winner) CHECK(*answer.winner == winner);
         settled += answer.winner.has_value();
-        if (answer.weights.empty() || winner != s.side) continue;
+        if (winner != s.side || (answer.weights.empty() && !answer.winner)) continue;
+        if (answer.weights.empty()) answer.weights.assign(steps.size(), 1.0f);
         int wins = 0, tried = 0;
         for (std::size_t i = 0; i < steps.size(); ++i) {
             if (answer.weights[i] <= 0) continue;
