@@ -73,8 +73,9 @@ class GtpProcess:
         self._broken = False
         assert self._process.stdout is not None
         assert self._process.stderr is not None
-        for target, stream in ((self._read, self._process.stdout), (self._read_errors, self._process.stderr)):
-            threading.Thread(target=target, args=(stream,), daemon=True).start()
+        threading.Thread(target=self._read, args=(self._process.stdout,), daemon=True).start()
+        self._errors = threading.Thread(target=self._read_errors, args=(self._process.stderr,), daemon=True)
+        self._errors.start()
 
     def __enter__(self) -> Self:
         return self
@@ -165,6 +166,7 @@ class GtpProcess:
     def _stopped(self, command: str) -> ForfeitError:
         with contextlib.suppress(subprocess.TimeoutExpired):
             self._process.wait(1)
+        self._errors.join(1)  # its last words may still be on their way
         code = self._process.poll()
         how = "closed its output" if code is None else f"ended with status {code}"
         said = f"; it said: {' / '.join(self._complaints)}" if self._complaints else ""
