@@ -40,7 +40,8 @@ concept HasPlayout = Game<G> && requires(const G& g, const typename G::State& s,
                                     { g.playout(s, random) } -> std::same_as<std::optional<Side>>;
                                 };
 
-// The state refers to earlier positions kept outside it; see rules/history.hpp.
+// The state refers to earlier positions kept outside it; see rules/history.hpp. Those only forbid turns that bring a
+// position back, or make it a draw; stones are never taken, and a placement ends their memory (search/patient.hpp).
 template <class G>
 concept Remembers = Game<G> && requires(const G& g, typename G::State& s) { g.history(s).recent(); };
 

@@ -33,6 +33,7 @@ public:
     }
     bool contains(std::uint64_t fingerprint) const { return occurrences(fingerprint) > 0; }
     int recent() const { return kept_; }
+    std::size_t recorded() const { return static_cast<std::size_t>(kept_) + (past_ ? past_->size() : 0); }
     std::uint64_t digest() const { return digest_; }  // depends on the set of fingerprints, not on their order
     std::vector<std::uint64_t> all() const {          // sorted
         Past all = past_ ? *past_ : Past{};

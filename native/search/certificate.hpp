@@ -59,9 +59,11 @@ public:
     }
 
 private:
-    std::optional<std::int64_t> visit(const State& state) {
+    std::optional<std::int64_t> visit(State state) {
         const auto key = game_.key(state);
-        if (const auto known = numbers_.find(key); known != numbers_.end()) return known->second;
+        const auto [known, is_new] = numbers_.try_emplace(key, std::nullopt);
+        if (!is_new) return known->second;  // none for a line that is being written: it would lead back to itself
+        if constexpr (FavoursOneSeat<G>) state = calmest(state);
         CertificateLine line;
         bool complete = true;
         if (game_.to_act(state).seat == claim_.seat) {
@@ -84,17 +86,26 @@ private:
         if (number) numbers_[key] = *number;
         return number;
     }
-    bool add(CertificateLine& line, const StepSequence& steps, const State& after) {
+    bool add(CertificateLine& line, const StepSequence& steps, State after) {
+        if constexpr (FavoursOneSeat<G>) after = game_.rested(after);
         const auto number = game_.over(after) ? std::optional(CertificateLine::over) : visit(after);
         if (number) line.turns.push_back({steps, *number});
         return number.has_value();
+    }
+
+    // With the least patience that does: so what the line leads to needs less, and nothing leads back to it.
+    State calmest(const State& state) {
+        for (int patience = 1; patience < state.patience; ++patience)
+            if (const auto less = game_.with_patience(state, patience); search_.settle(less, claim_).is_proved())
+                return less;
+        return state;
     }
 
     const G& game_;
     ProofSearch<G, K>& search_;
     Claim claim_;
     CertificateLines lines_;
-    std::unordered_map<std::uint64_t, std::int64_t> numbers_;
+    std::unordered_map<std::uint64_t, std::optional<std::int64_t>> numbers_;
 };
 
 }  // namespace isthmus

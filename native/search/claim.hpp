@@ -5,7 +5,6 @@
 #include <functional>
 
 #include "rules/game.hpp"
-#include "rules/history.hpp"
 #include "search/solution.hpp"
 
 namespace isthmus {
@@ -15,15 +14,6 @@ template <Game G>
 bool holds(const G& game, const typename G::State& state, const Claim& claim) {
     const auto winner = game.outcome(state)->winner;
     return winner ? game.opening(state).seat(*winner) == claim.seat : claim.or_draw;
-}
-
-// Whether a state has forgotten positions that its rules may look back to; see rules/history.hpp.
-template <Game G>
-bool forgetful(const G& game, typename G::State& state) {
-    if constexpr (Remembers<G>)
-        return game.history(state).recent() == History::capacity;
-    else
-        return false;
 }
 
 // The same position with what can no longer matter set to nothing, so that more positions are equal. In Trellis a

@@ -2,8 +2,7 @@
 // depth. Leaves counted twice through transpositions count once (weak proof numbers: Ueda, Hashimoto, Hashimoto and
 // Iida 2008); thresholds leave room so that the search does not leap to and fro (Pawlewicz and Lew 2007).
 //
-// Positions include the history that their rules look back to, so no proof runs in a circle; the price is that
-// positions with the same stones and different pasts share nothing.
+// Positions include what their rules look back to, so no proof runs in a circle; see also patient.hpp.
 #pragma once
 
 #include <cmath>
@@ -28,6 +27,12 @@ concept Guesses = requires(const K& knowledge, const typename G::State& state) {
                       { knowledge.guess(state) } -> std::same_as<std::array<int, 2>>;
                   };
 
+// The rules are bent, and cut games short, in favour of one seat; see patient.hpp.
+template <class G>
+concept FavoursOneSeat = requires(const G& game, const typename G::State& state) {
+                             { game.cut_short(state) } -> std::same_as<bool>;
+                         };
+
 struct NoKnowledge {
     template <class State>
     void look(const State&, const StepList&, Evaluation&) {}
@@ -41,8 +46,10 @@ public:
     ProofSearch(const G& game, K& knowledge, ProofTable& table, Budget& budget, SymmetricKeys<G> symmetric)
         : game_(game), knowledge_(knowledge), table_(table), budget_(budget), symmetric_(std::move(symmetric)) {}
 
-    // Searches until the claim is settled or the budget spent.
-    ProofNumbers settle(const State& state, const Claim& claim) { return search(state, claim, false); }
+    // Searches until the claim is settled, its proof seems so hard, or the budget is spent.
+    ProofNumbers settle(const State& state, const Claim& claim, std::uint32_t most_proof = ProofNumbers::never) {
+        return search(state, claim, false, most_proof);
+    }
 
     // A step that keeps the claim true, where it is true and its seat acts; none if the budget is spent.
     std::optional<Step> good_step(const State& state, const Claim& claim) {
@@ -53,16 +60,14 @@ public:
             game_.apply(after, step);
             if (game_.over(after) && holds(game_, after, claim)) return step;
         }
-        if (!search(state, claim, true).is_proved()) return std::nullopt;
+        if (!search(state, claim, true, ProofNumbers::never).is_proved()) return std::nullopt;
         for (const auto& child : frames_[0].children)
             if (child.numbers.is_proved()) return child.step;
         return std::nullopt;
     }
 
-    // Whether some game ended in a draw, and whether some line ran deeper than its state remembers. Such a line counts
-    // against the claim: a proof holds nevertheless, a refutation may not.
+    // Whether some game ended in a draw.
     bool saw_draw() const { return saw_draw_; }
-    bool forgot() const { return forgot_; }
 
 private:
     struct Child {
@@ -77,11 +82,11 @@ private:
     };
     static constexpr int steps_with_symmetry = 6;  // deeper below the root it costs more than it saves
 
-    ProofNumbers search(const State& state, const Claim& claim, bool expand_root) {
+    ProofNumbers search(const State& state, const Claim& claim, bool expand_root, std::uint32_t most_proof) {
         claim_ = claim;
-        // A claim and its opposite share their places, unless what is forgotten counts against either. As long as no
-        // game was seen to end in a draw, so do claims with and without draws.
-        opposed_ = !Remembers<G> && claim.seat == Seat::Second;
+        // A claim and its opposite share their places, unless the game favours either. As long as no game was seen to
+        // end in a draw, so do claims with and without draws.
+        opposed_ = !FavoursOneSeat<G> && claim.seat == Seat::Second;
         const auto asked = opposed_ ? claim.opposite() : claim;
         if (saw_draw_ && mixed_) table_.clear();
         mixed_ = !saw_draw_ && (mixed_ || asked.or_draw);
@@ -92,8 +97,8 @@ private:
         const auto key = key_of(state, 0);
         ProofNumbers numbers;
         do {
-            numbers = explore(state, key, 0, ProofNumbers::never, ProofNumbers::never);
-        } while (!numbers.settled() && !budget_.ended());
+            numbers = explore(state, key, 0, most_proof, ProofNumbers::never);
+        } while (!numbers.settled() && numbers.proof < most_proof && !budget_.ended());
         return numbers;
     }
 
@@ -147,8 +152,7 @@ private:
                 if (others > 0) ++open, hardest = std::max(hardest, others);
             }
             const auto never = std::uint64_t{ProofNumbers::never};
-            const auto stop = open == 0 ? 0 : reach == 0 ? never : std::min(never - 1, hardest + open - 1);
-            if (open == 0) reach = never;
+            const auto stop = open == 0 ? 0 : reach == 0 ? hardest : std::min(never - 2, hardest + open - 1);
             const auto narrow = [](std::uint64_t number) { return static_cast<std::uint32_t>(number); };
             numbers = ours ? ProofNumbers{narrow(reach), narrow(stop)} : ProofNumbers{narrow(stop), narrow(reach)};
             const std::uint64_t most_reach = ours ? most_proof : most_refutation;
@@ -186,9 +190,8 @@ private:
             if (game_.over(after)) {
                 saw_draw_ |= !game_.outcome(after)->winner;
                 child.numbers = holds(game_, after, claim_) ? ProofNumbers::proved() : ProofNumbers::refuted();
-            } else if (forgetful(game_, after)) {
-                forgot_ = true;
-                child.numbers = ProofNumbers::refuted();
+                if constexpr (FavoursOneSeat<G>)
+                    if (game_.cut_short(after)) child.numbers = ProofNumbers::given_up();
             } else {
                 child.key = key_of(after, depth + 1);
                 if (const auto known = table_.find(child.key)) {
@@ -214,7 +217,7 @@ private:
     Claim claim_;
     std::uint64_t salt_ = 0;
     bool expand_root_ = false, opposed_ = false;
-    bool saw_draw_ = false, forgot_ = false;
+    bool saw_draw_ = false;
     bool mixed_ = false;        // claims with draws may have left something in the places of those without
     std::deque<Frame> frames_;  // one a depth; references stay good while it grows
 };

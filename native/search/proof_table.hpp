@@ -24,6 +24,9 @@ struct ProofNumbers {
 
     static constexpr ProofNumbers proved() { return {0, never}; }
     static constexpr ProofNumbers refuted() { return {never, 0}; }
+    // Refuted only because games were cut short: not found, rather than false.
+    static constexpr ProofNumbers given_up() { return {never - 1, 0}; }
+    bool is_given_up() const { return refutation == 0 && proof < never; }
     bool is_proved() const { return proof == 0; }
     bool is_refuted() const { return refutation == 0; }
     bool settled() const { return is_proved() || is_refuted(); }

@@ -5,6 +5,7 @@
 #include "search/certificate.hpp"
 #include "search/connection_knowledge.hpp"
 #include "search/distance.hpp"
+#include "search/patient.hpp"
 #include "search/placement_certificate.hpp"
 #include "search/tactical_knowledge.hpp"
 
@@ -41,19 +42,27 @@ private:
     const G& game_;
 };
 
+// The game in which a proof is looked for, by way of that of the rules.
+template <Game G>
+struct SearchedGame {
+    using Type = const G&;
+};
+template <Remembers G>
+struct SearchedGame<G> {
+    using Type = Patient<G>;
+};
+
 template <Game G>
 class Solver {
 public:
-    using State = typename G::State;
-
-    Solver(const G& game, const State& state, const SolveLimits& limits, std::function<bool()> keep_on)
+    Solver(const G& game, const typename G::State& state, const SolveLimits& limits, std::function<bool()> keep_on)
         : game_(game),
-          state_(state),
+          start_(state),
           limits_(limits),
           knowledge_(game),
           table_(limits.memory),
           budget_(limits.nodes, limits.seconds, std::move(keep_on)),
-          search_(game, knowledge_, table_, budget_, SymmetricKeys<G>(game, limits.symmetries)),
+          search_(game_, knowledge_, table_, budget_, SymmetricKeys<Searched>(game_, limits.symmetries)),
           seat_(game.to_act(state).seat),
           other_(seat_ == Seat::First ? Seat::Second : Seat::First) {}
 
@@ -69,6 +78,9 @@ public:
     }
 
 private:
+    using Searched = std::remove_cvref_t<typename SearchedGame<G>::Type>;
+    using State = typename Searched::State;
+
     void narrow(SolveAnswer& answer) {
         const auto wins = settle({seat_, false});
         if (wins == 1) answer.least = 1;
@@ -78,17 +90,50 @@ private:
         if (draws == 1) answer.least = 0;
         if (draws == -1) answer.most = -1;
     }
-    // 1 true, -1 false, 0 unknown. Where lines ran deeper than states remember, a claim is false only if its opposite
-    // is proved.
+    // 1 true, -1 false, 0 unknown.
     int settle(const Claim& claim) {
-        const auto numbers = search_.settle(state_, claim);
-        if (numbers.is_proved()) return 1;
-        if (!numbers.is_refuted()) return 0;
-        if (!search_.forgot()) return -1;
-        return search_.settle(state_, claim.opposite()).is_proved() ? -1 : 0;
+        if constexpr (Remembers<G>) {
+            return settle_with_patience(claim);
+        } else {
+            const auto numbers = search_.settle(start(), claim);
+            return numbers.is_proved() - numbers.is_refuted();
+        }
     }
+    // A win that is not found with some patience refutes nothing, unless no game was cut short and nothing that came
+    // before mattered. So both claims at once, always the one that seems easier to prove, and each with more patience
+    // once what it had does not do.
+    int settle_with_patience(const Claim& claim) {
+        struct Attempt {
+            Claim claim;
+            int patience = least_patience;
+            ProofNumbers numbers{};
+        };
+        Attempt own{claim}, opposite{claim.opposite()};
+        while (!budget_.ended()) {
+            const bool first = own.numbers.proof <= opposite.numbers.proof;
+            auto& [asked, patience, numbers] = first ? own : opposite;
+            if (patience > most_patience) break;
+            game_.ask(asked.seat, patience);
+            auto begin = start();
+            const auto rival = (first ? opposite : own).numbers.proof;
+            numbers = search_.settle(begin, asked, std::min(ProofNumbers::never, rival + rival / 4 + 1));
+            if (numbers.is_proved()) return first ? 1 : -1;
+            if (!numbers.is_refuted()) continue;
+            if (!numbers.is_given_up() && !game_.history(begin).recorded()) return first ? -1 : 1;
+            patience *= 2;
+            numbers = patience > most_patience ? ProofNumbers::refuted() : ProofNumbers{};
+        }
+        return 0;
+    }
+    State start() const {
+        if constexpr (Remembers<G>)
+            return game_.begin(start_);
+        else
+            return start_;
+    }
+    // After the claim that it proves was settled.
     void find_turn(SolveAnswer& answer) {
-        State state = state_;
+        State state = start();
         do {
             const auto step = search_.good_step(state, {seat_, answer.least == 0});
             if (!step) return answer.turn.clear();
@@ -101,24 +146,26 @@ private:
         if (answer.least == 0) claims = {{seat_, true}, {other_, true}};
         if (answer.least != 0) claims = {{answer.least == 1 ? seat_ : other_, false}};
         for (const auto& claim : claims) {
-            auto certificate = search_.settle(state_, claim).is_proved() ? written(claim) : std::nullopt;
+            auto certificate = settle(claim) == 1 ? written(claim) : std::nullopt;
             if (!certificate) return answer.certificates.clear();
             answer.certificates.push_back(std::move(*certificate));
         }
     }
 
     std::optional<Certificate> written(const Claim& claim) {
-        using Writer = CertificateWriterOf<G, SolverKnowledge<G>>;
-        return Writer(game_, search_, claim, limits_.certificate_lines).write(state_);
+        using Writer = CertificateWriterOf<Searched, SolverKnowledge<G>>;
+        return Writer(game_, search_, claim, limits_.certificate_lines).write(start());
     }
 
-    const G& game_;
-    State state_;
+    static constexpr int least_patience = 4, most_patience = 64;
+
+    typename SearchedGame<G>::Type game_;
+    typename G::State start_;
     SolveLimits limits_;
     SolverKnowledge<G> knowledge_;
     ProofTable table_;
     Budget budget_;
-    ProofSearch<G, SolverKnowledge<G>> search_;
+    ProofSearch<Searched, SolverKnowledge<G>> search_;
     Seat seat_, other_;
 };
 

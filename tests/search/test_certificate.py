@@ -5,6 +5,8 @@ from __future__ import annotations
 import ast
 import inspect
 import json
+import random
+from collections import Counter
 from collections.abc import Callable
 from functools import cache
 from typing import Any
@@ -13,6 +15,7 @@ import pytest
 from solver_positions import SMALL, late_position
 
 import isthmus
+from isthmus import Seat
 from isthmus.record import format_position, parse_position
 from isthmus.search import checker, two_trees
 from isthmus.search.checker import CertificateError, check_certificate
@@ -73,6 +76,46 @@ def test_no_room_for_the_lines_gives_no_certificate() -> None:
     assert solution.certificates == ()
 
 
+REMEMBERED = (
+    "network(size=6,stones=6,network=4) 4/6/6/o3o1/6/1x2 black first=white",
+    "network(size=6,stones=5,network=4) 4/2xxo1/3o2/2x2o/2oxo1/x3 white first=white",
+    "trinidad(size=3,pie=1) 3/4/2o2/1x2/3 white first=white",
+)
+"""Positions of games that look back: while stones are dropped, while they move, and in Trinidad."""
+
+
+@pytest.mark.parametrize("text", REMEMBERED)
+def test_what_forgets_the_past_wins_by_the_rules_that_remember_it(text: str) -> None:
+    """A certificate of version 3, followed in random games in which nothing is forgotten."""
+    position = parse_position(text)
+    header, *lines = (json.loads(line) for line in certified(text))
+    assert (header["version"], len(lines) > 500) == (3, True)
+    winner = next(seat for seat in Seat if header["claim"] == f"{seat} wins")
+    choose = random.Random(1)
+    for _ in range(100):
+        here, line = position, 0
+        while here.outcome is None:
+            turns = lines[line]["turns"]
+            turn = next(iter(turns)) if here.seat is winner else str(choose.choice(here.turns()))
+            here, line = here.play(turn), turns[turn]
+        assert here.outcome.winner is not None
+        assert here.seat_of(here.outcome.winner) is winner
+
+
+def test_without_a_past_no_position_may_come_twice() -> None:
+    """Lines that lead to equal positions have to be one, or a proof could run in a circle."""
+    position = start_of("network(size=6,stones=6,network=4)")
+    header, *lines = (json.loads(line) for line in certified(position))
+    often = Counter(after for line in lines for after in line["turns"].values() if after is not None)
+    twice = max(often, key=lambda after: (often[after], -after))
+    last = next(line for line in reversed(lines) if twice in line["turns"].values())
+    turn = next(turn for turn, after in last["turns"].items() if after == twice)
+    last["turns"][turn] = len(lines)
+    header["lines"] += 1
+    said = rejected([json.dumps(line) for line in (header, *lines, lines[twice])])
+    assert f"expected {twice}, the line of that position" in said
+
+
 def edited(position: str, line: int, edit: Callable[[dict[str, Any]], object]) -> list[str]:
     """A certificate with one line changed by hand."""
     lines = list(certified(position))
@@ -101,8 +144,8 @@ def test_a_header_is_checked() -> None:
     assert rejected(["no JSON"]).startswith("line 1: found 'no JSON'")
     assert rejected(["[]"]) == "line 1: line: found [], expected a JSON object"
     assert "expected a header" in rejected(set_to("isthmus", "record"))
-    assert rejected(set_to("version", 3)) == "line 1: found version 3, expected version 1 or 2"
-    assert "expected version 1 or 2" in rejected(set_to("version", True))
+    assert rejected(set_to("version", 4)) == "line 1: found version 4, expected version 1, 2 or 3"
+    assert "expected version 1, 2 or 3" in rejected(set_to("version", True))
     assert rejected(set_to("note", "mine")).startswith("line 1: key: found 'note', expected one of isthmus, version,")
     assert "expected 'first wins' or" in rejected(set_to("claim", "black wins"))
     assert "expected the number of lines that follow" in rejected(set_to("lines", 0))

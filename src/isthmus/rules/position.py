@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -224,6 +225,11 @@ class Position:
     def _repr_svg_(self) -> str | None:
         """The board as notebooks show it."""
         return display.draw(self)
+
+    def with_history(self, history: Iterable[int] = ()) -> Position:
+        """The same position, had just these come before (fingerprints), for games that look back: Network, Trinidad."""
+        counters = {**self.snapshot.counters, "history": tuple(history)}
+        return self.game.restore_position(replace(self.snapshot, counters=counters))
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Position):

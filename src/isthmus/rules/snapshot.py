@@ -65,6 +65,11 @@ class Snapshot:
         """A counter of one number, 0 at its neutral value."""
         return self.counter(name)[0] if name in self.counters else 0
 
+    @property
+    def stone_count(self) -> int:
+        """The stones on the board, of both colours."""
+        return sum(map(len, self.stones))
+
     def owner(self, cell: int) -> Side | None:
         """The colour of the stone on a cell."""
         return next((side for side in Side if cell in self.stones[side.value]), None)

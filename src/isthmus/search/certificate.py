@@ -51,11 +51,12 @@ class Certificate:
     def text(self) -> Iterator[str]:
         """The certificate as JSON lines, without line ends: a header, then one line a position.
 
-        Version 2 is what has trees.
+        Version 2 is what has trees, version 3 what does not remember its past.
         """
+        forgets = "history" in self.position.game.counters()
         header = {
             "isthmus": "certificate",
-            "version": 2 if any(line.trees for line in self.lines) else 1,
+            "version": 3 if forgets else 2 if any(line.trees for line in self.lines) else 1,
             "position": format_position(self.position),
             "claim": str(self.claim),
             "lines": len(self.lines),

@@ -21,8 +21,8 @@ from isthmus.search.two_trees import check_trees
 __all__ = ["CertificateError", "Checked", "check_certificate"]
 
 _CLAIMS = {f"{seat} {verb}": (seat, verb != "wins") for seat in Seat for verb in ("wins", "does not lose")}
-_KEYS = {1: ("stones", "turns"), 2: ("stones", "turns", "trees")}
-"""The keys of a line, by version; either turns or trees are there."""
+_KEYS = {1: ("stones", "turns"), 2: ("stones", "turns", "trees"), 3: ("turns",)}
+"""The keys of a line, by version; either turns or trees are there. In version 3 no position comes twice."""
 
 
 class CertificateError(IsthmusError, ValueError):
@@ -75,7 +75,7 @@ class _Checker:
             raise _wrong(quoted(header), 'a header with "isthmus": "certificate"')
         version = header.get("version")
         if type(version) is not int or version not in _KEYS:
-            raise _wrong(f"version {quoted(version)}", "version 1 or 2")
+            raise _wrong(f"version {quoted(version)}", "version 1, 2 or 3")
         known_keys(header, ("isthmus", "version", "position", "claim", "lines"))
         claim, count = header.get("claim"), header.get("lines")
         if not isinstance(claim, str) or claim not in _CLAIMS:
@@ -91,7 +91,8 @@ class _Checker:
             raise _wrong(f"a game that is over: {self.start.outcome}", "a position in which it goes on")
         self.claim, self.count, self.keys = claim, count, _KEYS[version]
         self.seat, self.or_draw = _CLAIMS[claim]
-        self.line, self.due = 0, {0: [self.start]}
+        self.line, self.due = 0, {0: {self.start: None}}
+        self.line_of = {self.start: 0} if version == 3 else None
 
     def check_line(self, fields: dict[str, Any]) -> None:
         """One position: trees decide it, or the turns that count are listed, and what they lead to is due."""
@@ -99,7 +100,7 @@ class _Checker:
         due = self.due.pop(self.line, None)
         if due is None:
             raise _wrong("a position that no line before leads to", "one that is needed")
-        position = self._stands_for(due, fields.get("stones"))
+        position = self._stands_for(list(due), fields.get("stones"))
         if "trees" not in fields:
             self._check_turns(position, fields.get("turns"))
         elif "turns" not in fields:
@@ -113,8 +114,9 @@ class _Checker:
     def _check_turns(self, position: Position, turns: Any) -> None:
         if not isinstance(turns, dict):
             raise _wrong(f"turns {quoted(turns)}", "an object from turns to line numbers")
-        legal = {str(turn): turn for turn in position.turns()}
         ours = position.seat is self.seat
+        free = [] if ours or self.line_of is None else [position.with_history()]
+        legal = {str(turn): before for before in (*free, position) for turn in before.turns()}
         wanted = f"one legal turn of the {self.seat} seat" if ours else f"all {len(legal)} legal turns"
         if strange := sorted(turns.keys() - legal.keys()):
             raise _wrong(f"{quoted(strange[0])}, which is not legal in {position!r}", wanted)
@@ -122,7 +124,7 @@ class _Checker:
             missing = "" if ours else f" without {min(legal.keys() - turns.keys())!r}"
             raise _wrong(f"{len(turns)} turns{missing}", wanted)
         for turn, after in turns.items():
-            self._follow(position.play(legal[turn]), turn, after)
+            self._follow(legal[turn].play(turn), turn, after)
 
     def _follow(self, reached: Position, turn: str, after: Any) -> None:
         if reached.outcome:
@@ -134,9 +136,14 @@ class _Checker:
         elif type(after) is not int or not self.line < after < self.count:
             expected = f"the number of a later line, from {self.line + 1} to {self.count - 1}"
             raise _wrong(f"{turn!r}: {'null' if after is None else quoted(after)}", expected)
-        # Equal positions are kept once, so that a line reached often costs little.
-        elif reached not in (known := self.due.setdefault(after, [])):
-            known.append(reached)
+        else:
+            if self.line_of is not None:
+                placed = reached.snapshot.stone_count > self.start.snapshot.stone_count
+                reached = reached.with_history(() if placed else self.start.snapshot.counter("history"))
+                if self.line_of.setdefault(reached, after) != after:
+                    raise _wrong(f"{turn!r}: {after}", f"{self.line_of[reached]}, the line of that position")
+            # Equal positions are kept once, so that a line reached often costs little.
+            self.due.setdefault(after, {})[reached] = None
 
     def _stands_for(self, due: list[Position], stones: Any) -> Position:
         """The position of a line, which proves the claim for all that are due there.

@@ -96,7 +96,7 @@ class GtpPlayer:
         """What it finds for one of so many decisions of a turn."""
         seconds, simulations = self.seconds, self.simulations
         if self.clock:
-            stones = sum(map(len, position.snapshot.stones))
+            stones = position.snapshot.stone_count
             # About half of a board's fields are played in a game, every second one by this colour.
             to_come = (len(position.game.topology) // 2 - stones) // 2
             budget = self.clock.budget(side, to_come)
