@@ -22,8 +22,8 @@ from isthmus.search.match_run import Match, Tally
 
 
 def rungs() -> Iterator[tuple[str, str]]:
-    """Who plays whom: each level the one below it, level 1 somebody who plays at random."""
-    names = ["random", *(f"level{level.number}" for level in LEVELS)]
+    """Who plays whom: each level the one below it, level 1 somebody who plays at random, full strength level 8."""
+    names = ["random", *(f"level{level.number}" for level in LEVELS), "full"]
     yield from zip(names[1:], names, strict=False)
 
 
@@ -53,16 +53,20 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=40)
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--only", nargs="*", default=list(isthmus.games()))
+    parser.add_argument("--seconds", type=float, default=1, help="a turn, at full strength")
+    parser.add_argument("--only", nargs="*", default=list(isthmus.games()), help="games")
+    parser.add_argument("--upper", nargs="*", default=[upper for upper, _ in rungs()], help="only their matches")
     options = parser.parse_args()
     options.logs.mkdir(parents=True, exist_ok=True)
     lines = []
     for kind in options.only:
         game = str(isthmus.game(kind, pie=0))
         for upper, lower in rungs():
-            settings = MatchSettings(
-                upper, lower, game, seconds=None, simulations=1, openings="random", seed=options.seed
-            )
+            if upper not in options.upper:
+                continue
+            # The levels have limits of their own.
+            seconds, simulations = (options.seconds, None) if upper == "full" else (None, 1)
+            settings = MatchSettings(upper, lower, game, seconds, simulations, "random", options.seed)
             with MatchLog(options.logs / f"{kind}-{upper}-{lower}.jsonl", settings) as log:
                 match = Match(settings, pairs=options.games // 2, log=log)
                 for _ in match.play(options.jobs):

@@ -41,7 +41,7 @@ public:
     // `keep_on` is asked every few milliseconds; false ends the work with what there is.
     virtual PlayoutCounts playouts(std::uint64_t games, std::uint64_t seed, bool plain,
                                    const std::function<bool()>& keep_on) const = 0;
-    virtual SolveAnswer solve(const SolveLimits& limits, const std::function<bool()>& keep_on) const = 0;
+    virtual SolveAnswer solve(const SolveLimits& limits, const WhileSolving& keep_on) const = 0;
 };
 
 // An engine at work on one game. It keeps what it knows from search to search; only one search at a time.

@@ -35,20 +35,20 @@ inline void bind_solver(nanobind::module_& m, std::function<bool()> no_signal) {
         "solve",
         [no_signal](const AnyState& state, std::uint64_t nodes, double seconds, std::size_t memory,
                     std::vector<std::pair<std::vector<Cell>, bool>> symmetries, bool certificates,
-                    std::size_t certificate_lines, const std::function<bool()>& stop) {
+                    std::size_t certificate_lines, const std::function<bool(std::uint64_t, std::size_t)>& keep_on) {
             if (state.outcome()) throw nb::value_error("the game is over");
             SolveLimits limits{nodes, seconds, memory, certificates, certificate_lines, {}};
             for (auto& [to, swaps] : symmetries) limits.symmetries.push_back({std::move(to), swaps});
-            const auto keep_on = [&] {
+            const auto asked = [&](const SolveProgress& progress) {
                 if (!no_signal()) return false;
-                if (!stop) return true;
+                if (!keep_on) return true;
                 const nb::gil_scoped_acquire held;
-                return !stop();
+                return keep_on(progress.nodes, progress.lines);
             };
             SolveAnswer answer;
             {
                 const nb::gil_scoped_release released;
-                answer = state.solve(limits, keep_on);
+                answer = state.solve(limits, asked);
             }
             nb::dict out;
             out["least"] = answer.least;
@@ -60,8 +60,8 @@ inline void bind_solver(nanobind::module_& m, std::function<bool()> no_signal) {
             return out;
         },
         "state"_a, "nodes"_a, "seconds"_a, "memory"_a, "symmetries"_a, "certificates"_a, "certificate_lines"_a,
-        "stop"_a.none() = nb::none(),
-        "The exact result for the seat that acts, in [least, most]; `stop()` is asked every few milliseconds.");
+        "keep_on"_a.none() = nb::none(),
+        "The exact result for the seat that acts, in [least, most]. `keep_on(nodes, lines)` is asked every few milliseconds.");
 }
 
 }  // namespace isthmus

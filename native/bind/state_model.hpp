@@ -80,7 +80,7 @@ public:
         return counts;
     }
 
-    SolveAnswer solve(const SolveLimits& limits, const std::function<bool()>& keep_on) const override {
+    SolveAnswer solve(const SolveLimits& limits, const WhileSolving& keep_on) const override {
         return isthmus::solve(*game_, state_, limits, keep_on);
     }
 

@@ -10,12 +10,13 @@ namespace isthmus {
 // The lines of a certificate while it is written from its end: a line knows only lines before it.
 class CertificateLines {
 public:
-    explicit CertificateLines(std::size_t most) : most_(most) {}
+    CertificateLines(std::size_t most, Budget& budget) : most_(most), budget_(budget) {}
 
     // The number of a line, by which lines written later know it; none if there is no more room.
     std::optional<std::int64_t> add(CertificateLine line) {
         if (lines_.size() == most_) return std::nullopt;
         lines_.push_back(std::move(line));
+        budget_.line_written();
         return static_cast<std::int64_t>(lines_.size()) - 1;
     }
 
@@ -40,6 +41,7 @@ public:
 
 private:
     std::size_t most_;
+    Budget& budget_;
     std::vector<CertificateLine> lines_;
 };
 
@@ -48,8 +50,8 @@ class CertificateWriter {
 public:
     using State = typename G::State;
 
-    CertificateWriter(const G& game, ProofSearch<G, K>& search, const Claim& claim, std::size_t most_lines)
-        : game_(game), search_(search), claim_(claim), lines_(most_lines) {}
+    CertificateWriter(const G& game, ProofSearch<G, K>& search, const Claim& claim, CertificateLines lines)
+        : game_(game), search_(search), claim_(claim), lines_(std::move(lines)) {}
 
     // The certificate of a state where the game goes on and the claim is proved; none if the budget of the search or
     // the room for lines is spent.

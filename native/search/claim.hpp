@@ -2,7 +2,6 @@
 #pragma once
 
 #include <chrono>
-#include <functional>
 
 #include "rules/game.hpp"
 #include "search/solution.hpp"
@@ -34,33 +33,34 @@ void forget_the_irrelevant(const G& game, typename G::State& state) {
     }
 }
 
-// When a search has to end. `keep_on` is asked every few milliseconds.
+// When a search has to end.
 class Budget {
 public:
-    Budget(std::uint64_t nodes, double seconds, std::function<bool()> keep_on)
+    Budget(std::uint64_t nodes, double seconds, WhileSolving keep_on)
         : nodes_(nodes), seconds_(seconds), keep_on_(std::move(keep_on)), began_(Clock::now()) {}
 
     // Counts a node; false once the search has to end, and ever after.
     bool spend() {
         if (ended_) return false;
-        if (++spent_ > nodes_) ended_ = true;
+        if (++progress_.nodes > nodes_) ended_ = true;
         if (Clock::now() > look_again_) {
             look_again_ = Clock::now() + std::chrono::milliseconds(5);
-            ended_ |= seconds() >= seconds_ || (keep_on_ && !keep_on_());
+            ended_ |= seconds() >= seconds_ || (keep_on_ && !keep_on_(progress_));
         }
         return !ended_;
     }
+    void line_written() { ++progress_.lines; }
     bool ended() const { return ended_; }
-    std::uint64_t spent() const { return spent_; }
+    std::uint64_t spent() const { return progress_.nodes; }
     double seconds() const { return std::chrono::duration<double>(Clock::now() - began_).count(); }
 
 private:
     using Clock = std::chrono::steady_clock;
     std::uint64_t nodes_;
     double seconds_;
-    std::function<bool()> keep_on_;
+    WhileSolving keep_on_;
     Clock::time_point began_, look_again_{};
-    std::uint64_t spent_ = 0;
+    SolveProgress progress_;
     bool ended_ = false;
 };
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <functional>
 #include <utility>
 #include <vector>
 
@@ -40,6 +41,14 @@ struct Certificate {
     Claim claim;
     std::vector<CertificateLine> lines;  // the first one is the position of the claim
 };
+
+// How far a solver has come: nodes looked at, and lines of a certificate written.
+struct SolveProgress {
+    std::uint64_t nodes = 0;
+    std::size_t lines = 0;
+};
+// Asked every few milliseconds; false ends the work with what is known.
+using WhileSolving = std::function<bool(const SolveProgress&)>;
 
 struct SolveLimits {
     std::uint64_t nodes = std::uint64_t{1} << 62;

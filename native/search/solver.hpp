@@ -55,7 +55,7 @@ struct SearchedGame<G> {
 template <Game G>
 class Solver {
 public:
-    Solver(const G& game, const typename G::State& state, const SolveLimits& limits, std::function<bool()> keep_on)
+    Solver(const G& game, const typename G::State& state, const SolveLimits& limits, WhileSolving keep_on)
         : game_(game),
           start_(state),
           limits_(limits),
@@ -154,7 +154,7 @@ private:
 
     std::optional<Certificate> written(const Claim& claim) {
         using Writer = CertificateWriterOf<Searched, SolverKnowledge<G>>;
-        return Writer(game_, search_, claim, limits_.certificate_lines).write(start());
+        return Writer(game_, search_, claim, {limits_.certificate_lines, budget_}).write(start());
     }
 
     static constexpr int least_patience = 4, most_patience = 64;
@@ -171,7 +171,7 @@ private:
 
 template <Game G>
 SolveAnswer solve(const G& game, const typename G::State& state, const SolveLimits& limits,
-                  std::function<bool()> keep_on) {
+                  WhileSolving keep_on) {
     return Solver<G>(game, state, limits, std::move(keep_on)).solve();
 }
 

@@ -104,7 +104,7 @@ def solve(
     symmetries: Sequence[tuple[Sequence[int], bool]],
     certificates: bool,
     certificate_lines: int,
-    stop: Callable[[], bool] | None = None,
+    keep_on: Callable[[int, int], bool] | None = None,
 ) -> Solved: ...
 def make_game(id: str, values: Mapping[str, int | str]) -> Game: ...  # noqa: A002 - the binding's name
 def game_ids() -> list[str]: ...

@@ -16,7 +16,7 @@ from isthmus.cli.console import output
 from isthmus.cli.errors import CommandError
 from isthmus.cli.interrupting import interrupts
 from isthmus.cli.line_input import LineInput
-from isthmus.cli.position_argument import At, Number, read_argument, understand
+from isthmus.cli.position_argument import After, At, Number, read_argument, understand
 from isthmus.rules.position import Position
 
 __all__ = ["analyse"]
@@ -38,6 +38,7 @@ def analyse(
     seed: Annotated[int, typer.Option(min=0, help="With --simulations, the same seed finds the same.")] = 0,
     threads: Annotated[int, typer.Option(min=1, max=256, help="Threads of each search.")] = 1,
     at: At = None,
+    after: After = None,
     number: Number = None,
     param: Parameters = None,
     jsonl: Annotated[
@@ -55,9 +56,11 @@ def analyse(
     isthmus analyse trellis --param size=9 --seconds 10
 
     isthmus analyse game.jsonl --at 12
+
+    isthmus analyse network --after 'a4 e1 d5'
     """
     if jsonl:
-        if what is not None or at is not None or number or param or seconds or simulations:
+        if what is not None or at is not None or after or number or param or seconds or simulations:
             raise CommandError(
                 "with --jsonl every query says its position and limits; give only --workers and --threads"
             )
@@ -67,7 +70,7 @@ def analyse(
         raise CommandError("analyse what? Give a position, a file or a game; see: isthmus analyse --help")
     if workers is not None:
         raise CommandError("--workers goes with --jsonl")
-    position, record = understand(read_argument(what), at, param, number)
+    position, record = understand(read_argument(what), at, param, number, after)
     if position.outcome is not None:
         raise CommandError(f"nothing to analyse: the game is over: {position.outcome}")
     if record is not None and record.result is not None and at in (None, len(record.turns)):

@@ -16,7 +16,7 @@ from isthmus.cli.arguments import Parameters
 from isthmus.cli.console import output, plain
 from isthmus.cli.errors import CommandError
 from isthmus.cli.interrupting import interrupts
-from isthmus.cli.position_argument import At, Number, What, position_of
+from isthmus.cli.position_argument import After, At, Number, What, position_of
 from isthmus.rules.position import Position
 
 __all__ = ["overlay"]
@@ -44,6 +44,7 @@ def overlay(
     seed: Annotated[int | None, typer.Option(min=0, help="The same seed finds the same.")] = None,
     entries: Annotated[int, typer.Option(min=0, help="How many lines of the list to print.")] = 10,
     at: At = None,
+    after: After = None,
     number: Number = None,
     param: Parameters = None,
     json_line: Annotated[bool, typer.Option("--json", help="Print one JSON object; docs/overlays.md.")] = False,
@@ -66,7 +67,7 @@ def overlay(
         "seed": seed,
     }
     options: dict[str, Any] = {option: value for option, value in given.items() if value is not None}
-    position = position_of(what, at, param, number)
+    position = position_of(what, at, param, number, after)
     console = output()
     if name is None:
         if options:

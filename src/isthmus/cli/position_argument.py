@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from isthmus.record import Record
     from isthmus.rules.game import Game
 
-__all__ = ["GAME", "At", "Number", "What", "game_in", "position_of", "read_argument", "understand"]
+__all__ = ["GAME", "After", "At", "Number", "What", "game_in", "position_of", "read_argument", "understand"]
 
 What = Annotated[
     str,
@@ -32,6 +32,9 @@ What = Annotated[
 ]
 At = Annotated[
     int | None, typer.Option("--at", min=0, help="Of a record: the position after so many turns, not the last one.")
+]
+After = Annotated[
+    str | None, typer.Option("--after", help="Turns to play from there first, as in: --after 'e5 d6'.", metavar="TURNS")
 ]
 Number = Annotated[
     int | None,
@@ -92,12 +95,17 @@ def _numbered(games: Sequence[Found], number: int | None) -> Found:
 
 
 def understand(
-    source: str, at: int | None, param: list[str] | None, number: int | None
+    source: str, at: int | None, param: list[str] | None, number: int | None, after: str | None = None
 ) -> tuple[Position, Record | None]:
     """The position that a text means, of a record the last one or the one after ``at`` turns; and the record.
 
-    ``number`` is as for ``game_in``.
+    ``number`` is as for ``game_in``. The turns of ``after`` are played from there; they are in no record.
     """
+    if after is not None:
+        position, _ = understand(source, at, param, number)
+        for turn in after.replace(",", " ").split():
+            position = position.play(turn)
+        return position, None
     found: Position | Record
     if GAME.fullmatch(source) and not PRINTED.search(source):
         found = _numbered([game_of(source.strip(), param).start()], number)
@@ -123,6 +131,8 @@ def understand(
     return positions[-1 if at is None else at], found
 
 
-def position_of(what: str, at: int | None, param: list[str] | None, number: int | None) -> Position:
+def position_of(
+    what: str, at: int | None, param: list[str] | None, number: int | None, after: str | None = None
+) -> Position:
     """The position that an argument means; see ``understand``."""
-    return understand(read_argument(what), at, param, number)[0]
+    return understand(read_argument(what), at, param, number, after)[0]

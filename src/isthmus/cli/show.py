@@ -12,7 +12,7 @@ from rich.console import Console
 from isthmus.cli.arguments import Parameters, complete_game, game_of
 from isthmus.cli.console import output, show_board
 from isthmus.cli.errors import CommandError
-from isthmus.cli.position_argument import At, Number, read_argument, understand
+from isthmus.cli.position_argument import After, At, Number, read_argument, understand
 from isthmus.cli.words import counted
 from isthmus.cli.writing import Force, check_free, write_bytes, write_text
 from isthmus.rules.position import Position
@@ -68,6 +68,7 @@ def show(
         typer.Option(min=1, help="Picture of a record: number the stones of its turns, from this turn on."),
     ] = None,
     at: At = None,
+    after: After = None,
     number: Number = None,
     game: Annotated[
         str | None,
@@ -98,15 +99,15 @@ def show(
     check_free(out, force=force)
     source = read_argument(what)
     if game is not None:
-        if at is not None or number is not None:
-            raise CommandError("--at and --number go with records, and this is a printed board")
+        if at is not None or number is not None or after is not None:
+            raise CommandError("--at, --after and --number go with games, and this is a printed board")
         board = shift_columns(read_board(source, game_of(game, param)), shift)
         position = to_position(board, game_of(game, param), to_move)
         record = None
     else:
         if shift or to_move:
             raise CommandError("--shift and --to-move go with --game, for printed boards")
-        position, record = understand(source, at, param, number)
+        position, record = understand(source, at, param, number, after)
     pointed = _pointed(record, at, numbers, drawn=form in {"svg", "png"})
     if not form:
         _show_in_terminal(position, record, at)

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from time import monotonic
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+from rich.console import Console
 
 from isthmus.cli.arguments import Parameters
 from isthmus.cli.console import output
 from isthmus.cli.errors import CommandError
-from isthmus.cli.position_argument import At, Number, What, position_of
+from isthmus.cli.interrupting import interrupts
+from isthmus.cli.position_argument import After, At, Number, What, position_of
 from isthmus.cli.words import counted
 from isthmus.cli.writing import Force, check_free
 
@@ -22,6 +27,8 @@ __all__ = ["solve"]
 
 UNPROVED = 1
 """The exit code where the limits did not do."""
+BETWEEN_LINES = 0.1
+"""Seconds between two states of the line that tells how far it has come."""
 
 
 def solve(
@@ -36,28 +43,32 @@ def solve(
     force: Force = False,
     lines: Annotated[int, typer.Option(min=1, help="Lines of a certificate, at most.")] = 1_000_000,
     at: At = None,
+    after: After = None,
     number: Number = None,
     param: Parameters = None,
     json_line: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """Prove the result of a position with best play: a win, loss or draw for who acts, and a turn that reaches it.
 
-    The exit code is 1 where the limits did not do for a proof or for its certificate.
+    Without --seconds or --nodes it goes on until it is proved; Ctrl-C ends it. The exit code is 1 where the limits did not do for a proof or for its certificate.
     """
     from isthmus.search.solver import solve as prove
 
     check_free(certificate, force=force)
-    position = position_of(what, at, param, number)
+    position = position_of(what, at, param, number, after)
     if position.outcome:
         raise CommandError(f"nothing to solve: the game is over: {position.outcome}")
-    solution = prove(
-        position,
-        nodes=nodes,
-        seconds=seconds,
-        memory_mb=memory,
-        certificate=certificate is not None,
-        certificate_lines=lines,
-    )
+    with _status() as say, interrupts() as interrupted:
+        solution = prove(
+            position,
+            nodes=nodes,
+            seconds=seconds,
+            memory_mb=memory,
+            stop=interrupted.is_set,
+            on_progress=say,
+            certificate=certificate is not None,
+            certificate_lines=lines,
+        )
     written = certificate if certificate is not None and _write(solution, certificate) else None
     if json_line:
         typer.echo(json.dumps(_fields(solution, written), ensure_ascii=False))
@@ -67,6 +78,24 @@ def solve(
         typer.echo(f"The limits left no room for the certificate; {certificate} is not written.", err=True)
     if not solution.proved or (certificate is not None and written is None):
         raise typer.Exit(UNPROVED)
+
+
+@contextmanager
+def _status() -> Iterator[Callable[[int, int], None]]:
+    """Something to tell how far it has come; it shows on a terminal, beside whatever goes to standard output."""
+    console = Console(stderr=True, highlight=False, emoji=False)
+    began, shown = monotonic(), 0.0
+    with console.status("proving; Ctrl-C ends it") as status:
+
+        def say(nodes: int, lines: int) -> None:
+            nonlocal shown
+            if (now := monotonic()) - shown < BETWEEN_LINES:
+                return
+            shown = now
+            done = f"proved, writing the certificate: {counted(lines, 'line')}" if lines else "proving"
+            status.update(f"{done}, {counted(nodes, 'node')}, {now - began:.0f} s; Ctrl-C ends it")
+
+        yield say
 
 
 def _write(solution: Solution, path: Path) -> bool:
@@ -94,9 +123,11 @@ def _fields(solution: Solution, written: Path | None) -> dict[str, object]:
 
 def _print(solution: Solution, written: Path | None) -> None:
     console = output()
-    side = solution.position.to_move
-    actor = f"{solution.seat} seat" + (f" ({side})" if side else ", who is to choose a colour,")
-    said = f"{solution.result} for the {actor}" if solution.proved else f"{solution}; the {actor} acts"
+    position = solution.position
+    settled = not position.snapshot.opening.under_way
+    chooses = ", who is to choose a colour" if position.choosing else ""
+    actor = f"{solution.seat} seat" + (f" ({position.to_move})" if settled else chooses)
+    said = f"{solution.result} for the {actor}" if solution.proved else f"{solution}; the {actor}{chooses and ','} acts"
     turn = f"; best is {solution.turn}" if solution.turn else ""
     console.print(f"[bold]{said}[/bold]{turn}", soft_wrap=True)
     console.print(f"{counted(solution.nodes, 'node')}, {solution.seconds:.2f} s", style="dim", soft_wrap=True)

@@ -77,13 +77,15 @@ def solve(
     seconds: float | None = None,
     memory_mb: int = 256,
     stop: Callable[[], bool] | None = None,
+    on_progress: Callable[[int, int], None] | None = None,
     certificate: bool = False,
     certificate_lines: int = 1_000_000,
 ) -> Solution:
     """Prove the result of a position with best play, by proof-number search.
 
     It ends when the result is proved, or after so many ``nodes`` or ``seconds``, or soon after ``stop()`` returns true;
-    then the solution says what is known. Positions are kept in ``memory_mb`` MiB. In mid-turn the turn is completed.
+    then the solution says what is known. ``on_progress(nodes, lines)`` is told every few milliseconds how many nodes it
+    has looked at, and how many lines of a certificate it has written. Positions are kept in ``memory_mb`` MiB. In mid-turn the turn is completed.
     With ``certificate`` the proof is written down as well, in at most ``certificate_lines`` lines, which may take
     longer than to find it; where two trees prove it, they are all that is written. The interpreter lock is released.
 
@@ -98,6 +100,11 @@ def solve(
     if not isinstance(game.core, NativeCore):
         raise SearchError(f"{game} is written only in Python; the solver needs a native core")
 
+    def keep_on(nodes: int, lines: int) -> bool:
+        if on_progress:
+            on_progress(nodes, lines)
+        return not (stop and stop())
+
     def run(certificate: bool) -> Solution:
         found = _native.solve(
             position.state,
@@ -107,7 +114,7 @@ def solve(
             [(symmetry.image, symmetry.swaps) for symmetry in game.symmetries()],
             certificate,
             certificate_lines,
-            (lambda: bool(stop())) if stop else None,
+            keep_on if stop or on_progress else None,
         )
         return _solution(position, found)
 
