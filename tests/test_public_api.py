@@ -7,6 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 import isthmus
 from isthmus import _native, errors
 
@@ -21,6 +23,14 @@ def test_import_loads_none_of_the_faces() -> None:
     heavy = "typer rich resvg_py numpy isthmus.cli isthmus.render"
     code = f"import sys, isthmus; print([m for m in '{heavy}'.split() if m in sys.modules])"
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "[]\n"
+
+
+def test_the_other_layers_come_when_they_are_asked_for() -> None:
+    code = "import isthmus; print(*(getattr(isthmus, name).__name__ for name in ('analysis', 'record', 'render')))"
+    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    assert told == "isthmus.analysis isthmus.record isthmus.render\n"
+    with pytest.raises(AttributeError, match="'isthmus' has no attribute 'rendr'"):
+        _ = isthmus.rendr
 
 
 def test_every_error_is_drawn_in_the_tree() -> None:

@@ -6,6 +6,9 @@
 <Side.WHITE: 1>
 """
 
+from importlib import import_module
+from types import ModuleType
+
 from isthmus.errors import (
     DrawingError,
     IllegalTurnError,
@@ -43,6 +46,13 @@ __all__ = [
     "games",
     "search",
 ]
+
+
+def __getattr__(name: str) -> ModuleType:
+    """The layers that ``import isthmus`` leaves out, loaded when they are first asked for."""
+    if name in ("analysis", "record", "render"):
+        return import_module(f"isthmus.{name}")
+    raise AttributeError(f"module 'isthmus' has no attribute {name!r}")
 
 
 def _draw(position: Position) -> str:

@@ -142,6 +142,17 @@ def test_what_is_not_proved_is_said_to_be_unproved() -> None:
     assert solution.nodes <= 21
 
 
+def test_it_says_how_far_it_has_come() -> None:
+    told: list[tuple[int, int]] = []
+    solution = solve(
+        opened("hex(size=5,pie=0)"), certificate=True, on_progress=lambda nodes, lines: told.append((nodes, lines))
+    )
+    assert told == sorted(told)
+    assert len(told) > 1
+    assert 0 < told[-1][0] <= solution.nodes
+    assert told[-1][1] > 0
+
+
 def test_it_stops_when_told() -> None:
     asked: list[bool] = []
 

@@ -85,9 +85,10 @@ def solve(
 
     It ends when the result is proved, or after so many ``nodes`` or ``seconds``, or soon after ``stop()`` returns true;
     then the solution says what is known. ``on_progress(nodes, lines)`` is told every few milliseconds how many nodes it
-    has looked at, and how many lines of a certificate it has written. Positions are kept in ``memory_mb`` MiB. In mid-turn the turn is completed.
-    With ``certificate`` the proof is written down as well, in at most ``certificate_lines`` lines, which may take
-    longer than to find it; where two trees prove it, they are all that is written. The interpreter lock is released.
+    has looked at, and how many lines of a certificate it has written. Positions are kept in ``memory_mb`` MiB. In
+    mid-turn the turn is completed. With ``certificate`` the proof is written down as well, in at most
+    ``certificate_lines`` lines, which may take longer than to find it; where two trees prove it, they are all that is
+    written. The interpreter lock is released.
 
     Raises SearchError if the game is over, a limit is not positive, or the game has no native core.
     """
