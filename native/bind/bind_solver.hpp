@@ -61,7 +61,8 @@ inline void bind_solver(nanobind::module_& m, std::function<bool()> no_signal) {
         },
         "state"_a, "nodes"_a, "seconds"_a, "memory"_a, "symmetries"_a, "certificates"_a, "certificate_lines"_a,
         "keep_on"_a.none() = nb::none(),
-        "The exact result for the seat that acts, in [least, most]. `keep_on(nodes, lines)` is asked every few milliseconds.");
+        "The exact result for the seat that acts, in [least, most]. `keep_on(nodes, lines)` is asked every few "
+        "milliseconds.");
 }
 
 }  // namespace isthmus

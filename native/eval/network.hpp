@@ -56,20 +56,24 @@ public:
         for (const auto& leaf : batch) evaluate(*leaf.state, *leaf.steps, *leaf.answer, scratch);
     }
 
+    // Only what is proved: the winner, and the weight 0 for steps that lose. Says whether there is a winner.
+    bool decide(const typename G::State& state, const StepList& steps, Evaluation& answer, Scratch& scratch) const {
+        answer.weights.assign(steps.size(), 1.0f);
+        answer.winner.reset();
+        for (auto& drops : scratch.drops) drops.drops = {};
+        if (state.opening.under_way()) return false;
+        const bool dropping = game_.supply(state, Side::Black) > 0 && game_.supply(state, Side::White) > 0;
+        return dropping ? decided_by_drops(state, steps, answer, scratch) : decided(state, steps, answer, scratch);
+    }
+
     const Lines<W>& lines() const { return lines_; }
 
 private:
     using State = typename G::State;
 
     void evaluate(const State& state, const StepList& steps, Evaluation& answer, Scratch& scratch) const {
-        answer.weights.assign(steps.size(), 1.0f);
-        answer.winner.reset();
         const Side side = state.side;
-        for (auto& drops : scratch.drops) drops.drops = {};
-        const bool dropping = game_.supply(state, Side::Black) > 0 && game_.supply(state, Side::White) > 0;
-        if (!state.opening.under_way() &&
-            (dropping ? decided_by_drops(state, steps, answer, scratch) : decided(state, steps, answer, scratch)))
-            return;
+        if (decide(state, steps, answer, scratch)) return;
         for (const Side each : {Side::Black, Side::White})
             scratch.chances[index(each)].find(game_, lines_, state.stones, each);
         const int phase = game_.supply(state, side) == 0;

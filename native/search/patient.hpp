@@ -5,7 +5,8 @@
 // What that seat wins here it wins by the true rules. Of all ways to win from a position take one that needs least
 // patience: along it the patience that is needed falls from turn to turn, or a stone is placed. So no position comes
 // twice; nothing that the winner plays is forbidden, or a draw, for having been there before. What the opponent may not
-// play for that reason only helps. That a seat does not win here proves nothing.
+// play for that reason only helps. What evaluators prove takes drops, or two turns, whatever came before. That a seat
+// does not win here proves nothing if games were cut short or there was a past.
 //
 // The past of the position from which a search begins stays until the next placement: it forbids the winner's turns,
 // and makes draws.
@@ -64,13 +65,15 @@ public:
     }
     void apply(State& s, Step step) const {
         const auto past = game_.history(s);
+        const bool opening = game_.opening(s).turns > 0;
         game_.apply(s, step);
         if (game_.ids().is_cell(step)) {
             game_.history(s).clear();
             s.patience = patience_;
         } else {
             game_.history(s) = past;
-            --s.patience;
+            // Fingerprints leave out the opening, so a position could come twice in it; only set-up positions get here.
+            s.patience = opening ? 0 : s.patience - 1;
         }
     }
     std::optional<Outcome> outcome(const State& s) const {

@@ -17,7 +17,11 @@ public:
     using State = typename G::State;
 
     PlacementCertificateWriter(const G& game, ProofSearch<G, K>& search, const Claim& claim, CertificateLines lines)
-        : game_(game), search_(search), claim_(claim), lines_(std::move(lines)), all_(game.facts().grid.template all<W>()) {}
+        : game_(game),
+          search_(search),
+          claim_(claim),
+          lines_(std::move(lines)),
+          all_(game.facts().grid.template all<W>()) {}
 
     std::optional<Certificate> write(const State& state) {
         const bool written = state.opening.under_way() ? open(state).has_value() : prove(state).has_value();

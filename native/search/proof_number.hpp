@@ -58,7 +58,7 @@ public:
         for (const Step step : steps) {
             State after = state;
             game_.apply(after, step);
-            if (game_.over(after) && holds(game_, after, claim)) return step;
+            if (ends_well(after, claim)) return step;
         }
         if (!search(state, claim, true, ProofNumbers::never).is_proved()) return std::nullopt;
         for (const auto& child : frames_[0].children)
@@ -81,6 +81,14 @@ private:
         Evaluation evaluation;
     };
     static constexpr int steps_with_symmetry = 6;  // deeper below the root it costs more than it saves
+
+    bool cut_short(const State& state) const {
+        if constexpr (FavoursOneSeat<G>) return game_.cut_short(state);
+        return false;
+    }
+    bool ends_well(const State& state, const Claim& claim) const {
+        return game_.over(state) && !cut_short(state) && holds(game_, state, claim);
+    }
 
     ProofNumbers search(const State& state, const Claim& claim, bool expand_root, std::uint32_t most_proof) {
         claim_ = claim;
@@ -189,9 +197,9 @@ private:
             Child child{frame.steps[i], 0, {}};
             if (game_.over(after)) {
                 saw_draw_ |= !game_.outcome(after)->winner;
-                child.numbers = holds(game_, after, claim_) ? ProofNumbers::proved() : ProofNumbers::refuted();
-                if constexpr (FavoursOneSeat<G>)
-                    if (game_.cut_short(after)) child.numbers = ProofNumbers::given_up();
+                child.numbers = ends_well(after, claim_) ? ProofNumbers::proved()
+                                : cut_short(after)       ? ProofNumbers::given_up()
+                                                         : ProofNumbers::refuted();
             } else {
                 child.key = key_of(after, depth + 1);
                 if (const auto known = table_.find(child.key)) {

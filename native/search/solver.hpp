@@ -119,8 +119,14 @@ private:
             numbers = search_.settle(begin, asked, std::min(ProofNumbers::never, rival + rival / 4 + 1));
             if (numbers.is_proved()) return first ? 1 : -1;
             if (!numbers.is_refuted()) continue;
-            if (!numbers.is_given_up() && !game_.history(begin).recorded()) return first ? -1 : 1;
-            patience *= 2;
+            if (numbers.is_given_up()) {
+                patience *= 2;
+            } else if (game_.history(begin).recorded()) {
+                patience = most_patience + 1;  // more would not help
+            } else {
+                game_.ask(asked.opposite().seat, patience);  // who wins, and within that patience
+                return first ? -1 : 1;
+            }
             numbers = patience > most_patience ? ProofNumbers::refuted() : ProofNumbers{};
         }
         return 0;
@@ -170,8 +176,7 @@ private:
 };
 
 template <Game G>
-SolveAnswer solve(const G& game, const typename G::State& state, const SolveLimits& limits,
-                  WhileSolving keep_on) {
+SolveAnswer solve(const G& game, const typename G::State& state, const SolveLimits& limits, WhileSolving keep_on) {
     return Solver<G>(game, state, limits, std::move(keep_on)).solve();
 }
 

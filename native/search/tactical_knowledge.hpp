@@ -57,24 +57,21 @@ private:
     typename trinidad::Tactics<W>::Scratch scratch_;
 };
 
-// In Network the whole of its evaluator: completions, forced replies and threats prove, and its weights order what is
-// left. Deeper threats than in play pay here.
+// In Network completions, forced replies and threats, deeper ones than in play.
 template <int W>
 class TacticalKnowledge<network::Network<W>> {
 public:
     using G = network::Network<W>;
-    explicit TacticalKnowledge(const G& game) : evaluator_(game, tuning_), scratch_(evaluator_.scratch()), random_(0) {}
+    explicit TacticalKnowledge(const G& game) : evaluator_(game, tuning_), scratch_(evaluator_.scratch()) {}
 
     void look(const typename G::State& state, const StepList& steps, Evaluation& answer) {
-        const Leaf<G> leaf{&state, &steps, &answer};
-        evaluator_.evaluate({&leaf, 1}, scratch_, random_);
+        evaluator_.decide(state, steps, answer, scratch_);
     }
 
 private:
     Tuning tuning_{{{"threat_depth", 4}, {"threat_nodes", 200}}};
     network::NetworkEvaluator<W> evaluator_;
     typename network::NetworkEvaluator<W>::Scratch scratch_;
-    Random random_;
 };
 
 // In Trellis turns that win, turns that must be stopped, and wins by two trees that no turn attacks twice.

@@ -6,8 +6,7 @@
 <Side.WHITE: 1>
 """
 
-from importlib import import_module
-from types import ModuleType
+from typing import Any
 
 from isthmus.errors import (
     DrawingError,
@@ -48,8 +47,10 @@ __all__ = [
 ]
 
 
-def __getattr__(name: str) -> ModuleType:
+def __getattr__(name: str) -> Any:
     """The layers that ``import isthmus`` leaves out, loaded when they are first asked for."""
+    from importlib import import_module
+
     if name in ("analysis", "record", "render"):
         return import_module(f"isthmus.{name}")
     raise AttributeError(f"module 'isthmus' has no attribute {name!r}")

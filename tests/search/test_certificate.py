@@ -102,6 +102,13 @@ def test_what_forgets_the_past_wins_by_the_rules_that_remember_it(text: str) -> 
         assert here.seat_of(here.outcome.winner) is winner
 
 
+@pytest.mark.parametrize("stones", ["o2/ooxx/4x/2x1/oo1", "1oo/o3/x1o2/1xx1/3"])
+def test_a_loss_that_shows_from_a_refutation_is_certified_too(stones: str) -> None:
+    """The solver then has to look at the game from the other seat's side to write the proof."""
+    lines = certified(f"trinidad(size=3,pie=0) {stones} black first=white")
+    assert [one.claim for one in check_certificate(lines)] == ["first wins"]
+
+
 def test_without_a_past_no_position_may_come_twice() -> None:
     """Lines that lead to equal positions have to be one, or a proof could run in a circle."""
     position = start_of("network(size=6,stones=6,network=4)")

@@ -50,8 +50,8 @@ def solve(
 ) -> None:
     """Prove the result of a position with best play: a win, loss or draw for who acts, and a turn that reaches it.
 
-    Without --seconds or --nodes it goes on until that is proved; Ctrl-C ends it. The exit code is 1 where the limits
-    did not do for a proof or for its certificate.
+    Without --seconds or --nodes it goes on until that is proved, or until it has tried all it can; Ctrl-C ends it. The
+    exit code is 1 where there is no proof, or no certificate.
     """
     from isthmus.search.solver import solve as prove
 

@@ -125,7 +125,10 @@ def solve(
     if solution.winner is None:
         return solution
     short = certificate_by_theory(position, solution.winner, solution.turn, certificate_lines)
-    return replace(solution, certificates=(short,)) if short else run(certificate=True)
+    if short:
+        return replace(solution, certificates=(short,))
+    whole = run(certificate=True)
+    return whole if whole.proved else solution
 
 
 def _solution(position: Position, found: _native.Solved) -> Solution:
