@@ -42,7 +42,9 @@ class GameClock:
         """The clock after so many seconds of a turn, as ``spend`` has them, that came to nothing."""
         left, periods = self.left[seat.value], self.periods[seat.value]
         if seconds > left and periods:
-            periods -= max(0, ceil((seconds - left) / self.control.period) - 1)
+            used_up = max(0, ceil((seconds - left) / self.control.period) - 1)
+            # What is allowed never uses up the last one, however the difference was rounded.
+            periods -= min(used_up, periods - 1) if seconds <= self.allowed(seat) else used_up
         return self._with(seat, max(0.0, left - seconds), periods)
 
     def take_back(self, seat: Seat) -> GameClock:
