@@ -30,12 +30,16 @@ public:
           lines_(game.board()),
           steepness_(tuning.number("steepness", 1, 0, 100)),
           priors_(tuning.number("priors", 1, 0, 100)),
-          threat_depth_(tuning.count("threat_depth", 1, 0, 10)),
-          threat_nodes_(tuning.count("threat_nodes", 20, 0, 1'000'000)),
+          threat_depth_(tuning.count("threat_depth", 2, 0, 10)),
+          threat_nodes_(tuning.count("threat_nodes", 50, 0, 1'000'000)),
           defence_depth_(tuning.count("defence_depth", 1, 0, 10)),
           defence_nodes_(tuning.count("defence_nodes", 10, 0, 1'000'000)),
           threat_weight_(tuning.number("threat_weight", 1, -100, 100)),
           prevention_weight_(tuning.number("prevention_weight", 0.5, -100, 100)) {
+        // A game of threats, which are proved rather than weighed: so look at more steps, and for proofs.
+        tuning.prefer("exploration", 1.8);
+        tuning.prefer("first_play", 0);
+        tuning.prefer("proof_guidance", 0.3);
         const auto number = [&](const std::string& name, double standard) {
             return tuning.number(name, standard, -1000, 1000);
         };

@@ -16,6 +16,7 @@ public:
     // The number given under a name, or its default. Every name that is asked for becomes known. Throws
     // std::invalid_argument for a number out of its range.
     float number(const std::string& name, double standard, double least, double most) {
+        if (const auto own = preferred_.find(name); own != preferred_.end()) standard = own->second;
         known_[name] = standard;
         const auto found = given_.find(name);
         const double number = found == given_.end() ? standard : found->second;
@@ -27,6 +28,9 @@ public:
         return static_cast<int>(number(name, standard, least, most));
     }
     bool flag(const std::string& name, bool standard) { return number(name, standard, 0, 1) != 0; }
+
+    // Another default for a number that is asked for later: a game's own for one of the search's.
+    void prefer(const std::string& name, double standard) { preferred_[name] = standard; }
 
     // All names asked for so far, with their defaults.
     const std::map<std::string, double>& known() const { return known_; }
@@ -49,6 +53,7 @@ private:
     }
 
     std::map<std::string, double> given_;
+    std::map<std::string, double> preferred_;
     std::map<std::string, double> known_;
 };
 

@@ -13,6 +13,7 @@
 
 #include "search/amaf.hpp"
 #include "search/proof.hpp"
+#include "search/seat_proof_numbers.hpp"
 
 namespace isthmus {
 
@@ -45,7 +46,8 @@ struct Edge {
     std::uint32_t visits = 0;
     std::uint16_t in_flight = 0;  // simulations of other threads on their way below
     Proof proof = Proof::None;
-    float value = 0;  // the child's, for Seat::First
+    float value = 0;                                         // the child's, for Seat::First
+    SeatProofNumbers proof_numbers = unknown_proof_numbers;  // the child's
 };
 
 struct Node {
@@ -59,7 +61,8 @@ struct Node {
     SpinLock lock;
     bool expanded = false;
     Proof proof = Proof::None;
-    std::uint16_t count = 0;  // candidates
+    std::uint16_t count = 0;                                 // candidates
+    SeatProofNumbers proof_numbers = unknown_proof_numbers;  // kept up only where they guide
     std::uint32_t visits = 0;
     double total = 0;  // of results: for Seat::First, or for Black where seatless
     std::unique_ptr<Candidate[]> candidates;

@@ -15,6 +15,7 @@ struct SearchParameters {
           first_play(tuning.number("first_play", 0.25, 0, 2)),
           amaf(tuning.number("amaf", 300, 0, 1e9)),
           amaf_first(tuning.number("amaf_first", 20, 1, 1e9)),
+          proof_guidance(tuning.number("proof_guidance", 0, 0, 1000)),
           temperature(tuning.number("temperature", 1.0, 0.01, 1000)),
           virtual_loss(tuning.number("virtual_loss", 1.0, 0, 1000)),
           oversight(tuning.number("oversight", 0.0, 0, 1)),
@@ -26,6 +27,7 @@ struct SearchParameters {
     float first_play;          // how much worse than its parent an untried step is taken to be, at full attention
     float amaf;                // results of a step at which all moves as first count as much as these; 0: never
     float amaf_first;          // visits at which they are trusted half about steps that are untried
+    float proof_guidance;      // what a step loses, at most, that takes more proving than the easiest one
     float temperature;         // priors are weights to the power of 1 / temperature
     float virtual_loss;        // losses that a simulation under way counts for, with several threads
     float oversight;           // the chance not to see a step that deserves no attention; proofs are then void

@@ -5,6 +5,7 @@
 // - Where the evaluator says where stones stood, all moves as first tell more of a step early (amaf.hpp).
 // - Proved results are backed up (MCTS-Solver, Winands, Björnsson and Saito 2008), from the ends of games and from what
 //   the evaluator proves.
+// - Where games are decided by threats it leans towards what is soon proved (seat_proof_numbers.hpp).
 // - Positions reached in several orders share one node (UCT2 of Childs, Brodeur and Kocsis 2008: a step is valued by
 //   its child's mean and counted by its own visits). Both orders of the stones of one turn are tried only once.
 // - Several threads share the graph, each node under its own lock, kept apart by virtual losses (Chaslot, Winands and
@@ -274,6 +275,7 @@ private:
         const float exploration =
             (parameters_.exploration + parameters_.exploration_growth * std::log1p(visits / 500.0f)) *
             std::sqrt(visits + 1);
+        const float easiest = parameters_.proof_guidance > 0 ? least_to_prove(node) : 0;
         std::size_t best = 0;
         float best_score = -1e9f, attention = 0;
         for (std::size_t i = 0; i < node.edges.size(); ++i) {
@@ -290,6 +292,8 @@ private:
                                              : sign * edge.value;
                 const float value = count + losses > 0 ? (mean * count - losses) / (count + losses) : mean;
                 score = value + exploration * prior / (1 + count + losses);
+                if (easiest > 0)
+                    score -= parameters_.proof_guidance * (1 - easiest / edge.proof_numbers[index(node.actor)]);
             }
             if (score > best_score) best_score = score, best = i;
         }
@@ -343,6 +347,7 @@ private:
     void back_up(Worker& worker, Result result) {
         float child_value = 0;
         Proof child_proof = Proof::None;
+        SeatProofNumbers child_numbers = unknown_proof_numbers;
         for (std::size_t i = worker.path.size(); i-- > 0;) {
             auto& [node, chosen] = worker.path[i];
             const std::lock_guard held(node->lock);
@@ -355,14 +360,37 @@ private:
                 ++edge.visits;
                 if (worker.shared) --edge.in_flight;
                 edge.value = child_value;
+                edge.proof_numbers = child_numbers;
                 if (child_proof != Proof::None && edge.proof == Proof::None) {
                     edge.proof = child_proof;
                     prove(*node);
                 }
             }
+            if (parameters_.proof_guidance > 0) count_proof_numbers(*node);
+            child_numbers = node->proof_numbers;
             child_value = node->mean();
             child_proof = node->proof;
         }
+    }
+
+    // The least proof number of the actor among the steps that were tried and are open; 0 if there is none.
+    static float least_to_prove(const Node& node) {
+        std::uint16_t least = 0;
+        for (const Edge& edge : node.edges) {
+            const auto number = edge.proof_numbers[index(node.actor)];
+            if (edge.proof == Proof::None && (!least || number < least)) least = number;
+        }
+        return least;
+    }
+    static void count_proof_numbers(Node& node) {
+        if (!node.expanded) return;
+        ProofNumbersBelow below(node.actor);
+        for (const Edge& edge : node.edges) {
+            if (edge.proof == Proof::None) below.add(edge.proof_numbers);
+            if (edge.proof == Proof::Draw) below.add(nobody_wins);
+        }
+        below.add_untried(node.count - node.edges.size());
+        node.proof_numbers = below.numbers();
     }
 
     // A node is proved when its actor has a winning step, or when every step is proved: then by the best of them.

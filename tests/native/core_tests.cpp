@@ -13,6 +13,7 @@
 #include "rules/connect.hpp"
 #include "rules/history.hpp"
 #include "search/amaf.hpp"
+#include "search/seat_proof_numbers.hpp"
 #include "search/survey.hpp"
 
 // GCC 12 takes the replaced operators for a mismatch.
@@ -142,6 +143,26 @@ void all_moves_fade_with_own_results() {
 }
 
 // Where all moves count as first too, and from turn to turn: nodes that had no room once may get it later.
+void who_acts_needs_one_step_and_the_other_an_answer_to_all() {
+    ProofNumbersBelow below(Seat::Second);
+    below.add({7, 4});
+    below.add({1, 9});
+    CHECK(below.numbers() == (SeatProofNumbers{8, 4}));
+    below.add_untried(0);
+    CHECK(below.numbers() == (SeatProofNumbers{8, 4}));
+    below.add_untried(20);
+    CHECK(below.numbers() == (SeatProofNumbers{28, 1}));
+    for (int i = 0; i < 10; ++i) below.add({60'000, 60'000});
+    CHECK(below.numbers() == (SeatProofNumbers{greatest_proof_number, 1}));
+}
+
+void a_drawn_step_leaves_the_other_nothing_to_win() {
+    ProofNumbersBelow below(Seat::First);
+    below.add({3, 5});
+    below.add(nobody_wins);
+    CHECK(below.numbers() == (SeatProofNumbers{3, greatest_proof_number}));
+}
+
 void a_search_keeps_within_its_memory() {
     const orbit::Orbit<2> game(9, 0);
     Tuning tuning({{"memory_mb", 1}});
@@ -174,6 +195,9 @@ int main() {
         {"random subsets are uniform", random_subsets_are_uniform},
         {"history counts through its past", history_counts_through_its_past},
         {"all moves fade with own results", all_moves_fade_with_own_results},
+        {"who acts needs one step and the other an answer to all",
+         who_acts_needs_one_step_and_the_other_an_answer_to_all},
+        {"a drawn step leaves the other nothing to win", a_drawn_step_leaves_the_other_nothing_to_win},
         {"playouts allocate nothing", playouts_allocate_nothing},
         {"a search keeps within its memory", a_search_keeps_within_its_memory},
     });

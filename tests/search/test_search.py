@@ -53,6 +53,25 @@ def test_all_moves_count_as_first_only_in_orbit() -> None:
     assert visits(connection) == visits(connection, amaf=0)
 
 
+@pytest.mark.parametrize("opening", ["g6 e6", "b2 f8", "g2 e5"])
+def test_proof_numbers_lead_to_proofs_sooner(opening: str) -> None:
+    game = isthmus.game("network", pie=0)
+    position = game.start()
+    for turn in opening.split():
+        position = position.play(turn)
+    guided, unguided = (
+        Engine(seed=1, parameters={"proof_guidance": guidance}).search(position, simulations=300_000)
+        for guidance in (Engine().numbers(game)["proof_guidance"], 0)
+    )
+    assert guided.proof is unguided.proof is Proof.FIRST_WINS
+    assert guided.simulations < unguided.simulations
+
+
+def test_only_network_is_guided_by_proof_numbers() -> None:
+    guided = {name for name in isthmus.games() if Engine().numbers(isthmus.game(name))["proof_guidance"] > 0}
+    assert guided == {"network"}
+
+
 def test_a_win_in_one_turn_is_found_and_proved() -> None:
     game = isthmus.game("hex", size=5, pie=0)
     position = game.position(black=["c1", "c2", "c3", "c4"], white=["a1", "a2", "b3"], to_move="black")

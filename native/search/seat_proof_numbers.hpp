@@ -1,0 +1,47 @@
+// Proof numbers by seat: how many positions at least have yet to be proved for a seat to win (Allis, van der Meulen and
+// van den Herik 1994). They guide a Monte Carlo search to what is soon proved (Kowalski, Doe, Winands, Górski and
+// Soemers 2024); the solver has its own, of a claim.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+
+#include "rules/types.hpp"
+
+namespace isthmus {
+
+using SeatProofNumbers = std::array<std::uint16_t, 2>;
+
+inline constexpr std::uint16_t greatest_proof_number = 65535;  // stands for all that is greater
+inline constexpr SeatProofNumbers unknown_proof_numbers{1, 1};
+inline constexpr SeatProofNumbers nobody_wins{greatest_proof_number, greatest_proof_number};
+
+// Those of a position from those of its steps that do not lose it: the seat that acts needs one of them, the other must
+// answer all.
+class ProofNumbersBelow {
+public:
+    explicit ProofNumbersBelow(Seat actor) : actor_(index(actor)) {}
+
+    void add(const SeatProofNumbers& step) {
+        least_ = std::min<std::uint32_t>(least_, step[actor_]);
+        sum_ += step[!actor_];
+    }
+    void add_untried(std::size_t steps) {
+        if (!steps) return;
+        least_ = std::min<std::uint32_t>(least_, unknown_proof_numbers[actor_]);
+        sum_ += static_cast<std::uint32_t>(steps);
+    }
+    SeatProofNumbers numbers() const {
+        SeatProofNumbers out;
+        out[actor_] = static_cast<std::uint16_t>(least_);
+        out[!actor_] = static_cast<std::uint16_t>(std::clamp<std::uint32_t>(sum_, 1, greatest_proof_number));
+        return out;
+    }
+
+private:
+    int actor_;
+    std::uint32_t least_ = greatest_proof_number, sum_ = 0;
+};
+
+}  // namespace isthmus
