@@ -27,6 +27,12 @@ concept Guesses = requires(const K& knowledge, const typename G::State& state) {
                       { knowledge.guess(state) } -> std::same_as<std::array<int, 2>>;
                   };
 
+// In positions that it judges `look` also says who is ahead and which steps are promising, as evaluators do.
+template <class K, class G>
+concept Judges = requires(const K& knowledge, const typename G::State& state) {
+                     { knowledge.judges(state) } -> std::same_as<bool>;
+                 };
+
 // The rules are bent, and cut games short, in favour of one seat; see patient.hpp.
 template <class G>
 concept FavoursOneSeat = requires(const G& game, const typename G::State& state) {
@@ -115,7 +121,22 @@ private:
         return salt_ ^ (depth < steps_with_symmetry && symmetric_.any() ? symmetric_(state) : game_.key(state));
     }
 
+    // What it may take to settle the positions after a position that was looked at, before they are searched
+    // themselves; none where that was not judged.
+    std::optional<ProofNumbers> judged(const State& state, const Evaluation& answer) const {
+        if constexpr (Judges<K, G>) {
+            if (!knowledge_.judges(state)) return std::nullopt;
+            const bool black = game_.opening(state).seat(Side::Black) == claim_.seat;
+            const float hope = black ? answer.black : -answer.black;
+            const auto number = [](float hope) { return static_cast<std::uint32_t>(std::exp2(even * (1 - hope))); };
+            return ProofNumbers{number(hope), number(-hope)};
+        }
+        return std::nullopt;
+    }
+    static constexpr float even = 6;  // both numbers after an even position are 2 to this power
+
     ProofNumbers guess(const State& state) const {
+        if (game_.opening(state).under_way()) return {};
         if constexpr (Guesses<K, G>) {
             const auto hard = knowledge_.guess(state);
             const bool black = game_.opening(state).seat(Side::Black) == claim_.seat;
@@ -183,12 +204,14 @@ private:
         game_.steps(state, frame.steps);
         auto& weights = frame.evaluation.weights;
         frame.evaluation.winner.reset();
+        frame.evaluation.black = 0;
         weights.clear();
         knowledge_.look(state, frame.steps, frame.evaluation);
         if (frame.evaluation.winner && (depth > 0 || !expand_root_)) {
             const bool won = game_.opening(state).seat(*frame.evaluation.winner) == claim_.seat;
             return won ? ProofNumbers::proved() : ProofNumbers::refuted();
         }
+        const auto after_any = judged(state, frame.evaluation);
         const float most = weights.empty() ? 0 : *std::max_element(weights.begin(), weights.end());
         for (std::size_t i = 0; i < frame.steps.size(); ++i) {
             if (!weights.empty() && weights[i] <= 0) continue;
@@ -204,11 +227,12 @@ private:
                 child.key = key_of(after, depth + 1);
                 if (const auto known = table_.find(child.key)) {
                     child.numbers = turned(*known);
-                } else if (Guesses<K, G> && !game_.opening(after).under_way()) {
-                    child.numbers = guess(after);
-                } else if (!weights.empty()) {
+                } else if (after_any) {
                     const auto doubt = static_cast<std::uint32_t>(std::min(8.0f, std::log2(most / weights[i])));
+                    child.numbers = *after_any;
                     (ours ? child.numbers.proof : child.numbers.refutation) += doubt;
+                } else {
+                    child.numbers = guess(after);
                 }
             }
             frame.children.push_back(child);

@@ -32,6 +32,10 @@ public:
         if (play->winning_steps.empty()) return;
         for (const Step step : steps) answer.weights.push_back(step == play->winning_steps.front() ? 1.0f : 0.0f);
     }
+    bool judges(const typename G::State& state) const {
+        if constexpr (Judges<TacticalKnowledge<G>, G>) return tactics_.judges(state);
+        return false;
+    }
     std::array<int, 2> guess(const typename G::State& state) const { return distances_(state); }
 
 private:

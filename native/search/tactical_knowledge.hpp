@@ -1,4 +1,5 @@
-// What one turn of each side decides, for a solver: turns that win, and turns that fail to stop one.
+// What one turn of each side decides, for a solver: turns that win, and turns that fail to stop one. In Network also
+// who is ahead, while there are stones to drop.
 #pragma once
 
 #include <algorithm>
@@ -57,20 +58,34 @@ private:
     typename trinidad::Tactics<W>::Scratch scratch_;
 };
 
-// In Network completions, forced replies and threats, deeper ones than in play.
+// In Network what the evaluator of the search says.
 template <int W>
 class TacticalKnowledge<network::Network<W>> {
 public:
     using G = network::Network<W>;
-    explicit TacticalKnowledge(const G& game) : evaluator_(game, tuning_), scratch_(evaluator_.scratch()) {}
+    explicit TacticalKnowledge(const G& game)
+        : game_(game), evaluator_(game, tuning_), scratch_(evaluator_.scratch()) {}
+
+    // With moves the evaluator's opinion does not pay.
+    bool judges(const typename G::State& state) const {
+        const bool dropping = game_.supply(state, Side::Black) > 0 || game_.supply(state, Side::White) > 0;
+        return dropping && !state.opening.under_way();
+    }
 
     void look(const typename G::State& state, const StepList& steps, Evaluation& answer) {
-        evaluator_.decide(state, steps, answer, scratch_);
+        if (!judges(state)) {
+            evaluator_.decide(state, steps, answer, scratch_);
+            return;
+        }
+        const Leaf<G> leaf{&state, &steps, &answer};
+        evaluator_.evaluate(std::span(&leaf, 1), scratch_, random_);
     }
 
 private:
-    Tuning tuning_{{{"threat_depth", 4}, {"threat_nodes", 200}}};
+    const G& game_;
+    Tuning tuning_;
     network::NetworkEvaluator<W> evaluator_;
+    Random random_{1};  // the evaluator asks for none
     typename network::NetworkEvaluator<W>::Scratch scratch_;
 };
 
