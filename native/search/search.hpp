@@ -25,9 +25,9 @@
 
 #include "eval/evaluator.hpp"
 #include "search/attention.hpp"
-#include "search/graph.hpp"
+#include "search/back_up.hpp"
 #include "search/limits.hpp"
-#include "search/parameters.hpp"
+#include "search/selection.hpp"
 
 namespace isthmus {
 
@@ -130,12 +130,7 @@ public:
 
 private:
     static constexpr std::size_t longest_path = 2048;
-    static constexpr std::uint32_t first_all_moves = 3;  // most nodes are not visited as often, and need no counts
 
-    struct Passed {
-        Node* node;
-        std::size_t edge;  // the one taken, if any
-    };
     struct Worker {
         Worker(const Search& search, int number, bool shared)
             : scratch(search.evaluator_.scratch()),
@@ -148,12 +143,6 @@ private:
         StepList steps;
         Evaluation answer;
         std::vector<std::pair<float, Step>> order;
-    };
-    // A result on its way up. For Seat::First where the colours have seats, and for Black.
-    struct Result {
-        float black;
-        bool first_holds_black;
-        float first() const { return first_holds_black ? black : -black; }
     };
 
     bool finished(const Limits& limits) {
@@ -193,7 +182,7 @@ private:
                 result = {known || proved ? node->black(black_first) : worker.answer.black, black_first};
                 break;
             }
-            const std::size_t chosen = select(*node);
+            const std::size_t chosen = selection_(*node);
             worker.path.back().edge = chosen;
             Edge& edge = node->edges[chosen];
             if (worker.shared) ++edge.in_flight;
@@ -201,7 +190,7 @@ private:
             if (!edge.child) edge.child = node_of(state);
             node = edge.child;
         }
-        back_up(worker, result);
+        back_up_(worker.path, result, worker.answer.stood, worker.shared);
         simulations_.fetch_add(1, std::memory_order_relaxed);
         if (worker.path.size() > depth_.load(std::memory_order_relaxed)) depth_ = worker.path.size();
     }
@@ -268,146 +257,6 @@ private:
         return false;
     }
 
-    // PUCT for the seat that acts. May open one more edge.
-    std::size_t select(Node& node) {
-        const float sign = node.actor == Seat::First ? 1.0f : -1.0f;
-        const auto visits = static_cast<float>(node.visits);
-        const float exploration =
-            (parameters_.exploration + parameters_.exploration_growth * std::log1p(visits / 500.0f)) *
-            std::sqrt(visits + 1);
-        const float easiest = parameters_.proof_guidance > 0 ? least_to_prove(node) : 0;
-        std::size_t best = 0;
-        float best_score = -1e9f, attention = 0;
-        for (std::size_t i = 0; i < node.edges.size(); ++i) {
-            const Edge& edge = node.edges[i];
-            const float prior = node.candidates[i].share();
-            attention += prior;
-            float score;
-            if (edge.proof != Proof::None) {
-                score = edge.proof == Proof::Draw ? 0.0f : -1e8f;  // a win would have proved the node
-            } else {
-                const auto count = static_cast<float>(edge.visits);
-                const float losses = parameters_.virtual_loss * static_cast<float>(edge.in_flight);
-                const float mean = node.amaf ? node.amaf[i].mixed_into(sign * edge.value, count, sign, parameters_.amaf)
-                                             : sign * edge.value;
-                const float value = count + losses > 0 ? (mean * count - losses) / (count + losses) : mean;
-                score = value + exploration * prior / (1 + count + losses);
-                if (easiest > 0)
-                    score -= parameters_.proof_guidance * (1 - easiest / edge.proof_numbers[index(node.actor)]);
-            }
-            if (score > best_score) best_score = score, best = i;
-        }
-        const bool room = node.edges.empty() || graph_.bytes() < parameters_.memory;
-        if (node.edges.size() < node.count && room) {
-            const float untried = sign * node.mean() - parameters_.first_play * std::sqrt(attention);
-            const auto [promise, next] = most_promising(node, sign, exploration);
-            if (untried + promise > best_score || best_score < -1e7f) {
-                if (next != node.edges.size()) {
-                    std::swap(node.candidates[next], node.candidates[node.edges.size()]);
-                    std::swap(node.amaf[next], node.amaf[node.edges.size()]);
-                }
-                const auto before = node.edges.capacity();
-                node.edges.emplace_back().value = sign * untried;
-                graph_.grow((node.edges.capacity() - before) * sizeof(Edge));
-                return node.edges.size() - 1;
-            }
-        }
-        return best;
-    }
-
-    // The untried step that is to be tried first, and what it has above the value of untried steps.
-    std::pair<float, std::size_t> most_promising(const Node& node, float sign, float exploration) const {
-        const std::size_t first = node.edges.size();
-        if (!node.amaf) return {exploration * node.candidates[first].share(), first};
-        const float mean = sign * node.mean();
-        std::pair<float, std::size_t> best{-1e9f, first};
-        for (std::size_t i = first; i < node.count; ++i) {
-            const float promise =
-                exploration * node.candidates[i].share() + node.amaf[i].promise(mean, sign, parameters_.amaf_first);
-            if (promise > best.first) best = {promise, i};
-        }
-        return best;
-    }
-
-    // Counts a result for all steps of a node's actor that were made sooner or later.
-    void count_all_moves(Node& node, const std::vector<std::uint8_t>& stood, float result) {
-        if (stood.empty() || parameters_.amaf == 0 || node.visits < first_all_moves) return;
-        if (!node.amaf) {
-            if (!node.expanded || graph_.bytes() >= parameters_.memory) return;
-            node.amaf = std::make_unique<Amaf[]>(node.count);
-            graph_.grow(node.count * sizeof(Amaf));
-        }
-        const auto mine = static_cast<std::uint8_t>(1 + index(node.side));
-        for (std::size_t i = 0; i < node.count; ++i) {
-            const auto step = static_cast<std::size_t>(node.candidates[i].step);
-            if (step < stood.size() && stood[step] == mine) node.amaf[i].add(result);
-        }
-    }
-
-    void back_up(Worker& worker, Result result) {
-        float child_value = 0;
-        Proof child_proof = Proof::None;
-        SeatProofNumbers child_numbers = unknown_proof_numbers;
-        for (std::size_t i = worker.path.size(); i-- > 0;) {
-            auto& [node, chosen] = worker.path[i];
-            const std::lock_guard held(node->lock);
-            ++node->visits;
-            const float counted = node->seatless ? result.black : result.first();
-            node->total += counted;
-            count_all_moves(*node, worker.answer.stood, counted);
-            if (i + 1 < worker.path.size()) {
-                Edge& edge = node->edges[chosen];
-                ++edge.visits;
-                if (worker.shared) --edge.in_flight;
-                edge.value = child_value;
-                edge.proof_numbers = child_numbers;
-                if (child_proof != Proof::None && edge.proof == Proof::None) {
-                    edge.proof = child_proof;
-                    prove(*node);
-                }
-            }
-            if (parameters_.proof_guidance > 0) count_proof_numbers(*node);
-            child_numbers = node->proof_numbers;
-            child_value = node->mean();
-            child_proof = node->proof;
-        }
-    }
-
-    // The least proof number of the actor among the steps that were tried and are open; 0 if there is none.
-    static float least_to_prove(const Node& node) {
-        std::uint16_t least = 0;
-        for (const Edge& edge : node.edges) {
-            const auto number = edge.proof_numbers[index(node.actor)];
-            if (edge.proof == Proof::None && (!least || number < least)) least = number;
-        }
-        return least;
-    }
-    static void count_proof_numbers(Node& node) {
-        if (!node.expanded) return;
-        ProofNumbersBelow below(node.actor);
-        for (const Edge& edge : node.edges) {
-            if (edge.proof == Proof::None) below.add(edge.proof_numbers);
-            if (edge.proof == Proof::Draw) below.add(nobody_wins);
-        }
-        below.add_untried(node.count - node.edges.size());
-        node.proof_numbers = below.numbers();
-    }
-
-    // A node is proved when its actor has a winning step, or when every step is proved: then by the best of them.
-    void prove(Node& node) const {
-        if (node.proof != Proof::None) return;
-        bool all = node.edges.size() == node.count, draw = false;
-        for (const Edge& edge : node.edges) {
-            if (edge.proof == win_for(node.actor)) {
-                node.proof = edge.proof;
-                return;
-            }
-            all &= edge.proof != Proof::None;
-            draw |= edge.proof == Proof::Draw;
-        }
-        if (all) node.proof = draw ? Proof::Draw : loss_for(node.actor);
-    }
-
     const G& game_;
     const E& evaluator_;
     SearchParameters parameters_;
@@ -415,6 +264,8 @@ private:
     std::uint64_t seed_;
     std::uint64_t runs_ = 0;
     Graph graph_;
+    Selection selection_{parameters_, graph_};
+    BackUp back_up_{parameters_, graph_};
     State root_state_{};
     Node* root_ = nullptr;
     std::atomic<std::uint64_t> simulations_{0};

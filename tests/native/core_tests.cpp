@@ -14,6 +14,7 @@
 #include "rules/history.hpp"
 #include "search/amaf.hpp"
 #include "search/seat_proof_numbers.hpp"
+#include "search/selection.hpp"
 #include "search/survey.hpp"
 
 // GCC 12 takes the replaced operators for a mismatch.
@@ -163,6 +164,30 @@ void a_drawn_step_leaves_the_other_nothing_to_win() {
     CHECK(below.numbers() == (SeatProofNumbers{3, greatest_proof_number}));
 }
 
+// Two steps that differ in nothing but what they take to prove: the second seat acts, and the other's number is no
+// matter.
+void what_is_soon_proved_is_tried_first() {
+    for (const double guidance : {0.0, 0.3}) {
+        Tuning tuning({{"proof_guidance", guidance}});
+        const SearchParameters parameters(tuning);
+        Graph graph;
+        Node node;
+        node.actor = Seat::Second;
+        node.expanded = true;
+        node.visits = 20;
+        node.count = 2;
+        node.candidates = std::make_unique<Candidate[]>(2);
+        for (const SeatProofNumbers numbers : {SeatProofNumbers{2, 9}, SeatProofNumbers{40, 3}}) {
+            node.candidates[node.edges.size()].prior = 30'000;
+            node.edges.emplace_back().visits = 10;
+            node.edges.back().proof_numbers = numbers;
+        }
+        CHECK(Selection(parameters, graph)(node) == (guidance > 0 ? 1 : 0));
+        node.edges[1].proof = Proof::FirstWins;
+        CHECK(Selection(parameters, graph)(node) == 0);
+    }
+}
+
 void a_search_keeps_within_its_memory() {
     const orbit::Orbit<2> game(9, 0);
     Tuning tuning({{"memory_mb", 1}});
@@ -198,6 +223,7 @@ int main() {
         {"who acts needs one step and the other an answer to all",
          who_acts_needs_one_step_and_the_other_an_answer_to_all},
         {"a drawn step leaves the other nothing to win", a_drawn_step_leaves_the_other_nothing_to_win},
+        {"what is soon proved is tried first", what_is_soon_proved_is_tried_first},
         {"playouts allocate nothing", playouts_allocate_nothing},
         {"a search keeps within its memory", a_search_keeps_within_its_memory},
     });

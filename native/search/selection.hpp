@@ -1,0 +1,92 @@
+// Selection: which step of a node a simulation tries next, by PUCT, with what else is known of the steps.
+#pragma once
+
+#include <cmath>
+#include <utility>
+
+#include "search/graph.hpp"
+#include "search/parameters.hpp"
+
+namespace isthmus {
+
+class Selection {
+public:
+    Selection(const SearchParameters& parameters, Graph& graph) : parameters_(parameters), graph_(graph) {}
+
+    // The edge to follow, by PUCT for the seat that acts. May open one more. The node is expanded and its lock held.
+    std::size_t operator()(Node& node) const {
+        const float sign = node.actor == Seat::First ? 1.0f : -1.0f;
+        const auto visits = static_cast<float>(node.visits);
+        const float exploration =
+            (parameters_.exploration + parameters_.exploration_growth * std::log1p(visits / 500.0f)) *
+            std::sqrt(visits + 1);
+        const float easiest = parameters_.proof_guidance > 0 ? least_to_prove(node) : 0;
+        std::size_t best = 0;
+        float best_score = -1e9f, attention = 0;
+        for (std::size_t i = 0; i < node.edges.size(); ++i) {
+            const Edge& edge = node.edges[i];
+            const float prior = node.candidates[i].share();
+            attention += prior;
+            float score;
+            if (edge.proof != Proof::None) {
+                score = edge.proof == Proof::Draw ? 0.0f : -1e8f;  // a win would have proved the node
+            } else {
+                const auto count = static_cast<float>(edge.visits);
+                const float losses = parameters_.virtual_loss * static_cast<float>(edge.in_flight);
+                const float mean = node.amaf ? node.amaf[i].mixed_into(sign * edge.value, count, sign, parameters_.amaf)
+                                             : sign * edge.value;
+                const float value = count + losses > 0 ? (mean * count - losses) / (count + losses) : mean;
+                score = value + exploration * prior / (1 + count + losses);
+                if (easiest > 0)
+                    score -= parameters_.proof_guidance * (1 - easiest / edge.proof_numbers[index(node.actor)]);
+            }
+            if (score > best_score) best_score = score, best = i;
+        }
+        const bool room = node.edges.empty() || graph_.bytes() < parameters_.memory;
+        if (node.edges.size() < node.count && room) {
+            const float untried = sign * node.mean() - parameters_.first_play * std::sqrt(attention);
+            const auto [promise, next] = most_promising(node, sign, exploration);
+            if (untried + promise > best_score || best_score < -1e7f) {
+                if (next != node.edges.size()) {
+                    std::swap(node.candidates[next], node.candidates[node.edges.size()]);
+                    std::swap(node.amaf[next], node.amaf[node.edges.size()]);
+                }
+                const auto before = node.edges.capacity();
+                node.edges.emplace_back().value = sign * untried;
+                graph_.grow((node.edges.capacity() - before) * sizeof(Edge));
+                return node.edges.size() - 1;
+            }
+        }
+        return best;
+    }
+
+private:
+    // The untried step that is to be tried first, and what it has above the value of untried steps.
+    std::pair<float, std::size_t> most_promising(const Node& node, float sign, float exploration) const {
+        const std::size_t first = node.edges.size();
+        if (!node.amaf) return {exploration * node.candidates[first].share(), first};
+        const float mean = sign * node.mean();
+        std::pair<float, std::size_t> best{-1e9f, first};
+        for (std::size_t i = first; i < node.count; ++i) {
+            const float promise =
+                exploration * node.candidates[i].share() + node.amaf[i].promise(mean, sign, parameters_.amaf_first);
+            if (promise > best.first) best = {promise, i};
+        }
+        return best;
+    }
+
+    // The least proof number of the actor among the steps that were tried and are open; 0 if there is none.
+    static float least_to_prove(const Node& node) {
+        std::uint16_t least = 0;
+        for (const Edge& edge : node.edges) {
+            const auto number = edge.proof_numbers[index(node.actor)];
+            if (edge.proof == Proof::None && (!least || number < least)) least = number;
+        }
+        return least;
+    }
+
+    const SearchParameters& parameters_;
+    Graph& graph_;
+};
+
+}  // namespace isthmus
