@@ -29,7 +29,7 @@ GOES_WITH = (
     | {"dots": ("pdf", "png")}
 )
 """The formats that an option is for; the others are for all."""
-RANGE = re.compile(r"\s*(\d{0,6})\s*[-–]\s*(\d{0,6})\s*")
+RANGE = re.compile(r"(\d{0,6})\s*[-–]\s*(\d{0,6})")
 PNG_DOTS = 150
 """Dots an inch of a page as PNG, for a screen."""
 
@@ -124,7 +124,7 @@ def _form(form: str | None, out: Path | None) -> str:
 
 def _range(text: str, last: int) -> tuple[int, int]:
     """The turns from the first to the last that are meant."""
-    found = RANGE.fullmatch(text)
+    found = RANGE.fullmatch(text.strip())
     if not found:
         raise CommandError(f"--turns: found {text!r}, expected FIRST-LAST, such as 10-40")
     first, end = int(found[1] or 0), int(found[2] or last)

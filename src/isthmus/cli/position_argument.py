@@ -43,9 +43,9 @@ Number = Annotated[
 
 Found = TypeVar("Found")
 
-GAME = re.compile(r"\s*[A-Za-z][\w-]*\s*(\([^()]*\))?\s*")
+GAME = re.compile(r"\s*[A-Za-z][\w-]*\s*(\([^()]*\)\s*)?")
 """A game with or without parameters, and nothing after it."""
-PATH = re.compile(r"[^\s,()]*(/[^\s,()]*|\.(jsonl|sgf|hsgf|txt|svg|png))")
+PATH = re.compile(r"[^\s,()/]*(/[^\s,()]*|\.(jsonl|sgf|hsgf|txt|svg|png))")
 """What can only be meant as the name of a file."""
 PRINTED = re.compile(r"---|(^|[\"'(])\s*[lurd]{1,4},[0-9]+,[0-9]+,")
 """What stands in a board printed in ASCII, or begins a board string."""

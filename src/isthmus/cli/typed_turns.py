@@ -18,7 +18,7 @@ MANY_TURNS = 120
 
 def as_turn(position: Position, said: str) -> str:
     """Turn text from what people type: capitals, blanks or commas for '+', and a bare colour as a choice."""
-    text = re.sub(r"\s*-\s*", "-", said.strip().lower())
+    text = "-".join(part.strip() for part in said.lower().split("-"))
     text = re.sub(r"[\s,+]+", "+", text)
     return f"take-{text}" if position.choosing and text in ("black", "white") else text
 

@@ -20,8 +20,8 @@ SEGMENT = "---"
 """The line between two neighbouring points; it tells lines of points from all others."""
 
 _STONES = {"V": Side.BLACK, "H": Side.WHITE}
-_FIRST = re.compile(r"\s*([0-9]{0,2})\s*([VHx]?)\s*")
-_LAST = re.compile(r"\s*([VHx]?)\s*([0-9]{0,2})\s*")
+_FIRST = re.compile(r"([0-9]{0,2})\s*([VHx]?)")
+_LAST = re.compile(r"([VHx]?)\s*([0-9]{0,2})")
 _BETWEEN = re.compile(r"[\s:|-]*")
 _LETTERS = re.compile(r"\s*[A-Z](?:\s+[A-Z])*\s*")
 
@@ -57,7 +57,7 @@ def read_ascii_board(text: str, game: Game) -> Board:
 
 def _signs(number: int, row: int, rows: int, pieces: list[str]) -> Iterator[tuple[int, int, Side | None, bool]]:
     """The stones and marks of one line of points."""
-    first, last = _FIRST.fullmatch(pieces[0]), _LAST.fullmatch(pieces[-1])
+    first, last = _FIRST.fullmatch(pieces[0].strip()), _LAST.fullmatch(pieces[-1].strip())
     points = [first[2] if first else None, *(piece.strip() for piece in pieces[1:-1]), last[1] if last else None]
     for label in (first[1] if first else "", last[2] if last else ""):
         if label and int(label) != rows - row:

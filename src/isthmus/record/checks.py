@@ -11,6 +11,8 @@ from isthmus.errors import NotationError, quoted
 __all__ = [
     "LONGEST_TEXT",
     "LONGEST_WORDS",
+    "MOST_TURNS",
+    "check_count",
     "check_seconds",
     "check_text",
     "check_turns",
@@ -21,6 +23,8 @@ __all__ = [
 
 LONGEST_WORDS, LONGEST_TEXT = 200, 100_000
 MOST_SECONDS, MOST_WHOLE = 1e9, 10**18
+MOST_TURNS = 5_000
+"""Turns in one line of a record that is read. In games that look back each turn costs more than the one before it."""
 
 _TURN = re.compile(r"[a-z][a-z0-9-]*(\+[a-z][a-z0-9-]*)*")
 _CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff\ufeff\u2028\u2029]")
@@ -42,6 +46,12 @@ def check_text(name: str, text: object) -> None:
         raise NotationError(f"{name}: found {quoted(text)}, expected a text of at most {LONGEST_TEXT} letters")
     if found := _CONTROL.search(_BREAKS.sub(" ", text)):
         raise NotationError(f"{name}: found the sign {found[0]!r}, expected letters, line ends and tabs only")
+
+
+def check_count(turns: int) -> None:
+    """Raises NotationError for more turns in one line than are read."""
+    if turns > MOST_TURNS:
+        raise NotationError(f"found {turns:,} turns in one line, expected at most {MOST_TURNS:,}")
 
 
 def check_turns(name: str, turns: Iterable[object]) -> None:

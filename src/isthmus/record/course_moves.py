@@ -13,6 +13,7 @@ from string import ascii_lowercase
 from isthmus.errors import IsthmusError, NotationError, RulesError, quoted
 from isthmus.games import game as make_game
 from isthmus.games.network import Network
+from isthmus.record.checks import check_count
 from isthmus.record.record import Record
 from isthmus.record.turn_list import RESIGNED
 from isthmus.rules.game import Game
@@ -24,7 +25,7 @@ COURSE_GAME = "network(moves=anywhere)"
 
 _REMARK = re.compile(r"#.*|//.*")
 _FILLING = re.compile(r"[\[\](),]|\b(?:to|from)\b")
-_MOVE = re.compile(r"(?:[0-9]+\s*[.:]\s*)?(?:(white|black)\s*:?\s+)?(add|step|quit)\b(.*)")
+_MOVE = re.compile(r"(?:[0-9]+\s*[.:]\s*)?(?:(white|black)(?:\s*:\s*|\s+))?(add|step|quit)\b(.*)")
 _PLACES = {"add": 1, "step": 2, "quit": 0}
 _EXPECTED = "'add x y', 'step x1 y1 x2 y2' or 'quit'"
 
@@ -43,7 +44,9 @@ def read_course_moves(text: str, game: Game | None = None) -> Record:
     record = Record(make_game(COURSE_GAME) if game is None else game)
     if not isinstance(record.game, Network):
         raise RulesError(f"found {record.game}, expected a form of network for moves such as {_EXPECTED}")
-    for line, move in _moves(text):
+    moves = list(_moves(text))
+    check_count(len(moves))
+    for line, move in moves:
         try:
             record = _after(record, move)
         except IsthmusError as error:

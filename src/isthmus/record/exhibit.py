@@ -39,7 +39,7 @@ __all__ = [
 EXHIBIT_FENCE = "board"
 """What the fenced blocks of exhibits are called in Markdown."""
 
-EXHIBIT_BLOCK = re.compile(rf"^```{EXHIBIT_FENCE}\n(.*?)^```$\n?", re.DOTALL | re.MULTILINE)
+EXHIBIT_BLOCK = re.compile(rf"^```{EXHIBIT_FENCE}\n((?:(?!```).*\n)*+)```$\n?", re.MULTILINE)
 """A whole block; its group is the exhibit."""
 
 _TRY = re.compile(r"try (\S+): (\w+)((?: [a-z][0-9]+)*)(?:\. (.*))?")

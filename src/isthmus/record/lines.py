@@ -7,6 +7,7 @@ are sent, and a file that a crash cut off can be read up to its last whole line.
 from __future__ import annotations
 
 import json
+from copy import copy
 from collections.abc import Mapping
 from dataclasses import replace
 from importlib.resources import files
@@ -14,6 +15,7 @@ from importlib.resources import files
 from isthmus.errors import IllegalTurnError, IsthmusError, NotationError
 from isthmus.games import game as make_game
 from isthmus.record import events
+from isthmus.record.checks import check_count
 from isthmus.record.events import Event, known_keys, refuse
 from isthmus.record.node import NOTES, Node
 from isthmus.record.position_text import format_position, parse_position
@@ -139,6 +141,7 @@ class RecordReader:
         self._nodes: list[Node] = [Node()]
         self._children: list[list[int]] = [[]]
         self._positions: list[Position | None] = [self._header.beginning]
+        self._depths = [0]
         self._known: set[tuple[int, str]] = set()
         self._before = 0
         self._last = 0
@@ -175,6 +178,7 @@ class RecordReader:
         parent = self._node(event, "after") if "after" in event else self._before
         if self._result is not None and "after" not in event:
             raise IllegalTurnError(f'{turn}: the game is over: {self._result}; a variation says what it comes "after"')
+        check_count(self._depths[parent] + 1)
         after = self._position(parent).play(turn)
         text = str(after.last_turn)
         if (parent, text) in self._known:
@@ -184,6 +188,7 @@ class RecordReader:
         self._nodes.append(node)
         self._children.append([])
         self._positions.append(after)
+        self._depths.append(self._depths[parent] + 1)
         self._before = len(self._nodes) - 1
         self._children[parent].append(self._before)
         if parent == self._last and self._result is None:
@@ -195,8 +200,13 @@ class RecordReader:
         self._nodes[number] = self._noted(self._nodes[number], event)
 
     def _noted(self, node: Node, event: Mapping[str, object]) -> Node:
-        noted = replace(node, **events.parse_notes(event))
-        check_marks(self._header.game, noted)
+        """The node with the notes of an event; what it had before is not checked again, which would take its time."""
+        said = Node(node.parent, node.turn, **events.parse_notes(event))
+        check_marks(self._header.game, said)
+        noted = copy(node)
+        for name in NOTES:
+            if name in event:
+                object.__setattr__(noted, name, getattr(said, name))
         return noted
 
     def _remove(self, event: Mapping[str, object]) -> None:

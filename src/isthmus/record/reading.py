@@ -29,7 +29,7 @@ _REMARK = re.compile(r"[> ]*#")
 _GAME = re.compile(r"[A-Za-z][\w-]*\s*(\([^()]*\))?:?")
 _BOARD_ROW = re.compile(r"(?<!\S)([.xo|-]{3,}|[.xo|-]+([ \t]+[.xo|-]+)+)(?!\S)")
 _TURN = re.compile(r"[0-9]*[.):]*\s*([a-z][0-9]{1,2}\b|pass\b|take-)", re.IGNORECASE)
-_COURSE = re.compile(r"([0-9]+\s*[.:]\s*)?((white|black)\s*:?\s+)?\[?(add|step)\b", re.IGNORECASE)
+_COURSE = re.compile(r"([0-9]+\s*[.:]\s*)?((white|black)(\s*:\s*|\s+))?\[?(add|step)\b", re.IGNORECASE)
 
 
 def decode(data: bytes) -> str:

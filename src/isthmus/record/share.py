@@ -11,6 +11,7 @@ from urllib.parse import quote, unquote
 
 from isthmus.errors import IsthmusError, NotationError, quoted
 from isthmus.games import game as make_game
+from isthmus.record.checks import check_count
 from isthmus.record.events import WINNERS
 from isthmus.record.position_text import format_position, parse_position
 from isthmus.record.record import Record
@@ -68,7 +69,9 @@ def parse_share_link(text: str) -> tuple[Record, int]:
     game = make_game(game_text)
     start = parse_position(facts["start"]) if "start" in facts else None
     record = Record(game, start=start)
-    for count, turn in enumerate(filter(None, turns.split(",")), start=1):
+    listed = list(filter(None, turns.split(",")))
+    check_count(len(listed))
+    for count, turn in enumerate(listed, start=1):
         try:
             record = record.play(turn)
         except IsthmusError as error:

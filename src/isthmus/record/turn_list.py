@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from textwrap import fill
 
 from isthmus.errors import IsthmusError, NotationError, quoted
+from isthmus.record.checks import check_count
 from isthmus.record.record import Record
 from isthmus.rules.game import Game
 from isthmus.rules.types import Outcome
@@ -51,7 +52,9 @@ def parse_turn_list(text: str, game: Game) -> Record:
     comes back.
     """
     record = Record(game)
-    for number, word in _words(text):
+    words = list(_words(text))
+    check_count(len(words))
+    for number, word in words:
         try:
             if word in _GIVING_UP:
                 seat = record.final.seat

@@ -8,10 +8,13 @@ from dataclasses import dataclass
 
 from isthmus.errors import RulesError, quoted
 
-__all__ = ["Parameter", "Value", "check_values", "format_game", "parse_game"]
+__all__ = ["LONGEST_GAME", "Parameter", "Value", "check_values", "format_game", "parse_game"]
 
 Value = int | str
-_CALL = re.compile(r"\s*([A-Za-z][\w-]*)\s*(?:\((.*)\))?\s*", re.DOTALL)
+LONGEST_GAME = 1000
+"""Characters of the text of a game, far more than any game has; it is refused before it is read."""
+
+_NAME = re.compile(r"[A-Za-z][\w-]*")
 
 
 @dataclass(frozen=True)
@@ -80,18 +83,20 @@ def format_game(game: str, declared: Sequence[Parameter], values: Mapping[str, V
 
 def parse_game(text: str) -> tuple[str, dict[str, str]]:
     """``'trellis(size=15,pie=3)'`` → ``('trellis', {'size': '15', 'pie': '3'})``; RulesError if it cannot be read."""
-    match = _CALL.fullmatch(text) if isinstance(text, str) else None
-    if not match:
+    if isinstance(text, str) and len(text) > LONGEST_GAME:
+        raise RulesError(f"{quoted(text)} is not a game: found {len(text):,} letters, expected {LONGEST_GAME} at most")
+    game, bracket, given = text.strip().partition("(") if isinstance(text, str) else ("", "", "")
+    game = game.rstrip()
+    if not _NAME.fullmatch(game) or (bracket and not given.endswith(")")):
         expected = "a name and parameters such as 'trellis(size=15,pie=3)'"
         raise RulesError(f"{quoted(text)} is not a game; expected {expected}")
     values: dict[str, str] = {}
-    for part in (match[2] or "").split(","):
-        if not part.strip() and not (match[2] or "").strip():
-            continue
+    given = given.removesuffix(")").strip()
+    for part in given.split(",") if given else ():
         name, equals, value = (piece.strip() for piece in part.partition("="))
         if not equals or not name or not value:
             raise RulesError(f"{quoted(part.strip())} in {quoted(text)} is not a parameter; expected name=value")
         if name in values:
             raise RulesError(f"parameter {quoted(name)} stands twice in {quoted(text)}")
         values[name] = value
-    return match[1], values
+    return game, values

@@ -8,6 +8,7 @@ from functools import partial
 
 from isthmus.errors import IsthmusError, NotationError, quoted
 from isthmus.games import game as make_game
+from isthmus.record.checks import check_count
 from isthmus.record.record import Record
 from isthmus.rules.game import Game
 from isthmus.rules.types import Seat
@@ -65,6 +66,7 @@ def _record(game: Game, event: dict[str, object]) -> Record:
         raise NotationError(f"turns: found {quoted(turns)}, expected a list of turn texts")
     if not (isinstance(players, list) and len(players) == 2 and all(isinstance(name, str) for name in players)):
         raise NotationError(f"players: found {quoted(players)}, expected two names")
+    check_count(len(turns))
     record = Record.of_turns(game, turns, (players[0], players[1])).settled()
     if record.result is not None or "winner" not in event:
         return record

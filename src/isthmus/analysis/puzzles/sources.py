@@ -16,7 +16,7 @@ from isthmus.search.match_records import is_match_log, read_match_records
 
 __all__ = ["Source", "read_sources"]
 
-_POSITION = re.compile(r"\s*[A-Za-z][\w-]*\s*(\([^()]*\))?\s+\S+\s+(black|white)\b")
+_POSITION = re.compile(r"\s*[A-Za-z][\w-]*(\s*\([^()]*\))?\s+\S+\s+(black|white)\b")
 """How a line of position text begins: a game, its rows and a side."""
 
 

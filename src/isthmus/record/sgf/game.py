@@ -9,7 +9,7 @@ from isthmus.games import game as make_game
 from isthmus.record.position_text import format_position, parse_position
 from isthmus.record.sgf.hex import HEX, hex_game
 from isthmus.record.sgf.moves import TURN, first_moves, move_of
-from isthmus.record.sgf.orientation import LETTERS, Orientation
+from isthmus.record.sgf.orientation import LETTERS, MOST_POINTS, Orientation
 from isthmus.record.sgf.syntax import SgfProperty, SgfTree
 from isthmus.record.sgf.text import escaped, simple_text
 from isthmus.rules.game import Game
@@ -80,6 +80,7 @@ def read_start(tree: SgfTree, orientation: Orientation) -> Position | None:
         return parse_position(simple_text(root[START].values[0]))
     stones: dict[str, Side] = {}
     to_move: Side | None = None
+    named = 0
     said = [found for node in tree.nodes[: beginning_of(tree)] for found in node.properties if found.name in SET_UP]
     for found in said:
         if found.name == "PL":
@@ -90,6 +91,9 @@ def read_start(tree: SgfTree, orientation: Orientation) -> Position | None:
             raise NotationError(
                 f"{found.name}: found {quoted(' '.join(found.values))}, expected fields of {orientation.game}"
             )
+        named += len(points)
+        if named > MOST_POINTS:
+            raise NotationError(f"{found.name}: found {named:,} points so far, expected at most {MOST_POINTS:,}")
         for point in points:
             stones.pop(point, None)
             if found.name != "AE":

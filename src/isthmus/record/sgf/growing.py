@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from isthmus.errors import IsthmusError
+from isthmus.record.checks import check_count
 from isthmus.record.node import Node
 from isthmus.record.sgf.syntax import SgfNode, SgfProperty
 from isthmus.rules.position import Position
@@ -40,6 +41,7 @@ class Growing:
 
         ``source`` is the node to name in errors. Raises NotationError or IllegalTurnError as ``Position.play`` does.
         """
+        check_count(self.depths[at] + 1)
         after = self.positions[at].play(turn)
         text = str(after.last_turn)
         if (at, text) not in self._known:

@@ -18,7 +18,10 @@ from isthmus.rules.game import Game
 from isthmus.rules.position import Position
 from isthmus.rules.types import Seat, Side
 
-__all__ = ["LETTERS", "Orientation"]
+__all__ = ["LETTERS", "MOST_POINTS", "Orientation"]
+
+MOST_POINTS = 50_000
+"""Points that the set-up of a game may name, and its marks: ``[a1:s19]`` names 361 of them in few letters."""
 
 LETTERS = {Side.BLACK: "B", Side.WHITE: "W"}
 """How SGF calls the colours."""

@@ -15,7 +15,7 @@ from isthmus.record.sgf.growing import Growing, placed
 from isthmus.record.sgf.hex import SWAPS, from_little_golem, swap_of
 from isthmus.record.sgf.moves import GIVING_UP, TURN, move_of, next_letter, value_of
 from isthmus.record.sgf.notes import read_notes
-from isthmus.record.sgf.orientation import Orientation
+from isthmus.record.sgf.orientation import MOST_POINTS, Orientation
 from isthmus.record.sgf.syntax import SgfTree, parse_trees
 from isthmus.record.sgf.text import decode_bytes, simple_text, text_of
 from isthmus.rules.game import Game
@@ -84,6 +84,7 @@ class _Reading:
         self.result: Result | None = None
         self.sides_swapped = False
         self.ended = False
+        self.marks = 0
         self.last = _Here(0, orientation, played=True)
 
     # Turns ---------------------------------------------------------------------------------------------------------
@@ -172,7 +173,11 @@ class _Reading:
         said = [one for one in found if one.name not in read]
         at = here.at if number else 0
         black_first = here.orientation.black_is_first(self.growing.positions[at])
-        self.growing.note(at, read_notes(said, here.orientation, letter, black_first=black_first))
+        notes = read_notes(said, here.orientation, letter, black_first=black_first)
+        self.marks += len(notes.get("marks", ()))
+        if self.marks > MOST_POINTS:
+            raise NotationError(f"found {self.marks:,} marks so far, expected at most {MOST_POINTS:,}")
+        self.growing.note(at, notes)
         if last := self.tree.nodes[number].named.get(LAST):
             self._read_last(text_of(last.values[0]), here)
 
