@@ -9,6 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from isthmus.errors import NotationError
 from isthmus.web.engine.pool import EnginePool
 
 Tell = Callable[[Any], None]
@@ -74,3 +75,16 @@ class UnsendableError(Exception):
 
 def fail_oddly(_: Tell, __: Stopped) -> None:
     raise UnsendableError("very", "odd")
+
+
+def for_ever() -> None:
+    while True:
+        pass
+
+
+def take_memory(size: int) -> int:
+    return len(bytearray(size))
+
+
+def fail_to_read() -> None:
+    raise NotationError("line 7: no")

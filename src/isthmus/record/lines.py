@@ -7,8 +7,8 @@ are sent, and a file that a crash cut off can be read up to its last whole line.
 from __future__ import annotations
 
 import json
-from copy import copy
 from collections.abc import Mapping
+from copy import copy
 from dataclasses import replace
 from importlib.resources import files
 

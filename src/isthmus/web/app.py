@@ -24,6 +24,7 @@ from isthmus.web.api import seats as seat_api
 from isthmus.web.board import sandbox
 from isthmus.web.engine.painters import Painters
 from isthmus.web.engine.pool import EnginePool
+from isthmus.web.engine.readers import Readers
 from isthmus.web.game import pages
 from isthmus.web.game.rooms import MissingGameError, Rooms
 from isthmus.web.http.caching import Caching
@@ -56,9 +57,10 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         store, engines, painters = Store(wanted.database), EnginePool(wanted.workers), Painters()
+        readers = Readers()
         rooms = Rooms(store, engines)
         lobby = Lobby(AccountStore(store), rooms)
-        app.state.parts = Parts(wanted, store, engines, rooms, lobby, Studies(store), painters)
+        app.state.parts = Parts(wanted, store, engines, rooms, lobby, Studies(store), painters, readers)
         keeping = asyncio.create_task(rooms.keep_house())
         yield
         keeping.cancel()
@@ -66,6 +68,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         await rooms.close()
         engines.close()
         painters.close()
+        readers.close()
         store.close()
 
     app = FastAPI(

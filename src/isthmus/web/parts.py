@@ -9,6 +9,7 @@ from starlette.requests import HTTPConnection
 from isthmus.web.accounts.lobby import Lobby
 from isthmus.web.engine.painters import Painters
 from isthmus.web.engine.pool import EnginePool
+from isthmus.web.engine.readers import Readers
 from isthmus.web.game.presence import Presence
 from isthmus.web.game.rooms import Rooms
 from isthmus.web.settings import Settings
@@ -22,7 +23,8 @@ __all__ = ["Parts", "parts_of"]
 class Parts:
     """The settings, the database, the engine processes, the games, accounts, studies and visitors of one server.
 
-    ``painters`` is a process for pictures, so that these keep no player waiting.
+    ``painters`` is a process for pictures and ``readers`` are processes for long texts, so that these keep no player
+    waiting.
     """
 
     settings: Settings
@@ -32,6 +34,7 @@ class Parts:
     lobby: Lobby
     studies: Studies
     painters: Painters
+    readers: Readers
     presence: Presence = field(default_factory=Presence)
 
 

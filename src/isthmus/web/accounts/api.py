@@ -15,6 +15,7 @@ from isthmus.rules.types import Seat
 from isthmus.web.accounts.lobby import challenge_message
 from isthmus.web.accounts.store import Account, TakenError
 from isthmus.web.http.access import bearer
+from isthmus.web.http.fields import Id, Name
 from isthmus.web.http.streams import json_lines
 from isthmus.web.parts import parts_of
 
@@ -41,7 +42,7 @@ class ChallengeWish(BaseModel):
 
     game: str = Field(max_length=200, description="a game with its parameters", examples=["hex(size=5,pie=1)"])
     seat: Literal["first", "second"] = Field("first", description="your seat")
-    clock: str = Field("none", description="none, 5+5, 15+10, 30+5x30, 1d, 3d or 7d")
+    clock: str = Field("none", max_length=20, description="none, 5+5, 15+10, 30+5x30, 1d, 3d or 7d")
 
 
 async def account_of(request: Request) -> Account:
@@ -98,7 +99,7 @@ async def challenge_all(request: Request, me: Me, wish: ChallengeWish) -> dict[s
 
 
 @router.post("/challenges/{challenge_id}/accept")
-async def accept(request: Request, me: Me, challenge_id: str) -> dict[str, Any]:
+async def accept(request: Request, me: Me, challenge_id: Id) -> dict[str, Any]:
     """Accept a challenge; the game has begun."""
     try:
         return {"id": await parts_of(request).lobby.accept(me, challenge_id)}
@@ -107,7 +108,7 @@ async def accept(request: Request, me: Me, challenge_id: str) -> dict[str, Any]:
 
 
 @router.post("/challenges/{challenge_id}/decline")
-async def decline(request: Request, me: Me, challenge_id: str) -> dict[str, Any]:
+async def decline(request: Request, me: Me, challenge_id: Id) -> dict[str, Any]:
     """Decline a challenge, or cancel one of your own."""
     try:
         await parts_of(request).lobby.decline(me, challenge_id)
@@ -117,7 +118,7 @@ async def decline(request: Request, me: Me, challenge_id: str) -> dict[str, Any]
 
 
 @router.post("/challenge/{name}", status_code=201)
-async def challenge_one(request: Request, me: Me, name: str, wish: ChallengeWish) -> dict[str, Any]:
+async def challenge_one(request: Request, me: Me, name: Name, wish: ChallengeWish) -> dict[str, Any]:
     """Offer a game to an account."""
     return await _challenge(request, me, name, wish)
 

@@ -18,16 +18,22 @@ from pydantic import BaseModel, Field
 from starlette.responses import JSONResponse, Response
 
 from isthmus.analysis.overlays import OVERLAYS, overlays
-from isthmus.analysis.review import Review
 from isthmus.errors import IsthmusError
 from isthmus.games import game as make_game
-from isthmus.record import Record, parse_record
 from isthmus.rules.position import Position
 from isthmus.web.analysis.overlays import kinds_of
-from isthmus.web.analysis.review_rows import review_message
-from isthmus.web.analysis.work import draw_overlay, find_hint, find_lines, review_game
+from isthmus.web.analysis.work import (
+    count_turns,
+    draw_overlay,
+    find_hint,
+    find_lines,
+    known_review,
+    review_game,
+    too_long,
+)
 from isthmus.web.board.position_text import LONGEST_POSITION, PositionText, read_position
 from isthmus.web.engine.pool import Begun, CrowdedError, Place, ReplacedError, Result
+from isthmus.web.engine.reading import read_aside
 from isthmus.web.http.client_address import client_address
 from isthmus.web.http.streams import event_stream
 from isthmus.web.parts import parts_of
@@ -38,7 +44,7 @@ router = APIRouter(prefix="/api/analysis", tags=["analysis"])
 
 _LONGEST_RECORD = 1_000_000
 _MOST_TURNS = 1_000
-_TOO_LONG = f"the record has more than {_MOST_TURNS} turns"
+_TOO_LONG = too_long(_MOST_TURNS)
 _LONG = ("change",)
 """Overlays that take seconds on a large board, though nothing bounds their work."""
 Strength = Literal["quick", "usual", "thorough"]
@@ -157,7 +163,7 @@ async def review(request: Request, wish: ReviewWish) -> Response:
     ``{"doing": …, "done": …, "total": …, "points": […]}`` while it goes on, with the newest points of the course; the
     whole is ``{"review": {"record": …, "rows": …, "points": …, "people": …, "findings": …}}``.
     """
-    if not (await _record(wish)).turns:
+    if not await _of_record(request, wish, count_turns):
         raise HTTPException(422, "there is nothing to review: the record has no turns")
     return event_stream(_reviewed(request, wish))
 
@@ -180,13 +186,9 @@ async def _reviewed(request: Request, wish: ReviewWish) -> AsyncGenerator[Messag
 
 
 @router.post("/review/known")
-async def known(wish: RecordWish) -> Message:
+async def known(request: Request, wish: RecordWish) -> Message:
     """What the evaluations in a record say already, as a review has it; nothing is searched."""
-    record = await _record(wish)
-    try:
-        return {"record": wish.record, **await asyncio.to_thread(lambda: review_message(Review.of(record)))}
-    except IsthmusError as error:
-        raise HTTPException(422, str(error)) from None
+    return {"record": wish.record, **await _of_record(request, wish, known_review)}
 
 
 @router.post("/hint")
@@ -243,13 +245,11 @@ async def _position(wish: PositionText) -> Position:
     return await asyncio.to_thread(read_position, wish.position)
 
 
-async def _record(wish: RecordWish) -> Record:
+async def _of_record(request: Request, wish: RecordWish, work: Callable[[str, int], Any]) -> Any:
+    """What some work makes of the record of a wish; HTTPException 422 for one that cannot be read or is too long."""
     if wish.record.count("\n") > 2 * _MOST_TURNS:  # it is not even read: each turn is played, which takes its time
         raise HTTPException(422, _TOO_LONG)
     try:
-        record = await asyncio.to_thread(parse_record, wish.record)
+        return await read_aside(request, len(wish.record), work, wish.record, _MOST_TURNS)
     except IsthmusError as error:
         raise HTTPException(422, str(error)) from None
-    if len(record.nodes) > _MOST_TURNS:
-        raise HTTPException(422, _TOO_LONG)
-    return record

@@ -12,6 +12,7 @@ from typing import Any
 from isthmus.analysis.overlays import OVERLAYS, overlay
 from isthmus.analysis.overlays.proof_map import ProofMap, proof_overlay
 from isthmus.analysis.review import Effort, Review, ReviewRun
+from isthmus.errors import NotationError
 from isthmus.record import Record, format_record, parse_position, parse_record
 from isthmus.search import Engine, Report
 from isthmus.search.analysis_answers import answer, finished_answer
@@ -21,7 +22,16 @@ from isthmus.web.analysis.overlays import drawing
 from isthmus.web.analysis.review_rows import points_of, review_message
 from isthmus.web.analysis.words import finished, seat_words, standing
 
-__all__ = ["EFFORTS", "draw_overlay", "find_hint", "find_lines", "review_game"]
+__all__ = [
+    "EFFORTS",
+    "count_turns",
+    "draw_overlay",
+    "find_hint",
+    "find_lines",
+    "known_review",
+    "review_game",
+    "too_long",
+]
 
 Tell = Callable[[Any], None]
 Stopped = Callable[[], bool]
@@ -84,6 +94,29 @@ def draw_overlay(tell: Tell, stopped: Stopped, position: str, kind: str, options
     elif "simulations" in known:
         limits = {"seconds": _SEARCH_SECONDS, "stop": stopped, "parameters": _MEMORY}
     return drawing(overlay(parse_position(position), kind, **options, **limits))
+
+
+def too_long(most: int) -> str:
+    """Why a record is not looked at."""
+    return f"the record has more than {most} turns"
+
+
+def _read(record: str, most: int) -> Record:
+    """A record with at most so many nodes. NotationError for a longer one, and the errors of ``parse_record``."""
+    read = parse_record(record)
+    if len(read.nodes) > most:
+        raise NotationError(too_long(most))
+    return read
+
+
+def count_turns(record: str, most: int) -> int:
+    """How many turns the game in a record has."""
+    return len(_read(record, most).turns)
+
+
+def known_review(record: str, most: int) -> dict[str, Any]:
+    """What the evaluations in a record say already, as a review has it."""
+    return review_message(Review.of(_read(record, most)))
 
 
 def review_game(tell: Tell, stopped: Stopped, record: str, strength: str) -> dict[str, Any]:

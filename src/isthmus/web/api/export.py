@@ -16,6 +16,7 @@ from isthmus.rules.position import Position
 from isthmus.web.api.seats import game_of
 from isthmus.web.board.exporting import FORMATS, GIF_WIDTH, animation
 from isthmus.web.engine.painting import paint
+from isthmus.web.http.fields import Id
 
 __all__ = ["router"]
 
@@ -31,11 +32,11 @@ _WIDEST = 1600
 @router.get("/record")
 async def record(
     request: Request,
-    game_id: str,
+    game_id: Id,
     *,
-    form: Annotated[str, Query(alias="format", description=", ".join(_FORMATS))] = "",
+    form: Annotated[str, Query(alias="format", max_length=20, description=", ".join(_FORMATS))] = "",
     ply: Annotated[int | None, Query(ge=0, description="turns made, for one position; all of them if left out")] = None,
-    theme: Annotated[str, Query(description=f"of a picture: {', '.join(THEMES)}")] = "wood",
+    theme: Annotated[str, Query(max_length=20, description=f"of a picture: {', '.join(THEMES)}")] = "wood",
     size: Annotated[
         int, Query(ge=64, le=_WIDEST, description="of a picture: width in pixels; of a GIF up to 480")
     ] = 480,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Mapping
+from collections.abc import AsyncGenerator, Mapping, Sequence
 from dataclasses import replace
 from typing import Annotated, Any
 
@@ -18,11 +18,12 @@ from isthmus.web.accounts.api import account_of
 from isthmus.web.accounts.lobby import LobbyError
 from isthmus.web.api.seats import game_of
 from isthmus.web.board.position_text import LONGEST_POSITION
-from isthmus.web.game.live import ask_steps
-from isthmus.web.game.new_game import NewGame
+from isthmus.web.game.live import LONGEST_STEP, MOST_STEPS, ask_steps
+from isthmus.web.game.new_game import LONGEST_GAME, NewGame
 from isthmus.web.game.rooms import Rooms
 from isthmus.web.game.wire import event_message, game_message, state_message
 from isthmus.web.http.access import bearer
+from isthmus.web.http.fields import Id
 from isthmus.web.http.streams import json_lines
 from isthmus.web.parts import parts_of
 
@@ -34,14 +35,21 @@ router = APIRouter(prefix="/api", tags=["games"])
 class GameWish(BaseModel):
     """A game to open."""
 
-    game: str = Field("", examples=["hex(size=7,pie=1)"], description="a game with its parameters")
+    game: str = Field(
+        "", max_length=LONGEST_GAME, examples=["hex(size=7,pie=1)"], description="a game with its parameters"
+    )
     start: str = Field("", max_length=LONGEST_POSITION, description="a position text to begin at; in place of the game")
     opponent: str = Field(
-        "link", description="level-1 … level-8, full, link (somebody else) or here (both seats are yours)"
+        "link",
+        max_length=20,
+        description="level-1 … level-8, full, link (somebody else) or here (both seats are yours)",
     )
-    seat: str = Field("first", description="first, second or random")
-    clock: str = Field("none", description="none, 5+5, 15+10, 30+5x30, 1d, 3d or 7d")
+    seat: str = Field("first", max_length=20, description="first, second or random")
+    clock: str = Field("none", max_length=20, description="none, 5+5, 15+10, 30+5x30, 1d, 3d or 7d")
     name: str = Field("", max_length=40)
+
+
+Made = Annotated[Sequence[Annotated[str, Field(max_length=LONGEST_STEP)]], Query(max_length=MOST_STEPS)]
 
 
 @router.get("/games/kinds")
@@ -73,7 +81,7 @@ async def create(request: Request, wish: GameWish) -> dict[str, Any]:
     """
     parts = parts_of(request)
     try:
-        wanted = NewGame.read({name: str(value) for name, value in wish.model_dump().items()})
+        wanted = await asyncio.to_thread(NewGame.read, {name: str(value) for name, value in wish.model_dump().items()})
     except IsthmusError as error:
         raise HTTPException(422, str(error)) from None
     account = await account_of(request) if bearer(request) else None
@@ -93,23 +101,23 @@ async def create(request: Request, wish: GameWish) -> dict[str, Any]:
 
 
 @router.get("/games/{game_id}")
-async def read(request: Request, game_id: str) -> dict[str, Any]:
+async def read(request: Request, game_id: Id) -> dict[str, Any]:
     """How a game stands."""
     game = await game_of(request, game_id)
     return {"game": game_message(game), "state": state_message(game)}
 
 
 @router.get("/games/{game_id}/steps")
-async def steps(request: Request, game_id: str) -> dict[str, Any]:
+async def steps(request: Request, game_id: Id, made: Made = ()) -> dict[str, Any]:
     """What may be done now; ``made``, repeated, are the steps made already in this turn."""
     try:
-        return ask_steps(await game_of(request, game_id), {"made": request.query_params.getlist("made")})
+        return await asyncio.to_thread(ask_steps, await game_of(request, game_id), {"made": list(made)})
     except ValueError as error:
         raise HTTPException(422, str(error)) from None
 
 
 @router.get("/games/{game_id}/stream")
-async def stream(request: Request, game_id: str, after: Annotated[int, Query(ge=0)] = 0) -> Response:
+async def stream(request: Request, game_id: Id, after: Annotated[int, Query(ge=0)] = 0) -> Response:
     """The events of a game as lines of JSON, as they come; an empty line now and then keeps the connection open."""
     await game_of(request, game_id)
     return json_lines(_news(parts_of(request).rooms, game_id, after))

@@ -17,6 +17,7 @@ from isthmus.web.game.rooms import Wish
 from isthmus.web.game.seats import seats_of
 from isthmus.web.game.wire import state_message
 from isthmus.web.http.access import bearer
+from isthmus.web.http.fields import Id
 from isthmus.web.http.tokens import new_token
 from isthmus.web.parts import parts_of
 
@@ -91,25 +92,25 @@ async def _wish(request: Request, game_id: str, key: str | None, make: Callable[
 
 
 @router.post("/turns")
-async def play(request: Request, game_id: str, wish: TurnWish, key: Key = None) -> dict[str, Any]:
+async def play(request: Request, game_id: Id, wish: TurnWish, key: Key = None) -> dict[str, Any]:
     """Make a turn, with the token of the seat or of your account as a bearer. The same key makes the turn once."""
     return await _wish(request, game_id, key, lambda seat: lambda game, at: game.play(seat, wish.turn, wish.ply, at))
 
 
 @router.post("/resign")
-async def resign(request: Request, game_id: str, key: Key = None) -> dict[str, Any]:
+async def resign(request: Request, game_id: Id, key: Key = None) -> dict[str, Any]:
     """Give the game up."""
     return await _wish(request, game_id, key, lambda seat: lambda game, at: game.resign(seat, at))
 
 
 @router.post("/take-back")
-async def ask_back(request: Request, game_id: str, key: Key = None) -> dict[str, Any]:
+async def ask_back(request: Request, game_id: Id, key: Key = None) -> dict[str, Any]:
     """Ask to take your last turn back. The computer agrees at once, others when they want."""
     return await _wish(request, game_id, key, lambda seat: lambda game, at: game.ask_back(seat, at))
 
 
 @router.post("/take-back/answer")
-async def answer_back(request: Request, game_id: str, wish: Answer, key: Key = None) -> dict[str, Any]:
+async def answer_back(request: Request, game_id: Id, wish: Answer, key: Key = None) -> dict[str, Any]:
     """Say whether the other seat may take its last turn back."""
 
     def make(seat: Seat) -> Wish:
@@ -124,19 +125,19 @@ async def answer_back(request: Request, game_id: str, wish: Answer, key: Key = N
 
 
 @router.post("/say")
-async def say(request: Request, game_id: str, wish: Words, key: Key = None) -> dict[str, Any]:
+async def say(request: Request, game_id: Id, wish: Words, key: Key = None) -> dict[str, Any]:
     """Say something to the other seat."""
     return await _wish(request, game_id, key, lambda seat: lambda game, at: game.say(seat, wish.words, at))
 
 
 @router.post("/claim")
-async def claim(request: Request, game_id: str, key: Key = None) -> dict[str, Any]:
+async def claim(request: Request, game_id: Id, key: Key = None) -> dict[str, Any]:
     """Claim the game because the other seat's time is over. The server sees that by itself, too."""
     return await _wish(request, game_id, key, lambda _: lambda game, at: game.time_over(at))
 
 
 @router.post("/join")
-async def join(request: Request, game_id: str, wish: SeatWish) -> dict[str, Any]:
+async def join(request: Request, game_id: Id, wish: SeatWish) -> dict[str, Any]:
     """Take an open seat by its token, from the link to it. An account gets it whose token is the bearer.
 
     The answer has the `token` of the seat from now on: that of the link, which others may know, opens nothing any more.

@@ -34,6 +34,10 @@ __all__ = ["ask_steps", "server_events", "talk"]
 
 LONGEST = 4096
 """Characters of a message that a player may send."""
+MOST_STEPS, LONGEST_STEP = 40, 40
+LONGEST_TEXTS = {"key": 80, "do": 20, "seat": 10, "turn": 400, "words": 500, "made": LONGEST_STEP}
+"""Characters of each text in a message, and of those in a list there; any other text has at most LONGEST_OTHER."""
+LONGEST_OTHER = 20
 
 
 async def server_events(parts: Parts, game_id: str, after: int) -> AsyncIterator[str]:
@@ -103,6 +107,7 @@ async def _hear(text: str, parts: Parts, game_id: str, seats: list[Seat]) -> dic
         key = message.get("key")
         if not (isinstance(key, str) and 8 <= len(key) <= 80):
             return {"refused": None, "why": "expected a key of 8 to 80 letters"}
+        _check_texts(message)
         if message.get("do") == "place":
             return {"answer": key, "place": parts.engines.place(game_id)}
         if (ask := _QUESTIONS.get(str(message.get("do")))) is not None:
@@ -123,6 +128,17 @@ def _read(text: str) -> object:
     except (ValueError, RecursionError):
         return None
     return value
+
+
+def _check_texts(message: Mapping[str, Any]) -> None:
+    """Refuses a message with a text that is too long, or with lists in lists."""
+    for name, value in message.items():
+        longest = LONGEST_TEXTS.get(name, LONGEST_OTHER)
+        for one in value if isinstance(value, list) else (value,):
+            if isinstance(one, str) and len(one) > longest:
+                raise RefusedError(f"{name[:20]}: expected a text of at most {longest} letters")
+            if isinstance(one, list | dict):
+                raise RefusedError(f"{name[:20]}: expected no list or object there")
 
 
 def _wish(message: Mapping[str, Any], seats: list[Seat]) -> Wish:
@@ -155,7 +171,7 @@ def _wish(message: Mapping[str, Any], seats: list[Seat]) -> Wish:
 def ask_steps(game: LiveGame, message: Mapping[str, Any]) -> dict[str, Any]:
     """What may be done after the steps that a person has made on the board and not sent yet."""
     made = message.get("made", [])
-    if not (isinstance(made, list) and len(made) <= 40 and all(isinstance(step, str) for step in made)):
+    if not (isinstance(made, list) and len(made) <= MOST_STEPS and all(isinstance(step, str) for step in made)):
         raise RefusedError("made: expected a list of steps")
     return state_after(game.record.final, made)
 

@@ -17,7 +17,7 @@ from isthmus.web.game.live_game import LONGEST_NAME, Event, Holder, LiveGame, Re
 from isthmus.web.http.tokens import new_token
 from isthmus.web.storage.store import Store
 
-__all__ = ["CLOCKS", "FIRST_GAME", "OPPONENTS", "NewGame", "Opened", "first_game", "read_game"]
+__all__ = ["CLOCKS", "FIRST_GAME", "LONGEST_GAME", "OPPONENTS", "NewGame", "Opened", "first_game", "read_game"]
 
 CLOCKS: Mapping[str, TimeControl | None] = {
     "none": None,
@@ -31,6 +31,8 @@ CLOCKS: Mapping[str, TimeControl | None] = {
 """The clocks that can be chosen, by the value of the form."""
 OPPONENTS = {f"level-{level}": level for level in range(1, 9)} | {"full": 0, "here": None, "link": None}
 """Who may sit on the other side: a level of the computer, the engine at its best, a person here or by link."""
+LONGEST_GAME = 200
+"""Letters of a game with its parameters, in a wish."""
 FIRST_GAME = "first-game"
 """In place of an opponent: a small board and the lowest level, for who plays a game for the first time."""
 

@@ -12,11 +12,12 @@ from starlette.websockets import WebSocket
 
 from isthmus.errors import IsthmusError
 from isthmus.rules.types import Seat
+from isthmus.web.board.position_text import LONGEST_POSITION
 from isthmus.web.board.view import board_html, board_state
 from isthmus.web.game import start_page
 from isthmus.web.game.live import server_events, talk
 from isthmus.web.game.live_game import LiveGame
-from isthmus.web.game.new_game import NewGame
+from isthmus.web.game.new_game import LONGEST_GAME, NewGame
 from isthmus.web.game.rematch import enter_rematch
 from isthmus.web.game.rooms import MissingGameError
 from isthmus.web.game.seats import seats_by_token, seats_of
@@ -24,6 +25,8 @@ from isthmus.web.game.wire import game_message, state_message
 from isthmus.web.game.words import parameter_words
 from isthmus.web.http.access import invitation_cookie, own_address, seat_tokens
 from isthmus.web.http.cookies import forget_invitation, give_invitation, give_seats
+from isthmus.web.http.fields import Id, Token
+from isthmus.web.http.forms import Form, read_form
 from isthmus.web.http.streams import events_text
 from isthmus.web.http.templating import page, problem
 from isthmus.web.http.tokens import new_token
@@ -34,14 +37,18 @@ __all__ = ["router"]
 router = APIRouter(include_in_schema=False)
 router.include_router(start_page.router)
 
+NEW_GAME = Form("/games", {"game": LONGEST_GAME, "start": LONGEST_POSITION, "name": 200})
+JOIN = Form("/g/{game_id}/seat/{token}", {"mine": 80, "name": 200})
+"""A name that is too long for a player is refused on the form itself, so that it can be mended there."""
+
 
 @router.post("/games")
 async def create(request: Request) -> Response:
     """A new game from the form of the start page; leads to it."""
     parts = parts_of(request)
-    form = {name: value for name, value in (await request.form()).items() if isinstance(value, str)}
+    form = await read_form(request, NEW_GAME)
     try:
-        wanted = NewGame.read(form)
+        wanted = await asyncio.to_thread(NewGame.read, form)
     except IsthmusError as error:
         return problem(422, "This game cannot be opened", str(error))
     opened = await asyncio.to_thread(wanted.open, parts.store)
@@ -67,7 +74,7 @@ def _seated(request: Request, game_id: str, token: str) -> Response:
 
 
 @router.get("/g/{game_id}")
-async def show(request: Request, game_id: str) -> Response:
+async def show(request: Request, game_id: Id) -> Response:
     """A game: to play for who has a seat, to watch for all others."""
     parts = parts_of(request)
     game = await parts.rooms.game(game_id)
@@ -97,7 +104,7 @@ async def show(request: Request, game_id: str) -> Response:
 
 
 @router.get("/g/{game_id}/next")
-async def next_game(request: Request, game_id: str) -> Response:
+async def next_game(request: Request, game_id: Id) -> Response:
     """To the rematch of a game, in the other seat than before, or to watch it; before there is one, to the game."""
     parts = parts_of(request)
     game = await parts.rooms.game(game_id)
@@ -121,7 +128,7 @@ def _no_seat() -> Response:
 
 
 @router.get("/g/{game_id}/seat/{token}")
-async def invited(request: Request, game_id: str, token: str) -> Response:
+async def invited(request: Request, game_id: Id, token: Token) -> Response:
     """The page behind the link to a seat: asks for a name."""
     parts = parts_of(request)
     seat = (await seats_by_token(request, game_id, token)).get(token)
@@ -155,14 +162,14 @@ async def _invitation(
 
 
 @router.post("/g/{game_id}/seat/{token}")
-async def join(request: Request, game_id: str, token: str) -> Response:
+async def join(request: Request, game_id: Id, token: Token) -> Response:
     """Take the seat of a link, which is worth nothing from then on: who sent it knows it, too.
 
     ``mine`` is the token that opens the seat in its place; the form has it, so that a second press brings it again.
     """
     parts = parts_of(request)
-    form = await request.form()
-    mine = str(form.get("mine", ""))
+    form = await read_form(request, JOIN)
+    mine = form.get("mine", "")
     if not re.fullmatch(r"[\w-]{24,80}", mine, re.ASCII):
         mine = new_token()
     found = await seats_by_token(request, game_id, mine, token)
@@ -170,7 +177,7 @@ async def join(request: Request, game_id: str, token: str) -> Response:
         return _seated(request, game_id, mine)
     if token not in found:
         return _no_seat()
-    name = str(form.get("name", ""))
+    name = form.get("name", "")
     try:
         await parts.rooms.wish(game_id, lambda game, at: game.join(found[token], name, at), exchange=(token, mine))
     except IsthmusError as error:
@@ -184,7 +191,7 @@ async def join(request: Request, game_id: str, token: str) -> Response:
 
 
 @router.websocket("/g/{game_id}/live")
-async def live(socket: WebSocket, game_id: str) -> None:
+async def live(socket: WebSocket, game_id: Id) -> None:
     """The live connection of a page."""
     parts = parts_of(socket)
     try:
@@ -198,7 +205,7 @@ async def live(socket: WebSocket, game_id: str) -> None:
 
 
 @router.get("/g/{game_id}/events")
-async def watch(request: Request, game_id: str) -> Response:
+async def watch(request: Request, game_id: Id) -> Response:
     """The events of a game for who only watches, as server-sent events."""
     parts = parts_of(request)
     await parts.rooms.game(game_id)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -11,16 +12,20 @@ from isthmus.web.http.access import from_here
 from isthmus.web.http.refusals import refuse
 from isthmus.web.settings import Settings
 
-__all__ = ["LONGEST_BODY", "Guards"]
+__all__ = ["LONGEST_BODY", "LONGEST_LARGE_BODY", "Guards", "longest_body"]
 
 LONGEST_ADDRESS = 4096
 """Bytes of an address with its query."""
-LONGEST_BODY = 4 << 20
-"""Bytes of the body of a request: a million letters that take four bytes each."""
+LONGEST_BODY = 64 << 10
+"""Bytes of the body of a request; most have a few hundred."""
+LONGEST_LARGE_BODY = 4 << 20
+"""Bytes where a whole record may be sent: a million letters that take four bytes each."""
+_LARGE = re.compile(r"/study|/study/[\w-]+/edit|/api/analysis/review(/known)?", re.ASCII)
+"""Where a whole record may be sent. An odd spelling of these paths gets the small limit."""
 _PATIENCE = 20.0
 """Seconds in which a body has to arrive."""
-_SMALL, _MOST_COMING = 64 << 10, 64 << 20
-"""Bytes of a body that always finds room, and of all larger ones together that are on their way."""
+_MOST_COMING = 64 << 20
+"""Bytes of all bodies above LONGEST_BODY together that are on their way; smaller ones always find room."""
 
 
 class _TooMuchError(Exception):
@@ -29,6 +34,11 @@ class _TooMuchError(Exception):
 
 class _NoRoomError(Exception):
     pass
+
+
+def longest_body(path: str) -> int:
+    """How many bytes the body of a request for a path may have."""
+    return LONGEST_LARGE_BODY if _LARGE.fullmatch(path) else LONGEST_BODY
 
 
 class Guards:
@@ -55,11 +65,13 @@ class Guards:
             await refuse(scope, receive, send, 403, "This was sent from another site.")
             return
         if scope["type"] == "http" and scope["method"] not in ("GET", "HEAD"):
+            longest = longest_body(scope["path"])
             try:
                 async with asyncio.timeout(_PATIENCE):
-                    receive = await self._read(HTTPConnection(scope).headers.get("content-length", ""), receive)
+                    length = HTTPConnection(scope).headers.get("content-length", "")
+                    receive = await self._read(length, longest, receive)
             except _TooMuchError:
-                words = f"A request has at most {LONGEST_BODY} bytes."
+                words = f"This request has at most {longest} bytes."
                 await refuse(scope, receive, send, 413, words, headers={"connection": "close"})
                 return
             except _NoRoomError:
@@ -71,17 +83,17 @@ class Guards:
                 return
         await self.app(scope, receive, send)
 
-    async def _read(self, length: str, receive: Receive) -> Receive:
+    async def _read(self, length: str, longest: int, receive: Receive) -> Receive:
         """Reads the body; what is returned gives it again in one piece, and after it what else comes."""
-        if length.isdecimal() and int(length[:20]) > LONGEST_BODY:
+        if length.isdecimal() and int(length[:20]) > longest:
             raise _TooMuchError
         body, counted = bytearray(), 0
         try:
             while (message := await receive())["type"] == "http.request":
                 body += message.get("body", b"")
-                if len(body) > LONGEST_BODY:
+                if len(body) > longest:
                     raise _TooMuchError
-                if len(body) > _SMALL:
+                if len(body) > LONGEST_BODY:
                     self._coming += len(body) - counted
                     counted = len(body)
                 if self._coming > _MOST_COMING and counted:

@@ -86,6 +86,8 @@ def explain(app: FastAPI, missing: type[Exception]) -> None:
 
     async def unreadable(request: Request, error: Exception) -> Response:
         assert isinstance(error, RequestValidationError)
+        if all(one["loc"][0] == "path" and one["type"] == "string_too_long" for one in error.errors()):
+            return refusal(request.url.path, 404, _WORDS[404])
         said = [
             f"{'.'.join(str(part) for part in one['loc'][1:]) or 'body'}: {one['msg'].removeprefix('Value error, ')}"
             for one in error.errors()

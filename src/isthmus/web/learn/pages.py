@@ -21,6 +21,7 @@ from isthmus.rules.position import Position
 from isthmus.rules.types import Side
 from isthmus.web.board.position_text import LONGEST_POSITION, PositionText, read_position
 from isthmus.web.board.view import board_html
+from isthmus.web.http.fields import Name
 from isthmus.web.http.templating import page, problem
 from isthmus.web.learn.fill import RESULTS, Fill, tally
 from isthmus.web.learn.grounds import grounds
@@ -55,7 +56,7 @@ def _emblem(kind: type[Game]) -> Position:
 
 
 @router.get("/learn/full-board", include_in_schema=False)
-def full_board(ground: str = "hex", seed: Seed = 1) -> Response:
+def full_board(ground: Annotated[str, Query(max_length=40)] = "hex", seed: Seed = 1) -> Response:
     """A board filled at random."""
     chosen = grounds().get(ground, grounds()["hex"])
     fill = Fill(chosen, seed)
@@ -99,7 +100,10 @@ def fill_board(wish: FillWish) -> dict[str, Any]:
 
 
 @router.get("/learn/current", include_in_schema=False)
-def current(game: str = "hex", position: str | None = Query(None, max_length=LONGEST_POSITION)) -> Response:
+def current(
+    game: Annotated[str, Query(max_length=200)] = "hex",
+    position: Annotated[str | None, Query(max_length=LONGEST_POSITION)] = None,
+) -> Response:
     """The current lens on a board to play on."""
     try:
         shown = parse_position(position) if position else start_of(game if game in LENS_GAMES else "hex")
@@ -140,7 +144,7 @@ def look(wish: PositionText) -> dict[str, Any]:
 
 
 @router.get("/learn/{game_id}", include_in_schema=False)
-async def rules(game_id: str) -> Response:
+async def rules(game_id: Name) -> Response:
     """The rules of a game."""
     kind = games().get(game_id)
     if kind is None:

@@ -17,6 +17,7 @@ from isthmus.errors import IllegalTurnError, NotationError, RulesError
 from isthmus.record import format_position
 from isthmus.rules.position import Position
 from isthmus.web.board.state import board_state
+from isthmus.web.http.fields import Name
 
 __all__ = ["puzzle_at", "router"]
 
@@ -51,7 +52,7 @@ def sets() -> dict[str, list[dict[str, Any]]]:
 
 
 @router.get("/{game}/{number}")
-def show(game: str, number: Number) -> dict[str, Any]:
+def show(game: Name, number: Number) -> dict[str, Any]:
     """A puzzle without its solution: `position`, `task` in words, and how many `questions` it asks."""
     one = _puzzle(game, number)
     return _facts(number, one) | {
@@ -62,7 +63,7 @@ def show(game: str, number: Number) -> dict[str, Any]:
 
 
 @router.post("/{game}/{number}/try")
-def judge(game: str, number: Number, wish: Try) -> dict[str, Any]:
+def judge(game: Name, number: Number, wish: Try) -> dict[str, Any]:
     """What a turn is worth: `right` or not, with `words`, and in `states` the boards after it and after the reply.
 
     Right: `next` is the question that follows in `position`, null when the puzzle is solved; then `rest` are the turns
@@ -93,7 +94,7 @@ def judge(game: str, number: Number, wish: Try) -> dict[str, Any]:
 
 @router.get("/{game}/{number}/hint")
 def hint(
-    game: str, number: Number, question: Question = 0, step: Annotated[int, Query(ge=0, le=1)] = 0
+    game: Name, number: Number, question: Question = 0, step: Annotated[int, Query(ge=0, le=1)] = 0
 ) -> dict[str, Any]:
     """What kind of turn is asked for (`step` 0), or where it begins (1): `words`, and `fields` to look at."""
     one = _puzzle(game, number)
@@ -103,7 +104,7 @@ def hint(
 
 
 @router.get("/{game}/{number}/solution")
-def solution(game: str, number: Number, question: Question = 0) -> dict[str, Any]:
+def solution(game: Name, number: Number, question: Question = 0) -> dict[str, Any]:
     """The turn that is asked for, answered like a right try."""
     one = _puzzle(game, number)
     _question(one, question)

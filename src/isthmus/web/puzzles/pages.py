@@ -20,6 +20,7 @@ from isthmus.record import Record, format_position, format_share_link
 from isthmus.web.board.thumbnail import ground, thumbnail
 from isthmus.web.board.view import board_html
 from isthmus.web.game.words import kind_words
+from isthmus.web.http.fields import Name
 from isthmus.web.http.templating import page, problem
 from isthmus.web.puzzles.api import puzzle_at
 
@@ -97,7 +98,7 @@ def of_the_day() -> Response:
 
 
 @router.get("/puzzles/{game}/{number}")
-def show(game: str, number: str) -> Response:
+def show(game: Name, number: Name) -> Response:
     """One puzzle, to be solved on a live board."""
     one = puzzle_at(game, int(number)) if number.isascii() and number.isdecimal() and len(number) < 6 else None
     if one is None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, HTTPException, Request
 from pydantic import Field
@@ -37,6 +37,7 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
 """The boards that the page offers, by game. On larger ones of Trellis the mirror rule leaves some wins unproved."""
 
 _MOST_POINTS = 400
+Point = Annotated[str, Field(max_length=8)]
 
 
 class Place(PositionText):
@@ -52,8 +53,8 @@ class Turn(Place):
 
     turn: str = Field(max_length=40, examples=["c3"])
     side: Literal["black", "white"] | None = Field(None, description="whose the trees are")
-    one: list[str] = Field(default=[], max_length=_MOST_POINTS, description="tree A")
-    two: list[str] = Field(default=[], max_length=_MOST_POINTS, description="tree B")
+    one: list[Point] = Field(default=[], max_length=_MOST_POINTS, description="tree A")
+    two: list[Point] = Field(default=[], max_length=_MOST_POINTS, description="tree B")
     cut: str = Field("", max_length=8, description="the point that was just taken out of a tree")
 
 

@@ -1,23 +1,17 @@
-"""Who may do what with a study: the cookie of its owner. What requests about studies bring."""
+"""Who may do what with a study: the cookie of its owner."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping
-from typing import Any
-
 from starlette.concurrency import run_in_threadpool
-from starlette.datastructures import UploadFile
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from isthmus.web.http.cookies import give
-from isthmus.web.http.guards import LONGEST_BODY
 from isthmus.web.parts import parts_of
 from isthmus.web.study.studies import MissingStudyError, Study
 
-__all__ = ["cookie_name", "give_study", "is_owner", "read_form", "read_json", "to_new_study", "wanted_study"]
+__all__ = ["cookie_name", "give_study", "is_owner", "to_new_study", "wanted_study"]
 
 
 async def wanted_study(request: Request, study_id: str) -> Study:
@@ -48,28 +42,3 @@ def to_new_study(study_id: str, token: str, node: int) -> Response:
     answer = RedirectResponse(f"/study/{study_id}?node={node}", status_code=303)
     give_study(answer, study_id, token)
     return answer
-
-
-async def read_form(request: Request) -> tuple[Mapping[str, str], bytes]:
-    """The fields of a form, and the file in it, empty if there is none."""
-    file = b""
-    fields: dict[str, str] = {}
-    async with request.form(max_part_size=LONGEST_BODY) as form:
-        for name, value in form.multi_items():
-            if isinstance(value, UploadFile):
-                file = file or await value.read()
-            else:
-                fields[name] = value.replace("\r\n", "\n")
-    return fields, file
-
-
-async def read_json(request: Request) -> Mapping[str, Any]:
-    """The JSON object of a request; HTTPException for anything else."""
-    try:
-        value = json.loads(await request.body())
-        json.dumps(value, ensure_ascii=False).encode()
-    except (ValueError, RecursionError):
-        raise HTTPException(422, "Expected JSON.") from None
-    if not isinstance(value, dict):
-        raise HTTPException(422, "Expected a JSON object.")
-    return value

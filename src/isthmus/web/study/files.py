@@ -11,6 +11,7 @@ from isthmus.record import format_record, format_share_link
 from isthmus.web.board.exporting import FORMATS, draw, file_name
 from isthmus.web.engine.painting import paint
 from isthmus.web.http.access import own_address
+from isthmus.web.http.fields import Id, Name, NodeText
 from isthmus.web.http.templating import problem
 from isthmus.web.parts import parts_of
 from isthmus.web.study.access import wanted_study
@@ -22,23 +23,21 @@ router = APIRouter(prefix="/study/{study_id}", include_in_schema=False)
 
 
 @router.get("/export/{name}")
-async def export(request: Request, study_id: str, name: str) -> Response:
+async def export(request: Request, study_id: Id, name: Name, node: NodeText = None) -> Response:
     """The study in a format, ``?node=`` says which position or line; to be saved as a file."""
     study = await wanted_study(request, study_id)
     form = FORMATS.get(name)
     if form is None:
         return problem(404, "No such format", f"The formats are {', '.join(FORMATS)}.")
-    record, node = study.record, node_of(study.record, request.query_params.get("node"))
+    record, at = study.record, node_of(study.record, node)
     content: str | bytes
     try:
         if name == "link":
-            content = (
-                format_share_link(record, node, f"{own_address(request, parts_of(request).settings)}/study") + "\n"
-            )
+            content = format_share_link(record, at, f"{own_address(request, parts_of(request).settings)}/study") + "\n"
         elif form.slow:
-            content = await paint(request, draw, name, format_record(record), node)
+            content = await paint(request, draw, name, format_record(record), at)
         else:
-            content = await run_in_threadpool(form.write, record, node)
+            content = await run_in_threadpool(form.write, record, at)
     except IsthmusError as error:
         return problem(422, f"No {form.title} of this", str(error))
     headers = {"content-disposition": f'attachment; filename="{file_name(record, form)}"', "cache-control": "no-store"}

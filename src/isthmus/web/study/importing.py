@@ -37,6 +37,9 @@ class SeveralGamesError(IsthmusError, ValueError):
         super().__init__(f"there are {len(choices)} games in this text; choose one")
         self.choices = choices
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return SeveralGamesError, (self.choices,)  # and not its words, so that it can leave a process
+
 
 def read_start(form: Mapping[str, str], text: str) -> tuple[Record, int]:
     """The record that a study begins with, and the node that it opens at.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from fastapi import APIRouter, Request
@@ -14,27 +13,32 @@ from isthmus.record import Record
 from isthmus.record.node import JUDGEMENTS
 from isthmus.web.board.exporting import FORMATS
 from isthmus.web.board.view import board_html
+from isthmus.web.engine.reading import read_aside
 from isthmus.web.game.new_game import CLOCKS
 from isthmus.web.game.start_page import LEVELS
 from isthmus.web.game.words import game_name, parameter_words
+from isthmus.web.http.fields import Id, Name, NodeText
+from isthmus.web.http.forms import Form, read_form
 from isthmus.web.http.templating import page, problem
 from isthmus.web.parts import parts_of
 from isthmus.web.study.access import (
     cookie_name,
     give_study,
     is_owner,
-    read_form,
-    read_json,
     to_new_study,
     wanted_study,
 )
-from isthmus.web.study.edits import edited
+from isthmus.web.study.edits import Edited, edited
 from isthmus.web.study.studies import StaleError, Study
 from isthmus.web.study.wire import news_message, place_message, tree_message
+from isthmus.web.study.wishes import read_wish
 
 __all__ = ["node_of", "router"]
 
 router = APIRouter(prefix="/study/{study_id}", include_in_schema=False)
+
+COPY = Form("/study/{study_id}/copy", {"node": 8, "turns": 40_000})
+"""``turns`` are those that were tried on the study, apart by spaces."""
 
 
 def node_of(record: Record, text: str | None) -> int:
@@ -45,13 +49,13 @@ def node_of(record: Record, text: str | None) -> int:
 
 
 @router.get("")
-async def show(request: Request, study_id: str) -> Response:
+async def show(request: Request, study_id: Id, node: NodeText = None) -> Response:
     """The analysis board: to work on for the owner, to look at for all others."""
     study = await wanted_study(request, study_id)
-    node, mine = node_of(study.record, request.query_params.get("node")), is_owner(request, study)
+    here, mine = node_of(study.record, node), is_owner(request, study)
 
     def draw() -> Response:
-        place = place_message(study.record, node)
+        place = place_message(study.record, here)
         return page(
             "study.html",
             section="Study",
@@ -60,8 +64,8 @@ async def show(request: Request, study_id: str) -> Response:
             called=game_name(study.record.game),
             words=parameter_words(study.record.game),
             levels=LEVELS,
-            board=board_html(study.record.position(node)),
-            facts={"id": study_id, "owner": mine, "node": node, "tree": tree_message(study), "place": place},
+            board=board_html(study.record.position(here)),
+            facts={"id": study_id, "owner": mine, "node": here, "tree": tree_message(study), "place": place},
             judgements=JUDGEMENTS,
             formats=FORMATS,
             clocks=CLOCKS,
@@ -74,17 +78,17 @@ async def show(request: Request, study_id: str) -> Response:
 
 
 @router.get("/tree")
-async def tree(request: Request, study_id: str) -> Response:
+async def tree(request: Request, study_id: Id) -> Response:
     """All of a study as it is now."""
     study = await wanted_study(request, study_id)
     return JSONResponse(await run_in_threadpool(tree_message, study), headers={"cache-control": "no-store"})
 
 
 @router.get("/nodes/{node}")
-async def place(request: Request, study_id: str, node: str) -> Response:
+async def place(request: Request, study_id: Id, node: Name, version: NodeText = None) -> Response:
     """The position at a node, for the version that the page has: numbers may mean other turns in another one."""
     study = await wanted_study(request, study_id)
-    if request.query_params.get("version") != str(study.version):
+    if version != str(study.version):
         return _refused(409, _STALE)
     if node != str(node_of(study.record, node)):
         return _refused(404, "There is no such turn.")
@@ -92,16 +96,21 @@ async def place(request: Request, study_id: str, node: str) -> Response:
 
 
 @router.post("/edit")
-async def edit(request: Request, study_id: str) -> Response:
+async def edit(request: Request, study_id: Id) -> Response:
     """Make a change; ``study_edits.edited`` says which there are. The answer tells what is different now."""
     study = await wanted_study(request, study_id)
-    wish = await read_json(request)
+    body = await request.body()
+    try:
+        wish = await read_aside(request, len(body), read_wish, body)
+    except IsthmusError as error:
+        return _refused(422, str(error))
     if not is_owner(request, study):
         return _refused(403, "Only who made this study can change it.")
     if wish.get("version") != study.version:
         return _refused(409, _STALE)
     try:
-        return JSONResponse(await run_in_threadpool(_changed, request, study, wish))
+        done = await read_aside(request, len(wish.get("record") or ""), edited, study.record, wish)
+        return JSONResponse(await run_in_threadpool(_changed, request, study, done))
     except StaleError:
         return _refused(409, _STALE)
     except IsthmusError as error:
@@ -116,8 +125,7 @@ def _refused(status: int, words: str) -> Response:
     return JSONResponse({"detail": words}, status, headers={"cache-control": "no-store"})
 
 
-def _changed(request: Request, study: Study, wish: Mapping[str, Any]) -> dict[str, Any]:
-    done = edited(study.record, wish)
+def _changed(request: Request, study: Study, done: Edited) -> dict[str, Any]:
     if done.record is not study.record:
         study = parts_of(request).studies.change(study, done.record)
     if done.touched is None:
@@ -126,10 +134,10 @@ def _changed(request: Request, study: Study, wish: Mapping[str, Any]) -> dict[st
 
 
 @router.post("/copy")
-async def copy(request: Request, study_id: str) -> Response:
+async def copy(request: Request, study_id: Id) -> Response:
     """A study of one's own with all that is in this one, and the turns that were tried on it."""
     study = await wanted_study(request, study_id)
-    form, _ = await read_form(request)
+    form = await read_form(request, COPY)
     wish = {"do": "line", "node": node_of(study.record, form.get("node")), "turns": form.get("turns", "").split()}
     try:
         done = await run_in_threadpool(edited, study.record, wish)
@@ -140,7 +148,7 @@ async def copy(request: Request, study_id: str) -> Response:
 
 
 @router.post("/delete")
-async def delete(request: Request, study_id: str) -> Response:
+async def delete(request: Request, study_id: Id) -> Response:
     """Delete the study, for its owner."""
     study = await wanted_study(request, study_id)
     if not is_owner(request, study):

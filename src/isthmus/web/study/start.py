@@ -11,16 +11,17 @@ from starlette.responses import Response
 
 from isthmus.errors import IsthmusError
 from isthmus.games import games
-from isthmus.record import decode
 from isthmus.rules.game import Game
 from isthmus.rules.types import Seat
+from isthmus.web.engine.reading import read_aside
 from isthmus.web.game.live_game import LiveGame
 from isthmus.web.game.seats import seats_of
 from isthmus.web.game.words import Setting, settings_of
+from isthmus.web.http.fields import Id
 from isthmus.web.http.templating import page, problem
 from isthmus.web.parts import parts_of
-from isthmus.web.study.access import read_form, to_new_study
-from isthmus.web.study.importing import SeveralGamesError, read_start
+from isthmus.web.study.access import to_new_study
+from isthmus.web.study.upload import read_upload
 
 __all__ = ["router"]
 
@@ -46,23 +47,25 @@ async def start() -> Response:
 @router.post("/study")
 async def create(request: Request) -> Response:
     """A new study of what the form holds; leads to it. What cannot be read is shown again, with the reason."""
-    form, file = await read_form(request)
+    content_type, body = request.headers.get("content-type", ""), await request.body()
     try:
-        text = await run_in_threadpool(decode, file) if file else form.get("text", "")
+        read = await read_aside(request, len(body), read_upload, content_type, body)
     except IsthmusError as error:
-        return _start_page(422, form=form, error=str(error))
+        return _start_page(422, error=str(error))
+    shown = {"form": read.fields, "text": read.text}
+    if read.choices:
+        return _start_page(**shown, choices=read.choices)
+    if read.record is None:
+        return _start_page(422, **shown, error=read.error)
     try:
-        record, node = await run_in_threadpool(read_start, form, text)
-        study_id, token = await run_in_threadpool(parts_of(request).studies.create, record)
-    except SeveralGamesError as several:
-        return _start_page(form=form, text=text, choices=several.choices)
+        study_id, token = await run_in_threadpool(parts_of(request).studies.create, read.record)
     except IsthmusError as error:
-        return _start_page(422, form=form, text=text, error=str(error))
-    return to_new_study(study_id, token, node)
+        return _start_page(422, **shown, error=str(error))
+    return to_new_study(study_id, token, read.node)
 
 
 @router.get("/g/{game_id}/study")
-async def of_game(request: Request, game_id: str) -> Response:
+async def of_game(request: Request, game_id: Id) -> Response:
     """Asks for a study of a game: a page with one button, which the page's script presses."""
     found = await _played(request, game_id)
     if isinstance(found, Response):
@@ -71,7 +74,7 @@ async def of_game(request: Request, game_id: str) -> Response:
 
 
 @router.post("/g/{game_id}/study")
-async def create_of_game(request: Request, game_id: str) -> Response:
+async def create_of_game(request: Request, game_id: Id) -> Response:
     """A new study of a game that was played here, as far as it goes."""
     found = await _played(request, game_id)
     if isinstance(found, Response):

@@ -1,0 +1,89 @@
+"""What a page sends to change a study: the shape of the JSON, with a longest value for everything in it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Annotated, Any
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from isthmus.errors import IsthmusError
+from isthmus.record.checks import LONGEST_WORDS
+from isthmus.web.study.edits import LONGEST_COMMENT, MOST_MARKS, MOST_NODES
+
+__all__ = ["LONGEST_RECORD", "EditWish", "UnreadableError", "read_wish"]
+
+LONGEST_RECORD = 1_000_000
+"""Letters of a reviewed record."""
+
+Turn = Annotated[str, Field(max_length=400)]
+Word = Annotated[str, Field(max_length=40)]
+Words = Annotated[str, Field(max_length=LONGEST_WORDS)]
+
+
+class UnreadableError(IsthmusError, ValueError):
+    """The body of a request that is no wish, or has something too long in it."""
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class MarkWish(_Part):
+    """A mark on a point."""
+
+    kind: Word
+    point: Word
+    text: Words = ""
+
+
+class EvaluationWish(_Part):
+    """What somebody thinks of a position."""
+
+    first: float
+    proof: Word = ""
+    variation: Annotated[list[Turn], Field(max_length=MOST_NODES)] = []
+    simulations: int = 0
+
+
+class EditWish(_Part):
+    """A wish; ``edits.edited`` says which there are and what each needs. ``version`` is that of the study seen."""
+
+    version: int | Word | None = None
+    do: Word = ""
+    node: int | None = None
+    turn: Turn | None = None
+    turns: Annotated[list[Turn], Field(max_length=MOST_NODES)] | None = None
+    comment: Annotated[str, Field(max_length=LONGEST_COMMENT)] | None = None
+    judgement: Word | None = None
+    marks: Annotated[list[MarkWish], Field(max_length=MOST_MARKS)] | None = None
+    evaluation: EvaluationWish | None = None
+    players: Annotated[list[Words], Field(max_length=2)] | None = None
+    occasion: Words | None = None
+    place: Words | None = None
+    date: Word | None = None
+    record: Annotated[str, Field(max_length=LONGEST_RECORD)] | None = None
+
+
+def read_wish(body: bytes) -> Mapping[str, Any]:
+    """The wish in the body of a request, with the keys that stand there. Raises UnreadableError."""
+    try:
+        value = json.loads(body)
+        json.dumps(value, ensure_ascii=False).encode()  # halves of letters cannot be kept
+        if not isinstance(value, dict):
+            raise UnreadableError("Expected a JSON object.")
+        return EditWish.model_validate(value).model_dump(exclude_unset=True)
+    except ValidationError as error:
+        raise UnreadableError("; ".join(map(_said, error.errors(include_input=False)[:5]))) from None
+    except UnreadableError:
+        raise
+    except (ValueError, RecursionError):
+        raise UnreadableError("Expected JSON.") from None
+
+
+def _said(error: Any) -> str:
+    where = ".".join(map(str, error["loc"]))[:80]
+    if error["type"] == "string_too_long":
+        return f"{where}: a text of at most {error['ctx']['max_length']:,} letters"
+    return f"{where}: {error['msg']}"

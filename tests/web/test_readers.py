@@ -1,0 +1,93 @@
+"""Texts of strangers: short ones are read at once, long ones in a process that can be ended."""
+
+from __future__ import annotations
+
+from urllib.parse import quote
+
+import pytest
+from live_server import Site
+from own_loop import run
+from pool_work import fail_to_read, for_ever, take_memory
+
+from isthmus.errors import NotationError
+from isthmus.record import format_record, read_any
+from isthmus.web.engine import readers as module
+from isthmus.web.engine.readers import SHORT, Readers, SlowTextError
+
+GAME = "hex(size=11,pie=0)\n" + " ".join(f"{column}{row}" for row in range(1, 5) for column in "abcdefghijk")
+
+
+def test_reading_that_takes_too_long_is_ended_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "LONGEST", 0.2)
+
+    async def work() -> None:
+        readers = Readers()
+        try:
+            with pytest.raises(SlowTextError, match=r"took more than 0\.2 seconds and was stopped"):
+                await readers.run("ann", for_ever)
+            monkeypatch.setattr(module, "LONGEST", 60.0)
+            assert await readers.run("ann", len, "the next text") == 13
+        finally:
+            readers.close()
+
+    run(work())
+
+
+def test_reading_that_takes_too_much_memory_is_ended_and_says_so() -> None:
+    async def work() -> None:
+        readers = Readers()
+        try:
+            with pytest.raises(SlowTextError, match="took too much memory"):
+                await readers.run("ann", take_memory, 4 << 30)
+            with pytest.raises(NotationError, match="line 7"):
+                await readers.run("ann", fail_to_read)
+        finally:
+            readers.close()
+
+    run(work())
+
+
+def test_a_long_form_is_parsed_in_another_process(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Here there is nothing that could read it, in whatever thread."""
+    for name in ("starlette.formparsers.FormParser.parse", "starlette.formparsers.MultiPartParser.parse"):
+        monkeypatch.delattr(name)
+    monkeypatch.delattr("isthmus.web.http.forms.parse_qsl")
+    monkeypatch.delattr("isthmus.web.study.upload.read_start")
+    ann = site.person()
+    remarks = "# " + "é" * 3 * SHORT
+    answer = ann.form("/study", {"text": f"{GAME}\n{remarks}"})
+    assert answer.status == 303
+    study = answer.headers["location"].partition("?")[0]
+    assert len(ann.get(f"{study}/tree").json()["nodes"]) == 45
+
+
+def test_a_form_of_percent_signs_and_one_of_carriage_returns_do_not_stop_the_server(site: Site) -> None:
+    """While it is read elsewhere, others are answered: the loop is asked many times, and answers each time."""
+    ann, ben = site.person(), site.person()
+    percent = b"text=" + b"%41" * 1_300_000
+    line = b'--x\r\nContent-Disposition: form-data; name="text"\r\n\r\n' + b"\r\n--" * 900_000 + b"\r\n--x--\r\n"
+    for body, kind in ((percent, "application/x-www-form-urlencoded"), (line, "multipart/form-data; boundary=x")):
+        answer = ann.ask("POST", "/study", body, content_type=kind)
+        assert answer.status == 422
+        assert "at most 400,000 letters" in answer.text or "stopped" in answer.text
+        assert ben.get("/healthz").status == 200
+
+
+def test_a_long_record_is_read_aside(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr("isthmus.web.analysis.work.parse_record")
+    record = read_any(GAME)
+    text = format_record(record.annotate(1, comment="x" * SHORT))  # type: ignore[union-attr]
+    answer = site.person().post("/api/analysis/review/known", {"record": text})
+    assert answer.status == 200
+
+
+def test_the_game_of_a_million_spaces_is_refused_at_once(site: Site) -> None:
+    """It stopped the server for hours."""
+    ann = site.person()
+    text = "hex" + " " * 60_000 + "("
+    for path in ("/api/games", "/api/challenges"):
+        assert ann.post(path, {"game": text, "opponent": "here"}).status in (401, 422)
+    for path in ("/games", "/study"):
+        answer = ann.form(path, {"game": text, "opponent": "here"})
+        assert (answer.status, "game has at most" in answer.text) == (422, True)
+    assert ann.get(f"/start/board?game=hex{quote(' ' * 1300)}(").status == 422
