@@ -19,7 +19,7 @@ from isthmus.record.exhibit_check import untruths
 
 PAGE = (Path(__file__).parents[2] / "docs" / "formats.md").read_text(encoding="utf-8")
 EXAMPLES = re.findall(r"^```(?:board)?\n(.*?)^```$", PAGE, re.DOTALL | re.MULTILINE)
-POSITIONS, DIAGRAM, EXHIBIT, RECORD, TURNS, MAIL, LINKS, ASCII, STRING = EXAMPLES
+POSITIONS, DIAGRAM, EXHIBIT, RECORD, TURNS, MAIL, LINKS, HEXWORLD, ASCII, STRING = EXAMPLES
 
 
 def test_the_position_texts_are_canonical():
@@ -54,6 +54,11 @@ def test_the_links_are_canonical():
     for line in LINKS.splitlines():
         record, cursor = parse_share_link(line)
         assert format_share_link(record, cursor) == line
+
+
+def test_the_links_of_other_sites_are_read():
+    ended, going_on = (read_any(line) for line in HEXWORLD.splitlines())
+    assert (str(ended.result), going_on.turns) == ("black (resigned)", ("b4", "take-black", "d8", "h7"))
 
 
 def test_the_printed_boards_are_read():

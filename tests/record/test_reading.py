@@ -46,17 +46,66 @@ def test_turns_and_boards_that_name_no_game_need_one():
         read_any(drawing)
 
 
-def test_what_people_write_around_turns_is_refused_with_its_line():
-    advice = "what is no turn, such as a greeting, has to go or to stand after a #$"
-    with pytest.raises(NotationError, match=f"line 1, turn 1: 'hi' is not a step of trellis; .*; {advice}"):
-        read_any("Hi Bob,\n\n1. c3", TRELLIS)
-    with pytest.raises(NotationError, match=f"line 2: found 'Hi Bob,', expected the game, .*; {advice}"):
-        read_any("\n> Hi Bob,\n\n> trellis\n> 1. c3\n")
+@pytest.mark.parametrize(
+    ("text", "game", "turns"),
+    [
+        ("Hi Bob,\n\n1. c3", TRELLIS, ("c3",)),
+        ("Hi Bob,\nhere I go.\n\nc3", TRELLIS, ("c3",)),
+        ("\n> Hi Bob,\n\n> trellis\n> 1. c3\n", None, ("c3",)),
+        ("Dear Ann, at 7 pm I had time:\nhex(size=5,pie=0)\nc3 b4", None, ("c3", "b4")),
+        ("Here it is.\n1. white add 1 1", None, ("b7",)),
+        ("> # Hi Bob, a trellis:\n\ntrellis  # our game\n1. c3  # as ever\n# Bye\n", None, ("c3",)),
+    ],
+)
+def test_a_greeting_before_the_turns_is_passed_over(text, game, turns):
+    assert read_any(text, game).turns == turns
+
+
+def test_a_greeting_before_a_position_is_passed_over():
+    position = isthmus.game("hex(size=3,pie=0)").start().play("b2")
+    assert read_any("Hi Bob,\nlook at this:\n\n" + format_position(position)) == position
+    assert read_any("Hi Bob, look:\n\n" + format_diagram(position)) == position
+
+
+def test_other_words_around_turns_are_refused_with_their_line():
+    """What looks like a turn, or may be one that was mistyped, is never passed over."""
+    advice = "a greeting goes before the turns; what else is no turn has to go or to stand after a #$"
     with pytest.raises(NotationError, match=f"line 3, turn 2: 'bye!' is not a step of trellis; .*; {advice}"):
         read_any("trellis\n1. c3\nBye!\n")
-    said = "> # Hi Bob, a trellis:\n\ntrellis\n1. c3  # as ever\n# Bye\n"
-    assert read_any(said.replace("trellis\n", "trellis  # our game\n")) == read_any(said)
-    assert read_any(said).turns == read_any(said.replace("\ntrellis\n", "\n"), TRELLIS).turns == ("c3",)
+    with pytest.raises(isthmus.RulesError, match="no game is called 'zz'"):
+        read_any("zz\nc3 e3", TRELLIS)
+    with pytest.raises(NotationError, match="line 1, turn 1: 'i' is not a step"):
+        read_any("I play c3 now\n1. c3", TRELLIS)
+    with pytest.raises(isthmus.RulesError, match="no game is called 'zz'"):
+        read_any("zz\n2. c3", TRELLIS)
+    with pytest.raises(isthmus.RulesError, match="no game is called 'trelis'; did you mean 'trellis'"):
+        read_any("Hi!\ntrelis\n1. c3")
+
+
+@pytest.mark.parametrize("text", ["what?", "hello there\nhow are you", "https://example.com/game/5"])
+def test_a_text_that_nothing_fits_says_what_was_tried(text):
+    with pytest.raises(NotationError) as caught:
+        read_any(text)
+    said = str(caught.value)
+    assert said.startswith("line 1: found ")
+    for tried in ("JSON lines", "SGF", "HexWorld", "PlayHex", "diagram", "position text", "Network course", "printed"):
+        assert tried in said
+
+
+@pytest.mark.parametrize(
+    ("address", "advice"),
+    [
+        ("https://littlegolem.net/jsp/game/game.jsp?gid=1512976&nmove=27", "sgf/1512976/game1512976.hsgf"),
+        ("https://www.littlegolem.net/jsp/info/player.jsp?plid=1", "export the SGF there"),
+        ("https://playhex.org/games/0d1f8e8c-3000-49ff-831a-84c20e514528", "export the SGF of the game there"),
+        ("https://hexworld.org/board/", "what stands after the #"),
+    ],
+)
+def test_an_address_without_moves_says_where_they_are(address, advice):
+    for text in (address, f"Hi Ann, see <{address}>."):
+        with pytest.raises(NotationError, match="has no moves in it") as caught:
+            read_any(text)
+        assert advice in str(caught.value)
 
 
 def test_both_kinds_of_printed_boards_are_told_apart():

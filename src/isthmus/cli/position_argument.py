@@ -66,7 +66,7 @@ def read_argument(what: str) -> str:
     except (OSError, ValueError) as error:
         if path.exists():
             raise CommandError(f"{what} cannot be read as text: {error}") from None
-    if PATH.fullmatch(what):
+    if PATH.fullmatch(what) and "://" not in what:
         raise CommandError(f"{what} is a folder" if path.is_dir() else f"there is no file {what}")
     return what
 

@@ -6,6 +6,7 @@ from isthmus.record.board_string import read_board_string
 from isthmus.record.course_moves import read_course_moves
 from isthmus.record.diagram import format_diagram, parse_diagram
 from isthmus.record.files import read_record, write_record
+from isthmus.record.hexworld import parse_hexworld_link
 from isthmus.record.lines import RecordReader, format_record, parse_record, record_schema
 from isthmus.record.node import Evaluation, Mark, Node
 from isthmus.record.position_text import format_position, parse_position
@@ -35,6 +36,7 @@ __all__ = [
     "format_share_link",
     "format_turn_list",
     "parse_diagram",
+    "parse_hexworld_link",
     "parse_position",
     "parse_record",
     "parse_sgf",

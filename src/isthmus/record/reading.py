@@ -13,7 +13,10 @@ from isthmus.record.board_string import is_board_string, read_board_string
 from isthmus.record.course_moves import read_course_moves
 from isthmus.record.diagram import parse_diagram
 from isthmus.record.files import decode_text
+from isthmus.record.greeting import without_greeting
+from isthmus.record.hexworld import is_hexworld_link, parse_hexworld_link
 from isthmus.record.lines import parse_record
+from isthmus.record.other_sites import advice_for
 from isthmus.record.position_text import parse_position
 from isthmus.record.record import Record
 from isthmus.record.sgf import decode_bytes, is_sgf, parse_sgf
@@ -25,6 +28,11 @@ from isthmus.rules.position import Position
 __all__ = ["decode", "read_any", "read_board", "read_games"]
 
 
+_NOTHING_FITS = (
+    "which is not a position, nor anything else that is read: tried JSON lines, SGF, links to Isthmus, HexWorld and "
+    "PlayHex, a game and its turns, a diagram, position text, moves of the Network course and printed boards. Expected "
+    f"the game in a line before the turns, such as 'hex'; {AWAY}"
+)
 _REMARK = re.compile(r"[> ]*#")
 _GAME = re.compile(r"[A-Za-z][\w-]*\s*(\([^()]*\))?:?")
 _BOARD_ROW = re.compile(r"(?<!\S)([.xo|-]{3,}|[.xo|-]+([ \t]+[.xo|-]+)+)(?!\S)")
@@ -48,9 +56,10 @@ def read_any(text: str, game: Game | None = None) -> Position | Record:
 def read_games(text: str, game: Game | None = None) -> tuple[Position | Record, ...]:
     """The positions or records in a text of any format, told apart by how it looks; errors are those of its reader.
 
-    JSON lines begin with ``{``, SGF with ``(;``, a share link says ``isthmus-1/``, move lists of the Network course say
-    ``add`` and ``step``, position text is one line. What has the game in a line of its own is a diagram if it draws
-    rows, else a list of turns, and alone it is the start of that game. With ``game`` the text may also be turns alone
+    JSON lines begin with ``{``, SGF with ``(;``, a share link says ``isthmus-1/``, a HexWorld link names that site,
+    moves of the Network course say ``add`` and ``step``, position text is one line. A greeting may stand before the
+    game or its turns (isthmus.record.greeting). What has the game in a line of its own is a diagram if it draws rows,
+    else a list of turns, and alone it is the start of that game. With ``game`` the text may also be turns alone
     or a printed board, which do not name their game; a board then has the side to move that begins the game.
     NotationError if it is another game that the text names. Only SGF may hold more than one game.
     """
@@ -70,13 +79,16 @@ def read_games(text: str, game: Game | None = None) -> tuple[Position | Record, 
 def _read_one(text: str, lines: Sequence[str], game: Game | None) -> Position | Record:
     if is_share_link(text):
         return parse_share_link(text)[0]
+    if is_hexworld_link(text):
+        return parse_hexworld_link(text)[0]
+    rows = without_greeting(text.splitlines(), game_known=game is not None)
+    text, lines = "\n".join(rows), [line for line in rows if line.strip()]
     lines = [line for line in lines if not _REMARK.match(line)] or lines
     first = lines[0].lstrip("> ").partition("#")[0].rstrip()
-    rows = text.splitlines()
     at = rows.index(lines[0])
     if _COURSE.match(first):
         return read_course_moves(text, game)
-    if _GAME.fullmatch(first):
+    if _GAME.fullmatch(first) and not (game is not None and _TURN.fullmatch(first)):
         if len(lines) == 1:
             return make_game(first.rstrip(":")).start()
         if any(_BOARD_ROW.search(line) for line in lines[1:]):
@@ -87,11 +99,13 @@ def _read_one(text: str, lines: Sequence[str], game: Game | None) -> Position | 
         if game is None:
             raise NotationError("this is a printed board, which does not name its game; expected the game as well")
         return to_position(read_board(text, game), game)
+    if advice := advice_for(text):
+        raise NotationError(advice)
     if "/" in first or (game is None and not _TURN.match(first)):
-        if len(lines) == 1:
+        if len(lines) == 1 and "/" in first and " " in first:
             return parse_position(lines[0])
         if not any(_BOARD_ROW.search(line) for line in lines):
-            raise NotationError(f"line {at + 1}: found {quoted(first)}, expected the game, such as 'hex'; {AWAY}")
+            raise NotationError(f"line {at + 1}: found {quoted(first)}, {_NOTHING_FITS}")
         return parse_diagram(text)
     if game is None:
         raise NotationError(f"{quoted(first)}: a list of turns needs its game; expected that in a line before it")

@@ -17,7 +17,7 @@ __all__ = ["AWAY", "RESIGNED", "format_turn_list", "parse_turn_list"]
 RESIGNED = "resigned"
 """The reason of a result by which somebody gave up."""
 
-AWAY = "what is no turn, such as a greeting, has to go or to stand after a #"
+AWAY = "a greeting goes before the turns; what else is no turn has to go or to stand after a #"
 """What errors advise for texts that are not all turns."""
 
 _NUMBER = re.compile(r"[0-9]{1,4}[.):]+")

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from isthmus.errors import IsthmusError, NotationError
 from isthmus.games import game as make_game
 from isthmus.record import Record, parse_share_link, read_games
+from isthmus.record.hexworld import is_hexworld_link, parse_hexworld_link
 from isthmus.record.sgf.syntax import is_sgf, parse_trees
 from isthmus.record.share import is_share_link
 from isthmus.rules.position import Position
@@ -61,6 +62,11 @@ def read_start(form: Mapping[str, str], text: str) -> tuple[Record, int]:
         return _chosen(read_match_records(text), form.get("number", ""))
     if is_share_link(text) and not text.lstrip().startswith(("{", "(")):
         return parse_share_link(text)
+    if is_hexworld_link(text) and not text.lstrip().startswith("{") and not is_sgf(text):
+        record, node = parse_hexworld_link(text)
+        if game is not None and game.id != record.game.id:
+            raise NotationError(f"found a game of {record.game}, expected one of {game}")
+        return record, node
     if is_sgf(text) and text.count("(;") > MOST_GAMES and (count := len(parse_trees(text))) > MOST_GAMES:
         raise NotationError(f"found {count:,} games, expected at most {MOST_GAMES:,}")
     return _chosen(read_games(text, game), form.get("number", ""))

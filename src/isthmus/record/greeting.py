@@ -1,0 +1,47 @@
+"""The greeting of a mail: lines before a game that are no part of it, told from turns that are mistyped."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from isthmus.games import games
+
+__all__ = ["without_greeting"]
+
+_GAME = re.compile(r"([A-Za-z][\w-]*)\s*(\([^()]*\))?:?")
+_POSITION = re.compile(r"[A-Za-z][\w-]*(\s*\([^()]*\))?\s+[0-9xo/]+\s+(black|white)\b")
+_FIRST_TURN = re.compile(r"(1[.):]+\s*)?([a-z]{1,2}[0-9]{1,2}\b|pass\b|take-)", re.IGNORECASE)
+_COURSE = re.compile(r"(1\s*[.:]\s*)?((white|black)(\s*:\s*|\s+))?\[?add\b", re.IGNORECASE)
+_LIKE_A_TURN = re.compile(r"(?<![^\W_])[a-z]{1,2}[0-9]{1,2}(?![^\W_])|\b(pass|take-\w|resigns?)\b", re.IGNORECASE)
+_SENTENCE = re.compile(r"\S\s+\S|[,.!:]$")
+"""Several words, or one with a sign behind it, such as ``Hi!``; a word alone may be a turn that was mistyped."""
+
+
+def without_greeting(rows: Sequence[str], *, game_known: bool) -> list[str]:
+    """The lines of a text, emptied where they stand before the game and greet; the lines keep their numbers.
+
+    What greets has nothing in it that looks like a turn, and after it comes a line that names a game, a position, or
+    the first turn. Else nothing is taken away, so that no turn is passed over unread. Unless the game is known, a word
+    alone right before the first turn is its name, perhaps mistyped.
+    """
+    said = [row.lstrip("> ").partition("#")[0].strip() for row in rows]
+    words = [at for at, row in enumerate(said) if row]
+    begins = next((at for at in words if _begins(said[at]) or _LIKE_A_TURN.search(said[at])), None)
+    if begins is None or not _begins(said[begins]):
+        return list(rows)
+    greeting = [at for at in words if at < begins]
+    numbered_or_named = said[begins][0] == "1" or not _FIRST_TURN.match(said[begins])
+    if not numbered_or_named and not all(_SENTENCE.search(said[at]) for at in greeting):
+        return list(rows)
+    if greeting and not game_known and _FIRST_TURN.match(said[begins]) and _GAME.fullmatch(said[greeting[-1]]):
+        begins = greeting[-1]
+    return ["" if at < begins else row for at, row in enumerate(rows)]
+
+
+def _begins(row: str) -> bool:
+    """Whether a game begins with this line."""
+    named = _GAME.fullmatch(row)
+    if named and (named[2] or named[1].lower().replace("_", "-") in games()):
+        return True
+    return any(form.match(row) for form in (_FIRST_TURN, _POSITION, _COURSE))

@@ -1,0 +1,119 @@
+"""Links of HexWorld and of the sites that write the same: a whole game of Hex after the ``#`` of an address.
+
+``https://hexworld.org/board/#11c1,a2:sd5,e6``: the size and how the board is shown, the moves, and those that are still
+ahead of where the board stands. ``:s`` and ``:S`` swap pieces or sides, ``:rb`` and ``:fw`` give up for black or white.
+PlayHex writes it behind ``playhex.org/hexplorer#``. See docs/formats.md.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+from urllib.parse import unquote
+
+from isthmus.errors import IsthmusError, NotationError, RulesError, quoted
+from isthmus.games import game as make_game
+from isthmus.record.checks import check_count
+from isthmus.record.record import Record
+from isthmus.record.sgf.orientation import Orientation
+from isthmus.record.turn_list import RESIGNED
+
+__all__ = ["is_hexworld_link", "parse_hexworld_link"]
+
+SITES = ("hexworld.org/board", "playhex.org/hexplorer", "/hex-study/")
+"""What stands in an address before the ``#``."""
+
+_WORD = re.compile(r"[^\s<>]+")
+_BARE = re.compile(r"#[0-9]{1,2}(?:x[0-9]{1,2})?(?:[rnmc][0-9]*)*,[a-z0-9:,]*", re.IGNORECASE)
+_FRAGMENT = re.compile(r"([0-9]{1,2})(?:x([0-9]{1,2}))?(?:[rnmc][0-9]*)*(?:,([^,]*))?(?:,([^,]*))?")
+_MOVE = re.compile(r"(:[sSp])|:([rf])([bw])|([a-z]{1,2}[1-9][0-9]?)")
+_END = ".,;:!?)]}'\""
+"""What ends a sentence that a link stands in."""
+
+
+def is_hexworld_link(text: str) -> bool:
+    """Whether there is such a link in a text, right or wrong as its moves may be; or the text is what follows the #."""
+    return _first_fragment(text) is not None
+
+
+def _first_fragment(text: str) -> str | None:
+    if _BARE.fullmatch(text.strip()):
+        return text.strip()[1:]
+    for word in _WORD.findall(text):
+        address, mark, fragment = word.partition("#")
+        if mark and fragment and any(site in address.lower() for site in SITES):
+            return fragment
+    return None
+
+
+def parse_hexworld_link(text: str) -> tuple[Record, int]:
+    """The game of the first such link in a text, and the number of the node at which it is open.
+
+    The game has a pie rule if a move swaps. After a swap of pieces the points are reflected, as Isthmus swaps by
+    exchanging colours. Raises NotationError, RulesError or IllegalTurnError, which say what stood in the link.
+    """
+    fragment = _first_fragment(text)
+    if fragment is None:
+        raise NotationError(f"{quoted(text.strip())} is no HexWorld link; expected one such as '#11,a2:sd5'")
+    link = unquote(fragment).rstrip(_END)
+    found = _FRAGMENT.fullmatch(link)
+    if found is None or (found[2] and int(found[2]) != int(found[1])):
+        raise NotationError(
+            f"HexWorld link: found {quoted(link)}, expected the size of a board with as many columns as rows, and moves"
+        )
+    played, ahead = list(_moves(found[3] or "")), list(_moves(found[4] or ""))
+    check_count(len(played) + len(ahead))
+    pie = any(move.special in (":s", ":S") for move in (*played, *ahead))
+    try:
+        game = make_game("hex", size=int(found[1]), pie=int(pie))
+    except RulesError as error:
+        raise RulesError(f"HexWorld link: {error}") from None
+    record, orientation, here = Record(game), Orientation(game), 0
+    for count, move in enumerate((*played, *ahead), start=1):
+        try:
+            record, orientation = _after(record, orientation, move)
+        except IsthmusError as error:
+            raise type(error)(f"HexWorld link, move {count}: {error}") from None
+        if count == len(played):
+            here = record.last
+    return record, here
+
+
+class _Move(NamedTuple):
+    """One move of a link; one of its parts says something: a swap or pass, who gives up and how, or a cell."""
+
+    special: str
+    giving_up: str
+    letter: str
+    cell: str
+
+
+def _moves(text: str) -> Iterator[_Move]:
+    """The moves that run together in a link."""
+    place = 0
+    while place < len(text):
+        found = _MOVE.match(text, place)
+        if found is None:
+            raise NotationError(f"HexWorld link: found {quoted(text[place:])}, expected a move such as c2 or :s")
+        yield _Move(*(part or "" for part in found.groups()))
+        place = found.end()
+
+
+def _after(record: Record, orientation: Orientation, move: _Move) -> tuple[Record, Orientation]:
+    if move.special == ":p":
+        raise NotationError("found a pass, expected a cell; in Hex here everybody has to play")
+    if move.special:
+        if not record.final.choosing:
+            raise NotationError(f"found the swap {move.special}, expected it only right after the first move")
+        turned = orientation.after_swap_pieces() if move.special == ":s" else orientation.other_letters()
+        return record.play("take-black"), turned
+    if record.final.choosing:
+        record = record.play("take-white")
+    if move.giving_up:
+        loser = orientation.side(move.letter.upper())
+        return record.end(loser.other, RESIGNED if move.giving_up == "r" else "forfeit"), orientation
+    point = orientation.point(move.cell)
+    if point is None:
+        raise NotationError(f"found {move.cell}, expected a cell of {record.game}")
+    return record.play(point), orientation
