@@ -12,7 +12,6 @@ import asyncio
 import time
 from collections import OrderedDict
 from collections.abc import AsyncGenerator, Callable, Coroutine
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
 from typing import Any, TypeVar
@@ -29,6 +28,7 @@ from isthmus.web.http.log import LOG
 from isthmus.web.storage.faults import StorageError
 from isthmus.web.storage.store import ConflictError, GrantedError, SpentTokenError, Store, TakenKeyError
 from isthmus.web.storage.wish_key import WishKey
+from isthmus.web.storage.writer import Writer
 
 __all__ = ["Change", "MissingGameError", "Rooms"]
 
@@ -66,8 +66,7 @@ class Rooms:
         self._tasks: set[asyncio.Task[None]] = set()
         self._granting: set[asyncio.Task[int]] = set()
         self._ending = False
-        # The store writes one thing at a time; several threads would only wait for each other.
-        self._writer = ThreadPoolExecutor(1, "writer")
+        self._writer = Writer(store)
         self.changes: list[Change] = []
 
     def __len__(self) -> int:
@@ -199,7 +198,7 @@ class Rooms:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, *self._granting, return_exceptions=True)
-        await asyncio.to_thread(self._writer.shutdown)
+        await asyncio.to_thread(self._writer.close)
 
     async def check(self) -> None:
         """See whether events can be stored; StorageError if not."""
@@ -263,7 +262,7 @@ class Rooms:
             raise RefusedError("the game has gone on elsewhere; look at it again") from None
 
     async def _write(self, write: Callable[..., None], *arguments: Any, **named: Any) -> None:
-        await asyncio.get_running_loop().run_in_executor(self._writer, partial(write, *arguments, **named))
+        await self._writer.write(partial(write, *arguments, **named))
 
     # What goes on by itself ----------------------------------------------------------------------------------------
     def _go_on(self, game_id: str, room: Room) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import threading
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any
 
@@ -56,6 +56,7 @@ class Store:
         self._database = open_database(url)
         self._engine = self._database.engine
         self._writes = threading.Lock()
+        self._begun = threading.local()
         self._faults = Faults()
 
     @contextmanager
@@ -67,11 +68,39 @@ class Store:
     @contextmanager
     def writing(self) -> Iterator[Connection]:
         """A transaction that may change any table. One is open at a time."""
+        if (begun := getattr(self._begun, "connection", None)) is not None:
+            with self._faults.turned("writing"), begun.begin_nested():
+                yield begun
+            return
         # SQLite lets one write at a time; whoever finds it busy naps for long, where a lock wakes at once.
         engine = self._engine.execution_options(**{WRITES: True})
         with self._faults.turned("writing"), self._writes, engine.begin() as connection:
             yield connection
         self._faults.well()
+
+    def together(self, works: Sequence[Callable[[], None]]) -> list[Exception | None]:
+        """Do calls of this store in one transaction; what each of them raised.
+
+        A refusal undoes only the call that it came from; where the database fails, all of them have failed.
+        """
+        if not works:
+            return []
+        raised: list[Exception | None] = []
+        try:
+            with self.writing() as self._begun.connection:
+                for work in works:
+                    raised.append(None)
+                    try:
+                        work()
+                    except StorageError:
+                        raise
+                    except Exception as error:
+                        raised[-1] = error
+        except StorageError as error:
+            return [error] * len(works)
+        finally:
+            self._begun.connection = None
+        return raised
 
     def close(self) -> None:
         """Close all connections; another store may have the file now."""
