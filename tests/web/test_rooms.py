@@ -498,6 +498,24 @@ def test_a_finished_game_can_be_read_for_ever(store: Store) -> None:
     run(work())
 
 
+def test_a_game_that_is_over_leaves_memory_soon(store: Store) -> None:
+    """Games end all the time; each would take some 80 kB for as long as it stayed."""
+
+    async def work() -> None:
+        async with a_world(store) as world:
+            games = [world.open() for _ in range(4)]
+            for game in games:
+                await world.play(game, "b2")
+            for game in games[1:]:
+                await world.rooms.wish(game, lambda live, at: live.resign(Seat.SECOND, at))
+            world.at += 60
+            await world.rooms.game(games[1])
+            world.rooms.tidy()
+            assert set(world.rooms._rooms) == set(games[:2])
+
+    run(work())
+
+
 def test_there_are_only_so_many_games_in_memory_and_those_used_last_stay(store: Store) -> None:
     async def work() -> None:
         async with a_world(store, most=3) as world:

@@ -39,8 +39,8 @@ Change = Callable[[str, LiveGame, LiveGame], None]
 _Result = TypeVar("_Result")
 _MOST_EVENTS = 10_000
 """Events of a game after which only what brings it to its end is heard."""
-_UNUSED = 300.0
-"""Seconds that a game stays in memory after its last use."""
+_UNUSED, _UNUSED_OVER = 300.0, 30.0
+"""Seconds that a game stays in memory after its last use, while it goes on and when it is over."""
 _ROUND = 30.0
 """Seconds between two looks at what may go and what has to come."""
 
@@ -180,7 +180,7 @@ class Rooms:
         """Forget the games that wait for people and that nobody has looked at for a while."""
         now = self._now()
         for game_id, room in list(self._rooms.items()):
-            if room.used <= now - _UNUSED and room.idle(now):
+            if room.used <= now - (_UNUSED_OVER if room.game.over else _UNUSED) and room.idle(now):
                 self._forget(game_id)
 
     def end_following(self) -> None:

@@ -32,6 +32,8 @@ _WORDS = {
 }
 _LOCK_WAIT = 0.2
 """Seconds that a server waits for the one before it to let go of the file."""
+_BUSY = 5000
+"""Milliseconds that a transaction waits for another program to end its own."""
 
 
 class UnusableDatabaseError(IsthmusError):
@@ -62,9 +64,12 @@ def open_database(address: str) -> OpenDatabase:
     shown = url.render_as_string(hide_password=True)
     lock = None
     try:
-        if url.get_backend_name() == "sqlite":
-            lock = _lock(_file(url))
-        return OpenDatabase(_prepared(url), lock)
+        path = _file(url) if url.get_backend_name() == "sqlite" else None
+        engine = create_engine(url)
+        if path is not None:
+            lock = _lock(path)
+        _prepare(engine)
+        return OpenDatabase(engine, lock)
     except Exception as error:
         if lock is not None:
             lock.close()
@@ -97,7 +102,7 @@ def _why(error: Exception) -> str | None:
 
 
 def _file(url: URL) -> Path:
-    """The file of a SQLite database, in a folder that exists from now on."""
+    """The file of a SQLite database."""
     name = url.database or ""
     if url.host:
         raise UnusableDatabaseError(f"a file has three slashes before its name; {_EXPECTED}")
@@ -105,13 +110,15 @@ def _file(url: URL) -> Path:
         name = name.removeprefix("file:")
     if not name or name.startswith(":memory:") or url.query.get("mode") == "memory":
         raise UnusableDatabaseError(f"it is in memory and would be gone with the server; {_EXPECTED}")
-    path = Path(name)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    return path.resolve()
+    return Path(name).resolve()
 
 
 def _lock(path: Path) -> sqlite3.Connection:
-    """Keeps other servers off a file, by a file beside it whose lock ends with this process, however it ends."""
+    """Keeps other servers off a file, by a file beside it whose lock ends with this process, however it ends.
+
+    The folder is made if it is not there.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
     lock = sqlite3.connect(f"{path}.lock", timeout=_LOCK_WAIT, isolation_level=None, check_same_thread=False)
     try:
         lock.execute("BEGIN EXCLUSIVE")
@@ -123,9 +130,8 @@ def _lock(path: Path) -> sqlite3.Connection:
     return lock
 
 
-def _prepared(url: URL) -> Engine:
-    """The engine of a database that can be written and has our tables, and no others."""
-    engine = create_engine(url)
+def _prepare(engine: Engine) -> None:
+    """Makes sure that a database can be written and has our tables, and no others."""
     if engine.dialect.name == "sqlite":
         event.listen(engine, "connect", _set_up_sqlite)
         event.listen(engine, "begin", _begin_sqlite)
@@ -139,14 +145,13 @@ def _prepared(url: URL) -> Engine:
     except BaseException:
         engine.dispose()
         raise
-    return engine
 
 
 def _set_up_sqlite(connection: Any, _: object) -> None:
     connection.isolation_level = None  # the driver begins no transaction of its own, and so does not split a migration
     cursor = connection.cursor()
     # FULL: what was accepted survives the loss of power, not only the end of the process.
-    for pragma in ("busy_timeout=5000", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+    for pragma in (f"busy_timeout={_BUSY}", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
 
