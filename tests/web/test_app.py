@@ -10,6 +10,7 @@ import subprocess
 import sys
 import zlib
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
@@ -426,6 +427,90 @@ def test_a_program_plays_a_game_through_the_api(site: Site) -> None:
     record = parse_record(program.get(f"{path}/record").text)
     assert record.turns == ("b2", "a1", "b1", "a2", "b3")
     assert parse_share_link(program.get(f"{path}/record", accept="text/plain").text)[0].turns == record.turns
+
+
+def test_a_key_belongs_to_a_seat_and_to_one_wish(site: Site) -> None:
+    opened = created(site.person())
+    path, key = f"/api/games/{opened['id']}", "turn-of-mine"
+    first, second = (site.person(opened["tokens"][seat]) for seat in ("first", "second"))
+    assert first.post(f"{path}/turns", {"turn": "b2", "ply": 0}, idempotency_key=key).json()["number"] == 2
+    other = second.post(f"{path}/turns", {"turn": "a1", "ply": 1}, idempotency_key=key)
+    assert (other.status, other.json()["number"]) == (200, 3)
+    assert other.json()["state"]["turns"] == ["b2", "a1"]
+    again = first.post(f"{path}/turns", {"turn": "b2", "ply": 0}, idempotency_key=key)
+    assert (again.status, again.json()["number"]) == (200, 2)
+    wishes: list[tuple[str, Any]] = [
+        ("turns", {"turn": "c3", "ply": 2}),
+        ("turns", {"turn": "b2", "ply": 2}),
+        ("say", {"words": "hm"}),
+        ("resign", None),
+        ("claim", None),
+    ]
+    for verb, wish in wishes:
+        refused = first.post(f"{path}/{verb}", wish, idempotency_key=key)
+        assert (refused.status, refused.json()["detail"]) == (
+            409,
+            "this key stands for another wish of yours in this game; every wish needs a new one",
+        )
+    assert state(first, opened["id"])["number"] == 3
+    with first.live(opened["id"], after=3) as talk:  # the page and the API share the keys of a seat
+        assert talk.wish(key, do="play", turn="b2", ply=0)["number"] == 2
+        assert "every wish needs a new one" in talk.wish(key, do="play", turn="c3", ply=2)["why"]
+
+
+def test_an_account_with_both_seats_can_send_a_turn_again(site: Site) -> None:
+    """The seat that acts is the other one by then."""
+    token = site.person().post("/api/account", {"name": "BothSeats"}).json()["token"]
+    both = site.person(token)
+    path = f"/api/games/{created(both)['id']}"
+
+    def sent(verb: str, wish: Any, key: str) -> tuple[int, int]:
+        answer = both.post(f"{path}/{verb}", wish, idempotency_key=key)
+        return answer.status, answer.json()["number"]
+
+    for _ in range(2):
+        assert sent("turns", {"turn": "b2", "ply": 0}, "turn-of-mine") == (200, 2)
+    assert sent("say", {"words": "hm"}, "say-of-mine") == (200, 3)
+    assert sent("turns", {"turn": "a1", "ply": 1}, "turn-after") == (200, 4)
+    assert sent("say", {"words": "hm"}, "say-of-mine") == (200, 3)
+    assert "this key stands for another wish" in both.post(f"{path}/resign", idempotency_key="say-of-mine").text
+
+
+KEY = "4f0c4f0e-7d5e-4d11-9a3c-6a9d2f6f6f10"
+
+
+def test_a_seat_can_be_taken_again_with_the_same_key_when_the_answer_was_lost(site: Site) -> None:
+    opened = created(site.person(), opponent="link")
+    path, link = f"/api/games/{opened['id']}", opened["tokens"]["second"]
+    ben, eve = site.person(), site.person()
+    wish = {"token": link, "name": "Ben"}
+    with ThreadPoolExecutor(4) as pool:
+        answers = list(pool.map(lambda _: ben.post(f"{path}/join", wish, idempotency_key=KEY), range(4)))
+    assert [answer.status for answer in answers] == [200] * 4
+    assert len({answer.text for answer in answers}) == 1
+    seat = answers[0].json()
+    assert (seat["seat"], seat["token"] != link) == ("second", True)
+    assert site.person(seat["token"]).post(f"{path}/say", {"words": "hello"}).status == 200
+    # Others who know the link do not get in, with or without a key of their own, whatever they call themselves.
+    assert eve.post(f"{path}/join", wish).status == 403
+    assert eve.post(f"{path}/join", wish, idempotency_key=KEY.upper()).status == 403
+    assert site.person(link).post(f"{path}/say", {"words": "hello"}).status == 403
+    renamed = ben.post(f"{path}/join", wish | {"name": "Benjamin"}, idempotency_key=KEY)
+    assert (renamed.status, "another wish" in renamed.text) == (409, True)
+    assert ben.get(path).json()["game"]["seats"]["second"]["name"] == "Ben"
+
+
+def test_a_key_that_can_be_guessed_takes_no_seat(site: Site) -> None:
+    """The new token is made from it, and whoever knows the link could make it as well."""
+    opened = created(site.person(), opponent="link")
+    path, link = f"/api/games/{opened['id']}/join", opened["tokens"]["second"]
+    refused = site.person().post(path, {"token": link, "name": "Ben"}, idempotency_key="join-0001")
+    assert (refused.status, "at least 22 characters" in refused.text) == (422, True)
+    account = site.person(site.person().post("/api/account", {"name": "JoinsAgain"}).json()["token"])
+    answers = [account.post(path, {"token": link}, idempotency_key="join-0001") for _ in range(2)]
+    assert [answer.status for answer in answers] == [200, 200]
+    assert answers[0].json() == answers[1].json()
+    assert site.person().post(path, {"token": link}, idempotency_key="join-0001" * 3).status == 403
 
 
 def test_the_stream_of_a_game_ends_with_it(site: Site) -> None:

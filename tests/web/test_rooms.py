@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -19,10 +20,12 @@ from isthmus.web.game.live_game import Event, Holder, LiveGame, RefusedError
 from isthmus.web.game.rooms import MissingGameError, Rooms
 from isthmus.web.http.client_address import Asking
 from isthmus.web.storage.store import Store
+from isthmus.web.storage.wish_key import WishKey
 
 PERSON, FRIEND, COMPUTER = Holder("person", "Ann"), Holder("person", "Ben"), Holder("computer", "Level 1", 1)
 HEX = isthmus.game("hex", size=3, pie=0)
 OPENED = 1000.0
+TAKEN_KEY = "this key stands for another wish of yours in this game; every wish needs a new one"
 
 
 class Engines:
@@ -61,12 +64,16 @@ class World:
         opened = LiveGame.opened(Record(HEX, clock=clock), holders, self.at)
         return self.store.create(str(HEX), opened, [])
 
-    async def play(self, game: str, turn: str, key: str | None = None) -> int:
+    async def play(self, game: str, turn: str) -> int:
         """A turn of the seat to act."""
         live = await self.rooms.game(game)
-        seat, ply = live.seat, live.ply
-        assert seat is not None
-        return await self.rooms.wish(game, lambda game, at: game.play(seat, turn, ply, at), key)
+        assert live.seat is not None
+        return await self.play_as(live.seat, game, turn, live.ply)
+
+    async def play_as(self, seat: Seat, game: str, turn: str, ply: int, key: str = "", *both: Seat) -> int:
+        """A turn of a seat under a key, by somebody who may have both seats."""
+        known = WishKey.of(key, seat, ("play", turn, ply), both) if key else None
+        return await self.rooms.wish(game, lambda game, at: game.play(seat, turn, ply, at), known)
 
     async def events(self, game: str, to: Callable[[LiveGame], bool], after: int = 0) -> list[tuple[int, Event]]:
         """The events up to the one after which the game is as wanted."""
@@ -287,13 +294,91 @@ def test_a_key_that_came_before_gives_what_it_gave_then(store: Store) -> None:
     async def work() -> None:
         async with a_world(store) as world:
             game = world.open()
-            wish = world.rooms.wish
-            sent = [wish(game, lambda live, at: live.play(Seat.FIRST, "b2", 0, at), "the-key") for _ in range(5)]
+            sent = [world.play_as(Seat.FIRST, game, "b2", 0, "the-key") for _ in range(5)]
             assert await asyncio.gather(*sent) == [2] * 5
-            await world.play(game, "a1", "another")
+            assert await world.play_as(Seat.SECOND, game, "a1", 1, "another") == 3
         async with a_world(store) as world:
-            assert await world.play(game, "c3", "another") == 3
+            assert await world.play_as(Seat.SECOND, game, "a1", 1, "another") == 3
+            assert await world.play_as(Seat.FIRST, game, "b2", 0, "the-key") == 2
             assert (await world.rooms.game(game)).record.turns == ("b2", "a1")
+
+    run(work())
+
+
+def test_each_seat_has_keys_of_its_own(store: Store) -> None:
+    """Somebody who guesses the key of the other seat does not take its turn away."""
+
+    async def work() -> None:
+        async with a_world(store) as world:
+            game = world.open()
+            assert await world.play_as(Seat.FIRST, game, "b2", 0, "the-key") == 2
+            assert await world.play_as(Seat.SECOND, game, "a1", 1, "the-key") == 3
+            assert (await world.rooms.game(game)).record.turns == ("b2", "a1")
+            assert await world.play_as(Seat.FIRST, game, "b2", 0, "the-key") == 2
+
+    run(work())
+
+
+def test_a_key_stands_for_one_wish(store: Store) -> None:
+    async def work() -> None:
+        async with a_world(store) as world:
+            game = world.open()
+            await world.rooms.game(game)  # from now on what is sent first comes first
+            sent = [world.play_as(Seat.FIRST, game, turn, 0, "the-key") for turn in ("b2", "a1")]
+            made, refused = await asyncio.gather(*sent, return_exceptions=True)
+            assert (made, str(refused)) == (2, TAKEN_KEY)
+            await world.play_as(Seat.SECOND, game, "a1", 1, "the-key")
+            for turn, ply in (("c3", 2), ("b2", 2), ("b2", 1)):  # what would be granted is refused as well
+                with pytest.raises(RefusedError, match="every wish needs a new one"):
+                    await world.play_as(Seat.FIRST, game, turn, ply, "the-key")
+            assert (await world.rooms.game(game)).record.turns == ("b2", "a1")
+            assert len(store.events(game)) == 3
+
+    run(work())
+
+
+def test_who_has_both_seats_has_one_set_of_keys(store: Store) -> None:
+    """The seat that acts is another one when the request comes again."""
+
+    async def work() -> None:
+        async with a_world(store) as world:
+            game = world.open()
+
+            async def say(seat: Seat) -> int:
+                key = WishKey.of("the-key", seat, ("say", "hm"), Seat)
+                return await world.rooms.wish(game, lambda live, at: live.say(seat, "hm", at), key)
+
+            assert [await say(Seat.FIRST), await say(Seat.SECOND)] == [2, 2]
+            with pytest.raises(RefusedError, match="every wish needs a new one"):
+                await world.play_as(Seat.FIRST, game, "b2", 0, "the-key", *Seat)
+            assert len(store.events(game)) == 2
+
+    run(work())
+
+
+def test_a_wish_that_nobody_waits_for_any_more_is_told_all_the_same(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A line may break while a turn is stored; the other player hears of it."""
+    stored, go_on = threading.Event(), threading.Event()
+    append = store.append
+
+    def slow(*arguments: Any, **named: Any) -> None:
+        append(*arguments, **named)
+        stored.set()
+        go_on.wait(60)
+
+    async def work() -> None:
+        async with a_world(store) as world:
+            game = world.open()
+            monkeypatch.setattr(store, "append", slow)
+            playing = asyncio.create_task(world.play(game, "b2"))
+            await asyncio.to_thread(stored.wait, 60)
+            playing.cancel()
+            await asyncio.gather(playing, return_exceptions=True)
+            go_on.set()
+            heard = await world.events(game, lambda live: live.ply == 1)
+            assert [event["kind"] for _, event in heard] == ["opened", "turn"]
 
     run(work())
 
@@ -320,9 +405,10 @@ def test_a_refused_wish_leaves_no_trace(store: Store) -> None:
         async with a_world(store) as world:
             game = world.open()
             with pytest.raises(RefusedError):
-                await world.rooms.wish(game, lambda live, at: live.play(Seat.SECOND, "b2", 0, at), "the-key")
+                await world.play_as(Seat.SECOND, game, "b2", 0, "the-key")
             assert len(store.events(game)) == 1
-            assert await world.play(game, "b2", "the-key") == 2
+            assert await world.play_as(Seat.FIRST, game, "b2", 0, "the-key") == 2
+            assert await world.play_as(Seat.SECOND, game, "a1", 1, "the-key") == 3
 
     run(work())
 
@@ -374,7 +460,7 @@ def test_a_game_that_nobody_looks_at_leaves_memory_and_comes_back(store: Store) 
     async def work() -> None:
         async with a_world(store) as world:
             game = world.open()
-            await world.play(game, "b2", "the-key")
+            await world.play_as(Seat.FIRST, game, "b2", 0, "the-key")
             following = world.rooms.follow(game, 2)
             watching = asyncio.create_task(anext(following))
             await asyncio.sleep(0)
@@ -390,7 +476,7 @@ def test_a_game_that_nobody_looks_at_leaves_memory_and_comes_back(store: Store) 
             world.rooms.tidy()
             assert len(world.rooms) == 0
             assert (await world.rooms.game(game)).record.turns == ("b2",)
-            assert await world.play(game, "c3", "the-key") == 2
+            assert await world.play_as(Seat.FIRST, game, "b2", 0, "the-key") == 2
             assert await world.play(game, "c3") == 3
 
     run(work())
@@ -408,6 +494,24 @@ def test_a_finished_game_can_be_read_for_ever(store: Store) -> None:
             live = await world.rooms.game(game)
             assert (live.winner, live.record.turns) == (Seat.FIRST, ("b2",))
             assert [number for number, _ in await world.events(game, lambda live: live.over)] == [1, 2, 3]
+
+    run(work())
+
+
+def test_a_game_that_is_over_leaves_memory_soon(store: Store) -> None:
+    """Games end all the time; each would take some 80 kB for as long as it stayed."""
+
+    async def work() -> None:
+        async with a_world(store) as world:
+            games = [world.open() for _ in range(4)]
+            for game in games:
+                await world.play(game, "b2")
+            for game in games[1:]:
+                await world.rooms.wish(game, lambda live, at: live.resign(Seat.SECOND, at))
+            world.at += 60
+            await world.rooms.game(games[1])
+            world.rooms.tidy()
+            assert set(world.rooms._rooms) == set(games[:2])
 
     run(work())
 

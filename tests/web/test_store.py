@@ -12,11 +12,16 @@ from isthmus.record import Record
 from isthmus.web.accounts.store import AccountStore
 from isthmus.web.game.live_game import Holder, LiveGame
 from isthmus.web.http.tokens import new_token
-from isthmus.web.storage.store import ConflictError, SpentTokenError, Store
+from isthmus.web.storage.store import ConflictError, GrantedError, SpentTokenError, Store, TakenKeyError
 from isthmus.web.storage.tables import METADATA
+from isthmus.web.storage.wish_key import WishKey
 from isthmus.web.study.studies import Studies
 
 OPENED = LiveGame.opened(Record(isthmus.game("hex")), (Holder("person", "Ann"), Holder("open")), 100.0)
+
+
+def key(name, seat=Seat.FIRST, wish="a wish"):
+    return WishKey.of(name, seat, (wish,))
 
 
 @pytest.fixture
@@ -28,22 +33,30 @@ def store(tmp_path):
 
 def test_a_game_comes_back_with_its_events(store):
     game = store.create("hex", OPENED, [])
-    store.append(game, 2, [{"kind": "said", "at": 1.5, "words": "Zoë"}], "key-1")
+    store.append(game, 2, [{"kind": "said", "at": 1.5, "words": "Zoë"}], key("key-1"))
     assert store.events(game) == [OPENED, {"kind": "said", "at": 1.5, "words": "Zoë"}]
     assert store.events(game, after=1) == [{"kind": "said", "at": 1.5, "words": "Zoë"}]
     assert store.events("nowhere") == []
-    assert store.number_of(game, "key-1") == 2
-    assert store.number_of(game, "key-2") is None
+    assert store.granted(game, key("key-1")) == 2
+    assert store.granted(game, key("key-2")) is None
 
 
-def test_a_number_and_a_key_are_given_once(store):
+def test_a_number_is_given_once_and_a_key_once_to_each_seat(store):
     game, other = store.create("hex", OPENED, []), store.create("hex", OPENED, [])
-    store.append(game, 2, [{"at": 1}], "key-1")
-    for number, key in ((2, "key-2"), (3, "key-1")):
-        with pytest.raises(ConflictError):
-            store.append(game, number, [{"at": 1}], key)
+    store.append(game, 2, [{"at": 1}], key("key-1"))
+    with pytest.raises(ConflictError):
+        store.append(game, 2, [{"at": 1}], key("key-2"))
+    with pytest.raises(GrantedError) as granted:
+        store.append(game, 3, [{"at": 1}], key("key-1"))
+    assert granted.value.number == 2
+    with pytest.raises(TakenKeyError):
+        store.append(game, 3, [{"at": 1}], key("key-1", wish="another"))
+    with pytest.raises(TakenKeyError):
+        store.granted(game, key("key-1", wish="another"))
     assert len(store.events(game)) == 2
-    store.append(other, 2, [{"at": 1}], "key-1")
+    assert store.granted(game, key("key-1", Seat.SECOND)) is None
+    store.append(game, 3, [{"at": 1}], key("key-1", Seat.SECOND))
+    store.append(other, 2, [{"at": 1}], key("key-1"))
 
 
 def test_a_seat_is_opened_by_its_token_alone_and_the_token_is_kept_nowhere(store, tmp_path):

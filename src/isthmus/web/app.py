@@ -50,17 +50,20 @@ __all__ = ["create_app"]
 _STATIC = Path(__file__).parent / "static"
 
 
-def create_app(settings: Settings | None = None) -> FastAPI:
-    """The web app as an ASGI application, for uvicorn or any other server; one process serves it."""
+def create_app(settings: Settings | None = None, store: Store | None = None) -> FastAPI:
+    """The web app as an ASGI application, for uvicorn or any other server; one process serves it.
+
+    ``store`` is its database if that is open already; the app closes it.
+    """
     wanted = settings or Settings()
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        store, engines, painters = Store(wanted.database), EnginePool(wanted.workers), Painters()
-        readers = Readers()
-        rooms = Rooms(store, engines)
-        lobby = Lobby(AccountStore(store), rooms)
-        app.state.parts = Parts(wanted, store, engines, rooms, lobby, Studies(store), painters, readers)
+        kept = store or Store(wanted.database)
+        engines, painters, readers = EnginePool(wanted.workers), Painters(), Readers()
+        rooms = Rooms(kept, engines)
+        lobby = Lobby(AccountStore(kept), rooms)
+        app.state.parts = Parts(wanted, kept, engines, rooms, lobby, Studies(kept), painters, readers)
         keeping = asyncio.create_task(rooms.keep_house())
         yield
         keeping.cancel()
@@ -69,7 +72,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         engines.close()
         painters.close()
         readers.close()
-        store.close()
+        kept.close()
 
     app = FastAPI(
         title="Isthmus",
@@ -86,6 +89,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         app.include_router(part.router)
     app.mount("/static", StaticFiles(directory=_STATIC), name="static")
     explain(app, missing=MissingGameError)
+    health.explain_storage(app)
     # The last one added is the first that a request meets.
     app.add_middleware(Caching)
     app.add_middleware(GZipMiddleware, minimum_size=500, compresslevel=6)

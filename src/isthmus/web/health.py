@@ -5,19 +5,24 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
-from fastapi import APIRouter, Request
-from sqlalchemy.exc import SQLAlchemyError
+from fastapi import APIRouter, FastAPI, Request
+from starlette.requests import HTTPConnection
 from starlette.responses import JSONResponse, Response
+from starlette.websockets import WebSocket
 
 from isthmus.web.engine.pool import EnginePool
 from isthmus.web.http.log import LOG
+from isthmus.web.http.refusals import refusal
 from isthmus.web.parts import parts_of
+from isthmus.web.storage.faults import STORAGE_FAILS, StorageError
 
-__all__ = ["router"]
+__all__ = ["explain_storage", "router"]
 
 router = APIRouter(include_in_schema=False)
 _PATIENCE = 3.0
 """Seconds in which an idle worker begins and answers."""
+_DISK_PATIENCE = 10.0
+"""Seconds in which a write is on the disk, behind all others that wait."""
 
 
 @router.api_route("/healthz", methods=["GET", "HEAD"])
@@ -29,7 +34,7 @@ async def alive() -> Response:
 
 @router.api_route("/readyz", methods=["GET", "HEAD"])
 async def ready(request: Request) -> Response:
-    """Whether games can be played: what ails the database or the workers."""
+    """Whether games can be played: something is written to the database, and a worker is given something to do."""
     parts = parts_of(request)
     database, engines = await asyncio.gather(_database(request), _engines(parts.engines))
     well = database == "ok" and engines != "failing"
@@ -39,10 +44,12 @@ async def ready(request: Request) -> Response:
 
 async def _database(request: Request) -> str:
     try:
-        async with asyncio.timeout(_PATIENCE):
-            await asyncio.to_thread(parts_of(request).store.check)
-    except (SQLAlchemyError, TimeoutError):
-        LOG.exception("event=database-failing")
+        async with asyncio.timeout(_DISK_PATIENCE):
+            await parts_of(request).rooms.check()
+    except StorageError:  # the log has it
+        return "failing"
+    except TimeoutError:
+        LOG.error("event=database-silent seconds=%g", _DISK_PATIENCE)
         return "failing"
     return "ok"
 
@@ -62,3 +69,14 @@ async def _engines(engines: EnginePool) -> str:
 
 def _told(facts: dict[str, Any], status: int = 200) -> Response:
     return JSONResponse(facts, status, headers={"cache-control": "no-store"})
+
+
+def explain_storage(app: FastAPI) -> None:
+    """Have an application answer 503 to what its database could not do; nothing of it was done."""
+
+    async def failing(connection: HTTPConnection, _: Exception) -> Response:
+        if isinstance(connection, WebSocket):
+            await connection.close(1013)  # which tells it to come back
+        return refusal(connection.url.path, 503, STORAGE_FAILS, {"retry-after": "10"})
+
+    app.add_exception_handler(StorageError, failing)

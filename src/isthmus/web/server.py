@@ -16,6 +16,7 @@ from isthmus.web.app import create_app
 from isthmus.web.http.log import LOG, log_to_stderr
 from isthmus.web.parts import Parts
 from isthmus.web.settings import Settings
+from isthmus.web.storage.store import Store
 
 __all__ = ["bind", "run"]
 
@@ -64,9 +65,12 @@ def bind(host: str, port: int) -> socket.socket:
 
 
 def run(settings: Settings, listener: socket.socket, started: Callable[[], None]) -> bool:
-    """Serve at a socket until a signal ends it; ``started`` is called when it listens. False if it never did."""
+    """Serve at a socket until a signal ends it; ``started`` is called when it listens. False if it never did.
+
+    UnusableDatabaseError, an IsthmusError, if the database cannot be used.
+    """
     log_to_stderr(settings.log)
-    app = create_app(settings)
+    app = create_app(settings, Store(settings.database))
     config = uvicorn.Config(
         app,
         log_config=None,  # its log of requests would tell the tokens in their addresses

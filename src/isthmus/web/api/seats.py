@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import hmac
+from base64 import urlsafe_b64encode
 from collections.abc import Callable
 from typing import Annotated, Any
 
@@ -20,17 +22,37 @@ from isthmus.web.http.access import bearer
 from isthmus.web.http.fields import Id
 from isthmus.web.http.tokens import new_token
 from isthmus.web.parts import parts_of
+from isthmus.web.storage.wish_key import WishKey
 
 __all__ = ["game_of", "router"]
 
 router = APIRouter(prefix="/api/games/{game_id}", tags=["playing"])
+SHORTEST_SECRET = 22
+"""Characters of a key that nobody guesses, if it is drawn at random: 128 bits."""
 Key = Annotated[
     str | None,
     Header(
         alias="Idempotency-Key",
         min_length=8,
         max_length=80,
-        description="a name of your own for this wish; it is granted once however often it is sent",
+        description=(
+            "a name of your own for this wish, such as a UUID. However often you send the wish with it, it is granted "
+            "once, and you get the number of its event each time. Each seat of each game has keys of its own. The same "
+            "key with another wish is refused (409)."
+        ),
+    ),
+]
+SecretKey = Annotated[
+    str | None,
+    Header(
+        alias="Idempotency-Key",
+        min_length=8,
+        max_length=80,
+        description=(
+            "lets you send this again if the answer was lost: the same key with the same token and name gets the same "
+            "seat and token again. Your new token is made from the key, so nobody else may guess it: without the token "
+            "of an account it has at least 22 characters. Draw it at random, such as a UUID."
+        ),
     ),
 ]
 
@@ -78,14 +100,16 @@ async def _seats(request: Request, game_id: str) -> set[Seat]:
     return found if found or not token else await asyncio.to_thread(held)
 
 
-async def _wish(request: Request, game_id: str, key: str | None, make: Callable[[Seat], Wish]) -> dict[str, Any]:
+async def _wish(
+    request: Request, game_id: str, key: str | None, asked: tuple[object, ...], make: Callable[[Seat], Wish]
+) -> dict[str, Any]:
     game, seats = await game_of(request, game_id), await _seats(request, game_id)
     if not seats:
         raise HTTPException(403, "this token opens no seat of this game")
     seat = game.seat if game.seat in seats else min(seats, key=lambda seat: seat.value)
     rooms = parts_of(request).rooms
     try:
-        number = await rooms.wish(game_id, make(seat), key)
+        number = await rooms.wish(game_id, make(seat), WishKey.of(key, seat, asked, seats) if key else None)
     except IsthmusError as error:
         raise HTTPException(409, str(error)) from None
     return {"number": number, "state": state_message(await rooms.game(game_id))}
@@ -94,19 +118,22 @@ async def _wish(request: Request, game_id: str, key: str | None, make: Callable[
 @router.post("/turns")
 async def play(request: Request, game_id: Id, wish: TurnWish, key: Key = None) -> dict[str, Any]:
     """Make a turn, with the token of the seat or of your account as a bearer. The same key makes the turn once."""
-    return await _wish(request, game_id, key, lambda seat: lambda game, at: game.play(seat, wish.turn, wish.ply, at))
+    asked = ("play", wish.turn, wish.ply)
+    return await _wish(
+        request, game_id, key, asked, lambda seat: lambda game, at: game.play(seat, wish.turn, wish.ply, at)
+    )
 
 
 @router.post("/resign")
 async def resign(request: Request, game_id: Id, key: Key = None) -> dict[str, Any]:
     """Give the game up."""
-    return await _wish(request, game_id, key, lambda seat: lambda game, at: game.resign(seat, at))
+    return await _wish(request, game_id, key, ("resign",), lambda seat: lambda game, at: game.resign(seat, at))
 
 
 @router.post("/take-back")
 async def ask_back(request: Request, game_id: Id, key: Key = None) -> dict[str, Any]:
     """Ask to take your last turn back. The computer agrees at once, others when they want."""
-    return await _wish(request, game_id, key, lambda seat: lambda game, at: game.ask_back(seat, at))
+    return await _wish(request, game_id, key, ("ask-back",), lambda seat: lambda game, at: game.ask_back(seat, at))
 
 
 @router.post("/take-back/answer")
@@ -121,42 +148,58 @@ async def answer_back(request: Request, game_id: Id, wish: Answer, key: Key = No
         return answer
 
     both = await _seats(request, game_id) == set(Seat)
-    return await _wish(request, game_id, key, make)
+    return await _wish(request, game_id, key, ("answer-back", wish.agreed), make)
 
 
 @router.post("/say")
 async def say(request: Request, game_id: Id, wish: Words, key: Key = None) -> dict[str, Any]:
     """Say something to the other seat."""
-    return await _wish(request, game_id, key, lambda seat: lambda game, at: game.say(seat, wish.words, at))
+    asked = ("say", wish.words)
+    return await _wish(request, game_id, key, asked, lambda seat: lambda game, at: game.say(seat, wish.words, at))
 
 
 @router.post("/claim")
 async def claim(request: Request, game_id: Id, key: Key = None) -> dict[str, Any]:
     """Claim the game because the other seat's time is over. The server sees that by itself, too."""
-    return await _wish(request, game_id, key, lambda _: lambda game, at: game.time_over(at))
+    return await _wish(request, game_id, key, ("claim",), lambda _: lambda game, at: game.time_over(at))
 
 
 @router.post("/join")
-async def join(request: Request, game_id: Id, wish: SeatWish) -> dict[str, Any]:
+async def join(request: Request, game_id: Id, wish: SeatWish, key: SecretKey = None) -> dict[str, Any]:
     """Take an open seat by its token, from the link to it. An account gets it whose token is the bearer.
 
     The answer has the `token` of the seat from now on: that of the link, which others may know, opens nothing any more.
+    With a key you can send this again if the answer was lost; without one the seat is lost with it.
     """
-    parts, token, mine = parts_of(request), bearer(request), new_token()
+    parts, token = parts_of(request), bearer(request)
     await game_of(request, game_id)
     given = wish.token or token
-    seat = (await asyncio.to_thread(parts.store.seats_of, game_id, [given])).get(given)
     account = await asyncio.to_thread(parts.lobby.accounts.with_token, token) if token else None
+    if key and not account and len(key) < SHORTEST_SECRET:
+        raise HTTPException(422, f"Idempotency-Key: to take a seat it has at least {SHORTEST_SECRET} characters")
+    mine = _heir(given, key, token if account else "") if key else new_token()
+    seats = await asyncio.to_thread(parts.store.seats_of, game_id, [mine, given])
+    seat = seats.get(mine, seats.get(given))
     if seat is None:
         raise HTTPException(403, "this token opens no seat of this game")
     name = wish.name or (account.name if account else "")
     try:
-        if account:
+        if account and mine not in seats:
             await parts.lobby.check_playing(account)
-        await parts.rooms.wish(game_id, lambda game, at: game.join(seat, name, at), exchange=(given, mine))
+        known = WishKey.of(key, seat, ("join", name)) if key else None
+        await parts.rooms.wish(game_id, lambda game, at: game.join(seat, name, at), known, exchange=(given, mine))
         if account:
             await asyncio.to_thread(parts.lobby.accounts.seat, game_id, seat, account)
             await parts.lobby.started(game_id)
     except (IsthmusError, TakenError) as error:
         raise HTTPException(409, str(error)) from None
     return {"id": game_id, "seat": str(seat), "token": mine}
+
+
+def _heir(token: str, key: str, account: str) -> str:
+    """The token in the place of a link's: who repeats the request gets it again, though the server keeps no token.
+
+    Others may know the link, so the key, or the token of the account, is the secret in it.
+    """
+    parts = "\n".join(("join", key, account)).encode()
+    return urlsafe_b64encode(hmac.digest(token.encode(), parts, "sha256")[:18]).decode()

@@ -3,9 +3,9 @@
 The server sends ``{"game": …, "now": …}`` first, in a socket with ``yours``, the seats of who listens. Then it sends
 ``{"event": …}`` for every event after the number that the client has seen, the newest one with ``state`` and
 ``board``; ``now`` is the server's time. A player sends wishes, each with a ``key`` of its own, and gets
-``{"granted": key}`` or ``{"refused": key, "why": …}``; a wish that was sent twice is granted once. ``{"here": …}``
-tells who has the page open. Questions (``steps``, ``summary``, ``position``, ``place``) are answered with
-``{"answer": key, …}``.
+``{"granted": key}`` or ``{"refused": key, "why": …}``. A wish that was sent twice is granted once; another wish of the
+seat under the same key is refused. ``{"here": …}`` tells who has the page open. Questions (``steps``, ``summary``,
+``position``, ``place``) are answered with ``{"answer": key, …}``.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import AsyncIterator, Mapping
-from contextlib import aclosing
+from contextlib import aclosing, suppress
 from itertools import islice
 from typing import Any
 
@@ -29,6 +29,8 @@ from isthmus.web.game.wire import game_message
 from isthmus.web.http.streams import STILL_HERE, spoken
 from isthmus.web.http.tokens import new_id
 from isthmus.web.parts import Parts
+from isthmus.web.storage.faults import STORAGE_FAILS, StorageError
+from isthmus.web.storage.wish_key import WishKey
 
 __all__ = ["ask_steps", "server_events", "talk"]
 
@@ -94,6 +96,9 @@ async def talk(socket: WebSocket, parts: Parts, game_id: str, seats: list[Seat],
                     task.cancel()
         except* WebSocketDisconnect:
             pass
+        except* StorageError:  # the page comes back by itself
+            with suppress(RuntimeError):  # the socket is closed already
+                await socket.close(1013)
 
 
 async def _hear(text: str, parts: Parts, game_id: str, seats: list[Seat]) -> dict[str, Any]:
@@ -112,9 +117,12 @@ async def _hear(text: str, parts: Parts, game_id: str, seats: list[Seat]) -> dic
             return {"answer": key, "place": parts.engines.place(game_id)}
         if (ask := _QUESTIONS.get(str(message.get("do")))) is not None:
             return {"answer": key} | await asyncio.to_thread(ask, await rooms.game(game_id), message)
-        number = await rooms.wish(game_id, _wish(message, seats), key)
+        seat, asked, wish = _wish(message, seats)
+        number = await rooms.wish(game_id, wish, WishKey.of(key, seat, asked))
     except ValueError as error:
         return {"refused": key, "why": str(error)}
+    except StorageError:
+        return {"refused": key, "why": STORAGE_FAILS}
     return {"granted": key, "number": number}
 
 
@@ -141,8 +149,8 @@ def _check_texts(message: Mapping[str, Any]) -> None:
                 raise RefusedError(f"{name[:20]}: expected no list or object there")
 
 
-def _wish(message: Mapping[str, Any], seats: list[Seat]) -> Wish:
-    """What a player wants, as a wish to the game."""
+def _wish(message: Mapping[str, Any], seats: list[Seat]) -> tuple[Seat, tuple[object, ...], Wish]:
+    """What a player wants: for which seat, what it is, and as a wish to the game."""
     wanted = message.get("do")
     seat = next((seat for seat in seats if str(seat) == message.get("seat")), seats[0] if len(seats) == 1 else None)
     if seat is None:
@@ -151,20 +159,22 @@ def _wish(message: Mapping[str, Any], seats: list[Seat]) -> Wish:
         turn, ply = message.get("turn"), message.get("ply")
         if not (isinstance(turn, str) and type(ply) is int):
             raise RefusedError("a turn needs its text and the ply that it is for")
-        return lambda game, at: game.play(seat, turn, ply, at)
+        return seat, ("play", turn, ply), lambda game, at: game.play(seat, turn, ply, at)
     if wanted == "resign":
-        return lambda game, at: game.resign(seat, at)
+        return seat, ("resign",), lambda game, at: game.resign(seat, at)
     if wanted == "ask-back":
-        return lambda game, at: game.ask_back(seat, at)
+        return seat, ("ask-back",), lambda game, at: game.ask_back(seat, at)
     if wanted == "answer-back":
-        return lambda game, at: game.answer_back(seat, message.get("agreed") is True, at)
+        agreed = message.get("agreed") is True
+        return seat, ("answer-back", agreed), lambda game, at: game.answer_back(seat, agreed, at)
     if wanted == "ask-again":
         to = new_id() + new_id()  # so long that it is no other game's: who comes there from here gets a seat
-        return lambda game, at: game.ask_again(seat, to, at)
+        return seat, ("ask-again",), lambda game, at: game.ask_again(seat, to, at)
     if wanted == "decline-again":
-        return lambda game, at: game.decline_again(seat, at)
+        return seat, ("decline-again",), lambda game, at: game.decline_again(seat, at)
     if wanted == "say":
-        return lambda game, at: game.say(seat, str(message.get("words", "")), at)
+        words = str(message.get("words", ""))
+        return seat, ("say", words), lambda game, at: game.say(seat, words, at)
     raise RefusedError(f"expected {', '.join((*_WISHES, *_QUESTIONS))} or place")
 
 

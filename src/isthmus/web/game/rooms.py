@@ -12,10 +12,9 @@ import asyncio
 import time
 from collections import OrderedDict
 from collections.abc import AsyncGenerator, Callable, Coroutine
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 from zlib import crc32
 
 from isthmus.record import Record, format_share_link
@@ -26,7 +25,10 @@ from isthmus.web.game.live_game import Event, LiveGame, RefusedError
 from isthmus.web.game.room import AHEAD, Room, Watcher, computer_acts, waking_time
 from isthmus.web.http.client_address import asking
 from isthmus.web.http.log import LOG
-from isthmus.web.storage.store import ConflictError, SpentTokenError, Store
+from isthmus.web.storage.faults import StorageError
+from isthmus.web.storage.store import ConflictError, GrantedError, SpentTokenError, Store, TakenKeyError
+from isthmus.web.storage.wish_key import WishKey
+from isthmus.web.storage.writer import Writer
 
 __all__ = ["Change", "MissingGameError", "Rooms"]
 
@@ -34,12 +36,16 @@ Wish = Callable[[LiveGame, float], Event]
 Change = Callable[[str, LiveGame, LiveGame], None]
 """Is told the id of a game, the game before an event and the game after it."""
 
+_Result = TypeVar("_Result")
 _MOST_EVENTS = 10_000
 """Events of a game after which only what brings it to its end is heard."""
-_UNUSED = 300.0
-"""Seconds that a game stays in memory after its last use."""
+_UNUSED, _UNUSED_OVER = 300.0, 30.0
+"""Seconds that a game stays in memory after its last use, while it goes on and when it is over."""
 _ROUND = 30.0
 """Seconds between two looks at what may go and what has to come."""
+
+
+_TAKEN_KEY = "this key stands for another wish of yours in this game; every wish needs a new one"
 
 
 class MissingGameError(Exception):
@@ -58,9 +64,9 @@ class Rooms:
         self._most = most
         self._rooms: OrderedDict[str, Room] = OrderedDict()
         self._tasks: set[asyncio.Task[None]] = set()
+        self._granting: set[asyncio.Task[int]] = set()
         self._ending = False
-        # The store writes one thing at a time; several threads would only wait for each other.
-        self._writer = ThreadPoolExecutor(1, "writer")
+        self._writer = Writer(store)
         self.changes: list[Change] = []
 
     def __len__(self) -> int:
@@ -76,14 +82,19 @@ class Rooms:
         return (await self._room(game_id)).game
 
     async def wish(
-        self, game_id: str, wish: Wish, key: str | None = None, exchange: tuple[str, str] | None = None
+        self, game_id: str, wish: Wish, key: WishKey | None = None, exchange: tuple[str, str] | None = None
     ) -> int:
         """Grant a wish; returns the number of its event. A ``key`` that came before gives the number it gave then.
 
         With the wish the second token of ``exchange`` takes the place of the first.
 
-        Raises RefusedError or NotationError as the game does; then nothing has changed.
+        Raises RefusedError or NotationError as the game does, StorageError where it cannot be stored; then nothing has
+        changed. Whoever does not wait for the answer leaves nothing half done.
         """
+        # Cancelled between storing and telling, a turn would be made that nobody hears of.
+        return await asyncio.shield(self._start(self._grant(game_id, wish, key, exchange), self._granting))
+
+    async def _grant(self, game_id: str, wish: Wish, key: WishKey | None, exchange: tuple[str, str] | None) -> int:
         room = await self._room(game_id)
         async with room.lock:
             before = room.game
@@ -93,10 +104,14 @@ class Rooms:
                     raise RefusedError("so much was said in this game that only turns are heard now")
                 after = before.after(event)
                 await self._append(game_id, room, after, event, key, exchange=exchange)
+            except GrantedError as known:
+                return known.number
+            except TakenKeyError:
+                raise RefusedError(_TAKEN_KEY) from None
             except ValueError:
                 # What is wished a second time is most often refused, as it has happened already.
-                if key is not None and (known := await asyncio.to_thread(self._store.number_of, game_id, key)):
-                    return known
+                if key is not None and (number := await self._granted(game_id, key)):
+                    return number
                 raise
             room.game = after
             room.events.append(event)
@@ -105,6 +120,12 @@ class Rooms:
             change(game_id, before, after)
         self._go_on(game_id, room)
         return after.number
+
+    async def _granted(self, game_id: str, key: WishKey) -> int | None:
+        try:
+            return await asyncio.to_thread(self._store.granted, game_id, key)
+        except TakenKeyError:
+            raise RefusedError(_TAKEN_KEY) from None
 
     async def follow(self, game_id: str, after: int = 0) -> AsyncGenerator[tuple[int, Event, LiveGame], None]:
         """The events of a game from ``after + 1`` on, as they come: number, event, and the game as it stands then."""
@@ -131,7 +152,9 @@ class Rooms:
                     await self.wake()
                 finally:
                     self.tidy()
-            except Exception:  # such as a database that is away for a moment
+            except StorageError:  # the log has it, and the next round tries again
+                pass
+            except Exception:
                 LOG.exception("event=housekeeping-failed")
             await asyncio.sleep(_ROUND)
 
@@ -141,6 +164,8 @@ class Rooms:
         for game_id in await asyncio.to_thread(self._store.waking, soon):
             try:
                 await self._wake(game_id, soon)
+            except StorageError:
+                continue
             except Exception:  # one game that cannot be read keeps no other one waiting
                 LOG.exception("event=game-not-woken game=%s", game_id)
 
@@ -155,7 +180,7 @@ class Rooms:
         """Forget the games that wait for people and that nobody has looked at for a while."""
         now = self._now()
         for game_id, room in list(self._rooms.items()):
-            if room.used <= now - _UNUSED and room.idle(now):
+            if room.used <= now - (_UNUSED_OVER if room.game.over else _UNUSED) and room.idle(now):
                 self._forget(game_id)
 
     def end_following(self) -> None:
@@ -172,8 +197,12 @@ class Rooms:
                 room.computer.cancel()
         for task in self._tasks:
             task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
-        await asyncio.to_thread(self._writer.shutdown)
+        await asyncio.gather(*self._tasks, *self._granting, return_exceptions=True)
+        await asyncio.to_thread(self._writer.close)
+
+    async def check(self) -> None:
+        """See whether events can be stored; StorageError if not."""
+        await self._write(self._store.check)
 
     async def _room(self, game_id: str) -> Room:
         if game_id not in self._rooms:
@@ -206,11 +235,11 @@ class Rooms:
         room: Room,
         after: LiveGame,
         event: Event,
-        key: str | None,
+        key: WishKey | None,
         *,
         exchange: tuple[str, str] | None,
     ) -> None:
-        """Stores an event; RefusedError if its key is known, or if somebody else has written into this game."""
+        """Stores an event; RefusedError if somebody else has written into this game."""
         wakes = waking_time(after)
         try:
             await self._write(
@@ -233,7 +262,7 @@ class Rooms:
             raise RefusedError("the game has gone on elsewhere; look at it again") from None
 
     async def _write(self, write: Callable[..., None], *arguments: Any, **named: Any) -> None:
-        await asyncio.get_running_loop().run_in_executor(self._writer, partial(write, *arguments, **named))
+        await self._writer.write(partial(write, *arguments, **named))
 
     # What goes on by itself ----------------------------------------------------------------------------------------
     def _go_on(self, game_id: str, room: Room) -> None:
@@ -241,21 +270,23 @@ class Rooms:
         room.stop_flag()
         if (deadline := room.game.deadline()) is not None:
             room.flag = asyncio.get_running_loop().call_later(
-                max(0.0, deadline - self._now()), lambda: self._start(self._end_on_time(game_id))
+                max(0.0, deadline - self._now()), lambda: self._begin(self._end_on_time(game_id))
             )
         if computer_acts(room.game) and not room.thinking:
-            room.computer = self._start(self._think(game_id))
+            room.computer = self._begin(self._think(game_id))
 
-    def _start(self, work: Coroutine[None, None, None]) -> asyncio.Task[None]:
-        task = asyncio.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._ended)
+    def _begin(self, work: Coroutine[None, None, None]) -> asyncio.Task[None]:
+        """Let something go on by itself; the log hears of its mistakes, and ``keep_house`` takes it up again."""
+        task = self._start(work, self._tasks)
+        task.add_done_callback(_report)
         return task
 
-    def _ended(self, task: asyncio.Task[None]) -> None:
-        self._tasks.discard(task)
-        if not task.cancelled() and (error := task.exception()):
-            LOG.error("event=game-stopped", exc_info=error)  # it is taken up again by ``keep_house``
+    @staticmethod
+    def _start(work: Coroutine[None, None, _Result], kept: set[asyncio.Task[_Result]]) -> asyncio.Task[_Result]:
+        task = asyncio.create_task(work)
+        kept.add(task)
+        task.add_done_callback(kept.discard)
+        return task
 
     async def _end_on_time(self, game_id: str) -> None:
         try:
@@ -279,3 +310,8 @@ class Rooms:
 
             with suppress(RefusedError):  # it was taken back, or given up, in the meantime
                 await self.wish(game_id, play)
+
+
+def _report(task: asyncio.Task[None]) -> None:
+    if not task.cancelled() and (error := task.exception()) and not isinstance(error, StorageError):
+        LOG.error("event=game-stopped", exc_info=error)

@@ -1,33 +1,45 @@
 """Store: games, their events and who may play them, in a database. What it has accepted survives a crash.
 
 Every call is one short transaction and blocks; the server calls it from threads. SQLite keeps a write-ahead log, so
-that readers do not wait; any other database that SQLAlchemy knows will do by its URL.
+that readers do not wait; any other database that SQLAlchemy knows will do by its URL. Where the database fails every
+call raises StorageError, and has changed nothing.
 """
 
 from __future__ import annotations
 
 import json
 import threading
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, contextmanager, suppress
-from pathlib import Path
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from typing import Any
 
-from alembic import command
-from alembic.config import Config
-from sqlalchemy import Connection, create_engine, event, insert, select, update
-from sqlalchemy.engine import Engine, make_url
+from sqlalchemy import Connection, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from isthmus.rules.types import Seat
 from isthmus.web.http.tokens import new_id, token_hash
+from isthmus.web.storage.faults import Faults, StorageError
+from isthmus.web.storage.opening import WRITES, beat, open_database
 from isthmus.web.storage.tables import EVENTS, GAMES, SEATS
+from isthmus.web.storage.wish_key import WishKey
 
-__all__ = ["ConflictError", "SpentTokenError", "Store", "insert_game"]
+__all__ = ["ConflictError", "GrantedError", "SpentTokenError", "Store", "TakenKeyError", "insert_game"]
 
 
 class ConflictError(Exception):
     """Another event has this number already: somebody else was first."""
+
+
+class GrantedError(Exception):
+    """This wish was granted before, under the same key; ``number`` is that of its event."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(number)
+        self.number = number
+
+
+class TakenKeyError(Exception):
+    """The seat has used this key for another wish."""
 
 
 class SpentTokenError(Exception):
@@ -35,32 +47,64 @@ class SpentTokenError(Exception):
 
 
 class Store:
-    """The database at a URL, brought up to date. ``url`` as SQLAlchemy has it, such as ``sqlite:///games.db``."""
+    """The database at a URL, brought up to date. ``url`` as SQLAlchemy has it, such as ``sqlite:///games.db``.
+
+    Raises UnusableDatabaseError where there cannot be one. A file of SQLite belongs to one store at a time.
+    """
 
     def __init__(self, url: str) -> None:
-        parsed = make_url(url)
-        if parsed.get_backend_name() == "sqlite" and parsed.database:
-            Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
-        self._engine = create_engine(url)
+        self._database = open_database(url)
+        self._engine = self._database.engine
         self._writes = threading.Lock()
-        if self._engine.dialect.name == "sqlite":
-            event.listen(self._engine, "connect", _set_up_sqlite)
-        _migrate(self._engine)
+        self._begun = threading.local()
+        self._faults = Faults()
 
-    def reading(self) -> AbstractContextManager[Connection]:
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
         """A connection to look something up by, in whatever table."""
-        return self._engine.connect()
+        with self._faults.turned("reading"), self._engine.connect() as connection:
+            yield connection
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
         """A transaction that may change any table. One is open at a time."""
+        if (begun := getattr(self._begun, "connection", None)) is not None:
+            with self._faults.turned("writing"), begun.begin_nested():
+                yield begun
+            return
         # SQLite lets one write at a time; whoever finds it busy naps for long, where a lock wakes at once.
-        with self._writes, self._engine.begin() as connection:
+        engine = self._engine.execution_options(**{WRITES: True})
+        with self._faults.turned("writing"), self._writes, engine.begin() as connection:
             yield connection
+        self._faults.well()
+
+    def together(self, works: Sequence[Callable[[], None]]) -> list[Exception | None]:
+        """Do calls of this store in one transaction; what each of them raised.
+
+        A refusal undoes only the call that it came from; where the database fails, all of them have failed.
+        """
+        if not works:
+            return []
+        raised: list[Exception | None] = []
+        try:
+            with self.writing() as self._begun.connection:
+                for work in works:
+                    raised.append(None)
+                    try:
+                        work()
+                    except StorageError:
+                        raise
+                    except Exception as error:
+                        raised[-1] = error
+        except StorageError as error:
+            return [error] * len(works)
+        finally:
+            self._begun.connection = None
+        return raised
 
     def close(self) -> None:
-        """Close all connections."""
-        self._engine.dispose()
+        """Close all connections; another store may have the file now."""
+        self._database.close()
 
     def create(
         self, game: str, opened: Mapping[str, Any], seats: Sequence[tuple[Seat, str]], game_id: str | None = None
@@ -73,22 +117,27 @@ class Store:
         """The events of a game from number ``after + 1`` on; none if there is no such game."""
         query = select(EVENTS.c.event).where(EVENTS.c.game_id == game_id, EVENTS.c.number > after)
         with self.reading() as connection:
-            return [json.loads(text) for text in connection.scalars(query.order_by(EVENTS.c.number))]
+            texts = list(connection.scalars(query.order_by(EVENTS.c.number)))
+        try:
+            return [json.loads(text) for text in texts]
+        except ValueError:
+            raise self._faults.unreadable(f"the events of game {game_id} cannot be read") from None
 
     def append(
         self,
         game_id: str,
         number: int,
         new: Sequence[Mapping[str, Any]],
-        key: str | None = None,
+        key: WishKey | None = None,
         *,
         over: bool = False,
         wakes: float | None = None,
         wakes_anew: bool = False,
         exchange: tuple[str, str] | None = None,
     ) -> None:
-        """Add events from ``number`` on; ConflictError, and nothing added, if the number or key is there already.
+        """Add events from ``number`` on; ConflictError, and nothing added, if the number is there already.
 
+        A ``key`` that its seat has used raises GrantedError if it was for this wish, TakenKeyError if it was not.
         ``wakes``: when the game goes on by itself from now on, kept if that is ``wakes_anew``. ``exchange``: a token of
         a seat and the one that takes its place; SpentTokenError, and nothing added, if that cannot be.
         """
@@ -97,6 +146,8 @@ class Store:
             facts["wakes"] = None if over else wakes
         try:
             with self.writing() as connection:
+                if key and (granted := _granted(connection, game_id, key)):
+                    raise GrantedError(granted)
                 if exchange:
                     _exchange(connection, game_id, *exchange)
                 _append(connection, game_id, number, new, key)
@@ -105,11 +156,10 @@ class Store:
         except IntegrityError:
             raise ConflictError(game_id, number) from None
 
-    def number_of(self, game_id: str, key: str) -> int | None:
-        """The number of the event that a wish with this key became."""
-        query = select(EVENTS.c.number).where(EVENTS.c.game_id == game_id, EVENTS.c.key == key)
+    def granted(self, game_id: str, key: WishKey) -> int | None:
+        """The number of the event that this wish became; TakenKeyError if its key was used for another one."""
         with self.reading() as connection:
-            return connection.scalar(query)
+            return _granted(connection, game_id, key)
 
     def seats_of(self, game_id: str, tokens: Iterable[str]) -> dict[str, Seat]:
         """The seats of a game by those of some tokens that open one, in the order of the tokens."""
@@ -142,9 +192,11 @@ class Store:
             connection.execute(update(GAMES).where(GAMES.c.id == game_id).values(wakes=wakes))
 
     def check(self) -> None:
-        """Ask the database for something; SQLAlchemyError if it does not answer."""
-        with self.reading() as connection:
-            connection.scalar(select(GAMES.c.id).limit(1))
+        """Write something; StorageError if that fails, or if something was found to be damaged."""
+        with self.writing() as connection:
+            beat(connection)
+        if self._faults.damage:
+            raise StorageError(self._faults.damage)
 
 
 def insert_game(
@@ -165,18 +217,28 @@ def insert_game(
 
 
 def _append(
-    connection: Connection, game_id: str, number: int, new: Sequence[Mapping[str, Any]], key: str | None
+    connection: Connection, game_id: str, number: int, new: Sequence[Mapping[str, Any]], key: WishKey | None
 ) -> None:
+    known = {"key": key.name, "key_seat": key.seat.value, "key_wish": key.digest} if key else {}
+    nothing = dict.fromkeys(("key", "key_seat", "key_wish"))
     rows = [
-        {
-            "game_id": game_id,
-            "number": place,
-            "event": json.dumps(one, ensure_ascii=False),
-            "key": key if place == number else None,
-        }
+        {"game_id": game_id, "number": place, "event": json.dumps(one, ensure_ascii=False)}
+        | (known if known and place == number else nothing)
         for place, one in enumerate(new, start=number)
     ]
     connection.execute(insert(EVENTS), rows)
+
+
+def _granted(connection: Connection, game_id: str, key: WishKey) -> int | None:
+    """The number of the event that this wish became; TakenKeyError if its key was used for another one."""
+    mine = EVENTS.c.key_seat.in_(sorted(seat.value for seat in key.seats))
+    query = select(EVENTS.c.number, EVENTS.c.key_wish).where(EVENTS.c.game_id == game_id, EVENTS.c.key == key.name)
+    rows = connection.execute(query.where(mine).order_by(EVENTS.c.number)).all()
+    # Events from before the wish was kept beside the key stand for whatever is asked for with it, as they did then.
+    same = [row.number for row in rows if row.key_wish in (None, key.digest)]
+    if rows and not same:
+        raise TakenKeyError(key.name)
+    return same[0] if same else None
 
 
 def _exchange(connection: Connection, game_id: str, token: str, another: str) -> None:
@@ -188,19 +250,3 @@ def _exchange(connection: Connection, game_id: str, token: str, another: str) ->
         raise SpentTokenError("the new token of the seat is in use already") from None
     if done.rowcount != 1:
         raise SpentTokenError("this token opens no seat any more")
-
-
-def _set_up_sqlite(connection: Any, _: object) -> None:
-    cursor = connection.cursor()
-    for pragma in ("journal_mode=WAL", "synchronous=NORMAL", "foreign_keys=ON", "busy_timeout=5000"):
-        cursor.execute(f"PRAGMA {pragma}")
-    cursor.close()
-
-
-def _migrate(engine: Engine) -> None:
-    """Bring the tables to the newest version."""
-    config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
-    with engine.begin() as connection:
-        config.attributes["connection"] = connection
-        command.upgrade(config, "head")

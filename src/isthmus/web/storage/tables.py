@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import Column, Float, ForeignKey, Index, Integer, MetaData, String, Table, Text, UniqueConstraint
 
-__all__ = ["ACCOUNTS", "CHALLENGES", "EVENTS", "GAMES", "METADATA", "PLAYERS", "SEATS", "STUDIES"]
+__all__ = ["ACCOUNTS", "CHALLENGES", "EVENTS", "GAMES", "METADATA", "PLAYERS", "PULSE", "SEATS", "STUDIES"]
 
 METADATA = MetaData(
     naming_convention={
@@ -33,10 +33,17 @@ EVENTS = Table(
     Column("game_id", ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
     Column("number", Integer, primary_key=True, comment="from 1 in every game, without gaps"),
     Column("event", Text, nullable=False, comment="a JSON object"),
-    Column(
-        "key", String(80), nullable=True, comment="of the wish that it came from: a repeated one is no second event"
-    ),
-    UniqueConstraint("game_id", "key"),
+    Column("key", String(80), nullable=True, comment="that its author gave the wish it came from"),
+    Column("key_seat", Integer, nullable=True, comment="the author: 0 the first seat, 1 the second; null without key"),
+    Column("key_wish", String(64), nullable=True, comment="SHA-256 of the wish; null where it was not kept yet"),
+    UniqueConstraint("game_id", "key_seat", "key"),
+)
+
+PULSE = Table(
+    "pulse",
+    METADATA,
+    Column("id", Integer, primary_key=True, autoincrement=False, comment="1, the only row"),
+    Column("beats", Integer, nullable=False, comment="one more at each look whether writes come through"),
 )
 
 SEATS = Table(

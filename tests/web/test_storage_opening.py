@@ -1,0 +1,160 @@
+"""What a server says of a database that it cannot use: one line with the reason and what is expected."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from live_server import PATIENCE
+from serve_process import begin, command, end
+
+from isthmus.web.storage.opening import UnusableDatabaseError
+from isthmus.web.storage.store import Store
+
+
+def refused(url: str) -> str:
+    """Why a store does not open, on one line."""
+    with pytest.raises(UnusableDatabaseError) as error:
+        Store(url).close()
+    said = str(error.value)
+    assert "\n" not in said
+    return said
+
+
+@pytest.mark.parametrize(
+    ("url", "words"),
+    [
+        ("games.db", "'games.db' is no URL that can be read; expected the URL of a file, such as sqlite:///games.db"),
+        ("", "is no URL that can be read"),
+        ("sqlite://", "it is in memory and would be gone with the server; expected the URL of a file"),
+        ("sqlite:///:memory:", "it is in memory"),
+        ("sqlite:///file:games?mode=memory&uri=true", "it is in memory"),
+        ("sqlite:///file::memory:?uri=true", "it is in memory"),
+        ("sqlite://games.db", "three slashes before its name; expected the URL of a file, such as sqlite:///games.db"),
+        ("nosuch://games.db", "there is no such kind of database"),
+        ("oracle+nosuch://games.db", "there is no such kind of database"),
+        ("sqlite+aiosqlite:///games.db", "its driver is not installed"),
+    ],
+)
+def test_an_address_that_will_not_do_is_told(
+    url: str, words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert words in refused(url)
+    assert list(tmp_path.iterdir()) == [], "nothing is left behind"
+
+
+@pytest.mark.parametrize("url", ["postgresql://ann:secret@localhost:port/games", "nosuch://ann:secret@localhost/games"])
+def test_no_password_is_told(url: str) -> None:
+    assert "secret" not in refused(url)
+
+
+def test_a_file_that_is_no_database_is_told_and_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "notes.txt"
+    path.write_text("Dear diary, " * 200)
+    assert f"sqlite:///{path} cannot be used: the file is no SQLite database" in refused(f"sqlite:///{path}")
+    assert path.read_text() == "Dear diary, " * 200
+
+
+@pytest.mark.parametrize("place", ["below a file", "a folder"])
+def test_a_folder_that_cannot_be_used_is_told(tmp_path: Path, place: str) -> None:
+    (tmp_path / "file").write_text("x")
+    (tmp_path / "folder").mkdir()
+    if place == "below a file":
+        assert "file: File exists" in refused(f"sqlite:///{tmp_path}/file/games.db")
+        assert "Not a directory" in refused(f"sqlite:///{tmp_path}/file/deeper/games.db")
+    else:
+        assert "the file cannot be opened; expected a file" in refused(f"sqlite:///{tmp_path}/folder")
+
+
+def test_a_database_that_cannot_be_written_is_told(tmp_path: Path) -> None:
+    Store(f"sqlite:///{tmp_path}/games.db").close()
+    said = refused(f"sqlite:///file:{tmp_path}/games.db?mode=ro&uri=true")
+    assert "the file cannot be written; expected a file and a folder that the server may write to" in said
+
+
+def tables(path: Path, *statements: str) -> str:
+    connection = sqlite3.connect(path)
+    with connection:
+        for statement in statements:
+            connection.execute(statement)
+    connection.close()
+    return f"sqlite:///{path}"
+
+
+def test_tables_of_another_program_are_told_and_left_alone(tmp_path: Path) -> None:
+    url = tables(tmp_path / "shop.db", "CREATE TABLE customers (id)", "CREATE TABLE orders (id)")
+    assert "tables of another program (customers, orders); expected one for Isthmus alone" in refused(url)
+    connection = sqlite3.connect(tmp_path / "shop.db")
+    assert connection.execute("SELECT count(*) FROM sqlite_master").fetchone() == (2,)
+    connection.close()
+
+
+@pytest.mark.parametrize(
+    ("statements", "words"),
+    [
+        (["UPDATE alembic_version SET version_num = '9999'"], "a newer version of Isthmus, or another program, has"),
+        (["ALTER TABLE studies DROP COLUMN version"], "its table studies has no version"),
+        (["DROP TABLE challenges"], "its table challenges has no id"),
+        (["DROP TABLE alembic_version"], "tables of another program"),
+    ],
+)
+def test_tables_that_only_look_like_ours_are_told(tmp_path: Path, statements: list[str], words: str) -> None:
+    Store(f"sqlite:///{tmp_path}/games.db").close()
+    assert words in refused(tables(tmp_path / "games.db", *statements))
+
+
+def test_another_program_that_keeps_the_file_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    Store(f"sqlite:///{tmp_path}/games.db").close()
+    monkeypatch.setattr("isthmus.web.storage.opening._BUSY", 50)
+    other = sqlite3.connect(tmp_path / "games.db", isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    assert "another program keeps the file locked" in refused(f"sqlite:///{tmp_path}/games.db")
+    other.close()
+    Store(f"sqlite:///{tmp_path}/games.db").close()
+
+
+def test_a_file_has_one_server_under_whatever_name(tmp_path: Path) -> None:
+    store = Store(f"sqlite:///{tmp_path}/games.db")
+    (tmp_path / "link.db").symlink_to(tmp_path / "games.db")
+    for name in ("games.db", "link.db", "../" + tmp_path.name + "/games.db"):
+        assert "another server uses the file" in refused(f"sqlite:///{tmp_path}/{name}")
+    Store(f"sqlite:///{tmp_path}/other.db").close()
+    store.close()
+    Store(f"sqlite:///{tmp_path}/games.db").close()
+
+
+# As a command ------------------------------------------------------------------------------------------------------
+def serve(*options: str) -> subprocess.CompletedProcess[str]:
+    wanted = [sys.executable, "-m", "isthmus", "serve", "--no-browser", "--port", "0", *options]
+    return subprocess.run(wanted, capture_output=True, text=True, check=False, timeout=PATIENCE)
+
+
+def test_the_command_says_it_in_one_line_and_fails(tmp_path: Path) -> None:
+    (tmp_path / "notes.txt").write_text("Dear diary, " * 200)
+    done = serve("--database", f"sqlite:///{tmp_path}/notes.txt")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == (
+        f"error: the database sqlite:///{tmp_path}/notes.txt cannot be used: the file is no SQLite database\n"
+    )
+
+
+def test_a_second_server_on_a_file_is_refused_until_the_first_is_killed(tmp_path: Path) -> None:
+    first, _ = begin(tmp_path, "--no-browser")
+    try:
+        wanted = command(tmp_path, "--no-browser")
+        second = subprocess.run(wanted, capture_output=True, text=True, check=False, timeout=PATIENCE)
+        assert (second.returncode, second.stdout) == (2, "")
+        assert second.stderr.count("\n") == 1
+        assert "another server uses the file; end that one, or use another file" in second.stderr
+        os.kill(first.pid, signal.SIGKILL)
+        first.wait(PATIENCE)
+        third, _ = begin(tmp_path, "--no-browser")
+        end(third)
+    finally:
+        end(first)
