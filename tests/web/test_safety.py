@@ -186,6 +186,14 @@ def test_a_socket_that_is_refused_is_told_so_with_the_headers(
     assert all(name in response.headers for name in HEADERS)
 
 
+def test_a_socket_at_a_static_file_is_not_a_mistake_of_ours(site: Site, caplog: pytest.LogCaptureFixture) -> None:
+    """It is refused like any other that nobody answers, without a traceback in the log."""
+    asked = b"GET /static/js/board.js HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+    answer = said(site, asked + b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n")
+    assert answer.startswith(b"HTTP/1.1 404 ")
+    assert "event=mistake" not in caplog.text
+
+
 @pytest.mark.parametrize(
     ("method", "path", "same", "status"),
     [("GET", "/nowhere", "/api/nowhere", 404), ("PUT", "/", "/api/games", 405), ("POST", "/g/x", "/api/games/x", 405)],

@@ -13,7 +13,6 @@ from starlette.websockets import WebSocket
 from isthmus.errors import IsthmusError
 from isthmus.rules.types import Seat
 from isthmus.web.board.view import board_html, board_state
-from isthmus.web.game import start_page
 from isthmus.web.game.live import server_events, talk
 from isthmus.web.game.live_game import LiveGame
 from isthmus.web.game.new_game import NewGame
@@ -32,7 +31,6 @@ from isthmus.web.parts import parts_of
 __all__ = ["router"]
 
 router = APIRouter(include_in_schema=False)
-router.include_router(start_page.router)
 
 
 @router.post("/games")
