@@ -62,10 +62,11 @@ def serve(
         raise CommandError(f"the server could not begin at {_address(host, port)}: {_why(error, port)}") from None
     address = _address(host, listener.getsockname()[1])
 
-    def started() -> None:
+    def started(room: str) -> None:
         output().print(f"Isthmus is at {address} (Ctrl-C ends it)", markup=False)
         for line in _reach(host, listener.getsockname()[1]):
             output().print(line, markup=False)
+        output().print(room, markup=False, soft_wrap=True)
         if browser:
             Thread(target=webbrowser.open, args=[address], daemon=True).start()  # some browsers keep their caller
 
