@@ -29,6 +29,7 @@ from isthmus.web.http.caching import Caching
 from isthmus.web.http.client_address import Asking
 from isthmus.web.http.guards import Guards
 from isthmus.web.http.headers import SecurityHeaders
+from isthmus.web.http.hosts import Hosts
 from isthmus.web.http.limits import ASKING, FREE, Limits
 from isthmus.web.http.refusals import RefusedSockets, explain
 from isthmus.web.http.request_log import RequestLog
@@ -93,6 +94,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.add_middleware(RefusedSockets)
     app.add_middleware(Asking)
     app.add_middleware(Guards, settings=wanted)
+    app.add_middleware(Hosts, settings=wanted)
     if wanted.limits:
         app.add_middleware(Limits, rules=rules | {files: FREE}, lasting=LASTING, routes=routes)
     app.add_middleware(RequestLog)

@@ -20,6 +20,7 @@ _TITLES = {
     405: "Not like this",
     413: "Too much at once",
     414: "Too long an address",
+    421: "Another name",
     429: "One moment, please",
     500: "Our mistake",
 }
