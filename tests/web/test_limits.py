@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Iterator
 from typing import Any
@@ -159,6 +160,41 @@ def test_only_so_many_streams_are_open_at_once(clock: Clock) -> None:
         assert (await door.ask("GET", "/g/abc"))[0] == 200
         assert (await door.ask("GET", "/g/abc/events", "10.0.0.2"))[0] == 200
         assert set(door.limits._open) == {"10.0.0.1"}
+
+    run(work())
+
+
+def test_of_what_is_refused_the_body_is_read_first_but_not_for_long(
+    clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Proxies lose an answer that comes before they have sent the body."""
+    monkeypatch.setattr("isthmus.web.http.refusals._PATIENCE", 0.05)
+    door, order = Door(clock), list[str]()
+
+    async def refused(*pieces: bytes, length: int) -> list[str]:
+        coming = list(pieces)
+
+        async def receive() -> Any:
+            if not coming:
+                await asyncio.Event().wait()
+            order.append("body")
+            return {"type": "http.request", "body": coming.pop(0), "more_body": length > 0}
+
+        async def send(message: Any) -> None:
+            order.append(str(message.get("status", "words")))
+
+        headers = [(b"content-length", str(length).encode())]
+        scope = {"type": "http", "method": "POST", "path": "/api/account", "client": ("10.0.0.1", 1)}
+        order.clear()
+        await door.limits(scope | {"headers": headers}, receive, send)
+        return order.copy()
+
+    async def work() -> None:
+        for _ in range(5):
+            await door.ask("POST", "/api/account")
+        assert await refused(b"", length=0) == ["429", "words"]
+        assert await refused(b"x", length=2) == ["body", "429", "words"]
+        assert await refused(*[b"x" * 100_000] * 9, length=900_000) == ["body"] * 3 + ["429", "words"]
 
     run(work())
 

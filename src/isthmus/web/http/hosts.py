@@ -43,7 +43,7 @@ class Hosts:
             await self.app(scope, receive, send)
             return
         words = f"This server does not answer to the name {host[:80]}; whoever runs it can allow that with --origin."
-        await refuse(scope, receive, send, 421, words)
+        await refuse(scope, receive, send, 421, words, unread=True)
 
     def answers_to(self, host: str) -> bool:
         """Whether a Host header names this server."""

@@ -119,14 +119,14 @@ class Limits:
         if wait := self._limiters[rule].take(who):
             seconds = ceil(wait)
             words = f"That was a lot of {rule.what}. Try again in {seconds} s."
-            await refuse(scope, receive, send, 429, words, headers={"retry-after": str(seconds)})
+            await refuse(scope, receive, send, 429, words, headers={"retry-after": str(seconds)}, unread=True)
             return
         if not socket and endpoint not in self._lasting:
             await self.app(scope, receive, send)
             return
         if self._open[who] >= _MOST_LASTING:
             words = f"At most {_MOST_LASTING} connections of one address may be open."
-            await refuse(scope, receive, send, 429, words, headers={"retry-after": "60"})
+            await refuse(scope, receive, send, 429, words, headers={"retry-after": "60"}, unread=True)
             return
         self._open[who] += 1
         try:
