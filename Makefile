@@ -20,7 +20,7 @@ play-terminal: build/.installed  ## play in the terminal; PLAY="hex --side white
 
 test: test-python sanitize  ## all tests, and the contract battery under sanitizers
 
-test-python: build/.installed build/.developer build/.browser
+test-python: build/.installed build/.developer build/.browser build/.proxy
 	$(BIN)/python -m pytest -n auto
 
 sanitize: build/.sanitized build/.developer  ## the native core under address, undefined-behaviour and thread sanitizers
@@ -75,6 +75,12 @@ build/.installed: build/.tools build/.modules $(NATIVE)
 build/.browser:
 	@mkdir -p build
 	@scripts/install-browser
+	@touch $@
+
+# Without it the tests behind a proxy are left out, which is said likewise.
+build/.proxy:
+	@mkdir -p build
+	@scripts/install-proxy
 	@touch $@
 
 build/.sanitized: build/.tools build/.modules $(NATIVE) $(wildcard tests/native/*.?pp)

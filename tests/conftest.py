@@ -15,8 +15,12 @@ sys.path[:0] = [str(Path(__file__).parent / "contract"), str(Path(__file__).pare
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Say what was left out."""
+    from caddy import caddy
     from chromium import chromium
 
+    if caddy() is None:
+        said = "There is no Caddy here: the tests behind a proxy were LEFT OUT (Debian: apt install caddy)."
+        terminalreporter.write_line(said, red=True, bold=True)
     if chromium() is None:
         said = "There is no Chromium here: the tests in a browser were LEFT OUT (Debian: apt install chromium)."
         terminalreporter.write_line(said, red=True, bold=True)

@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 sys.path.insert(0, str(Path(__file__).parent))
 
 from board_table import Table, served
+from caddy import caddy as where_caddy_is
 from chromium import chromium
 from live_server import PATIENCE, Site, serving
 from screens import Screen, Seats
@@ -20,11 +21,20 @@ from windows import PHONE, Opening, windows
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Without Chromium the tests in a browser are left out; tests/conftest.py says so at the end."""
-    if chromium() is None:
-        in_browser = [item for item in items if "browser" in getattr(item, "fixturenames", ())]
-        items[:] = [item for item in items if item not in in_browser]
-        config.hook.pytest_deselected(items=in_browser)
+    """Without Chromium or Caddy the tests that need them are left out; tests/conftest.py says so at the end."""
+    for fixture, found in (("browser", chromium()), ("caddy", where_caddy_is())):
+        if found is None:
+            left_out = [item for item in items if fixture in getattr(item, "fixturenames", ())]
+            items[:] = [item for item in items if item not in left_out]
+            config.hook.pytest_deselected(items=left_out)
+
+
+@pytest.fixture(scope="session")
+def caddy() -> str:
+    """The program."""
+    found = where_caddy_is()
+    assert found
+    return found
 
 
 @pytest.fixture(scope="session")

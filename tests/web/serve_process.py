@@ -6,6 +6,7 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from threading import Timer
 
@@ -18,9 +19,14 @@ def command(folder: Path, *options: str, port: str = "0") -> list[str]:
     return [sys.executable, "-m", "isthmus", "serve", *wanted]
 
 
-def begin(folder: Path, *options: str, **environment: str) -> tuple[subprocess.Popen[str], str]:
-    """A server that listens, and its address as it says it. What it writes to stderr is in ``log.txt``."""
-    wanted = command(folder, *options)
+def begin(
+    folder: Path, *options: str, before: Sequence[str] = (), **environment: str
+) -> tuple[subprocess.Popen[str], str]:
+    """A server that listens, and its address as it says it. What it writes to stderr is in ``log.txt``.
+
+    ``before`` is a command that runs the rest of its arguments.
+    """
+    wanted = [*before, *command(folder, *options)]
     with (folder / "log.txt").open("ab") as log:
         process = subprocess.Popen(wanted, stdout=subprocess.PIPE, stderr=log, text=True, env=os.environ | environment)
     assert process.stdout is not None

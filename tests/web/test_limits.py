@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Iterator
 from typing import Any
@@ -10,7 +11,9 @@ import pytest
 from own_loop import run
 from starlette.types import Receive, Scope, Send
 
+from isthmus.web.app import create_app
 from isthmus.web.http.limits import Limiter, Limits, Rate
+from isthmus.web.settings import Settings
 
 
 class Clock:
@@ -44,6 +47,10 @@ def test_everybody_has_a_bucket_and_only_so_many_are_remembered(clock: Clock) ->
     assert [limiter.take(who) for who in ("eve", "ann")] == [1, 0]
 
 
+WHOLE = next(one.kwargs for one in create_app(Settings("sqlite://")).user_middleware if one.cls is Limits)
+"""What the application gives the limits: rules and routes."""
+
+
 class Door:
     """The limits before an application that says 200 to everything, or waits for as long as it is told."""
 
@@ -58,7 +65,7 @@ class Door:
             await send({"type": "http.response.start", "status": 200, "headers": []})
             await send({"type": "http.response.body"})
 
-        self.limits = Limits(app, clock)
+        self.limits = Limits(app, **WHOLE, now=clock)
 
     async def ask(self, method: str, path: str, client: str = "10.0.0.1") -> tuple[int, dict[str, str], bytes]:
         sent: list[Any] = []
@@ -90,8 +97,13 @@ def statuses(door: Door, count: int, method: str, path: str, client: str = "10.0
         ("POST", "/api/account", 5),
         ("POST", "/games", 30),
         ("POST", "/api/challenge/ann", 30),
+        ("POST", "/api/account\n", 5),
         ("POST", "/api/board/play\n", 150),
-        ("GET", "/g/a\nb", 60),
+        ("GET", "/g/abc\n", 60),
+        ("POST", "/nowhere", 150),
+        ("DELETE", "/api/account", 150),
+        ("POST", "/static/js/play.js", 150),
+        ("GET", "/readyz", 60),
         ("GET", "/g/abc/next", 600),
         ("POST", "/study/abc/copy", 30),
         ("POST", "/api/analysis", 150),
@@ -139,15 +151,50 @@ def test_all_addresses_of_one_customer_share_a_bucket_and_names_of_sockets_do_no
 def test_only_so_many_streams_are_open_at_once(clock: Clock) -> None:
     async def work() -> None:
         door = Door(clock)
-        door.limits._lasting["10.0.0.1"] = 99
+        door.limits._open["10.0.0.1"] = 99
         assert (await door.ask("GET", "/api/games/abc/stream"))[0] == 200
-        door.limits._lasting["10.0.0.1"] = 100
-        for path in ("/api/games/abc/stream", "/g/abc/events", "/api/stream/event"):
+        door.limits._open["10.0.0.1"] = 100
+        for path in ("/api/games/abc/stream", "/g/abc/events", "/api/stream/event\n"):
             status, headers, _ = await door.ask("GET", path)
             assert (status, headers["retry-after"]) == (429, "60")
         assert (await door.ask("GET", "/g/abc"))[0] == 200
         assert (await door.ask("GET", "/g/abc/events", "10.0.0.2"))[0] == 200
-        assert set(door.limits._lasting) == {"10.0.0.1"}
+        assert set(door.limits._open) == {"10.0.0.1"}
+
+    run(work())
+
+
+def test_of_what_is_refused_the_body_is_read_first_but_not_for_long(
+    clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Proxies lose an answer that comes before they have sent the body."""
+    monkeypatch.setattr("isthmus.web.http.refusals._PATIENCE", 0.05)
+    door, order = Door(clock), list[str]()
+
+    async def refused(*pieces: bytes, length: int) -> list[str]:
+        coming = list(pieces)
+
+        async def receive() -> Any:
+            if not coming:
+                await asyncio.Event().wait()
+            order.append("body")
+            return {"type": "http.request", "body": coming.pop(0), "more_body": length > 0}
+
+        async def send(message: Any) -> None:
+            order.append(str(message.get("status", "words")))
+
+        headers = [(b"content-length", str(length).encode())]
+        scope = {"type": "http", "method": "POST", "path": "/api/account", "client": ("10.0.0.1", 1)}
+        order.clear()
+        await door.limits(scope | {"headers": headers}, receive, send)
+        return order.copy()
+
+    async def work() -> None:
+        for _ in range(5):
+            await door.ask("POST", "/api/account")
+        assert await refused(b"", length=0) == ["429", "words"]
+        assert await refused(b"x", length=2) == ["body", "429", "words"]
+        assert await refused(*[b"x" * 100_000] * 9, length=900_000) == ["body"] * 3 + ["429", "words"]
 
     run(work())
 
@@ -171,7 +218,7 @@ def heard(clock: Clock, sockets: int, messages: int) -> tuple[int, float]:
         async def send(message: Any) -> None:
             raise AssertionError
 
-        limits = Limits(app, clock, sleep)
+        limits = Limits(app, **WHOLE, now=clock, sleep=sleep)
         for _ in range(sockets):
             coming = iter([{"type": "websocket.receive", "text": "x"}] * messages + [{"type": "websocket.disconnect"}])
 

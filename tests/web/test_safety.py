@@ -69,14 +69,14 @@ def test_a_body_that_says_it_is_too_long_is_not_read(ann: Person, path: str) -> 
 
 def test_a_body_in_pieces_is_read_only_so_far(site: Site) -> None:
     piece = b"%x\r\n" % LONGEST_BODY + b"x" * LONGEST_BODY + b"\r\n"
-    head = b"POST /api/games HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n"
+    head = b"POST /api/games HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n"
     answer = said(site, head + piece + b"1\r\nx")
     assert answer.startswith(b"HTTP/1.1 413 ")
 
 
 def test_a_body_that_does_not_come_is_not_waited_for(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("isthmus.web.http.guards._PATIENCE", 0.05)
-    answer = said(site, b"POST /api/games HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n{")
+    answer = said(site, b"POST /api/games HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\n{")
     assert answer.startswith(b"HTTP/1.1 408 ")
 
 
@@ -191,6 +191,14 @@ def test_a_socket_that_is_refused_is_told_so_with_the_headers(
     response = refused.value.response
     assert response.status_code == status
     assert all(name in response.headers for name in HEADERS)
+
+
+def test_a_socket_at_a_static_file_is_not_a_mistake_of_ours(site: Site, caplog: pytest.LogCaptureFixture) -> None:
+    """It is refused like any other that nobody answers, without a traceback in the log."""
+    asked = b"GET /static/js/board.js HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+    answer = said(site, asked + b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n")
+    assert answer.startswith(b"HTTP/1.1 404 ")
+    assert "event=mistake" not in caplog.text
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import socket
 import webbrowser
+from dataclasses import replace
 from ipaddress import ip_address, ip_network
 from threading import Thread
 from typing import Annotated, Literal
@@ -30,7 +31,10 @@ def serve(
     browser: Annotated[bool, typer.Option("--browser/--no-browser", "--open/--no-open", help="Open a browser.")] = True,
     origin: Annotated[
         list[str] | None,
-        typer.Option(help="Behind a proxy: the address that browsers see, such as https://play.example. Repeatable."),
+        typer.Option(
+            help="An address that browsers know this server by, such as https://play.example behind a proxy. "
+            "It answers to no other names but localhost and that of --host. Repeatable."
+        ),
     ] = None,
     trusted_proxy: Annotated[
         list[str] | None,
@@ -60,12 +64,14 @@ def serve(
         listener = bind(host, port)
     except OSError as error:
         raise CommandError(f"the server could not begin at {_address(host, port)}: {_why(error, port)}") from None
-    address = _address(host, listener.getsockname()[1])
+    bound, taken, *_ = listener.getsockname()
+    settings, address = replace(settings, hosts=(host, bound)), _address(host, taken)
 
-    def started() -> None:
+    def started(room: str) -> None:
         output().print(f"Isthmus is at {address} (Ctrl-C ends it)", markup=False)
-        for line in _reach(host, listener.getsockname()[1]):
+        for line in _reach(host, taken):
             output().print(line, markup=False)
+        output().print(room, markup=False, soft_wrap=True)
         if browser:
             Thread(target=webbrowser.open, args=[address], daemon=True).start()  # some browsers keep their caller
 

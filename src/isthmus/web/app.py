@@ -5,11 +5,10 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from pathlib import Path
 
 from fastapi import FastAPI
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.staticfiles import StaticFiles
+from starlette.routing import Route
 
 import isthmus
 from isthmus.web import health, learn
@@ -25,19 +24,22 @@ from isthmus.web.board import sandbox
 from isthmus.web.engine.painters import Painters
 from isthmus.web.engine.pool import EnginePool
 from isthmus.web.engine.readers import Readers
-from isthmus.web.game import pages
+from isthmus.web.game import pages, start_page
 from isthmus.web.game.rooms import MissingGameError, Rooms
 from isthmus.web.http.caching import Caching
 from isthmus.web.http.client_address import Asking
 from isthmus.web.http.guards import Guards
 from isthmus.web.http.headers import SecurityHeaders
-from isthmus.web.http.limits import Limits
+from isthmus.web.http.hosts import Hosts
+from isthmus.web.http.limits import ASKING, FREE, Limits
 from isthmus.web.http.refusals import RefusedSockets, explain
 from isthmus.web.http.request_log import RequestLog
+from isthmus.web.http.templating import StaticFolder
 from isthmus.web.parts import Parts
 from isthmus.web.puzzles import api as puzzle_api
 from isthmus.web.puzzles import pages as puzzle_pages
 from isthmus.web.puzzles import theorem
+from isthmus.web.rates import LASTING, RULES
 from isthmus.web.settings import Settings
 from isthmus.web.storage.store import Store
 from isthmus.web.study import files as study_files
@@ -46,8 +48,6 @@ from isthmus.web.study import start as study_start
 from isthmus.web.study.studies import Studies
 
 __all__ = ["create_app"]
-
-_STATIC = Path(__file__).parent / "static"
 
 
 def create_app(settings: Settings | None = None, store: Store | None = None) -> FastAPI:
@@ -83,11 +83,16 @@ def create_app(settings: Settings | None = None, store: Store | None = None) -> 
         redoc_url=None,
         openapi_url="/api/openapi.json",
     )
-    people = (pages, puzzle_pages, theorem, study_start, study_pages, study_files, learn, reference)
+    people = (start_page, pages, puzzle_pages, theorem, study_start, study_pages, study_files, learn, reference)
     programs = (account_api, api, seat_api, export_api, sandbox, analysis_api, puzzle_api, health)
+    routes = list(app.routes)
+    rules = RULES | {route.endpoint: ASKING for route in routes if isinstance(route, Route)}  # FastAPI's schema
     for part in (*people, *programs):
         app.include_router(part.router)
-    app.mount("/static", StaticFiles(directory=_STATIC), name="static")
+        routes += part.router.routes
+    files = StaticFolder()
+    app.mount("/static", files, name="static")
+    routes.append(app.routes[-1])
     explain(app, missing=MissingGameError)
     health.explain_storage(app)
     # The last one added is the first that a request meets.
@@ -96,8 +101,9 @@ def create_app(settings: Settings | None = None, store: Store | None = None) -> 
     app.add_middleware(RefusedSockets)
     app.add_middleware(Asking)
     app.add_middleware(Guards, settings=wanted)
+    app.add_middleware(Hosts, settings=wanted)
     if wanted.limits:
-        app.add_middleware(Limits)
+        app.add_middleware(Limits, rules=rules | {files: FREE}, lasting=LASTING, routes=routes)
     app.add_middleware(RequestLog)
     app.add_middleware(SecurityHeaders, secure=wanted.secure)
     return app

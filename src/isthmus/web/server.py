@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import logging
 import os
 import socket
 from collections.abc import Callable
 from contextlib import suppress
+from typing import Any
 
 import uvicorn
 from fastapi import FastAPI
 
 from isthmus.web.app import create_app
-from isthmus.web.http.log import LOG, log_to_stderr
+from isthmus.web.http.connections import GuardedConfig
+from isthmus.web.http.descriptors import room_for
+from isthmus.web.http.doors import Doors
+from isthmus.web.http.log import LOG, SELDOM_LOG, Seldom, log_to_stderr
 from isthmus.web.parts import Parts
 from isthmus.web.settings import Settings
 from isthmus.web.storage.store import Store
@@ -23,21 +28,32 @@ __all__ = ["bind", "run"]
 _LONGEST_HEADERS = 32_768
 _LONGEST_MESSAGE = 65_536
 """Bytes of the headers of a request, and of a message in a socket."""
+_MOST_UNACCEPTED = 1024
+"""Connections that the system holds until they are let in."""
 
 
 class _Server(uvicorn.Server):
-    def __init__(self, config: uvicorn.Config, app: FastAPI, started: Callable[[], None]) -> None:
+    def __init__(self, config: GuardedConfig, app: FastAPI, started: Callable[[], None]) -> None:
         super().__init__(config)
+        self._doors = config.doors
         self._app = app
         self._tell = started
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        asyncio.get_running_loop().set_exception_handler(_unhandled)
         await super().startup(sockets)
+        for listener in sockets or ():
+            listener.listen(_MOST_UNACCEPTED)  # uvicorn has one number for these and for those let in at once
         # What was made until now stays; looking through it for what may go would stop every game for a moment.
         gc.collect()
         gc.freeze()
         if self.started:
             self._tell()
+
+    async def on_tick(self, counter: int) -> bool:
+        if counter % 10 == 0:  # about once a second
+            self._doors.sweep()
+        return await super().on_tick(counter)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         # uvicorn waits for answers that go on; those to watchers have no end of their own. Sockets it closes with 1012,
@@ -47,6 +63,15 @@ class _Server(uvicorn.Server):
         parts.engines.end_streams()
         parts.lobby.end_following()
         await super().shutdown(sockets)
+
+
+def _unhandled(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+    """What no part of the program handles. The loop tries to accept connections again after a second."""
+    error = context.get("exception")
+    if isinstance(error, OSError) and "accept" in context.get("message", ""):
+        SELDOM_LOG.error("event=accept-failing why=%r", error.strerror)
+    else:
+        loop.default_exception_handler(context)
 
 
 def bind(host: str, port: int) -> socket.socket:
@@ -64,30 +89,35 @@ def bind(host: str, port: int) -> socket.socket:
     return listener
 
 
-def run(settings: Settings, listener: socket.socket, started: Callable[[], None]) -> bool:
-    """Serve at a socket until a signal ends it; ``started`` is called when it listens. False if it never did.
+def run(settings: Settings, listener: socket.socket, started: Callable[[str], None]) -> bool:
+    """Serve at a socket until a signal ends it; False if it never listened.
 
+    ``started`` is called when it listens, with a sentence that says how many connections there is room for.
     UnusableDatabaseError, an IsthmusError, if the database cannot be used.
     """
     log_to_stderr(settings.log)
     app = create_app(settings, Store(settings.database))
-    config = uvicorn.Config(
+    room = room_for(workers=2 * settings.workers + 2)
+    doors = Doors(room if settings.limits else room.for_anybody(), settings.proxies)
+    config = GuardedConfig(
         app,
+        doors,
         log_config=None,  # its log of requests would tell the tokens in their addresses
         access_log=False,
         server_header=False,
         proxy_headers=bool(settings.proxies),
         forwarded_allow_ips=list(settings.proxies),
+        backlog=room.at_once,
         h11_max_incomplete_event_size=_LONGEST_HEADERS,
         ws_max_size=_LONGEST_MESSAGE,
         ws_max_queue=16,
         ws_per_message_deflate=False,  # a window of memory for every socket, and most of the work of telling a turn
-        limit_concurrency=4000,
         timeout_graceful_shutdown=2,
     )
     # uvicorn takes a socket that was refused in words of ours for a mistake, and says so after the refusal is sent.
     logging.getLogger("uvicorn.error").addFilter(lambda entry: "without completing handshake" not in entry.getMessage())
-    server = _Server(config, app, started)
+    logging.getLogger("uvicorn.error").addFilter(Seldom())  # it warns of every request that is none
+    server = _Server(config, app, lambda: started(str(room)))
     with suppress(KeyboardInterrupt, SystemExit):  # uvicorn exits where it cannot begin; a library does not
         server.run(sockets=[listener])
     LOG.info("event=ended")

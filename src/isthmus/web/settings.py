@@ -19,11 +19,12 @@ class Settings:
     """How a server runs. ``database`` is a URL of SQLAlchemy.
 
     ``workers`` engine processes think for the computer's seats, and as many again, at least two, for analysis.
-    ``origins`` are further addresses, such as ``https://play.example``, under which browsers know this server and may
-    post from; links name the first. ``secure`` says that browsers reach it by https only. ``proxies`` are the addresses
-    or networks of proxies whose word about the address of a client counts. ``limits``: whether a crowd, or one in a
-    hurry, is slowed down. ``log`` is the level from which on the log is written to stderr: ``error``, ``warning`` or
-    ``info``, which is a line for every request.
+    ``hosts`` are the names and addresses that it listens at. ``origins`` are further addresses, such as
+    ``https://play.example``, under which browsers know this server and may post from; links name the first. It answers
+    to no name but these and loopback. ``secure`` says that browsers reach it by https only. ``proxies`` are the
+    addresses or networks of proxies whose word about the address of a client counts. ``limits``: whether a crowd, or
+    one in a hurry, is slowed down. ``log`` is the level from which on the log is written to stderr: ``error``,
+    ``warning`` or ``info``, which is a line for every request.
     """
 
     database: str = field(default_factory=_database)
@@ -33,3 +34,4 @@ class Settings:
     proxies: tuple[str, ...] = ()
     limits: bool = True
     log: str = "warning"
+    hosts: tuple[str, ...] = ("127.0.0.1",)

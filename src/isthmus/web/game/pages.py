@@ -14,7 +14,6 @@ from isthmus.errors import IsthmusError
 from isthmus.rules.types import Seat
 from isthmus.web.board.position_text import LONGEST_POSITION
 from isthmus.web.board.view import board_html, board_state
-from isthmus.web.game import start_page
 from isthmus.web.game.live import server_events, talk
 from isthmus.web.game.live_game import LiveGame
 from isthmus.web.game.new_game import LONGEST_GAME, NewGame
@@ -35,7 +34,6 @@ from isthmus.web.parts import parts_of
 __all__ = ["router"]
 
 router = APIRouter(include_in_schema=False)
-router.include_router(start_page.router)
 
 NEW_GAME = Form("/games", {"game": LONGEST_GAME, "start": LONGEST_POSITION, "name": 200})
 JOIN = Form("/g/{game_id}/seat/{token}", {"mine": 80, "name": 200})

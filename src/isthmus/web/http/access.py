@@ -11,16 +11,30 @@ from isthmus.web.settings import Settings
 __all__ = ["bearer", "from_here", "invitation_cookie", "own_address", "seat_cookie", "seat_tokens"]
 
 _MOST_TOKENS = 4
+_PORTS = {"http": 80, "https": 443}
 
 
 def from_here(connection: HTTPConnection, settings: Settings) -> bool:
-    """Whether a browser sends this from a page of ours; who says nothing of where it comes from is no browser."""
+    """Whether a page of ours sends this, or a program. No Origin header and no Sec-Fetch-Site: not a browser."""
     origin, site = connection.headers.get("origin"), connection.headers.get("sec-fetch-site")
     if origin in settings.origins:
         return True
     if site is not None:  # no page can make a browser say this wrongly
         return site in ("same-origin", "none")
-    return origin is None or urlsplit(origin).netloc == connection.headers.get("host")
+    if origin is None:
+        return True
+    scheme = connection.scope["scheme"].replace("ws", "http")
+    return _place(origin) == _place(f"{scheme}://{connection.headers.get('host', '')}") is not None
+
+
+def _place(origin: str) -> tuple[str, str, int] | None:
+    """Scheme, host and port of an origin; None if it is none, such as ``null``."""
+    try:
+        parts = urlsplit(origin)
+        port = parts.port or _PORTS[parts.scheme]
+    except (KeyError, ValueError):
+        return None
+    return (parts.scheme, parts.hostname, port) if parts.hostname else None
 
 
 def seat_cookie(game_id: str) -> str:

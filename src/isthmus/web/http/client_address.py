@@ -8,19 +8,23 @@ from ipaddress import IPv6Address, ip_address
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-__all__ = ["Asking", "asking", "client_address"]
+__all__ = ["Asking", "asking", "client_address", "customer"]
 
 _ASKING: ContextVar[str] = ContextVar("asking", default="")
 
 
 def client_address(connection: HTTPConnection) -> str:
     """The address that a request comes from; of IPv6 the network that one customer gets."""
-    text = connection.client.host if connection.client else ""
+    return customer(connection.client.host if connection.client else "")
+
+
+def customer(address: str) -> str:
+    """What one customer gets: an address, of IPv6 a network. A text that is no address stays as it is."""
     try:
-        address = ip_address(text)
+        read = ip_address(address)
     except ValueError:
-        return text
-    return address.exploded[:19] if isinstance(address, IPv6Address) and not address.ipv4_mapped else text
+        return address
+    return read.exploded[:19] if isinstance(read, IPv6Address) and not read.ipv4_mapped else address
 
 
 def asking() -> str:

@@ -58,11 +58,11 @@ class Guards:
             await self.app(scope, receive, send)
             return
         if len(scope["raw_path"]) + len(scope["query_string"]) > LONGEST_ADDRESS:
-            await refuse(scope, receive, send, 414, f"An address has at most {LONGEST_ADDRESS} bytes.")
+            await refuse(scope, receive, send, 414, f"An address has at most {LONGEST_ADDRESS} bytes.", unread=True)
             return
         changes = scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD", "OPTIONS")
         if changes and not from_here(HTTPConnection(scope), self.settings):
-            await refuse(scope, receive, send, 403, "This was sent from another site.")
+            await refuse(scope, receive, send, 403, "This was sent from another site.", unread=True)
             return
         if scope["type"] == "http" and scope["method"] not in ("GET", "HEAD"):
             longest = longest_body(scope["path"])

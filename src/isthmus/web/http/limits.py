@@ -1,26 +1,28 @@
 """Limits: how much one address may ask for, so that a crowd, or one in a hurry, keeps nobody else waiting.
 
-Every address has a bucket of tokens for each kind of request, which fills again at a steady rate; a request takes one.
-Who finds it empty is told when to come again (429 and Retry-After). Messages in a socket wait instead.
+Every address has a bucket of tokens for each rule, which fills again at a steady rate; a request takes one. Where it is
+empty, the answer says when to come again (429 and Retry-After). Messages in a socket wait instead.
+
+Which rule counts depends on the endpoint that the application's own routes choose, however an address is spelt.
 """
 
 from __future__ import annotations
 
 import asyncio
-import re
 import time
 from collections import Counter, OrderedDict
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from math import ceil
 
 from starlette.requests import HTTPConnection
+from starlette.routing import BaseRoute, Match
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from isthmus.web.http.client_address import client_address
 from isthmus.web.http.refusals import refuse
 
-__all__ = ["Limiter", "Limits", "Rate"]
+__all__ = ["ASKING", "FREE", "OPENING_SOCKETS", "SENDING", "Limiter", "Limits", "Rate", "Rule"]
 
 Clock = Callable[[], float]
 Sleep = Callable[[float], Awaitable[object]]
@@ -56,38 +58,20 @@ class Limiter:
 
 
 @dataclass(frozen=True)
-class _Rule:
+class Rule:
+    """What is limited, in words, and its rate. Requests of all endpoints with one rule share its buckets."""
+
     what: str
-    methods: str
-    path: str
     rate: Rate
 
-    def fits(self, method: str, path: str) -> bool:
-        # A path may hold a line break, and must not slip through between the rules with it.
-        return re.fullmatch(self.methods, method) is not None and re.fullmatch(self.path, path, re.DOTALL) is not None
 
-
-_RULES = (
-    _Rule("opening accounts", "POST", "/api/account", Rate(5, 1 / 300)),
-    _Rule("opening games", "POST", "/games|/api/games|/api/challenges?(/[^/]+)?", Rate(30, 1 / 6)),
-    _Rule("opening studies", "POST", "/study|/study/[^/]+/copy|/g/[^/]+/study", Rate(30, 1 / 6)),
-    _Rule("asking the engine", ".*", "/api/(analysis|theorem|learn).*", Rate(150, 5)),
-    _Rule("trying turns of puzzles", "POST", "/api/puzzles/.*", Rate(40, 2)),
-    _Rule("opening boards", "GET", "/g/[^/]+(/seat/[^/]+)?", Rate(60, 3)),
-    _Rule(
-        "drawing",
-        "GET",
-        "/api/games/[^/]+/record|/study/[^/]+/export/(png|pdf|gif)|/learn/current.svg|/start/board",
-        Rate(40, 2),
-    ),
-    _Rule("looking games up", "GET", "/start/standing", Rate(40, 2)),
-    _Rule("opening sockets", "SOCKET", ".*", Rate(60, 2)),
-    _Rule("opening streams", "GET", ".*/(events|stream|stream/event)", Rate(60, 2)),
-    _Rule("sending", "POST|PUT|PATCH|DELETE", ".*", Rate(150, 15)),
-    _Rule("asking", ".*", "(?!/static/).*", Rate(600, 60)),
-)
-"""The first rule that fits counts; a path that none fits is free."""
-_LASTING = re.compile(r"SOCKET .*|GET .*/(events|stream|stream/event)|POST /api/analysis.*", re.DOTALL)
+FREE = Rule("reading files", Rate(float("inf"), 1))
+"""For files, which cost little and come many at a time."""
+OPENING_SOCKETS = Rule("opening sockets", Rate(60, 2))
+SENDING = Rule("sending", Rate(150, 15))
+ASKING = Rule("asking", Rate(600, 60))
+"""What counts where no endpoint is reached, by the kind of the request."""
+_READS = ("GET", "HEAD", "OPTIONS")
 _MOST_LASTING = 100
 """Sockets and streams that an address may have open at once."""
 _MESSAGES, _MESSAGES_OF_ALL = Rate(40, 20), Rate(400, 100)
@@ -95,43 +79,77 @@ _MESSAGES, _MESSAGES_OF_ALL = Rate(40, 20), Rate(400, 100)
 
 
 class Limits:
-    """Keeps every address to its share of an application."""
+    """Keeps every address to its share of an application.
 
-    def __init__(self, app: ASGIApp, now: Clock = time.monotonic, sleep: Sleep = asyncio.sleep) -> None:
+    ``routes`` are those of the application, ``rules`` says which rule counts for which of their endpoints. An address
+    may have only so many answers of ``lasting`` endpoints, and sockets, open at once.
+    """
+
+    def __init__(
+        self,
+        app: ASGIApp,
+        *,
+        rules: Mapping[object, Rule],
+        lasting: Collection[object],
+        routes: Sequence[BaseRoute],
+        now: Clock = time.monotonic,
+        sleep: Sleep = asyncio.sleep,
+    ) -> None:
         self.app = app
+        self._rules = rules
+        self._lasting = lasting
+        self._routes = routes
         self._now = now
         self._sleep = sleep
-        self._limiters = [(rule, Limiter(rule.rate, now)) for rule in _RULES]
+        self._limiters = {rule: Limiter(rule.rate, now) for rule in (*rules.values(), OPENING_SOCKETS, SENDING, ASKING)}
         self._messages = Limiter(_MESSAGES_OF_ALL, now)
-        self._lasting: Counter[str] = Counter()
+        self._open: Counter[str] = Counter()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """An ASGI application."""
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
-        who, path = client_address(HTTPConnection(scope)), scope["path"]
-        method = "SOCKET" if scope["type"] == "websocket" else scope["method"]
-        rule, limiter = next(((rule, one) for rule, one in self._limiters if rule.fits(method, path)), (None, None))
-        if rule and limiter and (wait := limiter.take(who)):
+        who, endpoint, socket = (
+            client_address(HTTPConnection(scope)),
+            self._endpoint(scope),
+            scope["type"] == "websocket",
+        )
+        rule = self._rule(scope, endpoint)
+        if wait := self._limiters[rule].take(who):
             seconds = ceil(wait)
             words = f"That was a lot of {rule.what}. Try again in {seconds} s."
-            await refuse(scope, receive, send, 429, words, headers={"retry-after": str(seconds)})
+            await refuse(scope, receive, send, 429, words, headers={"retry-after": str(seconds)}, unread=True)
             return
-        if not _LASTING.fullmatch(f"{method} {path}"):
+        if not socket and endpoint not in self._lasting:
             await self.app(scope, receive, send)
             return
-        if self._lasting[who] >= _MOST_LASTING:
+        if self._open[who] >= _MOST_LASTING:
             words = f"At most {_MOST_LASTING} connections of one address may be open."
-            await refuse(scope, receive, send, 429, words, headers={"retry-after": "60"})
+            await refuse(scope, receive, send, 429, words, headers={"retry-after": "60"}, unread=True)
             return
-        self._lasting[who] += 1
+        self._open[who] += 1
         try:
-            await self.app(scope, self._slowed(receive, who) if method == "SOCKET" else receive, send)
+            await self.app(scope, self._slowed(receive, who) if socket else receive, send)
         finally:
-            self._lasting[who] -= 1
-            if not self._lasting[who]:
-                del self._lasting[who]
+            self._open[who] -= 1
+            if not self._open[who]:
+                del self._open[who]
+
+    def _endpoint(self, scope: Scope) -> object:
+        """What will answer, found as the application's router does; None for an error, such as an unknown address."""
+        for route in self._routes:
+            match, found = route.matches(scope)
+            if match is Match.FULL:
+                return found.get("endpoint")
+        return None
+
+    def _rule(self, scope: Scope, endpoint: object) -> Rule:
+        """The rule that counts."""
+        reads = scope["type"] == "http" and scope["method"] in _READS
+        usual = OPENING_SOCKETS if scope["type"] == "websocket" else ASKING if reads else SENDING
+        rule = self._rules.get(endpoint, usual)
+        return usual if rule is FREE and not reads else rule
 
     def _slowed(self, receive: Receive, who: str) -> Receive:
         """The messages of a socket, no faster than it, and its address with all its sockets, may send them."""

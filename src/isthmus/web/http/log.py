@@ -4,11 +4,37 @@ from __future__ import annotations
 
 import logging
 import sys
+import time
+from collections.abc import Callable
 
-__all__ = ["LOG", "log_to_stderr"]
+__all__ = ["LOG", "SELDOM_LOG", "Seldom", "log_to_stderr"]
 
 LOG = logging.getLogger("isthmus.web")
 """Requests are lines of level INFO, mistakes of ours ERROR with a traceback."""
+
+
+class Seldom(logging.Filter):
+    """Lets each kind of warning through once a second: an attack must not fill the disk."""
+
+    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
+        super().__init__()
+        self._now = now
+        self._said: dict[str, float] = {}
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Whether a record is written. Its kind is its text before values are put in."""
+        kind, now = str(record.msg)[:80], self._now()
+        if now - self._said.get(kind, -1.0) < 1:
+            return False
+        if len(self._said) >= 1000:
+            self._said.clear()
+        self._said[kind] = now
+        return True
+
+
+SELDOM_LOG = LOG.getChild("seldom")
+"""For what an attack can bring about as often as it likes."""
+SELDOM_LOG.addFilter(Seldom())
 
 
 def log_to_stderr(level: str) -> None:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
+from contextlib import suppress
 from http import HTTPStatus
 
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
+from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
@@ -20,6 +23,7 @@ _TITLES = {
     405: "Not like this",
     413: "Too much at once",
     414: "Too long an address",
+    421: "Another name",
     429: "One moment, please",
     500: "Our mistake",
 }
@@ -27,6 +31,9 @@ _WORDS = {
     404: "There is no page at this address.",
     405: "This address does not do what was asked of it.",
 }
+
+_MOST_TAKEN, _PATIENCE = 256 << 10, 1.0
+"""Bytes of a body that are read before it is refused, and seconds in which they have to come."""
 
 
 def refusal(path: str, status: int, words: str, headers: dict[str, str] | None = None) -> Response:
@@ -40,13 +47,36 @@ def refusal(path: str, status: int, words: str, headers: dict[str, str] | None =
 
 
 async def refuse(
-    scope: Scope, receive: Receive, send: Send, status: int, words: str, *, headers: dict[str, str] | None = None
+    scope: Scope,
+    receive: Receive,
+    send: Send,
+    status: int,
+    words: str,
+    *,
+    headers: dict[str, str] | None = None,
+    unread: bool = False,
 ) -> None:
-    """Answers a request, or a socket that asks to be let in, with a refusal."""
+    """Answers a request, or a socket that asks to be let in, with a refusal. ``unread``: its body was not read yet."""
     if scope["type"] == "websocket" and "websocket.http.response" not in (scope.get("extensions") or {}):
         await send({"type": "websocket.close", "code": 4000 + status})
         return
+    if unread and scope["type"] == "http":
+        await _take_body(scope, receive)
     await refusal(scope["path"], status, words, headers)(scope, receive, send)
+
+
+async def _take_body(scope: Scope, receive: Receive) -> None:
+    """Reads a body that nobody wants: some proxies lose an answer that comes before they have sent theirs."""
+    asked, taken = Headers(scope=scope), 0
+    if asked.get("content-length", "0") == "0" and "transfer-encoding" not in asked:
+        return
+    with suppress(TimeoutError):
+        async with asyncio.timeout(_PATIENCE):
+            while taken < _MOST_TAKEN:
+                message = await receive()
+                taken += len(message.get("body", b""))
+                if not message.get("more_body", False):
+                    return
 
 
 class RefusedSockets:

@@ -9,8 +9,10 @@ from zlib import crc32
 
 from jinja2 import Environment, FileSystemLoader, select_autoescape
 from starlette.responses import HTMLResponse
+from starlette.staticfiles import StaticFiles
+from starlette.types import Receive, Scope, Send
 
-__all__ = ["page", "problem", "static_address"]
+__all__ = ["StaticFolder", "page", "problem", "static_address"]
 
 _FOLDER = Path(__file__).parent.parent
 _TEMPLATES = Environment(loader=FileSystemLoader(_FOLDER / "templates"), autoescape=select_autoescape())
@@ -23,6 +25,20 @@ def static_address(path: str) -> str:
 
 
 _TEMPLATES.globals["static"] = static_address
+
+
+class StaticFolder(StaticFiles):
+    """The static files. They hold no sockets, which Starlette takes for a mistake of ours."""
+
+    def __init__(self) -> None:
+        super().__init__(directory=_FOLDER / "static")
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """An ASGI application."""
+        if scope["type"] == "websocket":
+            await send({"type": "websocket.close", "code": 4404})
+        else:
+            await super().__call__(scope, receive, send)
 
 
 def page(name: str, status: int = 200, **values: Any) -> HTMLResponse:

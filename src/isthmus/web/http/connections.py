@@ -1,0 +1,102 @@
+"""Connections: uvicorn's protocols of HTTP and of sockets, which tell the doors how they stand.
+
+uvicorn has no time limit for the head of a request and no limit for one address, and what runs inside it hears of a
+connection only when a request has come whole.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import h11
+import uvicorn
+from starlette.types import ASGIApp
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from isthmus.web.http.doors import Doors
+
+__all__ = ["GuardedConfig"]
+
+
+class GuardedConfig(uvicorn.Config):
+    """A configuration of uvicorn whose connections go through doors; ``more`` is that of uvicorn."""
+
+    def __init__(self, app: ASGIApp, doors: Doors, **more: Any) -> None:
+        super().__init__(app, **more, http=_Http, ws=_Socket)
+        self.doors = doors
+
+
+def _doors(config: uvicorn.Config) -> Doors:
+    assert isinstance(config, GuardedConfig)
+    return config.doors
+
+
+class _Http(H11Protocol):
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        if not _doors(self.config).enter(self, self.client[0] if self.client else ""):
+            self.drop()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        _doors(self.config).leave(self)
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        self._tell()
+
+    def on_response_complete(self) -> None:
+        super().on_response_complete()
+        self._tell()
+
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        _doors(self.config).leave(self)  # the socket comes in by itself
+        super().handle_websocket_upgrade(event)
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        _doors(self.config).reads(self, well=False)
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        _doors(self.config).reads(self, well=True)
+
+    def drop(self) -> None:
+        self.transport.abort()
+
+    def closing(self) -> bool:
+        return self.transport.is_closing()
+
+    def _tell(self) -> None:
+        answering = self.cycle is not None and not self.cycle.response_complete
+        _doors(self.config).waits(self, for_request=not answering)
+
+
+class _Socket(WebSocketsSansIOProtocol):
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        super().connection_made(transport)
+        doors = _doors(self.config)
+        if doors.enter(self, self.client[0] if self.client else ""):
+            doors.waits(self, for_request=False)
+        else:
+            self.drop()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        _doors(self.config).leave(self)
+        super().connection_lost(exc)
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        _doors(self.config).reads(self, well=False)
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        _doors(self.config).reads(self, well=True)
+
+    def drop(self) -> None:
+        self.transport.abort()
+
+    def closing(self) -> bool:
+        return self.transport.is_closing()

@@ -1,0 +1,68 @@
+"""Hosts: the names that this server answers to.
+
+A page of another site can have its own name resolved to this machine (DNS rebinding), and its scripts are then of the
+same origin as ours. But the browser still says the name that it believes to speak to.
+"""
+
+from __future__ import annotations
+
+import re
+from ipaddress import IPv4Address, IPv6Address, ip_address
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from isthmus.web.http.refusals import refuse
+from isthmus.web.settings import Settings
+
+__all__ = ["Hosts"]
+
+_HOST = re.compile(r"(?:\[([0-9A-Fa-f:.]+)\]|([A-Za-z0-9._-]+))(?::[0-9]{1,5})?", re.ASCII)
+Name = str | IPv4Address | IPv6Address
+
+
+class Hosts:
+    """Lets through what is sent to a name of this server: loopback, where it listens, and the hosts of its origins.
+
+    A server that listens at all addresses of its machine also answers to any address in numbers: no name of somebody
+    else leads there. Ports do not matter, as a proxy may have another. Only browsers can be misled, and these always
+    say a name.
+    """
+
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self.app = app
+        listens = {_read(host) for host in settings.hosts}
+        self._names = listens | {_read(urlsplit(origin).hostname or "") for origin in settings.origins}
+        self._any_number = any(not isinstance(name, str) and name.is_unspecified for name in listens)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """An ASGI application."""
+        host = Headers(scope=scope).get("host") if scope["type"] in ("http", "websocket") else None
+        if host is None or self.answers_to(host):
+            await self.app(scope, receive, send)
+            return
+        words = f"This server does not answer to the name {host[:80]}; whoever runs it can allow that with --origin."
+        await refuse(scope, receive, send, 421, words, unread=True)
+
+    def answers_to(self, host: str) -> bool:
+        """Whether a Host header names this server."""
+        match = _HOST.fullmatch(host)
+        if match is None:
+            return False
+        name = _read(match[1] or match[2])
+        if name in self._names:
+            return True
+        if isinstance(name, str):
+            return name == "localhost" or name.endswith(".localhost")  # nobody can have these resolved elsewhere
+        return name.is_loopback or self._any_number
+
+
+def _read(text: str) -> Name:
+    """A name in small letters without the dot at its end, or an address, however it is written."""
+    try:
+        address = ip_address(text)
+    except ValueError:
+        return text.lower().removesuffix(".")
+    mapped = address.ipv4_mapped if isinstance(address, IPv6Address) else None
+    return mapped or address

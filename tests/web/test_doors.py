@@ -1,0 +1,353 @@
+"""Doors: connections whose request does not come whole keep nobody out, and cost neither log nor memory."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import logging
+import os
+import socket
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from pathlib import Path
+
+import pytest
+from live_server import PATIENCE, Person, until
+from serve_process import begin, command, end
+
+from isthmus.web.app import create_app
+from isthmus.web.http.connections import GuardedConfig
+from isthmus.web.http.descriptors import Room
+from isthmus.web.http.doors import PATIENCE as HEAD_PATIENCE
+from isthmus.web.http.doors import READER_PATIENCE, Doors
+from isthmus.web.http.log import Seldom
+from isthmus.web.server import _Server, _unhandled
+from isthmus.web.settings import Settings
+
+HALF = b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Header: "
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.at = 1000.0
+
+    def __call__(self) -> float:
+        return self.at
+
+
+class Guest:
+    """A connection that notes when it is shown out."""
+
+    def __init__(self) -> None:
+        self.there = True
+        self.ending = False
+
+    def drop(self) -> None:
+        assert self.there
+        self.there = False
+
+    def closing(self) -> bool:
+        return self.ending
+
+
+def room(most: int, each: int) -> Room:
+    return Room(files=most, most=most, each=each, at_once=8)
+
+
+def let_in(doors: Doors, count: int, address: str = "10.0.0.1", *, asking: bool = False) -> list[Guest]:
+    guests = [Guest() for _ in range(count)]
+    for guest in guests:
+        assert doors.enter(guest, address)
+        doors.waits(guest, for_request=not asking)
+    return guests
+
+
+# Who is let in ------------------------------------------------------------------------------------------------------
+def test_who_has_waited_longest_makes_room_for_another_from_the_same_address() -> None:
+    doors = Doors(room(100, 3))
+    others, mine = let_in(doors, 2, "10.0.0.2"), let_in(doors, 3)
+    last = let_in(doors, 2)
+    assert [guest.there for guest in mine] == [False, False, True]
+    assert all(guest.there for guest in [*others, *last])
+    assert len(doors) == 5
+
+
+def test_who_is_being_answered_is_not_shown_out_and_then_there_is_no_room() -> None:
+    doors = Doors(room(100, 3))
+    answered = let_in(doors, 3, asking=True)
+    assert not doors.enter(Guest(), "10.0.0.1")
+    doors.waits(answered[1], for_request=True)
+    assert doors.enter(Guest(), "10.0.0.1")
+    assert [guest.there for guest in answered] == [True, False, True]
+    assert doors.enter(Guest(), "10.0.0.2")
+
+
+def test_a_full_house_makes_room_for_whoever_comes() -> None:
+    doors = Doors(room(10, 4))
+    busy = let_in(doors, 3, "10.0.0.9", asking=True)
+    crowd = [let_in(doors, 4, f"10.0.0.{number}") for number in range(5)]
+    assert len(doors) == 10
+    assert all(guest.there for guest in busy)
+    assert all(guest.there for guest in crowd[-1])
+    assert sum(guest.there for many in crowd for guest in many) == 7
+
+
+def test_addresses_of_one_customer_count_together_and_a_proxy_speaks_for_many() -> None:
+    doors = Doors(room(1000, 3), ["10.9.0.0/16", "::1"])
+    first, _ = let_in(doors, 1, "2001:db8:1:2::1"), let_in(doors, 3, "2001:db8:1:2:ffff::9")
+    assert not first[0].there
+    assert all(guest.there for guest in let_in(doors, 50, "10.9.1.1") + let_in(doors, 50, "::1"))
+
+
+def test_what_has_gone_is_forgotten() -> None:
+    doors = Doors(room(10, 3))
+    for _ in range(5):
+        guests = let_in(doors, 3, asking=True)
+        for guest in guests:
+            doors.leave(guest)
+            doors.leave(guest)
+            doors.waits(guest, for_request=True)  # the protocol may say so after the end
+            doors.reads(guest, well=False)
+    assert len(doors) == 0
+    doors.sweep()
+    assert (doors._each, doors._waiting, doors._unread) == ({}, {}, {})
+
+
+# Who may not wait any longer -----------------------------------------------------------------------------------------
+def test_who_sends_no_whole_request_in_time_is_shown_out() -> None:
+    clock = Clock()
+    doors = Doors(room(100, 50), now=clock)
+    slow, asking = let_in(doors, 1)[0], let_in(doors, 1, asking=True)[0]
+    clock.at += HEAD_PATIENCE / 2
+    doors.waits(slow, for_request=True)  # another byte of the same head gives no new time
+    later = let_in(doors, 1)[0]
+    clock.at += HEAD_PATIENCE / 2
+    doors.sweep()
+    assert [guest.there for guest in (slow, asking, later)] == [False, True, True]
+    doors.waits(asking, for_request=True)
+    clock.at += HEAD_PATIENCE
+    doors.sweep()
+    assert len(doors) == 0
+
+
+def test_who_does_not_take_what_is_sent_is_shown_out() -> None:
+    clock = Clock()
+    doors = Doors(room(100, 50), now=clock)
+    stuck, slow, ending = let_in(doors, 3, asking=True)
+    doors.reads(stuck, well=False)
+    doors.reads(slow, well=False)
+    ending.ending = True
+    doors.waits(ending, for_request=True)
+    doors.sweep()
+    clock.at += READER_PATIENCE - 1
+    doors.reads(slow, well=True)
+    doors.reads(slow, well=False)
+    doors.sweep()
+    assert [guest.there for guest in (stuck, slow, ending)] == [True] * 3
+    clock.at += 1
+    doors.sweep()
+    assert [guest.there for guest in (stuck, slow, ending)] == [False, True, False]
+
+
+# The limit of open files ----------------------------------------------------------------------------------------------
+@pytest.mark.parametrize("files", [64, 256, 1024, 4096, 20_000, 65_536])
+@pytest.mark.parametrize("workers", [4, 130])
+def test_connections_leave_files_for_all_else(files: int, workers: int) -> None:
+    found = Room.of(files, workers)
+    assert found.most == 16 or found.most + found.at_once + 96 + 8 * workers == files
+    assert 16 <= found.each <= max(16, min(256, found.most // 4))
+    assert found.for_anybody().each == found.most
+    assert f"{found.most:,} connections, {found.each:,} from one address ({files:,} open files" in str(found)
+    assert ("ulimit" in str(found)) == (files < 2048)
+
+
+# The log --------------------------------------------------------------------------------------------------------------
+def test_a_kind_of_warning_is_written_once_a_second() -> None:
+    clock = Clock()
+    seldom = Seldom(clock)
+
+    def said(text: str) -> bool:
+        return seldom.filter(logging.LogRecord("x", logging.WARNING, "", 0, text, (), None))
+
+    assert [said(text) for text in ("full %d", "full %d", "crowded %s", "full %d")] == [True, False, True, False]
+    clock.at += 1
+    assert [said("full %d"), said("full %d")] == [True, False]
+
+
+def test_that_no_connection_can_be_accepted_is_said_in_one_line(caplog: pytest.LogCaptureFixture) -> None:
+    loop = asyncio.new_event_loop()
+    error = OSError(errno.EMFILE, "Too many open files")
+    for _ in range(1000):
+        _unhandled(loop, {"message": "socket.accept() out of system resource", "exception": error})
+    assert [record.getMessage() for record in caplog.records] == ["event=accept-failing why='Too many open files'"]
+    _unhandled(loop, {"message": "something else", "exception": ValueError("a mistake")})
+    loop.close()
+    assert "a mistake" in caplog.text
+
+
+# Under uvicorn --------------------------------------------------------------------------------------------------------
+@contextmanager
+def guarded(folder: Path, doors: Doors) -> Iterator[tuple[str, int]]:
+    """The host and port of the application behind doors, in a thread."""
+    app = create_app(Settings(f"sqlite:///{folder / 'web.db'}", workers=1, limits=False))
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        config = GuardedConfig(app, doors, log_level="error", timeout_graceful_shutdown=2)
+        server = _Server(config, app, lambda: None)
+        thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
+        thread.start()
+        try:
+            until(lambda: server.started, "the server")
+            yield listener.getsockname()
+        finally:
+            server.should_exit = True
+            thread.join(PATIENCE)
+        assert not thread.is_alive()
+
+
+def ended(line: socket.socket) -> bool:
+    """Reads to the end of a connection."""
+    line.settimeout(PATIENCE)
+    with suppress(ConnectionResetError):
+        while line.recv(65536):
+            pass
+    return True
+
+
+def test_a_head_that_drips_is_not_waited_for_and_a_stream_is(tmp_path: Path) -> None:
+    clock = Clock()
+    doors = Doors(room(100, 50), now=clock)
+    with guarded(tmp_path, doors) as place, ExitStack() as lines:
+        silent, dripping, dawdling, streaming = (
+            lines.enter_context(socket.create_connection(place, PATIENCE)) for _ in range(4)
+        )
+        ann = Person(f"http://{place[0]}:{place[1]}")
+        game = ann.open("hex(size=3,pie=0)")
+        streaming.sendall(f"GET /g/{game}/events HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+        assert streaming.recv(65536).startswith(b"HTTP/1.1 200 ")
+        dripping.sendall(HALF)
+        dawdling.sendall(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\n")
+        assert dawdling.recv(65536).startswith(b"HTTP/1.1 200 ")  # answered, and still its body could drip for ever
+        with ann.live(game) as talk:
+            assert talk.next()
+            until(lambda: len(doors._waiting) == 3, "three that wait")
+            clock.at += HEAD_PATIENCE
+            dripping.sendall(b"x")
+            dawdling.sendall(b"x")
+            assert ended(silent)
+            assert ended(dripping)
+            assert ended(dawdling)
+            assert talk.wish("a-first-turn", do="play", seat="first", turn="b2", ply=0)["granted"]
+        assert b"b2" in streaming.recv(65536)
+
+
+def test_a_socket_and_a_stream_are_forgotten_when_they_end(tmp_path: Path) -> None:
+    doors = Doors(room(100, 50))
+    with guarded(tmp_path, doors) as place:
+        ann = Person(f"http://{place[0]}:{place[1]}")
+        game = ann.open("hex(size=3,pie=0)")
+        with ann.live(game) as talk, ann.reading(f"/g/{game}/events") as lines:
+            assert talk.next()
+            assert next(lines)
+            until(lambda: len(doors) == 2, "the socket and the stream")
+            assert not doors._waiting
+        until(lambda: len(doors) == 0, "nobody")
+
+
+def test_who_takes_nothing_of_an_answer_is_shown_out(tmp_path: Path) -> None:
+    clock = Clock()
+    doors = Doors(room(100, 50), now=clock)
+    with guarded(tmp_path, doors) as place, socket.socket() as line:
+        line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        line.connect(place)
+        with suppress(BlockingIOError):
+            line.setblocking(False)
+            for _ in range(20_000):  # more answers than the system keeps for a reader
+                line.send(b"GET /api/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        until(lambda: doors._unread, "a reader that does not read")
+        clock.at += READER_PATIENCE
+        until(lambda: len(doors) == 0, "its end")
+
+
+# A process with few files ---------------------------------------------------------------------------------------------
+def limited(files: int) -> list[str]:
+    """What begins a command with a limit of open files that it cannot raise."""
+    return ["bash", "-c", f'ulimit -n {files} && exec "$@"', "--"]
+
+
+@contextmanager
+def half_open(address: str, count: int) -> Iterator[list[socket.socket]]:
+    """Connections with a request that has begun; those that the server lets in."""
+    host, port = address.removeprefix("http://").split(":")
+    with ExitStack() as lines:
+        made = []
+        for _ in range(count):
+            line = lines.enter_context(socket.create_connection((host, int(port)), PATIENCE))
+            with suppress(OSError):
+                line.sendall(HALF)
+                made.append(line)
+        yield made
+
+
+def test_half_open_connections_keep_nobody_out(tmp_path: Path) -> None:
+    process, address = begin(tmp_path, "--no-open", before=limited(1024))
+    try:
+        assert process.stdout is not None
+        process.stdout.readline()
+        assert process.stdout.readline().startswith("Room for 768 connections, 192 from one address (1,024 open files")
+        ann = Person(address)
+        game = ann.open("hex(size=3,pie=0)")
+        with ann.live(game) as talk, ann.reading(f"/g/{game}/events") as lines:
+            assert talk.next()
+            with half_open(address, 1100):
+                for _ in range(20):
+                    assert ann.get("/").status == 200
+                with ann.live(game) as another:
+                    assert another.next()
+                assert talk.wish("a-first-turn", do="play", seat="first", turn="b2", ply=0)["granted"]
+            assert next(lines)
+        log = (tmp_path / "log.txt").read_text(encoding="utf-8")
+        assert "event=crowded client=127.0.0.1" in log
+        assert "Traceback" not in log
+        assert len(log) < 10_000
+    finally:
+        end(process)
+
+
+CARELESS = """
+from isthmus.web.http import descriptors
+descriptors._OWN = -100_000
+import sys
+sys.argv[0] = "isthmus"
+from isthmus.cli.main import main
+main()
+"""
+
+
+def test_a_server_without_a_free_file_lives_on_and_says_so_seldom(tmp_path: Path) -> None:
+    """This one thinks that there is room for everybody, so that accepting fails."""
+    wanted = [*limited(256), sys.executable, "-c", CARELESS, *command(tmp_path, "--no-open", "--no-limits")[3:]]
+    with (tmp_path / "log.txt").open("wb") as log:
+        process = subprocess.Popen(wanted, stdout=subprocess.PIPE, stderr=log, text=True, env=os.environ)
+    try:
+        assert process.stdout is not None
+        address = process.stdout.readline().split()[3].rstrip("/").replace("localhost", "127.0.0.1")
+        said = tmp_path / "log.txt"
+        with half_open(address, 400):
+            until(lambda: "accept-failing" in said.read_text(encoding="utf-8"), "no more files")
+        until(lambda: answers(address), "an answer")
+        text = said.read_text(encoding="utf-8")
+        assert "Traceback" not in text
+        assert len(text.splitlines()) < 60
+    finally:
+        end(process)
+
+
+def answers(address: str) -> bool:
+    try:
+        return Person(address).get("/healthz").status == 200
+    except OSError:
+        return False
