@@ -14,7 +14,7 @@ import { Past } from "./past.js";
 import { keep, kept, wireSwitch } from "./preferences.js";
 import { SeatBoxes } from "./seats.js";
 import { GameSocket } from "./socket.js";
-import { Sounds } from "./sounds.js";
+import { Sounds, wireMute } from "./sounds.js";
 
 /** Milliseconds between two questions for the computer's place in the queue. */
 const QUEUE_PAUSE = 2500;
@@ -200,8 +200,7 @@ at("options").addEventListener("click", () => dialog("options-dialog").showModal
 wireButtons(board, at("options-dialog"));
 wireSwitch("confirm", view.slow ? "confirm-slow" : "confirm", view.slow || matchMedia("(pointer: coarse)").matches, (wanted) => (board.confirm = wanted));
 wireSwitch("coordinates", "coordinates", true, (wanted) => board.setCoordinates(wanted));
-wireSwitch("sound", "sound", false, (wanted) => (sounds.on = wanted));
-at("sound").addEventListener("change", () => sounds.play("stone"));
+wireMute(sounds, at("mute"), /** @type {HTMLInputElement} */ (at("sound")));
 wireSwitch("chat-on", "chat-on", true, (wanted) => {
   chat.wanted = wanted;
   chat.draw();
