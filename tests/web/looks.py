@@ -7,7 +7,7 @@ from importlib import resources
 
 from playwright.sync_api import Page
 
-__all__ = ["board_out_of_sight", "clipped_texts", "found_by_axe", "inline", "sideways", "small_targets"]
+__all__ = ["board_out_of_sight", "clipped_texts", "found_by_axe", "inline", "outside", "sideways", "small_targets"]
 
 AXE = resources.files("axe_playwright_python").joinpath("axe.min.js").read_text(encoding="utf-8")
 COMFORT, LEAST = 44, 24
@@ -75,6 +75,24 @@ CLIPPED = f"""() => {{
   }}
   return wrong;
 }}"""
+OUTSIDE = f"""() => {{
+  const called = {CALLED};
+  const wide = document.documentElement.clientWidth;
+  const scrolls = (node) => {{
+    for (let box = node.parentElement; box; box = box.parentElement) {{
+      const may = ["auto", "scroll"].includes(getComputedStyle(box).overflowX);
+      if (may && box.scrollWidth > box.clientWidth) return true;
+    }}
+    return false;
+  }};
+  return [...document.querySelectorAll("a[href], button, input:not([type=hidden]), select, textarea, summary, .board")]
+    .filter((node) => node.checkVisibility({{ visibilityProperty: true }}))
+    .filter((node) => {{
+      const {{ left, right }} = node.getBoundingClientRect();
+      return right > 0 && (left < -0.5 || right > wide + 0.5) && !scrolls(node);
+    }})
+    .map((node) => `${{called(node)}} stands outside the window`);
+}}"""
 SEEN = """(whole) => {
   const board = [...document.querySelectorAll(".board")].find((node) => node.checkVisibility());
   if (!board) return ["there is no board"];
@@ -103,6 +121,12 @@ def small_targets(page: Page) -> list[str]:
 def clipped_texts(page: Page) -> list[str]:
     """Texts that do not fit where they stand."""
     found: list[str] = page.evaluate(CLIPPED)
+    return found
+
+
+def outside(page: Page) -> list[str]:
+    """Controls and boards that reach over an edge of the window, where nothing can be scrolled to show them."""
+    found: list[str] = page.evaluate(OUTSIDE)
     return found
 
 

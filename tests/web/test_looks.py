@@ -14,7 +14,7 @@ from typing import Any, Literal
 import pytest
 from chromium import complaints
 from live_server import Person, Site
-from looks import board_out_of_sight, clipped_texts, found_by_axe, inline, sideways, small_targets
+from looks import board_out_of_sight, clipped_texts, found_by_axe, inline, outside, sideways, small_targets
 from playwright.sync_api import Browser, Page, Response
 from windows import windows as windows_of
 
@@ -23,7 +23,7 @@ from isthmus.web.puzzles import pages as puzzle_pages
 
 PICTURES = Path(__file__).parents[2] / "build" / "screenshots"
 WINDOWS: dict[str, Any] = {
-    "360": {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True},
+    "320": {"viewport": {"width": 320, "height": 568}, "has_touch": True, "is_mobile": True},
     "768": {"viewport": {"width": 768, "height": 1024}, "has_touch": True, "is_mobile": True},
     "1280": {"viewport": {"width": 1280, "height": 800}},
 }
@@ -53,12 +53,12 @@ PAGES = {
     "game over": Look("{over}", "whole"),
     "game of Hex": Look("{hex}", "whole"),
     "game of Trellis": Look("{trellis}", "whole"),
-    "game of Quadrant Trellis": Look("{quadrant-trellis}", "whole", widths=("360",)),
-    "game of Quadrant Hex": Look("{quadrant-hex}", "whole", widths=("360",)),
-    "game of Bridg-It": Look("{bridgit}", "whole", widths=("360",)),
-    "game of Orbit": Look("{orbit}", "whole", widths=("360", "1280")),
-    "game of Trinidad": Look("{trinidad}", "whole", widths=("360",)),
-    "game of Network": Look("{network}", "whole", widths=("360",)),
+    "game of Quadrant Trellis": Look("{quadrant-trellis}", "whole", widths=("320",)),
+    "game of Quadrant Hex": Look("{quadrant-hex}", "whole", widths=("320",)),
+    "game of Bridg-It": Look("{bridgit}", "whole", widths=("320",)),
+    "game of Orbit": Look("{orbit}", "whole", widths=("320", "1280")),
+    "game of Trinidad": Look("{trinidad}", "whole", widths=("320",)),
+    "game of Network": Look("{network}", "whole", widths=("320",)),
     "somebody else's game": Look("{watched}", "whole"),
     "study begins": Look("/study"),
     "study": Look("{study}", "whole"),
@@ -67,10 +67,10 @@ PAGES = {
     "theorem": Look("/theorem", "half"),
     "learn": Look("/learn"),
     "learn Trellis": Look("/learn/trellis"),
-    "learn Network": Look("/learn/network", widths=("360",)),
-    "learn Quadrant Trellis": Look("/learn/quadrant-trellis", widths=("360",)),
+    "learn Network": Look("/learn/network", widths=("320",)),
+    "learn Quadrant Trellis": Look("/learn/quadrant-trellis", widths=("320",)),
     "learn Quadrant Hex": Look("/learn/quadrant-hex", widths=("768",)),
-    "learn Trinidad": Look("/learn/trinidad", widths=("360",)),
+    "learn Trinidad": Look("/learn/trinidad", widths=("320",)),
     "learn the full board": Look("/learn/full-board", "half"),
     "learn the current": Look("/learn/current", "half"),
     "interface for programs": Look("/api"),
@@ -220,7 +220,7 @@ def test_every_page_is_fit_to_be_seen(windows: Callable[[str], Window], places: 
     for scheme in schemes:  # what is measured is measured in the last one
         page.emulate_media(color_scheme=scheme)
         page.screenshot(path=PICTURES / f"{name.replace(' ', '-')}-{width}-{scheme}.png", full_page=True)
-    wrong = sideways(page) + clipped_texts(page) + found_by_axe(page) + inline(answer.text())
+    wrong = sideways(page) + outside(page) + clipped_texts(page) + found_by_axe(page) + inline(answer.text())
     if width != "1280":
         wrong += small_targets(page)
     if look.board:

@@ -1,5 +1,6 @@
 // What pages with a board to try turns on share: buttons for what is no field, typed turns, and whether turns are confirmed.
 
+import { empty } from "./drafts.js";
 import { make } from "./elements.js";
 import { wireSwitch } from "./preferences.js";
 
@@ -28,6 +29,6 @@ export function typedTurns(form, made) {
     event.preventDefault();
     const field = /** @type {HTMLInputElement} */ (form.elements.namedItem("turn"));
     const turn = field.value.trim().toLowerCase().replace(/\s*-\s*/g, "-").replace(/[\s,+]+/g, "+");
-    if (turn && (await made(turn)) !== false) field.value = "";
+    if (turn && (await made(turn)) !== false) empty(field);
   });
 }

@@ -30,7 +30,7 @@ export function listenToPointer(board) {
   const look = (event) => {
     const { field, place, scale } = fieldUnder(event);
     board.hover(field?.name ?? null);
-    if (pressing && event.pointerType === "touch" && UNIT * scale < SMALL && board.mayAct) board.lens.show(place, event);
+    if (pressing && event.pointerType === "touch" && UNIT * scale < SMALL && board.mayAct) board.lens.show(place, event, field, field !== null && board.isLegal(field.name));
     return field?.name ?? null;
   };
 

@@ -1,5 +1,6 @@
 // What the two people say to each other. Words are put in as text, never as markup; who watches can only read.
 
+import { dropDraft, empty, keepDraft, keepWords } from "./drafts.js";
 import { make } from "./elements.js";
 import { capital } from "./game_view.js";
 
@@ -17,10 +18,15 @@ export class Chat {
     this.form = /** @type {HTMLFormElement} */ (document.getElementById("say"));
     for (const [seat, words] of said) this.write(seat, words);
     const field = /** @type {HTMLInputElement} */ (document.getElementById("words"));
+    const draft = `chat ${view.id}`;
+    keepWords(field, draft);
     this.form.addEventListener("submit", async (event) => {
       event.preventDefault();
       const words = field.value.trim();
-      if (words && (await say(words))) field.value = "";
+      if (!words) return;
+      dropDraft(draft); // who loads the page anew before the answer comes should not say it twice
+      if (await say(words)) empty(field);
+      else keepDraft(draft, "", field.value);
     });
     this.box.addEventListener("toggle", () => this.draw());
   }

@@ -5,6 +5,7 @@ import { wireButtons } from "./board_buttons.js";
 import { sayIn } from "./board_speech.js";
 import { Chat } from "./chat.js";
 import { showChoices, tabStop } from "./choices.js";
+import { empty, keepWords } from "./drafts.js";
 import { capital, GameView, otherOf } from "./game_view.js";
 import { onlyThisMachine, wireHandingOn } from "./handing_on.js";
 import { LineNote } from "./line_note.js";
@@ -14,7 +15,8 @@ import { Past } from "./past.js";
 import { keep, kept, wireSwitch } from "./preferences.js";
 import { SeatBoxes } from "./seats.js";
 import { GameSocket } from "./socket.js";
-import { Sounds } from "./sounds.js";
+import { Sounds, wireMute } from "./sounds.js";
+import { keepUnfinished } from "./unfinished.js";
 
 /** Milliseconds between two questions for the computer's place in the queue. */
 const QUEUE_PAUSE = 2500;
@@ -180,11 +182,15 @@ board.root.addEventListener("board-say", (event) => {
   if (!(/** @type {CustomEvent<{urgent: boolean}>} */ (event).detail.urgent)) complain("");
 });
 
+/** The position as it is now, in words that no other one has. */
+const here = () => view.state.turns.join(" ");
+const field = /** @type {HTMLInputElement} */ (at("turn"));
+keepWords(field, `turn ${view.id}`, here);
+
 at("typed").addEventListener("submit", (event) => {
   event.preventDefault();
-  const field = /** @type {HTMLInputElement} */ (at("turn"));
   const turn = field.value.trim().toLowerCase();
-  if (turn) play(turn).then((made) => made && (field.value = ""));
+  if (turn) play(turn).then((made) => made && empty(field));
 });
 
 at("resign").addEventListener("click", () => {
@@ -200,8 +206,7 @@ at("options").addEventListener("click", () => dialog("options-dialog").showModal
 wireButtons(board, at("options-dialog"));
 wireSwitch("confirm", view.slow ? "confirm-slow" : "confirm", view.slow || matchMedia("(pointer: coarse)").matches, (wanted) => (board.confirm = wanted));
 wireSwitch("coordinates", "coordinates", true, (wanted) => board.setCoordinates(wanted));
-wireSwitch("sound", "sound", false, (wanted) => (sounds.on = wanted));
-at("sound").addEventListener("change", () => sounds.play("stone"));
+wireMute(sounds, at("mute"), /** @type {HTMLInputElement} */ (at("sound")));
 wireSwitch("chat-on", "chat-on", true, (wanted) => {
   chat.wanted = wanted;
   chat.draw();
@@ -246,3 +251,4 @@ for (const button of at("options-dialog").querySelectorAll("[data-board]"))
 showBoard(null);
 showChoices(at("choices"), board, board.actions);
 draw();
+void keepUnfinished(board, `steps ${view.id}`, () => (past.ply === null ? here() : null));

@@ -3,9 +3,11 @@
 import { ask } from "./asking.js";
 import { wireButtons } from "./board_buttons.js";
 import { choiceButtons, confirmSwitch, typedTurns } from "./board_controls.js";
+import { keepWords } from "./drafts.js";
 import { wireHandingOn } from "./handing_on.js";
 import { failed, isSolved, opened, progress, solved } from "./puzzle_progress.js";
 import { Sandbox } from "./sandbox.js";
+import { keepUnfinished } from "./unfinished.js";
 
 /** @typedef {import("./board_types.js").BoardState} BoardState */
 /** @typedef {"" | "right" | "wrong"} Mood */
@@ -203,6 +205,8 @@ at("solution").addEventListener("click", async () => {
 wireHandingOn(at("share"), document.title, () => `${location.origin}${location.pathname}`);
 confirmSwitch(board);
 typedTurns(/** @type {HTMLFormElement} */ (at("typed")), attempt);
+keepWords(/** @type {HTMLInputElement} */ (at("turn")), `turn ${facts.name}`, () => open.position);
+void keepUnfinished(board, `steps ${facts.name}`, () => sandbox.position);
 wireButtons(board, document);
 opened(facts.name);
 const others = [...facts.names.slice(facts.number), ...facts.names.slice(0, facts.number - 1)];

@@ -1,5 +1,6 @@
 // The start page: the board follows what is chosen, the last choice is kept, and one's own games are told how they stand.
 
+import { keepForm } from "./drafts.js";
 import { make } from "./elements.js";
 import { forget, ownGames, standing } from "./own_games.js";
 import { keepData, keptData } from "./preferences.js";
@@ -45,20 +46,29 @@ for (const name of KEPT) {
   if (wanted && (!(there instanceof HTMLSelectElement) || [...there.options].some((option) => option.value === wanted))) there.value = wanted;
 }
 
+/** @param {import("./drafts.js").Field} one */
+const shared = (one) => KEPT.includes(one.name);
+keepForm(form, "new game", shared);
+// An address that says more than which game asks for just that board.
+const askedFor = [...new URLSearchParams(location.search).keys()].some((name) => name !== "game");
+if (!askedFor) keepForm(form, `board of ${field("game").value}`, (one) => !shared(one));
+
 form.addEventListener("submit", () => keepData(LAST, Object.fromEntries(KEPT.map((name) => [name, field(name).value]))));
 
 // The board ---------------------------------------------------------------------------------------------------------
 let asked = 0;
 
-form.addEventListener("change", async (event) => {
-  const changed = /** @type {HTMLInputElement} */ (event.target);
-  if (!changed.closest(".setting")) return;
+const settings = /** @type {HTMLSelectElement[]} */ ([...form.querySelectorAll(".setting select")]);
+
+form.addEventListener("change", (event) => {
+  if (/** @type {HTMLInputElement} */ (event.target).closest(".setting")) void showBoard();
+});
+
+/** Shows the board as it is chosen. */
+async function showBoard() {
   const number = ++asked;
   const values = new URLSearchParams({ game: field("game").value });
-  for (const select of form.querySelectorAll(".setting select")) {
-    const { name, value } = /** @type {HTMLSelectElement} */ (select);
-    if (value) values.set(name, value);
-  }
+  for (const { name, value } of settings) if (value) values.set(name, value);
   const frame = at("preview");
   frame.classList.add("is-coming");
   const answer = await fetch(`/start/board?${values}`).catch(() => null);
@@ -66,7 +76,10 @@ form.addEventListener("change", async (event) => {
   if (number !== asked) return;
   frame.classList.remove("is-coming");
   if (board) frame.innerHTML = board;
-});
+}
+
+// What was chosen before a reload is shown, by whomever it was kept: browsers keep forms as well.
+if (settings.some((select) => select.options[select.selectedIndex]?.defaultSelected === false)) void showBoard();
 
 document.querySelector("#games [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
 

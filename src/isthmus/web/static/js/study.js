@@ -17,6 +17,7 @@ import { Notes } from "./study_notes.js";
 import { fillShare } from "./study_share.js";
 import { Tree } from "./study_tree.js";
 import { TreeView } from "./study_tree_view.js";
+import { keepUnfinished } from "./unfinished.js";
 
 /** @typedef {import("./study_client.js").Place} Place */
 /** @typedef {import("./board_overlays.js").Mark} Mark */
@@ -37,7 +38,7 @@ class StudyPage {
     this.client = new StudyClient(facts.id, facts.tree.version);
     this.client.know(this.here, this.place);
     this.view = new TreeView(at("tree"), (number) => void this.go(number));
-    this.notes = new Notes((node, notes) => this.note(node, notes));
+    this.notes = new Notes(this.id, (node, notes) => this.note(node, notes));
     this.board = new Board(at("board"), {
       askSteps: (made) => askBoard("steps", { position: this.place.position, made }),
       askSummary: async () => (await askBoard("summary", { position: this.place.position })).summary,
@@ -270,6 +271,7 @@ class StudyPage {
     listenToKeys((deed) => this.act(deed));
     for (const deed of ["first", "back", "on", "last", "flip"]) at(`step-${deed}`).addEventListener("click", () => this.act(deed));
     wireForms(this);
+    void keepUnfinished(this.board, `steps ${this.id}`, () => this.place.position);
   }
 }
 

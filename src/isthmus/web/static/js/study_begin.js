@@ -1,5 +1,6 @@
 // Where studies begin: a link's fragment opens at once, and the studies made in this browser are listed.
 
+import { keepForm } from "./drafts.js";
 import { make } from "./elements.js";
 import { forgetStudy, knownStudies } from "./study_list.js";
 
@@ -38,6 +39,7 @@ function list() {
   );
 }
 
+if (paste && !document.getElementById("error")) keepForm(paste, "study");
 list();
 openFragment();
 addEventListener("hashchange", openFragment);

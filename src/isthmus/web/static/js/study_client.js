@@ -5,6 +5,9 @@ import { UNANSWERED } from "./asking.js";
 /** @typedef {import("./study_tree.js").TreeMessage} TreeMessage */
 /** @typedef {{position: string, state: any, link?: string, seats?: string[] | null}} Place a position with its board */
 
+/** Characters of a request that is sent to its end although the page is left; each may take four bytes. */
+const MOST_KEPT_ALIVE = 15_000;
+
 /** An answer that is none of what was hoped for; `stale`: the study has changed elsewhere. */
 export class Refusal extends Error {
   /** @param {string} why @param {boolean} [stale] */
@@ -68,7 +71,9 @@ export class StudyClient {
   edit(wish) {
     const change = this.tail.then(async () => {
       const body = JSON.stringify({ ...wish, version: this.version });
-      const answer = await ask(`${this.path}/edit`, { method: "POST", headers: { "content-type": "application/json" }, body });
+      // A small change outlives the page; browsers carry at most 64 kB on.
+      const keepalive = body.length < MOST_KEPT_ALIVE;
+      const answer = await ask(`${this.path}/edit`, { method: "POST", headers: { "content-type": "application/json" }, body, keepalive });
       if (answer.tree) this.places.clear();
       this.version = (answer.tree ?? answer).version;
       this.know(answer.node, answer.place);

@@ -1,5 +1,6 @@
 // What a study is changed by besides the board and the notes: buttons and forms of the page.
 
+import { keepForm } from "./drafts.js";
 import { forgetStudy } from "./study_list.js";
 
 /**
@@ -29,6 +30,7 @@ export function wireForms(page) {
     if (!confirm("Delete this study for everybody? It cannot be brought back.")) return event.preventDefault();
     forgetStudy(page.id);
   });
+  keepForm(/** @type {HTMLFormElement} */ (at("play-form")), `play on ${page.id}`);
   at("copy-form")?.addEventListener("submit", () => {
     const base = page.tree.kept(page.here);
     const form = /** @type {HTMLFormElement} */ (at("copy-form"));

@@ -1,5 +1,7 @@
 // What is said of a turn: the comment that is being written, and the judgement. Words are kept when one stops typing,
-// leaves the field or goes to another turn, and stay where they could not be kept.
+// leaves the field or goes to another turn, and stay where they could not be kept: also through a reload, in this tab.
+
+import { draftAt, dropDraft, keepDraft } from "./drafts.js";
 
 /** @typedef {import("./study_tree.js").StudyNode} StudyNode */
 /** @typedef {(node: number, notes: object) => Promise<boolean>} Keep whether the notes of a node were kept */
@@ -8,8 +10,9 @@
 const PAUSE = 1200;
 
 export class Notes {
-  /** @param {Keep} keep */
-  constructor(keep) {
+  /** @param {string} study @param {Keep} keep */
+  constructor(study, keep) {
+    this.study = study;
     this.keep = keep;
     this.title = /** @type {HTMLElement} */ (document.getElementById("note-title"));
     this.comment = /** @type {HTMLTextAreaElement | null} */ (document.getElementById("comment"));
@@ -24,16 +27,22 @@ export class Notes {
     /** Words that could not be kept yet, by the turns that lead to them. @type {Map<string, string>} */
     this.unkept = new Map();
     this.sending = "";
+    /** The server could not be made to keep the words that were sent last. */
+    this.failed = false;
+    /** The page may be on its way out; the next one may have been drawn before the words came to the server. */
+    this.leaving = false;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
     this.comment?.addEventListener("input", () => {
-      clearTimeout(this.timer);
+      this.leaving = false;
       this.say("");
-      this.timer = setTimeout(() => this.flush(), PAUSE);
+      keepDraft(this.draft, this.path, this.comment?.value ?? "");
+      this.flushSoon();
     });
     this.comment?.addEventListener("blur", () => this.flush());
     addEventListener("beforeunload", (event) => {
-      if (this.dirty) event.preventDefault();
+      if (this.failed) event.preventDefault(); // a reload would keep them, but nobody can tell that from leaving
+      this.leaving = true;
       this.flush();
     });
     for (const button of this.judgements) {
@@ -46,6 +55,16 @@ export class Notes {
     }
   }
 
+  /** Where words are kept in this browser until the server has them: one draft for each turn. */
+  get draft() {
+    return `comment ${this.study} ${this.path}`;
+  }
+
+  flushSoon() {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.flush(), PAUSE);
+  }
+
   get dirty() {
     return this.comment !== null && this.comment.value !== this.known;
   }
@@ -54,12 +73,17 @@ export class Notes {
   show(number, node, title, path) {
     const words = node.comment ?? "";
     // Who is writing goes on writing, whatever else has changed at this turn.
-    if (this.comment && !(path === this.path && this.dirty)) this.comment.value = this.unkept.get(path) ?? words;
+    const writing = path === this.path && this.dirty;
     if (path !== this.path) this.say("");
     if (this.readOnly) this.readOnly.textContent = words;
     this.node = number;
     this.path = path;
     this.known = words;
+    if (this.comment && !writing) {
+      this.comment.value = this.unkept.get(path) ?? draftAt(this.draft, path) ?? words;
+      if (this.dirty) this.flushSoon();
+      else dropDraft(this.draft);
+    }
     this.title.textContent = title;
     for (const button of this.judgements) {
       button.setAttribute("aria-pressed", String(node.judgement === button.dataset.judgement));
@@ -80,6 +104,9 @@ export class Notes {
     const done = await this.keep(node, { comment: words || null });
     if (this.sending === parcel) this.sending = "";
     if (done && this.unkept.get(path) === words) this.unkept.delete(path);
+    this.failed = !done;
+    const draft = `comment ${this.study} ${path}`;
+    if (done && !this.leaving && draftAt(draft, path) === words) dropDraft(draft);
     if (path === this.path) this.say(done ? "Kept." : "Not kept yet; your words stay here.");
   }
 

@@ -1,0 +1,140 @@
+"""Phones as narrow as 320 pixels, in the states that a page only comes to while it is used: notices, choices, dialogs,
+the engine at work."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from live_server import Site
+from looks import clipped_texts, found_by_axe, outside, sideways, small_targets
+from playwright.sync_api import Page, expect
+from screens import Screen, Seats
+from test_looks import PAGES, PICTURES, Places
+from windows import Opening
+
+HEIGHTS = {320: 568, 390: 844}
+LONG = "Wilhelmina Alexandra of Orange"
+
+
+def narrow(width: int) -> Any:
+    viewport = {"width": width, "height": HEIGHTS[width]}
+    return {"viewport": viewport, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
+
+
+def wrong(page: Page, name: str = "") -> list[str]:
+    """What does not fit; with a name there are pictures of it, light and dark."""
+    width = page.viewport_size["width"] if page.viewport_size else 0
+    for scheme in ("dark", "light") if name else ():
+        page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        PICTURES.mkdir(parents=True, exist_ok=True)
+        page.screenshot(path=PICTURES / f"{name}-{width}-{scheme}.png")
+    return sideways(page) + outside(page) + clipped_texts(page) + small_targets(page)
+
+
+def meet(screen: Seats, width: int, game: str = "hex(size=7,pie=0)") -> tuple[Screen, Screen]:
+    """Two people with long names and a clock, each with a phone; the first is to play."""
+    ann, ben = screen(**narrow(width)), screen(**narrow(width))
+    people = ann.site.person(), ann.site.person()
+    played = people[0].open(game, "link", name=LONG, clock="15+10")
+    people[1].form(people[0].invitation(played), {"name": f"Maximilian {LONG}"[:40]})
+    for one, person in zip((ann, ben), people, strict=True):
+        one.sit(person, played)
+    ann.sees("Your turn")
+    return ann, ben
+
+
+def box(page: Page, selector: str) -> dict[str, float]:
+    found = page.locator(selector).bounding_box()
+    assert found
+    return dict(found)
+
+
+def test_nothing_is_clipped_on_any_page_of_a_common_phone(opened: Opening, site: Site) -> None:
+    """Every page at 390 pixels; at 320 and in other widths test_looks.py goes there."""
+    places = Places(site.address)
+    page = opened("/learn", **narrow(390))
+    found = {}
+    for name, look in PAGES.items():
+        address = places.address(look.path)
+        cookies: Any = [
+            {"name": key, "value": value, "url": site.address} for key, value in places.person.cookies.items()
+        ]
+        page.context.add_cookies(cookies)
+        if look.status == 200:
+            page.goto(address)
+            found[name] = sideways(page) + outside(page) + clipped_texts(page)
+    assert {name: faults for name, faults in found.items() if faults} == {}
+
+
+@pytest.mark.parametrize("width", HEIGHTS)
+def test_a_question_stands_above_the_board_and_moves_nothing(screen: Seats, width: int) -> None:
+    ann, ben = meet(screen, width)
+    ann.type("d4")
+    ben.sees("Your turn")
+    before = box(ben.page, "#board")
+    ann.page.locator("#back").tap()
+    expect(ben.page.locator("#asked")).to_be_visible()
+    asked = box(ben.page, "#asked")
+    assert box(ben.page, "#board") == before, "the board has moved under the finger"
+    assert asked["y"] >= 0
+    assert asked["y"] + asked["height"] <= before["y"] + 1, "the question lies on the board"
+    assert wrong(ben.page, "asked-to-take-back") == []
+    assert found_by_axe(ben.page) == []
+    ben.page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    expect(ben.page.locator("#accept")).to_be_in_viewport(ratio=1)
+    ben.page.locator("#accept").tap()
+    expect(ben.page.locator("#asked")).to_be_hidden()
+    ann.turns()
+
+
+@pytest.mark.parametrize("width", HEIGHTS)
+def test_a_lost_connection_is_told_above_the_board_and_moves_nothing(screen: Seats, site: Site, width: int) -> None:
+    ann, _ = meet(screen, width)
+    before = box(ann.page, "#board")
+    site.cut()
+    try:
+        expect(ann.page.locator("#retry")).to_be_visible()
+        assert box(ann.page, "#board") == before, "the board has moved under the finger"
+        for selector in ("#line", "#retry"):
+            told = box(ann.page, selector)
+            assert 0 <= told["y"] <= told["y"] + told["height"] <= before["y"] + 1
+        assert wrong(ann.page, "connection-lost") == []
+    finally:
+        site.mend()
+    expect(ann.page.locator("#line")).to_be_hidden()
+
+
+@pytest.mark.parametrize("width", HEIGHTS)
+def test_dialogs_and_choices_fit(screen: Seats, width: int) -> None:
+    ann, _ = meet(screen, width, "trellis(size=15,pie=1)")
+    assert wrong(ann.page, "long-names") == []
+    ann.field("h8").tap()
+    expect(ann.page.locator("#choices button", has_text="Done")).to_be_visible()
+    assert wrong(ann.page, "first-stone") == []
+    for button in ("options", "resign"):
+        ann.page.locator(f"#{button}").tap()
+        assert wrong(ann.page, button) == []
+        ann.page.keyboard.press("Escape")
+
+
+def test_what_is_to_be_done_is_read_above_the_choices(screen: Seats) -> None:
+    """The buttons at the thumb cover no words, even where the board and the sentence are at their largest."""
+    ann = screen(**narrow(320))
+    game = ann.site.person()
+    ann.sit(game, game.open("trellis(size=15,pie=3)"))
+    expect(ann.page.locator("#due")).to_have_text("Place two stones, three apart.")
+    due, choices = box(ann.page, "#due"), box(ann.page, "#choices")
+    assert due["y"] + due["height"] <= choices["y"] + 1
+
+
+@pytest.mark.parametrize("width", HEIGHTS)
+def test_the_tools_of_a_study_fit(screen: Seats, site: Site, width: int) -> None:
+    """The engine, an overlay, a hint, and every tool that folds out."""
+    ann = screen(**narrow(width))
+    answer = site.person().form("/study", {"text": "trellis(size=9,pie=0)\n1. e5 2. c4+c7"})
+    ann.page.goto(site.address + answer.headers["location"])
+    ann.page.evaluate("document.querySelectorAll('details').forEach(one => { one.open = true; })")
+    ann.page.locator(".engine-switch").tap()
+    expect(ann.page.locator(".engine-turns li")).not_to_have_count(0)
+    assert wrong(ann.page, "study-at-work") == [], wrong(ann.page)
