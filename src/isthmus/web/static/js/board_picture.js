@@ -191,6 +191,11 @@ export class Picture {
     }
   }
 
+  /** Makes stones faint: they are about to go elsewhere. @param {string[]} names */
+  lift(names) {
+    for (const [name, node] of this.layers.get("stones") ?? []) node.classList.toggle("is-lifted", names.includes(name));
+  }
+
   /** @param {number} x @param {number} y @returns {Field | undefined} */
   fieldAt(x, y) {
     for (const field of this.fields.values()) if (Math.hypot(field.x - x, field.y - y) < 1) return field;
