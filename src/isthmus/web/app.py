@@ -25,6 +25,8 @@ from isthmus.web.board import sandbox
 from isthmus.web.engine.painters import Painters
 from isthmus.web.engine.pool import EnginePool
 from isthmus.web.game import pages
+from isthmus.web.game.pace import Pace
+from isthmus.web.game.presence import Presence
 from isthmus.web.game.rooms import MissingGameError, Rooms
 from isthmus.web.http.caching import Caching
 from isthmus.web.http.client_address import Asking
@@ -56,9 +58,10 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         store, engines, painters = Store(wanted.database), EnginePool(wanted.workers), Painters()
-        rooms = Rooms(store, engines)
+        presence = Presence()
+        rooms = Rooms(store, engines, pace=Pace(presence.seen) if wanted.pause else None)
         lobby = Lobby(AccountStore(store), rooms)
-        app.state.parts = Parts(wanted, store, engines, rooms, lobby, Studies(store), painters)
+        app.state.parts = Parts(wanted, store, engines, rooms, lobby, Studies(store), painters, presence)
         keeping = asyncio.create_task(rooms.keep_house())
         yield
         keeping.cancel()

@@ -22,8 +22,9 @@ class Settings:
     ``origins`` are further addresses, such as ``https://play.example``, under which browsers know this server and may
     post from; links name the first. ``secure`` says that browsers reach it by https only. ``proxies`` are the addresses
     or networks of proxies whose word about the address of a client counts. ``limits``: whether a crowd, or one in a
-    hurry, is slowed down. ``log`` is the level from which on the log is written to stderr: ``error``, ``warning`` or
-    ``info``, which is a line for every request.
+    hurry, is slowed down. ``pause``: whether the computer takes a moment over its turns while somebody looks on.
+    ``log`` is the level from which on the log is written to stderr: ``error``, ``warning`` or ``info``, which is a line
+    for every request.
     """
 
     database: str = field(default_factory=_database)
@@ -32,4 +33,5 @@ class Settings:
     secure: bool = False
     proxies: tuple[str, ...] = ()
     limits: bool = True
+    pause: bool = True
     log: str = "warning"

@@ -8,6 +8,7 @@ import { Lens } from "./board_lens.js";
 import { Overlays } from "./board_overlays.js";
 import { ownerIn, Picture } from "./board_picture.js";
 import { listenToPointer } from "./board_pointer.js";
+import { goalAsSeen } from "./board_sides.js";
 import { saidOfPick, saidOfStep, sayIn } from "./board_speech.js";
 import { moveOf, RefusedStep, TurnInHand } from "./board_turn.js";
 import { Settling } from "./presses.js";
@@ -147,6 +148,7 @@ export class Board {
   turnTo(turn) {
     this.picture.setTurn(turn);
     this.paint();
+    this.root.dispatchEvent(new CustomEvent("board-turned", { detail: turn, bubbles: true }));
   }
 
   /** Turns the board around. */
@@ -413,10 +415,14 @@ export class Board {
     this.root.dispatchEvent(new CustomEvent("board-actions", { detail: actions, bubbles: true }));
   }
 
-  /** A colour with its goal, which names sides as they are while the board is not turned.
-   * @param {import("./board_types.js").Choice} choice */
+  /** What a colour is after, with the sides of the board as they are seen. @param {string} side @param {string} goal */
+  goalSeen(side, goal) {
+    return goalAsSeen(goal, this.picture.sides[side], this.picture.turn);
+  }
+
+  /** A colour with its goal. @param {import("./board_types.js").Choice} choice */
   withGoal({ side, goal }) {
-    return this.picture.turn % 180 === 0 ? `${side}: ${goal}` : side;
+    return `${side}: ${this.goalSeen(side, goal)}`;
   }
 
   /** @param {string} name */

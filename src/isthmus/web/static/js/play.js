@@ -38,7 +38,7 @@ const board = new Board(at("board"), {
 });
 const choices = new Choices(at("choices"), board);
 const past = new Past(view, (ply) => socket.wish({ do: "position", ply }), showBoard, complain);
-const boxes = new SeatBoxes(view, () => board.picture.turn % 180 !== 0, (words, urgent) => {
+const boxes = new SeatBoxes(view, (side, goal) => board.goalSeen(side, goal), (words, urgent) => {
   if (!urgent) return board.say(words);
   sayIn(at("urgent"), words);
   sounds.play("low");
@@ -247,8 +247,8 @@ else board.rotate(Number(kept(lies)));
 for (const button of at("options-dialog").querySelectorAll("[data-board]"))
   button.addEventListener("click", () => {
     keep(lies, String(board.picture.turn));
-    draw();
   });
+board.root.addEventListener("board-turned", draw);
 
 showBoard(null);
 choices.show(board.actions);
