@@ -27,6 +27,7 @@ def played(game: str, turns: str) -> Position:
         ("trinidad(size=5,pie=0)", "e4 g4", [], "add a piece, move a row, or both in this order"),
         ("trinidad(size=5,pie=0)", "e4 g4", ["e5"], "move a row, or end the turn here"),
         ("network(size=6,pie=0,stones=6)", "", [], "place a stone"),
+        ("bridgit(size=3,pie=0)", "", [], "build a bridge"),
         ("hex(size=3,pie=0)", "a1 b1 a2 b2 a3", [], ""),
     ],
 )

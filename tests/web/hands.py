@@ -13,7 +13,7 @@ from windows import wait
 
 from isthmus.rules.position import Position
 
-__all__ = ["Fingers", "Hands", "Keys", "deeds"]
+__all__ = ["Fingers", "Hands", "Keys", "asked", "deeds", "handle"]
 
 MIDDLE = """name => {
   const box = document.querySelector(`#board [data-field="${name}"]`).getBoundingClientRect();
@@ -42,16 +42,36 @@ SAID = "[...document.querySelectorAll('[aria-live]')].some(node => node.textCont
 MOST_KEYS = 40
 
 
+def handle(position: Position, move: str) -> str:
+    """The field that one points at for a move: where the foremost of its stones comes to lie."""
+    game = position.game
+    *_, (_, end) = game.carried(game.restore(position.snapshot), game.parse_step(move))
+    return game.topology.names[end]
+
+
+def asked(position: Position, step: str) -> bool:
+    """Whether the page asks before it plays this step."""
+    game = position.game
+    return game.doubt(game.restore(position.snapshot), game.parse_step(step)) != ""
+
+
 def deeds(position: Position, turn: str) -> Iterator[tuple[str, str]]:
-    """The steps of a turn as a person makes them, each with the words that the page says then; none of a whole turn."""
+    """The steps of a turn as a person makes them, each with the words that the page says then; none of a whole turn.
+
+    A move is written by the fields that one points at; ``sure`` answers the question that the page asks.
+    """
     made = position.play(turn).last_turn
     assert made
     for step in made.steps:
         name = position.game.step_names[step]
         if name == "stop" and position.steps() == ["stop"]:
             return  # such a turn ends by itself
+        done = f"{name.partition('-')[0]}-{handle(position, name)}" if step >= position.game.first_move else name
+        sure = asked(position, name)
         position = position.step(name)
-        yield name, f"{name} chosen." if position.mid_turn else ""
+        yield done, f"{name} chosen." if position.mid_turn else ""
+        if sure:
+            yield "sure", ""
 
 
 class Hands:
@@ -70,6 +90,8 @@ class Hands:
     def step(self, step: str) -> None:
         if step == "stop":
             self.stop()
+        elif step == "sure":
+            self.button("Yes, play it")
         elif step == "pass":
             self.button("Pass")
             self.button("Really pass")
@@ -94,7 +116,7 @@ class Hands:
         self.page.mouse.click(*self.page.evaluate(MIDDLE, name))
 
     def button(self, text: str) -> None:
-        self.page.locator("#choices button", has_text=text).first.click()
+        self.page.locator("#choices button:not([aria-disabled=true])", has_text=text).first.click()
 
     def stop(self) -> None:
         """Ends a turn as it stands."""
@@ -107,7 +129,7 @@ class Fingers(Hands):
     def make(self, position: Position, turn: str) -> None:
         super().make(position, turn)
         steps = [step for step, _ in deeds(position, turn)]
-        if steps[-1] not in {"stop", "pass"} and not position.choosing:  # these were buttons that mean it
+        if steps[-1] not in {"stop", "pass", "sure"} and not position.choosing:  # these were buttons that mean it
             self.button("Play this turn")
 
     def field(self, name: str) -> None:
@@ -116,7 +138,7 @@ class Fingers(Hands):
         self.page.touchscreen.tap(x, y)
 
     def button(self, text: str) -> None:
-        self.page.locator("#choices button", has_text=text).first.tap()
+        self.page.locator("#choices button:not([aria-disabled=true])", has_text=text).first.tap()
 
 
 class Keys(Hands):

@@ -264,7 +264,7 @@ def listening(app: ASGIApp, **more: Any) -> Iterator[str]:
 @contextmanager
 def serving(folder: Path, origins: tuple[str, ...] = ()) -> Iterator[Site]:
     """The app with a new database in a folder."""
-    app = create_app(Settings(f"sqlite:///{folder / 'web.db'}", workers=1, origins=origins, limits=False))
+    app = create_app(Settings(f"sqlite:///{folder / 'web.db'}", workers=1, origins=origins, limits=False, pause=False))
     line = Line(app)
     with listening(line) as address:
         yield Site(address, line, app)

@@ -71,7 +71,7 @@ class Screen:
         return self.page.locator(f"#board [data-field={name}]")
 
     def press(self, text: str) -> None:
-        self.page.locator("#choices button", has_text=text).first.click()
+        self.page.locator("#choices button:not([aria-disabled=true])", has_text=text).first.click()
 
     def sees(self, words: str) -> None:
         """Waits for words where the page says how the game stands."""
@@ -90,7 +90,7 @@ class Screen:
     def begins_turn(self, name: str) -> None:
         """Places the first of two stones; only when the server has said what may follow can anything be done."""
         self.field(name).click()
-        expect(self.page.locator("#choices button", has_text="Done")).to_be_visible()
+        expect(self.page.locator("#choices button:not([aria-disabled=true])", has_text="Done")).to_be_visible()
 
     def ply(self, number: int) -> None:
         """Waits until so many turns have been made, and the board shows it."""

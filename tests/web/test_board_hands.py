@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from board_table import Table
 from looks import sideways
 
@@ -9,6 +10,9 @@ import isthmus
 
 TRELLIS = "trellis(size=9,pie=0)"
 TRINIDAD = "trinidad(size=3,pie=0,initial=1)"
+ROW = "trinidad(size=5,pie=0,initial=1)"
+ROW_TURNS = ["b2", "h3", "b3", "h4", "b4", "h5", "c3", "g5"]
+"""Turns after which White has b2 b3 b4 in a row and c3 above them; b2 and c3 make a row, too."""
 NETWORK = "network(size=6,pie=0,stones=4,network=4)"
 DROPPED = ["c2", "b1", "e2", "d1", "b4", "c6", "e5", "e6"]
 """Turns of Network after which stones move."""
@@ -49,11 +53,49 @@ def test_the_first_stone_stands_as_a_ghost_and_its_partners_are_lit(table: Table
     assert table.tell("table.turns") == ["pass"]
 
 
-def test_a_second_tap_plays_one_stone(table: Table) -> None:
+def test_a_second_tap_takes_the_stone_back(table: Table) -> None:
+    """It never ends the turn; a third one places the stone anew."""
     table.open(TRELLIS)
     table.click("e5")
     table.click("e5")
-    assert table.tell("table.turns") == ["e5"]
+    assert (table.tell("table.sent"), marked(table, "pending"), hints(table, "target")) == ([], [], [])
+    assert said(table)[-1] == "e5 taken back."
+    assert table.same_as_server()
+    table.click("e5")
+    assert marked(table, "pending") == ["e5"]
+
+
+def test_enter_on_a_stone_of_this_turn_takes_it_back(table: Table) -> None:
+    table.open(TRELLIS)
+    table.click("e5")
+    table.key("Enter")
+    table.settled()
+    assert (table.tell("table.sent"), marked(table, "pending")) == ([], [])
+
+
+def test_a_key_that_is_held_is_one_press(table: Table) -> None:
+    table.open(TRELLIS)
+    table.tell("document.querySelector('[data-field=e5]').focus()")
+    for _ in range(3):  # the second and third are what a held key sends
+        table.page.keyboard.down("Enter")
+        table.settled()
+    assert marked(table, "pending") == ["e5"]
+    for _ in range(2):
+        table.page.keyboard.down("Shift")
+        table.page.keyboard.down("Enter")
+    table.page.keyboard.up("Enter")
+    assert table.tell("table.sent") == []
+
+
+def test_the_first_of_two_stones_is_taken_back_and_the_second_stays(table: Table) -> None:
+    table.open(TRELLIS, confirm="yes")
+    table.click("e5")
+    table.click("g6")
+    table.click("e5")
+    assert said(table)[-1] == "e5 taken back; g6 stays."
+    assert marked(table, "pending") == ["g6"]
+    table.button("Done")
+    assert table.tell("table.turns") == ["g6"]
 
 
 def test_done_plays_one_stone(table: Table) -> None:
@@ -71,7 +113,7 @@ def test_escape_takes_the_first_stone_back(table: Table) -> None:
     assert hints(table, "target") == []
     assert said(table)[-1] == "Taken back."
     table.click("c3")
-    table.click("c3")
+    table.button("Done")
     assert table.tell("table.turns") == ["c3"]
 
 
@@ -112,26 +154,126 @@ def test_adding_a_piece_then_moving_a_row_by_two_taps(table: Table) -> None:
     table.click("c3")
     assert marked(table, "pending") == ["c3"]
     table.click("c2")
-    assert "target c4" in hints(table, "target")
+    assert {"target c4", "target c5"} <= set(hints(table, "target"))
+    assert "target c3" not in hints(table, "target")
     assert hints(table, "arrow") == []
     assert said(table)[-1].startswith("c2 picked up. It can go to ")
-    table.click("c4")
+    assert said(table)[-1].endswith(" It pushes c3 by 1 to c4, by 2 to c5.")
+    assert label(table, "c5") == "c5, empty, pushes 2 pieces by 2"
+    table.click("c5")
     assert table.tell("table.turns.at(-1)") == "c3+c2-c4"
     assert table.tell("table.board.state.stones.white") == ["c4", "c5"]
     assert table.same_as_server()
 
 
-def test_moving_a_row_by_drag(table: Table) -> None:
+def test_the_field_in_front_of_a_row_pushes_it_by_one(table: Table) -> None:
     table.open(TRINIDAD, ["c2", "e1"])
     table.click("c3")
-    table.page.mouse.move(*table.field("c2"))
+    table.click("c2")
+    table.click("c4")
+    assert table.tell("table.turns.at(-1)") == "c3+c2-c3"
+    assert table.tell("table.board.state.stones.white") == ["c3", "c4"]
+
+
+def test_no_dot_lies_on_a_piece_and_a_click_on_one_picks_it_up(table: Table) -> None:
+    """Three in a row, the middle one at the end of two rows."""
+    table.open(ROW, ROW_TURNS)
+    for piece in ("b2", "c3", "b3", "b4"):
+        table.click(piece)
+        assert hints(table, "is-picked") == [f"picked {piece}"]
+        dotted = {key.removeprefix("target ") for key in hints(table, "target")}
+        assert dotted
+        assert not dotted & {"b2", "b3", "b4", "c3"}
+    assert table.tell("table.sent") == []
+
+
+def ghosts(table: Table) -> tuple[list[str], list[str]]:
+    """Where stones would come to lie, and which would leave their fields."""
+    keys = "key => [...document.querySelectorAll(key)].map(node => node.dataset.key).sort()"
+    goes: list[str] = table.page.evaluate(keys, ".hints .hover")
+    return [key.removeprefix("goes to ") for key in goes], table.page.evaluate(keys, ".stones .is-lifted")
+
+
+def test_the_whole_row_is_seen_where_it_would_lie(table: Table) -> None:
+    table.open(ROW, ROW_TURNS)
+    table.click("b2")
+    assert ghosts(table) == ([], [])
+    for field, row in (("b5", ["b3", "b4", "b5"]), ("b6", ["b4", "b5", "b6"]), ("b1", ["b1"])):
+        table.page.mouse.move(*table.field(field))
+        assert ghosts(table) == (row, ["b2", "b3", "b4"] if len(row) == 3 else ["b2"])
+    table.page.mouse.move(*table.field("d3"))
+    assert ghosts(table)[1] == []
+
+
+def test_moving_a_row_by_drag(table: Table) -> None:
+    """Above its own pieces the row goes by one; its handles are where it goes further."""
+    table.open(ROW, ROW_TURNS)
+    table.page.mouse.move(*table.field("b2"))
     table.page.mouse.down()
-    table.page.mouse.move(*table.field("c3"))
-    assert "target c4" in hints(table, "target")
-    table.page.mouse.move(*table.field("c4"))
+    for field, first in (("b3", "b3"), ("b4", "b3"), ("b5", "b3"), ("b6", "b4")):
+        table.page.mouse.move(*table.field(field))
+        assert ghosts(table)[0][0] == first
+    table.page.mouse.move(*table.field("e3"))
     table.page.mouse.up()
+    assert said(table)[-1] == "b2 cannot go to e3."
+    table.page.mouse.move(*table.field("b2"))
+    table.page.mouse.down()
+    table.page.mouse.move(*table.field("b3"))
+    table.page.mouse.up()
+    table.button("Yes, play it")
+    assert table.tell("table.turns.at(-1)") == "b2-b3"
+
+
+def test_a_row_by_keys_alone(table: Table) -> None:
+    table.open(TRINIDAD, ["c2", "e1"])
+    table.click("c3")
+    for key in ("a", "Enter", "d", "d", "d"):
+        table.key(key)
+    assert ghosts(table) == (["c4", "c5"], ["c2", "c3"])
+    table.key("Enter")
     table.settled()
     assert table.tell("table.turns.at(-1)") == "c3+c2-c4"
+
+
+def test_a_row_by_finger(phone: Table) -> None:
+    phone.open(TRINIDAD, ["c2", "e1"], confirm="yes")
+    for field in ("c3", "c2", "c4"):
+        phone.touch(field)
+    assert phone.tell("table.sent") == []
+    assert marked(phone, "pending") + marked(phone, "last") == ["c3", "c4"]
+    phone.button("Play this turn")
+    assert phone.tell("table.turns.at(-1)") == "c3+c2-c3"
+
+
+def test_a_row_that_moves_first_is_asked_about_once(table: Table) -> None:
+    """The add is given away with it; no question where a piece was added, and none a second time."""
+    table.open(ROW, ROW_TURNS)
+    table.click("b2")
+    table.click("b5")
+    assert table.tell("table.sent") == []
+    assert table.tell("table.board.actions.question") == "Move without adding a piece?"
+    assert said(table)[-1].startswith("Move without adding a piece? b2-b3: ")
+    table.button("Back")
+    assert table.same_as_server()
+    table.click("b2")
+    table.click("b5")
+    table.click("b4")  # a piece of the moved row takes the move back
+    assert said(table)[-1] == "b2-b3 taken back."
+    table.click("b2")
+    table.click("b6")
+    table.button("Yes, play it")
+    assert table.tell("table.turns.at(-1)") == "b2-b4"
+    assert table.same_as_server()
+
+
+def test_a_piece_that_was_added_is_picked_up_before_it_is_taken_back(table: Table) -> None:
+    table.open(TRINIDAD, ["c2", "e1"])
+    table.click("c3")
+    table.click("c3")
+    assert hints(table, "is-picked") == ["picked c3"]
+    table.click("c3")
+    assert said(table)[-1] == "c3 taken back."
+    assert table.same_as_server()
 
 
 def test_an_added_piece_may_stay_alone(table: Table) -> None:
@@ -170,8 +312,17 @@ def test_a_turn_to_be_confirmed_is_shown_first_and_can_be_changed(table: Table) 
     assert table.tell("table.sent") == []
     table.click("b2")
     assert table.tell("[...document.querySelectorAll('.stone')].map(node => node.dataset.key)") == ["b2"]
-    table.click("b2")
+    table.button("Play this turn")
     assert table.tell("table.turns") == ["b2"]
+
+
+@pytest.mark.parametrize("game", ["hex(size=5,pie=0)", "orbit(size=5,pie=0)", "bridgit(size=3,pie=0)"])
+def test_a_second_tap_takes_a_turn_back_that_waits_to_be_confirmed(table: Table, game: str) -> None:
+    table.open(game, confirm="yes")
+    table.click("c3")
+    table.click("c3")
+    assert (table.tell("table.sent"), said(table)[-1]) == ([], "c3 taken back.")
+    assert table.same_as_server()
 
 
 def test_a_second_stone_that_is_lifted_by_another_tap_is_said(table: Table) -> None:
@@ -179,10 +330,9 @@ def test_a_second_stone_that_is_lifted_by_another_tap_is_said(table: Table) -> N
     table.click("a1")
     table.click("d1")
     table.click("a4")
-    assert said(table)[-1].startswith("d1 taken back. a1+a4: tap it again")
+    assert said(table)[-1].startswith("d1 taken back. a1+a4: Shift and Enter plays it")
     table.click("a1")
-    assert said(table)[-1].startswith("a4 taken back. ")
-    table.click("b3")
+    assert said(table)[-1] == "a1 taken back; a4 stays."
     assert table.tell("table.sent") == []
 
 
@@ -199,26 +349,27 @@ def test_what_a_turn_would_take_is_seen_before_it_is_confirmed(table: Table) -> 
 
 def test_a_moved_row_is_seen_before_it_is_confirmed(table: Table) -> None:
     table.open(TRINIDAD, ["c2", "e1"], confirm="yes")
-    for field in ("c3", "c2", "c4"):
+    for field in ("c3", "c2", "c5"):
         table.click(field)
     stones = "[...document.querySelectorAll('.stones .stone--white')].map(node => node.dataset.key).sort()"
     assert table.tell(stones) == ["c4", "c5"]
-    table.click("c4")
+    table.click("c4")  # takes the move back, and leaves the piece that was added
+    assert said(table)[-1] == "c2-c4 taken back; c3 stays."
+    table.click("c2")
+    table.click("c5")
+    table.button("Play this turn")
     assert table.tell("table.turns.at(-1)") == "c3+c2-c4"
     assert table.same_as_server()
 
 
-def test_one_stone_alone_is_confirmed_too(table: Table) -> None:
+def test_a_turn_that_is_shown_is_played_by_keys(table: Table) -> None:
     table.open(TRELLIS, confirm="yes")
     table.click("e5")
-    table.click("e5")
-    assert table.tell("table.sent") == []
-    assert said(table)[-1] == "e5: tap it again or press Enter to play it, Escape to take it back."
-    table.key("Escape")
-    assert hints(table, "target")
-    table.click("e5")
-    table.click("e5")
-    assert table.tell("table.turns") == ["e5"]
+    table.click("g6")
+    assert said(table)[-1] == "e5+g6: Shift and Enter plays it, Escape takes it back."
+    table.key("Shift+Enter")
+    table.settled()
+    assert table.tell("table.turns") == ["e5+g6"]
 
 
 # The pie rule ---------------------------------------------------------------------------------------------------------
@@ -241,8 +392,9 @@ def test_a_finger_beside_a_field_of_a_large_board_meets_the_nearest(phone: Table
     phone.open("trellis(size=15,pie=0)")
     assert sideways(phone.page) == []
     phone.touch("h8", dx=7, dy=-6)
+    assert marked(phone, "pending") == ["h8"]
     phone.touch("h8", dx=-6, dy=5)
-    assert phone.tell("table.turns") == ["h8"]
+    assert marked(phone, "pending") == []
 
 
 def test_a_finger_may_slide_before_it_is_lifted_and_sees_through_a_lens(phone: Table) -> None:

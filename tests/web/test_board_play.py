@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 from board_table import Table
+from hands import asked, handle
 
 import isthmus
 from isthmus.rules.position import Position
@@ -35,7 +36,7 @@ def random_game(game: str, seed: int) -> list[tuple[Position, str, tuple[str, ..
     return turns
 
 
-def by_mouse(table: Table, step: str) -> None:
+def by_mouse(table: Table, position: Position, step: str) -> None:
     if step == "stop":
         # A turn that can only end ends by itself.
         if table.tell("table.board.hand.made.length"):
@@ -45,17 +46,23 @@ def by_mouse(table: Table, step: str) -> None:
     elif step.startswith("take-"):
         table.button(f"Take {step.removeprefix('take-')}:")
         table.button(f"Take {step.removeprefix('take-')} now")
+    elif "-" in step:
+        table.click(step.partition("-")[0])
+        table.click(handle(position, step))
+        if asked(position, step):
+            table.button("Yes, play it")
     else:
-        for field in step.split("-"):
-            table.click(field)
+        table.click(step)
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_whole_game_by_mouse(table: Table, game: str) -> None:
     played = random_game(game, 1)
     table.open(game)
-    for _, _, steps in played:
+    for position, _, steps in played:
+        here = position
         for step in steps:
-            by_mouse(table, step)
+            by_mouse(table, here, step)
+            here = here.step(step)
     assert table.tell("table.turns") == [text for _, text, _ in played]
     assert table.same_as_server()

@@ -145,3 +145,35 @@ def test_it_is_small() -> None:
 def test_a_field_is_called_by_its_name_its_stone_and_its_marks() -> None:
     assert field_label("e5", None, ()) == "e5, empty"
     assert field_label("e5", "black", ("last", "winning")) == "e5, black, last turn, winning"
+
+
+@given(st.builds(random_position, st.sampled_from(["trinidad", "network"]), st.integers(0, 99), st.integers(6, 60)))
+def test_rows_tell_where_all_stones_of_a_move_stand_and_come_to_lie(position: Position) -> None:
+    """A move is from its first field to the first one of where it goes; the others are those of rows."""
+    state = board_state(position)
+    side = str(position.snapshot.side)
+    for step in (step for step in state["steps"] if "-" in step and not step.startswith("take-")):
+        start, end = step.split("-")
+        stands, lies = state["rows"].get(step, [[start], [end]])
+        assert (stands[0], lies[0]) == (start, end)
+        after = set(position.step(step).stones(side))
+        assert after == (set(position.stones(side)) - set(stands)) | set(lies)
+        assert lies[-1] not in position.stones("black") + position.stones("white")
+    assert all(len(stands) > 1 for stands, _ in state["rows"].values())
+    assert set(state["rows"]) <= set(state["steps"])
+
+
+def test_a_row_that_would_move_first_is_asked_about() -> None:
+    """Not after a piece was added, nor where none can be."""
+    position = isthmus.game("trinidad(size=3,initial=1,pie=0)").start().play("c2").play("e1")
+    state = board_state(position)
+    moves = [step for step in position.steps() if "-" in step]
+    assert state["doubts"] == {"Move without adding a piece?": moves}
+    assert board_state(position.step("c3"))["doubts"] == {}
+    assert board_state(isthmus.game("hex(size=3,pie=0)").start())["doubts"] == {}
+
+
+def test_a_bridge_is_built() -> None:
+    state = board_state(isthmus.game("bridgit(size=3,pie=0)").start())
+    assert (state["due"], state["deed"]) == ("build a bridge", "build this bridge")
+    assert board_state(isthmus.game("hex(size=3,pie=0)").start())["deed"] == "play this turn"

@@ -13,7 +13,7 @@ from isthmus.board.symmetry import Symmetry, by_place
 from isthmus.board.topology import Cell, Topology
 from isthmus.rules.connect import Contest
 from isthmus.rules.parameters import Parameter
-from isthmus.rules.placement import PlacementGame
+from isthmus.rules.placement import PlacementGame, PlacementState
 from isthmus.rules.scenery import Scenery
 from isthmus.rules.types import Side
 
@@ -31,6 +31,7 @@ class Bridgit(PlacementGame):
     year = 1958
     summary = "Bridge your dots from side to side before the other colour's bridges cut you off."
     goals = ("top to bottom", "left to right")
+    deed = "build this bridge"
     native = True
     parameters = (
         Parameter("size", range(3, 13), 5, "dots along each goal side", shown=True),
@@ -69,6 +70,9 @@ class Bridgit(PlacementGame):
             tuple(sorted({near for dot in self.bridge(side, cell) for near in at[dot]} - {cell}))
             for cell in range(len(self.topology))
         )
+
+    def due(self, state: PlacementState) -> str:
+        return "build a bridge"
 
     def symmetries(self) -> Sequence[Symmetry]:
         """All seven: where the board's axes change places, so do the colours."""

@@ -155,9 +155,15 @@ class Trinidad(Game):
         moves = sorted(self.move_step(move) for move in row_moves(self.lines, own, taken - own))
         if state.added is not None:
             return [self.stop_step, *moves]
-        adds = sorted({near for cell in own for near in self.topology.neighbours[cell]} - taken)
+        adds = self._adds(state)
         others = [step for step in (self.pass_step, *moves) if not self._repeats(state, step)]
         return [*adds, *others] or [self.pass_step]
+
+    def _adds(self, state: TrinidadState) -> list[Cell]:
+        """The empty fields next to a piece of the colour to play."""
+        own = state.stones[state.side.value]
+        near = {near for cell in own for near in self.topology.neighbours[cell]}
+        return sorted(near - state.stones[0] - state.stones[1])
 
     def _repeats(self, state: TrinidadState, step: Step) -> bool:
         """Whether a turn without an added piece recreates an earlier position: situational superko."""
@@ -225,6 +231,18 @@ class Trinidad(Game):
             if cell in state.stones[state.side.other.value] or cell in own:
                 return f"the row from {names[move.rear]} is blocked at {names[cell]}"
         return None
+
+    def carried(self, state: TrinidadState, move: Step) -> Sequence[tuple[Cell, Cell]]:
+        """The whole row."""
+        rear, direction, distance = self.move_of(move)
+        row = row_from(self.lines, state.stones[state.side.value], rear, direction)
+        line = (rear, *self.lines[rear][direction])
+        return tuple((line[place], line[place + distance]) for place in range(len(row)))
+
+    def doubt(self, state: TrinidadState, step: Step) -> str:
+        """A row that moves first leaves no time to add a piece."""
+        first = step >= self.first_move and state.added is None and not state.to_place
+        return "Move without adding a piece?" if first and self._adds(state) else ""
 
     def symmetries(self) -> Sequence[Symmetry]:
         return (

@@ -44,6 +44,8 @@ class Game(ABC):
     first_side: ClassVar[Side] = Side.BLACK
     goals: ClassVar[tuple[str, str]]
     """What (black, white) wants, in a few words: ``("top to bottom", "left to right")``."""
+    deed: ClassVar[str] = "play this turn"
+    """What the button says that plays a turn which is shown already."""
     rules_page: ClassVar[str] = ""
     """The rules in Markdown, for a game from outside the package; the built-in games have files in games/pages."""
     # A class that also has a native core says ``native = True``; subclasses, whose rules may differ, do not inherit it.
@@ -157,6 +159,19 @@ class Game(ABC):
     def move_names(self) -> Sequence[str]:
         """The texts of the game's own moves, in the order of their ids."""
         return ()
+
+    def carried(self, state: State, move: Step) -> Sequence[tuple[Cell, Cell]]:
+        """The stones that one of the game's own moves takes along, each (from, to), the rearmost first.
+
+        A move from field to field carries the stone that it names; a game that moves more of them overrides this.
+        """
+        start, _, end = self.step_names[move].partition("-")
+        cells = self.topology.cell_of
+        return ((cells[start], cells[end]),) if start in cells and end in cells else ()
+
+    def doubt(self, state: State, step: Step) -> str:
+        """What to ask a person who makes this legal step, where it gives away more than one may see; or nothing."""
+        return ""
 
     # Steps and their texts -----------------------------------------------------------------------------------------
     @property

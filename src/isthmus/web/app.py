@@ -25,6 +25,8 @@ from isthmus.web.engine.painters import Painters
 from isthmus.web.engine.pool import EnginePool
 from isthmus.web.engine.readers import Readers
 from isthmus.web.game import pages, start_page
+from isthmus.web.game.pace import Pace
+from isthmus.web.game.presence import Presence
 from isthmus.web.game.rooms import MissingGameError, Rooms
 from isthmus.web.http.caching import Caching
 from isthmus.web.http.client_address import Asking
@@ -61,9 +63,10 @@ def create_app(settings: Settings | None = None, store: Store | None = None) -> 
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         kept = store or Store(wanted.database)
         engines, painters, readers = EnginePool(wanted.workers), Painters(), Readers()
-        rooms = Rooms(kept, engines)
+        presence = Presence()
+        rooms = Rooms(kept, engines, pace=Pace(presence.seen) if wanted.pause else None)
         lobby = Lobby(AccountStore(kept), rooms)
-        app.state.parts = Parts(wanted, kept, engines, rooms, lobby, Studies(kept), painters, readers)
+        app.state.parts = Parts(wanted, kept, engines, rooms, lobby, Studies(kept), painters, readers, presence)
         keeping = asyncio.create_task(rooms.keep_house())
         yield
         keeping.cancel()

@@ -23,8 +23,9 @@ class Settings:
     ``https://play.example``, under which browsers know this server and may post from; links name the first. It answers
     to no name but these and loopback. ``secure`` says that browsers reach it by https only. ``proxies`` are the
     addresses or networks of proxies whose word about the address of a client counts. ``limits``: whether a crowd, or
-    one in a hurry, is slowed down. ``log`` is the level from which on the log is written to stderr: ``error``,
-    ``warning`` or ``info``, which is a line for every request.
+    one in a hurry, is slowed down. ``pause``: whether the computer takes a moment over its turns while somebody looks
+    on. ``log`` is the level from which on the log is written to stderr: ``error``, ``warning`` or ``info``, which is a
+    line for every request.
     """
 
     database: str = field(default_factory=_database)
@@ -33,5 +34,6 @@ class Settings:
     secure: bool = False
     proxies: tuple[str, ...] = ()
     limits: bool = True
+    pause: bool = True
     log: str = "warning"
     hosts: tuple[str, ...] = ("127.0.0.1",)

@@ -9,7 +9,7 @@ from isthmus.render.description import in_words
 from isthmus.render.turns import Happening, happening
 from isthmus.rules.position import Position
 from isthmus.rules.turns import spoken
-from isthmus.rules.types import Side
+from isthmus.rules.types import Side, Step
 
 __all__ = ["board_state", "field_label", "state_after"]
 
@@ -22,6 +22,8 @@ def board_state(position: Position) -> State:
     ``steps`` are the texts of all steps that may be made now. ``continues`` tells which of them leave the turn
     unfinished: True (all), False (none) or a list. ``side`` is the colour that plays, also while a seat chooses.
     ``due`` says what whoever acts is to do, and ``example`` is a legal turn; both are empty when the game is over.
+    ``rows`` tells of the steps that move several stones where these stand and where they come to lie, the rearmost
+    first. ``doubts`` are questions to ask before certain steps are played. ``deed`` is the button that plays a turn.
     """
     game, marks, shown = position.game, position.marks, happening(position)
     names = game.topology.names
@@ -42,9 +44,12 @@ def board_state(position: Position) -> State:
         "made": [game.step_names[step] for step in position.snapshot.pending] if position.mid_turn else [],
         "may_stop": position.may_stop,
         "due": position.due,
+        "deed": game.deed,
         "example": _example(position),
         "steps": position.steps(),
         "continues": _continues(position),
+        "rows": _rows(position),
+        "doubts": _doubts(position),
         "over": None if outcome is None else {"winner": _said(outcome.winner), "text": str(outcome)},
         "turn": str(position.last_turn or ""),
         "status": list(position.status),
@@ -106,6 +111,39 @@ def _continues(position: Position) -> bool | list[str]:
         if core.mid_turn(after) and core.outcome(after) is None:
             going_on.append(game.step_names[step])
     return len(going_on) > 0 if len(going_on) in (0, len(steps)) else going_on
+
+
+def _moves(position: Position) -> list[Step]:
+    """The legal steps that are the game's own moves."""
+    core, first = position.game.core, position.game.first_move
+    return [step for step in core.steps(position.state) if step >= first]
+
+
+def _rows(position: Position) -> dict[str, list[list[str]]]:
+    """The moves of more than one stone: ``[from, to]``, each a list of fields from the rearmost stone on."""
+    game, names = position.game, position.game.topology.names
+    if not (moves := _moves(position)):
+        return {}
+    state = game.restore(position.snapshot)
+    carried = {game.step_names[move]: game.carried(state, move) for move in moves}
+    return {
+        name: [[names[start] for start, _ in stones], [names[end] for _, end in stones]]
+        for name, stones in carried.items()
+        if len(stones) > 1
+    }
+
+
+def _doubts(position: Position) -> dict[str, list[str]]:
+    """Questions to ask a person, each with the steps that it is about."""
+    game = position.game
+    if not (moves := _moves(position)):
+        return {}
+    state = game.restore(position.snapshot)
+    doubts: dict[str, list[str]] = {}
+    for move in moves:
+        if question := game.doubt(state, move):
+            doubts.setdefault(question, []).append(game.step_names[move])
+    return doubts
 
 
 def _example(position: Position) -> str:

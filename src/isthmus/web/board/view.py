@@ -19,6 +19,7 @@ from isthmus.render.geometry import Place
 from isthmus.render.markup import element, number, text_element
 from isthmus.rules.position import Position
 from isthmus.web.board.ground import Ground, points
+from isthmus.web.board.sides import goal_angles
 from isthmus.web.board.state import board_state, field_label
 from isthmus.web.board.symbols import UNIT, symbols
 
@@ -72,6 +73,7 @@ class _Board:
             "data_game": str(self.position.game),
             "data_turn": str(self.turn),
             "data_outline": " ".join(f"{number(x)},{number(y)}" for x, y in points(drawing.outline)),
+            "data_sides": json.dumps(goal_angles(drawing, self.ground.edges), separators=(",", ":")),
             "data_turns": " ".join(map(str, TURNS[drawing.lattice])),
             "data_state": json.dumps(board_state(self.position), separators=(",", ":")) if self.live else None,
         }

@@ -53,6 +53,10 @@ class Presence:
         visitors = self._games.get(game_id, _Visitors())
         return {str(seat): visitors.seats[seat] > 0 for seat in Seat} | {"watchers": visitors.watchers}
 
+    def seen(self, game_id: str) -> bool:
+        """Whether anybody is there."""
+        return game_id in self._games
+
     async def follow(self, game_id: str) -> AsyncGenerator[dict[str, bool | int], None]:
         """How it is now, and again whenever that has changed; to be used inside ``visit``."""
         visitors, ear = self._games[game_id], asyncio.Event()

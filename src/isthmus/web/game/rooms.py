@@ -22,6 +22,7 @@ from isthmus.rules.types import Seat
 from isthmus.web.engine.pool import EnginePool
 from isthmus.web.game.computer import FULL, choose_turn
 from isthmus.web.game.live_game import Event, LiveGame, RefusedError
+from isthmus.web.game.pace import Pace
 from isthmus.web.game.room import AHEAD, Room, Watcher, computer_acts, waking_time
 from isthmus.web.http.client_address import asking
 from isthmus.web.http.log import LOG
@@ -53,11 +54,20 @@ class MissingGameError(Exception):
 
 
 class Rooms:
-    """All games of a store, played and watched inside one event loop. About ``most`` of them are kept in memory."""
+    """All games of a store, played and watched inside one event loop. About ``most`` of them are kept in memory.
+
+    Without a ``pace`` the computer answers as soon as it can.
+    """
 
     def __init__(
-        self, store: Store, engines: EnginePool, now: Callable[[], float] = time.time, most: int = 2000
+        self,
+        store: Store,
+        engines: EnginePool,
+        now: Callable[[], float] = time.time,
+        most: int = 2000,
+        pace: Pace | None = None,
     ) -> None:
+        self._pace = pace
         self._store = store
         self._engines = engines
         self._now = now
@@ -301,7 +311,8 @@ class Rooms:
             level = FULL if holder.level is None else holder.level
             link = format_share_link(record)
             owner, seed = asking() or game_id, crc32(game_id.encode())
-            turn = await self._engines.run(owner, choose_turn, link, level, seed, name=game_id)
+            thinking = self._engines.run(owner, choose_turn, link, level, seed, name=game_id)
+            turn = await (self._pace.keep(game_id, room.game, thinking) if self._pace else thinking)
 
             def play(game: LiveGame, at: float, seat: Seat = seat, turn: str = turn, record: Record = record) -> Event:
                 if game.record != record:

@@ -8,8 +8,10 @@ import { Lens } from "./board_lens.js";
 import { Overlays } from "./board_overlays.js";
 import { ownerIn, Picture } from "./board_picture.js";
 import { listenToPointer } from "./board_pointer.js";
+import { goalAsSeen } from "./board_sides.js";
 import { saidOfPick, saidOfStep, sayIn } from "./board_speech.js";
 import { moveOf, RefusedStep, TurnInHand } from "./board_turn.js";
+import { Settling } from "./presses.js";
 
 /** @typedef {import("./board_types.js").BoardState} BoardState */
 /** @typedef {import("./board_types.js").Actions} Actions */
@@ -22,7 +24,7 @@ import { moveOf, RefusedStep, TurnInHand } from "./board_turn.js";
  * @property {(turn: string) => void} [onTurn] a person has completed a turn
  * @property {(words: string, urgent: boolean) => void} [onSay] something to be said; without it the board says it itself
  * @property {(actions: Actions) => void} [onActions] what can be done now apart from the fields
- * @property {(choices: import("./board_buttons.js").Button[]) => void} [onChoices] the same, as buttons
+ * @property {(choices: import("./board_buttons.js").Button[], actions: Actions) => void} [onChoices] the same, as buttons
  * @property {() => Promise<string>} [askSummary] how the chains stand, in words: what the key c says
  * @property {boolean} [confirm] a whole turn made on the fields is shown first and played when it is confirmed
  */
@@ -50,10 +52,17 @@ export class Board {
     this.justPicked = null;
     /** @type {string | null} */
     this.hovered = null;
+    /** The press that is on began on what is picked up, and has left it. */
+    this.dragging = false;
     /** @type {Side | null} */
     this.preview = null;
     this.waiting = false;
     this.sent = false;
+    /** Buttons that this game has had a use for so far, with what they usually say. @type {Actions["places"]} */
+    this.places = new Map();
+    /** Right after a new turn has been shown presses were meant for the last one. */
+    this.settling = new Settling();
+    this.settling.onChange = (on) => this.root.classList.toggle("is-new", on);
     this.hand = this.freshHand();
     this.picture.shown = this.state;
     this.keys = new Keys(this);
@@ -72,6 +81,7 @@ export class Board {
   show(state, { animate = false, yours = this.yours } = {}) {
     const same = alike(state, this.state);
     if (same && yours === this.yours && !this.sent) return;
+    if (yours) this.settling.begin();
     this.state = state;
     this.yours = yours;
     const text = this.root.querySelector(".board-text");
@@ -86,6 +96,7 @@ export class Board {
   reset(animate = false) {
     this.hand = this.freshHand();
     this.picked = null;
+    this.dragging = false;
     this.preview = null;
     this.waiting = false;
     this.sent = false;
@@ -94,7 +105,7 @@ export class Board {
 
   /** Ends the turn as it stands, or sends the one that waits to be confirmed. */
   done() {
-    if (!this.mayAct) return;
+    if (!this.listens) return;
     if (this.hand.whole) return this.send();
     if (!this.hand.state.may_stop) return this.say("The turn cannot end here.", true);
     this.hand.stop();
@@ -115,7 +126,7 @@ export class Board {
 
   /** Makes a step that is no field, such as `pass` or `take-black`. @param {string} step */
   play(step) {
-    if (this.mayAct) return this.step(step);
+    if (this.listens) return this.step(step);
   }
 
   /** Shows what a choice of colour means, or no longer. @param {Side | null} side */
@@ -137,6 +148,7 @@ export class Board {
   turnTo(turn) {
     this.picture.setTurn(turn);
     this.paint();
+    this.root.dispatchEvent(new CustomEvent("board-turned", { detail: turn, bubbles: true }));
   }
 
   /** Turns the board around. */
@@ -178,16 +190,37 @@ export class Board {
 
   /** What can be done now apart from the fields. @returns {Actions} */
   get actions() {
-    const { hand, mayAct } = this;
+    const { hand, waiting } = this;
+    const mayAct = this.mayAct && !waiting;
     const confirm = mayAct && hand.whole;
     return {
       done: mayAct && !hand.whole && hand.state.may_stop,
       confirm,
+      question: confirm ? hand.question : "",
       back: mayAct && (hand.made.length > 0 || hand.whole || this.picked !== null || this.preview !== null),
       pass: mayAct && hand.has("pass"),
       choices: mayAct && !hand.whole && hand.state.choosing ? hand.state.choices : [],
       preview: this.preview,
+      places: this.placesNow(),
     };
+  }
+
+  /** Buttons once needed keep their places until the game is over. */
+  placesNow() {
+    const { hand, places, state } = this;
+    if (state.over) places.clear();
+    if (state.over || !this.yours) return places;
+    const steps = Boolean(state.continues) || state.may_stop || hand.made.length > 0;
+    if (this.confirm || steps || hand.question) places.set("end", this.confirm ? this.deed : "Done");
+    if (places.has("end") || hand.movable().size || this.picked) places.set("back", "Back");
+    if (state.steps.includes("pass")) places.set("pass", "Pass");
+    return places;
+  }
+
+  /** What the button says that plays a turn which is shown. */
+  get deed() {
+    const { deed = "play this turn" } = this.state;
+    return deed.charAt(0).toUpperCase() + deed.slice(1);
   }
 
   // What a person does --------------------------------------------------------------------------------------------
@@ -196,16 +229,33 @@ export class Board {
     return this.yours && !this.sent && (this.state.steps.length > 0 || this.state.may_stop);
   }
 
+  /** What a person does now is meant for what is shown, and nothing is on its way. */
+  get listens() {
+    return this.mayAct && !this.waiting && !this.settling.on;
+  }
+
+  /** The move of what is picked up that a field means now. @param {string} name */
+  aim(name) {
+    return this.picked ? this.hand.moveTo(this.picked, name, this.dragging) : null;
+  }
+
   /** Whether a tap on a field would do something. @type {(name: string) => boolean} */
   isLegal = (name) => {
-    const { hand, picked } = this;
-    if (picked && (picked === name || hand.has(`${picked}-${name}`))) return true;
-    return hand.has(name) || hand.made.includes(name) || hand.movable().has(name);
+    const { hand } = this;
+    if (this.picked === name || this.aim(name)) return true;
+    return hand.has(name) || hand.madeOn(name) >= 0 || hand.movable().has(name);
   };
 
   /** @param {string} name */
   startsMove(name) {
-    return this.mayAct && !this.waiting && this.picked !== name && !(this.picked && this.hand.has(`${this.picked}-${name}`)) && this.hand.movable().has(name);
+    return this.listens && this.picked !== name && !this.aim(name) && this.hand.movable().has(name);
+  }
+
+  /** A press on what is picked up goes on to another field, or comes back. @param {boolean} dragging */
+  drag(dragging) {
+    if (this.dragging === dragging) return;
+    this.dragging = dragging;
+    this.hints.paint();
   }
 
   /** @param {string | null} name */
@@ -220,7 +270,7 @@ export class Board {
     this.picked = name;
     this.justPicked = name;
     this.paint();
-    this.say(before + saidOfPick(name, this.hand.targetsFrom(name)));
+    this.say(before + saidOfPick(name, this.hand));
   }
 
   unpick() {
@@ -231,34 +281,47 @@ export class Board {
     this.say(`${name} put back.`);
   }
 
-  /** A field is tapped, or chosen by keys. @param {string} name */
-  tap(name) {
+  /** A field is tapped, or chosen by keys; or what is picked up was dragged there.
+   * @param {string} name @param {boolean} [dragged] */
+  tap(name, dragged = false) {
     this.justPicked = null;
-    if (this.waiting || !this.mayAct) return;
+    this.dragging = false;
+    if (!this.listens) return;
     const { hand, picked } = this;
-    const shown = hand.made[hand.made.length - 1];
+    const move = picked ? hand.moveTo(picked, name, dragged) : null;
+    if (move) return this.step(move.step);
+    if (dragged) return this.refuse(name);
+    const made = hand.madeOn(name);
+    // The second press takes a stone back; one that may go on is picked up first.
+    if (made >= 0 && (picked === name || !hand.movable().has(name))) return this.takeBack(made);
+    if (picked === name) return this.unpick();
     let before = "";
     if (hand.whole) {
-      if (shown === name || (shown && moveOf(shown)?.[1] === name)) return this.send();
-      const { length } = hand.made;
+      before = `${hand.made[hand.made.length - 1]} taken back. `;
       hand.back();
-      if (hand.made.length < length) before = `${shown} taken back. `;
     }
-    if (picked && hand.has(`${picked}-${name}`)) return this.step(`${picked}-${name}`);
-    if (picked === name) return this.unpick();
     if (hand.has(name)) return this.step(name, before);
     if (hand.movable().has(name)) return this.pick(name, before);
-    if (hand.state.may_stop && [...hand.made, ...this.state.made].includes(name)) return this.stop(before);
     return this.refuse(name, before);
   }
 
-  /** Ends the turn as it stands; it is sent at once where turns need not be confirmed.
-   * @param {string} [before] what is to be said first */
-  stop(before = "") {
-    this.hand.stop();
-    if (!this.confirm) return this.send();
+  /** Takes a step of the turn back; what was made after it stays where it can be made without it. @param {number} index */
+  async takeBack(index) {
+    const { hand } = this;
+    const step = hand.made[index];
+    const later = hand.backTo(index);
+    this.picked = null;
+    this.waiting = later.length > 0;
     this.paint();
-    this.say(before + saidOfStep(this.hand));
+    try {
+      for (const next of later) await hand.add(next, true);
+    } catch {
+      // Then it goes, too.
+    }
+    if (hand !== this.hand) return;
+    this.waiting = false;
+    this.paint();
+    this.say(hand.made.length ? `${step} taken back; ${hand.made.join(" and ")} stays.` : `${step} taken back.`);
   }
 
   /** Says why a step cannot be made; the server knows. @param {string} name @param {string} [before] what is to be said first */
@@ -274,7 +337,8 @@ export class Board {
   async step(step, before = "") {
     const { hand } = this;
     // A button is pressed on purpose; what is done on the fields can be a slip.
-    const confirm = this.confirm && (this.picture.fields.has(step) || moveOf(step) !== null);
+    const slip = this.confirm && (this.picture.fields.has(step) || moveOf(step) !== null);
+    const confirm = slip || hand.doubt(step) !== "";
     this.picked = null;
     this.preview = null;
     this.waiting = true;
@@ -344,16 +408,21 @@ export class Board {
     this.picture.grid.setAttribute("aria-readonly", String(!this.mayAct));
     const focused = document.activeElement?.matches(":focus-visible") ? document.activeElement : null;
     this.options.onActions?.(actions);
-    this.options.onChoices?.(choicesOf(this, actions));
+    this.options.onChoices?.(choicesOf(this, actions), actions);
     // Whose key pressed a button that means nothing any more goes on at the board.
-    if (focused && !focused.isConnected) this.keys.stop.node.focus({ preventScroll: true });
+    const idle = focused?.closest(".steady") && focused.getAttribute("aria-disabled") === "true";
+    if (focused && (idle || !focused.isConnected)) this.keys.stop.node.focus({ preventScroll: true });
     this.root.dispatchEvent(new CustomEvent("board-actions", { detail: actions, bubbles: true }));
   }
 
-  /** A colour with its goal, which names sides as they are while the board is not turned.
-   * @param {import("./board_types.js").Choice} choice */
+  /** What a colour is after, with the sides of the board as they are seen. @param {string} side @param {string} goal */
+  goalSeen(side, goal) {
+    return goalAsSeen(goal, this.picture.sides[side], this.picture.turn);
+  }
+
+  /** A colour with its goal. @param {import("./board_types.js").Choice} choice */
   withGoal({ side, goal }) {
-    return this.picture.turn % 180 === 0 ? `${side}: ${goal}` : side;
+    return `${side}: ${this.goalSeen(side, goal)}`;
   }
 
   /** @param {string} name */

@@ -4,23 +4,32 @@
 /** @typedef {import("./board.js").Board} Board */
 /** @typedef {import("./board_types.js").Actions} Actions */
 
-/** @typedef {{text: string, choose: () => void, main: boolean}} Button `main`: what one most likely wants */
+/** @typedef {import("./board_types.js").Place} Place */
+
+/**
+ * @typedef {object} Button
+ * @property {string} text
+ * @property {() => void} choose
+ * @property {boolean} main what one most likely wants
+ * @property {Place | "side"} place where it stands; `side` is one of the answers to the pie rule
+ */
 
 /** What can be done now, each as a button. A colour is shown first and taken with a second press.
  * @param {Board} board @param {Actions} actions @returns {Button[]} */
 export function choicesOf(board, actions) {
   /** @type {Button[]} */
   const buttons = [];
-  const add = (/** @type {string} */ text, /** @type {() => void} */ choose, main = false) => buttons.push({ text, choose, main });
-  if (actions.confirm) add("Play this turn", () => board.done(), true);
-  if (actions.done) add("Done", () => board.done());
+  const add = (/** @type {Button["place"]} */ place, /** @type {string} */ text, /** @type {() => void} */ choose, main = false) =>
+    buttons.push({ text, choose, main, place });
+  if (actions.confirm) add("end", actions.question ? "Yes, play it" : board.deed, () => board.done(), true);
+  else if (actions.done) add("end", "Done", () => board.done());
   for (const choice of actions.choices) {
     const { step, side } = choice;
-    if (board.preview === side) add(`Take ${side} now`, () => board.play(step), true);
-    else add(`Take ${board.withGoal(choice)}`, () => board.previewChoice(side));
+    if (board.preview === side) add("side", `Take ${side} now`, () => board.play(step), true);
+    else add("side", `Take ${board.withGoal(choice)}`, () => board.previewChoice(side));
   }
-  if (actions.pass) add("Pass", () => board.play("pass"));
-  if (actions.back) add("Back", () => board.back());
+  if (actions.back) add("back", "Back", () => board.back());
+  if (actions.pass) add("pass", "Pass", () => board.play("pass"));
   return buttons;
 }
 
@@ -42,7 +51,7 @@ export function wireButtons(board, within) {
       const what = button.dataset.board ?? "";
       if (what === "done") button.disabled = !(actions.done || actions.confirm);
       if (what === "back") button.disabled = !actions.back;
-      if (what === "pass") button.hidden = !actions.pass;
+      if (what === "pass") button.disabled = !actions.pass;
     }
   };
   for (const button of buttons) button.addEventListener("click", () => deeds[button.dataset.board ?? ""]?.());

@@ -1,19 +1,18 @@
 // What pages with a board to try turns on share: buttons for what is no field, typed turns, and whether turns are confirmed.
 
 import { empty } from "./drafts.js";
-import { make } from "./elements.js";
 import { wireSwitch } from "./preferences.js";
+import { SteadyButtons } from "./steady_buttons.js";
 
 /** @typedef {import("./board.js").Board} Board */
 /** @typedef {import("./board_buttons.js").Button} Button */
+/** @typedef {import("./board_types.js").Actions} Actions */
 
 /** Shows what can be done now, apart from the fields, as buttons in an element; for the board's `onChoices`.
- * @param {Element} holder @returns {(choices: Button[]) => void} */
+ * @param {HTMLElement} holder @returns {(choices: Button[], actions: Actions) => void} */
 export function choiceButtons(holder) {
-  return (choices) =>
-    holder.replaceChildren(
-      ...choices.map(({ text, choose, main }) => make("button", { type: "button", class: main ? "main" : null, onclick: choose }, text)),
-    );
+  const buttons = new SteadyButtons(holder);
+  return (choices, actions) => buttons.show(choices, actions);
 }
 
 /** The switch that says whether turns are shown first and confirmed; on touch screens they usually are.

@@ -2,7 +2,6 @@
 // what is picked up or under the pointer.
 
 import { setLabel } from "./board_picture.js";
-import { moveOf } from "./board_turn.js";
 
 /** @typedef {import("./board.js").Board} Board */
 /** @typedef {import("./board_picture.js").Item} Item */
@@ -26,8 +25,9 @@ export class Hints {
     /** @type {Map<string, Item>} */
     const items = new Map();
     const shown = coming ?? hand.unseen[hand.unseen.length - 1];
-    const move = shown === undefined ? null : moveOf(shown);
-    if (move) items.set("arrow shown", { line: move, kind: "arrow arrow--plan", head: "head" });
+    const move = shown === undefined ? null : hand.move(shown);
+    picture.lift([]);
+    if (move) this.showMove(items, move);
     if (mayAct && !board.waiting && !hand.whole) {
       if (board.picked) this.lightTargets(items, board.picked);
       else this.lightSteps(items);
@@ -37,16 +37,33 @@ export class Hints {
     board.root.classList.toggle("can-act-here", hovered !== null && mayAct && board.isLegal(hovered));
   }
 
-  /** Where the stone that is picked up may go. @param {Map<string, Item>} items @param {string} picked */
+  /** Where what is picked up may go: a handle for each move, beyond the row that goes along.
+   * @param {Map<string, Item>} items @param {string} picked */
   lightTargets(items, picked) {
+    const { hand, hovered } = this.board;
     items.set(`picked ${picked}`, { use: "movable", at: picked, kind: "movable is-picked" });
     this.tell(picked, "picked up");
     this.board.picture.fields.get(picked)?.node.setAttribute("aria-selected", "true");
-    for (const to of this.board.hand.targetsFrom(picked)) {
-      // All arrows at once would lie on one another.
-      if (to === this.board.hovered) items.set(`arrow ${to}`, { line: [picked, to], kind: "arrow arrow--plan", head: "head" });
-      items.set(`target ${to}`, { use: "target", at: to, kind: "target" });
-      this.tell(to, "can go here");
+    for (const move of hand.movesFrom(picked)) {
+      const { handle, from } = move;
+      const by = hand.fieldsOf(move);
+      this.tell(handle, from.length > 1 ? `pushes ${from.length} pieces by ${by}` : "can go here");
+      if (handle === hovered) continue;
+      items.set(`target ${handle}`, { use: from.length > 1 ? "handle" : "target", at: handle, kind: "target" });
+      if (from.length > 1) items.set(`number ${handle}`, { at: handle, text: String(by), kind: "handle-text" });
+    }
+  }
+
+  /** All that a move takes along, as it would come to lie. @param {Map<string, Item>} items @param {import("./board_turn.js").Move} move */
+  showMove(items, { from, to, handle }) {
+    const { hand, picture } = this.board;
+    const { side } = hand.state;
+    if (!side) return;
+    picture.lift(from);
+    items.set("arrow shown", { line: [from[from.length - 1], handle], kind: "arrow arrow--plan", head: "head" });
+    for (const name of to) {
+      items.set(`goes to ${name}`, { use: side, at: name, rotate: picture.rotation(side, name), kind: `hover stone--${side}` });
+      items.set(`ring ${name}`, { use: "pending", at: name, kind: "pending" });
     }
   }
 
@@ -70,9 +87,12 @@ export class Hints {
 
   /** The stone as it would come to stand. @param {Map<string, Item>} items @param {string} name */
   showHovered(items, name) {
-    const { hand, picked, picture } = this.board;
+    const { board } = this;
+    const { hand, picture } = board;
+    const move = board.aim(name);
+    if (move) return this.showMove(items, move);
     const { side } = hand.state;
-    if (!side || !hand.has(picked ? `${picked}-${name}` : name)) return;
+    if (!side || board.dragging || !hand.has(name)) return;
     items.set("hover", { use: side, at: name, rotate: picture.rotation(side, name), kind: `hover stone--${side}` });
     items.delete(`target ${name}`);
   }

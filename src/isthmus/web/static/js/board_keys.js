@@ -76,6 +76,8 @@ export class Keys {
       this.goTo(row[key === "Home" ? 0 : row.length - 1]);
     } else if (event.ctrlKey) {
       return false;
+    } else if (event.repeat && (key === "Enter" || key === " ")) {
+      // A key that is held means one press.
     } else if (key === "Enter" && event.shiftKey) {
       board.done();
     } else if (key === "Enter" || key === " ") {

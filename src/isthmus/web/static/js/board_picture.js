@@ -23,6 +23,8 @@ export class Picture {
     this.rows = rows;
     this.turn = Number(root.dataset.turn);
     this.turns = (root.dataset.turns ?? "0").split(" ").map(Number);
+    /** Where the goals of each side lie while the board is not turned. @type {Record<string, number[]>} */
+    this.sides = JSON.parse(root.dataset.sides ?? "{}");
     this.outline = (root.dataset.outline ?? "").split(" ").map((pair) => {
       const [x, y] = pair.split(",").map(Number);
       return { x, y };
@@ -189,6 +191,11 @@ export class Picture {
       this.labels.set(name, label);
       setLabel(node, label);
     }
+  }
+
+  /** Makes stones faint: they are about to go elsewhere. @param {string[]} names */
+  lift(names) {
+    for (const [name, node] of this.layers.get("stones") ?? []) node.classList.toggle("is-lifted", names.includes(name));
   }
 
   /** @param {number} x @param {number} y @returns {Field | undefined} */

@@ -29,14 +29,16 @@ export function listenToPointer(board) {
   /** @param {PointerEvent} event */
   const look = (event) => {
     const { field, place, scale } = fieldUnder(event);
+    board.drag(pressing && pressed !== null && pressed === board.picked && field !== null && field.name !== pressed);
     board.hover(field?.name ?? null);
     if (pressing && event.pointerType === "touch" && UNIT * scale < SMALL && board.mayAct) board.lens.show(place, event, field, field !== null && board.isLegal(field.name));
     return field?.name ?? null;
   };
 
   svg.addEventListener("pointerdown", (event) => {
-    if (event.button !== 0 || !event.isPrimary || !board.mayAct) return;
+    if (event.button !== 0 || !event.isPrimary || !board.mayAct || board.settling.on) return;
     pressing = true;
+    pressed = null;
     pressed = look(event);
     svg.setPointerCapture(event.pointerId);
     // Browsers would ring the field as if keys had led there.
@@ -52,16 +54,19 @@ export function listenToPointer(board) {
   svg.addEventListener("pointerup", (event) => {
     if (!pressing || !event.isPrimary) return;
     const field = look(event);
+    const { dragging } = board;
     pressing = false;
+    board.drag(false);
     board.lens.hide();
     if (event.pointerType !== "mouse") board.hover(null);
     if (!field) return void board.unpick();
     // A stone that was picked up with this very press and not dragged stays picked up.
     if (field === pressed && board.justPicked === field) board.justPicked = null;
-    else board.tap(field);
+    else board.tap(field, dragging);
   });
   const leave = () => {
     pressing = false;
+    board.drag(false);
     board.lens.hide();
     board.hover(null);
   };

@@ -24,7 +24,7 @@ function listed(fields) {
 export function saidOfStep(hand) {
   const { state, made } = hand;
   const step = made[made.length - 1];
-  if (hand.whole) return `${hand.text || step}: tap it again or press Enter to play it, Escape to take it back.`;
+  if (hand.whole) return [hand.question, `${hand.text || step}: Shift and Enter plays it, Escape takes it back.`].filter(Boolean).join(" ");
   const fields = state.steps.filter((next) => !next.includes("-") && next !== "stop" && next !== "pass");
   const moves = hand.movable().size;
   const next = [
@@ -35,9 +35,22 @@ export function saidOfStep(hand) {
   return [`${step} chosen.`, ...next].filter(Boolean).join(" ");
 }
 
-/** @param {string} field @param {string[]} targets */
-export function saidOfPick(field, targets) {
-  return `${field} picked up. It can go to ${listed(targets)}.`;
+/** What is picked up, and where it can go: alone, or with the row ahead of it. @param {string} field @param {TurnInHand} hand */
+export function saidOfPick(field, hand) {
+  const moves = hand.movesFrom(field);
+  const alone = moves.filter(({ from }) => from.length === 1).map(({ handle }) => handle);
+  const said = [`${field} picked up.`];
+  if (alone.length) said.push(`It can go to ${listed(alone)}.`);
+  /** @type {Map<string, string[]>} */
+  const rows = new Map();
+  for (const move of moves) {
+    if (move.from.length === 1) continue;
+    const others = move.from.slice(1).join(" and ");
+    rows.set(others, [...(rows.get(others) ?? []), `${hand.fieldsOf(move)} to ${move.handle}`]);
+  }
+  for (const [others, ways] of rows) said.push(`It pushes ${others} by ${ways.join(", by ")}.`);
+  if (hand.madeOn(field) >= 0) said.push("The same field again takes it back.");
+  return said.join(" ");
 }
 
 /** A live region says the same words twice only if they differ.

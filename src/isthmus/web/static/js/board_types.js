@@ -18,9 +18,13 @@
  * @property {boolean} may_stop
  * @property {string[]} steps all that may be done now
  * @property {boolean | string[]} [continues] which steps leave the turn unfinished; not said: ask
+ * @property {Record<string, [string[], string[]]>} [rows] the steps that move several stones: from where, to where
+ * @property {Record<string, string[]>} [doubts] questions to ask, each with the steps that it is about
+ * @property {string} [deed] the button that plays a turn which is shown
  * @property {boolean} [done] the steps asked about are a whole turn
  * @property {string} due what whoever acts is to do, in words; empty when the game is over
  * @property {string} example a legal turn; empty when the game is over
+ * @property {{winner: Side | null, text: string} | null} over
  * @property {string} news
  */
 
@@ -41,10 +45,14 @@
  * @typedef {object} Actions What a person can do now apart from the fields.
  * @property {boolean} done end the turn as it stands
  * @property {boolean} confirm send the whole turn that is shown
+ * @property {string} question what is asked before that turn is sent, or nothing
  * @property {boolean} back take the last step back
  * @property {boolean} pass
  * @property {Choice[]} choices
  * @property {Side | null} preview the choice that is shown
+ * @property {Map<Place, string>} places buttons that may mean something now or later, with what they usually say
  */
+
+/** @typedef {"end" | "back" | "pass"} Place */
 
 export {};

@@ -4,8 +4,8 @@ import { Board } from "./board.js";
 import { wireButtons } from "./board_buttons.js";
 import { sayIn } from "./board_speech.js";
 import { Chat } from "./chat.js";
-import { showChoices, tabStop } from "./choices.js";
 import { empty, keepWords } from "./drafts.js";
+import { Choices, tabStop } from "./choices.js";
 import { capital, GameView, otherOf } from "./game_view.js";
 import { onlyThisMachine, wireHandingOn } from "./handing_on.js";
 import { LineNote } from "./line_note.js";
@@ -13,6 +13,7 @@ import { Offers } from "./offers.js";
 import { remember, standing } from "./own_games.js";
 import { Past } from "./past.js";
 import { keep, kept, wireSwitch } from "./preferences.js";
+import { guardPresses } from "./presses.js";
 import { SeatBoxes } from "./seats.js";
 import { GameSocket } from "./socket.js";
 import { Sounds, wireMute } from "./sounds.js";
@@ -37,8 +38,9 @@ const board = new Board(at("board"), {
   askSummary: async () => (await socket.wish({ do: "summary" })).summary,
   onTurn: (/** @type {string} */ turn) => play(turn),
 });
+const choices = new Choices(at("choices"), board);
 const past = new Past(view, (ply) => socket.wish({ do: "position", ply }), showBoard, complain);
-const boxes = new SeatBoxes(view, () => board.picture.turn % 180 !== 0, (words, urgent) => {
+const boxes = new SeatBoxes(view, (side, goal) => board.goalSeen(side, goal), (words, urgent) => {
   if (!urgent) return board.say(words);
   sayIn(at("urgent"), words);
   sounds.play("low");
@@ -52,6 +54,7 @@ const socket = new GameSocket(view.id, Number(table.dataset.number), hear, (conn
 /** @param {any} message */
 function hear(message) {
   const before = view.state;
+  const { asked } = offers;
   view.hear(message);
   const { event } = message;
   if (event) {
@@ -66,6 +69,8 @@ function hear(message) {
     if (event.kind === "rematch" && view.seated) location.assign(`/g/${view.id}/next`);
     sound(event, before.over);
   }
+  // What comes unasked may put its buttons where another one was about to be pressed.
+  if (view.state.over !== before.over || offers.asked !== asked) board.settling.begin();
   draw();
   if (view.state.over && !before.over) at("result").scrollIntoView({ block: "nearest" });
 }
@@ -143,7 +148,8 @@ function draw() {
 function drawDue() {
   const { hand, state } = board;
   const wanted = view.myTurn && past.ply === null && !state.choosing && !hand.whole;
-  at("due").textContent = wanted && hand.state.due ? `${capital(hand.state.due)}.` : "";
+  const due = hand.state.due ? `${capital(hand.state.due)}.` : "";
+  at("due").textContent = hand.question || (wanted ? due : "");
   if (state.example) /** @type {HTMLInputElement} */ (at("turn")).placeholder = `such as ${state.example}`;
 }
 
@@ -173,10 +179,11 @@ function say(words) {
 
 // What a person does ------------------------------------------------------------------------------------------------
 board.options.onActions = (/** @type {import("./board_types.js").Actions} */ actions) => {
-  showChoices(at("choices"), board, actions);
+  choices.show(actions);
   drawDue();
 };
 past.onMove = draw;
+for (const id of ["choices", "asked", "result", "actions"]) guardPresses(at(id), board.settling);
 // What a person does next answers the complaint, such as a colour that is looked at.
 board.root.addEventListener("board-say", (event) => {
   if (!(/** @type {CustomEvent<{urgent: boolean}>} */ (event).detail.urgent)) complain("");
@@ -245,10 +252,10 @@ else board.rotate(Number(kept(lies)));
 for (const button of at("options-dialog").querySelectorAll("[data-board]"))
   button.addEventListener("click", () => {
     keep(lies, String(board.picture.turn));
-    draw();
   });
+board.root.addEventListener("board-turned", draw);
 
 showBoard(null);
-showChoices(at("choices"), board, board.actions);
+choices.show(board.actions);
 draw();
 void keepUnfinished(board, `steps ${view.id}`, () => (past.ply === null ? here() : null));

@@ -42,6 +42,11 @@ let scene = 0;
 /** Counts turns that were judged, and tries begun anew: what was asked before them is about another board. */
 let moment = 0;
 
+for (const goal of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-goal-of]"))) {
+  const words = goal.textContent ?? "";
+  board.root.addEventListener("board-turned", () => (goal.textContent = board.goalSeen(goal.dataset.goalOf ?? "", words)));
+}
+
 /** @param {string} words @param {Mood} [mood] */
 function say(words, mood = "") {
   at("verdict").textContent = words;

@@ -13,10 +13,10 @@ const URGENT = 30;
 const GRACE = 3000;
 
 export class SeatBoxes {
-  /** @param {GameView} view @param {() => boolean} turned whether the board is @param {(words: string, urgent: boolean) => void} warn */
-  constructor(view, turned, warn) {
+  /** @param {GameView} view @param {(side: string, goal: string) => string} seen a goal as the board lies @param {(words: string, urgent: boolean) => void} warn */
+  constructor(view, seen, warn) {
     this.view = view;
-    this.turned = turned;
+    this.seen = seen;
     this.warn = warn;
     /** Since when somebody is away, by seat. @type {Map<Seat, number>} */
     this.goneSince = new Map();
@@ -48,10 +48,9 @@ export class SeatBoxes {
     this.tick();
   }
 
-  /** What a colour is after. Goals name sides of the board as they lie while it is not turned. @param {string} side */
+  /** What a colour is after. @param {string} side */
   goalOf(side) {
-    const goal = this.view.game.goals[side];
-    return capital(this.turned() ? goal.replace(/^[^,]* to [^,]*/, "joins its two edges") : goal);
+    return capital(this.seen(side, this.view.game.goals[side]));
   }
 
   /** @param {Seat} seat @param {HTMLElement} box */
