@@ -56,7 +56,8 @@ def listening(site: Site, path: str, **wish: Any) -> Iterator[Iterator[Any]]:
     answer = connection.getresponse()
     messages = (json.loads(line[6:]) for line in answer if line.startswith(b"data: "))
     try:
-        yield (message for message in messages if message != {"begun": True, "again": False})
+        begins = ({"starting": True}, {"begun": True, "again": False})
+        yield (message for message in messages if message not in begins)
     finally:
         answer.close()
         connection.close()
@@ -83,11 +84,65 @@ def test_values_name_their_point_of_view(person: Person) -> None:
     """Black is one stone short of a chain; White is to move and cannot help it."""
     position = start("hex(size=4,pie=0)", "b1", "d1", "b2", "d2", "b3")
     report = ask(person, "", position=format_position(position), seconds=5)[-1]["report"]
-    assert (report["seat"], report["whose"]) == ("second", "white")
+    assert report["seat"] == "second"
+    assert report["whose"] == "All chances are those of Black, the first player."
     assert report["standing"] == {"view": "black", "share": 1.0, "proved": "won", "words": "Black wins: proved."}
     assert report["chance_for_seat"] == 0
+    assert {turn["said"] for turn in report["turns"]} == {"Black wins"}
     unsettled = ask(person, "", position=format_position(start("hex(size=5,pie=1)")), seconds=0.1)[-1]["report"]
-    assert unsettled["standing"]["view"] == unsettled["whose"] == "the first player"
+    assert unsettled["standing"]["view"] == "the first player"
+    assert unsettled["whose"] == "All chances are those of the first player."
+
+
+def test_chances_do_not_flip_with_who_is_to_move(person: Person) -> None:
+    """The first seat has White after the choice: its chance is told before it, after it, and whoever is to move."""
+    said = {}
+    for turns in ((), ("a5",), ("a5", "take-black"), ("a5", "take-black", "c3"), ("a5", "take-black", "c3", "b3")):
+        wish = {"position": format_position(start("hex(size=5,pie=1)", *turns)), "seconds": 0.3}
+        report = ask(person, "", **wish)[-1]["report"]
+        first = report["value_for_first"]
+        proved = report["proof"] != "none"
+        assert report["standing"]["share"] == pytest.approx(
+            round(first) / 2 + 0.5 if proved else (1 + first) / 2, abs=1e-5
+        )
+        for turn in report["turns"]:
+            if turn["proof"] == "none" and turn["visits"]:
+                chance = max(1, min(99, round(50 * (1 + turn["value_for_first"]))))
+                assert abs(int(turn["said"].rstrip("%")) - chance) <= 1
+        said[len(turns)] = report["standing"]["view"]
+    assert said == {0: "the first player", 1: "the first player", 2: "white", 3: "white", 4: "white"}
+
+
+@pytest.mark.parametrize(
+    ("game", "turns", "filled"),
+    [
+        ("trellis(size=5,pie=0)", ("a1",), 2),
+        ("network(size=6,stones=6,network=4)", (), 1),
+        ("bridgit(size=3,pie=0)", (), 1),
+    ],
+)
+def test_lines_come_with_what_a_board_draws(person: Person, game: str, turns: tuple[str, ...], filled: int) -> None:
+    position = start(game, *turns)
+    report = ask(person, "", position=format_position(position), seconds=0.3, lines=3)[-1]["report"]
+    for turn in report["turns"]:
+        assert [one["turn"] for one in turn["drawn"]] == turn["variation"][:9]
+        now, seen = position, set()
+        for drawn in turn["drawn"]:
+            after = now.play(drawn["turn"])
+            side = drawn["side"]
+            came = {*after.stones(side)} - {*now.stones(side)}
+            assert {*drawn["fields"]} == came - seen
+            seen |= came
+            now = after
+        assert len(turn["drawn"][0]["fields"]) == filled
+
+
+def test_what_a_row_move_pushes_is_drawn_and_its_way(person: Person) -> None:
+    position = start("trinidad(size=3,pie=0)", "c3", "a1", "c4")
+    report = ask(person, "", position=format_position(position), seconds=0.3, lines=30)[-1]["report"]
+    moved = [one for turn in report["turns"] for one in turn["drawn"] if one["moves"]]
+    assert moved
+    assert all(start in one["turn"] and end in one["turn"] for one in moved for start, end in one["moves"])
 
 
 def test_a_game_that_is_over_has_a_result_and_no_lines(person: Person) -> None:
@@ -95,6 +150,7 @@ def test_a_game_that_is_over_has_a_result_and_no_lines(person: Person) -> None:
     message = ask(person, "", position=format_position(over))[-1]
     assert message["report"]["outcome"]["winner"] == "black"
     assert message["report"]["turns"] == []
+    assert message["report"]["standing"]["share"] == 1
     assert "black" in message["report"]["standing"]["words"]
     assert not message["more"]
 
@@ -123,7 +179,8 @@ def test_a_worker_that_is_killed_loses_nothing(site: Site) -> None:
     with listening(site, "", position=format_position(start("hex")), seconds=60) as messages:
         next(messages)
         kill_workers(site.app.state.parts.engines)
-        assert next(message for message in messages if "report" not in message) == {"begun": True, "again": True}
+        others = (message for message in messages if "report" not in message)
+        assert next(others) == {"begun": True, "again": True}
         assert next(messages)["report"]["best"]
 
 
@@ -179,7 +236,7 @@ def test_what_takes_seconds_on_a_large_board_is_work_for_the_engines(
     assert statuses == {"change": 422, "current": 200}
 
 
-async def _crowded(*_: Any) -> AsyncIterator[Any]:
+async def _crowded(*_: Any, **__: Any) -> AsyncIterator[Any]:
     raise CrowdedError("too much")
     yield
 
