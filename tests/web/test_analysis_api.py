@@ -6,10 +6,11 @@ import json
 from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager
 from http.client import HTTPConnection
+from pathlib import Path
 from typing import Any
 
 import pytest
-from live_server import PATIENCE, Answer, Person, Site, until
+from live_server import PATIENCE, Answer, Person, Site, serving, until
 from pool_work import kill_workers
 
 import isthmus
@@ -85,13 +86,13 @@ def test_values_name_their_point_of_view(person: Person) -> None:
     position = start("hex(size=4,pie=0)", "b1", "d1", "b2", "d2", "b3")
     report = ask(person, "", position=format_position(position), seconds=5)[-1]["report"]
     assert report["seat"] == "second"
-    assert report["whose"] == "All chances are those of Black, the first player."
+    assert report["whose"] == "All chances are Black's (the first player)."
     assert report["standing"] == {"view": "black", "share": 1.0, "proved": "won", "words": "Black wins: proved."}
     assert report["chance_for_seat"] == 0
     assert {turn["said"] for turn in report["turns"]} == {"Black wins"}
     unsettled = ask(person, "", position=format_position(start("hex(size=5,pie=1)")), seconds=0.1)[-1]["report"]
     assert unsettled["standing"]["view"] == "the first player"
-    assert unsettled["whose"] == "All chances are those of the first player."
+    assert unsettled["whose"] == "All chances are the first player's."
 
 
 def test_chances_do_not_flip_with_who_is_to_move(person: Person) -> None:
@@ -207,6 +208,38 @@ def test_other_sites_cannot_use_the_engine(person: Person) -> None:
     assert person.post("/api/analysis", wish, origin="https://elsewhere.example").status == 403
 
 
+# What waits for what ------------------------------------------------------------------------------------------------
+def test_overlays_and_hints_wait_behind_no_lines_and_these_go_on(site: Site, person: Person) -> None:
+    """The lines of two pages hold every process for long analyses, which one worker for games allows."""
+    position = format_position(start("hex(size=5,pie=0)", "c3"))
+    with (
+        listening(site, "", position=position, seconds=60, page="one") as lines,
+        listening(site, "", position=position, seconds=60, page="two") as others,
+    ):
+        assert next(lines)["report"]
+        assert next(others)["report"]
+        for path, wish in (("/overlay", {"kind": "visits"}), ("/hint", {"strength": "quick"})):
+            answer = person.post(
+                f"/api/analysis{path}", wish | {"position": position, "page": "one"}, accept="text/event-stream"
+            )
+            messages = told(answer)
+            assert [message for message in messages if "place" in message] == []
+            assert messages[-1]["done"]
+            assert "error" not in messages[-1]
+            before = next(lines)["report"]["simulations"]
+            after = next(message["report"] for message in lines if message["report"]["simulations"] > before)
+            assert not after["final"], "the lines were not cut short"
+    until(lambda: site.app.state.parts.engines.busy == 0, "the end of the searches")
+
+
+def test_a_process_that_starts_is_told_of_before_it_works(tmp_path: Path) -> None:
+    wish = {"position": format_position(start("hex(size=3,pie=0)")), "strength": "quick"}
+    with serving(tmp_path) as cold:
+        first, second, *_ = ask(cold.person(), "/hint", **wish)
+        assert (first, second) == ({"starting": True}, {"begun": True, "again": False})
+        assert ask(cold.person(), "/hint", **wish)[0] == {"begun": True, "again": False}, "it is warm now"
+
+
 # Overlays ----------------------------------------------------------------------------------------------------------
 @pytest.mark.parametrize("game", games())
 def test_every_quick_overlay_of_every_game_can_be_drawn(person: Person, game: str) -> None:
@@ -246,6 +279,21 @@ def test_the_sign_of_heat_is_that_of_the_side(person: Person) -> None:
     enclosed = start("orbit(size=5,pie=0)", "b1", "b5", "c2", "c4", "d1", "d5")
     drawn = person.post("/api/analysis/overlay", {"position": format_position(enclosed), "kind": "territory"}).json()
     assert (drawn["tone"], drawn["heat"]) == ("sides", {"c1": 1, "c5": -1})
+
+
+def test_values_are_the_first_seats_and_dark_is_good_for_black(person: Person) -> None:
+    """Whoever is to move: where White would win at once the chance is Black's 1%, and the field is light."""
+    black_wins = start("hex(size=3,pie=0)", "b1", "a2", "b2", "c1")
+    white_wins = start("hex(size=3,pie=0)", "a1", "a2", "c1", "b2", "c3")
+    for position, field, label, sign in ((black_wins, "b3", "99", 1), (white_wins, "c2", "1", -1)):
+        wish = {"position": format_position(position), "kind": "values"}
+        drawn = person.post("/api/analysis/overlay", wish).json()
+        assert (drawn["tone"], drawn["view"]) == ("sides", "black")
+        assert drawn["words"][0] == "The chance of black, in percent, if a stone comes there now."
+        labels = {mark["point"]: mark["text"] for mark in drawn["marks"]}
+        assert drawn["heat"].get(field, 0) * sign > 0.5, drawn
+        assert labels.get(field, label) == label
+        assert not any("value:" in words for words in drawn["words"])
 
 
 def test_how_much_there_is_has_no_sign_but_a_point_of_view(person: Person) -> None:

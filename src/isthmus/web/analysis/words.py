@@ -27,8 +27,9 @@ def seat_words(position: Position, seat: Seat) -> str:
 def point_of_view(position: Position) -> str:
     """Whose chances a page tells of a position, as a sentence."""
     whose = seat_words(position, Seat.FIRST)
-    called = whose if whose.startswith("the ") else f"{_capital(whose)}, the first player"
-    return f"All chances are those of {called}."
+    if whose.startswith("the "):
+        return f"All chances are {whose}'s."
+    return f"All chances are {_capital(whose)}'s (the first player)."
 
 
 def standing(report: Report) -> dict[str, Any]:
