@@ -54,7 +54,7 @@ def told(record: Record) -> str:
         words = ", ".join(word for word in (judged.grade, str(turn.answer), str(judged.fact)) if word)
         line = " ".join(turn.line[:3])
         lines.append(
-            f"{turn.number:>2} {judged.seat!s:<6} {turn.side or 'pie':<5} {turn.turn:<11} {swing(turn):<12} | "
+            f"{turn.number:>2} {judged.seat!s:<6} {turn.side or 'pie':<5} {turn.turn:<11} {swing(turn):<24} | "
             f"{line:<30} | {words}".rstrip(" |")
         )
     return "\n".join([*lines, *findings(review)]) + "\n"

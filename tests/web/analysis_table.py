@@ -20,6 +20,7 @@ PAGE = """<!doctype html>
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">
 <link rel="icon" href="/static/icon.svg"><link rel="stylesheet" href="/static/css/page.css">
 <link rel="stylesheet" href="/static/css/board.css"><link rel="stylesheet" href="/static/css/analysis.css">
+<link rel="stylesheet" href="/static/css/engine_lines.css">
 <script type="module" src="/try.js"></script></head>
 <body><main><h1>Analysis</h1><div class="table"><section class="board-frame" aria-label="Board">{board}</section>
 <div class="panel" id="panel"></div></div>
@@ -36,8 +37,9 @@ const panel = document.getElementById("panel");
 const table = { facts, hovered: [], played: [], picked: [], done: [] };
 window.table = table;
 table.board = new Board(document.querySelector("main"));
-const onHover = (turn) => table.hovered.push(turn), onPlay = (turn) => table.played.push(turn);
-table.engine = new EngineLines(panel, { onHover, onPlay, seconds: 60 }); // as long as the server lets it: tests end it
+const onPoint = (drawn) => table.hovered.push(drawn[0]?.turn), onChoose = (turns) => table.played.push(turns.at(-1));
+// As long as the server lets it: tests end it.
+table.engine = new EngineLines(panel, { onPoint, onChoose, seconds: 60 });
 table.hint = new Hint(panel, table.board);
 table.overlay = new OverlaySwitch(panel, table.board);
 table.graph = new EvaluationGraph(panel, { onPick: (index) => table.go(index) });

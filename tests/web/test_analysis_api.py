@@ -6,10 +6,11 @@ import json
 from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager
 from http.client import HTTPConnection
+from pathlib import Path
 from typing import Any
 
 import pytest
-from live_server import PATIENCE, Answer, Person, Site, until
+from live_server import PATIENCE, Answer, Person, Site, serving, until
 from pool_work import kill_workers
 
 import isthmus
@@ -56,7 +57,8 @@ def listening(site: Site, path: str, **wish: Any) -> Iterator[Iterator[Any]]:
     answer = connection.getresponse()
     messages = (json.loads(line[6:]) for line in answer if line.startswith(b"data: "))
     try:
-        yield (message for message in messages if message != {"begun": True, "again": False})
+        begins = ({"starting": True}, {"begun": True, "again": False})
+        yield (message for message in messages if message not in begins)
     finally:
         answer.close()
         connection.close()
@@ -83,11 +85,65 @@ def test_values_name_their_point_of_view(person: Person) -> None:
     """Black is one stone short of a chain; White is to move and cannot help it."""
     position = start("hex(size=4,pie=0)", "b1", "d1", "b2", "d2", "b3")
     report = ask(person, "", position=format_position(position), seconds=5)[-1]["report"]
-    assert (report["seat"], report["whose"]) == ("second", "white")
+    assert report["seat"] == "second"
+    assert report["whose"] == "All chances are Black's (the first player)."
     assert report["standing"] == {"view": "black", "share": 1.0, "proved": "won", "words": "Black wins: proved."}
     assert report["chance_for_seat"] == 0
+    assert {turn["said"] for turn in report["turns"]} == {"Black wins"}
     unsettled = ask(person, "", position=format_position(start("hex(size=5,pie=1)")), seconds=0.1)[-1]["report"]
-    assert unsettled["standing"]["view"] == unsettled["whose"] == "the first player"
+    assert unsettled["standing"]["view"] == "the first player"
+    assert unsettled["whose"] == "All chances are the first player's."
+
+
+def test_chances_do_not_flip_with_who_is_to_move(person: Person) -> None:
+    """The first seat has White after the choice: its chance is told before it, after it, and whoever is to move."""
+    said = {}
+    for turns in ((), ("a5",), ("a5", "take-black"), ("a5", "take-black", "c3"), ("a5", "take-black", "c3", "b3")):
+        wish = {"position": format_position(start("hex(size=5,pie=1)", *turns)), "seconds": 0.3}
+        report = ask(person, "", **wish)[-1]["report"]
+        first = report["value_for_first"]
+        proved = report["proof"] != "none"
+        assert report["standing"]["share"] == pytest.approx(
+            round(first) / 2 + 0.5 if proved else (1 + first) / 2, abs=1e-5
+        )
+        for turn in report["turns"]:
+            if turn["proof"] == "none" and turn["visits"]:
+                chance = max(1, min(99, round(50 * (1 + turn["value_for_first"]))))
+                assert abs(int(turn["said"].rstrip("%")) - chance) <= 1
+        said[len(turns)] = report["standing"]["view"]
+    assert said == {0: "the first player", 1: "the first player", 2: "white", 3: "white", 4: "white"}
+
+
+@pytest.mark.parametrize(
+    ("game", "turns", "filled"),
+    [
+        ("trellis(size=5,pie=0)", ("a1",), 2),
+        ("network(size=6,stones=6,network=4)", (), 1),
+        ("bridgit(size=3,pie=0)", (), 1),
+    ],
+)
+def test_lines_come_with_what_a_board_draws(person: Person, game: str, turns: tuple[str, ...], filled: int) -> None:
+    position = start(game, *turns)
+    report = ask(person, "", position=format_position(position), seconds=0.3, lines=3)[-1]["report"]
+    for turn in report["turns"]:
+        assert [one["turn"] for one in turn["drawn"]] == turn["variation"][:9]
+        now, seen = position, set()
+        for drawn in turn["drawn"]:
+            after = now.play(drawn["turn"])
+            side = drawn["side"]
+            came = {*after.stones(side)} - {*now.stones(side)}
+            assert {*drawn["fields"]} == came - seen
+            seen |= came
+            now = after
+        assert len(turn["drawn"][0]["fields"]) == filled
+
+
+def test_what_a_row_move_pushes_is_drawn_and_its_way(person: Person) -> None:
+    position = start("trinidad(size=3,pie=0)", "c3", "a1", "c4")
+    report = ask(person, "", position=format_position(position), seconds=0.3, lines=30)[-1]["report"]
+    moved = [one for turn in report["turns"] for one in turn["drawn"] if one["moves"]]
+    assert moved
+    assert all(start in one["turn"] and end in one["turn"] for one in moved for start, end in one["moves"])
 
 
 def test_a_game_that_is_over_has_a_result_and_no_lines(person: Person) -> None:
@@ -95,6 +151,7 @@ def test_a_game_that_is_over_has_a_result_and_no_lines(person: Person) -> None:
     message = ask(person, "", position=format_position(over))[-1]
     assert message["report"]["outcome"]["winner"] == "black"
     assert message["report"]["turns"] == []
+    assert message["report"]["standing"]["share"] == 1
     assert "black" in message["report"]["standing"]["words"]
     assert not message["more"]
 
@@ -123,7 +180,8 @@ def test_a_worker_that_is_killed_loses_nothing(site: Site) -> None:
     with listening(site, "", position=format_position(start("hex")), seconds=60) as messages:
         next(messages)
         kill_workers(site.app.state.parts.engines)
-        assert next(message for message in messages if "report" not in message) == {"begun": True, "again": True}
+        others = (message for message in messages if "report" not in message)
+        assert next(others) == {"begun": True, "again": True}
         assert next(messages)["report"]["best"]
 
 
@@ -148,6 +206,38 @@ def test_what_cannot_be_analysed_is_a_clear_error(person: Person, wish: Any, wor
 def test_other_sites_cannot_use_the_engine(person: Person) -> None:
     wish = {"position": format_position(start("hex"))}
     assert person.post("/api/analysis", wish, origin="https://elsewhere.example").status == 403
+
+
+# What waits for what ------------------------------------------------------------------------------------------------
+def test_overlays_and_hints_wait_behind_no_lines_and_these_go_on(site: Site, person: Person) -> None:
+    """The lines of two pages hold every process for long analyses, which one worker for games allows."""
+    position = format_position(start("hex(size=5,pie=0)", "c3"))
+    with (
+        listening(site, "", position=position, seconds=60, page="one") as lines,
+        listening(site, "", position=position, seconds=60, page="two") as others,
+    ):
+        assert next(lines)["report"]
+        assert next(others)["report"]
+        for path, wish in (("/overlay", {"kind": "visits"}), ("/hint", {"strength": "quick"})):
+            answer = person.post(
+                f"/api/analysis{path}", wish | {"position": position, "page": "one"}, accept="text/event-stream"
+            )
+            messages = told(answer)
+            assert [message for message in messages if "place" in message] == []
+            assert messages[-1]["done"]
+            assert "error" not in messages[-1]
+            before = next(lines)["report"]["simulations"]
+            after = next(message["report"] for message in lines if message["report"]["simulations"] > before)
+            assert not after["final"], "the lines were not cut short"
+    until(lambda: site.app.state.parts.engines.busy == 0, "the end of the searches")
+
+
+def test_a_process_that_starts_is_told_of_before_it_works(tmp_path: Path) -> None:
+    wish = {"position": format_position(start("hex(size=3,pie=0)")), "strength": "quick"}
+    with serving(tmp_path) as cold:
+        first, second, *_ = ask(cold.person(), "/hint", **wish)
+        assert (first, second) == ({"starting": True}, {"begun": True, "again": False})
+        assert ask(cold.person(), "/hint", **wish)[0] == {"begun": True, "again": False}, "it is warm now"
 
 
 # Overlays ----------------------------------------------------------------------------------------------------------
@@ -179,7 +269,7 @@ def test_what_takes_seconds_on_a_large_board_is_work_for_the_engines(
     assert statuses == {"change": 422, "current": 200}
 
 
-async def _crowded(*_: Any) -> AsyncIterator[Any]:
+async def _crowded(*_: Any, **__: Any) -> AsyncIterator[Any]:
     raise CrowdedError("too much")
     yield
 
@@ -189,6 +279,21 @@ def test_the_sign_of_heat_is_that_of_the_side(person: Person) -> None:
     enclosed = start("orbit(size=5,pie=0)", "b1", "b5", "c2", "c4", "d1", "d5")
     drawn = person.post("/api/analysis/overlay", {"position": format_position(enclosed), "kind": "territory"}).json()
     assert (drawn["tone"], drawn["heat"]) == ("sides", {"c1": 1, "c5": -1})
+
+
+def test_values_are_the_first_seats_and_dark_is_good_for_black(person: Person) -> None:
+    """Whoever is to move: where White would win at once the chance is Black's 1%, and the field is light."""
+    black_wins = start("hex(size=3,pie=0)", "b1", "a2", "b2", "c1")
+    white_wins = start("hex(size=3,pie=0)", "a1", "a2", "c1", "b2", "c3")
+    for position, field, label, sign in ((black_wins, "b3", "99", 1), (white_wins, "c2", "1", -1)):
+        wish = {"position": format_position(position), "kind": "values"}
+        drawn = person.post("/api/analysis/overlay", wish).json()
+        assert (drawn["tone"], drawn["view"]) == ("sides", "black")
+        assert drawn["words"][0] == "The chance of black, in percent, if a stone comes there now."
+        labels = {mark["point"]: mark["text"] for mark in drawn["marks"]}
+        assert drawn["heat"].get(field, 0) * sign > 0.5, drawn
+        assert labels.get(field, label) == label
+        assert not any("value:" in words for words in drawn["words"])
 
 
 def test_how_much_there_is_has_no_sign_but_a_point_of_view(person: Person) -> None:

@@ -41,17 +41,17 @@ def test_lines_stream_while_the_switch_is_on_and_end_with_it(table: AnalysisTabl
     switch.press("Space")
     turns = table.page.locator(".engine-turns li")
     expect(turns).to_have_count(5)
-    table.sees(".engine-words", "to win.")
-    table.sees(".engine-facts", "Chances of white.")
+    table.sees(".engine-words", "Black ")
+    table.sees(".engine-whose", "All chances are Black's (the first player).")
     busy(site, 1)
-    first = turns.first.get_by_role("button")
+    first = turns.first.locator(".engine-turn")
     first.hover()  # from now on the turns keep their places
     turn = first.locator("b").inner_text()
     table.until(f"table.hovered.at(-1) === '{turn}'")
     first.click()
     table.until(f"table.played.at(-1) === '{turn}'")
     table.tell("table.go(0)")  # another position: the old search ends, a new one begins
-    table.sees(".engine-facts", "Chances of black.")
+    table.sees(".engine-whose", "All chances are Black's (the first player).")
     table.open("trellis(size=9,pie=0)")
     expect(switch).to_have_attribute("aria-checked", "true")  # remembered
     expect(turns).to_have_count(5)
@@ -133,7 +133,7 @@ def test_a_review_marks_the_blunder_and_the_graph_goes_there_by_keys(table: Anal
     expect(graph).to_have_attribute(
         "aria-valuetext",
         "Turn 5, a4: blunder, for black a proved win before and a proved loss after it, punished. "
-        "Proved: the second player (white) wins.",
+        "The second player (white) wins: proved.",
     )
     box = graph.bounding_box()
     assert box

@@ -9,7 +9,7 @@ from pool_work import be_deaf, die, die_once, double, echo, fail, fail_oddly, ki
 
 from isthmus.web.engine import lane as engine_lane
 from isthmus.web.engine import pool as engine_pool
-from isthmus.web.engine.pool import Begun, CrowdedError, EnginePool, Place, ReplacedError, Result, Told
+from isthmus.web.engine.pool import Begun, CrowdedError, EnginePool, Place, ReplacedError, Result, Starting, Told
 
 
 def run(work):
@@ -120,7 +120,9 @@ def test_who_goes_away_leaves_the_queue():
 def test_an_analysis_tells_how_far_it_is():
     async def work(pool):
         news = [one async for one in pool.stream("Ann", "", echo, "hello")]
-        assert news == [Begun(), Told("hello"), Result("hello")]
+        assert news == [Starting(), Begun(), Told("hello"), Result("hello")]
+        news = [one async for one in pool.stream("Ann", "", echo, "again")]
+        assert news == [Begun(), Told("again"), Result("again")], "the worker is warm now"
         with pytest.raises(RuntimeError, match="UnsendableError: very odd"):
             await anext(one async for one in pool.stream("Ann", "", fail_oddly) if isinstance(one, Told))
 
@@ -203,6 +205,55 @@ def test_who_waits_is_told_the_place_and_whoever_had_the_time_makes_room(monkeyp
         ]
         await until(lambda: has_told("third"))
         third.cancel()
+
+    run(work)
+
+
+def test_what_is_short_waits_behind_no_long_analysis_and_these_go_on(monkeypatch):
+    """Every worker for long analyses is taken, by the same owner and by others, and more of them wait."""
+    monkeypatch.setattr(engine_pool, "_SLICE", 3600)  # else some would have made room in time
+
+    async def work(pool):
+        told = dict.fromkeys(("lines", "review", "of others", "more"), 0)
+
+        async def listen(owner, slot):
+            async for one in pool.stream(owner, slot, tick, slot):
+                told[slot] += isinstance(one, Told)
+
+        owners = {"lines": "Ann", "review": "Ann", "of others": "Ben", "more": "Ben"}
+        long = [asyncio.create_task(listen(owner, slot)) for slot, owner in owners.items()]
+        await until(lambda: told["lines"] and (told["review"] or told["of others"]))
+        heard = [one async for one in pool.stream("Ann", "overlay", echo, "an overlay", short=True)]
+        assert [one for one in heard if isinstance(one, Place)] == []
+        assert heard[-1] == Result("an overlay")
+        before = told["lines"]
+        await until(lambda: told["lines"] > before + 3)
+        assert not any(one.done() for one in long)
+        for one in long:
+            one.cancel()
+        await asyncio.gather(*long, return_exceptions=True)
+        await until(lambda: pool.busy == 0)
+
+    run(work)
+
+
+def test_short_work_that_goes_on_makes_room_too(monkeypatch):
+    monkeypatch.setattr(engine_pool, "_SHORT_SLICE", 0.1)
+    monkeypatch.setattr(engine_lane, "_LONG_GRACE", 3600)
+
+    async def work(pool):
+        order = []
+
+        async def listen(owner, name, work):
+            heard = [one async for one in pool.stream(owner, name, work, name, short=True)]
+            order.append((name, heard[-1].cut_short))
+
+        crowd = [asyncio.create_task(listen("crowd", name, tick)) for name in ("first", "second")]
+        await asyncio.sleep(0)
+        single = asyncio.create_task(listen("single", "single", echo))
+        await single
+        await asyncio.gather(*crowd)
+        assert order == [("first", True), ("second", True), ("single", False)]
 
     run(work)
 

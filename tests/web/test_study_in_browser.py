@@ -4,58 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from typing import Any
 
 import pytest
 from live_server import Site, until
 from looks import found_by_axe, sideways
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Browser, Route, expect
+from study_desk import Desk
 from windows import PHONE, windows
 
 import isthmus
-from isthmus.record import Record, format_record, format_share_link, parse_record
+from isthmus.record import Record, format_record, format_share_link
 
 GAME = isthmus.game("hex", size=5, pie=0)
 RECORD = Record.of_turns(GAME, ["c3", "b4", "d2"], ("Ann", "Ben"))
-
-
-class Desk:
-    """A browser of its own, with a person at a study."""
-
-    def __init__(self, page: Page, site: Site) -> None:
-        self.page = page
-        self.site = site
-        page.on("dialog", lambda dialog: dialog.accept())
-
-    def paste(self, text: str) -> None:
-        """Pastes a text on the start page and opens it."""
-        self.page.goto(f"{self.site.address}/study")
-        self.page.locator("#text").fill(text)
-        self.page.locator("#open").click()
-        expect(self.page.locator("#tree button")).not_to_have_count(0)
-
-    @property
-    def record(self) -> Record:
-        """The record as the server has it."""
-        path = self.page.url.partition("?")[0]
-        return parse_record(self.site.person().get(f"{path.removeprefix(self.site.address)}/export/json").text)
-
-    def field(self, name: str) -> Any:
-        return self.page.locator(f"#board [data-field={name}]")
-
-    def turns(self, *wanted: str) -> None:
-        """Waits until these are the turns in the list, from top to bottom."""
-        expect(self.page.locator("#tree button .text")).to_have_text(list(wanted))
-
-    def at(self, turn: str) -> None:
-        """Waits until the list and the board stand at a turn."""
-        expect(self.page.locator("#tree button[aria-current]")).to_contain_text(turn)
-        expect(self.page.locator("#note-title")).to_contain_text(turn)
-
-    def stones(self, **wanted: int) -> None:
-        """Waits for so many stones of a side on the board."""
-        for side, count in wanted.items():
-            expect(self.page.locator(f"#board .stone--{side}")).to_have_count(count)
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from rich.text import Text
 from isthmus.analysis.review.course import course
 from isthmus.analysis.review.judge import GRADES, Fact
 from isthmus.analysis.review.report import Answer, Review, ReviewedTurn
-from isthmus.analysis.review.words import findings, happened, person, swing
+from isthmus.analysis.review.words import findings, happened, person, point_of_view, swing
 from isthmus.cli.canvas import ASCII, UNICODE
 from isthmus.cli.review_plot import plot
 from isthmus.rules.types import Seat
@@ -30,7 +30,8 @@ def view(review: Review, console: Console, *, plain: bool) -> RenderableType:
     """The whole report, for a console of that width; ``plain`` keeps to ASCII as far as the signs are ours."""
     above, below = (person(review.record, seat) for seat in Seat)
     arrow = "->" if plain else "→"
-    parts: list[RenderableType] = [_turns(review, console.width, arrow, plain=plain)]
+    parts: list[RenderableType] = [Text(point_of_view(review.record)), Text()]
+    parts.append(_turns(review, console.width, arrow, plain=plain))
     faults = [turn for turn in review.variations if turn.judgement.grade]
     parts += [Text(f"Variation, {happened(turn).replace('→', arrow)}.") for turn in faults]
     parts.append(Text())
@@ -49,7 +50,8 @@ def _turns(review: Review, width: int, arrow: str, *, plain: bool) -> Table:
     table.add_column("the engine's line", overflow="fold")
     signs = (ASCII if plain else UNICODE).stones
     names = [(review.record.players[seat.value] or str(seat))[:_LONGEST_NAME] for seat in Seat]
-    taken = 15 + max(map(len, names)) + max(len(turn.turn) for turn in review.turns) + 13 + 13
+    swings = max(len(swing(turn)) for turn in review.turns)
+    taken = 15 + max(map(len, names)) + max(len(turn.turn) for turn in review.turns) + swings + 13
     for turn in review.turns:
         name = names[turn.judgement.seat.value]
         by = f"{name} {signs[turn.side.value]}" if turn.side else name

@@ -18,7 +18,8 @@ def _database() -> str:
 class Settings:
     """How a server runs. ``database`` is a URL of SQLAlchemy.
 
-    ``workers`` engine processes think for the computer's seats, and as many again, at least two, for analysis.
+    ``workers`` engine processes think for the computer's seats, as many again, at least two, for long analyses, and
+    half as many, at least one, for short ones, such as a hint.
     ``hosts`` are the names and addresses that it listens at. ``origins`` are further addresses, such as
     ``https://play.example``, under which browsers know this server and may post from; links name the first. It answers
     to no name but these and loopback. ``secure`` says that browsers reach it by https only. ``proxies`` are the

@@ -13,7 +13,7 @@ from enum import StrEnum
 from isthmus.record import Evaluation
 from isthmus.rules.types import Seat
 
-__all__ = ["EVEN", "FAULTS", "GRADES", "Fact", "Grade", "Judgement", "chance", "judge", "proved_for"]
+__all__ = ["EVEN", "FAULTS", "GRADES", "Fact", "Grade", "Judgement", "chance", "judge", "leader", "proved_for"]
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,10 @@ FAULTS = tuple(grade.name for grade in GRADES)
 """The names of the grades, the worst first."""
 
 EVEN = GRADES[-1].least / 2
-"""No seat is said to be ahead whose chance is no further from 1/2 than this: half of the least fault."""
+"""No seat is said to be ahead whose chance is no further from 1/2 than this: half of the least fault.
+
+This is the one width of "even", in reviews, in the terminal and on every page.
+"""
 
 
 class Fact(StrEnum):
@@ -81,6 +84,17 @@ def chance(evaluation: Evaluation, seat: Seat) -> float:
     if evaluation.proof:
         return 0.5 if evaluation.proof == "draw" else float(evaluation.proof == str(seat))
     return (1 + (evaluation.first if seat is Seat.FIRST else -evaluation.first)) / 2
+
+
+def leader(share: float) -> Seat | None:
+    """The seat that is ahead, given the first seat's chance in [0, 1]; None where that is even.
+
+    It goes by whole percent, as people read a chance: 55% is even, 56% is not, whatever the digits behind them.
+    """
+    points = round(100 * share) - 50
+    if abs(points) <= round(100 * EVEN):
+        return None
+    return Seat.FIRST if points > 0 else Seat.SECOND
 
 
 def proved_for(evaluation: Evaluation, seat: Seat) -> str:

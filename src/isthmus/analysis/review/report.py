@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import pairwise
 
-from isthmus.analysis.review.judge import EVEN, FAULTS, Judgement, chance, judge, proved_for
+from isthmus.analysis.review.judge import FAULTS, Judgement, chance, judge, leader, proved_for
 from isthmus.record import Evaluation, Record
 from isthmus.rules.position import Position
 from isthmus.rules.types import Seat, Side
@@ -35,6 +35,7 @@ class ReviewedTurn:
     ``node`` is its number in the record, ``number`` counts the turns of its line from 1. ``side`` is the colour that it
     was played for, None for the choice of a colour. ``line`` is the best play known instead of it, or with it where it
     was the best. ``answer`` is about a fault: punished if the opponent kept more than half of what was lost.
+    ``first_holds`` is the colour that the first seat held before the turn, None while the colours were open.
     """
 
     node: int
@@ -44,6 +45,7 @@ class ReviewedTurn:
     judgement: Judgement
     line: tuple[str, ...]
     answer: Answer = Answer.NONE
+    first_holds: Side | None = None
 
     @property
     def best(self) -> bool:
@@ -163,7 +165,13 @@ def _reviewed(record: Record, positions: Sequence[Position], node: int) -> Revie
         return None
     number = len(record.path(node)) - 1
     return ReviewedTurn(
-        node, number, record.nodes[node].turn, positions[parent].to_move, judgement, evaluation.variation
+        node,
+        number,
+        record.nodes[node].turn,
+        positions[parent].to_move,
+        judgement,
+        evaluation.variation,
+        first_holds=positions[parent].snapshot.opening.first_holds,
     )
 
 
@@ -207,10 +215,7 @@ _COLOURS = {f"take-{side}": side for side in Side}
 
 
 def _leader(evaluation: Evaluation) -> Seat | None:
-    share = chance(evaluation, Seat.FIRST)
-    if abs(share - 0.5) <= EVEN:
-        return None
-    return Seat.FIRST if share > 0.5 else Seat.SECOND
+    return leader(chance(evaluation, Seat.FIRST))
 
 
 def _ahead_from(record: Record) -> int | None:

@@ -1,14 +1,31 @@
-"""A review in plain words: who was ahead, what is proved, what the pie was worth. It says of each number what it is."""
+"""A review in plain words: who was ahead, what is proved, what the pie was worth. It says of each number what it is.
+
+All chances have one point of view, the first seat's, whoever made the turn: numbers that stand side by side can be
+compared. Each is said with the name or the colour of that seat.
+"""
 
 from __future__ import annotations
 
-from isthmus.analysis.review.judge import EVEN, Fact
+from isthmus.analysis.review.judge import Fact, leader
 from isthmus.analysis.review.report import Answer, Offer, Review, ReviewedTurn
 from isthmus.record import Record
 from isthmus.rules.turns import spoken
 from isthmus.rules.types import Seat
 
-__all__ = ["chance_in_words", "change", "findings", "happened", "person", "standing", "swing"]
+__all__ = [
+    "chance_in_words",
+    "change",
+    "findings",
+    "first_chances",
+    "happened",
+    "percent",
+    "person",
+    "point_of_view",
+    "position_in_words",
+    "stands",
+    "swing",
+    "whose",
+]
 
 _STANDINGS = {0.0: "lost", 0.5: "drawn", 1.0: "won"}
 _PROVED = {0.0: "a proved loss", 0.5: "a proved draw", 1.0: "a proved win"}
@@ -23,34 +40,65 @@ def person(record: Record, seat: Seat, *, colour: bool = True) -> str:
     return f"{name} ({holds if seat is Seat.FIRST else holds.other})"
 
 
-def standing(share: float, *, proved: bool) -> str:
-    """A winning chance as people read it: ``'57%'``, or ``'won'``, ``'drawn'``, ``'lost'`` where that is proved."""
-    if proved:
-        return _STANDINGS[share]
+def point_of_view(record: Record) -> str:
+    """Whose chances a review tells, as a sentence."""
+    who = person(record, Seat.FIRST)
+    return f"All chances are those of {who}{', who moved first' if record.players[0] else ''}."
+
+
+def percent(share: float) -> str:
+    """A chance as people read it: ``'57%'``; an estimate is never 0 or 100 %."""
     return f"{min(99, max(1, round(100 * share)))}%"
 
 
+def position_in_words(share: float, proof: str, names: tuple[str, str]) -> str:
+    """How a position stands, always from the first seat's point of view: ``'black 38%: white is ahead'``.
+
+    ``share`` is the first seat's chance, ``proof`` is that of an ``Evaluation``, ``names`` are what the first and the
+    second seat are called.
+    """
+    if proof:
+        return "a draw: proved" if proof == "draw" else f"{names[proof != str(Seat.FIRST)]} wins: proved"
+    ahead = leader(share)
+    return f"{names[0]} {percent(share)}: {'even' if ahead is None else f'{names[ahead.value]} is ahead'}"
+
+
+def stands(turn: ReviewedTurn) -> tuple[str, str]:
+    """How it stood before and after a turn: the first seat's chance, or who wins where that is proved."""
+    first = turn.first_holds
+    names = (str(first), str(first.other)) if first else tuple(map(str, Seat))
+    known = {0.0: f"{names[1]} wins", 0.5: "a draw", 1.0: f"{names[0]} wins"}
+    before, after = (known[share] if proved else percent(share) for share, proved in first_chances(turn))
+    return before, after
+
+
 def swing(turn: ReviewedTurn) -> str:
-    """The chance before and after a turn, of who made it: ``'57% → 14%'``."""
-    return " → ".join(standing(share, proved=proved) for share, proved in _shares(turn))
+    """How it stood before and after a turn: ``'57% → 14%'``, ``'57% → white wins'``, or once what stays proved."""
+    before, after = stands(turn)
+    return before if before == after and all(turn.judgement.proved) else f"{before} → {after}"
 
 
-def _shares(turn: ReviewedTurn) -> tuple[tuple[float, bool], tuple[float, bool]]:
-    """The chance before and after a turn, of who made it, each with whether it is proved."""
+def first_chances(turn: ReviewedTurn) -> tuple[tuple[float, bool], tuple[float, bool]]:
+    """The first seat's chance before and after a turn, each with whether it is proved."""
     judged = turn.judgement
-    return (judged.before, judged.proved[0]), (judged.after, judged.proved[1])
+    before, after = (share if judged.seat is Seat.FIRST else 1 - share for share in (judged.before, judged.after))
+    return (before, judged.proved[0]), (after, judged.proved[1])
+
+
+def whose(turn: ReviewedTurn) -> str:
+    """The first seat by the colour that it held at a turn, or as the first player while that was open."""
+    return str(turn.first_holds or f"the {Seat.FIRST} player")
 
 
 def chance_in_words(share: float, *, proved: bool) -> str:
     """A winning chance within a sentence: ``'57%'``, or ``'a proved win'``, draw or loss."""
-    return _PROVED[share] if proved else standing(share, proved=False)
+    return _PROVED[share] if proved else percent(share)
 
 
 def change(turn: ReviewedTurn) -> str:
     """The same within a sentence, with whose chance it is: ``'for black 57% before and 14% after it'``."""
-    whose = turn.side or f"the {turn.judgement.seat} player"
-    before, after = (chance_in_words(share, proved=proved) for share, proved in _shares(turn))
-    return f"for {whose} {before} before and {after} after it"
+    before, after = (chance_in_words(share, proved=proved) for share, proved in first_chances(turn))
+    return f"for {whose(turn)} {before} before and {after} after it"
 
 
 def happened(turn: ReviewedTurn) -> str:
@@ -82,22 +130,20 @@ def _capital(sentence: str) -> str:
 def _pie(review: Review, offer: Offer) -> str:
     first, second = (person(review.record, seat, colour=False) for seat in Seat)
     by = f" with {offer.better}" if offer.better else ""
+    share = 1 - offer.chance
+    ahead = leader(share)
     if offer.proved:
         result = _STANDINGS[offer.chance]
         worth = f"what {first} offered is proved {result} for {second}{by}."
-    elif abs(offer.chance - 0.5) <= EVEN:
-        worth = f"{first} offered an even choice: {standing(offer.chance, proved=False)} for {second}{by} (estimate)."
     else:
-        points = round(100 * abs(offer.chance - 0.5))
-        whom = second if offer.chance > 0.5 else first
-        worth = (
-            f"{first} offered {standing(offer.chance, proved=False)} to {second}{by}, "
-            f"{points} points off even, in favour of {whom} (estimate)."
-        )
+        points = round(100 * abs(share - 0.5))
+        kept = f"if {second} takes {offer.better}, {first} keeps" if offer.better else f"the offer leaves {first}"
+        off = f"{points} points off even, in favour of {first if ahead is Seat.FIRST else second}"
+        worth = f"{kept} {percent(share)}, {'an even choice' if ahead is None else off} (estimate)."
     if offer.taken is None:
         return f"The pie: {worth} Nobody has chosen."
     answer = _capital(f"{second} took {offer.taken}")
-    if not offer.proved and abs(offer.chance - 0.5) <= EVEN:
+    if not offer.proved and ahead is None:
         answer += "; either was as good"
     elif offer.better is not None:
         answer += f", the {'better' if offer.taken is offer.better else 'worse'} colour"

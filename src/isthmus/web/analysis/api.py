@@ -2,7 +2,8 @@
 kept.
 
 What takes its time is answered by server-sent events, each one JSON object: ``{"place": n}`` while it waits (1 is the
-next), ``{"begun": true}``, with ``"again": true`` where a worker died over it, then what the endpoint has to say, and
+next), ``{"starting": true}`` while an engine process starts, ``{"begun": true}`` when it works, with ``"again": true``
+where a worker died over it, then what the endpoint has to say, and
 ``{"done": true}`` at the end, with ``error`` where something went wrong. Who goes away ends the work.
 """
 
@@ -32,7 +33,7 @@ from isthmus.web.analysis.work import (
     too_long,
 )
 from isthmus.web.board.position_text import LONGEST_POSITION, PositionText, read_position
-from isthmus.web.engine.pool import Begun, CrowdedError, Place, ReplacedError, Result
+from isthmus.web.engine.pool import Begun, CrowdedError, Place, ReplacedError, Result, Starting
 from isthmus.web.engine.reading import read_aside
 from isthmus.web.http.client_address import client_address
 from isthmus.web.http.streams import event_stream
@@ -100,8 +101,9 @@ async def lines(request: Request, wish: LinesWish) -> Response:
     """The engine's lines while it thinks, as server-sent events.
 
     Messages ``{"report": …}`` have the keys of ``isthmus analyse --jsonl``, and ``standing`` (how things stand, for
-    whom, in words), ``whose`` chances those of the turns are, and ``speed`` in simulations a second. At the end
-    ``more`` says that it could go on: ask again. ``cut_short`` says that it made room for others.
+    whom, in words), ``whose`` chances are told (always the first seat's), and ``speed`` in simulations a second. Each
+    of ``turns`` has ``said``, its chance in words, and ``drawn``: the line turn by turn, with ``side``, ``fields`` and
+    ``moves``. At the end ``more`` says that it could go on: ask again. ``cut_short`` says that it made room for others.
     """
     await _position(wish)
 
@@ -145,7 +147,7 @@ async def overlay(request: Request, wish: OverlayWish) -> Response:
         return {"overlay": drawn, "done": result is not None}
 
     if OVERLAYS[wish.kind].limits or wish.kind in _LONG:
-        messages = _messages(request, wish, shaped, draw_overlay, wish.position, wish.kind, options)
+        messages = _messages(request, wish, shaped, draw_overlay, wish.position, wish.kind, options, short=True)
     else:
         messages = _at_once(shaped, draw_overlay, wish.position, wish.kind, options)
     if "text/event-stream" in request.headers.get("accept", ""):
@@ -200,7 +202,7 @@ async def hint(request: Request, wish: HintWish) -> Response:
     def shaped(_: Result | None, found: Any) -> Message:
         return {"hint": found, "done": True}
 
-    return event_stream(_messages(request, wish, shaped, find_hint, wish.position, wish.strength))
+    return event_stream(_messages(request, wish, shaped, find_hint, wish.position, wish.strength, short=True))
 
 
 # From the pool to messages -----------------------------------------------------------------------------------------
@@ -209,16 +211,18 @@ Shaped = Callable[[Result | None, Any], Message]
 
 
 async def _messages(
-    request: Request, wish: Wish, shaped: Shaped, work: Callable[..., Any], *arguments: Any
+    request: Request, wish: Wish, shaped: Shaped, work: Callable[..., Any], *arguments: Any, short: bool = False
 ) -> AsyncGenerator[Message, None]:
-    """Let the pool work; its news as messages, the last of them done."""
+    """Let the pool work; its news as messages, the last of them done. ``short`` work does not wait for long work."""
     engines = parts_of(request).engines
     slot = f"{work.__name__} {wish.page}"
     try:
-        async with aclosing(engines.stream(client_address(request), slot, work, *arguments)) as following:
+        async with aclosing(engines.stream(client_address(request), slot, work, *arguments, short=short)) as following:
             async for news in following:
                 if isinstance(news, Place):
                     yield {"place": news.number}
+                elif isinstance(news, Starting):
+                    yield {"starting": True}
                 elif isinstance(news, Begun):
                     yield {"begun": True, "again": news.again}
                 else:

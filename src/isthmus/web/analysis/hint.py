@@ -13,13 +13,15 @@ from isthmus.analysis.overlays.touched import entered, moves
 from isthmus.analysis.review import Effort
 from isthmus.analysis.review.evaluating import evaluation_of, prove
 from isthmus.analysis.review.judge import chance
+from isthmus.analysis.review.words import percent
 from isthmus.board.topology import Cell, Topology
 from isthmus.errors import SearchError
 from isthmus.record import Evaluation
 from isthmus.rules.position import Position
 from isthmus.rules.turns import Turn, spoken
+from isthmus.rules.types import Seat
 from isthmus.search import Engine, Report
-from isthmus.web.analysis.words import percent, seat_words
+from isthmus.web.analysis.words import seat_words
 
 __all__ = ["hint_of"]
 
@@ -96,18 +98,18 @@ def _where(topology: Topology, region: list[str], position: Position) -> str:
 
 def _why(position: Position, after: Position, turn: Turn, known: Evaluation, report: Report) -> list[str]:
     seat = report.seat
-    whose = seat_words(position, seat)
+    whose = seat_words(position, Seat.FIRST)
     if after.outcome is not None and after.outcome.winner is not None and known.proof == str(seat):
         return [f"It wins at once: {after.outcome.reason}."]
     said = []
     if known.proof:
         said.append(_PROVED[chance(known, seat)])
     else:
-        said.append(f"It gives {whose} about {percent(chance(known, seat))} to win.")
+        said.append(f"After it {whose} has about {percent(chance(known, Seat.FIRST))}.")
         rival = next((one for one in report.turns if one.turn != turn and one.visits), None)
         if rival is not None and rival.value.chance(seat) < chance(known, seat):
-            found, share = spoken(str(rival.turn)), percent(rival.value.chance(seat))
-            said.append(f"The next best that the engine saw, {found}, gives {share}.")
+            found, share = spoken(str(rival.turn)), percent(rival.value.chance(Seat.FIRST))
+            said.append(f"After the next best that the engine saw, {found}, {whose} has {share}.")
     said += _by_current(position, turn)
     if len(known.variation) > 1:
         said.append(f"Expected: {', '.join(map(spoken, known.variation[:5]))}.")

@@ -1,4 +1,7 @@
-"""Overlays as a board shows them: heat, marks and arrows, and the same in words for who does not see them."""
+"""Overlays as a board shows them: heat, marks and arrows, and the same in words for who does not see them.
+
+Chances are the first seat's, as everywhere on a page, though a search tells them for whoever is to move.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,10 @@ from typing import Any
 
 from isthmus.analysis.overlays import OVERLAYS, Overlay, choices, overlays
 from isthmus.analysis.overlays.types import Scale
+from isthmus.analysis.review.words import percent, position_in_words
 from isthmus.rules.position import Position
+from isthmus.rules.types import Seat
+from isthmus.web.analysis.words import seat_words
 
 __all__ = ["drawing", "kinds_of"]
 
@@ -41,13 +47,15 @@ def drawing(overlay: Overlay) -> dict[str, Any]:
     board takes them, ``words`` are sentences.
     """
     strength = _BESIDE_MARKS if overlay.name == "proof" else 1.0
+    if overlay.name == "values":
+        strength = _towards_black(overlay.position)
     heat = {point: round(strength * value, 3) for point, value in overlay.heat.items() if abs(value) >= 0.005}
     return {
         "kind": overlay.name,
         "options": dict(overlay.options),
         "title": overlay.title,
-        "meaning": overlay.meaning,
-        "view": overlay.view,
+        "meaning": _meaning(overlay),
+        "view": _first(overlay.position) if overlay.name == "values" else overlay.view,
         "tone": _tone(overlay),
         "heat": heat,
         "marks": _marks(overlay),
@@ -57,7 +65,32 @@ def drawing(overlay: Overlay) -> dict[str, Any]:
     }
 
 
+def _first(position: Position) -> str:
+    return seat_words(position, Seat.FIRST)
+
+
+def _towards_black(position: Position) -> float:
+    """What turns a value for who is to move into one that is positive for Black, or for the first seat while the
+    colours are open."""
+    if _first(position) in ("black", "white"):
+        return 1.0 if seat_words(position, position.seat or Seat.FIRST) == "black" else -1.0
+    return 1.0 if position.seat is Seat.FIRST else -1.0
+
+
+def _first_chance(overlay: Overlay, value: float) -> float:
+    """The first seat's chance by a value in [-1, 1] for who is to move."""
+    return (1 + value if overlay.position.seat is Seat.FIRST else 1 - value) / 2
+
+
+def _meaning(overlay: Overlay) -> str:
+    if overlay.name != "values":
+        return overlay.meaning
+    return f"The chance of {_first(overlay.position)}, in percent, if a stone comes there now."
+
+
 def _tone(overlay: Overlay) -> str:
+    if overlay.name == "values" and _first(overlay.position) in ("black", "white"):
+        return "sides"
     if overlay.name in _JUDGED:
         return "judged"
     if overlay.name in _PAIRS:
@@ -93,7 +126,9 @@ def _marks(overlay: Overlay) -> list[dict[str, str]]:
 
 def _label(overlay: Overlay, point: str) -> str:
     value = overlay.values[point]
-    return str(round(50 * (1 + value))) if overlay.name == "values" else _share(overlay, value)
+    if overlay.name == "values":
+        return percent(_first_chance(overlay, value)).rstrip("%")
+    return _share(overlay, value)
 
 
 def _share(overlay: Overlay, value: float) -> str:
@@ -109,14 +144,17 @@ def _arrows(overlay: Overlay) -> list[dict[str, Any]]:
 
 
 def _words(overlay: Overlay) -> list[str]:
-    said = [overlay.meaning]
+    said = [_meaning(overlay)]
     best = [f"{point} ({_value(overlay, point)})" for point in _strongest(overlay)[:_MOST_NAMED]]
     if overlay.name == "proof":
         best = [point for point, text in overlay.texts.items() if text == "won"][:_MOST_NAMED]
         said.append(f"Won: {', '.join(best)}." if best else "No winning turn is proved.")
     elif best and overlay.name not in _PAIRS:
-        said.append(f"The greatest: {', '.join(best)}.")
+        said.append(f"{'The best' if overlay.name == 'values' else 'The greatest'}: {', '.join(best)}.")
     told = {name: value for name, value in overlay.facts.items() if value is not None and ": " not in name}
+    if isinstance(value := told.pop("value", None), float):
+        names = _first(overlay.position), seat_words(overlay.position, Seat.SECOND)
+        said.append(f"{position_in_words(_first_chance(overlay, value), '', names)}.")
     facts = [f"{name}: {_fact(value)}" for name, value in told.items()]  # those of single contests would be dozens
     if facts:
         said.append(f"{'; '.join(facts)}.")
@@ -126,6 +164,8 @@ def _words(overlay: Overlay) -> list[str]:
 def _value(overlay: Overlay, point: str) -> str:
     if overlay.name in _SHARES:
         return f"{_share(overlay, overlay.values[point])}%"
+    if overlay.name == "values":
+        return percent(_first_chance(overlay, overlay.values[point]))
     return f"{overlay.values[point]:.2f}".removesuffix(".00")
 
 

@@ -6,10 +6,22 @@ from dataclasses import asdict
 from typing import Any
 
 from isthmus.analysis.review import Review
-from isthmus.analysis.review.course import course
+from isthmus.analysis.review.course import CoursePoint, course
 from isthmus.analysis.review.judge import FAULTS, GRADES, Fact
 from isthmus.analysis.review.report import Answer, ReviewedTurn
-from isthmus.analysis.review.words import chance_in_words, change, findings, happened, person, standing, swing
+from isthmus.analysis.review.words import (
+    chance_in_words,
+    change,
+    findings,
+    first_chances,
+    happened,
+    person,
+    point_of_view,
+    position_in_words,
+    stands,
+    swing,
+    whose,
+)
 from isthmus.rules.turns import spoken
 from isthmus.rules.types import Seat
 
@@ -21,8 +33,12 @@ _SETTLED = (Fact.KEPT_WIN, Fact.KEPT_DRAW, Fact.WAS_LOST)
 
 
 def review_message(review: Review) -> dict[str, Any]:
-    """All that a review says: ``rows`` of the turns, ``points`` of the course, ``people``, ``findings``."""
+    """All that a review says: ``rows`` of the turns, ``points`` of the course, ``people``, ``findings``.
+
+    All chances are the first seat's; ``whose`` says so in a sentence.
+    """
     return {
+        "whose": point_of_view(review.record),
         "rows": [_row(review, turn) for turn in review.turns],
         "points": points_of(review),
         "people": [_person(review, seat) for seat in Seat],
@@ -34,14 +50,29 @@ def points_of(review: Review) -> list[dict[str, Any]]:
     """A point for every position of the game, the beginning first.
 
     ``share`` is the first seat's winning chance in [0, 1], null where nobody has looked; the rest is as ``CoursePoint``
-    has it, with ``node``, the number in the record, and ``view`` and ``other``: the players of the two seats.
+    has it, with ``node``, the number in the record, ``view`` and ``other``: the players of the two seats, and
+    ``stands``: how the position stands, in words.
     """
     nodes = review.record.main_line
     view, other = (person(review.record, seat) for seat in Seat)
     return [
-        asdict(point) | {"node": node, "turn": review.record.nodes[node].turn, "view": view, "other": other}
+        asdict(point)
+        | {
+            "node": node,
+            "turn": review.record.nodes[node].turn,
+            "view": view,
+            "other": other,
+            "stands": _stands(point, (view, other)),
+        }
         for point, node in zip(course(review), nodes, strict=True)
     ]
+
+
+def _stands(point: CoursePoint, names: tuple[str, str]) -> str:
+    if point.share is None:
+        return "Nobody has looked."
+    words = position_in_words(point.share, point.proof, names)
+    return f"{words[0].upper()}{words[1:]}."
 
 
 def _row(review: Review, turn: ReviewedTurn) -> dict[str, Any]:
@@ -49,6 +80,7 @@ def _row(review: Review, turn: ReviewedTurn) -> dict[str, Any]:
     who, why = person(review.record, judged.seat), _why(turn, better)
     # What the better turn keeps and this one leaves are the chances before and after it.
     chances = "" if better and judged.grade else f", {change(turn)}"
+    before, after = first_chances(turn)
     return {
         "node": turn.node,
         "number": turn.number,
@@ -56,14 +88,11 @@ def _row(review: Review, turn: ReviewedTurn) -> dict[str, Any]:
         "seat": str(judged.seat),
         "side": None if turn.side is None else str(turn.side),
         "who": who,
-        "before": judged.before,
-        "after": judged.after,
+        "before": before[0],
+        "after": after[0],
         "loss": judged.loss,
         "swing": swing(turn),
-        "stands": [
-            standing(share, proved=proved)
-            for share, proved in zip((judged.before, judged.after), judged.proved, strict=True)
-        ],
+        "stands": list(stands(turn)),
         "grade": judged.grade,
         "sign": _SIGNS.get(judged.grade, ""),
         "best": turn.best,
@@ -84,16 +113,12 @@ def _better(turn: ReviewedTurn) -> str:
 
 
 def _why(turn: ReviewedTurn, better: str) -> str:
-    """What is known of a turn, in sentences; chances are those of who made it."""
+    """What is known of a turn, in sentences; chances are the first seat's."""
     judged = turn.judgement
     said = [f"{judged.fact[0].upper()}{judged.fact[1:]}."] if judged.fact else []
     if better and judged.grade:
-        kept, left = (
-            chance_in_words(share, proved=proved)
-            for share, proved in zip((judged.before, judged.after), judged.proved, strict=True)
-        )
-        whose = turn.side or f"the {judged.seat} player"
-        said.append(f"{_noun(better)} keeps {kept} for {whose}; {_noun(turn.turn)} leaves {left}.")
+        kept, left = (chance_in_words(share, proved=proved) for share, proved in first_chances(turn))
+        said.append(f"With {_noun(better)} {whose(turn)} has {kept}, with {_noun(turn.turn)} {left}.")
     if turn.answer is not Answer.NONE:
         said.append(f"{turn.answer[0].upper()}{turn.answer[1:]}.")
     if turn.best and not judged.fact:

@@ -1,14 +1,19 @@
-"""Analysis in words: who is who, and how a position stands, each number with whose it is."""
+"""Analysis in words: who is who, and how a position stands.
+
+All chances on a page are those of the first seat, whoever is to move; they are said with what that seat is called.
+"""
 
 from __future__ import annotations
 
 from typing import Any
 
+from isthmus.analysis.review.words import percent, position_in_words
 from isthmus.rules.position import Position
-from isthmus.rules.types import Outcome, Seat, Side
+from isthmus.rules.types import Outcome, Seat
 from isthmus.search import Proof, Report
+from isthmus.search.report import TurnReport
 
-__all__ = ["finished", "percent", "seat_words", "standing"]
+__all__ = ["finished", "point_of_view", "seat_words", "standing", "turn_chance"]
 
 
 def seat_words(position: Position, seat: Seat) -> str:
@@ -19,54 +24,51 @@ def seat_words(position: Position, seat: Seat) -> str:
     return str(opening.first_holds if seat is Seat.FIRST else opening.first_holds.other)
 
 
-def percent(share: float) -> str:
-    """A chance as people read it; an estimate is never 0 or 100 %."""
-    return f"{min(99, max(1, round(100 * share)))}%"
+def point_of_view(position: Position) -> str:
+    """Whose chances a page tells of a position, as a sentence."""
+    whose = seat_words(position, Seat.FIRST)
+    if whose.startswith("the "):
+        return f"All chances are {whose}'s."
+    return f"All chances are {_capital(whose)}'s (the first player)."
 
 
 def standing(report: Report) -> dict[str, Any]:
-    """How a position stands: ``share`` is the winning chance of ``view`` in [0, 1], a draw counted half.
+    """How a position stands: ``share`` is the winning chance of the first seat in [0, 1], a draw counted half.
 
-    ``view`` is Black, or the first player while the colours are open. ``proved`` is ``won``, ``lost`` or ``drawn`` for
-    ``view``, or empty.
+    ``view`` is what that seat is called: ``black``, ``white``, or ``the first player`` while the colours are open.
+    ``proved`` is ``won``, ``lost`` or ``drawn`` for it, or empty.
     """
-    position = report.position
-    viewer = _viewer(position)
-    whose = seat_words(position, viewer)
-    share = report.value.chance(viewer)
-    proved = _proved(report.proof, viewer)
-    if proved:
-        winner = seat_words(position, viewer if proved == "won" else viewer.other)
-        words = "A draw with best play: proved." if proved == "drawn" else f"{_capital(winner)} wins: proved."
-        return {"view": whose, "share": {"won": 1.0, "lost": 0.0}.get(proved, 0.5), "proved": proved, "words": words}
-    ahead = viewer if share >= 0.5 else viewer.other
-    level = abs(share - 0.5) < 0.02
-    words = (
-        f"Even: {percent(share)} for {whose}."
-        if level
-        else f"{_capital(seat_words(position, ahead))} is ahead: {percent(report.value.chance(ahead))} to win."
-    )
-    return {"view": whose, "share": share, "proved": "", "words": words}
+    return _standing(report.position, report.value.chance(Seat.FIRST), _PROOFS[report.proof])
 
 
-def finished(outcome: Outcome) -> dict[str, Any]:
+def finished(position: Position, outcome: Outcome) -> dict[str, Any]:
     """The same of a game that is over."""
-    share = {None: 0.5, Side.BLACK: 1.0, Side.WHITE: 0.0}[outcome.winner]
-    proved = "drawn" if outcome.winner is None else "won" if outcome.winner is Side.BLACK else "lost"
-    return {"view": "black", "share": share, "proved": proved, "words": f"The game is over: {outcome}."}
+    winner = None if outcome.winner is None else position.seat_of(outcome.winner)
+    return _standing(position, 0.5, str(winner or "draw")) | {"words": f"The game is over: {outcome}."}
 
 
-def _viewer(position: Position) -> Seat:
-    black = position.seat_of(Side.BLACK)
-    return Seat.FIRST if position.snapshot.opening.under_way or black is None else black
+def turn_chance(position: Position, entry: TurnReport) -> str:
+    """The first seat's chance after a turn of a position, in a word or two: ``57%``, or ``White wins`` if proved."""
+    proof = _PROOFS[entry.proof]
+    if proof in _SEATS:
+        called = seat_words(position, _SEATS[proof]).removeprefix("the ").removesuffix(" player")
+        return f"{_capital(called)} wins"
+    if proof:
+        return proof
+    return percent(entry.value.chance(Seat.FIRST)) if entry.visits else "–"
 
 
-def _proved(proof: Proof, viewer: Seat) -> str:
-    if proof is Proof.DRAW:
-        return "drawn"
-    if proof.win_for(viewer):
-        return "won"
-    return "lost" if proof.win_for(viewer.other) else ""
+_PROOFS = {Proof.UNPROVED: "", Proof.FIRST_WINS: "first", Proof.SECOND_WINS: "second", Proof.DRAW: "draw"}
+"""Proofs as evaluations of a record have them."""
+_SEATS = {str(seat): seat for seat in Seat}
+
+
+def _standing(position: Position, share: float, proof: str) -> dict[str, Any]:
+    names = seat_words(position, Seat.FIRST), seat_words(position, Seat.SECOND)
+    known = {"": share, "draw": 0.5, "first": 1.0, "second": 0.0}
+    proved = {"": "", "draw": "drawn", "first": "won", "second": "lost"}
+    words = f"{_capital(position_in_words(share, proof, names))}."
+    return {"view": names[0], "share": known[proof], "proved": proved[proof], "words": words}
 
 
 def _capital(words: str) -> str:

@@ -18,9 +18,10 @@ from isthmus.search import Engine, Report
 from isthmus.search.analysis_answers import answer, finished_answer
 from isthmus.search.analysis_queries import Query
 from isthmus.web.analysis.hint import hint_of
+from isthmus.web.analysis.line_drawing import LineDrawing
 from isthmus.web.analysis.overlays import drawing
 from isthmus.web.analysis.review_rows import points_of, review_message
-from isthmus.web.analysis.words import finished, seat_words, standing
+from isthmus.web.analysis.words import finished, point_of_view, standing, turn_chance
 
 __all__ = [
     "EFFORTS",
@@ -52,24 +53,29 @@ _engine = Engine(parameters=_MEMORY)
 
 
 def find_lines(tell: Tell, stopped: Stopped, position: str, seconds: float, lines: int) -> dict[str, Any]:
-    """The best turns of a position, the first ``lines`` of them; tells how things stand a few times a second."""
+    """The best turns of a position, the first ``lines`` of them; tells how things stand a few times a second.
+
+    Each of them has its chance in words (``said``), and its line as a board draws it (``drawn``).
+    """
     where = parse_position(position)
     query = Query("", [(0, where)], turns=lines)
     if where.outcome is not None:
         return {
             **finished_answer(query, 0, where, where.outcome),
-            "standing": finished(where.outcome),
+            "standing": finished(where, where.outcome),
+            "whose": point_of_view(where),
             "turns": [],
         }
 
+    drawing_of = LineDrawing(where)
+
     def message(report: Report, *, final: bool) -> dict[str, Any]:
         speed = round(report.simulations / report.seconds) if report.seconds else 0
-        return {
-            **answer(query, 0, report, final=final, stopped=final and stopped()),
-            "standing": standing(report),
-            "whose": seat_words(where, report.seat),
-            "speed": speed,
-        }
+        said = answer(query, 0, report, final=final, stopped=final and stopped())
+        for turn, entry in zip(said["turns"], report.turns, strict=False):
+            turn["said"] = turn_chance(where, entry)
+            turn["drawn"] = drawing_of.draw(entry.variation)
+        return said | {"standing": standing(report), "whose": point_of_view(where), "speed": speed}
 
     report = _engine.search(
         where, seconds=seconds, stop=stopped, on_report=lambda found: tell(message(found, final=False))

@@ -136,6 +136,7 @@ def _signs(lattice: str, prefix: str, radius: float) -> Iterator[str]:
     yield element("path", d=cross, id=f"{prefix}-cross", class_="cross-lines")
     yield element("circle", r=UNIT * 0.18, id=f"{prefix}-target", class_="target-dot")
     yield element("circle", r=UNIT * 0.32, id=f"{prefix}-handle", class_="handle-disc")
+    yield element("circle", r=radius * 1.02, id=f"{prefix}-candidate", class_="candidate-disc")
     shapes = {
         "circle": f"M{half} 0A{half} {half} 0 1 1 -{half} 0A{half} {half} 0 1 1 {half} 0Z",
         "cross": cross,

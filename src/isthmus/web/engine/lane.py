@@ -7,7 +7,7 @@ from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from typing import Any
 
-from isthmus.web.engine.queue import Begun, Failed, Job, News, Place, Result, Told, Waiting
+from isthmus.web.engine.queue import Begun, Failed, Job, News, Place, Result, Starting, Told, Waiting
 from isthmus.web.engine.worker import Kind, Worker
 
 __all__ = ["NICE", "CrowdedError", "Lane"]
@@ -114,8 +114,9 @@ class Lane:
             self._running[worker] = job
             job.place, job.began, job.cut_short = 0, 0.0, False
             job.tries += 1
-            job.hear(Begun(again=job.tries > 1))
-            if worker not in self._starting:
+            if worker in self._starting:
+                job.hear(Starting())
+            else:
                 self._begin(worker, job)
         self._tell_places()
         self._make_room()
@@ -133,6 +134,7 @@ class Lane:
     def _begin(self, worker: Worker, job: Job) -> None:
         loop = asyncio.get_running_loop()
         job.began = loop.time()
+        job.hear(Begun(again=job.tries > 1))
         worker.do(job.work, job.arguments, streams=job.streams)
         if self._slice is not None:
             loop.call_later(self._slice, self._make_room)

@@ -1,8 +1,10 @@
 """EnginePool: searching in processes of their own, so that thinking never holds the server up.
 
-There are two lanes. Turns that a game waits for have workers that nothing else may take, so no crowd of analyses can
-starve a game; the workers of analysis step back behind them (``os.nice``). In each lane owners take turns, and whoever
-is in the queue is told the place. An analysis may go on until somebody else has to wait for it; then it is cut short.
+There are three lanes. Turns that a game waits for have workers that nothing else may take, so no crowd of analyses can
+starve a game; the workers of analysis step back behind them (``os.nice``). What is short, such as an overlay or a hint,
+has workers that no long analysis may take: it never waits behind the engine lines of a page, and these go on meanwhile.
+In each lane owners take turns, and whoever is in the queue is told the place. An analysis may go on until somebody else
+has to wait for it; then it is cut short.
 A worker that dies takes nothing with it: its job is begun again, and whoever listens is told.
 """
 
@@ -13,12 +15,16 @@ from contextlib import aclosing
 from typing import Any
 
 from isthmus.web.engine.lane import NICE, CrowdedError, Lane
-from isthmus.web.engine.queue import Begun, Failed, Job, News, Place, Result, Told
+from isthmus.web.engine.queue import Begun, Failed, Job, News, Place, Result, Starting, Told
 
-__all__ = ["Begun", "CrowdedError", "EnginePool", "News", "Place", "ReplacedError", "Result", "Told"]
+__all__ = ["Begun", "CrowdedError", "EnginePool", "News", "Place", "ReplacedError", "Result", "Starting", "Told"]
 
 _SLICE = 4.0
 """Seconds that an analysis has for certain when others wait."""
+_SHORT_SLICE = 2.0
+"""The same of what is short."""
+_SHORT_NICE = 2
+"""How far short work steps back: behind games, before long analyses."""
 
 
 class ReplacedError(Exception):
@@ -26,7 +32,8 @@ class ReplacedError(Exception):
 
 
 class EnginePool:
-    """``workers`` processes for games, and at least two for analysis, each started when it is first needed.
+    """``workers`` processes for games, as many and at least two for long analyses, half as many and at least one for
+    short ones, each started when it is first needed.
 
     Made, used and closed inside one running event loop.
     """
@@ -34,7 +41,8 @@ class EnginePool:
     def __init__(self, workers: int) -> None:
         self._games = Lane(workers)
         self._analyses = Lane(max(2, workers), nice=NICE, slice_=_SLICE)
-        self._slots: dict[tuple[str, str], Job] = {}
+        self._short = Lane(max(1, workers // 2), nice=_SHORT_NICE, slice_=_SHORT_SLICE)
+        self._slots: dict[tuple[str, str], tuple[Lane, Job]] = {}
 
     async def run(self, owner: str, work: Callable[..., Any], *arguments: Any, name: str = "") -> Any:
         """What ``work(*arguments)`` returns or raises in a worker for games; cancelling waits for no worker.
@@ -44,26 +52,28 @@ class EnginePool:
         return await self._games.run(Job(owner, work, arguments, name=name or owner))
 
     async def stream(
-        self, owner: str, slot: str, work: Callable[..., Any], *arguments: Any
+        self, owner: str, slot: str, work: Callable[..., Any], *arguments: Any, short: bool = False
     ) -> AsyncGenerator[News, None]:
-        """News of ``work(tell, stopped, *arguments)`` in a worker for analysis, to the Result.
+        """News of ``work(tell, stopped, *arguments)`` in a worker for long or for ``short`` analyses, to the Result.
 
         Closing the generator stops the work. A newer stream of the same owner and ``slot`` replaces this one, which
         then raises ReplacedError. Raises what the work raises, and CrowdedError if too many wait already.
         """
-        self._analyses.check(owner)
+        lane = self._short if short else self._analyses
+        lane.check(owner)
         job = Job(owner, work, arguments, streams=True)
         key = (owner, slot)
-        if older := self._slots.get(key):
-            self._analyses.leave(older)
+        if key in self._slots:
+            its_lane, older = self._slots[key]
+            its_lane.leave(older)
             older.hear(Failed(ReplacedError("a newer analysis has taken the place of this one")))
-        self._slots[key] = job
+        self._slots[key] = lane, job
         try:
-            async with aclosing(self._analyses.follow(job)) as news:
+            async with aclosing(lane.follow(job)) as news:
                 async for one in news:
                     yield one
         finally:
-            if self._slots.get(key) is job:
+            if self._slots.get(key) == (lane, job):
                 del self._slots[key]
 
     def place(self, name: str) -> int:
@@ -73,13 +83,14 @@ class EnginePool:
     @property
     def busy(self) -> int:
         """How many jobs run or wait."""
-        return self._games.busy + self._analyses.busy
+        return self._games.busy + self._analyses.busy + self._short.busy
 
     def end_streams(self) -> None:
         """Let all who follow an analysis come to an end: the server is about to."""
         self._analyses.close()
+        self._short.close()
 
     def close(self) -> None:
         """End the workers; what waits is cancelled."""
         self._games.close()
-        self._analyses.close()
+        self.end_streams()

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-__all__ = ["Begun", "Failed", "Job", "News", "Place", "Result", "Told", "Waiting"]
+__all__ = ["Begun", "Failed", "Job", "News", "Place", "Result", "Starting", "Told", "Waiting"]
 
 
 @dataclass(frozen=True)
@@ -19,8 +19,13 @@ class Place:
 
 
 @dataclass(frozen=True)
+class Starting:
+    """A worker is started for the job, which takes a second or more."""
+
+
+@dataclass(frozen=True)
 class Begun:
-    """A worker has taken the job up; ``again`` where the one before died over it."""
+    """A worker works on the job now; ``again`` where the one before died over it."""
 
     again: bool = False
 
@@ -47,7 +52,7 @@ class Failed:
     error: Exception | None
 
 
-News = Place | Begun | Told | Result
+News = Place | Starting | Begun | Told | Result
 
 _MOST_UNREAD = 64
 """News that a slow reader may leave unread before what a job tells on the way is dropped."""

@@ -6,6 +6,7 @@ const PAGE = Math.random().toString(36).slice(2);
 /**
  * @typedef {object} Message besides these keys, what the wish was about
  * @property {number} [place] the place in the queue, 1 the next
+ * @property {boolean} [starting] an engine process is being started
  * @property {boolean} [begun] a worker thinks now
  * @property {boolean} [again] it begins anew: the worker before died
  * @property {boolean} [done]
@@ -41,8 +42,17 @@ export async function* analysed(path, wish, signal) {
   if (!ended && !signal.aborted) yield { done: true, error: "The server does not answer." };
 }
 
-/** In words, the place in the queue. @param {number} place */
-export const placeInWords = (place) => (place === 1 ? "Next in the queue …" : `Number ${place} in the queue …`);
+/** What a page says from the moment it asks until it hears more, so that it never looks dead. */
+export const ASKING = "Asking the engine …";
+
+/** What the server does about a wish, in words; empty where the message is about something else.
+ * @param {Message} message */
+export function doing({ place, starting, begun, again }) {
+  if (place) return place === 1 ? "Next in the queue …" : `Number ${place} in the queue …`;
+  if (starting) return "Starting the engine …";
+  if (begun) return again ? "The engine has failed and begins again." : "The engine is thinking …";
+  return "";
+}
 
 /** @param {ReadableStream<Uint8Array>} body */
 async function* eventsOf(body) {

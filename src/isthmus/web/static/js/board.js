@@ -329,7 +329,9 @@ export class Board {
     this.shake(name);
     this.paint();
     if (this.picked) return this.say(`${this.picked} cannot go to ${name}.`, true);
+    const { state } = this;
     const answer = await this.options.askSteps?.([...this.hand.made, name]).catch(() => null);
+    if (state !== this.state) return; // it was about the position before
     this.say(before + (answer?.why ?? `Nothing to do on ${name} now.`), true);
   }
 

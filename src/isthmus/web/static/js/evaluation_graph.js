@@ -14,6 +14,7 @@ import { draw, make, spoken, tell } from "./elements.js";
  * @property {number} [node] its number in the record
  * @property {string} [view] who has the first seat
  * @property {string} [other] who has the second
+ * @property {string} [stands] how the position stands, in words; chances are the first seat's
  */
 
 const WIDTH = 640;
@@ -40,7 +41,7 @@ export class EvaluationGraph {
     this.body = make("tbody");
     this.table = make("details", { class: "course-table" }, make("summary", {}, "As a table"),
       make("div", { class: "course-scroll", tabindex: 0, role: "region", "aria-label": "Course of the game as a table" },
-        make("table", {}, make("thead", {}, make("tr", {}, ...["Turn", "Chance", "Judgement"].map((name) => make("th", { scope: "col" }, name)))), this.body)));
+        make("table", {}, make("thead", {}, make("tr", {}, ...["Turn", "How it stands", "Judgement"].map((name) => make("th", { scope: "col" }, name)))), this.body)));
     this.root = make("section", { class: "course", "aria-label": "Evaluation graph" }, this.above, this.field, this.below, this.caption, this.table);
     element.append(this.root);
     this.listen();
@@ -105,7 +106,7 @@ export class EvaluationGraph {
   line(point, index) {
     const turn = index ? `${point.number}. ${spoken(point.turn ?? "")}` : "the beginning";
     const go = make("button", { type: "button", onclick: () => this.pick(index) }, turn);
-    return make("tr", {}, make("th", { scope: "row" }, go), make("td", {}, chanceOf(point)), make("td", {}, point.grade ?? ""));
+    return make("tr", {}, make("th", { scope: "row" }, go), make("td", {}, point.stands ?? ""), make("td", {}, point.grade ?? ""));
   }
 
   place() {
@@ -127,7 +128,7 @@ export class EvaluationGraph {
   /** @param {CoursePoint} point */
   inWords(point) {
     const told = point.number ? point.told || `turn ${point.number}${point.turn ? `, ${spoken(point.turn)}` : ""}` : "the beginning";
-    return `${told[0].toUpperCase()}${told.slice(1)}. ${chanceOf(point)}.`;
+    return `${told[0].toUpperCase()}${told.slice(1)}. ${point.stands ?? ""}`;
   }
 
   // What a person does --------------------------------------------------------------------------------------------
@@ -170,11 +171,4 @@ export class EvaluationGraph {
     this.place();
     this.options.onPick?.(wanted);
   }
-}
-
-/** A chance with whose it is. @param {CoursePoint} point */
-function chanceOf({ share, proof, view = "the first player", other = "the second player" }) {
-  if (share === null) return "Nobody has looked";
-  if (proof) return proof === "draw" ? "A draw: proved" : `Proved: ${proof === "first" ? view : other} wins`;
-  return `${Math.min(99, Math.max(1, Math.round(100 * share)))}% for ${view}`;
 }

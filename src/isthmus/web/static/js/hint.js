@@ -1,6 +1,6 @@
 // A hint in three steps: first where to look, then the turn, then why. Each step is asked for.
 
-import { analysed, placeInWords } from "./analysis_stream.js";
+import { ASKING, analysed, doing } from "./analysis_stream.js";
 import { hideButton, make, tell } from "./elements.js";
 
 const STEPS = ["Hint", "Show the turn", "Why?"];
@@ -11,8 +11,8 @@ const LIGHT_SHADE = 0.3;
 
 export class Hint {
   /** @param {Element} element @param {import("./board.js").Board} board
-   * @param {{strength?: "quick" | "usual" | "thorough", onShown?: () => void, onClosed?: () => void}} [options] `onShown`:
-   *   the hint takes the board; `onClosed`: it is free again, for example for an overlay */
+   * @param {{strength?: "quick" | "usual" | "thorough", onAsked?: () => void, onClosed?: () => void}} [options] `onAsked`:
+   *   the hint will take the board; `onClosed`: it is free again, for example for an overlay */
   constructor(element, board, options = {}) {
     this.board = board;
     this.options = options;
@@ -38,20 +38,22 @@ export class Hint {
 
   /** Takes the hint off the board. */
   reset() {
-    this.asking?.abort();
-    this.asking = null;
     this.root.removeAttribute("aria-busy");
     const shown = this.step > 0;
+    const wanted = shown || this.asking !== null;
+    this.asking?.abort();
+    this.asking = null;
     this.found = null;
     this.step = 0;
     this.words.replaceChildren();
     tell(this.button, STEPS[0]);
     this.button.disabled = false;
     hideButton(this.close, this.button);
-    if (!shown) return;
-    this.board.overlays.clear();
-    this.board.root.classList.remove("overlay-tone-hint");
-    this.options.onClosed?.();
+    if (shown) {
+      this.board.overlays.clear();
+      this.board.root.classList.remove("overlay-tone-hint");
+    }
+    if (wanted) this.options.onClosed?.();
   }
 
   /** The next step of the hint. */
@@ -73,23 +75,26 @@ export class Hint {
     const asking = new AbortController();
     this.asking = asking;
     this.root.setAttribute("aria-busy", "true");
-    this.words.replaceChildren(make("p", {}, "The engine is looking …"));
+    this.options.onAsked?.();
+    const said = make("p", {}, ASKING);
+    this.words.replaceChildren(said);
     const { strength = "usual" } = this.options;
     for await (const message of analysed("/hint", { position: this.position, strength }, asking.signal)) {
       if (asking !== this.asking) return;
-      if (message.place) this.words.replaceChildren(make("p", {}, placeInWords(message.place)));
+      tell(said, doing(message) || said.textContent || "");
       if (!message.done) continue;
       this.found = message.hint ?? null;
       this.words.replaceChildren(...(message.error ? [make("p", {}, message.error)] : []));
     }
+    if (asking !== this.asking) return;
     this.asking = null;
     this.root.removeAttribute("aria-busy");
+    if (!this.found) this.options.onClosed?.();
   }
 
   showWhere() {
     const { where } = this.found;
     const shade = where.fields.length > MUCH * this.board.picture.fields.size ? LIGHT_SHADE : SHADE;
-    this.options.onShown?.();
     this.board.overlays.clear();
     this.board.root.classList.add("overlay-tone-hint");
     this.board.heat(Object.fromEntries(where.fields.map((/** @type {string} */ field) => [field, shade])));

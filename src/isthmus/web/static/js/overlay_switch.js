@@ -1,6 +1,6 @@
 // One control for everything that can be laid over a board: who is joined how well, where the search looks, what is proved.
 
-import { analysed, placeInWords } from "./analysis_stream.js";
+import { ASKING, analysed, doing } from "./analysis_stream.js";
 import { make, tell } from "./elements.js";
 
 /** @typedef {{kind: string, title: string, choices: Record<string, string[]>, slow: boolean}} Kind */
@@ -119,10 +119,11 @@ export class OverlaySwitch {
     this.asking = asking;
     const options = Object.fromEntries([...this.more.querySelectorAll("select")].map((select) => [select.dataset.option, select.value]));
     this.root.setAttribute("aria-busy", "true");
-    if (this.kinds.find(({ kind }) => kind === this.kind)?.slow) tell(this.note, "The engine is looking …");
+    tell(this.note, ASKING);
     for await (const message of analysed("/overlay", { position: this.position, kind: this.kind, ...options }, asking.signal)) {
       if (asking !== this.asking) return;
-      if (message.place) tell(this.note, placeInWords(message.place));
+      const words = doing(message);
+      if (words) tell(this.note, words);
       if (message.overlay) this.draw(message.overlay);
       if (message.done) {
         this.root.removeAttribute("aria-busy");
@@ -147,6 +148,7 @@ export class OverlaySwitch {
 function legendOf({ tone, view, kind }) {
   if (kind === "proof") return `Circle: won for ${view}. Cross: lost. Square: a draw.`;
   if (tone === "judged") return `Green is good for ${view}, red bad.`;
+  if (tone === "sides" && kind === "values") return "Dark fields are good for Black, light ones for White.";
   if (tone === "sides") return "Dark fields are Black's, light ones White's.";
   return tone === "pair" ? "A and B are the two trees." : "The stronger the colour, the more.";
 }

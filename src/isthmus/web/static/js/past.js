@@ -1,4 +1,5 @@
-// The turns so far, and the positions before them: to look at while the game goes on.
+// The turns so far, and the positions before them: to look at while the game goes on. Who presses on a board of the past
+// is told that it is one, and can go back to the present from there.
 
 import { make, spoken, tell } from "./elements.js";
 
@@ -30,7 +31,35 @@ export class Past {
     const browse = /** @type {HTMLElement} */ (document.getElementById("browse"));
     this.buttons = /** @type {HTMLButtonElement[]} */ ([...browse.querySelectorAll("button")]);
     for (const button of this.buttons) button.addEventListener("click", () => this.goTo(button.dataset.go ?? ""));
+    this.earlierWords = make("p");
+    this.earlier = make("div", { class: "earlier", role: "group", "aria-label": "An earlier position", hidden: true }, this.earlierWords,
+      make("button", { type: "button", class: "main", onclick: () => this.backToPresent() }, "Go to the present position"));
+    /** @type {import("./board.js").Board | null} */
+    this.board = null;
     document.addEventListener("keydown", (event) => this.key(event));
+  }
+
+  /** Says on a board that what it shows is past, when somebody would do something there.
+   * @param {import("./board.js").Board} board */
+  watch(board) {
+    this.board = board;
+    board.root.append(this.earlier);
+    const { svg, grid } = board.picture;
+    svg.addEventListener("click", () => this.tellEarlier());
+    grid.addEventListener("keydown", ({ key }) => (key === "Enter" || key === " ") && this.tellEarlier());
+  }
+
+  tellEarlier() {
+    if (this.ply === null) return;
+    const words = `This is an earlier position: turn ${this.ply} of ${this.view.state.ply}.`;
+    tell(this.earlierWords, words);
+    this.earlier.hidden = false;
+    this.board?.say(words);
+  }
+
+  async backToPresent() {
+    await this.goTo("now");
+    this.board?.keys.stop.node.focus({ preventScroll: true });
   }
 
   /** Where we are: the number of turns made in what is shown. */
@@ -56,6 +85,8 @@ export class Past {
 
   /** @param {number} ply */
   async go(ply) {
+    this.earlier.hidden = true;
+    this.complain(""); // it was about the position that was shown
     if (ply >= this.view.state.ply) {
       const was = this.ply;
       this.ply = null;
@@ -69,7 +100,7 @@ export class Past {
     let board = this.known.get(way);
     if (!board) {
       const answer = await this.ask(ply);
-      if (answer.refused !== undefined) return this.complain(answer.why);
+      if (answer.refused !== undefined) return this.ply === ply ? this.complain(answer.why) : undefined;
       board = answer.board;
       this.known.set(way, board);
     }
@@ -80,6 +111,7 @@ export class Past {
     const { turns, ply: last } = this.view.state;
     if (this.ply !== null && this.ply >= last) {
       this.ply = null; // turns were taken back while we looked
+      this.earlier.hidden = true;
       this.show(null);
     }
     while (this.list.children.length > turns.length) this.list.lastElementChild?.remove();

@@ -93,8 +93,10 @@ function showBoard(shown, animate = false) {
 
 /** Sends a wish; says why if it is refused. @param {object} wish @returns {Promise<boolean>} */
 async function act(wish) {
+  const { at } = past;
   const answer = await socket.wish(wish);
-  complain("refused" in answer ? answer.why : "");
+  // Who looks at another position by now hears nothing of what was refused in the one before.
+  if (at === past.at || !("refused" in answer)) complain("refused" in answer ? answer.why : "");
   return !("refused" in answer);
 }
 
@@ -184,6 +186,7 @@ board.options.onActions = (/** @type {import("./board_types.js").Actions} */ act
 };
 past.onMove = draw;
 for (const id of ["choices", "asked", "result", "actions"]) guardPresses(at(id), board.settling);
+past.watch(board);
 // What a person does next answers the complaint, such as a colour that is looked at.
 board.root.addEventListener("board-say", (event) => {
   if (!(/** @type {CustomEvent<{urgent: boolean}>} */ (event).detail.urgent)) complain("");

@@ -1,15 +1,15 @@
 // The review of a whole game: begin, see how far it is, the mistakes in a table, from one to the next.
 
-import { analysed, placeInWords } from "./analysis_stream.js";
+import { analysed, doing } from "./analysis_stream.js";
 import { hideButton, make, spoken, tell } from "./elements.js";
 
 /**
- * @typedef {object} Row a turn and what it was worth; chances are those of who made it
+ * @typedef {object} Row a turn and what it was worth; chances are always the first seat's
  * @property {number} node its number in the record
  * @property {number} number
  * @property {string} turn
  * @property {string} who
- * @property {string[]} stands chance before and after, in words
+ * @property {string[]} stands how it stood before and after, in words
  * @property {string} said who made it and what it was worth, in sentences
  * @property {string} grade
  * @property {string} sign
@@ -17,7 +17,7 @@ import { hideButton, make, spoken, tell } from "./elements.js";
  * @property {string[]} line
  * @property {string} why
  */
-/** @typedef {{record: string, rows: Row[], points: import("./evaluation_graph.js").CoursePoint[], people: any[], findings: string[]}} Review */
+/** @typedef {{record: string, whose: string, rows: Row[], points: import("./evaluation_graph.js").CoursePoint[], people: any[], findings: string[]}} Review */
 
 /**
  * @typedef {object} ReviewPanelOptions
@@ -40,6 +40,8 @@ export class ReviewPanel {
     this.review = null;
     /** The number of the turn where the board stands. */
     this.current = 0;
+    /** The number of the turn that is spoken of; what is said of it goes when the board shows another. */
+    this.toldOf = -1;
     /** @type {AbortController | null} */
     this.asking = null;
 
@@ -81,6 +83,7 @@ export class ReviewPanel {
 
   /** Says where the board stands, so that the next mistake is the next from there. @param {number} number turns made */
   at(number) {
+    if (number !== this.toldOf) tell(this.told, "");
     this.current = number;
     for (const row of this.table.querySelectorAll("tr[data-number]")) row.classList.toggle("is-current", Number(row.getAttribute("data-number")) === number);
   }
@@ -100,6 +103,7 @@ export class ReviewPanel {
 
   /** @param {Row} row */
   pick(row) {
+    this.toldOf = row.number;
     this.at(row.number);
     tell(this.told, row.said);
     this.options.onPick?.(row);
@@ -124,8 +128,8 @@ export class ReviewPanel {
     const points = new Map();
     for await (const message of analysed("/review", { record: this.record, strength: this.strength.value }, asking.signal)) {
       if (asking !== this.asking) return;
-      if (message.place) tell(this.note, placeInWords(message.place));
-      if (message.again) tell(this.note, "The engine has failed and begins again.");
+      const words = doing(message);
+      if (words) tell(this.note, words);
       if (message.progress) this.progress(message.progress, points);
       if (message.done) this.done(message);
     }
@@ -177,11 +181,12 @@ export class ReviewPanel {
   }
 
   /** @param {Review} review */
-  sayings({ people, findings }) {
+  sayings({ people, findings, whose }) {
     const rows = people.map(({ who, mean_loss: loss, counts }) =>
       make("tr", {}, make("th", { scope: "row" }, who), ...[`${(100 * loss).toFixed(1)}%`, counts.inaccuracy, counts.mistake, counts.blunder].map((value) => make("td", {}, String(value)))));
     const heads = ["Player", "Loss a turn", "?!", "?", "??"];
     return [
+      make("p", { class: "review-whose" }, whose),
       ...findings.map((words) => make("p", {}, words)),
       scrolling("The players", make("table", {}, make("thead", {}, make("tr", {}, ...heads.map((name) => make("th", { scope: "col" }, name)))), make("tbody", {}, ...rows))),
     ];

@@ -66,6 +66,7 @@ class StudyPage {
   async go(number) {
     if (number === undefined || (number === this.here && number === this.placed) || !this.tree.nodes[number]) return;
     void this.notes.flush();
+    this.complain(""); // it was about the position that was shown
     this.here = number;
     this.view.show(number);
     try {
@@ -75,7 +76,7 @@ class StudyPage {
       const next = this.tree.followers[number][0];
       if (next !== undefined && !this.tree.nodes[next].tried) this.client.place(next).catch(() => {});
     } catch (error) {
-      await this.refused(error);
+      await this.refused(error, number);
     }
   }
 
@@ -104,6 +105,7 @@ class StudyPage {
     else if (deed === "turns") this.view.focus();
     else if (deed === "comment") at("comment")?.focus();
     else if (deed === "engine") this.analysis.engine.turn(!this.analysis.engine.on);
+    else if (deed === "lines") this.analysis.engine.focus();
     else if (deed === "hint") void this.analysis.hint.next();
     else if (deed === "fault") this.analysis.review.nextMistake();
     else if (deed === "fault-back") this.analysis.review.nextMistake(-1);
@@ -115,13 +117,28 @@ class StudyPage {
 
   /** A turn was made on the board. @param {string} turn */
   async play(turn) {
-    if (!this.owner) return this.tryOut(turn);
+    if (!this.owner) return void (await this.tryOut(turn));
     void this.notes.flush();
-    await this.change({ do: "play", node: this.placed, turn });
+    await this.change({ do: "play", node: this.placed, turn }, { about: this.placed });
     this.board.reset();
   }
 
-  /** A turn of somebody who may not change the study: it is shown and not kept. @param {string} turn */
+  /** Turns of a line of the engine are added to the tree. @param {string[]} turns @param {boolean} stay the board stays
+   *   where it is; else it shows the position after them */
+  async playLine(turns, stay) {
+    const from = this.placed;
+    if (this.owner) {
+      void this.notes.flush();
+      await this.change({ do: "line", node: from, turns }, { stay, about: from });
+    } else {
+      for (const turn of turns) if (!(await this.tryOut(turn))) return;
+      if (stay) await this.go(from);
+    }
+    this.board.reset();
+  }
+
+  /** A turn of somebody who may not change the study: it is shown and not kept. @param {string} turn
+   * @returns {Promise<boolean>} whether it could be made */
   async tryOut(turn) {
     const from = this.placed;
     const { side, choosing } = this.place.state;
@@ -135,16 +152,19 @@ class StudyPage {
         this.view.draw(this.tree, from);
       }
       await this.go(number);
-      this.complain("");
+      this.board.reset();
+      return true;
     } catch (error) {
-      await this.refused(error);
+      await this.refused(error, from);
+      this.board.reset();
+      return false;
     }
-    this.board.reset();
   }
 
-  /** Makes a change on the server and shows what came of it. @param {Record<string, unknown>} wish @param {{stay?: boolean}} [how]
+  /** Makes a change on the server and shows what came of it. @param {Record<string, unknown>} wish
+   * @param {{stay?: boolean, about?: number}} [how] `about`: the node that a refusal is about, where it is about one
    * @returns {Promise<boolean>} whether it was made */
-  async change(wish, { stay = false } = {}) {
+  async change(wish, { stay = false, about } = {}) {
     const before = this.here;
     try {
       const answer = await this.client.edit(wish);
@@ -163,7 +183,7 @@ class StudyPage {
       this.remember();
       return true;
     } catch (error) {
-      await this.refused(error);
+      await this.refused(error, about);
       return false;
     }
   }
@@ -183,10 +203,11 @@ class StudyPage {
     this.showMarks();
   }
 
-  /** @param {unknown} error */
-  async refused(error) {
+  /** Says why something was refused, unless it is about a position that is shown no more.
+   * @param {unknown} error @param {number} [about] the node of that position */
+  async refused(error, about = this.here) {
     if (!(error instanceof Refusal)) throw error;
-    this.complain(error.message);
+    if (about === this.here || error.stale) this.complain(error.message);
     if (!error.stale) return;
     const turns = this.tree.turns(this.here);
     const tried = this.tree.nodes.flatMap((node, number) => (node.tried ? [{ ...node, path: this.tree.turns(number), place: this.client.place(number) }] : []));

@@ -1,19 +1,14 @@
 // What the engine says about a study: lines, overlays, hints and the review, with the graph of the game.
 
+import { Candidates } from "./candidates.js";
 import { make } from "./elements.js";
 import { EngineLines } from "./engine_lines.js";
 import { EvaluationGraph } from "./evaluation_graph.js";
 import { Hint } from "./hint.js";
-import { Overlays } from "./board_overlays.js";
 import { OverlaySwitch } from "./overlay_switch.js";
 import { ReviewPanel } from "./review_panel.js";
 
 /** @typedef {import("./study_tree.js").Tree} Tree */
-/** @typedef {import("./board_overlays.js").Mark} Mark */
-/** @typedef {import("./board_overlays.js").Arrow} Arrow */
-
-/** Turns of a line that are shown on the board while one points at it. */
-const SHOWN = 7;
 
 /**
  * @typedef {object} Desk What the analysis needs of the page.
@@ -24,6 +19,7 @@ const SHOWN = 7;
  * @property {string} id
  * @property {(number: number | undefined) => Promise<void>} go
  * @property {(turn: string) => Promise<void>} play
+ * @property {(turns: string[], stay: boolean) => Promise<void>} playLine
  * @property {(wish: Record<string, unknown>, how?: {stay?: boolean}) => Promise<boolean>} change
  */
 
@@ -35,17 +31,18 @@ export class StudyAnalysis {
   constructor(desk) {
     this.desk = desk;
     const { board } = desk;
-    this.pointed = new Overlays(board.picture, "pointed");
+    this.candidates = new Candidates(board.picture);
     this.game = board.root.dataset.game ?? "";
     /** The turns of the game that the review panel has. */
     this.known = "";
     this.engine = new EngineLines(at("engine"), {
-      onHover: (turn, variation) => this.point(turn ? variation : []),
-      onPlay: (turn) => void desk.play(turn),
+      onPoint: (drawn, reach) => this.candidates.line(drawn, reach),
+      onChoose: (turns, whole) => void desk.playLine(turns, whole),
+      onTurns: (turns) => this.candidates.rank(turns),
     });
     // A hint and an overlay shade the same fields: one of them is seen at a time.
     this.overlay = new OverlaySwitch(at("overlays"), board, { onChosen: () => this.hint.reset() });
-    this.hint = new Hint(at("hint"), board, { onShown: () => this.overlay.end(), onClosed: () => this.overlay.renew(0) });
+    this.hint = new Hint(at("hint"), board, { onAsked: () => this.overlay.end(), onClosed: () => this.overlay.renew(0) });
     this.graph = new EvaluationGraph(at("graph"), { onPick: (index) => void desk.go(this.nodeAt(index)) });
     this.review = new ReviewPanel(at("review"), {
       onPick: (row) => void desk.go(this.nodeAt(row.number)),
@@ -72,7 +69,6 @@ export class StudyAnalysis {
 
   /** Shows what is said of a position. @param {string} position its text */
   show(position) {
-    this.point([]);
     this.engine.show(position);
     this.hint.show(position);
     void this.overlay.show(position, this.game);
@@ -90,24 +86,6 @@ export class StudyAnalysis {
     this.graph.show([], 0);
     const answer = await fetch(`/study/${id}/export/json`).catch(() => null);
     if (answer?.ok && turns === this.known) await this.review.show(await answer.text());
-  }
-
-  /** Shows a line of the engine on the board. @param {string[]} turns */
-  point(turns) {
-    /** @type {Map<string, Mark>} */
-    const marks = new Map();
-    /** @type {Arrow[]} */
-    const arrows = [];
-    turns.slice(0, SHOWN).forEach((turn, index) => {
-      for (const step of turn.split("+")) {
-        const [from, to] = step.split("-");
-        if (to && !index) arrows.push({ start: from, end: to, tone: "good" });
-        const point = to ?? from;
-        if (!marks.has(point)) marks.set(point, { point, kind: "label", text: String(index + 1), tone: index ? "plain" : "good" });
-      }
-    });
-    this.pointed.marks([...marks.values()]);
-    this.pointed.arrows(arrows);
   }
 
   /** Shows the better turn of a fault as a variation. @param {import("./review_panel.js").Row} row */

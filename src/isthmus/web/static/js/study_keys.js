@@ -4,7 +4,7 @@
 import { wireSwitch } from "./preferences.js";
 
 /** @type {Record<string, string>} */
-const ANYWHERE = { ",": "back", ".": "on", f: "flip", b: "board", t: "turns", m: "comment", e: "engine", h: "hint", n: "fault", N: "fault-back", "?": "keys" };
+const ANYWHERE = { ",": "back", ".": "on", f: "flip", b: "board", t: "turns", m: "comment", e: "engine", l: "lines", h: "hint", n: "fault", N: "fault-back", "?": "keys" };
 /** @type {Record<string, string>} */
 const OFF_BOARD = { ArrowLeft: "back", ArrowRight: "on", ArrowUp: "variation-back", ArrowDown: "variation-on", Home: "first", End: "last" };
 const LETTERS = "letter-keys";

@@ -1,0 +1,55 @@
+"""Lines of the engine as a board shows them: each turn with its number, the stones that it brings and what it moves.
+
+A board knows no rules, so it is told which fields a turn fills, with stones of which side. A turn of several stones has
+one number. A field is told once: what comes to stand there later in the line is left to the text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from isthmus.analysis.overlays.touched import entered, moves
+from isthmus.rules.position import Position
+from isthmus.rules.turns import Turn
+
+__all__ = ["LONGEST", "LineDrawing"]
+
+LONGEST = 9
+"""Turns of a line that are shown: more numbers on a board are too many to read."""
+
+Drawn = dict[str, Any]
+
+
+class LineDrawing:
+    """Draws lines that begin at a position, and keeps what it has drawn: lines change little while a search goes on."""
+
+    def __init__(self, position: Position) -> None:
+        self._position = position
+        self._known: dict[tuple[str, ...], tuple[Position, Drawn]] = {}
+
+    def draw(self, variation: Sequence[Turn]) -> list[Drawn]:
+        """A line, turn by turn, at most LONGEST of them.
+
+        ``turn`` is its text, ``side`` the colour of its stones (None for the choice of a colour), ``fields`` those that
+        it fills and that the line has not filled before, ``moves`` the pairs of fields from and to which it moves.
+        """
+        position, drawn = self._position, []
+        filled: set[str] = set()
+        for number in range(min(len(variation), LONGEST)):
+            way = tuple(str(turn) for turn in variation[: number + 1])
+            if way not in self._known:
+                self._known[way] = position.play(variation[number]), _turn(position, variation[number])
+            position, turn = self._known[way]
+            drawn.append(turn | {"fields": [field for field in turn["fields"] if field not in filled]})
+            filled.update(turn["fields"])
+        return drawn
+
+
+def _turn(position: Position, turn: Turn) -> Drawn:
+    return {
+        "turn": str(turn),
+        "side": None if position.choosing else str(position.snapshot.side),
+        "fields": list(entered(position, turn)),
+        "moves": [list(move) for move in moves(position, turn)],
+    }
