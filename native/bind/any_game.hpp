@@ -2,6 +2,7 @@
 // calls are coarse; templates run below.
 #pragma once
 
+#include <atomic>
 #include <functional>
 #include <memory>
 #include <string>
@@ -28,6 +29,9 @@ struct PlayoutCounts {
 class AnyState {
 public:
     virtual ~AnyState() = default;
+    // The game with its parameters; states go with what was made by a game of the same name.
+    virtual const std::string& game() const = 0;
+    virtual int cells() const = 0;
     virtual ToAct to_act() const = 0;
     virtual std::vector<Step> steps() const = 0;
     virtual bool legal(Step step) const = 0;
@@ -44,7 +48,8 @@ public:
     virtual SolveAnswer solve(const SolveLimits& limits, const WhileSolving& keep_on) const = 0;
 };
 
-// An engine at work on one game. It keeps what it knows from search to search; only one search at a time.
+// An engine at work on one game. It keeps what it knows from search to search; only one search at a time. States of
+// another game are refused: std::invalid_argument.
 class AnySearcher {
 public:
     // Asked every few milliseconds by the thread that searches, with a way to see how things stand; false ends it.
@@ -54,12 +59,15 @@ public:
     virtual SearchReport search(const AnyState& state, const Limits& limits, const KeepOn& keep_on) = 0;
     virtual void clear() = 0;
     // By so many playouts, at least one; nothing in games without land.
-    virtual std::optional<LandEstimate> land(const AnyState& state, int playouts, std::uint64_t seed) const = 0;
+    virtual std::optional<LandEstimate> land(const AnyState& state, int playouts, std::uint64_t seed,
+                                             const std::function<bool()>& keep_on) const = 0;
     // The currents of each contest, with `with_stone` also what one more stone on each point would make of them;
     // nothing in games without currents.
     virtual std::optional<FlowMap> flow(const AnyState& state, bool with_stone) const = 0;
     // Its numbers by name, with their standard values.
     virtual const std::map<std::string, double>& numbers() const = 0;
+
+    std::atomic<unsigned> busy{0};  // see bind/busy.hpp
 };
 
 enum class EngineKind {
@@ -77,7 +85,9 @@ public:
     virtual std::shared_ptr<AnySearcher> searcher(EngineKind kind, Tuning tuning, std::uint64_t seed) const = 0;
 };
 
-// The native game of an id; throws std::invalid_argument if there is none.
+// Throws std::invalid_argument for parameters that the game does not have, or that are out of their range.
+void check_parameters(const std::string& id, const Parameters& parameters);
+// The native game of an id, with parameters that are in their range; throws std::invalid_argument if there is none.
 std::shared_ptr<const AnyGame> make_game(const std::string& id, const Parameters& parameters);
 
 }  // namespace isthmus

@@ -2,11 +2,11 @@
 #pragma once
 
 #include <nanobind/nanobind.h>
-#include <nanobind/stl/function.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/vector.h>
 
 #include "bind/any_game.hpp"
+#include "bind/long_work.hpp"
 
 namespace isthmus {
 
@@ -27,29 +27,43 @@ inline nanobind::list python_certificates(const std::vector<Certificate>& certif
     return out;
 }
 
-// `no_signal`: asked during long work; false or an exception ends it.
-inline void bind_solver(nanobind::module_& m, std::function<bool()> no_signal) {
+// Throws nanobind::value_error unless each cell of the board goes to another one.
+inline void check_symmetry(const std::vector<Cell>& to, int cells) {
+    std::vector<bool> reached(static_cast<std::size_t>(cells));
+    for (const Cell cell : to)
+        if (cell >= 0 && cell < cells) reached[static_cast<std::size_t>(cell)] = true;
+    const bool all = std::find(reached.begin(), reached.end(), false) == reached.end();
+    if (!all || to.size() != reached.size())
+        throw nanobind::value_error("symmetries: expected all cells of the board in another order");
+}
+
+inline void bind_solver(nanobind::module_& m) {
     namespace nb = nanobind;
     using namespace nb::literals;
     m.def(
         "solve",
-        [no_signal](const AnyState& state, std::uint64_t nodes, double seconds, std::size_t memory,
-                    std::vector<std::pair<std::vector<Cell>, bool>> symmetries, bool certificates,
-                    std::size_t certificate_lines, const std::function<bool(std::uint64_t, std::size_t)>& keep_on) {
+        [](const AnyState& state, std::uint64_t nodes, double seconds, std::size_t memory,
+           std::vector<std::pair<std::vector<Cell>, bool>> symmetries, bool certificates, std::size_t certificate_lines,
+           const nb::object& keep_on) {
+            const bool asks = !keep_on.is_none();
+            if (asks && !PyCallable_Check(keep_on.ptr())) throw nb::type_error("keep_on is no function");
+            if (!(seconds > 0)) throw nb::value_error("seconds: expected more than 0");
             if (state.outcome()) throw nb::value_error("the game is over");
             SolveLimits limits{nodes, seconds, memory, certificates, certificate_lines, {}};
-            for (auto& [to, swaps] : symmetries) limits.symmetries.push_back({std::move(to), swaps});
-            const auto asked = [&](const SolveProgress& progress) {
-                if (!no_signal()) return false;
-                if (!keep_on) return true;
-                const nb::gil_scoped_acquire held;
-                return keep_on(progress.nodes, progress.lines);
-            };
-            SolveAnswer answer;
-            {
-                const nb::gil_scoped_release released;
-                answer = state.solve(limits, asked);
+            for (auto& [to, swaps] : symmetries) {
+                check_symmetry(to, state.cells());
+                limits.symmetries.push_back({std::move(to), swaps});
             }
+            const auto asked = [&](const SolveProgress& progress) {
+                if (!interpreter::no_signal()) return false;
+                bool goes_on = true;
+                const auto ask = [&] {
+                    goes_on =
+                        interpreter::truth(interpreter::call(keep_on, nb::make_tuple(progress.nodes, progress.lines)));
+                };
+                return (!asks || interpreter::with_lock(ask)) && goes_on;
+            };
+            const auto answer = interpreter::long_work(nb::find(state), [&] { return state.solve(limits, asked); });
             nb::dict out;
             out["least"] = answer.least;
             out["most"] = answer.most;

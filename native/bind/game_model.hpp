@@ -8,12 +8,13 @@ namespace isthmus {
 template <Game G, class MakeEvaluator>
 class GameModel final : public AnyGame {
 public:
-    GameModel(G game, MakeEvaluator make) : game_(std::make_shared<const G>(std::move(game))), make_(std::move(make)) {
-        if (game_->num_steps() > 0xFFFF) throw std::invalid_argument("more steps than step ids");
+    GameModel(G game, std::string name, MakeEvaluator make)
+        : game_(std::make_shared<const Named<G>>(Named<G>{std::move(game), std::move(name)})), make_(std::move(make)) {
+        if (game_->rules.num_steps() > 0xFFFF) throw std::invalid_argument("more steps than step ids");
     }
-    int num_steps() const override { return game_->num_steps(); }
+    int num_steps() const override { return game_->rules.num_steps(); }
     std::shared_ptr<const AnyState> initial() const override {
-        return std::make_shared<const StateModel<G>>(game_, game_->initial());
+        return std::make_shared<const StateModel<G>>(game_, game_->rules.initial());
     }
     std::shared_ptr<const AnyState> restore(const Snapshot& snapshot) const override {
         return std::make_shared<const StateModel<G>>(game_, snapshot);
@@ -24,7 +25,7 @@ public:
     }
 
 private:
-    std::shared_ptr<const G> game_;
+    std::shared_ptr<const Named<G>> game_;
     MakeEvaluator make_;
 };
 

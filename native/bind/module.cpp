@@ -1,7 +1,6 @@
 // The Python module isthmus._native: games and states behind coarse calls, each with the interpreter lock released
 // where it may take long.
 #include <nanobind/nanobind.h>
-#include <nanobind/stl/function.h>
 #include <nanobind/stl/map.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
@@ -15,6 +14,8 @@
 
 #include "bind/any_game.hpp"
 #include "bind/bind_solver.hpp"
+#include "bind/busy.hpp"
+#include "bind/long_work.hpp"
 #include "games/all.hpp"
 
 #ifndef ISTHMUS_FLAGS
@@ -30,17 +31,29 @@ using namespace nb::literals;
 namespace isthmus {
 namespace {
 
+constexpr int most_threads = 256;
+constexpr int deepest_perft = 300;  // each step is a level of the stack
+
+// Asked as often as one likes; looks for signals every few milliseconds. False once the interpreter ends.
+class Tick {
+public:
+    bool operator()() {
+        if (++asked_ % 16) return true;
+        const auto now = std::chrono::steady_clock::now();
+        if (now - looked_ < std::chrono::milliseconds(10)) return true;
+        looked_ = now;
+        return interpreter::no_signal();
+    }
+
+private:
+    unsigned asked_ = 0;
+    std::chrono::steady_clock::time_point looked_ = std::chrono::steady_clock::now();
+};
+
 using Counters = std::vector<std::pair<std::string, Snapshot::Numbers>>;
 
 std::optional<int> holder(const Opening& opening) {
     return opening.first_holds == Opening::nobody ? std::nullopt : std::optional<int>(opening.first_holds);
-}
-
-// Asked during long work: false when a signal (Ctrl-C) waits. The exception is raised once the lock is ours again.
-bool no_signal() {
-    const nb::gil_scoped_acquire held;
-    if (PyErr_CheckSignals() == 0) return true;
-    throw nb::python_error();
 }
 
 nb::object python_outcome(const std::optional<Outcome>& outcome) {
@@ -74,36 +87,59 @@ nb::dict python_report(const SearchReport& report, double seconds) {
     return out;
 }
 
+void check_going_on(const AnyState& state) {
+    if (state.outcome()) throw nb::value_error("the game is over");
+}
+// Whether it is a function, or None, which is none.
+bool is_function(nb::handle given, const char* name) {
+    if (given.is_none()) return false;
+    if (PyCallable_Check(given.ptr())) return true;
+    throw nb::type_error((std::string(name) + " is no function").c_str());
+}
+
 nb::dict python_search(AnySearcher& searcher, const AnyState& state, std::uint64_t simulations, double seconds,
-                       int threads, const std::function<bool()>& stop, const std::function<void(nb::dict)>& on_report,
-                       double report_every) {
+                       int threads, const nb::object& stop, const nb::object& on_report, double report_every) {
     using Clock = std::chrono::steady_clock;
     const auto began = Clock::now();
     const auto since = [](Clock::time_point then) {
         return std::chrono::duration<double>(Clock::now() - then).count();
     };
+    const bool stops = is_function(stop, "stop"), reports = is_function(on_report, "on_report");
+    if (simulations < 1) throw nb::value_error("simulations: expected 1 or more");
+    if (!(seconds > 0)) throw nb::value_error("seconds: expected more than 0");
+    if (threads < 1 || threads > most_threads) throw nb::value_error("threads: expected 1 to 256");
+    if (!(report_every >= 0)) throw nb::value_error("report_every: expected 0 or more");
+    check_going_on(state);
+    Busy busy(searcher);
     auto reported = began;
     std::optional<nb::python_error> interrupt;
     const auto keep_on = [&](const std::function<SearchReport()>& report) {
-        {
-            const nb::gil_scoped_acquire held;
-            if (PyErr_CheckSignals() != 0) return interrupt.emplace(), false;
+        try {
+            if (!interpreter::no_signal()) return false;
+        } catch (nb::python_error& raised) {
+            return interrupt.emplace(std::move(raised)), false;
         }
-        if (on_report && since(reported) >= report_every) {
+        if (reports && since(reported) >= report_every) {
             const auto found = report();
-            const nb::gil_scoped_acquire held;
-            on_report(python_report(found, since(began)));
+            const bool told = interpreter::with_lock(
+                [&] { interpreter::call(on_report, nb::make_tuple(python_report(found, since(began)))); });
+            if (!told) return false;
             reported = Clock::now();
         }
-        if (!stop) return true;
-        const nb::gil_scoped_acquire held;
-        return !stop();
+        bool stopped = false;
+        if (stops &&
+            !interpreter::with_lock([&] { stopped = interpreter::truth(interpreter::call(stop, nb::make_tuple())); }))
+            return false;
+        return !stopped;
     };
-    SearchReport found;
-    {
-        const nb::gil_scoped_release released;
-        found = searcher.search(state, {simulations, seconds, threads}, keep_on);
-    }
+    const auto found = interpreter::long_work(nb::make_tuple(nb::find(searcher), nb::find(state)), [&] {
+        try {
+            return searcher.search(state, {simulations, seconds, threads}, keep_on);
+        } catch (const Forked& error) {
+            busy.for_ever();
+            throw WorkError(error.what());
+        }
+    });
     auto out = python_report(found, since(began));
     out["interrupt"] = interrupt ? nb::borrow(interrupt->value()) : nb::object(nb::none());
     return out;
@@ -131,16 +167,21 @@ void bind_searcher(nb::module_& m) {
     nb::class_<AnySearcher>(m, "Searcher", "An engine at work on one game; keeps its tree from search to search.")
         .def("search", &python_search, "state"_a, "simulations"_a, "seconds"_a, "threads"_a = 1,
              "stop"_a.none() = nb::none(), "on_report"_a.none() = nb::none(), "report_every"_a = 0.25,
-             "Searches from a state; one search at a time. `stop()` is asked every 10 ms; true ends it.")
-        .def("clear", &AnySearcher::clear, "Forgets all that was found.")
+             "Searches from a state; one search at a time, WorkError for a second. `stop()` is asked every 10 ms; true "
+             "ends it.")
+        .def(
+            "clear",
+            [](AnySearcher& searcher) {
+                const Busy busy(searcher);
+                searcher.clear();
+            },
+            "Forgets all that was found.")
         .def(
             "land",
             [](const AnySearcher& searcher, const AnyState& state, int playouts, std::uint64_t seed) -> nb::object {
-                std::optional<LandEstimate> found;
-                {
-                    const nb::gil_scoped_release released;
-                    found = searcher.land(state, std::max(1, playouts), seed);
-                }
+                if (playouts < 1) throw nb::value_error("playouts: expected 1 or more");
+                const auto found = interpreter::long_work(nb::make_tuple(nb::find(searcher), nb::find(state)),
+                                                          [&] { return searcher.land(state, playouts, seed, Tick()); });
                 if (!found) return nb::none();
                 return nb::make_tuple(found->owner, found->margin);
             },
@@ -148,11 +189,8 @@ void bind_searcher(nb::module_& m) {
         .def(
             "flow",
             [](const AnySearcher& searcher, const AnyState& state, bool with_stone) -> nb::object {
-                std::optional<FlowMap> found;
-                {
-                    const nb::gil_scoped_release released;
-                    found = searcher.flow(state, with_stone);
-                }
+                const auto found = interpreter::long_work(nb::make_tuple(nb::find(searcher), nb::find(state)),
+                                                          [&] { return searcher.flow(state, with_stone); });
                 if (!found) return nb::none();
                 return python_flow(*found);
             },
@@ -195,24 +233,26 @@ void bind_state(nb::module_& m) {
         .def(
             "perft",
             [](const AnyState& s, int depth, bool by_turns) {
-                if (depth < 0) throw nb::value_error("the depth of a perft is 0 or more");
-                const nb::gil_scoped_release released;
-                int ticks = 0;
-                return s.perft(depth, by_turns, [&] {
-                    if (++ticks % 1024 == 0) no_signal();
+                if (depth < 0 || depth > deepest_perft)
+                    throw nb::value_error("the depth of a perft is 0 or more, and at most 300");
+                return interpreter::long_work(nb::find(s), [&] {
+                    Tick tick;
+                    return s.perft(depth, by_turns, [&] {
+                        if (!tick()) throw WorkError("the interpreter ends");
+                    });
                 });
             },
             "depth"_a, "by_turns"_a, "The sequences of so many steps, or turns; Ctrl-C ends it.")
         .def(
             "playouts",
             [](const AnyState& s, std::uint64_t games, std::uint64_t seed, bool plain, double seconds) {
-                PlayoutCounts counts;
-                {
-                    const nb::gil_scoped_release released;
+                if (!(seconds > 0)) throw nb::value_error("seconds: expected more than 0");
+                const auto counts = interpreter::long_work(nb::find(s), [&] {
                     const auto end = std::chrono::steady_clock::now() + std::chrono::duration<double>(seconds);
-                    counts = s.playouts(games, seed, plain,
-                                        [&] { return no_signal() && std::chrono::steady_clock::now() < end; });
-                }
+                    return s.playouts(games, seed, plain, [&] {
+                        return interpreter::no_signal() && std::chrono::steady_clock::now() < end;
+                    });
+                });
                 return std::tuple(counts.games, counts.wins[0], counts.wins[1], counts.steps, counts.seconds);
             },
             "games"_a, "seed"_a, "plain"_a = false, "seconds"_a = 1e9,
@@ -227,6 +267,9 @@ void bind_game(nb::module_& m) {
             "restore",
             [](const AnyGame& g, std::vector<Cell> black, std::vector<Cell> white, int side, int opening_turns,
                std::optional<int> first_holds, std::vector<Step> pending, Counters counters) {
+                if (side < 0 || side > 1) throw nb::value_error("snapshot: no such side");
+                if (first_holds && (*first_holds < 0 || *first_holds > 1))
+                    throw nb::value_error("snapshot: no such side to hold");
                 Snapshot shot;
                 shot.stones = {std::move(black), std::move(white)};
                 shot.side = static_cast<Side>(side);
@@ -251,9 +294,12 @@ void bind_game(nb::module_& m) {
     m.def(
         "make_game",
         [](const std::string& id, const std::map<std::string, Parameters::Value>& values) {
-            return std::const_pointer_cast<AnyGame>(make_game(id, Parameters(values)));
+            const Parameters parameters(values);
+            check_parameters(id, parameters);
+            return std::const_pointer_cast<AnyGame>(make_game(id, parameters));
         },
-        "id"_a, "values"_a, "The native game of an id; ValueError if there is none.");
+        "id"_a, "values"_a,
+        "The native game of an id; ValueError if there is none, or for parameters that it does not have.");
     m.def(
         "game_ids",
         [] {
@@ -293,12 +339,26 @@ void bind_build(nb::module_& m) {
 }  // namespace
 }  // namespace isthmus
 
+// A subinterpreter is refused before nanobind begins there: its state is one for a process, and would be that of the
+// subinterpreter from then on. So what NB_MODULE makes goes by another name, and PyInit__native asks first.
+#define PyInit__native isthmus_begin_native
 NB_MODULE(_native, m) {
     nb::set_leak_warnings(false);  // games in module globals outlive the module; that is no leak
     m.doc() = "The native core of Isthmus; use it through isthmus.rules and isthmus.search.";
+    isthmus::interpreter::begin();
+    // Threads that cannot be had, a searcher that is busy, a fork in the midst of a search.
+    nb::exception<isthmus::WorkError>(m, "WorkError", PyExc_RuntimeError);
     isthmus::bind_state(m);
     isthmus::bind_searcher(m);
     isthmus::bind_game(m);
-    isthmus::bind_solver(m, isthmus::no_signal);
+    isthmus::bind_solver(m);
     isthmus::bind_build(m);
+}
+#undef PyInit__native
+
+extern "C" NB_EXPORT PyObject* PyInit__native(void) {
+    if (PyInterpreterState_Get() == PyInterpreterState_Main()) return isthmus_begin_native();
+    PyErr_SetString(PyExc_ImportError,
+                    "isthmus works in the main interpreter of a process only, not in a subinterpreter");
+    return nullptr;
 }

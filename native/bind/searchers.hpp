@@ -12,22 +12,22 @@ namespace isthmus {
 template <Game G, class MakeEvaluator>
 class GraphSearcher final : public AnySearcher {
 public:
-    GraphSearcher(std::shared_ptr<const G> game, Tuning tuning, std::uint64_t seed, const MakeEvaluator& make)
+    GraphSearcher(std::shared_ptr<const Named<G>> game, Tuning tuning, std::uint64_t seed, const MakeEvaluator& make)
         : game_(std::move(game)),
           tuning_(std::move(tuning)),
-          evaluator_(make(*game_, tuning_)),
-          search_(*game_, evaluator_, SearchParameters(tuning_), seed),
-          theory_(*game_),
+          evaluator_(make(game_->rules, tuning_)),
+          search_(game_->rules, evaluator_, SearchParameters(tuning_), seed),
+          theory_(game_->rules),
           with_theory_(tuning_.flag("theory", search_.attention().complete())),
-          connections_(*game_, most_connections, 1) {
+          connections_(game_->rules, most_connections, 1) {
         tuning_.check();
     }
     SearchReport search(const AnyState& state, const Limits& limits, const KeepOn& keep_on) override {
         const auto began = std::chrono::steady_clock::now();
-        const auto& model = dynamic_cast<const StateModel<G>&>(state);
+        const auto& model = model_of(state, *game_);
         const auto theory = with_theory_ ? theory_(model.state(), looks(model.state())) : std::nullopt;
         if (theory && !theory->winning_steps.empty()) return won(model.state(), *theory);
-        const bool worth_a_look = with_theory_ && !theory && game_->ids().cells <= most_cells;
+        const bool worth_a_look = with_theory_ && !theory && game_->rules.ids().cells <= most_cells;
         const auto shown = worth_a_look ? look(model.state()) : std::nullopt;
         search_.set_root(model.state());
         past_ = model.past();  // after: the old one may serve the old root
@@ -45,16 +45,18 @@ public:
         return report();
     }
     void clear() override { search_.clear(); }
-    std::optional<LandEstimate> land(const AnyState& state, int playouts, std::uint64_t seed) const override {
-        if constexpr (requires { &Evaluates::estimate; }) {
+    std::optional<LandEstimate> land(const AnyState& state, int playouts, std::uint64_t seed,
+                                     const std::function<bool()>& keep_on) const override {
+        const auto& model = model_of(state, *game_);
+        if constexpr (requires { evaluator_.estimate(model.state(), std::declval<Random&>(), playouts, keep_on); }) {
             Random random(seed);
-            return evaluator_.estimate(dynamic_cast<const StateModel<G>&>(state).state(), random, playouts);
+            return evaluator_.estimate(model.state(), random, playouts, keep_on);
         }
         return std::nullopt;
     }
     std::optional<FlowMap> flow(const AnyState& state, bool with_stone) const override {
-        if constexpr (requires { &Evaluates::flow_map; })
-            return evaluator_.flow_map(dynamic_cast<const StateModel<G>&>(state).state(), with_stone);
+        const auto& model = model_of(state, *game_);
+        if constexpr (requires { &Evaluates::flow_map; }) return evaluator_.flow_map(model.state(), with_stone);
         return std::nullopt;
     }
     const std::map<std::string, double>& numbers() const override { return tuning_.known(); }
@@ -77,20 +79,20 @@ private:
     };
     std::optional<Shown> look(const typename G::State& state) {
         StepList steps;
-        game_->steps(state, steps);
+        game_->rules.steps(state, steps);
         Evaluation answer;
         connections_.look(state, steps, answer);
         if (!answer.winner) return std::nullopt;
         Shown shown;
-        if (*answer.winner != game_->to_act(state).side) return shown;
+        if (*answer.winner != game_->rules.to_act(state).side) return shown;
         for (std::size_t i = 0; i < steps.size(); ++i)
             if (answer.weights.empty() || answer.weights[i] > 0) shown.winning_steps.push_back(steps[i]);
-        detail::sort_by_looks(*game_, state, looks(state), shown.winning_steps);
+        detail::sort_by_looks(game_->rules, state, looks(state), shown.winning_steps);
         return shown;
     }
     // Some turns are known to win. The search says which of them are natural, and what it thinks of the others.
     void mark(const typename G::State& state, const Shown& shown, SearchReport& found) const {
-        found.proof = win_for(game_->to_act(state).seat);
+        found.proof = win_for(game_->rules.to_act(state).seat);
         found.value = value_of(found.proof);
         const auto wins = [&](const TurnReport& turn) {
             return turn.proof == found.proof || std::find(shown.winning_steps.begin(), shown.winning_steps.end(),
@@ -106,7 +108,7 @@ private:
     }
     // Theory knows the turn; no search is needed.
     SearchReport won(const typename G::State& state, const PerfectPlay& play) const {
-        const Proof win = win_for(game_->to_act(state).seat);
+        const Proof win = win_for(game_->rules.to_act(state).seat);
         SearchReport found;
         found.value = value_of(win);
         for (const Step step : play.winning_steps)
@@ -119,7 +121,7 @@ private:
     // Every turn is known to lose. The search says which is the hardest to answer for somebody who may err, so the
     // values of turns stay its own.
     void lost(const typename G::State& state, SearchReport& found) const {
-        found.proof = loss_for(game_->to_act(state).seat);
+        found.proof = loss_for(game_->rules.to_act(state).seat);
         found.value = value_of(found.proof);
         for (auto& turn : found.turns) turn.proof = found.proof;
     }
@@ -129,7 +131,7 @@ private:
     static constexpr int most_cells = 300;
 
     using Evaluates = std::invoke_result_t<MakeEvaluator, const G&, Tuning&>;
-    std::shared_ptr<const G> game_;
+    std::shared_ptr<const Named<G>> game_;
     Tuning tuning_;
     Evaluates evaluator_;
     Search<G, Evaluates> search_;
@@ -142,14 +144,14 @@ private:
 template <Game G>
 class PlainSearcher final : public AnySearcher {
 public:
-    PlainSearcher(std::shared_ptr<const G> game, Tuning tuning, std::uint64_t seed)
+    PlainSearcher(std::shared_ptr<const Named<G>> game, Tuning tuning, std::uint64_t seed)
         : game_(std::move(game)), tuning_(std::move(tuning)), seed_(seed) {
         parameters_.exploration = tuning_.number("exploration", parameters_.exploration, 0, 1000);
         parameters_.random_steps = tuning_.flag("random_steps", parameters_.random_steps);
         tuning_.check();
     }
     SearchReport search(const AnyState& state, const Limits& limits, const KeepOn& keep_on) override {
-        PlainSearch<G> search(*game_, dynamic_cast<const StateModel<G>&>(state).state(), seed_++, parameters_);
+        PlainSearch<G> search(game_->rules, model_of(state, *game_).state(), seed_++, parameters_);
         const std::function<SearchReport()> report = [&] { return search.report(); };
         const auto began = std::chrono::steady_clock::now();
         auto asked = began;
@@ -165,12 +167,14 @@ public:
         return search.report();
     }
     void clear() override {}
-    std::optional<LandEstimate> land(const AnyState&, int, std::uint64_t) const override { return std::nullopt; }
+    std::optional<LandEstimate> land(const AnyState&, int, std::uint64_t, const std::function<bool()>&) const override {
+        return std::nullopt;
+    }
     std::optional<FlowMap> flow(const AnyState&, bool) const override { return std::nullopt; }
     const std::map<std::string, double>& numbers() const override { return tuning_.known(); }
 
 private:
-    std::shared_ptr<const G> game_;
+    std::shared_ptr<const Named<G>> game_;
     Tuning tuning_;
     std::uint64_t seed_;
     typename PlainSearch<G>::Parameters parameters_;

@@ -10,62 +10,73 @@
 
 namespace isthmus {
 
+// A game with its name, which tells its parameters.
+template <Game G>
+struct Named {
+    G rules;
+    std::string name;
+};
+
 template <Game G>
 class StateModel final : public AnyState {
 public:
-    StateModel(std::shared_ptr<const G> game, typename G::State state) : game_(std::move(game)), state_(state) {
+    StateModel(std::shared_ptr<const Named<G>> game, typename G::State state) : game_(std::move(game)), state_(state) {
         if constexpr (Remembers<G>)
-            if (game_->history(state_).recent()) past_ = game_->history(state_).settle();
+            if (game_->rules.history(state_).recent()) past_ = game_->rules.history(state_).settle();
     }
     // From a snapshot, whose counter "history" may be longer than a state itself can carry.
-    StateModel(std::shared_ptr<const G> game, const Snapshot& snapshot) : StateModel(game, checked(*game, snapshot)) {
+    StateModel(std::shared_ptr<const Named<G>> game, const Snapshot& snapshot)
+        : StateModel(game, checked(game->rules, snapshot)) {
         if constexpr (Remembers<G>)
             if (auto known = snapshot.counter("history"); known.size() > History::capacity)
-                past_ = game_->history(state_).settle(std::move(known));
+                past_ = game_->rules.history(state_).settle(std::move(known));
     }
     // After a step: shares the past where the state still points to it.
     StateModel(const StateModel& before, Step step) : game_(before.game_), state_(before.state_), past_(before.past_) {
-        game_->apply(state_, step);
+        game_->rules.apply(state_, step);
         if constexpr (Remembers<G>)
-            if (game_->history(state_).recent()) past_ = game_->history(state_).settle();
+            if (game_->rules.history(state_).recent()) past_ = game_->rules.history(state_).settle();
     }
 
-    ToAct to_act() const override { return game_->to_act(state_); }
+    const std::string& game() const override { return game_->name; }
+    int cells() const override { return game_->rules.ids().cells; }
+    ToAct to_act() const override { return game_->rules.to_act(state_); }
     std::vector<Step> steps() const override {
         StepList steps;
-        game_->steps(state_, steps);
+        game_->rules.steps(state_, steps);
         return steps;
     }
     bool legal(Step step) const override {
         const auto legal = steps();
         return std::binary_search(legal.begin(), legal.end(), step);
     }
-    bool mid_turn() const override { return game_->mid_turn(state_); }
+    bool mid_turn() const override { return game_->rules.mid_turn(state_); }
     std::shared_ptr<const AnyState> apply(Step step) const override {
         return std::make_shared<const StateModel>(*this, step);
     }
-    std::optional<Outcome> outcome() const override { return game_->outcome(state_); }
-    std::uint64_t key() const override { return game_->key(state_); }
-    Snapshot snapshot() const override { return game_->snapshot(state_); }
+    std::optional<Outcome> outcome() const override { return game_->rules.outcome(state_); }
+    std::uint64_t key() const override { return game_->rules.key(state_); }
+    Snapshot snapshot() const override { return game_->rules.snapshot(state_); }
     std::vector<StepSequence> turns() const override {
         std::vector<StepSequence> turns;
-        each_turn(*game_, state_, [&](const StepSequence& steps, const auto&) { turns.push_back(steps); });
+        each_turn(game_->rules, state_, [&](const StepSequence& steps, const auto&) { turns.push_back(steps); });
         return turns;
     }
     std::uint64_t perft(int depth, bool by_turns, const std::function<void()>& tick) const override {
-        return by_turns ? perft_turns(*game_, state_, depth, tick) : perft_steps(*game_, state_, depth, tick);
+        return by_turns ? perft_turns(game_->rules, state_, depth, tick)
+                        : perft_steps(game_->rules, state_, depth, tick);
     }
     PlayoutCounts playouts(std::uint64_t games, std::uint64_t seed, bool plain,
                            const std::function<bool()>& keep_on) const override {
         PlayoutCounts counts;
         Random random(seed);
         StepList steps;
-        steps.reserve(static_cast<std::size_t>(game_->num_steps()));
+        steps.reserve(static_cast<std::size_t>(game_->rules.num_steps()));
         const auto began = std::chrono::steady_clock::now();
         auto asked = began;
         while (counts.games < games) {
-            const auto winner = plain ? random_game(*game_, state_, random, steps, 1 << 20, counts.steps)
-                                      : playout(*game_, state_, random, steps);
+            const auto winner = plain ? random_game(game_->rules, state_, random, steps, 1 << 20, counts.steps)
+                                      : playout(game_->rules, state_, random, steps);
             ++counts.games;
             if (winner) ++counts.wins[index(*winner)];
             if (counts.games % 64 == 0 || plain) {
@@ -81,7 +92,7 @@ public:
     }
 
     SolveAnswer solve(const SolveLimits& limits, const WhileSolving& keep_on) const override {
-        return isthmus::solve(*game_, state_, limits, keep_on);
+        return isthmus::solve(game_->rules, state_, limits, keep_on);
     }
 
     const typename G::State& state() const { return state_; }
@@ -91,12 +102,20 @@ public:
 private:
     static typename G::State checked(const G& game, const Snapshot& snapshot) {
         snapshot.check(game.ids().cells);
+        game.check(snapshot);
         return game.restore(snapshot);
     }
 
-    std::shared_ptr<const G> game_;
+    std::shared_ptr<const Named<G>> game_;
     typename G::State state_;
     std::shared_ptr<const Past> past_;
 };
+
+// The state behind the interface, if it is of this very game.
+template <Game G>
+const StateModel<G>& model_of(const AnyState& state, const Named<G>& game) {
+    if (state.game() == game.name) return static_cast<const StateModel<G>&>(state);
+    throw std::invalid_argument("the state is of " + state.game() + "; expected one of " + game.name);
+}
 
 }  // namespace isthmus

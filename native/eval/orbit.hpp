@@ -53,13 +53,16 @@ public:
         }
     }
 
-    // The means of so many playouts (at least one); over positions it is the result.
-    LandEstimate estimate(const State& state, Random& random, int playouts) const {
+    // The means of so many playouts (at least one); over positions it is the result. `keep_on` is asked every few
+    // milliseconds; what comes after false is of no use.
+    template <class KeepOn>
+    LandEstimate estimate(const State& state, Random& random, int playouts, KeepOn&& keep_on) const {
         LandEstimate out;
         const int points = game_.ids().cells;
         out.owner.assign(static_cast<std::size_t>(points), 0.0f);
         const float share = 1.0f / static_cast<float>(playouts);
         for (int i = 0; i < playouts; ++i) {
+            if (i % 16 == 15 && !keep_on()) break;
             const auto end = ended(state, random);
             for (const Side side : {Side::Black, Side::White}) {
                 const float sign = side == Side::Black ? share : -share;

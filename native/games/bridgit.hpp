@@ -29,6 +29,8 @@ Links<W> links(const Grid& grid, Side side) {
     return links;
 }
 
+inline Parameters::Declared declared() { return {{"size", every(3, 12)}, {"pie", {0, 1}}}; }
+
 template <class Build>
 auto build(const Parameters& parameters, Build&& build) {
     const int size = 2 * parameters.number("size") - 1;

@@ -23,6 +23,8 @@ Links<W> links(const Grid& grid) {
     return links;
 }
 
+inline Parameters::Declared declared() { return {{"size", every(3, 26)}, {"pie", {0, 1}}}; }
+
 template <class Build>
 auto build(const Parameters& parameters, Build&& build) {
     const int size = parameters.number("size");

@@ -115,6 +115,13 @@ public:
         out.counters = {{"history", s.past.all()}};
         return out;
     }
+    // Throws std::invalid_argument for what `restore` cannot take, beside what no board can hold.
+    void check(const Snapshot& in) const {
+        in.check_rules(false, {{"history", Snapshot::any, Snapshot::any}});
+        for (const auto& stones : in.stones)
+            if (stones.size() > static_cast<std::size_t>(facts_.stones))
+                throw std::invalid_argument("snapshot: more stones than a colour has");
+    }
     State restore(const Snapshot& in) const {
         State s{};
         s.side = in.side;
@@ -255,9 +262,19 @@ private:
     std::vector<Bits<W>> reach_;
 };
 
+inline Parameters::Declared declared() {
+    return {{"size", every(6, 12, 2)},
+            {"pie", {0, 1, 3, 5}},
+            {"stones", every(4, 24)},
+            {"network", every(4, 12)},
+            {"moves", {"adjacent", "anywhere"}}};
+}
+
 template <class Build>
 auto build(const Parameters& parameters, Build&& build) {
     const int size = parameters.number("size");
+    if (parameters.number("network") > parameters.number("stones"))
+        throw std::invalid_argument("parameter network cannot be more than the stones of a colour");
     return with_width<1, 2, 3>(size * size, [&]<int W>() {
         return build(Network<W>({size, parameters.number("pie"), parameters.number("stones"),
                                  parameters.number("network"), parameters.word("moves") == "anywhere"}));

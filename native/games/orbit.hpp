@@ -86,6 +86,10 @@ public:
         out.counters = {{"passes", {s.passes}}, {"plies", {s.plies}}};
         return out;
     }
+    // Throws std::invalid_argument for what `restore` cannot take, beside what no board can hold.
+    void check(const Snapshot& in) const {
+        in.check_rules(false, {{"passes", 1, passes_to_end}, {"plies", 1, static_cast<std::uint64_t>(longest_game())}});
+    }
     State restore(const Snapshot& in) const {
         State s{};
         for (int side = 0; side < 2; ++side) {
@@ -231,6 +235,8 @@ private:
     int pie_;
     Enclosure<W> enclosure_;
 };
+
+inline Parameters::Declared declared() { return {{"size", every(5, 19)}, {"pie", {0, 1, 3}}}; }
 
 template <class Build>
 auto build(const Parameters& parameters, Build&& build) {

@@ -5,6 +5,8 @@
 
 namespace isthmus::quadrant_hex {
 
+inline Parameters::Declared declared() { return {{"size", every(6, 26, 2)}, {"pie", {0, 1}}}; }
+
 template <class Build>
 auto build(const Parameters& parameters, Build&& build) {
     const int size = parameters.number("size");

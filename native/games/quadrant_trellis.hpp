@@ -10,6 +10,8 @@
 
 namespace isthmus::quadrant_trellis {
 
+inline Parameters::Declared declared() { return {{"size", {9, 13, 17, 21}}, {"pie", {0, 1}}}; }
+
 template <class Build>
 auto build(const Parameters& parameters, Build&& build) {
     const int size = parameters.number("size");

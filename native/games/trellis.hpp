@@ -140,6 +140,13 @@ public:
         out.counters.push_back({"streaks", streaks});
         return out;
     }
+    // Throws std::invalid_argument for what `restore` cannot take, beside what no board can hold.
+    void check(const Snapshot& in) const {
+        in.check_rules(stones_per_turn_ == 2,
+                       {{"passes", 1, 2},
+                        {"last", 2, static_cast<std::uint64_t>(grid_.cells())},
+                        {"streaks", 2 * MirrorRule::symmetries, MirrorRule::forbidden_streak - 1}});
+    }
     State restore(const Snapshot& in) const {
         State s = initial();
         for (const Side side : {Side::Black, Side::White}) {
@@ -220,6 +227,10 @@ private:
     Contest<W> contest_;
     std::vector<Bits<W>> partners_;
 };
+
+inline Parameters::Declared declared() {
+    return {{"size", every(5, 19, 2)}, {"pie", {0, 1, 3}}, {"stones_per_turn", {1, 2}}, {"separation", every(1, 6)}};
+}
 
 template <class Build>
 auto build(const Parameters& parameters, Build&& build) {

@@ -124,6 +124,11 @@ public:
         out.counters = {{"to_place", {s.to_place}}, {"history", s.past.all()}};
         return out;
     }
+    // Throws std::invalid_argument for what `restore` cannot take, beside what no board can hold.
+    void check(const Snapshot& in) const {
+        in.check_rules(true, {{"to_place", 1, static_cast<std::uint64_t>(2 * initial_)},
+                              {"history", Snapshot::any, Snapshot::any}});
+    }
     State restore(const Snapshot& in) const {
         State s{};
         s.side = in.side;
@@ -237,6 +242,8 @@ private:
     Contest<W> contest_;
     Fingerprints values_;
 };
+
+inline Parameters::Declared declared() { return {{"size", every(3, 9, 2)}, {"pie", {0, 1}}, {"initial", every(1, 6)}}; }
 
 template <class Build>
 auto build(const Parameters& parameters, Build&& build) {

@@ -88,6 +88,8 @@ public:
         out.opening = s.opening;
         return out;
     }
+    // Throws std::invalid_argument for what `restore` cannot take, beside what no board can hold.
+    void check(const Snapshot& in) const { in.check_rules(false, {}); }
     State restore(const Snapshot& in) const {
         State s{};
         s.side = in.side;

@@ -1,7 +1,9 @@
 // A state as neutral data: what crosses the border to Python. src/isthmus/rules/snapshot.py has the same fields.
 #pragma once
 
+#include <algorithm>
 #include <array>
+#include <initializer_list>
 #include <set>
 #include <stdexcept>
 #include <string>
@@ -45,7 +47,26 @@ struct Snapshot {
         require(opening.first_holds >= Opening::nobody && opening.first_holds <= 1, "snapshot: no such side to hold");
         require(pending.size() <= 1, "snapshot: more than one pending step");
         for (const Step step : pending)
-            require(seen.contains(static_cast<Cell>(step)), "snapshot: a pending step left no stone");
+            require(step < cells && seen.contains(static_cast<Cell>(step)), "snapshot: a pending step left no stone");
+    }
+    // What a counter may hold: so many numbers, none of them larger.
+    struct CounterRange {
+        const char* name;
+        std::size_t most;
+        std::uint64_t largest;
+    };
+    static constexpr auto any = ~std::uint64_t{0};
+    // Throws std::invalid_argument for other counters than these, and for pending steps where no turn has several.
+    void check_rules(bool turns_of_steps, std::initializer_list<CounterRange> ranges) const {
+        if (!turns_of_steps && !pending.empty()) throw std::invalid_argument("snapshot: a turn here is one step");
+        for (const auto& [name, numbers] : counters) {
+            const auto* range =
+                std::find_if(ranges.begin(), ranges.end(), [&](const auto& known) { return known.name == name; });
+            if (range == ranges.end()) throw std::invalid_argument("snapshot: no counter is called " + name);
+            if (numbers.size() > range->most ||
+                std::any_of(numbers.begin(), numbers.end(), [&](auto number) { return number > range->largest; }))
+                throw std::invalid_argument("snapshot: counter " + name + " is out of its range");
+        }
     }
 };
 

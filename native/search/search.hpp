@@ -27,6 +27,7 @@
 #include "search/attention.hpp"
 #include "search/back_up.hpp"
 #include "search/limits.hpp"
+#include "search/process.hpp"
 #include "search/selection.hpp"
 
 namespace isthmus {
@@ -62,9 +63,12 @@ public:
 
     // Searches from the root; the limit of seconds counts from `began`, but one simulation is always made. `keep_on` is
     // asked every few milliseconds by the calling thread; false ends the search. What any thread throws is thrown here.
+    // After Forked, which comes where it was asked in a process without the other threads, nothing here may be used
+    // again.
     void run(const Limits& limits, Clock::time_point began, const std::function<bool()>& keep_on) {
         simulations_ = 0;
         stop_ = false;
+        const unsigned process = forks;
         std::exception_ptr failure;
         std::mutex failing;
         const auto fail = [&] {
@@ -73,12 +77,13 @@ public:
             stop_ = true;
         };
         std::vector<std::thread> others;
+        const auto forked = [&] { return forks != process && !others.empty(); };
         try {
             for (int i = 1; i < limits.threads; ++i)
                 others.emplace_back([&, i] {
                     try {
                         Worker worker(*this, i, true);
-                        while (!finished(limits)) simulate(worker);
+                        while (!ending && !finished(limits)) simulate(worker);
                     } catch (...) {
                         fail();
                     }
@@ -91,13 +96,17 @@ public:
                 if (std::chrono::duration<double>(now - began).count() >= limits.seconds) break;
                 if (now - asked > std::chrono::milliseconds(10)) {
                     asked = now;
-                    if (!keep_on()) break;
+                    if (!keep_on() || forked()) break;
                 }
             }
         } catch (...) {
             fail();
         }
         stop_ = true;
+        if (forked()) {
+            static_cast<void>(new auto(std::move(others)));  // none of them is here to be waited for
+            throw Forked();
+        }
         for (auto& other : others) other.join();
         ++runs_;
         if (failure) {

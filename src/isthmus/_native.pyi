@@ -47,6 +47,8 @@ class _BuildInfo(TypedDict):
     compiler: str
     assertions: bool
 
+class WorkError(RuntimeError): ...  # threads that cannot be had, a searcher in use, a fork in a search
+
 class State:
     # A state of a native game; immutable.
     def to_act(self) -> tuple[int, int, str, bool]: ...

@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
+import os
 import threading
 from collections.abc import Callable, Mapping
-from numbers import Real
-from operator import index
 from types import MappingProxyType
-from typing import SupportsIndex
 
 from isthmus import _native
 from isthmus.errors import SearchError, quoted
 from isthmus.rules.game import Game
 from isthmus.rules.native import NativeCore
 from isthmus.rules.position import Position
+from isthmus.search.limits import UNLIMITED, check_function, check_position, count_limit, number, time_limit, work
 from isthmus.search.plain import search_core
 from isthmus.search.report import Findings, FoundTurn, Proof, Report
 
 __all__ = ["Engine", "SearchInterrupt", "search"]
 
-_UNLIMITED = 1 << 62
 _FORCED = 1000
 """Simulations where there is only one step: enough to say how things stand."""
 _MOST_THREADS = 256
@@ -59,11 +57,14 @@ class Engine:
             raise SearchError(f"seed: expected a whole number; got {quoted(seed)}")
         self.seed = seed
         self.threads = threads
-        self.parameters = MappingProxyType({name: _number(name, value) for name, value in parameters.items()})
+        if not isinstance(parameters, Mapping) or not all(isinstance(name, str) for name in parameters):
+            raise SearchError(f"parameters: expected numbers by name; got {quoted(parameters)}")
+        self.parameters = MappingProxyType({name: number(name, value) for name, value in parameters.items()})
         self.plain = plain
         self._game: Game | None = None
         self._searcher: _native.Searcher | None = None
         self._busy = threading.Lock()
+        self._process = os.getpid()
         self._stopped = False
 
     def search(
@@ -83,27 +84,27 @@ class Engine:
         Ctrl-C, which raises SearchInterrupt, a KeyboardInterrupt that carries the report of what was found so far (a
         plain KeyboardInterrupt in games that exist only in Python). ``on_report`` gets a Report on how things stand
         about every ``report_every`` seconds. The interpreter lock is released. In mid-turn it completes the turn.
-        Raises SearchError if the game is over, a limit is not a positive number or the engine is searching already.
+        Raises SearchError if the game is over, a limit is not a positive number, the engine is searching already, or
+        threads or memory run out.
+
+        If the program ends meanwhile, a daemon thread never comes back from here. After a fork an engine that was
+        searching begins anew in the child; a search of several threads that forks itself, in ``on_report`` or
+        ``stop``, ends there with a SearchError.
         """
-        if not isinstance(position, Position):
-            raise SearchError(f"expected a position, such as isthmus.game('hex').start(); got {quoted(position)}")
+        check_position(position)
         if position.outcome:
             raise SearchError(f"nothing to search: the game is over: {position.outcome}")
         if seconds is None and simulations is None:
             seconds = 1.0
-        if seconds is not None and not _number("seconds", seconds) > 0:
-            raise SearchError(f"limits must be positive; got seconds={seconds}")
-        count_limit = _UNLIMITED if simulations is None else min(_whole("simulations", simulations), _UNLIMITED)
-        if count_limit < 1:
-            raise SearchError(f"limits must be positive; got simulations={simulations}")
-        if not _number("report_every", report_every) >= 0:
-            raise SearchError(f"report_every: expected seconds; got {report_every}")
-        time_limit = 1e9 if seconds is None else float(seconds)
+        longest, most = time_limit("seconds", seconds), count_limit("simulations", simulations)
+        if not number("report_every", report_every) >= 0:
+            raise SearchError(f"report_every: expected seconds; got {quoted(report_every)}")
+        check_function("stop", stop)
+        check_function("on_report", on_report)
         core = position.game.core
         if len(core.steps(position.state)) == 1:
-            count_limit = min(count_limit, _FORCED)
-        if not self._busy.acquire(blocking=False):
-            raise SearchError("this engine is searching already; stop it first, or use another one")
+            most = min(most, _FORCED)
+        busy = self._begin()
         try:
             self._stopped = False
 
@@ -118,23 +119,29 @@ class Engine:
                     core,
                     position.state,
                     position.game.stop_step,
-                    simulations=count_limit,
-                    seconds=time_limit,
+                    simulations=most,
+                    seconds=longest,
                     seed=self.seed,
                     stop=asked,
                     on_findings=(lambda found: on_report(report(found))) if on_report else None,
                     report_every=report_every,
                 )
                 return report(findings)
-            found = self._searcher_of(position.game, core).search(
-                position.state,
-                count_limit,
-                time_limit,
-                self.threads,
-                asked,
-                (lambda found: on_report(report(_findings(found)))) if on_report else None,
-                report_every,
-            )
+            searcher = self._searcher_of(position.game, core)
+            try:
+                with work():
+                    found = searcher.search(
+                        position.state,
+                        most,
+                        longest,
+                        self.threads,
+                        asked,
+                        (lambda found: on_report(report(_findings(found)))) if on_report else None,
+                        float(report_every),
+                    )
+            except SearchError:
+                self.clear()  # the searcher may be of no more use
+                raise
             interrupt = found["interrupt"]
             if isinstance(interrupt, KeyboardInterrupt):
                 raise SearchInterrupt(report(_findings(found))) from interrupt
@@ -142,7 +149,7 @@ class Engine:
                 raise interrupt
             return report(_findings(found))
         finally:
-            self._busy.release()
+            busy.release()
 
     def stop(self) -> None:
         """End the search that another thread is in, with what it has found so far.
@@ -159,6 +166,18 @@ class Engine:
         """The engine's numbers for a game by name, with their standard values; none for games only in Python."""
         return self._new_searcher(game.core).numbers() if isinstance(game.core, NativeCore) else {}
 
+    def _begin(self) -> threading.Lock:
+        """Take the engine for this thread alone, until the lock is released."""
+        if self._process != os.getpid():  # forked: a search that was going on then has no thread here that would end it
+            self._process = os.getpid()
+            if self._busy.locked():
+                self._busy = threading.Lock()
+                self.clear()
+        busy = self._busy
+        if not busy.acquire(blocking=False):
+            raise SearchError("this engine is searching already; stop it first, or use another one")
+        return busy
+
     def _searcher_of(self, game: Game, core: NativeCore) -> _native.Searcher:
         if self._searcher is None or self._game != game:
             self._searcher = self._new_searcher(core)
@@ -167,21 +186,12 @@ class Engine:
 
     def _new_searcher(self, core: NativeCore) -> _native.Searcher:
         try:
-            return core.game.searcher("plain" if self.plain else "full", dict(self.parameters), self.seed % _UNLIMITED)
+            with work():
+                return core.game.searcher(
+                    "plain" if self.plain else "full", dict(self.parameters), self.seed % UNLIMITED
+                )
         except ValueError as error:
             raise SearchError(str(error)) from None
-
-
-def _number(name: str, value: object) -> float:
-    if isinstance(value, bool) or not isinstance(value, Real):
-        raise SearchError(f"{name}: expected a number; got {quoted(value)}")
-    return float(value)
-
-
-def _whole(name: str, value: object) -> int:
-    if not isinstance(value, SupportsIndex):
-        raise SearchError(f"{name}: expected a whole number; got {quoted(value)}")
-    return index(value)
 
 
 def _findings(found: _native.Report) -> Findings:

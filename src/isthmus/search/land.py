@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from isthmus.errors import SearchError, quoted
 from isthmus.rules.native import NativeCore
 from isthmus.rules.position import Position
+from isthmus.search.limits import UNLIMITED, check_position, whole, work
 
 __all__ = ["LandEstimate", "estimate_land"]
 
@@ -31,10 +32,12 @@ def estimate_land(position: Position, *, playouts: int = 1000, seed: int = 0) ->
     """
     if type(playouts) is not int or not 1 <= playouts <= 1_000_000:
         raise SearchError(f"playouts: expected 1 to 1000000; got {quoted(playouts)}")
+    check_position(position)
     core = position.game.core
     found = None
     if isinstance(core, NativeCore):
-        found = core.game.searcher("full", {}, 0).land(position.state, playouts, seed % (1 << 62))
+        with work():
+            found = core.game.searcher("full", {}, 0).land(position.state, playouts, whole("seed", seed) % UNLIMITED)
     if found is None:
         raise SearchError(f"{position.game.id} is not won by land, so nothing can be estimated")
     owner, margin = found

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, repeat
-from operator import index
 
 from isthmus import _native
 from isthmus.errors import SearchError
@@ -14,11 +13,11 @@ from isthmus.rules.position import Position
 from isthmus.rules.turns import Turn
 from isthmus.rules.types import Seat
 from isthmus.search.certificate import Certificate, Claim, Line
+from isthmus.search.limits import UNLIMITED, check_function, check_position, count_limit, time_limit, whole, work
 from isthmus.search.theory_certificate import certificate_by_theory, has_theory
 
 __all__ = ["Solution", "solve"]
 
-_UNLIMITED = 1 << 62
 Stones = tuple[Sequence[int], Sequence[int]]
 _RESULTS = {-1: "loss", 0: "draw", 1: "win"}
 
@@ -90,13 +89,19 @@ def solve(
     ``certificate_lines`` lines, which may take longer than to find it; where two trees prove it, they are all that is
     written. The interpreter lock is released.
 
-    Raises SearchError if the game is over, a limit is not positive, or the game has no native core.
+    Raises SearchError if the game is over, a limit is not a positive number, the game has no native core, or memory
+    runs out. If the program ends meanwhile, a daemon thread never comes back from here.
     """
+    check_position(position)
     if position.outcome:
         raise SearchError(f"nothing to solve: the game is over: {position.outcome}")
-    for name, limit in (("nodes", nodes), ("seconds", seconds), ("memory_mb", memory_mb)):
-        if limit is not None and not limit > 0:
-            raise SearchError(f"limits must be positive; got {name}={limit}")
+    most, longest = count_limit("nodes", nodes), time_limit("seconds", seconds)
+    memory = min(count_limit("memory_mb", memory_mb) << 20, UNLIMITED)
+    lines = min(whole("certificate_lines", certificate_lines), UNLIMITED)
+    if memory_mb is None or lines < 0:
+        raise SearchError(f"expected limits; got memory_mb={memory_mb}, certificate_lines={certificate_lines}")
+    check_function("stop", stop)
+    check_function("on_progress", on_progress)
     game = position.game
     if not isinstance(game.core, NativeCore):
         raise SearchError(f"{game} is written only in Python; the solver needs a native core")
@@ -107,16 +112,17 @@ def solve(
         return not (stop and stop())
 
     def run(certificate: bool) -> Solution:
-        found = _native.solve(
-            position.state,
-            _UNLIMITED if nodes is None else min(index(nodes), _UNLIMITED),
-            1e9 if seconds is None else float(seconds),
-            index(memory_mb) << 20,
-            [(symmetry.image, symmetry.swaps) for symmetry in game.symmetries()],
-            certificate,
-            certificate_lines,
-            keep_on if stop or on_progress else None,
-        )
+        with work():
+            found = _native.solve(
+                position.state,
+                most,
+                longest,
+                memory,
+                [(symmetry.image, symmetry.swaps) for symmetry in game.symmetries()],
+                certificate,
+                lines,
+                keep_on if stop or on_progress else None,
+            )
         return _solution(position, found)
 
     if not (certificate and has_theory(game)):
@@ -124,11 +130,11 @@ def solve(
     solution = run(certificate=False)
     if solution.winner is None:
         return solution
-    short = certificate_by_theory(position, solution.winner, solution.turn, certificate_lines)
+    short = certificate_by_theory(position, solution.winner, solution.turn, lines)
     if short:
         return replace(solution, certificates=(short,))
-    whole = run(certificate=True)
-    return whole if whole.proved else solution
+    written = run(certificate=True)
+    return written if written.proved else solution
 
 
 def _solution(position: Position, found: _native.Solved) -> Solution:

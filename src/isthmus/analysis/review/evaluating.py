@@ -12,6 +12,7 @@ from isthmus.rules.native import NativeCore
 from isthmus.rules.position import Position
 from isthmus.rules.types import Outcome, Seat
 from isthmus.search import Engine, Proof, Report
+from isthmus.search.limits import number, whole
 from isthmus.search.solver import solve
 
 __all__ = ["Effort", "decided", "estimate", "evaluation_of", "is_enough", "prove"]
@@ -38,11 +39,13 @@ class Effort:
     def __post_init__(self) -> None:
         if self.seconds is None and self.simulations is None:
             raise SearchError("found no limit, expected seconds or simulations for a position")
-        for name, limit in (("seconds", self.seconds), ("simulations", self.simulations)):
-            if limit is not None and not limit > 0:
-                raise SearchError(f"{name}: found {quoted(limit)}, expected a positive number")
-        if self.proof_nodes is not None and self.proof_nodes < 0:
-            raise SearchError(f"proof_nodes: found {self.proof_nodes}, expected a whole number from 0")
+        if self.seconds is not None and not number("seconds", self.seconds) > 0:
+            raise SearchError(f"seconds: found {quoted(self.seconds)}, expected a positive number")
+        if self.simulations is not None and not whole("simulations", self.simulations) > 0:
+            raise SearchError(f"simulations: found {quoted(self.simulations)}, expected a positive number")
+        if self.proof_nodes is not None and whole("proof_nodes", self.proof_nodes) < 0:
+            raise SearchError(f"proof_nodes: found {quoted(self.proof_nodes)}, expected a whole number from 0")
+        whole("seed", self.seed)
 
 
 def is_enough(evaluation: Evaluation | None, position: Position, effort: Effort) -> bool:

@@ -1,0 +1,151 @@
+// Long work for Python: without the interpreter lock, and safe if the interpreter ends meanwhile.
+//
+// A program may end while a daemon thread is in here. Python before 3.14 then ends the thread when it next waits for
+// the lock, by unwinding its stack, and C++ answers with std::terminate. So nobody waits for the lock once the
+// interpreter ends; and a thread that is caught while it waits stays where it is, as Python 3.14 does it. Loops end
+// soon, and what they use is kept alive, since nobody comes back to let go of it.
+#pragma once
+
+#include <nanobind/nanobind.h>
+#ifdef __GLIBCXX__
+#include <cxxabi.h>
+#endif
+#ifndef _WIN32
+#include <pthread.h>
+#endif
+
+#include <chrono>
+#include <exception>
+#include <mutex>
+#include <optional>
+#include <thread>
+#include <utility>
+
+#include "search/process.hpp"
+
+namespace isthmus {
+
+// Long work that could not be done; for Python a RuntimeError.
+struct WorkError : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+namespace interpreter {
+
+inline std::atomic<int> at_work{0};     // calls of `long_work` that have not ended
+inline thread_local int here = 0;       // those of this thread: callbacks may begin more
+inline thread_local bool last = false;  // the thread that ends the interpreter, which may still use it
+
+inline bool finalizing() {
+#if PY_VERSION_HEX >= 0x030D0000
+    return Py_IsFinalizing() != 0;
+#else
+    return _Py_IsFinalizing() != 0;
+#endif
+}
+inline bool ends() { return finalizing() && !last; }
+
+[[noreturn]] inline void stay() {
+    ending = true;
+    at_work -= std::exchange(here, 0);
+    while (true) std::this_thread::sleep_for(std::chrono::hours(1));
+}
+
+// Calls something of Python that may wait for the lock, and that throws nothing by itself.
+template <class Call>
+auto reach(Call&& call) {
+    try {
+        return call();
+    } catch (...) {
+        stay();
+    }
+}
+
+// Calls `ask` with the lock held. False, without a call, once the interpreter ends.
+template <class Ask>
+bool with_lock(Ask&& ask) {
+    if (ends()) return false;
+    struct Held {
+        PyGILState_STATE state;
+        ~Held() { PyGILState_Release(state); }
+    };
+    const Held held{reach([] { return PyGILState_Ensure(); })};
+#ifdef __GLIBCXX__
+    try {
+        ask();
+    } catch (abi::__forced_unwind&) {
+        stay();
+    }
+#else
+    ask();
+#endif
+    return true;
+}
+
+// What a function of Python returns; with the lock held.
+inline nanobind::object call(nanobind::handle function, nanobind::handle arguments) {
+    PyObject* const found = reach([&] { return PyObject_CallObject(function.ptr(), arguments.ptr()); });
+    if (!found) throw nanobind::python_error();
+    return nanobind::steal(found);
+}
+inline bool truth(nanobind::handle answer) {
+    const int found = reach([&] { return PyObject_IsTrue(answer.ptr()); });
+    if (found < 0) throw nanobind::python_error();
+    return found != 0;
+}
+
+// False once the interpreter ends. Throws what the handler of a signal raises, such as Ctrl-C.
+inline bool no_signal() {
+    return with_lock([] {
+        if (reach([] { return PyErr_CheckSignals(); }) != 0) throw nanobind::python_error();
+    });
+}
+
+// The result of work without the lock. `kept` stays alive meanwhile. std::system_error (no threads are to be had) comes
+// out as WorkError.
+template <class Work>
+auto long_work(nanobind::object kept, Work&& work) {
+    if (!kept.is_valid()) throw WorkError("an object of the core that Python does not know");
+    const bool was_last = std::exchange(last, finalizing());
+    ++at_work, ++here;
+    PyThreadState* const thread = PyEval_SaveThread();
+    std::optional<std::invoke_result_t<Work>> found;
+    std::exception_ptr failure;
+    try {
+        found.emplace(work());
+    } catch (...) {
+        failure = std::current_exception();
+    }
+    if (ends()) stay();
+    reach([&] { PyEval_RestoreThread(thread); });
+    --at_work, --here;
+    last = was_last;
+    try {
+        if (failure) std::rethrow_exception(failure);
+    } catch (const std::system_error& error) {
+        throw WorkError(std::string("no threads are to be had: ") + error.what());
+    }
+    return std::move(*found);
+}
+
+// Once in a process, when the module is loaded.
+inline void begin() {
+    static std::once_flag begun;
+    std::call_once(begun, [] {
+        // The last thing that Python does. Threads at work end within milliseconds; without them nothing is left to use
+        // what the end of the process takes away. A call that takes longer is not waited for.
+        Py_AtExit([] {
+            ending = true;
+            for (int i = 0; i < 500 && at_work > 0; ++i) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        });
+#ifndef _WIN32
+        pthread_atfork(nullptr, nullptr, [] {
+            ++forks;
+            at_work = here;
+        });
+#endif
+    });
+}
+
+}  // namespace interpreter
+}  // namespace isthmus
