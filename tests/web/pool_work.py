@@ -82,6 +82,11 @@ def for_ever() -> None:
         pass
 
 
+def stubborn() -> None:
+    signal.signal(signal.SIGPROF, signal.SIG_IGN)
+    time.sleep(600)
+
+
 def take_memory(size: int) -> int:
     return len(bytearray(size))
 

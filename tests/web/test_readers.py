@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from urllib.parse import quote
 
 import pytest
 from live_server import Site
 from own_loop import run
-from pool_work import fail_to_read, for_ever, take_memory
+from pool_work import fail_to_read, for_ever, stubborn, take_memory
 
 from isthmus.errors import NotationError
 from isthmus.record import format_record, read_any
@@ -17,20 +18,25 @@ from isthmus.web.engine.readers import SHORT, Readers, SlowTextError
 GAME = "hex(size=11,pie=0)\n" + " ".join(f"{column}{row}" for row in range(1, 5) for column in "abcdefghijk")
 
 
-def test_reading_that_takes_too_long_is_ended_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "LONGEST", 0.2)
+@pytest.mark.parametrize(("limit", "work"), [("LONGEST", for_ever), ("PATIENCE", stubborn)])
+def test_reading_that_takes_too_long_is_ended_and_says_so(
+    limit: str, work: Callable[..., object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What runs for ever notices itself that its time is over; what does not listen is killed."""
 
-    async def work() -> None:
+    async def main() -> None:
         readers = Readers()
         try:
-            with pytest.raises(SlowTextError, match=r"took more than 0\.2 seconds and was stopped"):
-                await readers.run("ann", for_ever)
-            monkeypatch.setattr(module, "LONGEST", 60.0)
+            assert await readers.run("ann", len, "a text to begin with") == 20
+            with monkeypatch.context() as patch:
+                patch.setattr(module, limit, 0.3)
+                with pytest.raises(SlowTextError, match=r"took more than 0\.3 seconds and was stopped"):
+                    await readers.run("ann", work)
             assert await readers.run("ann", len, "the next text") == 13
         finally:
             readers.close()
 
-    run(work())
+    run(main())
 
 
 def test_reading_that_takes_too_much_memory_is_ended_and_says_so() -> None:

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from string import ascii_uppercase
 
-from isthmus.errors import NotationError
+from isthmus.errors import NotationError, quoted
 from isthmus.record.board import Board
 from isthmus.rules.game import Game
 from isthmus.rules.types import Side
@@ -41,7 +41,7 @@ def read_ascii_board(text: str, game: Game) -> Board:
         elif line.strip() and _LETTERS.fullmatch(line):
             letters.append((number, line.split()))
         elif not _BETWEEN.fullmatch(line):
-            raise NotationError(f"line {number}: found {line.strip()!r}, expected points joined by {SEGMENT!r}")
+            raise NotationError(f"line {number}: found {quoted(line.strip())}, expected points joined by {SEGMENT!r}")
     if not drawn:
         raise NotationError(f"found no board, expected lines of points joined by {SEGMENT!r}")
     columns, rows = len(drawn[0][1]), len(drawn)
@@ -50,7 +50,9 @@ def read_ascii_board(text: str, game: Game) -> Board:
             raise NotationError(f"line {number}: found {len(pieces)} points, expected {columns} as in the first row")
     for number, found in letters:
         if found != list(ascii_uppercase[:columns]):
-            raise NotationError(f"line {number}: found the columns {' '.join(found)}, expected {columns} from A on")
+            raise NotationError(
+                f"line {number}: found the columns {' '.join(found[:30])}, expected {columns} from A on"
+            )
     signs = [sign for row, (number, pieces) in enumerate(drawn) for sign in _signs(number, row, rows, pieces)]
     return Board.of(game, columns, rows, signs)
 
@@ -65,7 +67,7 @@ def _signs(number: int, row: int, rows: int, pieces: list[str]) -> Iterator[tupl
     for column, (point, piece) in enumerate(zip(points, pieces, strict=True)):
         if point is None or point not in ("", "x", *_STONES):
             raise NotationError(
-                f"line {number}, point {column + 1}: found {piece.strip()!r}, expected V, H, x or nothing"
+                f"line {number}, point {column + 1}: found {quoted(piece.strip())}, expected V, H, x or nothing"
             )
         if point:
             yield row, column, _STONES.get(point), point == "x"

@@ -11,7 +11,7 @@ from string import ascii_lowercase
 from typing import NamedTuple, NoReturn
 
 from isthmus.board.topology import Cell, Topology
-from isthmus.errors import NotationError
+from isthmus.errors import NotationError, quoted
 from isthmus.games import game as make_game
 from isthmus.record.board_picture import PictureRow, picture_rows
 from isthmus.record.checked import checked_position
@@ -77,7 +77,7 @@ def parse_diagram(text: str) -> Position:
 
 
 def _refuse(line: _Line, found: str, expected: str) -> NoReturn:
-    raise NotationError(f"line {line.number}: found {found!r}, expected {expected}")
+    raise NotationError(f"line {line.number}: found {quoted(found)}, expected {expected}")
 
 
 # Writing -------------------------------------------------------------------------------------------------------------

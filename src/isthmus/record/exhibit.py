@@ -19,7 +19,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from isthmus.errors import NotationError
+from isthmus.errors import NotationError, quoted
 from isthmus.record.diagram import parse_diagram
 from isthmus.rules.position import Position
 
@@ -185,7 +185,7 @@ class _Claims:
             expected = (
                 "try TURN: VERDICT, linked A B (apart, sees, blind), task VERDICT: WORDS, over: OUTCOME, status: FACT"
             )
-            raise NotationError(f"found {claim!r} below the board of an exhibit, expected one of {expected}")
+            raise NotationError(f"found {quoted(claim)} below the board of an exhibit, expected one of {expected}")
 
 
 def parse_exhibit(text: str) -> Exhibit:
@@ -218,4 +218,4 @@ def _verdict(word: str, claim: str, allowed: Sequence[Verdict] = tuple(Verdict))
     for verdict in allowed:
         if verdict == word:
             return verdict
-    raise NotationError(f"found {word!r} in {claim!r}, expected one of {', '.join(allowed)}")
+    raise NotationError(f"found {quoted(word)} in {quoted(claim)}, expected one of {', '.join(allowed)}")

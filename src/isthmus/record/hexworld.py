@@ -40,7 +40,8 @@ def is_hexworld_link(text: str) -> bool:
 def _first_fragment(text: str) -> str | None:
     if _BARE.fullmatch(text.strip()):
         return text.strip()[1:]
-    for word in _WORD.findall(text):
+    words: list[str] = _WORD.findall(text)
+    for word in words:
         address, mark, fragment = word.partition("#")
         if mark and fragment and any(site in address.lower() for site in SITES):
             return fragment

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby
 
 from isthmus.board.topology import Cell
-from isthmus.errors import NotationError
+from isthmus.errors import NotationError, quoted
 from isthmus.games import game as make_game
 from isthmus.record.checked import checked_position
 from isthmus.record.fields import format_fields, parse_fields
@@ -79,7 +79,7 @@ def _parse_stones(game: Game, text: str) -> tuple[Sequence[Cell], Sequence[Cell]
             run = _RUN.match(row, place)
             if run is None:
                 raise NotationError(
-                    f"stones, row {label}: found {row[place]!r} in {row!r}, "
+                    f"stones, row {label}: found {row[place]!r} in {quoted(row)}, "
                     "expected x, o, or how many empty fields follow"
                 )
             if run[0] in stones and column < len(cells):
@@ -87,5 +87,5 @@ def _parse_stones(game: Game, text: str) -> tuple[Sequence[Cell], Sequence[Cell]
             column += 1 if run[0] in stones else int(run[0])
             place = run.end()
         if column != len(cells):
-            raise NotationError(f"stones, row {label}: found {column} fields in {row!r}, expected {len(cells)}")
+            raise NotationError(f"stones, row {label}: found {column} fields in {quoted(row)}, expected {len(cells)}")
     return stones[STONE_LETTERS[Side.BLACK]], stones[STONE_LETTERS[Side.WHITE]]

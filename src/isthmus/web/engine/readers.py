@@ -1,13 +1,15 @@
 """Readers: long texts of strangers, read in processes that can be ended.
 
 A thread cannot be ended, and one that reads keeps the interpreter busy for all others. So a text longer than SHORT goes
-to a process. After LONGEST seconds that is killed, whatever it does, and the answer says so. Its memory is bounded too.
-A short text is read in a thread: every reader takes time in proportion to the text, which tests check.
+to a process. After LONGEST seconds of processor time it gives up, and after PATIENCE seconds it is killed, whatever it
+does; the answer says so. Its memory is bounded too. A short text is read in a thread: every reader takes time in
+proportion to the text, which tests check.
 """
 
 from __future__ import annotations
 
 import resource
+import signal
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
@@ -20,8 +22,11 @@ __all__ = ["LONGEST", "SHORT", "Readers", "SlowTextError"]
 
 SHORT = 4_000
 """Letters or bytes that are read at once, in a thread."""
-LONGEST = 10.0
-"""Seconds after which reading is given up; the longest game of the tests takes one."""
+LONGEST, PATIENCE = 10.0, 40.0
+"""Seconds of processor time, and of waiting, after which reading is given up. The longest game of the tests takes one.
+
+Both are needed: a busy machine keeps good texts waiting, and only a kill ends what does not listen.
+"""
 _MOST_MEMORY = 2 << 30
 """Bytes of address space that a reader may have, so that a text that grows beyond all measure ends itself."""
 
@@ -43,11 +48,9 @@ class Readers:
         """
         self._lane.check(owner)
         try:
-            return await self._lane.run(Job(owner, _bounded, (work, *arguments)), LONGEST)
+            return await self._lane.run(Job(owner, _bounded, (LONGEST, work, *arguments)), PATIENCE)
         except TimeoutError:
-            raise SlowTextError(
-                f"reading this took more than {LONGEST:g} seconds and was stopped; send a smaller part of it"
-            ) from None
+            raise SlowTextError(_stopped(PATIENCE)) from None
         except IsthmusError:
             raise
         except (MemoryError, RuntimeError):  # the latter where the process died
@@ -60,8 +63,27 @@ class Readers:
         self._lane.close()
 
 
-def _bounded(work: Callable[..., Any], *arguments: Any) -> Any:
-    """Runs in the process: no more memory than there is for a reader."""
+class _EndError(BaseException):
+    """The time is over. No reader catches this."""
+
+
+def _stopped(seconds: float) -> str:
+    return f"reading this took more than {seconds:g} seconds and was stopped; send a smaller part of it"
+
+
+def _end(*_: object) -> None:
+    raise _EndError
+
+
+def _bounded(seconds: float, work: Callable[..., Any], *arguments: Any) -> Any:
+    """Runs in the process, with no more time and memory than there is for a text."""
     with suppress(ValueError, OSError):  # the system allows less already
         resource.setrlimit(resource.RLIMIT_AS, (_MOST_MEMORY, _MOST_MEMORY))
-    return work(*arguments)
+    signal.signal(signal.SIGPROF, _end)
+    signal.setitimer(signal.ITIMER_PROF, seconds)
+    try:
+        return work(*arguments)
+    except _EndError:
+        raise SlowTextError(_stopped(seconds)) from None
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)

@@ -1,22 +1,22 @@
 """Forms as browsers send them: read here only, and every field has a longest value.
 
-The parser of the framework runs in the event loop and takes seconds for some bodies. ``parse_form`` is a plain
+What the framework has for forms runs in the event loop and takes seconds for some bodies. ``parse_form`` is a plain
 function, so it can run elsewhere: small forms in a thread, large ones in a process that can be ended.
 """
 
 from __future__ import annotations
 
-import asyncio
+import logging
 import re
-from collections.abc import AsyncGenerator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 from urllib.parse import parse_qsl
 
-from python_multipart.multipart import parse_options_header
+from python_multipart.exceptions import FormParserError
+from python_multipart.multipart import MultipartParser, parse_options_header
 from starlette.concurrency import run_in_threadpool
-from starlette.datastructures import FormData, Headers, UploadFile
 from starlette.exceptions import HTTPException
-from starlette.formparsers import MultiPartException, MultiPartParser
 from starlette.requests import Request
 
 from isthmus.errors import IsthmusError
@@ -26,6 +26,8 @@ __all__ = ["LONGEST_OTHER", "Form", "FormError", "parse_form", "read_form"]
 LONGEST_OTHER = 40
 """Letters of a field that a form does not name, such as a parameter of a game."""
 _MOST_FIELDS = 60
+# It would write a line into the log for every form that is broken, and anybody can send those.
+logging.getLogger("python_multipart").setLevel(logging.CRITICAL)
 _BOUNDARY = re.compile(r"[\w'()+,./:=? -]{1,70}", re.ASCII)
 
 
@@ -54,23 +56,19 @@ class Form:
 
 def parse_form(form: Form, content_type: str, body: bytes) -> tuple[dict[str, str], bytes]:
     """The fields of a form in either encoding, and the file in it, empty if there is none. Raises FormError."""
-    kind = content_type.partition(";")[0].strip().lower()
-    try:
-        if kind == "multipart/form-data":
-            fields, file = asyncio.run(_parts(content_type, body))
-        elif kind in ("application/x-www-form-urlencoded", ""):
+    kind, file = content_type.partition(";")[0].strip().lower(), b""
+    if kind == "multipart/form-data":
+        fields, file = _parts(content_type, body)
+    elif kind in ("application/x-www-form-urlencoded", ""):
+        try:
             pairs = parse_qsl(
                 body.decode("latin-1"), keep_blank_values=True, max_num_fields=_MOST_FIELDS, errors="replace"
             )
-            fields, file = dict(pairs), b""
-        else:
-            raise FormError(f"found {kind[:60]!r}, expected the body of a form")
-    except MultiPartException as error:
-        raise FormError(f"this form cannot be read: {error.message}") from None
-    except ValueError as error:
-        raise FormError(
-            str(error) if isinstance(error, FormError) else f"this form has too many fields: {error}"
-        ) from None
+        except ValueError as error:
+            raise FormError(f"this form has more than {_MOST_FIELDS} fields: {error}") from None
+        fields = dict(pairs)
+    else:
+        raise FormError(f"found {kind[:60]!r}, expected the body of a form")
     if len(file) > form.file:
         raise FormError(f"the file has {len(file):,} bytes, expected at most {form.file:,}")
     fields = {name: value.replace("\r\n", "\n") for name, value in fields.items()}
@@ -78,33 +76,64 @@ def parse_form(form: Form, content_type: str, body: bytes) -> tuple[dict[str, st
     return fields, file
 
 
-async def _parts(content_type: str, body: bytes) -> tuple[dict[str, str], bytes]:
-    async def stream() -> AsyncGenerator[bytes, None]:
-        yield body
+class _Parts:
+    """The parts of a form while its body is read: the parser calls these methods."""
 
-    # The parser takes any codec for a charset, and some of those are slow; browsers send UTF-8.
+    def __init__(self) -> None:
+        self.fields: dict[str, bytes] = {}
+        self.file = b""
+        self._headers: dict[bytes, bytes] = {}
+        self._header, self._value = b"", b""
+        self._name, self._is_file = "", False
+        self._data = bytearray()
+        self._count = 0
+
+    def on_part_begin(self) -> None:
+        self._headers, self._data = {}, bytearray()
+        self._count += 1
+        if self._count > _MOST_FIELDS:
+            raise FormError(f"this form has more than {_MOST_FIELDS} fields")
+
+    def on_header_field(self, data: bytes, start: int, end: int) -> None:
+        self._header += data[start:end]
+
+    def on_header_value(self, data: bytes, start: int, end: int) -> None:
+        self._value += data[start:end]
+
+    def on_header_end(self) -> None:
+        self._headers[self._header.lower()] = self._value
+        self._header = self._value = b""
+
+    def on_headers_finished(self) -> None:
+        _, options = parse_options_header(self._headers.get(b"content-disposition", b""))
+        self._name, self._is_file = options.get(b"name", b"").decode("utf-8", "replace"), b"filename" in options
+
+    def on_part_data(self, data: bytes, start: int, end: int) -> None:
+        self._data += data[start:end]
+
+    def on_part_end(self) -> None:
+        if not self._is_file:
+            self.fields[self._name] = bytes(self._data)
+        else:
+            self.file = self.file or bytes(self._data)
+
+
+_CALLS = [name for name in vars(_Parts) if name.startswith("on_")]
+
+
+def _parts(content_type: str, body: bytes) -> tuple[dict[str, str], bytes]:
     boundary = parse_options_header(content_type)[1].get(b"boundary", b"").decode("latin-1")
     if not _BOUNDARY.fullmatch(boundary):
         raise FormError("this form cannot be read: it names no boundary of at most 70 plain letters")
-    parser = MultiPartParser(
-        Headers({"content-type": f'multipart/form-data; boundary="{boundary}"'}),
-        stream(),
-        max_files=1,
-        max_fields=_MOST_FIELDS,
-        max_part_size=len(body) + 1,
-    )
-    found: FormData = await parser.parse()
+    parts = _Parts()
+    callbacks: dict[str, Any] = {name: getattr(parts, name) for name in _CALLS}
     try:
-        file = b""
-        fields: dict[str, str] = {}
-        for name, value in found.multi_items():
-            if isinstance(value, UploadFile):
-                file = file or await value.read()
-            else:
-                fields[name] = value
-        return fields, file
-    finally:
-        await found.close()
+        parser = MultipartParser(boundary, callbacks)  # type: ignore[arg-type]
+        parser.write(body)
+        parser.finalize()
+    except FormParserError as error:
+        raise FormError(f"this form cannot be read: {error}") from None
+    return {name: value.decode("utf-8", "replace") for name, value in parts.fields.items()}, parts.file
 
 
 async def read_form(request: Request, form: Form) -> dict[str, str]:
