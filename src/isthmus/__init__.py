@@ -6,6 +6,9 @@
 <Side.WHITE: 1>
 """
 
+from isthmus import _starting as _starting  # before all others: from here on Ctrl-C ends the command in one line
+
+# isort: split
 from typing import Any
 
 from isthmus.errors import (

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 import json
+from weakref import ref
 
 import pytest
 
@@ -45,3 +47,12 @@ def test_the_same_event_of_two_games_is_told_apart_and_memory_is_bounded(game: L
         told = json.loads(news.news_text(2, {"kind": "turn"}, one))
         assert told["state"]["turns"] == list(one.record.turns)
     assert len(news._made) <= news._MOST
+
+
+def test_what_was_told_keeps_no_game_in_memory(game: LiveGame) -> None:
+    after = game.after(game.play(Seat.FIRST, "b2", 0, 2.0))
+    assert news.news_text(2, {"kind": "turn"}, after) == news.news_text(2, {"kind": "turn"}, after)
+    watched = ref(after)
+    del after
+    gc.collect()
+    assert watched() is None

@@ -244,6 +244,15 @@ def test_events_that_make_no_sense_are_damage_too(tmp_path: Path) -> None:
         assert ready(site.person()) == (503, "failing")
 
 
+def test_a_disk_that_does_not_answer_is_told(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("isthmus.web.health._DISK_PATIENCE", 0.05)
+    ann = site.person()
+    with site.app.state.parts.store._writes:  # as a write that takes for ever has it
+        assert ready(ann) == (503, "failing")
+    monkeypatch.undo()
+    assert ready(ann) == (200, "ok")
+
+
 def test_many_turns_at_once_are_written_together(site: Site, disk: Disk) -> None:
     """A sync takes milliseconds on a real disk; turns that wait for one share the next."""
     store = site.app.state.parts.store

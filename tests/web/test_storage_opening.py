@@ -61,15 +61,13 @@ def test_a_file_that_is_no_database_is_told_and_left_alone(tmp_path: Path) -> No
     assert path.read_text() == "Dear diary, " * 200
 
 
-@pytest.mark.parametrize("place", ["below a file", "a folder"])
-def test_a_folder_that_cannot_be_used_is_told(tmp_path: Path, place: str) -> None:
+def test_a_folder_that_cannot_be_used_is_told(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("x")
-    (tmp_path / "folder").mkdir()
-    if place == "below a file":
-        assert "file: File exists" in refused(f"sqlite:///{tmp_path}/file/games.db")
-        assert "Not a directory" in refused(f"sqlite:///{tmp_path}/file/deeper/games.db")
-    else:
-        assert "the file cannot be opened; expected a file" in refused(f"sqlite:///{tmp_path}/folder")
+    assert "file: File exists" in refused(f"sqlite:///{tmp_path}/file/games.db")
+    assert "Not a directory" in refused(f"sqlite:///{tmp_path}/file/deeper/games.db")
+    assert "the file cannot be opened; expected a file" in refused(f"sqlite:///{tmp_path}")
+    # Nobody may write there, not even who may write everywhere else.
+    assert "in a folder that the server may write to" in refused("sqlite:////proc/games.db")
 
 
 def test_a_database_that_cannot_be_written_is_told(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ import typer
 from typer.core import TyperGroup
 
 import isthmus
+from isthmus._starting import INTERRUPTED, loaded
 from isthmus.cli import bench
 from isthmus.cli.analyse import analyse
 from isthmus.cli.check import check
@@ -34,7 +35,7 @@ from isthmus.errors import IsthmusError
 
 __all__ = ["app", "main"]
 
-MISTAKE, INTERRUPTED = 2, 130
+MISTAKE = 2
 
 
 class Commands(TyperGroup):
@@ -42,6 +43,7 @@ class Commands(TyperGroup):
 
     def invoke(self, ctx: Any) -> Any:
         try:
+            loaded()
             return super().invoke(ctx)
         except IsthmusError as error:
             complain(str(error))

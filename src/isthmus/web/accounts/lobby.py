@@ -16,6 +16,7 @@ from isthmus.web.game.live_game import Holder, LiveGame
 from isthmus.web.game.new_game import CLOCKS
 from isthmus.web.game.rooms import Rooms
 from isthmus.web.http.log import LOG
+from isthmus.web.storage.faults import StorageError
 
 __all__ = ["Lobby", "LobbyError", "challenge_message"]
 
@@ -104,13 +105,15 @@ class Lobby:
 
     def _ended(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
-        if not task.cancelled() and (error := task.exception()):
+        if not task.cancelled() and (error := task.exception()) and not isinstance(error, StorageError):
             LOG.error("event=lobby-failed", exc_info=error)
 
     async def _readable(self, game_id: str) -> LiveGame | None:
         """A game, or None if its log cannot be read, which must not keep an account from all others."""
         try:
             return await self._rooms.game(game_id)
+        except StorageError:  # the log has it
+            return None
         except Exception:
             LOG.exception("event=game-unreadable game=%s", game_id)
             return None
