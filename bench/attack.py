@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import random
 import resource
 import shlex
@@ -414,6 +415,9 @@ def main() -> None:
             row = attack()
             fell += not row.held
             print(f"| {'held' if row.held else 'FELL'} | {row.attack} | {row.what} |", flush=True)
+    print(
+        f"load average {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores; times mean little where it is more than that"
+    )
     sys.exit(1 if fell else 0)
 
 
