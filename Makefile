@@ -26,13 +26,14 @@ test-python: build/.installed build/.developer build/.browser build/.proxy
 sanitize: build/.sanitized build/.developer  ## the native core under address, undefined-behaviour and thread sanitizers
 	scripts/run-sanitized tests/contract tests/native tests/search/test_evaluators.py tests/search/test_known_results.py
 
-lint: build/.installed build/.developer  ## style, types (of the JavaScript too), layers
+lint: build/.installed build/.developer  ## style, types (of the JavaScript too), layers, advisories
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/clang-format --dry-run --Werror $(CPP)
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	scripts/check-javascript
+	scripts/audit-dependencies
 
 format: build/.developer  ## put code into the house style
 	$(BIN)/ruff check --fix .

@@ -12,6 +12,8 @@ _UNLIMITED = 4096
 """What is assumed where the system sets no limit (Windows)."""
 _OWN, _EACH_WORKER = 96, 8
 """Open files of the server besides connections (database, log, files that are sent), and of each worker process."""
+_ROUNDS = 5
+"""Rounds of the event loop from accepting a connection until the one that made room for it is closed."""
 _LEAST, _MOST_EACH = 16, 256
 _FEW = 2048
 """Open files of which it is worth saying that there could be more."""
@@ -21,7 +23,7 @@ _FEW = 2048
 class Room:
     """The connections that there is room for: in all, and of one address. ``files`` is the limit of open files.
 
-    ``at_once`` are those that may come before the first of them is counted.
+    ``at_once`` are those that are accepted in one round of the event loop.
     """
 
     files: int
@@ -32,8 +34,8 @@ class Room:
     @classmethod
     def of(cls, files: int, workers: int) -> Room:
         """The room that a limit of open files leaves to a server with so many processes that work for it."""
-        at_once = max(8, min(128, files // 8))
-        most = max(_LEAST, files - at_once - _OWN - _EACH_WORKER * workers)
+        at_once = max(8, min(128, files // 32))
+        most = max(_LEAST, files - _ROUNDS * at_once - _OWN - _EACH_WORKER * workers)
         # Four crowds do not fill a small server, and a school behind one address finds room in a large one.
         return cls(files, most, max(_LEAST, min(_MOST_EACH, most // 4)), at_once)
 
