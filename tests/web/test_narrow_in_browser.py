@@ -138,3 +138,26 @@ def test_the_tools_of_a_study_fit(screen: Seats, site: Site, width: int) -> None
     ann.page.locator(".engine-switch").tap()
     expect(ann.page.locator(".engine-turns li")).not_to_have_count(0)
     assert wrong(ann.page, "study-at-work") == [], wrong(ann.page)
+
+
+@pytest.mark.parametrize("width", [320, 820, 1366])
+def test_the_engine_moves_nothing_when_it_is_switched_on_and_thinks(screen: Seats, site: Site, width: int) -> None:
+    """What stands beneath the engine's lines stays where it is: at the switch, with the lines, and at the end."""
+    ann = screen(viewport={"width": width, "height": 900})
+    answer = site.person().form("/study", {"text": "trellis(size=9,pie=0)\n1. e5 2. c4+c7"})
+    ann.page.goto(site.address + answer.headers["location"])
+    expect(ann.page.locator(".study .board.is-live")).to_be_visible()
+    page_top = "document.querySelector('#tree').getBoundingClientRect().top + scrollY"
+    before = ann.page.evaluate(page_top)
+    for scheme in ("dark", "light"):
+        ann.page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        ann.page.screenshot(path=PICTURES / f"study-engine-off-{width}-{scheme}.png", full_page=True)
+    ann.page.locator(".engine-switch").click()
+    assert ann.page.evaluate(page_top) == before
+    expect(ann.page.locator(".engine-turns li")).to_have_count(5)
+    assert ann.page.evaluate(page_top) == before
+    for scheme in ("dark", "light"):
+        ann.page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        ann.page.screenshot(path=PICTURES / f"study-engine-on-{width}-{scheme}.png", full_page=True)
+    ann.page.locator(".engine-switch").click()
+    assert ann.page.evaluate(page_top) == before
