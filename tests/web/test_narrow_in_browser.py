@@ -88,6 +88,22 @@ def test_a_question_stands_above_the_board_and_moves_nothing(screen: Seats, widt
     ann.turns()
 
 
+def test_that_a_turn_stays_is_told_above_the_board_and_goes_with_the_next_turn(screen: Seats) -> None:
+    ann, ben = meet(screen, 320)
+    ann.type("d4")
+    ben.sees("Your turn")
+    before = box(ann.page, "#board")
+    ann.page.locator("#back").tap()
+    ben.page.locator("#decline").tap()
+    told = ann.page.locator("#told")
+    expect(told).to_have_text("The other player would not have a turn taken back.")
+    lies = box(ann.page, "#told")
+    assert 0 <= lies["y"] <= lies["y"] + lies["height"] <= before["y"] + 1
+    assert box(ann.page, "#board") == before
+    ben.type("e4")
+    expect(told).to_be_hidden()
+
+
 @pytest.mark.parametrize("width", HEIGHTS)
 def test_a_lost_connection_is_told_above_the_board_and_moves_nothing(screen: Seats, site: Site, width: int) -> None:
     ann, _ = meet(screen, width)
@@ -118,14 +134,17 @@ def test_dialogs_and_choices_fit(screen: Seats, width: int) -> None:
         ann.page.keyboard.press("Escape")
 
 
-def test_what_is_to_be_done_is_read_above_the_choices(screen: Seats) -> None:
-    """The buttons at the thumb cover no words, even where the board and the sentence are at their largest."""
+def test_the_choices_cover_no_words(screen: Seats) -> None:
+    """Even where the board and the sentence are at their largest."""
     ann = screen(**narrow(320))
-    game = ann.site.person()
-    ann.sit(game, game.open("trellis(size=15,pie=3)"))
+    person = ann.site.person()
+    ann.sit(person, person.open("trellis(size=15,pie=3)"))
     expect(ann.page.locator("#due")).to_have_text("Place two stones, three apart.")
-    due, choices = box(ann.page, "#due"), box(ann.page, "#choices")
-    assert due["y"] + due["height"] <= choices["y"] + 1
+    choices = box(ann.page, "#choices")
+    for selector in ("#status", "#due"):
+        words = box(ann.page, selector)
+        above = words["y"] + words["height"] <= choices["y"] + 1
+        assert above or words["y"] >= choices["y"] + choices["height"] - 1, f"{selector} is covered"
 
 
 @pytest.mark.parametrize("width", HEIGHTS)
@@ -138,3 +157,26 @@ def test_the_tools_of_a_study_fit(screen: Seats, site: Site, width: int) -> None
     ann.page.locator(".engine-switch").tap()
     expect(ann.page.locator(".engine-turns li")).not_to_have_count(0)
     assert wrong(ann.page, "study-at-work") == [], wrong(ann.page)
+
+
+@pytest.mark.parametrize("width", [320, 820, 1366])
+def test_the_engine_moves_nothing_when_it_is_switched_on_and_thinks(screen: Seats, site: Site, width: int) -> None:
+    """What stands beneath the engine's lines stays where it is: at the switch, with the lines, and at the end."""
+    ann = screen(viewport={"width": width, "height": 900})
+    answer = site.person().form("/study", {"text": "trellis(size=9,pie=0)\n1. e5 2. c4+c7"})
+    ann.page.goto(site.address + answer.headers["location"])
+    expect(ann.page.locator(".study .board.is-live")).to_be_visible()
+    page_top = "document.querySelector('#tree').getBoundingClientRect().top + scrollY"
+    before = ann.page.evaluate(page_top)
+    for scheme in ("dark", "light"):
+        ann.page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        ann.page.screenshot(path=PICTURES / f"study-engine-off-{width}-{scheme}.png", full_page=True)
+    ann.page.locator(".engine-switch").click()
+    assert ann.page.evaluate(page_top) == before
+    expect(ann.page.locator(".engine-turns li")).to_have_count(5)
+    assert ann.page.evaluate(page_top) == before
+    for scheme in ("dark", "light"):
+        ann.page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        ann.page.screenshot(path=PICTURES / f"study-engine-on-{width}-{scheme}.png", full_page=True)
+    ann.page.locator(".engine-switch").click()
+    assert ann.page.evaluate(page_top) == before

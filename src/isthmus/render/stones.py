@@ -10,7 +10,10 @@ from isthmus.render.markup import element
 from isthmus.render.themes import StoneColours, Theme
 
 __all__ = [
+    "BRIDGE",
     "DIAMOND",
+    "RIM",
+    "SPAN",
     "bare",
     "bridge",
     "cross",
@@ -25,6 +28,10 @@ __all__ = [
     "stone",
 ]
 
+RIM = 0.13
+"""How wide the outline of a stone is, in its radius: on a dark ground it is all that is seen of a black one."""
+BRIDGE, SPAN = 0.37, 0.26
+"""How wide a bridge is with its outline and without, in board units."""
 DIAMOND = "M0-.44L.44 0L0 .44L-.44 0Z"
 
 
@@ -83,24 +90,23 @@ def _sign(side: str, colours: StoneColours, last: bool, scale: str | None = None
 
 def stone(name: str, side: str, colours: StoneColours, light: str, *, last: bool) -> str:
     """A stone: its body filled with the gradient ``light``, and its sign."""
-    return element("g", _body(side, colours, light), _sign(side, colours, last), id=name)
+    return element("g", _body(colours, light), _sign(side, colours, last), id=name)
 
 
-def bare(name: str, side: str, colours: StoneColours, light: str) -> str:
+def bare(name: str, colours: StoneColours, light: str) -> str:
     """A stone without its sign, as something else is to be put on it."""
-    return element("g", _body(side, colours, light), id=name)
+    return element("g", _body(colours, light), id=name)
 
 
-def _body(side: str, colours: StoneColours, light: str) -> str:
-    rim = 0.06 if side == "black" else 0.1
-    return element("circle", r=f"{1 - rim / 2:g}", fill=f"url(#{light})", stroke=colours.rim, stroke_width=f"{rim:g}")
+def _body(colours: StoneColours, light: str) -> str:
+    return element("circle", r=f"{1 - RIM / 2:g}", fill=f"url(#{light})", stroke=colours.rim, stroke_width=f"{RIM:g}")
 
 
 def bridge(name: str, side: str, colours: StoneColours, *, last: bool) -> str:
     """A bridge along the x axis between dots one unit from its middle: black solid, white hollow."""
     way = "M-.94 0H.94"
-    outside = element("path", d=way, stroke=colours.rim, stroke_width="0.34", stroke_linecap="round")
-    inside = element("path", d=way, stroke=colours.body, stroke_width="0.27", stroke_linecap="round")
+    outside = element("path", d=way, stroke=colours.rim, stroke_width=f"{BRIDGE:g}", stroke_linecap="round")
+    inside = element("path", d=way, stroke=colours.body, stroke_width=f"{SPAN:g}", stroke_linecap="round")
     shine = element("path", d="M-.94-.05H.94", stroke=colours.light, stroke_width="0.06", stroke_linecap="round")
     sign = _sign(side, colours, last, "scale(.2)" if not last else "scale(.24)")
     return element("g", outside, inside, shine, sign, id=name)

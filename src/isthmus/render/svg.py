@@ -67,7 +67,7 @@ def definitions(drawing: Drawing) -> Iterator[str]:
                 yield stones.bridge(name, side, colours, last=last)
             else:
                 yield stones.stone(name, side, colours, light, last=last)
-        yield stones.bare(drawing.name(f"{side}-bare"), side, colours, light)
+        yield stones.bare(drawing.name(f"{side}-bare"), colours, light)
         if drawing.description.dots:
             yield stones.dot(drawing.name(f"{side}-dot"), side, colours, light)
     for side, edge in (("black", theme.black_edge), ("white", theme.white_edge)):

@@ -103,7 +103,7 @@ WOOD = Theme(
     heat_more="#1d55c4",
     heat_less="#c8390a",
     black=StoneColours("#6a6663", "#2a2826", "#0b0a0a", "#000000", "#a39c94", "#ff6a4d"),
-    white=StoneColours("#ffffff", "#f6f2e8", "#cfc6b4", "#6a5a43", "#9a8d78", "#d8371f"),
+    white=StoneColours("#ffffff", "#f6f2e8", "#cfc6b4", "#4a3d2a", "#9a8d78", "#d8371f"),
 )
 
 PAPER = Theme(
@@ -117,7 +117,7 @@ PAPER = Theme(
     cell=("#fffefb", "#fbf8ef"),
     cell_line="#a9a18d",
     dark_tile="#8b8674",
-    dark_tile_strength=0.36,
+    dark_tile_strength=0.66,
     light_tile="#ffffff",
     light_tile_strength=0.8,
     black_goal="#55524a",

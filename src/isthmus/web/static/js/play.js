@@ -9,6 +9,7 @@ import { Choices, tabStop } from "./choices.js";
 import { capital, GameView, otherOf } from "./game_view.js";
 import { onlyThisMachine, wireHandingOn } from "./handing_on.js";
 import { LineNote } from "./line_note.js";
+import { Notice } from "./notice.js";
 import { Offers } from "./offers.js";
 import { remember, standing } from "./own_games.js";
 import { Past } from "./past.js";
@@ -48,6 +49,7 @@ const boxes = new SeatBoxes(view, (side, goal) => board.goalSeen(side, goal), (w
 const toBoard = () => tabStop(board)?.focus({ preventScroll: true });
 const offers = new Offers(view, act, toBoard);
 const chat = new Chat(view, facts.said, (words) => act({ do: "say", words, seat: view.mySeat }));
+const notice = new Notice(at("told"));
 const line = new LineNote(() => socket.retry(), toBoard);
 const socket = new GameSocket(view.id, Number(table.dataset.number), hear, (connected) => line.tell(connected));
 
@@ -58,13 +60,16 @@ function hear(message) {
   view.hear(message);
   const { event } = message;
   if (event) {
-    if (event.kind === "turn") complain("");
+    if (event.kind === "turn") {
+      complain("");
+      notice.say("");
+    }
     document.getElementById("invitation")?.toggleAttribute("hidden", view.state.ready);
     if (message.board) {
       present = message.board;
       if (past.ply === null) showBoard(null, true);
     }
-    if (event.kind === "declined" && !view.yours.includes(event.seat)) complain("The other player would not have a turn taken back.");
+    if (event.kind === "declined" && !view.yours.includes(event.seat)) notice.say("The other player would not have a turn taken back.");
     if (event.kind === "said") chat.hear(event.seat, event.words);
     if (event.kind === "rematch" && view.seated) location.assign(`/g/${view.id}/next`);
     sound(event, before.over);
