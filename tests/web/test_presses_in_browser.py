@@ -151,5 +151,6 @@ def test_other_pages_ask_too(screen: Seats, path: str, where: str) -> None:
         ann.page.locator(f"#{board} [data-field={name}]").click()
     question = ann.page.locator(f"{where}:visible", has_text="Move without adding a piece?")
     expect(question).to_have_count(1)
+    expect(ann.page.locator(".choices .at-end[aria-disabled=false]")).to_be_in_viewport(ratio=1)
     ann.page.locator(".choices .at-back[aria-disabled=false]").click()
     expect(question).to_have_count(0)
