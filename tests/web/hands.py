@@ -130,7 +130,7 @@ class Fingers(Hands):
         super().make(position, turn)
         steps = [step for step, _ in deeds(position, turn)]
         if steps[-1] not in {"stop", "pass", "sure"} and not position.choosing:  # these were buttons that mean it
-            self.button("Play this turn")
+            self.button(position.game.deed.capitalize())
 
     def field(self, name: str) -> None:
         x, y = self.page.evaluate(MIDDLE, name)

@@ -65,9 +65,12 @@ def test_an_exhibit_by_keyboard_alone_with_a_row_move(opened: Opening) -> None:
     assert page.evaluate("document.activeElement.dataset.field") == "d1"
     page.keyboard.press("Enter")
     expect(shown.locator(".said")).to_contain_text("d1 picked up")
-    for _ in range(3):
+    expect(shown.locator(".said")).to_contain_text("It pushes d2 and d3 by 1 to d4, by 2 to d5, by 3 to d6.")
+    for _ in range(5):
         page.keyboard.press("ArrowRight")
     page.keyboard.press("Enter")
+    expect(shown.locator(".said")).to_contain_text("Move without adding a piece? d1-d4")
+    page.keyboard.press("Shift+Enter")
     expect(shown.locator(".said")).to_contain_text("White plays d1-d4")
     expect(stone(shown, "white", "d6")).to_have_count(1)
 

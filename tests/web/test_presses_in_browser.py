@@ -129,8 +129,10 @@ def test_a_row_that_moves_first_is_asked_about_in_words(screen: Seats) -> None:
     ann.turns("c2", "e1", "c2-c3")
 
 
-@pytest.mark.parametrize("path", ["/learn/trinidad", "/puzzles/trinidad/1"])
-def test_other_pages_ask_too(screen: Seats, path: str) -> None:
+@pytest.mark.parametrize(
+    ("path", "where"), [("/learn/trinidad", ".said"), ("/puzzles/trinidad/1", ".choices .question")]
+)
+def test_other_pages_ask_too(screen: Seats, path: str, where: str) -> None:
     """The question stands above the buttons that answer it."""
     ann = screen()
     ann.page.goto(f"{ann.site.address}{path}")
@@ -147,7 +149,8 @@ def test_other_pages_ask_too(screen: Seats, path: str) -> None:
     board, start, end = moved
     for name in (start, end):
         ann.page.locator(f"#{board} [data-field={name}]").click()
-    question = ann.page.locator(".choices .question:visible")
-    expect(question).to_have_text("Move without adding a piece?")
-    ann.page.locator(".choices .at-back:visible").first.click()
+    question = ann.page.locator(f"{where}:visible", has_text="Move without adding a piece?")
+    expect(question).to_have_count(1)
+    expect(ann.page.locator(".choices .at-end[aria-disabled=false]")).to_be_in_viewport(ratio=1)
+    ann.page.locator(".choices .at-back[aria-disabled=false]").click()
     expect(question).to_have_count(0)

@@ -211,7 +211,7 @@ export class Board {
     if (state.over) places.clear();
     if (state.over || !this.yours) return places;
     const steps = Boolean(state.continues) || state.may_stop || hand.made.length > 0;
-    if (this.confirm || steps || hand.question) places.set("end", this.confirm ? this.deed : "Done");
+    if (this.confirm || steps || hand.question || state.choosing) places.set("end", this.confirm ? this.deed : "Done");
     if (places.has("end") || hand.movable().size || this.picked) places.set("back", "Back");
     if (state.steps.includes("pass")) places.set("pass", "Pass");
     return places;

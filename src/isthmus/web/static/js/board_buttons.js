@@ -25,8 +25,9 @@ export function choicesOf(board, actions) {
   else if (actions.done) add("end", "Done", () => board.done());
   for (const choice of actions.choices) {
     const { step, side } = choice;
-    if (board.preview === side) add("side", `Take ${side} now`, () => board.play(step), true);
-    else add("side", `Take ${board.withGoal(choice)}`, () => board.previewChoice(side));
+    const shown = actions.preview === side;
+    add("side", `Take ${board.withGoal(choice)}`, () => board.previewChoice(shown ? null : side));
+    if (shown) add("end", `Take ${side} now`, () => board.play(step), true);
   }
   if (actions.back) add("back", "Back", () => board.back());
   if (actions.pass) add("pass", "Pass", () => board.play("pass"));

@@ -9,10 +9,11 @@ import { SteadyButtons } from "./steady_buttons.js";
 /** @typedef {import("./board_types.js").Actions} Actions */
 
 /** Shows what can be done now, apart from the fields, as buttons in an element; for the board's `onChoices`.
- * @param {HTMLElement} holder @returns {(choices: Button[], actions: Actions) => void} */
-export function choiceButtons(holder) {
+ * @param {HTMLElement} holder @param {{asks?: boolean}} [how] `asks`: what the board asks stands there too
+ * @returns {(choices: Button[], actions: Actions) => void} */
+export function choiceButtons(holder, { asks = true } = {}) {
   const buttons = new SteadyButtons(holder);
-  return (choices, actions) => buttons.show(choices, actions);
+  return (choices, actions) => buttons.show(choices, asks ? actions : { ...actions, question: "" });
 }
 
 /** The switch that says whether turns are shown first and confirmed; on touch screens they usually are.

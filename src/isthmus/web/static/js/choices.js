@@ -17,13 +17,14 @@ export class Choices {
 
   /** @param {Actions} actions */
   show(actions) {
-    this.buttons.show(choicesOf(this.board, { ...actions, choices: [] }), { ...actions, question: "" }, this.coloursOf(actions));
+    const choices = choicesOf(this.board, actions).filter(({ place }) => place !== "side");
+    this.buttons.show(choices, { ...actions, question: "" }, this.coloursOf(actions));
   }
 
-  /** The two colours with their meaning, and the button that takes the one that is looked at. @param {Actions} actions */
+  /** The two colours with their meaning: pressed, one is looked at. @param {Actions} actions */
   coloursOf({ choices, preview }) {
     const { board } = this;
-    const nodes = choices.map((choice) => {
+    return choices.map((choice) => {
       const { side, then } = choice;
       const [name, goal] = board.withGoal(choice).split(": ");
       const meaning = [goal && `${capital(goal)}.`, then].filter(Boolean).join(" ");
@@ -31,9 +32,6 @@ export class Choices {
       const look = () => board.previewChoice(pressed ? null : side);
       return make("button", { type: "button", class: `side ${side}`, "aria-pressed": pressed, onclick: look }, `Take ${name}`, make("small", {}, meaning));
     });
-    const shown = choices.find(({ side }) => side === preview);
-    if (shown) nodes.push(make("button", { type: "button", class: "main", onclick: () => void board.play(shown.step) }, `Take ${shown.side} now`));
-    return nodes;
   }
 }
 

@@ -24,7 +24,7 @@ class Exhibit {
       position: this.start,
       onSay: (words, urgent) => this.say(words, urgent),
       onPlayed: (_, __, state) => this.played(state),
-      onChoices: choiceButtons(this.choices),
+      onChoices: choiceButtons(this.choices, { asks: false }), // it says so beneath the board
     });
     this.begin = this.sandbox.board.state;
     this.first = true;

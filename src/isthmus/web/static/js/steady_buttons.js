@@ -43,11 +43,14 @@ export class SteadyButtons {
       node.classList.toggle("main", sure || Boolean(choice?.main));
       node.setAttribute("aria-disabled", String(!choice));
     }
+    const asks = question !== "" && this.question.textContent === "";
     tell(this.question, question);
     exchange(this.others, [...others, ...choices.filter(({ place }) => place === "side").map(newButton)]);
     this.question.hidden = !question;
     for (const part of [this.others, this.row]) part.hidden = !part.childElementCount;
     this.holder.hidden = [...this.holder.children].every((part) => /** @type {HTMLElement} */ (part).hidden);
+    // A question that nobody sees looks like a board that does not answer.
+    if (asks) this.holder.scrollIntoView({ block: "nearest" });
   }
 
   /** The button at a place; null where this game needs none. @param {Place} place @param {Map<Place, string>} places */
