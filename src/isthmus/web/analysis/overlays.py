@@ -154,7 +154,8 @@ def _words(overlay: Overlay) -> list[str]:
     told = {name: value for name, value in overlay.facts.items() if value is not None and ": " not in name}
     if isinstance(value := told.pop("value", None), float):
         names = _first(overlay.position), seat_words(overlay.position, Seat.SECOND)
-        said.append(f"{position_in_words(_first_chance(overlay, value), '', names)}.")
+        proof = str(told.pop("proved", "")).removesuffix(" wins")
+        said.append(f"{position_in_words(_first_chance(overlay, value), proof, names)}.")
     facts = [f"{name}: {_fact(value)}" for name, value in told.items()]  # those of single contests would be dozens
     if facts:
         said.append(f"{'; '.join(facts)}.")

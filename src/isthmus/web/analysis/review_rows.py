@@ -10,7 +10,6 @@ from isthmus.analysis.review.course import CoursePoint, course
 from isthmus.analysis.review.judge import FAULTS, GRADES, Fact
 from isthmus.analysis.review.report import Answer, ReviewedTurn
 from isthmus.analysis.review.words import (
-    chance_in_words,
     change,
     findings,
     first_chances,
@@ -117,8 +116,11 @@ def _why(turn: ReviewedTurn, better: str) -> str:
     judged = turn.judgement
     said = [f"{judged.fact[0].upper()}{judged.fact[1:]}."] if judged.fact else []
     if better and judged.grade:
-        kept, left = (chance_in_words(share, proved=proved) for share, proved in first_chances(turn))
-        said.append(f"With {_noun(better)} {whose(turn)} has {kept}, with {_noun(turn.turn)} {left}.")
+        kept, left = (
+            words if proved else f"{whose(turn)} has {words}"
+            for words, proved in zip(stands(turn), judged.proved, strict=True)
+        )
+        said.append(f"With {_noun(better)} {kept}, with {_noun(turn.turn)} {left}.")
     if turn.answer is not Answer.NONE:
         said.append(f"{turn.answer[0].upper()}{turn.answer[1:]}.")
     if turn.best and not judged.fact:

@@ -33,7 +33,7 @@ export class Past {
     for (const button of this.buttons) button.addEventListener("click", () => this.goTo(button.dataset.go ?? ""));
     this.earlierWords = make("p");
     this.earlier = make("div", { class: "earlier", role: "group", "aria-label": "An earlier position", hidden: true }, this.earlierWords,
-      make("button", { type: "button", class: "main", onclick: () => this.backToPresent() }, "Go to the present position"));
+      make("button", { type: "button", class: "main", onclick: () => this.backToPresent() }, "Back to the present"));
     /** @type {import("./board.js").Board | null} */
     this.board = null;
     document.addEventListener("keydown", (event) => this.key(event));

@@ -1,0 +1,141 @@
+"""What is said of a position goes with it, and whoever presses on an earlier one is told so."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from live_server import Site
+from looks import found_by_axe, sideways
+from playwright.sync_api import Browser, Route, expect
+from screens import Screen, Seats
+from study_desk import Desk
+from windows import PHONE, windows
+
+import isthmus
+from isthmus.record import Record, format_record
+
+TURNS = ("b2", "a1", "c3")
+RECORD = Record.of_turns(isthmus.game("hex", size=5, pie=0), ["c3", "b4", "d2"])
+
+
+def at_one_screen(screen: Seats, **how: object) -> Screen:
+    """A game of two people at one screen, after three turns."""
+    both = screen(**how)
+    both.begin("hex", opponent="here", size="3", pie="0")
+    for turn in TURNS:
+        both.typed(turn)
+    return both
+
+
+@pytest.fixture
+def desk(browser: Browser, site: Site) -> Iterator[Callable[..., Desk]]:
+    """Makes desks. The browser may complain of refusals."""
+    with windows(browser, "status of 4") as new:
+        yield lambda **how: Desk(new(**{"viewport": {"width": 1200, "height": 900}} | how), site)
+
+
+# A game -------------------------------------------------------------------------------------------------------------
+def test_a_complaint_goes_when_one_looks_at_another_position(screen: Seats) -> None:
+    both = at_one_screen(screen)
+    error = both.page.locator("#error")
+    for go in ("To the beginning", "One turn back"):
+        both.type("z9")
+        expect(error).to_contain_text("z9")
+        both.page.get_by_role("button", name=go).click()
+        expect(error).to_be_empty()
+        both.page.get_by_role("button", name="Back to now").click()
+
+
+def test_what_the_board_complains_of_goes_with_the_position(screen: Seats) -> None:
+    both = at_one_screen(screen)
+    urgent = both.page.locator("#board .board-urgent")
+    both.field("b2").click()
+    expect(urgent).not_to_be_empty()
+    both.page.get_by_role("button", name="One turn back").click()
+    expect(both.page.locator("#board .stone")).to_have_count(2)
+    expect(urgent).to_be_empty()
+
+
+def test_a_press_on_an_earlier_position_says_so_and_leads_to_the_present(screen: Seats) -> None:
+    both = at_one_screen(screen)
+    notice = both.page.locator(".earlier")
+    expect(notice).to_be_hidden()
+    both.page.get_by_role("button", name="One turn back").click()
+    expect(both.page.locator("#board .stone")).to_have_count(2)
+    expect(notice).to_be_hidden()
+    both.field("c1").click()
+    expect(notice).to_be_visible()
+    expect(notice).to_contain_text("This is an earlier position: turn 2 of 3.")
+    expect(both.page.locator("#board .board-polite")).to_contain_text("This is an earlier position")
+    assert both.record["ply"] == 3
+    both.page.get_by_role("button", name="One turn back").click()  # it was about the other one
+    expect(notice).to_be_hidden()
+    both.field("c1").focus()
+    both.page.keyboard.press("Enter")
+    expect(notice).to_contain_text("turn 1 of 3")
+    assert found_by_axe(both.page) == []
+    both.page.get_by_role("button", name="Back to the present").click()
+    expect(notice).to_be_hidden()
+    expect(both.page.locator("#board .stone")).to_have_count(3)
+    expect(both.page.locator("#board [data-field]:focus")).to_have_count(1)
+    both.field("c1").click()
+    both.turns(*TURNS, "c1")
+
+
+def test_a_press_on_an_earlier_position_by_finger(screen: Seats) -> None:
+    both = at_one_screen(screen, **PHONE | {"viewport": {"width": 320, "height": 640}})
+    both.page.get_by_role("button", name="To the beginning").tap()
+    expect(both.page.locator("#board .stone")).to_have_count(0)
+    both.field("c1").tap()
+    button = both.page.get_by_role("button", name="Back to the present")
+    expect(button).to_be_in_viewport()
+    assert sideways(both.page) == []
+    button.tap()
+    expect(both.page.locator("#board .stone")).to_have_count(3)
+
+
+# A study ------------------------------------------------------------------------------------------------------------
+def refuse(route: Route) -> None:
+    route.fulfill(status=422, json={"detail": "This turn cannot be made."})
+
+
+def test_in_a_study_an_error_goes_with_its_position(desk: Callable[..., Desk]) -> None:
+    ann = desk()
+    ann.paste(format_record(RECORD))
+    error = ann.page.locator("#error")
+    ann.page.route("**/edit", refuse)
+    ann.field("a1").click()
+    expect(error).to_have_text("This turn cannot be made.")
+    ann.page.locator("#step-back").click()
+    expect(error).to_be_empty()
+
+
+def test_in_a_study_a_refusal_that_comes_late_is_not_said_of_another_position(desk: Callable[..., Desk]) -> None:
+    ann = desk()
+    ann.paste(format_record(RECORD))
+    waiting: list[Route] = []
+
+    def wait(route: Route) -> None:
+        waiting.append(route)
+
+    ann.page.route("**/edit", wait)
+    with ann.page.expect_request("**/edit"):
+        ann.field("a1").click()
+    ann.page.locator("#step-back").click()
+    ann.at("b4")
+    with ann.page.expect_response("**/edit"):
+        refuse(waiting[0])
+    ann.page.evaluate("new Promise((go) => setTimeout(go, 100))")  # the page has heard of it by then
+    ann.at("b4")
+    expect(ann.page.locator("#error")).to_be_empty()
+
+
+def test_in_a_study_a_press_on_an_earlier_position_makes_a_variation(desk: Callable[..., Desk]) -> None:
+    ann = desk()
+    ann.paste(format_record(RECORD))
+    ann.page.locator("#step-back").click()
+    ann.at("b4")
+    ann.field("a1").click()
+    ann.turns("c3", "b4", "d2", "a1")
+    assert ann.record.turns == RECORD.turns
