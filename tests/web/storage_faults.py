@@ -18,7 +18,7 @@ FULL, READONLY, IOERR_WRITE, IOERR_FSYNC = 13, 8, 778, 1034
 """Results of SQLite, as its documentation numbers them."""
 
 _Pointer = ctypes.c_void_p
-_Open = ctypes.CFUNCTYPE(ctypes.c_int, _Pointer, ctypes.c_char_p, _Pointer, ctypes.c_int, _Pointer)
+_Open = ctypes.CFUNCTYPE(ctypes.c_int, _Pointer, _Pointer, _Pointer, ctypes.c_int, _Pointer)
 _Write = ctypes.CFUNCTYPE(ctypes.c_int, _Pointer, _Pointer, ctypes.c_int, ctypes.c_int64)
 _Truncate = ctypes.CFUNCTYPE(ctypes.c_int, _Pointer, ctypes.c_int64)
 _Sync = ctypes.CFUNCTYPE(ctypes.c_int, _Pointer, ctypes.c_int)
@@ -150,10 +150,11 @@ def failing_disk(folder: Path) -> Iterator[Disk]:
     original, disk = system.open, Disk(folder)
     open_there = _Open(original)
 
-    def opening(vfs: int, name: bytes | None, file: int, flags: int, given: int | None) -> int:
+    def opening(vfs: int, name: int | None, file: int, flags: int, given: int | None) -> int:
+        # SQLite goes on using the name where it lies, so it gets that and no copy of ours.
         result = int(open_there(vfs, name, file, flags, given))
         if result == 0 and name:
-            disk.opened(file, Path(name.decode()))
+            disk.opened(file, Path(ctypes.string_at(name).decode()))
         return result
 
     ours = _Open(opening)

@@ -48,6 +48,7 @@ def disk(folder: Path) -> Iterator[Disk]:
 def site(folder: Path, disk: Disk) -> Iterator[Site]:
     """A server of its own on that disk."""
     with serving(folder) as running:
+        assert (folder / "web.db-shm").exists(), "the disk of the test has lost the name of a file"
         yield running
 
 
