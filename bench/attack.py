@@ -131,10 +131,12 @@ class Probe:
     def _run(self) -> None:
         while not self.ending.is_set():
             began = time.perf_counter()
-            self.asked += 1
+            well = False
             with suppress(OSError, HTTPException):
-                self.answered += self.server.ask("GET", "/", source=self.source)[0] == 200
+                well = self.server.ask("GET", "/", source=self.source)[0] == 200
             self.slowest = max(self.slowest, time.perf_counter() - began)
+            self.answered += well
+            self.asked += 1
             self.ending.wait(0.1)
 
     def __enter__(self) -> Self:
