@@ -62,7 +62,8 @@ export class EngineRow {
     while (this.line.children.length > wanted.length) this.line.lastElementChild?.remove();
     wanted.forEach(({ turn }, index) => {
       const reach = index + 2;
-      const node = this.line.children[index] ?? this.line.appendChild(this.button({ class: "engine-next", tabindex: "-1", title: "Add the line up to here" }, reach));
+      // One of them is a tab stop: the line scrolls within itself.
+      const node = this.line.children[index] ?? this.line.appendChild(this.button({ class: "engine-next", tabindex: index ? "-1" : "0", title: "Add the line up to here" }, reach));
       tell(node, spoken(turn));
     });
     this.node.title = `${entry.visits.toLocaleString("en")} visits, prior ${(100 * entry.prior).toFixed(1)}%`;
