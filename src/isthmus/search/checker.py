@@ -67,7 +67,7 @@ def check_certificate(lines: Iterable[str]) -> tuple[Checked, ...]:
 class _Checker:
     """One certificate. ``due``: what the lines still to come have to be true of, by their numbers."""
 
-    def __init__(self, header: dict[str, Any]) -> None:
+    def __init__(self, header: Any) -> None:
         require(header.get("isthmus") == "certificate", quoted(header), 'a header with "isthmus": "certificate"')
         version, claim, count = (header.get(key) for key in ("version", "claim", "lines"))
         require(type(version) is int and version in _KEYS, f"version {quoted(version)}", "version 1, 2, 3 or 4")
