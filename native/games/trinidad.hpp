@@ -125,30 +125,21 @@ public:
         return out;
     }
     State restore(const Snapshot& in) const {
-        const auto points = [&](Side side) { return board_.grid().template points_of<W>(in.stones[index(side)]); };
-        State s = with_stones(points(Side::Black), points(Side::White), in.side);
+        State s{};
+        s.side = in.side;
         s.opening = in.opening;
+        s.winner = -1;
         s.to_place = static_cast<std::uint8_t>(in.number("to_place"));
         s.added = static_cast<std::int16_t>(in.pending.empty() ? -1 : board_.grid().point(in.pending.front()));
+        for (int side = 1; side >= 0; --side) {
+            s.stones[side] = board_.grid().template points_of<W>(in.stones[side]);
+            s.stones[side].each([&](int point) { s.placed ^= values_(point, static_cast<Side>(side)); });
+            if (contest_.won(static_cast<Side>(side), s.stones[side], board_.links()))
+                s.winner = static_cast<std::int8_t>(side);
+        }
         for (const auto known : in.counter("history")) s.past.add(known);
         // The present position always counts; its fingerprint is 0, so left out, where Black plays on an empty board.
         if (s.added < 0) remember(s);
-        return s;
-    }
-
-    // What retrograde analysis asks. Superko lets nobody go round, and who has to leave the round may lose.
-    static constexpr bool going_round_draws = false;
-    const Bits<W>& room(Side) const { return board_.all(); }
-    bool may_stand(const Bits<W>&) const { return true; }
-    bool sound(const State&) const { return true; }
-    LayerTurns layer_turns(const State& s, int own, int others) const {
-        const bool initial = left_to_place(s, own + others) > 0;
-        return {own + others < ids().cells, !initial};
-    }
-    State standing(const State& earlier, const Bits<W>& black, const Bits<W>& white, Side side) const {
-        State s = with_stones(black, white, side);
-        s.opening = Opening::start(0, Side::White);
-        s.to_place = static_cast<std::uint8_t>(left_to_place(earlier, black.count() + white.count()));
         return s;
     }
 
@@ -208,25 +199,6 @@ public:
     }
 
 private:
-    // A position without a past, in the main phase and its opening not yet said.
-    State with_stones(const Bits<W>& black, const Bits<W>& white, Side side) const {
-        State s{};
-        s.stones[0] = black;
-        s.stones[1] = white;
-        s.side = side;
-        s.added = -1;
-        s.winner = -1;
-        for (const Side one : {Side::White, Side::Black}) {
-            s.stones[index(one)].each([&](int point) { s.placed ^= values_(point, one); });
-            if (contest_.won(one, s.stones[index(one)], board_.links()))
-                s.winner = static_cast<std::int8_t>(index(one));
-        }
-        return s;
-    }
-    // Pieces of the initial phase still to place once so many stand.
-    static int left_to_place(const State& earlier, int pieces) {
-        return std::max(0, earlier.to_place - (pieces - earlier.stones[0].count() - earlier.stones[1].count()));
-    }
     // What a row move does to the fingerprint of the stones.
     std::uint64_t change(Side side, const RowMove& move) const {
         std::uint64_t change = 0;

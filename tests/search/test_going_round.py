@@ -16,7 +16,7 @@ from going_round import packed, values
 import isthmus
 from isthmus import Position, Seat
 from isthmus.games.network import Network
-from isthmus.record import format_position, parse_position
+from isthmus.record import format_position
 from isthmus.search.checker import CertificateError, check_certificate
 from isthmus.search.solver import solve
 
@@ -28,7 +28,6 @@ PACKED = [
 ]
 """So few ways to stand are left that 36 positions can follow each other."""
 LOOSER = ["network(size=6,stones=10,network=5)", "network(size=6,stones=10,network=8)"]
-TRINIDAD = ["1oo/o3/x1o2/1xx1/3", "o2/ooxx/4x/2x1/oo1"]
 
 
 def network(game: str) -> Network:
@@ -192,25 +191,6 @@ def test_the_draw_of_another_position_is_refused() -> None:
     for position in islice(packed(network(PACKED[0]), 7), 30):
         if position != drawn():
             rejected([json.dumps(json.loads(header) | {"position": format_position(position)}), *lines])
-
-
-@pytest.mark.parametrize("stones", TRINIDAD)
-def test_in_trinidad_only_what_no_going_round_can_avoid_is_decided(stones: str) -> None:
-    position = parse_position(f"trinidad(size=3,pie=0) {stones} black first=white")
-    results: Counter[str] = Counter()
-    for after in islice(position.all_after().values(), 4):
-        for later in islice(after.all_after().values(), 4):
-            if later.outcome:
-                continue
-            try:
-                known = values(later, 600)
-            except ValueError:
-                continue
-            value = known[later.game.reference().restore_position(later.snapshot).with_history()]
-            solution = solve(later, nodes=100_000)
-            assert solution.result == (WORDS[value] if value else "unproved"), format_position(later)
-            results[solution.result] += 1
-    assert results
 
 
 def test_where_a_position_came_twice_only_what_is_sure_is_claimed() -> None:

@@ -85,8 +85,8 @@ def solve(
 ) -> Solution:
     """Prove the result of a position with best play, by proof-number search.
 
-    In Network and Trinidad all positions that can follow are looked at as well, if one byte for each fits into
-    ``memory_mb``: that proves draws by going round (retrograde analysis).
+    In Network all positions that can follow are looked at as well, if one byte for each fits into ``memory_mb``: that
+    proves draws by going round (retrograde analysis).
 
     It ends when the result is proved, or after so many ``nodes`` or ``seconds``, or soon after ``stop()`` returns true;
     then the solution says what is known. ``on_progress(nodes, lines)`` is told every few milliseconds how many nodes it
