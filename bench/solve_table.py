@@ -2,12 +2,19 @@
 
 One line a position: game, turns played, result for the seat that acts and a turn that reaches it, what it took. What is
 not proved within the limit says unproved.
+
+``python bench/solve_table.py --check [NODES]`` finds again what took no more than so many nodes (30,000), and the
+certificates of docs/solving.md with no more lines, and compares. It prints what differs, and then ends with 1.
+Numbers of nodes and lines are those of a build for the machine (``make``): where numbers are rounded otherwise, the
+evaluator of Network guides the search on another way.
 """
 
 from __future__ import annotations
 
+import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from pathlib import Path
 
 import isthmus
 from isthmus import Position
@@ -63,6 +70,55 @@ def lines(seconds: float) -> Iterator[str]:
         yield line(name, "start", isthmus.game(name).start(), seconds)
 
 
+DOCS = Path(__file__).parent.parent / "docs"
+CERTIFICATES: Mapping[str, str] = {
+    "Hex 6x6": "hex(size=6,pie=0)",
+    "Quadrant Hex 6x6": "quadrant-hex(size=6)",
+    "Trinidad 3": "trinidad(size=3,pie=0)",
+    "Network 6, `stones=6`, `network=4`": "network(size=6,stones=6,network=4)",
+    "Trellis 5x5, two stones": "trellis(size=5,pie=0)",
+    "Bridg-It 5": "bridgit(size=5)",
+    "Bridg-It 10": "bridgit(size=10)",
+    "Bridg-It 12": "bridgit(size=12)",
+    "Bridg-It 10, `pie=1`": "bridgit(size=10,pie=1)",
+    "Trellis 15x15, one stone": "trellis(size=15,pie=0,stones_per_turn=1)",
+    "Trellis 19x19, one stone": "trellis(size=19,pie=0,stones_per_turn=1)",
+}
+"""The games of the table of certificates, by their names in docs/solving.md."""
+
+
+def solved(most_nodes: int) -> Iterator[tuple[str, str]]:
+    """Each line of the table that took no more nodes, and what is found now."""
+    for old in (DOCS / "data" / "solved.txt").read_text(encoding="utf-8").splitlines():
+        found = re.fullmatch(r"(\S+) (\S+): .*, (\d+) nodes", old)
+        if found is None or int(found[3]) > most_nodes:
+            continue
+        start = isthmus.game(found[1]).start()
+        position = start if found[2] == "start" else start.play(found[2])
+        yield old, line(found[1], found[2], position, 3600)
+
+
+def certificates(most_lines: int) -> Iterator[tuple[str, str]]:
+    """Each row of the table of certificates with no more lines, and what is written now."""
+    for name, lines in re.findall(
+        r"^\| (.+?) \| ([\d,]+) \| .* s \|$", (DOCS / "solving.md").read_text(encoding="utf-8"), re.MULTILINE
+    ):
+        if int(lines.replace(",", "")) <= most_lines:
+            (written,) = solve(isthmus.game(CERTIFICATES[name]).start(), certificate=True).certificates
+            yield f"{name}: {lines} lines", f"{name}: {len(written.lines):,} lines"
+
+
+def differences(most: int) -> Iterator[str]:
+    """What the documents say and is no longer so."""
+    for old, new in (*solved(most), *certificates(most)):
+        if old != new:
+            yield f"- {old}\n+ {new}"
+
+
 if __name__ == "__main__":
+    if sys.argv[1:2] == ["--check"]:
+        wrong = list(differences(int(sys.argv[2]) if len(sys.argv) > 2 else 30_000))
+        print(*(wrong or ["as documented"]), sep="\n")
+        sys.exit(bool(wrong))
     for text in lines(float(sys.argv[1]) if len(sys.argv) > 1 else 3600):
         print(text, flush=True)

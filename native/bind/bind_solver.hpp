@@ -22,7 +22,8 @@ inline nanobind::list python_certificates(const std::vector<Certificate>& certif
             lines.append(nb::make_tuple(
                 line.stones ? nb::object(nb::make_tuple((*line.stones)[0], (*line.stones)[1])) : nb::none(), turns));
         }
-        out.append(nb::make_tuple(index(certificate.claim.seat), certificate.claim.or_draw, lines));
+        out.append(
+            nb::make_tuple(index(certificate.claim.seat), certificate.claim.or_draw, certificate.goes_round, lines));
     }
     return out;
 }
@@ -70,6 +71,7 @@ inline void bind_solver(nanobind::module_& m) {
             out["turn"] = nb::tuple(nb::cast(answer.turn));
             out["nodes"] = answer.nodes;
             out["seconds"] = answer.seconds;
+            out["table"] = answer.table;
             out["certificates"] = python_certificates(answer.certificates);
             return out;
         },

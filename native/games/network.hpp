@@ -123,21 +123,38 @@ public:
                 throw std::invalid_argument("snapshot: more stones than a colour has");
     }
     State restore(const Snapshot& in) const {
-        State s{};
-        s.side = in.side;
+        const auto points = [&](Side side) { return board_.grid().template points_of<W>(in.stones[index(side)]); };
+        State s = with_stones(points(Side::Black), points(Side::White), in.side);
         s.opening = in.opening;
-        s.result = going_on;
-        for (int side = 0; side < 2; ++side) {
-            s.stones[side] = board_.grid().template points_of<W>(in.stones[side]);
-            s.stones[side].each([&](int point) { s.placed ^= values_(point, static_cast<Side>(side)); });
-        }
         const auto known = in.counter("history");
         for (const auto fingerprint : known) s.past.add(fingerprint);
         // The present position always counts; its fingerprint is 0, so left out, where Black plays on an empty board.
         if (known.empty()) s.past.add(fingerprint(s));
-        if (std::count(known.begin(), known.end(), fingerprint(s)) >= repeats_to_draw) s.result = drawn;
-        for (const Side side : {Side::White, Side::Black})
-            if (has_network(s.stones, side)) s.result = static_cast<std::int8_t>(index(side));
+        const auto times = std::count(known.begin(), known.end(), fingerprint(s));
+        if (s.result == going_on && times >= repeats_to_draw) s.result = drawn;
+        return s;
+    }
+
+    // What retrograde analysis asks. A safe way to go round ends in a draw, and a past only brings draws.
+    static constexpr bool going_round_draws = true;
+    Bits<W> room(Side side) const { return open_to_[index(side)]; }
+    bool may_stand(const Bits<W>& own) const {
+        bool may = true;
+        own.each([&](int point) { may = may && (board_.near(point) & own).count() < crowd; });
+        return may;
+    }
+    bool sound(const State& s) const {
+        bool sound = true;
+        for (const Side side : {Side::Black, Side::White}) {
+            const auto& own = s.stones[index(side)];
+            sound = sound && own.minus(room(side)).none() && may_stand(own) && supply(s, side) >= 0;
+        }
+        return sound;
+    }
+    LayerTurns layer_turns(const State&, int own, int) const { return {own < facts_.stones, own == facts_.stones}; }
+    State standing(const State&, const Bits<W>& black, const Bits<W>& white, Side side) const {
+        State s = with_stones(black, white, side);
+        s.opening = Opening::start(0, Side::White);
         return s;
     }
 
@@ -218,6 +235,7 @@ private:
     static constexpr std::int8_t going_on = -1;
     static constexpr std::int8_t drawn = 2;
     static constexpr int repeats_to_draw = 3;
+    static constexpr int crowd = 2;  // friendly neighbours that are too many
     static constexpr int longest_playout = 200;
 
     Cell cell(int point) const { return board_.grid().cell(point); }
@@ -225,6 +243,19 @@ private:
         return static_cast<Step>(ids().first_move() + cell(from) * ids().cells + cell(to));
     }
 
+    // A position without a past, its opening not yet said.
+    State with_stones(const Bits<W>& black, const Bits<W>& white, Side side) const {
+        State s{};
+        s.stones[0] = black;
+        s.stones[1] = white;
+        s.side = side;
+        s.result = going_on;
+        for (const Side one : {Side::White, Side::Black}) {
+            s.stones[index(one)].each([&](int point) { s.placed ^= values_(point, one); });
+            if (has_network(s.stones, one)) s.result = static_cast<std::int8_t>(index(one));
+        }
+        return s;
+    }
     bool has_network(const Bits<W>* stones, Side side) const {
         const auto& own = stones[index(side)];
         return own.count() >= facts_.network && board_.network(side, own, stones[0] | stones[1], facts_.network);

@@ -40,6 +40,12 @@ concept HasPlayout = Game<G> && requires(const G& g, const typename G::State& s,
                                     { g.playout(s, random) } -> std::same_as<std::optional<Side>>;
                                 };
 
+// What a side can do with so many stones of its own and of the opponent, once colours are settled.
+struct LayerTurns {
+    bool places;
+    bool stays;  // turns without a placement, other than a pass of a side that is blocked
+};
+
 // The state refers to earlier positions kept outside it; see rules/history.hpp. Those only forbid turns that bring a
 // position back, or make it a draw; stones are never taken, and a placement ends their memory (search/patient.hpp).
 template <class G>

@@ -39,9 +39,9 @@ public:
     Budget(std::uint64_t nodes, double seconds, WhileSolving keep_on)
         : nodes_(nodes), seconds_(seconds), keep_on_(std::move(keep_on)), began_(Clock::now()) {}
 
-    // Counts a node; false once the search has to end, and ever after.
+    // Counts a node; false once the search has to end, and ever after, or has to pause.
     bool spend() {
-        if (ended_) return false;
+        if (ended()) return false;
         if (++progress_.nodes > nodes_) ended_ = true;
         if (Clock::now() > look_again_) {
             look_again_ = Clock::now() + std::chrono::milliseconds(5);
@@ -50,7 +50,11 @@ public:
         return !ended_;
     }
     void line_written() { ++progress_.lines; }
-    bool ended() const { return ended_; }
+    // It has ended, or pauses.
+    bool ended() const { return ended_ || progress_.nodes >= pause_; }
+    // So many nodes from now, or never.
+    void pause_after(std::uint64_t nodes) { pause_ = progress_.nodes + nodes; }
+    void resume() { pause_ = never; }
     std::uint64_t spent() const { return progress_.nodes; }
     double seconds() const { return std::chrono::duration<double>(Clock::now() - began_).count(); }
 
@@ -60,7 +64,9 @@ private:
     double seconds_;
     WhileSolving keep_on_;
     Clock::time_point began_, look_again_{};
+    static constexpr std::uint64_t never = ~std::uint64_t{0};
     SolveProgress progress_;
+    std::uint64_t pause_ = never;
     bool ended_ = false;
 };
 

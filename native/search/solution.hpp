@@ -27,7 +27,7 @@ struct Claim {
 };
 
 // A position of a proof: where the seat of the claim acts one turn, elsewhere all turns, each with the line of the
-// position after it, which is a later one, or `over`.
+// position after it, which is a later one unless the proof goes round, or `over`.
 struct CertificateLine {
     static constexpr std::int64_t over = -1;
     std::vector<std::pair<StepSequence, std::int64_t>> turns;
@@ -40,6 +40,7 @@ struct CertificateLine {
 struct Certificate {
     Claim claim;
     std::vector<CertificateLine> lines;  // the first one is the position of the claim
+    bool goes_round = false;             // turns may lead to earlier lines
 };
 
 // How far a solver has come: nodes looked at, and lines of a certificate written.
@@ -66,6 +67,7 @@ struct SolveAnswer {
     StepSequence turn;  // reaches `least`, if it is more than -1; completes a turn that has begun
     std::uint64_t nodes = 0;
     double seconds = 0;
+    double table = 0;  // bytes that retrograde analysis would have taken, where that was more than the limit
     std::vector<Certificate> certificates;  // one of a win, two of a draw; none if a limit did not leave room
 };
 

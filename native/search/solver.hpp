@@ -5,6 +5,7 @@
 #include "search/certificate.hpp"
 #include "search/connection_knowledge.hpp"
 #include "search/distance.hpp"
+#include "search/going_round.hpp"
 #include "search/patient.hpp"
 #include "search/placement_certificate.hpp"
 #include "search/tactical_knowledge.hpp"
@@ -60,7 +61,8 @@ template <Game G>
 class Solver {
 public:
     Solver(const G& game, const typename G::State& state, const SolveLimits& limits, WhileSolving keep_on)
-        : game_(game),
+        : rules_(game),
+          game_(game),
           start_(state),
           limits_(limits),
           knowledge_(game),
@@ -73,9 +75,12 @@ public:
     // For a state where the game goes on.
     SolveAnswer solve() {
         SolveAnswer answer;
-        narrow(answer);
-        if (answer.least > -1) find_turn(answer);
-        if (limits_.certificates && answer.least == answer.most) certify(answer);
+        if constexpr (GoesRound<G>) {
+            narrow_going_round(answer);
+        } else {
+            narrow(answer);
+            finish(answer);
+        }
         answer.nodes = budget_.spent();
         answer.seconds = budget_.seconds();
         return answer;
@@ -93,6 +98,39 @@ private:
         const auto draws = settle({seat_, true});
         if (draws == 1) answer.least = 0;
         if (draws == -1) answer.most = -1;
+    }
+    void finish(SolveAnswer& answer) {
+        if (answer.least > -1 && answer.turn.empty()) find_turn(answer);
+        if (limits_.certificates && answer.least == answer.most) certify(answer);
+    }
+    // Where all positions fit into memory, the search gets a part of the nodes that to look at them all would take.
+    void narrow_going_round(SolveAnswer& answer) {
+        GoingRound<G> table(rules_, start_, limits_.symmetries, budget_);
+        const auto room = static_cast<double>(limits_.memory);
+        const double positions = table.positions(room);
+        const bool fits = positions > 0 && positions <= room;
+        if (fits) budget_.pause_after(first_nodes + static_cast<std::uint64_t>(positions / positions_a_node));
+        narrow(answer);
+        budget_.resume();
+        if (answer.least == answer.most || !fits) {
+            if (answer.least != answer.most) answer.table = positions;
+            return finish(answer);
+        }
+        table_.clear();
+        if (table.run(room)) {
+            const auto [least, most] = table.bounds();
+            answer.least = std::max(answer.least, least);
+            answer.most = std::min(answer.most, most);
+            if (answer.least > -1) answer.turn = table.turn(answer.least);
+            if (answer.least == answer.most) {
+                if (limits_.certificates)
+                    certify(answer,
+                            [&](const Claim& claim) { return table.certificate(claim, limits_.certificate_lines); });
+                return;
+            }
+        }
+        if (!budget_.ended()) narrow(answer);
+        finish(answer);
     }
     // 1 true, -1 false, 0 unknown.
     int settle(const Claim& claim) {
@@ -152,11 +190,15 @@ private:
         } while (!game_.over(state) && game_.mid_turn(state));
     }
     void certify(SolveAnswer& answer) {
+        certify(answer, [&](const Claim& claim) { return settle(claim) == 1 ? written(claim) : std::nullopt; });
+    }
+    template <class Write>
+    void certify(SolveAnswer& answer, Write&& write) {
         std::vector<Claim> claims;
         if (answer.least == 0) claims = {{seat_, true}, {other_, true}};
         if (answer.least != 0) claims = {{answer.least == 1 ? seat_ : other_, false}};
         for (const auto& claim : claims) {
-            auto certificate = settle(claim) == 1 ? written(claim) : std::nullopt;
+            auto certificate = write(claim);
             if (!certificate) return answer.certificates.clear();
             answer.certificates.push_back(std::move(*certificate));
         }
@@ -168,7 +210,10 @@ private:
     }
 
     static constexpr int least_patience = 4, most_patience = 64;
+    static constexpr std::uint64_t first_nodes = 2'000;
+    static constexpr double positions_a_node = 16;
 
+    const G& rules_;
     typename SearchedGame<G>::Type game_;
     typename G::State start_;
     SolveLimits limits_;

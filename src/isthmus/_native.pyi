@@ -39,7 +39,8 @@ class Solved(TypedDict):
     turn: _Steps
     nodes: int
     seconds: float
-    certificates: list[tuple[int, bool, _Lines]]
+    table: float
+    certificates: list[tuple[int, bool, bool, _Lines]]
 
 class _BuildInfo(TypedDict):
     profile: str

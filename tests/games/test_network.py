@@ -8,6 +8,7 @@ from itertools import pairwise
 import pytest
 
 from isthmus import Game, IllegalTurnError, NotationError, Position, PositionError, RulesError, Side
+from isthmus.games.network import Network
 from isthmus.rules.fingerprint import fingerprint, value
 
 Build = Callable[..., Game]
@@ -369,3 +370,26 @@ def test_random_games_have_no_dead_end(build: Build) -> None:
             endings.add(str(outcome))
             assert not core.steps(state)
     assert {"black (network)", "white (network)"} <= endings
+
+
+@pytest.mark.parametrize("moves", ["adjacent", "anywhere"])
+def test_all_steps_at_once_are_those_in_which_no_fault_is_found_alone(moves: str) -> None:
+    """Rules 5: the quick way to list drops and moves agrees with the limits looked at one by one."""
+    game = Network(size=6, stones=5, network=4, moves=moves).reference()
+    assert isinstance(game, Network)
+    choose, moved = random.Random(4), 0
+    for _ in range(12):
+        here = game.start()
+        for _ in range(40):
+            if here.outcome:
+                break
+            state, cells = here.state, len(game.topology)
+            own, taken = state.stones[state.side.value], state.stones[0] | state.stones[1]
+            steps: list[int] = [cell for cell in range(cells) if cell not in taken]
+            if not game.supply(state, state.side):
+                steps = [game.move_step(one, to) for one in sorted(own) for to in game.targets(one) if to not in taken]
+                moved += 1
+            legal = [step for step in steps if game._fault(state, step) is None] or [game.pass_step]
+            assert list(game.steps(state)) == legal
+            here = here.play(choose.choice(here.turns()))
+    assert moved > 50

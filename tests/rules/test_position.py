@@ -146,3 +146,18 @@ def test_no_turn_like_text_breaks_a_turn_parser(parts: list[str]) -> None:
             kind().start().play("+".join(parts))
         except (NotationError, IllegalTurnError):
             continue
+
+
+@pytest.mark.parametrize("game", ["trellis(size=5,pie=1)", "trinidad(size=3)", "network(size=6)", "orbit(size=5)"])
+def test_all_positions_after_a_turn_are_those_that_each_turn_leads_to(game: str) -> None:
+    for start in (isthmus.game(game).start(), isthmus.game(game).reference().start()):
+        here = start
+        for _ in range(3):
+            turns = here.turns()
+            after = here.all_after()
+            assert after == {str(turn): here.play(turn) for turn in turns}
+            some = [str(turns[0]), str(turns[-1])]
+            assert here.all_after([*some, "z9", "no turn"]) == {turn: after[turn] for turn in some}
+            here = here.play(turns[len(turns) // 2])
+    won = isthmus.game("hex(size=3,pie=0)").position(black=["a1", "a2", "a3"])
+    assert won.all_after() == {}

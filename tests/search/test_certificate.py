@@ -151,8 +151,8 @@ def test_a_header_is_checked() -> None:
     assert rejected(["no JSON"]).startswith("line 1: found 'no JSON'")
     assert rejected(["[]"]) == "line 1: line: found [], expected a JSON object"
     assert "expected a header" in rejected(set_to("isthmus", "record"))
-    assert rejected(set_to("version", 4)) == "line 1: found version 4, expected version 1, 2 or 3"
-    assert "expected version 1, 2 or 3" in rejected(set_to("version", True))
+    assert rejected(set_to("version", 5)) == "line 1: found version 5, expected version 1, 2, 3 or 4"
+    assert "expected version 1, 2, 3 or 4" in rejected(set_to("version", True))
     assert rejected(set_to("note", "mine")).startswith("line 1: key: found 'note', expected one of isthmus, version,")
     assert "expected 'first wins' or" in rejected(set_to("claim", "black wins"))
     assert "expected the number of lines that follow" in rejected(set_to("lines", 0))

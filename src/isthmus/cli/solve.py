@@ -77,6 +77,8 @@ def solve(
         _print(solution, written)
     if certificate is not None and written is None and solution.proved:
         typer.echo(f"The limits left no room for the certificate; {certificate} is not written.", err=True)
+    if solution.table_mb and not solution.proved:
+        typer.echo(f"To look at going round as well takes --memory {solution.table_mb}.", err=True)
     if not solution.proved or (certificate is not None and written is None):
         raise typer.Exit(UNPROVED)
 

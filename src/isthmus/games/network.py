@@ -147,16 +147,35 @@ class Network(Game):
             return ()
         if state.opening.choosing:
             return self.take_steps
-        return [step for step in self._candidates(state) if self._fault(state, step) is None] or [self.pass_step]
+        return [*self._drops_or_moves(state)] or [self.pass_step]
 
-    def _candidates(self, state: NetworkState) -> Iterator[Step]:
-        """Drops on empty cells, or moves to empty cells, ascending; the limits are not yet looked at."""
-        taken = state.stones[0] | state.stones[1]
+    def mid_turn(self, state: NetworkState) -> bool:
+        return False
+
+    def _drops_or_moves(self, state: NetworkState) -> Iterator[Step]:
+        """The steps in which ``_fault`` finds none, ascending; that looks at each alone, this at all of a stone."""
+        own, others = state.stones[state.side.value], state.stones[state.side.other.value]
+        closed = own | others | self._forbidden(state.side)
         if self.supply(state, state.side):
-            yield from (cell for cell in range(len(self.topology)) if cell not in taken)
+            # A drop opens no line, and nobody has a network yet: so it does not complete two.
+            yield from (cell for cell in range(len(self.topology)) if cell not in closed and self._has_room(cell, own))
             return
-        for start in sorted(state.stones[state.side.value]):
-            yield from (self.move_step(start, target) for target in self.targets(start) if target not in taken)
+        for start in sorted(own):
+            rest = own - {start}
+            # The opponent's lines are all open with the stone off the board; where it lands it can only close some.
+            emptied = (rest, others) if state.side is Side.BLACK else (others, rest)
+            opens = self._network(emptied, state.side.other) is not None
+            for target in self.targets(start):
+                if target not in closed and self._has_room(target, rest):
+                    step = self.move_step(start, target)
+                    if not (opens and self._fault(state, step)):
+                        yield step
+
+    def _has_room(self, target: Cell, own: Collection[Cell]) -> bool:
+        """Whether one more stone there keeps to the neighbour limit, as those of ``own`` do."""
+        near = self.topology.neighbours
+        friends = [cell for cell in near[target] if cell in own]
+        return len(friends) < CROWD and all(sum(cell in own for cell in near[one]) < CROWD - 1 for one in friends)
 
     def _fault(self, state: NetworkState, step: Step) -> str | None:
         """The limit that a drop or move would break, in words, or None."""

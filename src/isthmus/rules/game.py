@@ -205,16 +205,21 @@ class Game(ABC):
     def num_steps(self) -> int:
         return len(self.step_names)
 
+    @property
+    def step_ids(self) -> Mapping[str, Step]:
+        """The id of every step, by its text."""
+        ids: dict[str, Step] | None = self.__dict__.get("_step_ids")
+        if ids is None:
+            ids = {name: step for step, name in enumerate(self.step_names) if name}
+            self.__dict__["_step_ids"] = ids
+        return ids
+
     def parse_step(self, text: str, state: State | None = None) -> Step:
         """The id of a step's text; NotationError if this game has none such.
 
         The message gives examples of steps that are legal in ``state``, or without one that the game can have.
         """
-        ids: dict[str, Step] | None = self.__dict__.get("_step_ids")
-        if ids is None:
-            ids = {name: step for step, name in enumerate(self.step_names) if name}
-            self.__dict__["_step_ids"] = ids
-        step = ids.get(text) if isinstance(text, str) else None
+        step = self.step_ids.get(text) if isinstance(text, str) else None
         if step is not None:
             return step
         if isinstance(text, str) and re.fullmatch(r"[a-z][0-9]{1,2}", text):

@@ -13,7 +13,7 @@ from isthmus.rules.core import State
 from isthmus.rules.notation import illegal_step, read_turn
 from isthmus.rules.scenery import Marks
 from isthmus.rules.snapshot import Snapshot
-from isthmus.rules.turns import Turn, legal_turns
+from isthmus.rules.turns import Turn, legal_turns, states_after
 from isthmus.rules.types import Outcome, Seat, Side, ToAct
 
 if TYPE_CHECKING:
@@ -118,6 +118,16 @@ class Position:
         if self.outcome:
             return []
         return legal_turns(self.game, self._state, self._pending_steps)
+
+    def all_after(self, only: Iterable[str] | None = None) -> dict[str, Position]:
+        """The text of every legal turn, or of those with these texts, and the position after it, in no order.
+
+        The positions do not know this one. Quicker than to ``play`` one after the other by the Python rules.
+        """
+        if self.outcome:
+            return {}
+        after = states_after(self.game, self._state, self._pending_steps, only)
+        return {text: Position(self.game, state) for text, state in after.items()}
 
     def steps(self) -> list[str]:
         """The texts of the steps that may be made now, in the order of their ids; empty only when the game is over."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -12,7 +12,7 @@ from isthmus.rules.types import Step
 if TYPE_CHECKING:
     from isthmus.rules.game import Game
 
-__all__ = ["Turn", "legal_turns", "spoken"]
+__all__ = ["Turn", "legal_turns", "spoken", "states_after"]
 
 
 @dataclass(frozen=True)
@@ -45,22 +45,47 @@ def spoken(text: str) -> str:
     return f"takes {text.removeprefix('take-').capitalize()}" if text.startswith("take-") else text
 
 
-def _sequences(game: Game, state: State, made: tuple[Step, ...]) -> Iterator[tuple[Step, ...]]:
+def _sequences(
+    game: Game, state: State, made: tuple[Step, ...], among: Container[Step] | None = None
+) -> Iterator[tuple[tuple[Step, ...], State]]:
+    """Every order of steps, perhaps only of some, that makes a turn, with the state after it."""
     core = game.core
     for step in core.steps(state):
+        if among is not None and step not in among:
+            continue
         after = core.apply(state, step)
         if core.mid_turn(after) and core.outcome(after) is None:
-            yield from _sequences(game, after, (*made, step))
+            yield from _sequences(game, after, (*made, step), among)
         else:
-            yield (*made, step)
+            yield (*made, step), after
 
 
 def legal_turns(game: Game, state: State, made: tuple[Step, ...] = ()) -> list[Turn]:
     """Every legal turn that begins with the steps ``made``, each once, sorted by text."""
     native = getattr(game.core, "turns", None)
-    sequences = ((*made, *steps) for steps in native(state)) if native else _sequences(game, state, made)
+    sequences = (
+        ((*made, *steps) for steps in native(state))
+        if native
+        else (steps for steps, _ in _sequences(game, state, made))
+    )
     turns: dict[str, Turn] = {}
     for steps in sequences:
         turn = Turn.of(game, steps)
         turns.setdefault(turn.text, turn)
     return [turns[text] for text in sorted(turns)]
+
+
+def states_after(
+    game: Game, state: State, made: tuple[Step, ...] = (), only: Iterable[str] | None = None
+) -> dict[str, State]:
+    """The text of every legal turn that begins with the steps ``made``, and the state after it; in no order.
+
+    With ``only``, turns whose text is not among these are left out, and cost little.
+    """
+    if only is None:
+        return {Turn.of(game, steps).text: after for steps, after in _sequences(game, state, made)}
+    wanted = set(only)
+    parts = {part for text in wanted for part in text.split("+")}
+    among = {game.step_ids[part] for part in parts if part in game.step_ids} | {game.stop_step}
+    found = ((Turn.of(game, steps).text, after) for steps, after in _sequences(game, state, made, among))
+    return {text: after for text, after in found if text in wanted}

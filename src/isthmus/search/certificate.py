@@ -42,21 +42,26 @@ class Line:
 
 @dataclass(frozen=True)
 class Certificate:
-    """The proof that a claim is true of a position. The first line is the position itself."""
+    """The proof that a claim is true of a position. The first line is the position itself.
+
+    Where it ``goes_round``, turns may lead to any line.
+    """
 
     position: Position
     claim: Claim
     lines: tuple[Line, ...]
+    goes_round: bool = False
 
     def text(self) -> Iterator[str]:
         """The certificate as JSON lines, without line ends: a header, then one line a position.
 
-        Version 2 is what has trees, version 3 what does not remember its past.
+        Version 2 is what has trees, version 3 what does not remember its past, version 4 what goes round.
         """
         forgets = "history" in self.position.game.counters()
+        version = 4 if self.goes_round else 3 if forgets else 2 if any(line.trees for line in self.lines) else 1
         header = {
             "isthmus": "certificate",
-            "version": 3 if forgets else 2 if any(line.trees for line in self.lines) else 1,
+            "version": version,
             "position": format_position(self.position),
             "claim": str(self.claim),
             "lines": len(self.lines),

@@ -29,6 +29,7 @@ class Solution:
     The result lies between ``least`` and ``most``, which are -1 (lost), 0 (drawn) or 1 (won); it is proved where they
     are equal. ``turn`` reaches ``least``; None where that is a loss. ``nodes`` were looked at in ``seconds``.
     ``certificates`` were asked for: one for a win or loss, two for a draw; none if a limit left no room for them.
+    ``table_mb``: the MiB with which retrograde analysis could have looked at going round, where the limit was less.
     """
 
     position: Position
@@ -39,6 +40,7 @@ class Solution:
     nodes: int
     seconds: float
     certificates: tuple[Certificate, ...] = ()
+    table_mb: int | None = None
 
     @property
     def proved(self) -> bool:
@@ -81,6 +83,9 @@ def solve(
     certificate_lines: int = 1_000_000,
 ) -> Solution:
     """Prove the result of a position with best play, by proof-number search.
+
+    In Network all positions that can follow are looked at as well, if one byte for each fits into ``memory_mb``: that
+    proves draws by going round (retrograde analysis).
 
     It ends when the result is proved, or after so many ``nodes`` or ``seconds``, or soon after ``stop()`` returns true;
     then the solution says what is known. ``on_progress(nodes, lines)`` is told every few milliseconds how many nodes it
@@ -149,6 +154,7 @@ def _solution(position: Position, found: _native.Solved) -> Solution:
         nodes=found["nodes"],
         seconds=found["seconds"],
         certificates=tuple(_certificate(position, *written) for written in found["certificates"]),
+        table_mb=int(found["table"] / 2**20) + 1 if found["table"] else None,
     )
 
 
@@ -156,6 +162,7 @@ def _certificate(
     position: Position,
     seat: int,
     or_draw: bool,
+    goes_round: bool,
     lines: Sequence[tuple[Stones | None, Sequence[tuple[tuple[int, ...], int]]]],
 ) -> Certificate:
     """A certificate from its steps; only the first line may begin in mid-turn, and turns are written whole."""
@@ -167,4 +174,5 @@ def _certificate(
             Line({str(Turn.of(game, (*begun, *steps))): after for steps, after in turns}, stones)
             for begun, (stones, turns) in zip(chain((made,), repeat(())), lines, strict=False)
         ),
+        goes_round,
     )

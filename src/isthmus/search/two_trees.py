@@ -26,60 +26,64 @@ from isthmus.games.trellis import LONGEST_STREAK, Trellis
 from isthmus.rules.position import Position
 from isthmus.rules.types import Seat, Side
 
-__all__ = ["TreesError", "check_trees"]
+__all__ = ["ProofError", "check_trees", "require"]
 
 Vertex = frozenset[Cell]
 Joined = set[frozenset[Vertex]]
 """All vertices of a graph, in groups of those that are joined."""
 
 
-class TreesError(IsthmusError, ValueError):
-    """Trees that prove nothing; says what was found and what was expected."""
+class ProofError(IsthmusError, ValueError):
+    """A part of a proof that proves nothing; says what was found and what was expected."""
 
     def __init__(self, found: str, expected: str) -> None:
         super().__init__(f"found {found}, expected {expected}")
 
 
+def require(truth: bool, found: str, expected: str) -> None:
+    """Raises ProofError where something is not true."""
+    if not truth:
+        raise ProofError(found, expected)
+
+
 def check_trees(position: Position, seat: Seat, parts: Any) -> None:
-    """Raises TreesError unless these pairs of trees, lists of points, prove that ``seat``, not to move, wins."""
+    """Raises ProofError unless these pairs of trees, lists of points, prove that ``seat``, not to move, wins."""
     game, snapshot, names = position.game, position.snapshot, position.game.topology.names
     if not (isinstance(game, Bridgit) or (isinstance(game, Trellis) and game.number("stones_per_turn") == 1)):
-        raise TreesError("trees", f"turns: {game} is not decided by two trees")
-    if snapshot.opening.under_way or position.seat is seat:
-        raise TreesError(f"trees in {position!r}", f"the opponent of the {seat} seat to move")
-    if not isinstance(parts, list):
-        raise TreesError(f"trees {quoted(parts)}", "a list of pairs of trees")
+        raise ProofError("trees", f"turns: {game} is not decided by two trees")
+    require(not snapshot.opening.under_way, f"trees in {position!r}", "colours that are settled")
+    require(position.seat is not seat, f"trees in {position!r}", f"the opponent of the {seat} seat to move")
+    require(isinstance(parts, list), f"trees {quoted(parts)}", "a list of pairs of trees")
     side = snapshot.side.other
     ends = [_ends(game, side, cell) for cell in range(len(names))]
     joined = _join({frozenset({vertex}) for pair in ends for vertex in pair}, ends, snapshot.stones[side.value])
     unused = [name for cell, name in enumerate(names) if snapshot.owner(cell) is None]
     streaks = list(game.restore(snapshot).streaks[side.value]) if isinstance(game, Trellis) else []
     for part in parts:
-        if not isinstance(part, list) or [type(tree) for tree in part] != [list, list]:
-            raise TreesError(f"trees {quoted(part)}", "a pair of lists of points")
+        pair = isinstance(part, list) and [type(tree) for tree in part] == [list, list]
+        require(pair, f"trees {quoted(part)}", "a pair of lists of points")
         for name in chain(*part):
-            if name not in unused:
-                raise TreesError(f"{quoted(name)} in a tree", "an empty point that is in no tree yet")
+            require(name in unused, f"{quoted(name)} in a tree", "an empty point that is in no tree yet")
             unused.remove(name)
         one, two = ([names.index(name) for name in tree] for tree in part)
         by_one, by_two = _join(joined, ends, one), _join(joined, ends, two)
         for tree, own, other in ((one, by_one, by_two), (two, by_two, by_one)):
-            if len(joined) - len(own) != len(tree):
-                raise TreesError(f"a circle in the tree {quoted([names[cell] for cell in tree])}", "none")
+            require(
+                len(joined) - len(own) == len(tree), f"a circle in the tree {[names[cell] for cell in tree]}", "none"
+            )
             for cell in tree:
-                if not any(group.issuperset(ends[cell]) for group in other):
-                    raise TreesError(f"{names[cell]!r}, whose ends the other tree does not join", "the same vertices")
+                spanned = any(group.issuperset(ends[cell]) for group in other)
+                require(spanned, f"{names[cell]!r}, whose ends the other tree does not join", "the same vertices")
         joined = by_one
         if isinstance(game, Trellis):
             # An answer that mirrors uses up a point and its image, both in the pair of trees that was attacked.
-            for number, mirror in enumerate(game.mirrors):
-                points = {*one, *two}
-                images = {frozenset((cell, mirror[cell])) for cell in points if mirror[cell] in points - {cell}}
-                streaks[number] += len(images)
-    if not any(group.issuperset(game.contests[0].goals[side.value]) for group in joined):
-        raise TreesError(f"trees that do not join the goals of {side}", game.goals[side.value])
-    if max(streaks, default=0) > LONGEST_STREAK:
-        raise TreesError(f"{max(streaks)} answers in a row that may mirror", f"at most {LONGEST_STREAK}")
+            points = {*one, *two}
+            for number, to in enumerate(game.mirrors):
+                streaks[number] += len({frozenset((cell, to[cell])) for cell in points if to[cell] in points - {cell}})
+    wins = any(group.issuperset(game.contests[0].goals[side.value]) for group in joined)
+    require(wins, f"trees that do not join the goals of {side}", game.goals[side.value])
+    longest = max(streaks, default=0)
+    require(longest <= LONGEST_STREAK, f"{longest} answers in a row that may mirror", f"at most {LONGEST_STREAK}")
 
 
 @cache
