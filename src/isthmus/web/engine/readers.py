@@ -8,10 +8,10 @@ proportion to the text, which tests check.
 
 from __future__ import annotations
 
-import resource
 import signal
-from collections.abc import Callable
-from contextlib import suppress
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from typing import Any
 
 from isthmus.errors import IsthmusError
@@ -77,13 +77,26 @@ def _end(*_: object) -> None:
 
 def _bounded(seconds: float, work: Callable[..., Any], *arguments: Any) -> Any:
     """Runs in the process, with no more time and memory than there is for a text."""
+    try:
+        with _bounds(seconds):
+            return work(*arguments)
+    except _EndError:
+        raise SlowTextError(_stopped(seconds)) from None
+
+
+@contextmanager
+def _bounds(seconds: float) -> Iterator[None]:
+    """Bounds the memory of this process, and for a while its processor time. Windows has only the kill that follows."""
+    if sys.platform == "win32":
+        yield
+        return
+    import resource
+
     with suppress(ValueError, OSError):  # the system allows less already
         resource.setrlimit(resource.RLIMIT_AS, (_MOST_MEMORY, _MOST_MEMORY))
     signal.signal(signal.SIGPROF, _end)
     signal.setitimer(signal.ITIMER_PROF, seconds)
     try:
-        return work(*arguments)
-    except _EndError:
-        raise SlowTextError(_stopped(seconds)) from None
+        yield
     finally:
         signal.setitimer(signal.ITIMER_PROF, 0)
