@@ -74,6 +74,17 @@ def test_no_room_for_the_lines_gives_no_certificate() -> None:
     solution = solve(isthmus.game("hex(size=3,pie=0)").start(), certificate=True, certificate_lines=3)
     assert solution.proved
     assert solution.certificates == ()
+    assert solution.ended_by == "certificate_lines"
+
+
+def test_a_solution_says_which_limit_cut_it_short() -> None:
+    start = isthmus.game("hex(size=5,pie=0)").start()
+    assert solve(start, certificate=True).ended_by is None
+    assert solve(start, nodes=1).ended_by == "nodes"
+    assert solve(start, seconds=1e-9).ended_by == "seconds"
+    assert solve(isthmus.game("trellis(size=9,pie=0)").start(), stop=lambda: True).ended_by == "stop"
+    whole = solve(start).nodes
+    assert solve(start, nodes=whole, certificate=True).ended_by == "nodes"
 
 
 REMEMBERED = (

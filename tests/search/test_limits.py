@@ -18,7 +18,7 @@ from isthmus.search.solver import solve
 
 HEX = isthmus.game("hex", size=3, pie=0).start()
 ORBIT = isthmus.game("orbit", size=5).start()
-NO_NUMBER = ("5", b"5", [], {}, object(), float("nan"), True)
+NO_NUMBER = ("5", b"5", [], {}, Ellipsis, float("nan"), True)
 NO_SECONDS = (*NO_NUMBER, 0, -1, -0.5, float("-inf"), -(10**30), 10**400, 1j)
 NO_COUNT = (*NO_NUMBER, 0, -1, -(10**30), 2.5, 1e3, Fraction(3), float("inf"))
 

@@ -27,6 +27,13 @@ __all__ = ["solve"]
 
 UNPROVED = 1
 """The exit code where the limits did not do."""
+_CUT = {
+    "nodes": "the certificate takes more than --nodes allows",
+    "seconds": "the certificate takes longer than --seconds allows",
+    "certificate_lines": "the certificate has more lines than --lines allows",
+    "stop": "the certificate was interrupted",
+}
+"""What kept a proof from being written down, by the limit."""
 BETWEEN_LINES = 0.1
 """Seconds between two states of the line that tells how far it has come."""
 
@@ -76,7 +83,7 @@ def solve(
     else:
         _print(solution, written)
     if certificate is not None and written is None and solution.proved:
-        typer.echo(f"The limits left no room for the certificate; {certificate} is not written.", err=True)
+        typer.echo(f"{certificate} is not written: {_CUT[solution.ended_by or 'stop']}.", err=True)
     if solution.table_mb and not solution.proved:
         typer.echo(f"To look at going round as well takes --memory {solution.table_mb}.", err=True)
     if not solution.proved or (certificate is not None and written is None):

@@ -62,13 +62,15 @@ class Network(Game):
 
     def __init__(self, **values: object) -> None:
         super().__init__(**values)
-        if self.number("network") > self.number("stones"):
-            needed, held = self.number("network"), self.number("stones")
-            raise RulesError(f"network: network is {needed}; expected at most the {held} stones of a colour")
         self.rays = make_rays(self.topology)
         sides = self.topology.borders
         self.goal_areas: tuple[Goals, Goals] = ((sides["bottom"], sides["top"]), (sides["left"], sides["right"]))
         """The two goal areas of (black, white)."""
+
+    def check_parameters(self) -> None:
+        if self.number("network") > self.number("stones"):
+            needed, held = self.number("network"), self.number("stones")
+            raise RulesError(f"network: network is {needed}; expected at most the {held} stones of a colour")
 
     def make_topology(self) -> Topology:
         return clipped_square(self.number("size"))

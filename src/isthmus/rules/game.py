@@ -55,8 +55,12 @@ class Game(ABC):
     def __init__(self, **values: object) -> None:
         self.values: Mapping[str, Value] = MappingProxyType(check_values(self.id, self.parameters, values))
         self._text = format_game(self.id, self.parameters, self.values)
+        self.check_parameters()
         self.topology = self.make_topology()
         self.core: Core = native_core(self.id, self.values) if vars(type(self)).get("native") else self
+
+    def check_parameters(self) -> None:  # noqa: B027  # most games have nothing to check
+        """Raise RulesError for values that are allowed one by one and do not go together."""
 
     def number(self, name: str) -> int:
         """The value of a numeric parameter."""

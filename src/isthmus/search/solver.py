@@ -30,6 +30,8 @@ class Solution:
     are equal. ``turn`` reaches ``least``; None where that is a loss. ``nodes`` were looked at in ``seconds``.
     ``certificates`` were asked for: one for a win or loss, two for a draw; none if a limit left no room for them.
     ``table_mb``: the MiB with which retrograde analysis could have looked at going round, where the limit was less.
+    ``ended_by``: the limit that cut the proof, its turn or its certificate short, by its name in ``solve``:
+    ``'nodes'``, ``'seconds'``, ``'stop'`` or ``'certificate_lines'``; None where none did.
     """
 
     position: Position
@@ -41,6 +43,7 @@ class Solution:
     seconds: float
     certificates: tuple[Certificate, ...] = ()
     table_mb: int | None = None
+    ended_by: str | None = None
 
     @property
     def proved(self) -> bool:
@@ -111,10 +114,24 @@ def solve(
     if not isinstance(game.core, NativeCore):
         raise SearchError(f"{game} is written only in Python; the solver needs a native core")
 
+    stopped = False
+
     def keep_on(nodes: int, lines: int) -> bool:
+        nonlocal stopped
         if on_progress:
             on_progress(nodes, lines)
-        return not (stop and stop())
+        stopped = bool(stop and stop())
+        return not stopped
+
+    def limit(solution: Solution) -> str | None:
+        """Which limit cut the work short, once it is known that there is less than was asked for."""
+        if stopped:
+            return "stop"
+        if solution.nodes > most:
+            return "nodes"
+        if solution.seconds >= longest:
+            return "seconds"
+        return "certificate_lines" if solution.proved else None
 
     def run(certificate: bool) -> Solution:
         with work():
@@ -128,7 +145,10 @@ def solve(
                 lines,
                 keep_on if stop or on_progress else None,
             )
-        return _solution(position, found)
+        solution = _solution(position, found)
+        found_turn = solution.turn is not None or solution.least == -1
+        complete = solution.proved and found_turn and (solution.certificates or not certificate)
+        return solution if complete else replace(solution, ended_by=limit(solution))
 
     if not (certificate and has_theory(game)):
         return run(certificate)
@@ -139,7 +159,7 @@ def solve(
     if short:
         return replace(solution, certificates=(short,))
     written = run(certificate=True)
-    return written if written.proved else solution
+    return written if written.proved else replace(solution, ended_by=written.ended_by)
 
 
 def _solution(position: Position, found: _native.Solved) -> Solution:
