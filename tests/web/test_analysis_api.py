@@ -211,7 +211,7 @@ def test_other_sites_cannot_use_the_engine(person: Person) -> None:
 # What waits for what ------------------------------------------------------------------------------------------------
 def test_overlays_and_hints_wait_behind_no_lines_and_these_go_on(site: Site, person: Person) -> None:
     """The lines of two pages hold every process for long analyses, which one worker for games allows."""
-    position = format_position(start("hex(size=5,pie=0)", "c3"))
+    position = format_position(start("hex(size=11,pie=0)", "b2"))  # too large to be proved meanwhile
     with (
         listening(site, "", position=position, seconds=60, page="one") as lines,
         listening(site, "", position=position, seconds=60, page="two") as others,

@@ -39,15 +39,18 @@ def test_a_stone_in_hand_is_dropped_when_the_position_moves_on(screen: Seats, si
     ann.turns("b1", "a1")
 
 
-def test_a_page_loaded_anew_in_the_middle_of_a_turn_has_nothing_in_hand(screen: Seats, site: Site) -> None:
+def test_a_page_loaded_anew_in_the_middle_of_a_turn_has_made_no_turn(screen: Seats, site: Site) -> None:
+    """The stone in hand comes back, and is still only in hand."""
     ann = screen()
     person = site.person()
     ann.sit(person, person.open("trellis(size=5,pie=0)"))
     ann.begins_turn("a1")
     ann.page.reload()
     ann.connected()
-    assert pending(ann.page) == []
+    expect(ann.page.locator("#choices button:not([aria-disabled=true])", has_text="Done")).to_be_visible()
+    assert pending(ann.page) == ["a1"]
     assert ann.record["ply"] == 0
+    ann.press("Back")
     ann.field("b1").click()
     ann.press("Done")
     ann.turns("b1")

@@ -25,8 +25,10 @@ export class Chat {
       const words = field.value.trim();
       if (!words) return;
       dropDraft(draft); // who loads the page anew before the answer comes should not say it twice
-      if (await say(words)) empty(field);
-      else keepDraft(draft, "", field.value);
+      const said = await say(words);
+      // Whoever writes on meanwhile keeps the new words.
+      if (said && field.value.trim() === words) empty(field);
+      else if (!said) keepDraft(draft, "", field.value);
     });
     this.box.addEventListener("toggle", () => this.draw());
   }

@@ -105,15 +105,18 @@ async function act(wish) {
   return !("refused" in answer);
 }
 
-let playing = false;
+/** The ply of the turn that is on its way. @type {number | null} */
+let playing = null;
 
-/** Sends a turn, unless one is on its way already: Enter pressed twice means one turn.
+/** Sends a turn, unless one for this ply is on its way already: Enter pressed twice means one turn. News of a turn may
+ * come before the answer to the wish for it, and then the next turn may be sent.
  * @param {string} turn @returns {Promise<boolean>} whether it was made */
 async function play(turn) {
-  if (playing) return false;
-  playing = true;
-  const made = await act({ do: "play", seat: view.state.seat, turn, ply: view.state.ply });
-  playing = false;
+  const { seat, ply } = view.state;
+  if (playing === ply) return false;
+  playing = ply;
+  const made = await act({ do: "play", seat, turn, ply });
+  if (playing === ply) playing = null;
   if (!made) board.reset();
   return made;
 }

@@ -79,10 +79,10 @@ export class Notes {
     this.node = number;
     this.path = path;
     this.known = words;
-    if (this.comment && !writing) {
-      this.comment.value = this.unkept.get(path) ?? draftAt(this.draft, path) ?? words;
-      if (this.dirty) this.flushSoon();
-      else dropDraft(this.draft);
+    if (this.comment) {
+      if (!writing) this.comment.value = this.unkept.get(path) ?? draftAt(this.draft, path) ?? words;
+      if (!this.dirty) dropDraft(this.draft); // the server has these words, whichever page sent them
+      else if (!writing) this.flushSoon();
     }
     this.title.textContent = title;
     for (const button of this.judgements) {
