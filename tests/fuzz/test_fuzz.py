@@ -52,6 +52,8 @@ def test_four_times_the_text_costs_less_than_six_times_as_much(name: str) -> Non
     ]
     for before, pattern, after in Random(name).sample(ways, SAMPLED):
         found = growth(reader, before, pattern, after, SIZE)
+        if found > MOST_GROWTH:  # what grows too fast does so at four times the size as well; noise does not
+            found = min(found, growth(reader, before, pattern, after, 4 * SIZE))
         assert found <= MOST_GROWTH, (before, pattern, after)
 
 
