@@ -1,4 +1,5 @@
-"""Attacks a server of its own on this machine, and says what it withstood: half-open connections, death, size, haste.
+"""Attacks a server that it starts on this machine, and prints what the server withstood: half-open connections, kills,
+oversized requests, requests above the limits.
 
     python bench/attack.py [--only half-open kill oversize rates] [--kills 12] [--server "isthmus serve"]
 
@@ -33,7 +34,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from websockets.sync.client import connect
 
 LATE = 5.0
-"""Seconds after which an answer is none."""
+"""Seconds after which an answer counts as lost."""
 WHOLE = 420.0
 """Seconds after which no further attack begins."""
 GAME = "hex(size=13,pie=0)"
@@ -78,7 +79,7 @@ class Server:
     def ask(
         self, method: str, path: str, body: Any = None, source: str = "127.0.0.1", **headers: str
     ) -> tuple[int, bytes]:
-        """The status of an answer and its body; OSError or HTTPException where there is none."""
+        """The status of an answer and its body; OSError or HTTPException if none comes."""
         sent = body if body is None or isinstance(body, bytes) else json.dumps(body).encode()
         connection = HTTPConnection("127.0.0.1", self.port, timeout=LATE, source_address=(source, 0))
         try:
@@ -95,7 +96,7 @@ class Server:
         return socket.create_connection(("127.0.0.1", self.port), patience, source_address=(source, 0))
 
     def said(self, sent: bytes, patience: float) -> str:
-        """The status of the answer to these bytes, or why there is none."""
+        """The status of the answer to these bytes, or why no answer came."""
         with self.line(patience=patience) as line:
             with suppress(BrokenPipeError, ConnectionResetError):
                 line.sendall(sent)
@@ -219,7 +220,7 @@ def killed(command: list[str], kills: int) -> Row:
 
 
 class Table:
-    """A game whose turns are posted one after the other until the server is no more."""
+    """A game whose turns are posted one after the other until the server is killed."""
 
     def __init__(self, server: Server) -> None:
         self.server = server

@@ -97,7 +97,7 @@ def run(settings: Settings, listener: socket.socket, started: Callable[[str], No
     """
     log_to_stderr(settings.log)
     app = create_app(settings, Store(settings.database))
-    room = room_for(workers=2 * settings.workers + 2)
+    room = room_for(workers=5 * settings.workers // 2 + 6)  # the three lanes of engines, pictures and long texts
     doors = Doors(room if settings.limits else room.for_anybody(), settings.proxies)
     config = GuardedConfig(
         app,

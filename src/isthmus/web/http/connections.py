@@ -33,15 +33,36 @@ def _doors(config: uvicorn.Config) -> Doors:
     return config.doors
 
 
-class _Http(H11Protocol):
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        super().connection_made(transport)
-        if not _doors(self.config).enter(self, self.client[0] if self.client else ""):
-            self.drop()
+class _Guarded(asyncio.Protocol):
+    """What connections of both kinds tell the doors, and what these may do with them."""
+
+    config: uvicorn.Config
+    transport: asyncio.Transport
 
     def connection_lost(self, exc: Exception | None) -> None:
         _doors(self.config).leave(self)
         super().connection_lost(exc)
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        _doors(self.config).reads(self, well=False)
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        _doors(self.config).reads(self, well=True)
+
+    def drop(self) -> None:
+        self.transport.abort()
+
+    def closing(self) -> bool:
+        return self.transport.is_closing()
+
+
+class _Http(_Guarded, H11Protocol):
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        if not _doors(self.config).enter(self, self.client[0] if self.client else ""):
+            self.drop()
 
     def data_received(self, data: bytes) -> None:
         super().data_received(data)
@@ -55,26 +76,12 @@ class _Http(H11Protocol):
         _doors(self.config).leave(self)  # the socket comes in by itself
         super().handle_websocket_upgrade(event)
 
-    def pause_writing(self) -> None:
-        super().pause_writing()
-        _doors(self.config).reads(self, well=False)
-
-    def resume_writing(self) -> None:
-        super().resume_writing()
-        _doors(self.config).reads(self, well=True)
-
-    def drop(self) -> None:
-        self.transport.abort()
-
-    def closing(self) -> bool:
-        return self.transport.is_closing()
-
     def _tell(self) -> None:
         answering = self.cycle is not None and not self.cycle.response_complete
         _doors(self.config).waits(self, for_request=not answering)
 
 
-class _Socket(WebSocketsSansIOProtocol):
+class _Socket(_Guarded, WebSocketsSansIOProtocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
         doors = _doors(self.config)
@@ -82,21 +89,3 @@ class _Socket(WebSocketsSansIOProtocol):
             doors.waits(self, for_request=False)
         else:
             self.drop()
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        _doors(self.config).leave(self)
-        super().connection_lost(exc)
-
-    def pause_writing(self) -> None:
-        super().pause_writing()
-        _doors(self.config).reads(self, well=False)
-
-    def resume_writing(self) -> None:
-        super().resume_writing()
-        _doors(self.config).reads(self, well=True)
-
-    def drop(self) -> None:
-        self.transport.abort()
-
-    def closing(self) -> bool:
-        return self.transport.is_closing()
