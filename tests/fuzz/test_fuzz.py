@@ -98,8 +98,8 @@ def test_a_crash_and_a_cost_out_of_bounds_are_told(monkeypatch: pytest.MonkeyPat
 
     monkeypatch.setattr("fuzz.ALLOWED", 0.001)
     monkeypatch.setattr("fuzz.ALLOWED_A_LETTER", 0.0)
-    monkeypatch.setitem(READERS, "crash", Reader(crash, ("abc",)))  # type: ignore[arg-type]
-    monkeypatch.setitem(READERS, "slow", Reader(slow, ("abc",)))  # type: ignore[arg-type]
+    monkeypatch.setitem(READERS, "crash", Reader(crash, ("abc",)))
+    monkeypatch.setitem(READERS, "slow", Reader(slow, ("abc",)))
     tallies = fuzz(["crash", "slow"], range(4), seed=1)
     assert len(tallies["crash"].crashes) == 2
     assert "KeyError" in tallies["crash"].crashes[0]

@@ -102,7 +102,7 @@ def test_limits_that_are_none_are_refused() -> None:
     with pytest.raises(ValueError, match="report_every: expected 0 or more"):
         searcher.search(state, 1, 1.0, 1, None, None, math.nan)
     with pytest.raises(TypeError, match="stop is no function"):
-        searcher.search(state, 1, 1.0, 1, 5)  # type: ignore[arg-type]
+        searcher.search(state, 1, 1.0, 1, 5)
     with pytest.raises(ValueError, match="playouts: expected 1 or more"):
         searcher.land(state, 0, 1)
     with pytest.raises(ValueError, match="at most 300"):

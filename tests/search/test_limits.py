@@ -72,28 +72,28 @@ def test_huge_limits_are_limits(call: Callable[[], object]) -> None:
 @pytest.mark.parametrize(
     "call",
     [
-        lambda: isthmus.search("hex"),  # type: ignore[arg-type]
-        lambda: isthmus.search(HEX, stop=5),  # type: ignore[arg-type]
-        lambda: isthmus.search(HEX, on_report="told"),  # type: ignore[arg-type]
+        lambda: isthmus.search("hex"),
+        lambda: isthmus.search(HEX, stop=5),
+        lambda: isthmus.search(HEX, on_report="told"),
         lambda: isthmus.search(HEX, report_every=float("nan")),
-        lambda: isthmus.search(HEX, report_every="soon"),  # type: ignore[arg-type]
-        lambda: Engine(parameters=5),  # type: ignore[arg-type]
+        lambda: isthmus.search(HEX, report_every="soon"),
+        lambda: Engine(parameters=5),
         lambda: Engine(parameters={5: 5}),  # type: ignore[dict-item]
         lambda: Engine(parameters={"exploration": 10**400}),
         lambda: Engine(parameters={"exploration": "much"}),  # type: ignore[dict-item]
-        lambda: solve(None),  # type: ignore[arg-type]
-        lambda: solve(HEX, memory_mb=None),  # type: ignore[arg-type]
-        lambda: solve(HEX, stop=5),  # type: ignore[arg-type]
-        lambda: solve(HEX, on_progress=5),  # type: ignore[arg-type]
+        lambda: solve(None),
+        lambda: solve(HEX, memory_mb=None),
+        lambda: solve(HEX, stop=5),
+        lambda: solve(HEX, on_progress=5),
         lambda: solve(HEX, certificate=True, certificate_lines=-1),
-        lambda: solve(HEX, certificate=True, certificate_lines=None),  # type: ignore[arg-type]
-        lambda: solve(HEX, certificate=True, certificate_lines=1.5),  # type: ignore[arg-type]
-        lambda: estimate_land("orbit"),  # type: ignore[arg-type]
-        lambda: estimate_land(ORBIT, playouts=float("nan")),  # type: ignore[arg-type]
-        lambda: estimate_land(ORBIT, seed="x"),  # type: ignore[arg-type]
-        lambda: Effort(simulations=5, proof_nodes=1.5),  # type: ignore[arg-type]
+        lambda: solve(HEX, certificate=True, certificate_lines=None),
+        lambda: solve(HEX, certificate=True, certificate_lines=1.5),
+        lambda: estimate_land("orbit"),
+        lambda: estimate_land(ORBIT, playouts=float("nan")),
+        lambda: estimate_land(ORBIT, seed="x"),
+        lambda: Effort(simulations=5, proof_nodes=1.5),
         lambda: Effort(simulations=5, proof_nodes=-1),
-        lambda: Effort(simulations=5, seed="x"),  # type: ignore[arg-type]
+        lambda: Effort(simulations=5, seed="x"),
     ],
 )
 def test_other_arguments_are_checked(call: Callable[[], object]) -> None:

@@ -29,30 +29,26 @@ __all__ = ["game_of", "router"]
 router = APIRouter(prefix="/api/games/{game_id}", tags=["playing"])
 SHORTEST_SECRET = 22
 """Characters of a key that nobody guesses, if it is drawn at random: 128 bits."""
+
+
+def _key(description: str) -> Any:
+    return Header(alias="Idempotency-Key", min_length=8, max_length=80, description=description)
+
+
 Key = Annotated[
     str | None,
-    Header(
-        alias="Idempotency-Key",
-        min_length=8,
-        max_length=80,
-        description=(
-            "a name of your own for this wish, such as a UUID. However often you send the wish with it, it is granted "
-            "once, and you get the number of its event each time. Each seat of each game has keys of its own. The same "
-            "key with another wish is refused (409)."
-        ),
+    _key(
+        "a name of your own for this wish, such as a UUID. However often you send the wish with it, it is granted "
+        "once, and you get the number of its event each time. Each seat of each game has its keys. The same key with "
+        "another wish is refused (409)."
     ),
 ]
 SecretKey = Annotated[
     str | None,
-    Header(
-        alias="Idempotency-Key",
-        min_length=8,
-        max_length=80,
-        description=(
-            "lets you send this again if the answer was lost: the same key with the same token and name gets the same "
-            "seat and token again. Your new token is made from the key, so nobody else may guess it: without the token "
-            "of an account it has at least 22 characters. Draw it at random, such as a UUID."
-        ),
+    _key(
+        "lets you send this again if the answer was lost: the same key with the same token and name gets the same "
+        "seat and token again. Your new token is made from the key, so nobody else may guess it: without the token "
+        "of an account it has at least 22 characters. Draw it at random, such as a UUID."
     ),
 ]
 

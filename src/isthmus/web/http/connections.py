@@ -59,7 +59,7 @@ class _Guarded(asyncio.Protocol):
 
 
 class _Http(_Guarded, H11Protocol):
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+    def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
         if not _doors(self.config).enter(self, self.client[0] if self.client else ""):
             self.drop()

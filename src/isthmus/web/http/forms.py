@@ -126,9 +126,9 @@ def _parts(content_type: str, body: bytes) -> tuple[dict[str, str], bytes]:
     if not _BOUNDARY.fullmatch(boundary):
         raise FormError("this form cannot be read: it names no boundary of at most 70 plain letters")
     parts = _Parts()
-    callbacks: dict[str, Any] = {name: getattr(parts, name) for name in _CALLS}
+    callbacks: Any = {name: getattr(parts, name) for name in _CALLS}
     try:
-        parser = MultipartParser(boundary, callbacks)  # type: ignore[arg-type]
+        parser = MultipartParser(boundary, callbacks)
         parser.write(body)
         parser.finalize()
     except FormParserError as error:
