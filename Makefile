@@ -24,7 +24,7 @@ test-python: build/.installed build/.developer build/.browser build/.proxy
 	$(BIN)/python -m pytest -n auto
 
 sanitize: build/.sanitized build/.developer  ## the native core under address, undefined-behaviour and thread sanitizers
-	scripts/run-sanitized tests/contract tests/native tests/search/test_evaluators.py tests/search/test_known_results.py
+	scripts/run-sanitized tests/contract tests/native tests/engine/test_evaluators.py tests/engine/test_known_results.py
 
 lint: build/.installed build/.developer  ## style, types (of the JavaScript too), layers, advisories
 	$(BIN)/ruff check .

@@ -15,10 +15,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import isthmus
-from isthmus.search import LEVELS
-from isthmus.search.match import MatchSettings
-from isthmus.search.match_log import MatchLog
-from isthmus.search.match_run import Match, Tally
+from isthmus.engine import LEVELS
+from isthmus.match.game import MatchSettings
+from isthmus.match.log import MatchLog
+from isthmus.match.run import Match, Tally
 
 
 def rungs() -> Iterator[tuple[str, str]]:

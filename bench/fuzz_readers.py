@@ -10,9 +10,13 @@ from functools import partial
 import isthmus
 from isthmus.analysis.puzzles.lines import parse_puzzles
 from isthmus.analysis.puzzles.sources import _POSITION as POSITION_LINE
+from isthmus.cli.play.typed_turns import as_turn
 from isthmus.cli.position_argument import GAME, PATH, PRINTED
-from isthmus.cli.typed_turns import as_turn
 from isthmus.errors import IsthmusError
+from isthmus.match.player_spec import parse_player
+from isthmus.match.records import is_match_log, read_match_records
+from isthmus.protocols.analysis_queries import read_query
+from isthmus.protocols.gtp.engine import GtpEngine
 from isthmus.record import (
     decode,
     format_diagram,
@@ -34,13 +38,9 @@ from isthmus.record import (
     read_course_moves,
 )
 from isthmus.record.exhibit import exhibits_of, parse_exhibit
-from isthmus.search.analysis_queries import read_query
-from isthmus.search.checker import check_certificate
-from isthmus.search.gtp import GtpEngine
-from isthmus.search.match_records import is_match_log, read_match_records
-from isthmus.search.player_spec import parse_player
-from isthmus.web.game.live import _read as read_message
+from isthmus.solve.checker import check_certificate
 from isthmus.web.game.new_game import NewGame
+from isthmus.web.game.sockets import _read as read_message
 from isthmus.web.http.forms import parse_form
 from isthmus.web.study.importing import read_start
 from isthmus.web.study.upload import UPLOAD, read_upload

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 
 import isthmus
 from isthmus import Position, Side
-from isthmus.search import Engine
+from isthmus.engine import Engine
 
 UNLIMITED = 1e9
 """Seconds that no search takes."""

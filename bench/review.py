@@ -18,8 +18,8 @@ import isthmus
 from isthmus.analysis.review.evaluating import Effort
 from isthmus.analysis.review.report import Review
 from isthmus.analysis.review.run import ReviewRun
+from isthmus.engine import Engine
 from isthmus.record import Record
-from isthmus.search import Engine
 
 GAMES = (
     "hex(size=11,pie=1)",

@@ -18,7 +18,7 @@ from pathlib import Path
 
 import isthmus
 from isthmus import Position
-from isthmus.search.solver import solve
+from isthmus.solve.solver import solve
 
 MEMORY_MB = 512
 WHOLE = (

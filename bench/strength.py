@@ -16,11 +16,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import isthmus
-from isthmus.search.match import MatchSettings
-from isthmus.search.match_log import MatchLog
-from isthmus.search.match_run import Match, Tally
-from isthmus.search.openings import kind_for
-from isthmus.search.statistics import wilson
+from isthmus.match.game import MatchSettings
+from isthmus.match.log import MatchLog
+from isthmus.match.openings import kind_for
+from isthmus.match.run import Match, Tally
+from isthmus.match.statistics import wilson
 
 OPENSPIEL = "gtp:.venv/bin/python bench/external_openspiel.py"
 MATCHES = (

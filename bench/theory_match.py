@@ -14,7 +14,7 @@ import time
 
 import isthmus
 from isthmus import Position
-from isthmus.search import Engine
+from isthmus.engine import Engine
 
 BOARDS = (
     *(f"bridgit(size={size},pie=0)" for size in (5, 8, 12)),

@@ -14,9 +14,9 @@ from typer.core import TyperGroup
 
 from isthmus import Game
 from isthmus.cli.main import app
+from isthmus.engine import LEVELS
 from isthmus.games import BUILT_IN
 from isthmus.rules.parameters import Parameter
-from isthmus.search import LEVELS
 
 ROOT = Path(__file__).parent.parent
 PAGES = ROOT / "src" / "isthmus" / "games" / "pages"

@@ -20,8 +20,8 @@ from battery import CHECKS
 
 import isthmus
 from isthmus import Game, IllegalTurnError, Position, PositionError
+from isthmus.engine.players import RandomPlayer
 from isthmus.record.position_text import format_position
-from isthmus.search.players import RandomPlayer
 
 ROOT = Path(__file__).parent.parent
 EXAMPLE = ROOT / "docs" / "example"

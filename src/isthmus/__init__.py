@@ -11,6 +11,7 @@ from isthmus import _starting as _starting  # before all others: from here on Ct
 # isort: split
 from typing import Any
 
+from isthmus.engine import search
 from isthmus.errors import (
     DrawingError,
     IllegalTurnError,
@@ -26,7 +27,6 @@ from isthmus.rules.game import Game
 from isthmus.rules.position import Position
 from isthmus.rules.turns import Turn
 from isthmus.rules.types import Outcome, Seat, Side
-from isthmus.search import search
 
 __version__ = "0.1.0"
 

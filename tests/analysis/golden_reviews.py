@@ -13,11 +13,11 @@ from pathlib import Path
 
 import isthmus
 from isthmus.analysis.review.evaluating import Effort
+from isthmus.analysis.review.narration import findings, swing
 from isthmus.analysis.review.report import Review
 from isthmus.analysis.review.run import ReviewRun
-from isthmus.analysis.review.words import findings, swing
+from isthmus.engine import Engine
 from isthmus.record import Record, read_record, write_record
-from isthmus.search import Engine
 
 FOLDER = Path(__file__).parent / "data" / "reviews"
 EFFORT = Effort(simulations=200, proof_nodes=300, seed=7)

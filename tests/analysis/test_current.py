@@ -12,6 +12,7 @@ from resistors import FROM, TO, Conductor, Vertex, expected
 import isthmus
 from isthmus import Game, Position, Side
 from isthmus.analysis.overlays.current import ContestFlow, current_flow, has_current
+from isthmus.engine import Engine
 from isthmus.errors import SearchError
 from isthmus.games.bridgit import Bridgit
 from isthmus.games.hex import Hex
@@ -20,7 +21,6 @@ from isthmus.games.trellis_board import home_of
 from isthmus.games.trinidad import Trinidad
 from isthmus.rules.connect import Contest
 from isthmus.rules.placement import ConnectionGame
-from isthmus.search import Engine
 
 GOOD = 4096
 """How many times better than an empty point a stone conducts, where a point is an edge."""

@@ -7,7 +7,7 @@ import pytest
 import isthmus
 from isthmus import Position, SearchError, Side
 from isthmus.analysis.overlays.land_map import ownership, territory
-from isthmus.search import estimate_land
+from isthmus.engine import estimate_land
 
 RING = ["b2", "c1", "d2", "e3", "d4", "c5", "b4", "a3"]
 """Black stones that enclose five points on their own."""

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from isthmus.analysis.overlays.majority import Majority
+from isthmus.analysis.overlays.current import Majority
 
 LOGITS = st.lists(st.floats(-30, 30), min_size=1, max_size=5)
 

@@ -12,7 +12,7 @@ from isthmus.analysis.puzzles.shelf import puzzles
 from isthmus.errors import IllegalTurnError, NotationError, SearchError
 from isthmus.record import parse_position
 from isthmus.rules.types import Seat, Side
-from isthmus.search.solver import solve
+from isthmus.solve.solver import solve
 
 AFTER_A1 = isthmus.game("hex(size=3,pie=0)").start().play("a1")
 PUZZLE = Puzzle(AFTER_A1, ("b2", "b1", "c1"), refutations=(Refutation("b1", "b2"),), nodes=24)

@@ -8,7 +8,7 @@ import isthmus
 from isthmus.analysis.puzzles.grade import GRADE_FROM, MOST, difficulty, effort_of, grade_of
 from isthmus.analysis.puzzles.puzzle import GRADES
 from isthmus.analysis.puzzles.shelf import puzzles
-from isthmus.search import Engine
+from isthmus.engine import Engine
 
 
 def test_difficulty_is_the_sum_of_three_logarithms() -> None:

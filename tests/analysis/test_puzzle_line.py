@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import isthmus
-from isthmus.analysis.puzzles.line import LONGEST, winning_line
 from isthmus.analysis.puzzles.proof import Verdict, only_winning_turn
+from isthmus.analysis.puzzles.search import LONGEST, winning_line
 from isthmus.rules.position import Position
 from isthmus.rules.turns import Turn
 

@@ -10,9 +10,9 @@ import pytest
 import isthmus
 from isthmus import Position, Seat
 from isthmus.analysis.puzzles.proof import Verdict, only_winning_turn
+from isthmus.engine import Engine
 from isthmus.errors import SearchError
 from isthmus.record import parse_position
-from isthmus.search import Engine
 
 SMALL = (
     "trellis(size=5,pie=0)",

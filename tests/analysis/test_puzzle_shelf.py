@@ -19,8 +19,8 @@ from isthmus.analysis.puzzles.themes import THEMES
 from isthmus.errors import RulesError
 from isthmus.games import BUILT_IN
 from isthmus.record import Record, format_record
-from isthmus.search.checker import check_certificate
-from isthmus.search.solver import solve
+from isthmus.solve.checker import check_certificate
+from isthmus.solve.solver import solve
 
 PAGE = Path(__file__).parent.parent.parent / "docs" / "puzzles.md"
 GAMES = [kind.id for kind in BUILT_IN]

@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 import isthmus
 from isthmus.analysis.puzzles.sources import read_sources
 from isthmus.errors import IllegalTurnError, IsthmusError, NotationError, RulesError
+from isthmus.match.game import MatchSettings
+from isthmus.match.log import MatchLog
+from isthmus.match.run import Match
 from isthmus.record import Record, format_diagram, format_record
-from isthmus.search.match import MatchSettings
-from isthmus.search.match_log import MatchLog
-from isthmus.search.match_run import Match
 
 HEX = isthmus.game("hex(size=3,pie=0)")
 

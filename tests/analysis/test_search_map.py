@@ -8,7 +8,7 @@ import isthmus
 from isthmus import Position, SearchError
 from isthmus.analysis.overlays.search_map import priors, values, visits
 from isthmus.analysis.overlays.touched import entered
-from isthmus.search import Proof, search
+from isthmus.engine import Proof, search
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from isthmus.analysis.theorem import Exchange, Trees, begin, exchange, stands
 from isthmus.errors import IllegalTurnError, SearchError
 from isthmus.rules.position import Position
 from isthmus.rules.types import Side
-from isthmus.search.solver import solve
+from isthmus.solve.solver import solve
 
 GAMES = [
     "bridgit(size=4)",

@@ -104,7 +104,7 @@ def test_what_cannot_be_analysed_is_refused(run: Run, arguments: tuple[str, ...]
 INTERRUPTED = """
 import os, signal
 from isthmus.cli.main import main
-from isthmus.search import Engine
+from isthmus.engine import Engine
 
 search = Engine.search
 

@@ -8,9 +8,9 @@ from pathlib import Path
 from cli_helpers import Run
 
 import isthmus
-from isthmus.cli.bench_search import bench_positions, run_searches, signature
+from isthmus.cli.commands.bench_search import bench_positions, run_searches, signature
+from isthmus.engine import Report
 from isthmus.record import parse_position
-from isthmus.search import Report
 
 
 def test_the_positions_are_fixed_and_of_all_games() -> None:

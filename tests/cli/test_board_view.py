@@ -11,7 +11,7 @@ from rich.style import Style
 
 import isthmus
 from isthmus import Game, Position
-from isthmus.cli.board_view import draw_board, legend
+from isthmus.cli.terminal.board_view import draw_board, legend
 
 SIZES = pytest.mark.parametrize("height", [0, 1000], ids=["small", "large"])
 

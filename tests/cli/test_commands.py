@@ -11,10 +11,10 @@ from cli_helpers import COMMAND, PATIENCE, Run, every_game, smallest
 
 import isthmus
 from isthmus import Game
-from isthmus.cli import self_test
 from isthmus.cli.arguments import complete_game
-from isthmus.cli.counting import count, divide
-from isthmus.cli.doctor import build_in_words
+from isthmus.cli.commands import self_test
+from isthmus.cli.commands.counting import count, divide
+from isthmus.cli.commands.doctor import build_in_words
 from isthmus.games.hex import Hex
 from isthmus.games.rules_page import page_of
 

@@ -7,7 +7,7 @@ import io
 import pytest
 from rich.console import Console
 
-from isthmus.cli.exhibit_view import page_view
+from isthmus.cli.terminal.exhibit_view import page_view
 from isthmus.games import BUILT_IN
 from isthmus.games.rules_page import page_of
 from isthmus.record.exhibit import exhibits_of

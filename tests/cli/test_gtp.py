@@ -9,7 +9,7 @@ import subprocess
 import pytest
 from cli_helpers import PATIENCE, Run, start_process
 
-from isthmus.cli.line_input import LineInput
+from isthmus.cli.terminal.line_input import LineInput
 
 
 @pytest.fixture

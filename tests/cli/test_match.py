@@ -14,7 +14,7 @@ import pytest
 from cli_helpers import PATIENCE, Run, start_process
 from test_interrupts import wait_for
 
-PROGRAM = Path(__file__).parents[1] / "search" / "external_program.py"
+PROGRAM = Path(__file__).parents[1] / "protocols" / "external_program.py"
 GAME = ("--game", "hex(size=4,pie=0)", "--simulations", "60", "--seed", "5")
 
 

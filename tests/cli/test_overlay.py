@@ -18,9 +18,9 @@ from typer.testing import CliRunner
 import isthmus
 from isthmus.analysis.overlays import overlay as make
 from isthmus.analysis.overlays import overlays
+from isthmus.cli.commands.overlay import overlay
 from isthmus.cli.main import Commands
-from isthmus.cli.overlay import overlay
-from isthmus.cli.overlay_view import number_board, view
+from isthmus.cli.terminal.overlay_view import number_board, view
 from isthmus.record import Record, format_position, parse_position, write_record
 
 HEX = "hex(size=3,pie=0) x1o/3/3 black first=black"

@@ -10,7 +10,7 @@ from cli_helpers import Run, every_game, random_game, smallest
 
 import isthmus
 from isthmus import Game, Seat
-from isthmus.cli.words import command
+from isthmus.cli.terminal.phrases import command
 from isthmus.record import Record, read_record, write_record
 
 HEX = ("play", "hex", "--param", "size=4", "--simulations", "20")

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from isthmus.analysis.review.course import CoursePoint
-from isthmus.cli.review_plot import plot
+from isthmus.cli.terminal.review_plot import plot
 
 
 def lines(points: list[CoursePoint], width: int = 40, *, plain: bool = True) -> list[str]:

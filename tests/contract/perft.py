@@ -13,7 +13,7 @@ from battery import random_walk
 
 import isthmus
 from isthmus import Game, Position
-from isthmus.cli.counting import count
+from isthmus.cli.commands.counting import count
 from isthmus.record import format_position, parse_position
 
 FOLDER = Path(__file__).parent.parent / "perft"

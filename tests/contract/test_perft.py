@@ -6,7 +6,7 @@ from itertools import takewhile
 
 import pytest
 
-from isthmus.cli.counting import count
+from isthmus.cli.commands.counting import count
 from isthmus.games import BUILT_IN
 from isthmus.rules.native import NativeCore
 from perft import FOLDER, frozen, position_of

@@ -14,11 +14,11 @@ from fuzz_readers import READERS, Reader
 import isthmus
 from fuzz import MOST_GROWTH, PATTERNS, fuzz, growth, pumped, spoiled
 from isthmus import IllegalTurnError, NotationError, RulesError
-from isthmus.cli.typed_turns import as_turn
+from isthmus.cli.play.typed_turns import as_turn
 from isthmus.record import node as node_module
 from isthmus.record import parse_record, parse_sgf, parse_share_link, parse_turn_list, read_any
-from isthmus.record.checks import MOST_TURNS
 from isthmus.record.exhibit import exhibits_of
+from isthmus.record.values import MOST_TURNS
 from isthmus.rules.parameters import LONGEST_GAME
 
 BENCH = Path(__file__).parents[2] / "bench" / "fuzz.py"
@@ -147,7 +147,7 @@ def test_more_turns_than_a_record_holds_are_refused_before_they_are_played(monke
 def test_more_turns_than_a_record_holds_are_refused_in_every_format(
     write: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("isthmus.record.checks.MOST_TURNS", 2)
+    monkeypatch.setattr("isthmus.record.values.MOST_TURNS", 2)
     if write == "sgf":
         with pytest.raises(NotationError, match="turn 3: found 3 turns in one line, expected at most 2"):
             parse_sgf("(;GM[11]SZ[5];B[a1];W[b1];B[c1])")

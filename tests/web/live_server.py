@@ -218,7 +218,7 @@ class Site:
 
     def watchers(self, game: str) -> int:
         """How many follow a game."""
-        room = self.app.state.parts.rooms._rooms.get(game)
+        room = self.app.state.services.open_games._games.get(game)
         return len(room.watchers) if room else 0
 
     def cut(self) -> None:

@@ -18,8 +18,8 @@ Stopped = Callable[[], bool]
 
 def kill_workers(pool: EnginePool) -> None:
     """Ends the processes of a pool, and of no other, as a crash would."""
-    for lane in (pool._games, pool._analyses, pool._short):
-        for worker in (*lane._idle, *lane._running):
+    for group in (pool._games, pool._analyses, pool._short):
+        for worker in (*group._idle, *group._running):
             worker.kill()
 
 

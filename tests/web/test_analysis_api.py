@@ -20,7 +20,7 @@ from isthmus.record import Record, format_position, format_record, parse_record
 from isthmus.rules.position import Position
 from isthmus.web.analysis import api as analysis_api
 from isthmus.web.analysis.work import find_hint, review_game
-from isthmus.web.engine.lane import CrowdedError
+from isthmus.web.engine.worker_group import CrowdedError
 
 BLUNDER = ("b3", "c1", "b2", "c3", "a4", "b1")
 """Hex 4: Black has won in theory until a4."""
@@ -161,7 +161,7 @@ def test_an_analysis_grows_and_ends_when_its_listener_goes(site: Site) -> None:
     with listening(site, "", position=position, seconds=60) as messages:
         one, other = (next(messages)["report"]["simulations"] for _ in range(2))
         assert 0 < one < other
-    until(lambda: site.app.state.parts.engines.busy == 0, "the end of the search")
+    until(lambda: site.app.state.services.engines.busy == 0, "the end of the search")
 
 
 def test_a_newer_wish_of_a_page_takes_the_place_of_the_older(site: Site, person: Person) -> None:
@@ -173,13 +173,13 @@ def test_a_newer_wish_of_a_page_takes_the_place_of_the_older(site: Site, person:
             assert ask(person, "", position=position, seconds=0.1, page="one")[-1]["done"]
             assert list(messages)[-1] == {"done": True, "replaced": True}
             assert next(others)["report"]
-    until(lambda: site.app.state.parts.engines.busy == 0, "the end of the search")
+    until(lambda: site.app.state.services.engines.busy == 0, "the end of the search")
 
 
 def test_a_worker_that_is_killed_loses_nothing(site: Site) -> None:
     with listening(site, "", position=format_position(start("hex")), seconds=60) as messages:
         next(messages)
-        kill_workers(site.app.state.parts.engines)
+        kill_workers(site.app.state.services.engines)
         others = (message for message in messages if "report" not in message)
         assert next(others) == {"begun": True, "again": True}
         assert next(messages)["report"]["best"]
@@ -229,7 +229,7 @@ def test_overlays_and_hints_wait_behind_no_lines_and_these_go_on(site: Site, per
             before = next(lines)["report"]["simulations"]
             after = next(message["report"] for message in lines if message["report"]["simulations"] > before)
             assert not after["final"], "the lines were not cut short"
-    until(lambda: site.app.state.parts.engines.busy == 0, "the end of the searches")
+    until(lambda: site.app.state.services.engines.busy == 0, "the end of the searches")
 
 
 def test_a_process_that_starts_is_told_of_before_it_works(tmp_path: Path) -> None:
@@ -260,7 +260,7 @@ def test_every_quick_overlay_of_every_game_can_be_drawn(person: Person, game: st
 def test_what_takes_seconds_on_a_large_board_is_work_for_the_engines(
     site: Site, person: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(site.app.state.parts.engines, "stream", _crowded)
+    monkeypatch.setattr(site.app.state.services.engines, "stream", _crowded)
     position = format_position(start("hex(size=5,pie=0)"))
     statuses = {
         kind: person.post("/api/analysis/overlay", {"position": position, "kind": kind}).status

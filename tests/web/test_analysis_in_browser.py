@@ -25,7 +25,7 @@ def table(browser: Browser, site: Site) -> Iterator[AnalysisTable]:
 
 def busy(site: Site, count: int) -> None:
     """Waits until so many engines think."""
-    until(lambda: site.app.state.parts.engines.busy == count, f"{count} searches")
+    until(lambda: site.app.state.services.engines.busy == count, f"{count} searches")
 
 
 def at_rest(site: Site) -> None:

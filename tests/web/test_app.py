@@ -170,13 +170,13 @@ def test_a_second_press_that_comes_too_early_leads_to_the_seat_as_well(
 ) -> None:
     game = ann.open(TINY, "link")
     form = {"mine": mine_of(ben.get(ann.invitation(game)).text)}
-    wish = site.app.state.parts.rooms.wish
+    wish = site.app.state.services.open_games.wish
 
     async def twice(*wanted: Any, **more: Any) -> int:
         await wish(*wanted, **more)
         return int(await wish(*wanted, **more))
 
-    monkeypatch.setattr(site.app.state.parts.rooms, "wish", twice)
+    monkeypatch.setattr(site.app.state.services.open_games, "wish", twice)
     answer = ben.form(ann.invitation(game), form)
     assert (answer.status, answer.headers["location"]) == (303, f"/g/{game}")
     with ben.live(game) as talk:
@@ -303,7 +303,7 @@ def test_a_line_on_which_something_fails_is_cut_and_the_log_knows(
     """A page that is told nothing any more has to know, and comes back."""
     with ann.live(game, after=2) as talk:
         talk.until(lambda message: "here" in message)
-        monkeypatch.setattr(f"isthmus.web.game.live.{failing}", lambda *_: {}["a mistake of ours"])
+        monkeypatch.setattr(f"isthmus.web.game.sockets.{failing}", lambda *_: {}["a mistake of ours"])
         talk.say(key="something", do="say", words="hello")
         talk.say(key="summarised", do="summary")
         with pytest.raises(ConnectionClosed) as closed:

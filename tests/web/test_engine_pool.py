@@ -7,8 +7,8 @@ import own_loop
 import pytest
 from pool_work import be_deaf, die, die_once, double, echo, fail, fail_oddly, kill_workers, streamed_death, tick
 
-from isthmus.web.engine import lane as engine_lane
 from isthmus.web.engine import pool as engine_pool
+from isthmus.web.engine import worker_group as engine_lane
 from isthmus.web.engine.pool import Begun, CrowdedError, EnginePool, Place, ReplacedError, Result, Starting, Told
 
 

@@ -88,6 +88,6 @@ def test_pictures_of_many_games_are_still_those_of_one_who_asks(
         owners.append(owner)
         return b""
 
-    monkeypatch.setattr(site.app.state.parts.painters, "run", run)
+    monkeypatch.setattr(site.app.state.services.painters, "run", run)
     assert person.get(f"{path}?format=png").status == 200
     assert owners == ["127.0.0.1"], "who asks for pictures of many games has the painter to themselves"

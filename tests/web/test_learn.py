@@ -18,7 +18,7 @@ from isthmus.record.exhibit import exhibits_of
 from isthmus.rules.types import Side
 from isthmus.web.http.guards import LONGEST_ADDRESS
 from isthmus.web.learn.fill import RESULTS, Fill, tally
-from isthmus.web.learn.grounds import Ground, grounds
+from isthmus.web.learn.fill_boards import FillBoard, fill_boards
 from isthmus.web.learn.lens import LENS_GAMES, current_lens, start_of
 from isthmus.web.learn.rules_html import rules_html
 from isthmus.web.learn.walk import walk_along
@@ -148,9 +148,9 @@ def test_a_page_without_a_title_or_with_nothing_is_a_page() -> None:
 
 
 @pytest.mark.parametrize(
-    "ground", [one for one in grounds().values() if "Exactly" in one.words], ids=lambda one: one.name
+    "ground", [one for one in fill_boards().values() if "Exactly" in one.words], ids=lambda one: one.name
 )
-def test_on_the_boards_of_games_exactly_one_side_connects_in_each_contest(ground: Ground) -> None:
+def test_on_the_boards_of_games_exactly_one_side_connects_in_each_contest(ground: FillBoard) -> None:
     for seed in range(60):
         fill = Fill(ground, seed)
         assert sorted(contest.name for contest, _, _ in fill.chains) == sorted(c.name for c in ground.contests)
@@ -163,32 +163,32 @@ def test_on_the_boards_of_games_exactly_one_side_connects_in_each_contest(ground
 
 @pytest.mark.parametrize(("name", "result"), [("lines", "neither"), ("diagonals", "both"), ("hexagon", "neither")])
 def test_on_other_boards_it_fails(name: str, result: str) -> None:
-    found = tally(grounds()[name], range(60))
+    found = tally(fill_boards()[name], range(60))
     assert found[result] > 4
     assert found[{"neither": "both", "both": "neither"}[result]] == 0
     assert sum(found.values()) == 60
 
 
 def test_the_same_seed_fills_alike_and_another_one_otherwise() -> None:
-    hexes = grounds()["hex"]
+    hexes = fill_boards()["hex"]
     assert Fill(hexes, 5).tosses == Fill(hexes, 5).tosses != Fill(hexes, 6).tosses
     assert sorted(cell for cell, _ in Fill(hexes, 5).tosses) == list(range(121))
 
 
 def test_the_walk_between_the_colours_shows_that_one_side_connects() -> None:
-    hexes = grounds()["hex"]
+    hexes = fill_boards()["hex"]
     for seed in range(60):
         fill = Fill(hexes, seed)
         walk = walk_along(hexes.game.topology, dict(fill.tosses))
         assert walk.touches == (fill.result == "black", fill.result == "white")
         assert len(set(walk.places)) == len(walk.places)
     assert fill.walk()[0] == Fill(hexes, 1).walk()[0]
-    assert [name for name, ground in grounds().items() if Fill(ground, 1).walk()] == ["hex"]
+    assert [name for name, ground in fill_boards().items() if Fill(ground, 1).walk()] == ["hex"]
 
 
 def test_each_hand_of_the_walk_follows_a_chain_of_its_colour() -> None:
-    topology = grounds()["hex"].game.topology
-    fill = Fill(grounds()["hex"], 7)
+    topology = fill_boards()["hex"].game.topology
+    fill = Fill(fill_boards()["hex"], 7)
     owner = dict(fill.tosses)
     for side, hand in zip(Side, walk_along(topology, owner).hands, strict=True):
         size = len(topology.rows)

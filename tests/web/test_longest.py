@@ -17,8 +17,8 @@ from pydantic import TypeAdapter
 
 import isthmus.web
 from isthmus.web.app import create_app
-from isthmus.web.game.live import LONGEST_TEXTS
 from isthmus.web.game.pages import JOIN, NEW_GAME
+from isthmus.web.game.sockets import LONGEST_TEXTS
 from isthmus.web.http.forms import Form
 from isthmus.web.http.guards import LONGEST_ADDRESS
 from isthmus.web.settings import Settings

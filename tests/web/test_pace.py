@@ -87,9 +87,9 @@ def test_a_server_has_the_pause_and_one_for_tests_has_none(tmp_path: Path) -> No
     async def pace(settings: Settings) -> object:
         app = create_app(settings)
         async with app.router.lifespan_context(app):
-            return app.state.parts.rooms._pace
+            return app.state.services.open_games._pace
 
     usual = run(pace(Settings(f"sqlite:///{tmp_path / 'web.db'}", workers=1)))
     assert isinstance(usual, Pace)
     with serving(tmp_path) as site:
-        assert site.app.state.parts.rooms._pace is None
+        assert site.app.state.services.open_games._pace is None

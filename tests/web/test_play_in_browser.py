@@ -159,7 +159,7 @@ def test_a_computer_that_has_to_wait_says_its_place(screen: Seats, site: Site, m
     async def never(*_: object) -> None:
         await asyncio.Event().wait()
 
-    engines = site.app.state.parts.engines
+    engines = site.app.state.services.engines
     monkeypatch.setattr(engines, "run", never)
     monkeypatch.setattr(engines, "place", lambda _: 3)
     ann = screen()

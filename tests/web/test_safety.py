@@ -166,7 +166,7 @@ def test_every_answer_carries_the_headers(site: Site, ann: Person, monkeypatch: 
     def fail(*_: object) -> None:
         raise RuntimeError("a secret of the server")
 
-    monkeypatch.setattr(site.app.state.parts.store, "seats_of", fail)
+    monkeypatch.setattr(site.app.state.services.store, "seats_of", fail)
     answers.append(ann.get(f"/g/{game}"))
     assert [answer.status for answer in answers] == [200, 404, 404, 200, 200, 200, 405, 403, 422, 414, 200, 500]
     for answer in answers:
@@ -228,7 +228,7 @@ def test_a_mistake_of_ours_has_an_id_that_is_in_the_log(
         raise RuntimeError("a secret of the server")
 
     game = ann.open(TINY)
-    monkeypatch.setattr(site.app.state.parts.store, "seats_of", fail)
+    monkeypatch.setattr(site.app.state.services.store, "seats_of", fail)
     page = ann.get(f"/g/{game}")
     answer = ann.post(f"/api/games/{game}/resign")
     for one in (page, answer):

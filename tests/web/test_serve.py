@@ -18,8 +18,8 @@ from live_server import PATIENCE, Person, until
 from serve_process import begin, end
 from websockets.exceptions import ConnectionClosed
 
+from isthmus.cli.commands.serve import serve
 from isthmus.cli.errors import CommandError
-from isthmus.cli.serve import serve
 
 BROWSER = """
 import sys, urllib.request

@@ -224,7 +224,7 @@ def test_damage_that_a_request_meets_is_told_and_remembered(tmp_path: Path, capl
         ann = site.person()
         assert ready(ann) == (200, "ok")
         damage(tmp_path / "web.db", "events")
-        site.app.state.parts.store._engine.dispose()  # so that no page is in the memory of a connection
+        site.app.state.services.store._engine.dispose()  # so that no page is in the memory of a connection
         answer = ann.get(f"/api/games/{game}")
         assert (answer.status, answer.json()) == (503, {"detail": STORAGE_FAILS})
         assert ann.get(f"/g/{game}").status == 503
@@ -248,7 +248,7 @@ def test_events_that_make_no_sense_are_damage_too(tmp_path: Path) -> None:
 def test_a_disk_that_does_not_answer_is_told(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("isthmus.web.health._DISK_PATIENCE", 0.05)
     ann = site.person()
-    with site.app.state.parts.store._writes:  # as a write that takes for ever has it
+    with site.app.state.services.store._writes:  # as a write that takes for ever has it
         assert ready(ann) == (503, "failing")
     monkeypatch.undo()
     assert ready(ann) == (200, "ok")
@@ -256,7 +256,7 @@ def test_a_disk_that_does_not_answer_is_told(site: Site, monkeypatch: pytest.Mon
 
 def test_many_turns_at_once_are_written_together(site: Site, disk: Disk) -> None:
     """A sync takes milliseconds on a real disk; turns that wait for one share the next."""
-    store = site.app.state.parts.store
+    store = site.app.state.services.store
     games = [store.create(GAME, {"at": 1.0}, []) for _ in range(30)]
     disk.mend()
     event: dict[str, Any] = {"at": 2.0}

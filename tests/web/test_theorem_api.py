@@ -13,7 +13,7 @@ import isthmus
 from isthmus.analysis.theorem import Trees, stands
 from isthmus.record import format_position, parse_position
 from isthmus.rules.types import Seat
-from isthmus.search.solver import solve
+from isthmus.solve.solver import solve
 from isthmus.web.puzzles.theorem import CHOICES
 
 

@@ -10,14 +10,14 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from isthmus.analysis.overlays.switching_trees import Sets, Vertex, answers_of, ends_of
+from isthmus.engine import search
 from isthmus.errors import IllegalTurnError, SearchError
 from isthmus.games.bridgit import Bridgit
 from isthmus.games.trellis import Trellis
 from isthmus.rules.position import Position
 from isthmus.rules.turns import Turn
 from isthmus.rules.types import Side
-from isthmus.search import search
-from isthmus.search.theory_certificate import has_theory
+from isthmus.solve.theory_certificate import has_theory
 
 __all__ = ["Exchange", "Trees", "begin", "exchange", "stands"]
 

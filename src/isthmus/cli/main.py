@@ -11,26 +11,26 @@ from typer.core import TyperGroup
 
 import isthmus
 from isthmus._starting import INTERRUPTED, loaded
-from isthmus.cli import bench
-from isthmus.cli.analyse import analyse
-from isthmus.cli.check import check
-from isthmus.cli.console import complain, forgive_encodings
-from isthmus.cli.convert import convert
-from isthmus.cli.doctor import doctor
-from isthmus.cli.export import export
-from isthmus.cli.games import games
-from isthmus.cli.gtp import gtp
-from isthmus.cli.match import match
-from isthmus.cli.overlay import overlay
-from isthmus.cli.perft import perft
-from isthmus.cli.play import play
-from isthmus.cli.puzzle import puzzle
-from isthmus.cli.puzzles import puzzles
-from isthmus.cli.review import review
-from isthmus.cli.rules_page import rules
-from isthmus.cli.serve import serve
-from isthmus.cli.show import show
-from isthmus.cli.solve import solve
+from isthmus.cli.commands import bench
+from isthmus.cli.commands.analyse import analyse
+from isthmus.cli.commands.check import check
+from isthmus.cli.commands.convert import convert
+from isthmus.cli.commands.doctor import doctor
+from isthmus.cli.commands.export import export
+from isthmus.cli.commands.games import games
+from isthmus.cli.commands.gtp import gtp
+from isthmus.cli.commands.match import match
+from isthmus.cli.commands.overlay import overlay
+from isthmus.cli.commands.perft import perft
+from isthmus.cli.commands.play import play
+from isthmus.cli.commands.puzzle import puzzle
+from isthmus.cli.commands.puzzles import puzzles
+from isthmus.cli.commands.review import review
+from isthmus.cli.commands.rules import rules
+from isthmus.cli.commands.serve import serve
+from isthmus.cli.commands.show import show
+from isthmus.cli.commands.solve import solve
+from isthmus.cli.terminal.console import complain, forgive_encodings
 from isthmus.errors import IsthmusError
 
 __all__ = ["app", "main"]

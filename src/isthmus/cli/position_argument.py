@@ -76,8 +76,8 @@ def game_in(source: str, number: int | None, game: Game | None = None) -> Positi
 
     ``game`` is that of a list of turns that does not name it. CommandError if it takes a number to know which.
     """
+    from isthmus.match.records import is_match_log, match_games
     from isthmus.record import read_games
-    from isthmus.search.match_records import is_match_log, match_games
 
     if is_match_log(source):
         return _numbered(match_games(source), number)()

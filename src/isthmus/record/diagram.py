@@ -14,7 +14,7 @@ from isthmus.board.topology import Cell, Topology
 from isthmus.errors import NotationError, quoted
 from isthmus.games import game as make_game
 from isthmus.record.board_picture import PictureRow, picture_rows
-from isthmus.record.checked import checked_position
+from isthmus.record.checked_position import checked_position
 from isthmus.record.fields import format_fields, parse_fields
 from isthmus.record.position_text import stones_by_cell
 from isthmus.rules.game import Game

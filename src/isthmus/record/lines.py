@@ -15,13 +15,13 @@ from importlib.resources import files
 from isthmus.errors import IllegalTurnError, IsthmusError, NotationError
 from isthmus.games import game as make_game
 from isthmus.record import events
-from isthmus.record.checks import check_count
 from isthmus.record.events import Event, known_keys, refuse
 from isthmus.record.node import NOTES, Node
 from isthmus.record.position_text import format_position, parse_position
 from isthmus.record.record import Record, check_marks
 from isthmus.record.result import Result, check_result
 from isthmus.record.tree import renumbered
+from isthmus.record.values import check_count
 from isthmus.rules.game import Game
 from isthmus.rules.position import Position
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from isthmus.errors import NotationError, quoted
-from isthmus.record.checks import check_seconds, check_text, check_turns, check_whole, check_words
+from isthmus.record.values import check_seconds, check_text, check_turns, check_whole, check_words
 
 __all__ = ["JUDGEMENTS", "MARKS", "NOTES", "PROOFS", "Evaluation", "Mark", "Node", "Properties"]
 

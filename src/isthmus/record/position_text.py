@@ -12,7 +12,7 @@ from itertools import groupby
 from isthmus.board.topology import Cell
 from isthmus.errors import NotationError, quoted
 from isthmus.games import game as make_game
-from isthmus.record.checked import checked_position
+from isthmus.record.checked_position import checked_position
 from isthmus.record.fields import format_fields, parse_fields
 from isthmus.rules.game import Game
 from isthmus.rules.position import Position

@@ -10,11 +10,11 @@ from itertools import pairwise
 from typing import Any, Self
 
 from isthmus.errors import IllegalTurnError, NotationError, RulesError, quoted
-from isthmus.record.checks import check_words, is_date
 from isthmus.record.node import NOTES, Node
 from isthmus.record.result import Forfeit, Result, stated_result
 from isthmus.record.time_control import TimeControl
 from isthmus.record.tree import Nodes, children_of, path_to, preorder, renumbered, subtree
+from isthmus.record.values import check_words, is_date
 from isthmus.rules.game import Game
 from isthmus.rules.position import Position
 from isthmus.rules.turns import Turn

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from isthmus.errors import NotationError, quoted
-from isthmus.record.checks import check_words
+from isthmus.record.values import check_words
 from isthmus.rules.position import Position
 from isthmus.rules.types import Outcome, Seat, Side
 

@@ -11,10 +11,10 @@ from urllib.parse import quote, unquote
 
 from isthmus.errors import IsthmusError, NotationError, quoted
 from isthmus.games import game as make_game
-from isthmus.record.checks import check_count
 from isthmus.record.events import WINNERS
 from isthmus.record.position_text import format_position, parse_position
 from isthmus.record.record import Record
+from isthmus.record.values import check_count
 
 __all__ = ["format_share_link", "is_share_link", "parse_share_link"]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from isthmus.errors import NotationError
-from isthmus.record.checks import check_seconds, check_whole
+from isthmus.record.values import check_seconds, check_whole
 
 __all__ = ["TimeControl"]
 

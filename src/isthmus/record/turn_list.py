@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from textwrap import fill
 
 from isthmus.errors import IsthmusError, NotationError, quoted
-from isthmus.record.checks import check_count
 from isthmus.record.record import Record
+from isthmus.record.values import check_count
 from isthmus.rules.game import Game
 from isthmus.rules.types import Outcome
 

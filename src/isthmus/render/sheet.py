@@ -18,7 +18,7 @@ from isthmus.record import Record
 from isthmus.render.annotations import Annotations
 from isthmus.render.description import describe
 from isthmus.render.drawing import Drawing
-from isthmus.render.ground import draw_ground
+from isthmus.render.empty_board import draw_empty_board
 from isthmus.render.lettering import FONTS, Lettering, cut, wrap
 from isthmus.render.markup import element, number, text_element
 from isthmus.render.png import rasterize
@@ -131,7 +131,7 @@ class _Sheet:
         """The text of the page; without ``fonts`` letters that have no glyph are boxes."""
         layout, lettering = self.layout, Lettering("sheet-{}".format, fonts=fonts)
         board = Drawing(layout.board, layout.options(self.plan.width), lettering)
-        ground = element("g", *draw_ground(board), id=board.name("ground"))
+        ground = element("g", *draw_empty_board(board), id=board.name("ground"))
         body = [*self._heading(lettering), *self._diagrams(board), *self._turns(lettering)]
         width, height = number(layout.width), number(layout.height)
         size = f'viewBox="0 0 {width} {height}" width="{width}mm" height="{height}mm"'

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from isthmus.render import stones
 from isthmus.render.description import Description
 from isthmus.render.drawing import Drawing
-from isthmus.render.ground import draw_ground
+from isthmus.render.empty_board import draw_empty_board
 from isthmus.render.markup import element, text_element
 from isthmus.render.options import Options
 from isthmus.render.pieces import draw_land, draw_links, draw_pieces
@@ -27,7 +27,7 @@ def draw_svg(description: Description, options: Options, *, ground: bool = True,
     other, the two make the whole picture.
     """
     drawing = Drawing(description, options)
-    body = [*(draw_ground(drawing) if ground else ()), *(draw_upper(drawing) if upper else ())]
+    body = [*(draw_empty_board(drawing) if ground else ()), *(draw_upper(drawing) if upper else ())]
     width, height = drawing.frame.width, drawing.frame.height
     title, text = drawing.name("title"), drawing.name("text")
     lines = [

@@ -1,4 +1,4 @@
-"""The application: builds itself from its parts and holds them while it runs. No rules, no pages in here."""
+"""The application: builds itself from its services and holds them while it runs. No rules, no pages in here."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from isthmus.web.api import games as api
 from isthmus.web.api import reference
 from isthmus.web.api import seats as seat_api
 from isthmus.web.board import sandbox
-from isthmus.web.engine.painters import Painters
+from isthmus.web.engine.pictures import Painters
 from isthmus.web.engine.pool import EnginePool
 from isthmus.web.engine.readers import Readers
 from isthmus.web.game import pages, start_page
+from isthmus.web.game.open_games import MissingGameError, OpenGames
 from isthmus.web.game.pace import Pace
 from isthmus.web.game.presence import Presence
-from isthmus.web.game.rooms import MissingGameError, Rooms
 from isthmus.web.http.caching import Caching
 from isthmus.web.http.client_address import Asking
 from isthmus.web.http.guards import Guards
@@ -37,11 +37,11 @@ from isthmus.web.http.limits import ASKING, FREE, Limits
 from isthmus.web.http.refusals import RefusedSockets, explain
 from isthmus.web.http.request_log import RequestLog
 from isthmus.web.http.templating import StaticFolder
-from isthmus.web.parts import Parts
 from isthmus.web.puzzles import api as puzzle_api
 from isthmus.web.puzzles import pages as puzzle_pages
 from isthmus.web.puzzles import theorem
 from isthmus.web.rates import LASTING, RULES
+from isthmus.web.services import Services
 from isthmus.web.settings import Settings
 from isthmus.web.storage.store import Store
 from isthmus.web.study import files as study_files
@@ -64,14 +64,16 @@ def create_app(settings: Settings | None = None, store: Store | None = None) -> 
         kept = store or Store(wanted.database)
         engines, painters, readers = EnginePool(wanted.workers), Painters(), Readers()
         presence = Presence()
-        rooms = Rooms(kept, engines, pace=Pace(presence.seen) if wanted.pause else None)
-        lobby = Lobby(AccountStore(kept), rooms)
-        app.state.parts = Parts(wanted, kept, engines, rooms, lobby, Studies(kept), painters, readers, presence)
-        keeping = asyncio.create_task(rooms.keep_house())
+        open_games = OpenGames(kept, engines, pace=Pace(presence.seen) if wanted.pause else None)
+        lobby = Lobby(AccountStore(kept), open_games)
+        app.state.services = Services(
+            wanted, kept, engines, open_games, lobby, Studies(kept), painters, readers, presence
+        )
+        keeping = asyncio.create_task(open_games.keep_house())
         yield
         keeping.cancel()
         await asyncio.gather(keeping, return_exceptions=True)
-        await rooms.close()
+        await open_games.close()
         engines.close()
         painters.close()
         readers.close()

@@ -13,7 +13,7 @@ from starlette.websockets import WebSocket
 from isthmus.web.engine.pool import EnginePool
 from isthmus.web.http.log import LOG
 from isthmus.web.http.refusals import refusal
-from isthmus.web.parts import parts_of
+from isthmus.web.services import services_of
 from isthmus.web.storage.faults import STORAGE_FAILS, StorageError
 
 __all__ = ["explain_storage", "router"]
@@ -35,17 +35,17 @@ async def alive() -> Response:
 @router.api_route("/readyz", methods=["GET", "HEAD"])
 async def ready(request: Request) -> Response:
     """Whether games can be played: something is written to the database, and a worker is given something to do."""
-    parts = parts_of(request)
-    database, engines = await asyncio.gather(_database(request), _engines(parts.engines))
+    services = services_of(request)
+    database, engines = await asyncio.gather(_database(request), _engines(services.engines))
     well = database == "ok" and engines != "failing"
-    facts = {"ok": well, "database": database, "engines": engines, "games": len(parts.rooms)}
+    facts = {"ok": well, "database": database, "engines": engines, "games": len(services.open_games)}
     return _told(facts, 200 if well else 503)
 
 
 async def _database(request: Request) -> str:
     try:
         async with asyncio.timeout(_DISK_PATIENCE):
-            await parts_of(request).rooms.check()
+            await services_of(request).open_games.check()
     except StorageError:  # the log has it
         return "failing"
     except TimeoutError:

@@ -19,7 +19,7 @@ from isthmus.web.http.connections import GuardedConfig
 from isthmus.web.http.descriptors import room_for
 from isthmus.web.http.doors import Doors
 from isthmus.web.http.log import LOG, SELDOM_LOG, Seldom, log_to_stderr
-from isthmus.web.parts import Parts
+from isthmus.web.services import Services
 from isthmus.web.settings import Settings
 from isthmus.web.storage.store import Store
 
@@ -58,10 +58,10 @@ class _Server(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         # uvicorn waits for answers that go on; those to watchers have no end of their own. Sockets it closes with 1012,
         # which tells browsers to come back.
-        parts: Parts = self._app.state.parts
-        parts.rooms.end_following()
-        parts.engines.end_streams()
-        parts.lobby.end_following()
+        services: Services = self._app.state.services
+        services.open_games.end_following()
+        services.engines.end_streams()
+        services.lobby.end_following()
         await super().shutdown(sockets)
 
 
@@ -97,7 +97,8 @@ def run(settings: Settings, listener: socket.socket, started: Callable[[str], No
     """
     log_to_stderr(settings.log)
     app = create_app(settings, Store(settings.database))
-    room = room_for(workers=5 * settings.workers // 2 + 6)  # the three lanes of engines, pictures and long texts
+    processes = 5 * settings.workers // 2 + 6  # engines in three groups, pictures, long texts
+    room = room_for(workers=processes)
     doors = Doors(room if settings.limits else room.for_anybody(), settings.proxies)
     config = GuardedConfig(
         app,

@@ -18,10 +18,10 @@ from isthmus.analysis.overlays import (
 )
 from isthmus.analysis.overlays.current import has_current
 from isthmus.analysis.overlays.types import Overlay, side_or_mover
+from isthmus.engine import search
 from isthmus.errors import SearchError, quoted
 from isthmus.rules.position import Position
 from isthmus.rules.types import Side
-from isthmus.search import search
 
 __all__ = ["OVERLAYS", "OverlayKind", "choices", "overlay", "overlays"]
 

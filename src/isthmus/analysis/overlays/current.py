@@ -11,7 +11,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from isthmus import _native
-from isthmus.analysis.overlays.majority import Majority
 from isthmus.board.topology import Cell
 from isthmus.errors import SearchError
 from isthmus.games.trinidad import Trinidad
@@ -21,7 +20,7 @@ from isthmus.rules.placement import ConnectionGame
 from isthmus.rules.position import Position
 from isthmus.rules.types import Side
 
-__all__ = ["ContestFlow", "Flow", "SideFlow", "current_flow", "has_current"]
+__all__ = ["ContestFlow", "Flow", "Majority", "SideFlow", "current_flow", "has_current"]
 
 _SCALES = {
     "trellis": ("scale",),
@@ -160,3 +159,31 @@ def _contest_flow(contest: Contest, found: _native.ContestFlow) -> ContestFlow:
     return ContestFlow(
         contest.name, contest.region, found["ahead"], (of_side(0), of_side(1)), (tuple(with_black), tuple(with_white))
     )
+
+
+class Majority:
+    """Contests by the natural logarithms of Black's odds in each."""
+
+    def __init__(self, logits: Sequence[float]) -> None:
+        # Both chances by themselves, so that the one near 0 keeps its digits.
+        self._chances = [(1 / (1 + math.exp(-logit)), 1 / (1 + math.exp(logit))) for logit in logits]
+
+    def logit(self, needed: int) -> float:
+        """The logarithm of Black's odds of winning at least so many; White wins if Black does not."""
+        exactly = self._exactly(self._chances)
+        return math.log(sum(exactly[needed:]) / sum(exactly[:needed]))
+
+    def slope(self, contest: int, needed: int) -> float:
+        """How much the chance of so many grows with the logit of one contest: it matters where it would decide."""
+        chance, other = self._chances[contest]
+        rest = [*self._chances[:contest], *self._chances[contest + 1 :]]
+        return self._exactly(rest)[needed - 1] * chance * other
+
+    @staticmethod
+    def _exactly(chances: Sequence[tuple[float, float]]) -> list[float]:
+        """The chances that Black wins exactly 0, 1, 2, … of the contests."""
+        exactly = [1.0]
+        for won, lost in chances:
+            pairs = zip([*exactly, 0.0], [0.0, *exactly], strict=True)
+            exactly = [as_before * lost + one_less * won for as_before, one_less in pairs]
+        return exactly

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from isthmus.analysis.overlays.types import Overlay, Scale
+from isthmus.engine import estimate_land
 from isthmus.errors import SearchError
 from isthmus.games.orbit import Orbit
 from isthmus.rules.enclose import doomed, enclosed, lands
 from isthmus.rules.native import NativeCore
 from isthmus.rules.position import Position
 from isthmus.rules.types import Side
-from isthmus.search import estimate_land
 
 __all__ = ["can_estimate", "has_land", "ownership", "territory"]
 

@@ -13,7 +13,7 @@ from isthmus.rules.native import NativeCore
 from isthmus.rules.position import Position
 from isthmus.rules.turns import Turn
 from isthmus.rules.types import Seat
-from isthmus.search.solver import solve
+from isthmus.solve.solver import solve
 
 __all__ = ["ProofMap", "ProvedTurn", "can_prove", "proof", "proof_overlay", "prove_turns"]
 

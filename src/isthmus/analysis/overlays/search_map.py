@@ -10,11 +10,11 @@ from collections.abc import Callable, Mapping, Sequence
 
 from isthmus.analysis.overlays.touched import entered, moves
 from isthmus.analysis.overlays.types import Link, Overlay, Scale, actor, highest
+from isthmus.engine import Proof, Report, search
+from isthmus.engine.report import TurnReport
 from isthmus.errors import SearchError
 from isthmus.rules.position import Position
 from isthmus.rules.types import Seat
-from isthmus.search import Proof, Report, search
-from isthmus.search.report import TurnReport
 
 __all__ = ["priors", "values", "visits"]
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from isthmus.analysis.overlays.touched import entered
 from isthmus.analysis.overlays.types import Link, Overlay, Scale
 from isthmus.board.topology import Cell
+from isthmus.engine import Theory, search
 from isthmus.errors import SearchError
 from isthmus.games.bridgit import Bridgit
 from isthmus.games.trellis import Trellis
@@ -19,7 +20,6 @@ from isthmus.rules.native import NativeCore
 from isthmus.rules.position import Position
 from isthmus.rules.turns import Turn
 from isthmus.rules.types import Side
-from isthmus.search import Theory, search
 
 __all__ = ["Mending", "Sets", "Vertex", "answers_of", "edge_of", "ends_of", "has_trees", "mending", "trees"]
 

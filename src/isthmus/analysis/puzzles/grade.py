@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from math import log2
 
+from isthmus.engine.engine import Engine
+from isthmus.engine.report import Report
 from isthmus.rules.position import Position
 from isthmus.rules.turns import Turn
-from isthmus.search.engine import Engine
-from isthmus.search.report import Report
 
 __all__ = ["GRADE_FROM", "difficulty", "effort_of", "grade_of"]
 

@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
+from isthmus.engine.engine import Engine
+from isthmus.engine.report import Report
 from isthmus.errors import SearchError
 from isthmus.rules.position import Position
 from isthmus.rules.turns import Turn
 from isthmus.rules.types import Seat
-from isthmus.search.engine import Engine
-from isthmus.search.report import Report
-from isthmus.search.solver import Solution, solve
+from isthmus.solve.solver import Solution, solve
 
 __all__ = ["Finding", "Verdict", "only_winning_turn"]
 

@@ -16,7 +16,7 @@ from isthmus.rules.game import Game
 from isthmus.rules.position import Position
 from isthmus.rules.turns import Turn
 from isthmus.rules.types import Seat
-from isthmus.search.solver import solve
+from isthmus.solve.solver import solve
 
 __all__ = ["Reply", "fields_of", "refute"]
 

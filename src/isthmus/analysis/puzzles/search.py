@@ -7,17 +7,19 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from isthmus.analysis.puzzles.grade import difficulty, effort_of, grade_of
-from isthmus.analysis.puzzles.line import winning_line
 from isthmus.analysis.puzzles.proof import Finding, Verdict, only_winning_turn
 from isthmus.analysis.puzzles.puzzle import Origin, Puzzle, Refutation
 from isthmus.analysis.puzzles.sources import Source
 from isthmus.analysis.puzzles.themes import WINS_AT_ONCE, themes_of
+from isthmus.engine.engine import Engine
 from isthmus.errors import SearchError
 from isthmus.rules.native import NativeCore
 from isthmus.rules.position import Position
 from isthmus.rules.turns import Turn
+from isthmus.rules.types import Seat
+from isthmus.solve.solver import solve
 
-__all__ = ["NODES", "Harvest", "find", "key"]
+__all__ = ["LONGEST", "NODES", "Harvest", "find", "key", "winning_line"]
 
 NODES = 20_000
 """Nodes of the solver for a position, unless told otherwise."""
@@ -140,3 +142,45 @@ def key(position: Position) -> tuple[object, ...]:
         images.append((first, second, turned.value))
     least = min(images)
     return (str(position.game), tuple(least[0]), tuple(least[1]), least[2])
+
+
+LONGEST = 31
+"""Turns of a line at most; where the game is not over then, the line ends before it."""
+
+_SIMULATIONS = 300
+
+
+def winning_line(position: Position, solution: Turn, *, nodes: int) -> tuple[tuple[str, ...], int]:
+    """(the line from the solution on, how many of the winner's turns in it are proved to be the only winning ones).
+
+    ``nodes`` limits the solver at each of the winner's turns. The line ends with the game, after LONGEST turns, or
+    where the limit does not do; the first of the winner's turns that is not proved to be the only one ends the count.
+    """
+    seat = position.seat
+    assert seat is not None
+    line, unique, counting = [solution.text], 1, True
+    position = position.play(solution)
+    while position.outcome is None and len(line) < LONGEST:
+        if position.seat is not seat:
+            turn: Turn | None = Engine().search(position, simulations=_SIMULATIONS).best
+        else:
+            turn = None
+            if counting:
+                found = only_winning_turn(position, nodes=nodes)
+                counting = found.verdict is Verdict.ONLY
+                unique += counting
+                turn = found.turn
+            turn = turn or _winning(position, seat, nodes)
+        if turn is None:
+            break
+        line.append(turn.text)
+        position = position.play(turn)
+    return tuple(line), unique
+
+
+def _winning(position: Position, seat: Seat, nodes: int) -> Turn | None:
+    report = Engine().search(position, simulations=_SIMULATIONS)
+    if report.proof.win_for(seat):
+        return report.best
+    solution = solve(position, nodes=nodes)
+    return solution.turn if solution.least == 1 else None

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from isthmus.errors import IsthmusError
+from isthmus.match.records import is_match_log, read_match_records
 from isthmus.record.position_text import parse_position
 from isthmus.record.reading import decode, read_games
 from isthmus.record.record import Record
 from isthmus.rules.position import Position
-from isthmus.search.match_records import is_match_log, read_match_records
 
 __all__ = ["Source", "read_sources"]
 

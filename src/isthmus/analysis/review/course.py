@@ -9,8 +9,8 @@ import math
 from dataclasses import dataclass
 
 from isthmus.analysis.review.judge import chance
+from isthmus.analysis.review.narration import happened
 from isthmus.analysis.review.report import Review
-from isthmus.analysis.review.words import happened
 from isthmus.rules.types import Seat
 
 __all__ = ["CoursePoint", "course", "log_odds"]

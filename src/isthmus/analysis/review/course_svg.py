@@ -10,8 +10,8 @@ from itertools import groupby
 
 from isthmus.analysis.review.course import FURTHEST, CoursePoint, course, log_odds
 from isthmus.analysis.review.judge import GRADES
+from isthmus.analysis.review.narration import findings, person
 from isthmus.analysis.review.report import Review
-from isthmus.analysis.review.words import findings, person
 from isthmus.render.markup import closed, element, polyline, text_element
 from isthmus.rules.types import Seat
 

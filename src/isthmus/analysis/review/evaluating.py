@@ -6,14 +6,14 @@ from dataclasses import dataclass, replace
 
 from isthmus.analysis.review.in_order import Stop
 from isthmus.analysis.review.settling import WORTH
+from isthmus.engine import Engine, Proof, Report
 from isthmus.errors import IllegalTurnError, NotationError, SearchError, quoted
 from isthmus.record import Evaluation
 from isthmus.rules.native import NativeCore
 from isthmus.rules.position import Position
 from isthmus.rules.types import Outcome, Seat
-from isthmus.search import Engine, Proof, Report
-from isthmus.search.limits import number, whole
-from isthmus.search.solver import solve
+from isthmus.solve.limits import number, whole
+from isthmus.solve.solver import solve
 
 __all__ = ["Effort", "decided", "estimate", "evaluation_of", "is_enough", "prove"]
 

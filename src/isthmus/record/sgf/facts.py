@@ -13,7 +13,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from isthmus.errors import NotationError
-from isthmus.record.checks import is_date
 from isthmus.record.events import clock_event, known_keys, parse_clock, parse_event
 from isthmus.record.record import Record
 from isthmus.record.result import Forfeit, Result
@@ -22,6 +21,7 @@ from isthmus.record.sgf.orientation import LETTERS
 from isthmus.record.sgf.syntax import SgfProperty
 from isthmus.record.sgf.text import escaped, read_number, simple_text, text_of
 from isthmus.record.time_control import TimeControl
+from isthmus.record.values import is_date
 from isthmus.rules.game import Game
 from isthmus.rules.types import Outcome, Seat
 

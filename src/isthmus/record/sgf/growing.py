@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from isthmus.errors import IsthmusError
-from isthmus.record.checks import check_count
 from isthmus.record.node import Node
 from isthmus.record.sgf.syntax import SgfNode, SgfProperty
+from isthmus.record.values import check_count
 from isthmus.rules.position import Position
 
 __all__ = ["Growing", "placed"]

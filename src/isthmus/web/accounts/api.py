@@ -17,7 +17,7 @@ from isthmus.web.accounts.store import Account, TakenError
 from isthmus.web.http.access import bearer
 from isthmus.web.http.fields import Id, Name
 from isthmus.web.http.streams import json_lines
-from isthmus.web.parts import parts_of
+from isthmus.web.services import services_of
 
 __all__ = ["account_of", "router"]
 
@@ -48,7 +48,7 @@ class ChallengeWish(BaseModel):
 async def account_of(request: Request) -> Account:
     """The account whose token a request brings."""
     token = bearer(request)
-    account = await asyncio.to_thread(parts_of(request).lobby.accounts.with_token, token) if token else None
+    account = await asyncio.to_thread(services_of(request).lobby.accounts.with_token, token) if token else None
     if account is None:
         raise HTTPException(
             401, "this needs the token of an account, as Authorization: Bearer …", {"www-authenticate": "Bearer"}
@@ -63,7 +63,7 @@ Me = Annotated[Account, Depends(account_of)]
 async def open_account(request: Request, wish: AccountWish) -> dict[str, Any]:
     """Open an account for a program. The answer holds its token, which is told only here."""
     try:
-        account, token = await asyncio.to_thread(parts_of(request).lobby.accounts.create, wish.name)
+        account, token = await asyncio.to_thread(services_of(request).lobby.accounts.create, wish.name)
     except TakenError:
         raise HTTPException(409, "this name is taken") from None
     return _told(account) | {"token": token}
@@ -72,7 +72,7 @@ async def open_account(request: Request, wish: AccountWish) -> dict[str, Any]:
 @router.get("/account")
 async def show_account(request: Request, me: Me) -> dict[str, Any]:
     """Who you are, and which games of yours go on."""
-    playing = await asyncio.to_thread(parts_of(request).lobby.accounts.playing, me)
+    playing = await asyncio.to_thread(services_of(request).lobby.accounts.playing, me)
     return _told(me) | {"playing": [{"id": game_id, "seat": str(seat)} for game_id, seat in playing]}
 
 
@@ -82,13 +82,13 @@ async def events(request: Request, me: Me) -> Response:
 
     Each line has a type: gameStart, gameFinish, challenge, challengeDeclined or challengeCanceled.
     """
-    return json_lines(parts_of(request).lobby.follow(me))
+    return json_lines(services_of(request).lobby.follow(me))
 
 
 @router.get("/challenges")
 async def challenges(request: Request, me: Me) -> list[dict[str, Any]]:
     """The open challenges: those to you, those by you, and those to all. They are open for a day."""
-    found = await asyncio.to_thread(parts_of(request).lobby.accounts.open_challenges, me)
+    found = await asyncio.to_thread(services_of(request).lobby.accounts.open_challenges, me)
     return [challenge_message(challenge) for challenge in found]
 
 
@@ -102,7 +102,7 @@ async def challenge_all(request: Request, me: Me, wish: ChallengeWish) -> dict[s
 async def accept(request: Request, me: Me, challenge_id: Id) -> dict[str, Any]:
     """Accept a challenge; the game has begun."""
     try:
-        return {"id": await parts_of(request).lobby.accept(me, challenge_id)}
+        return {"id": await services_of(request).lobby.accept(me, challenge_id)}
     except IsthmusError as error:
         raise HTTPException(409, str(error)) from None
 
@@ -111,7 +111,7 @@ async def accept(request: Request, me: Me, challenge_id: Id) -> dict[str, Any]:
 async def decline(request: Request, me: Me, challenge_id: Id) -> dict[str, Any]:
     """Decline a challenge, or cancel one of your own."""
     try:
-        await parts_of(request).lobby.decline(me, challenge_id)
+        await services_of(request).lobby.decline(me, challenge_id)
     except IsthmusError as error:
         raise HTTPException(409, str(error)) from None
     return {"ok": True}
@@ -126,7 +126,7 @@ async def challenge_one(request: Request, me: Me, name: Name, wish: ChallengeWis
 async def _challenge(request: Request, me: Account, name: str | None, wish: ChallengeWish) -> dict[str, Any]:
     seat = Seat.FIRST if wish.seat == "first" else Seat.SECOND
     try:
-        made = await parts_of(request).lobby.challenge(me, name, wish.game, seat, wish.clock)
+        made = await services_of(request).lobby.challenge(me, name, wish.game, seat, wish.clock)
     except IsthmusError as error:
         raise HTTPException(422, str(error)) from None
     return challenge_message(made)

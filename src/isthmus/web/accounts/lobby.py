@@ -14,7 +14,7 @@ from isthmus.rules.types import Seat
 from isthmus.web.accounts.store import Account, AccountStore, Challenge, TakenError
 from isthmus.web.game.live_game import Holder, LiveGame
 from isthmus.web.game.new_game import CLOCKS
-from isthmus.web.game.rooms import Rooms
+from isthmus.web.game.open_games import OpenGames
 from isthmus.web.http.log import LOG
 from isthmus.web.storage.faults import StorageError
 
@@ -37,12 +37,12 @@ class LobbyError(IsthmusError, ValueError):
 class Lobby:
     """The accounts of a server that are there. Made and used inside one running event loop."""
 
-    def __init__(self, accounts: AccountStore, rooms: Rooms) -> None:
+    def __init__(self, accounts: AccountStore, open_games: OpenGames) -> None:
         self.accounts = accounts
-        self._rooms = rooms
+        self._open_games = open_games
         self._ears: defaultdict[str, set[asyncio.Queue[News | None]]] = defaultdict(set)
         self._tasks: set[asyncio.Task[None]] = set()
-        rooms.changes.append(self._changed)
+        open_games.changes.append(self._changed)
 
     # Hearing -------------------------------------------------------------------------------------------------------
     async def follow(self, account: Account) -> AsyncGenerator[News, None]:
@@ -111,7 +111,7 @@ class Lobby:
     async def _readable(self, game_id: str) -> LiveGame | None:
         """A game, or None if its log cannot be read, which must not keep an account from all others."""
         try:
-            return await self._rooms.game(game_id)
+            return await self._open_games.game(game_id)
         except StorageError:  # the log has it
             return None
         except Exception:
@@ -120,7 +120,7 @@ class Lobby:
 
     async def started(self, game_id: str) -> None:
         """Tell the accounts that play a game that it goes on."""
-        game = await self._rooms.game(game_id)
+        game = await self._open_games.game(game_id)
         for account_id in set((await asyncio.to_thread(self.accounts.players, game_id)).values()):
             if game.ready and account_id in self._ears:
                 self._tell(account_id, await self._start_message(game_id, game, account_id))
@@ -180,7 +180,7 @@ class Lobby:
         holders = Holder("person", challenger.name), Holder("person", account.name)
         if challenge.seat is Seat.SECOND:
             holders = holders[1], holders[0]
-        opened = LiveGame.opened(record, holders, self._rooms.now())
+        opened = LiveGame.opened(record, holders, self._open_games.now())
         try:
             game_id = await asyncio.to_thread(self.accounts.accept, challenge, account, opened)
         except TakenError:

@@ -34,10 +34,10 @@ from isthmus.web.analysis.work import (
 )
 from isthmus.web.board.position_text import LONGEST_POSITION, PositionText, read_position
 from isthmus.web.engine.pool import Begun, CrowdedError, Place, ReplacedError, Result, Starting
-from isthmus.web.engine.reading import read_aside
+from isthmus.web.engine.readers import read_aside
 from isthmus.web.http.client_address import client_address
 from isthmus.web.http.streams import event_stream
-from isthmus.web.parts import parts_of
+from isthmus.web.services import services_of
 
 __all__ = ["router"]
 
@@ -214,7 +214,7 @@ async def _messages(
     request: Request, wish: Wish, shaped: Shaped, work: Callable[..., Any], *arguments: Any, short: bool = False
 ) -> AsyncGenerator[Message, None]:
     """Let the pool work; its news as messages, the last of them done. ``short`` work does not wait for long work."""
-    engines = parts_of(request).engines
+    engines = services_of(request).engines
     slot = f"{work.__name__} {wish.page}"
     try:
         async with aclosing(engines.stream(client_address(request), slot, work, *arguments, short=short)) as following:

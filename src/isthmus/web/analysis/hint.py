@@ -13,15 +13,15 @@ from isthmus.analysis.overlays.touched import entered, moves
 from isthmus.analysis.review import Effort
 from isthmus.analysis.review.evaluating import evaluation_of, prove
 from isthmus.analysis.review.judge import chance
-from isthmus.analysis.review.words import percent
+from isthmus.analysis.review.narration import percent
 from isthmus.board.topology import Cell, Topology
+from isthmus.engine import Engine, Report
 from isthmus.errors import SearchError
 from isthmus.record import Evaluation
 from isthmus.rules.position import Position
 from isthmus.rules.turns import Turn, spoken
 from isthmus.rules.types import Seat
-from isthmus.search import Engine, Report
-from isthmus.web.analysis.words import seat_words
+from isthmus.web.analysis.standing import seat_words
 
 __all__ = ["hint_of"]
 

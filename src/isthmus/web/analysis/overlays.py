@@ -9,10 +9,10 @@ from typing import Any
 
 from isthmus.analysis.overlays import OVERLAYS, Overlay, choices, overlays
 from isthmus.analysis.overlays.types import Scale
-from isthmus.analysis.review.words import percent, position_in_words
+from isthmus.analysis.review.narration import percent, position_in_words
 from isthmus.rules.position import Position
 from isthmus.rules.types import Seat
-from isthmus.web.analysis.words import seat_words
+from isthmus.web.analysis.standing import seat_words
 
 __all__ = ["drawing", "kinds_of"]
 

@@ -8,8 +8,7 @@ from typing import Any
 from isthmus.analysis.review import Review
 from isthmus.analysis.review.course import CoursePoint, course
 from isthmus.analysis.review.judge import FAULTS, GRADES, Fact
-from isthmus.analysis.review.report import Answer, ReviewedTurn
-from isthmus.analysis.review.words import (
+from isthmus.analysis.review.narration import (
     change,
     findings,
     first_chances,
@@ -21,6 +20,7 @@ from isthmus.analysis.review.words import (
     swing,
     whose,
 )
+from isthmus.analysis.review.report import Answer, ReviewedTurn
 from isthmus.rules.turns import spoken
 from isthmus.rules.types import Seat
 

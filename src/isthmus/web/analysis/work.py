@@ -12,16 +12,16 @@ from typing import Any
 from isthmus.analysis.overlays import OVERLAYS, overlay
 from isthmus.analysis.overlays.proof_map import ProofMap, proof_overlay
 from isthmus.analysis.review import Effort, Review, ReviewRun
+from isthmus.engine import Engine, Report
 from isthmus.errors import NotationError
+from isthmus.protocols.analysis_answers import answer, finished_answer
+from isthmus.protocols.analysis_queries import Query
 from isthmus.record import Record, format_record, parse_position, parse_record
-from isthmus.search import Engine, Report
-from isthmus.search.analysis_answers import answer, finished_answer
-from isthmus.search.analysis_queries import Query
 from isthmus.web.analysis.hint import hint_of
 from isthmus.web.analysis.line_drawing import LineDrawing
 from isthmus.web.analysis.overlays import drawing
 from isthmus.web.analysis.review_rows import points_of, review_message
-from isthmus.web.analysis.words import finished, point_of_view, standing, turn_chance
+from isthmus.web.analysis.standing import finished, point_of_view, standing, turn_chance
 
 __all__ = [
     "EFFORTS",

@@ -15,7 +15,7 @@ from isthmus.render import THEMES, to_png, to_svg
 from isthmus.rules.position import Position
 from isthmus.web.api.seats import game_of
 from isthmus.web.board.exporting import FORMATS, GIF_WIDTH, animation
-from isthmus.web.engine.painting import paint
+from isthmus.web.engine.pictures import paint
 from isthmus.web.http.fields import Id
 
 __all__ = ["router"]

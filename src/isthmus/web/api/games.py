@@ -18,14 +18,14 @@ from isthmus.web.accounts.api import account_of
 from isthmus.web.accounts.lobby import LobbyError
 from isthmus.web.api.seats import game_of
 from isthmus.web.board.position_text import LONGEST_POSITION
-from isthmus.web.game.live import LONGEST_STEP, MOST_STEPS, ask_steps
+from isthmus.web.game.messages import event_message, game_message, state_message
 from isthmus.web.game.new_game import LONGEST_GAME, NewGame
-from isthmus.web.game.rooms import Rooms
-from isthmus.web.game.wire import event_message, game_message, state_message
+from isthmus.web.game.open_games import OpenGames
+from isthmus.web.game.sockets import LONGEST_STEP, MOST_STEPS, ask_steps
 from isthmus.web.http.access import bearer
 from isthmus.web.http.fields import Id
 from isthmus.web.http.streams import json_lines
-from isthmus.web.parts import parts_of
+from isthmus.web.services import services_of
 
 __all__ = ["router"]
 
@@ -79,7 +79,7 @@ async def create(request: Request, wish: GameWish) -> dict[str, Any]:
 
     With the token of an account as a bearer, the account has the seat and hears of the game.
     """
-    parts = parts_of(request)
+    services = services_of(request)
     try:
         wanted = await asyncio.to_thread(NewGame.read, {name: str(value) for name, value in wish.model_dump().items()})
     except IsthmusError as error:
@@ -87,16 +87,16 @@ async def create(request: Request, wish: GameWish) -> dict[str, Any]:
     account = await account_of(request) if bearer(request) else None
     if account:
         try:
-            await parts.lobby.check_playing(account)
+            await services.lobby.check_playing(account)
         except LobbyError as error:
             raise HTTPException(409, str(error)) from None
         wanted = replace(wanted, name=wanted.name or account.name)
-    opened = await asyncio.to_thread(wanted.open, parts.store)
+    opened = await asyncio.to_thread(wanted.open, services.store)
     if account:
         seats = [seat for seat in Seat if seat is wanted.seat or wanted.opponent == "here"]
         for seat in seats:
-            await asyncio.to_thread(parts.lobby.accounts.seat, opened.game_id, seat, account)
-        await parts.lobby.started(opened.game_id)
+            await asyncio.to_thread(services.lobby.accounts.seat, opened.game_id, seat, account)
+        await services.lobby.started(opened.game_id)
     return {"id": opened.game_id, "tokens": {str(seat): token for seat, token in zip(Seat, opened.tokens, strict=True)}}
 
 
@@ -120,14 +120,14 @@ async def steps(request: Request, game_id: Id, made: Made = ()) -> dict[str, Any
 async def stream(request: Request, game_id: Id, after: Annotated[int, Query(ge=0)] = 0) -> Response:
     """The events of a game as lines of JSON, as they come; an empty line now and then keeps the connection open."""
     await game_of(request, game_id)
-    return json_lines(_news(parts_of(request).rooms, game_id, after))
+    return json_lines(_news(services_of(request).open_games, game_id, after))
 
 
-async def _news(rooms: Rooms, game_id: str, seen: int) -> AsyncGenerator[Mapping[str, Any], None]:
+async def _news(open_games: OpenGames, game_id: str, seen: int) -> AsyncGenerator[Mapping[str, Any], None]:
     """The events of a game, up to its end."""
-    following = rooms.follow(game_id, seen)
+    following = open_games.follow(game_id, seen)
     try:
-        game = await rooms.game(game_id)
+        game = await open_games.game(game_id)
         while not (game.over and seen >= game.number):
             seen, event, game = await anext(following)
             yield event_message(seen, event, game)

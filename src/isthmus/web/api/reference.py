@@ -12,7 +12,7 @@ from starlette.responses import Response
 from isthmus.web.api.tour import TOUR
 from isthmus.web.http.access import own_address
 from isthmus.web.http.templating import page
-from isthmus.web.parts import parts_of
+from isthmus.web.services import services_of
 
 __all__ = ["router"]
 
@@ -48,7 +48,7 @@ async def show(request: Request) -> Response:
     groups: dict[str, list[Operation]] = {}
     for tag, operation in operations(request.app.openapi()):
         groups.setdefault(tag, []).append(operation)
-    server = own_address(request, parts_of(request).settings)
+    server = own_address(request, services_of(request).settings)
     return page("reference.html", section="API", groups=groups, tour=TOUR, server=server)
 
 

@@ -15,13 +15,13 @@ from isthmus.errors import IsthmusError
 from isthmus.rules.types import Seat
 from isthmus.web.accounts.store import TakenError
 from isthmus.web.game.live_game import LiveGame
-from isthmus.web.game.rooms import Wish
+from isthmus.web.game.messages import state_message
+from isthmus.web.game.open_games import Wish
 from isthmus.web.game.seats import seats_of
-from isthmus.web.game.wire import state_message
 from isthmus.web.http.access import bearer
 from isthmus.web.http.fields import Id
 from isthmus.web.http.tokens import new_token
-from isthmus.web.parts import parts_of
+from isthmus.web.services import services_of
 from isthmus.web.storage.wish_key import WishKey
 
 __all__ = ["game_of", "router"]
@@ -81,12 +81,12 @@ class Answer(BaseModel):
 
 async def game_of(request: Request, game_id: str) -> LiveGame:
     """The game with an id."""
-    return await parts_of(request).rooms.game(game_id)
+    return await services_of(request).open_games.game(game_id)
 
 
 async def _seats(request: Request, game_id: str) -> set[Seat]:
     """The seats of a game that who asks may act for, by their tokens or as an account."""
-    accounts, token = parts_of(request).lobby.accounts, bearer(request)
+    accounts, token = services_of(request).lobby.accounts, bearer(request)
 
     def held() -> set[Seat]:
         account = accounts.with_token(token)
@@ -103,12 +103,12 @@ async def _wish(
     if not seats:
         raise HTTPException(403, "this token opens no seat of this game")
     seat = game.seat if game.seat in seats else min(seats, key=lambda seat: seat.value)
-    rooms = parts_of(request).rooms
+    open_games = services_of(request).open_games
     try:
-        number = await rooms.wish(game_id, make(seat), WishKey.of(key, seat, asked, seats) if key else None)
+        number = await open_games.wish(game_id, make(seat), WishKey.of(key, seat, asked, seats) if key else None)
     except IsthmusError as error:
         raise HTTPException(409, str(error)) from None
-    return {"number": number, "state": state_message(await rooms.game(game_id))}
+    return {"number": number, "state": state_message(await open_games.game(game_id))}
 
 
 @router.post("/turns")
@@ -167,26 +167,28 @@ async def join(request: Request, game_id: Id, wish: SeatWish, key: SecretKey = N
     The answer has the `token` of the seat from now on: that of the link, which others may know, opens nothing any more.
     With a key you can send this again if the answer was lost; without one the seat is lost with it.
     """
-    parts, token = parts_of(request), bearer(request)
+    services, token = services_of(request), bearer(request)
     await game_of(request, game_id)
     given = wish.token or token
-    account = await asyncio.to_thread(parts.lobby.accounts.with_token, token) if token else None
+    account = await asyncio.to_thread(services.lobby.accounts.with_token, token) if token else None
     if key and not account and len(key) < SHORTEST_SECRET:
         raise HTTPException(422, f"Idempotency-Key: to take a seat it has at least {SHORTEST_SECRET} characters")
     mine = _heir(given, key, token if account else "") if key else new_token()
-    seats = await asyncio.to_thread(parts.store.seats_of, game_id, [mine, given])
+    seats = await asyncio.to_thread(services.store.seats_of, game_id, [mine, given])
     seat = seats.get(mine, seats.get(given))
     if seat is None:
         raise HTTPException(403, "this token opens no seat of this game")
     name = wish.name or (account.name if account else "")
     try:
         if account and mine not in seats:
-            await parts.lobby.check_playing(account)
+            await services.lobby.check_playing(account)
         known = WishKey.of(key, seat, ("join", name)) if key else None
-        await parts.rooms.wish(game_id, lambda game, at: game.join(seat, name, at), known, exchange=(given, mine))
+        await services.open_games.wish(
+            game_id, lambda game, at: game.join(seat, name, at), known, exchange=(given, mine)
+        )
         if account:
-            await asyncio.to_thread(parts.lobby.accounts.seat, game_id, seat, account)
-            await parts.lobby.started(game_id)
+            await asyncio.to_thread(services.lobby.accounts.seat, game_id, seat, account)
+            await services.lobby.started(game_id)
     except (IsthmusError, TakenError) as error:
         raise HTTPException(409, str(error)) from None
     return {"id": game_id, "seat": str(seat), "token": mine}

@@ -18,7 +18,7 @@ from isthmus.render.description import Field, Stone
 from isthmus.render.geometry import Place
 from isthmus.render.markup import element, number, text_element
 from isthmus.rules.position import Position
-from isthmus.web.board.ground import Ground, points
+from isthmus.web.board.empty_board import EmptyBoard, points
 from isthmus.web.board.sides import goal_angles
 from isthmus.web.board.state import board_state, field_label
 from isthmus.web.board.symbols import UNIT, symbols
@@ -47,7 +47,7 @@ def board_html(
     drawing = describe(position, Options())
     if turn not in TURNS[drawing.lattice]:
         raise ValueError(f"a board of {drawing.lattice} turns by {TURNS[drawing.lattice]} degrees, not by {turn}")
-    ground = Ground(drawing, position.game.scenery().edges, name)
+    ground = EmptyBoard(drawing, position.game.scenery().edges, name)
     return Markup("\n".join(_Board(position, drawing, ground, name, turn, coordinates, live).document()))
 
 
@@ -57,7 +57,7 @@ class _Board:
 
     position: Position
     drawing: Description
-    ground: Ground
+    ground: EmptyBoard
     name: str
     turn: int
     coordinates: bool

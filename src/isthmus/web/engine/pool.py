@@ -1,11 +1,11 @@
 """EnginePool: searching in processes of their own, so that thinking never holds the server up.
 
-There are three lanes. Turns that a game waits for have workers that nothing else may take, so no crowd of analyses can
-starve a game; the workers of analysis step back behind them (``os.nice``). What is short, such as an overlay or a hint,
-has workers that no long analysis may take: it never waits behind the engine lines of a page, and these go on meanwhile.
-In each lane owners take turns, and whoever is in the queue is told the place. An analysis may go on until somebody else
-has to wait for it; then it is cut short.
-A worker that dies takes nothing with it: its job is begun again, and whoever listens is told.
+There are three groups of workers: for turns that a game waits for, for long analyses, and for short work such as an
+overlay or a hint. No group takes workers from another, so analyses never starve a game, and a hint never waits behind
+the engine lines of a page. Analysis runs at a lower priority than games (``os.nice``).
+
+In each group owners take turns, and a waiting owner is told its place in the queue. A long analysis goes on until
+another owner waits; then it is cut short. If a worker dies, its job starts again and its listener is told.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from collections.abc import AsyncGenerator, Callable
 from contextlib import aclosing
 from typing import Any
 
-from isthmus.web.engine.lane import NICE, CrowdedError, Lane
 from isthmus.web.engine.queue import Begun, Failed, Job, News, Place, Result, Starting, Told
+from isthmus.web.engine.worker_group import NICE, CrowdedError, WorkerGroup
 
 __all__ = ["Begun", "CrowdedError", "EnginePool", "News", "Place", "ReplacedError", "Result", "Starting", "Told"]
 
@@ -39,10 +39,10 @@ class EnginePool:
     """
 
     def __init__(self, workers: int) -> None:
-        self._games = Lane(workers)
-        self._analyses = Lane(max(2, workers), nice=NICE, slice_=_SLICE)
-        self._short = Lane(max(1, workers // 2), nice=_SHORT_NICE, slice_=_SHORT_SLICE)
-        self._slots: dict[tuple[str, str], tuple[Lane, Job]] = {}
+        self._games = WorkerGroup(workers)
+        self._analyses = WorkerGroup(max(2, workers), nice=NICE, slice_=_SLICE)
+        self._short = WorkerGroup(max(1, workers // 2), nice=_SHORT_NICE, slice_=_SHORT_SLICE)
+        self._slots: dict[tuple[str, str], tuple[WorkerGroup, Job]] = {}
 
     async def run(self, owner: str, work: Callable[..., Any], *arguments: Any, name: str = "") -> Any:
         """What ``work(*arguments)`` returns or raises in a worker for games; cancelling waits for no worker.
@@ -59,21 +59,21 @@ class EnginePool:
         Closing the generator stops the work. A newer stream of the same owner and ``slot`` replaces this one, which
         then raises ReplacedError. Raises what the work raises, and CrowdedError if too many wait already.
         """
-        lane = self._short if short else self._analyses
-        lane.check(owner)
+        group = self._short if short else self._analyses
+        group.check(owner)
         job = Job(owner, work, arguments, streams=True)
         key = (owner, slot)
         if key in self._slots:
-            its_lane, older = self._slots[key]
-            its_lane.leave(older)
+            its_group, older = self._slots[key]
+            its_group.leave(older)
             older.hear(Failed(ReplacedError("a newer analysis has taken the place of this one")))
-        self._slots[key] = lane, job
+        self._slots[key] = group, job
         try:
-            async with aclosing(lane.follow(job)) as news:
+            async with aclosing(group.follow(job)) as news:
                 async for one in news:
                     yield one
         finally:
-            if self._slots.get(key) == (lane, job):
+            if self._slots.get(key) == (group, job):
                 del self._slots[key]
 
     def place(self, name: str) -> int:

@@ -14,11 +14,17 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any
 
-from isthmus.errors import IsthmusError
-from isthmus.web.engine.lane import NICE, Lane
-from isthmus.web.engine.queue import Job
+from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
 
-__all__ = ["LONGEST", "SHORT", "Readers", "SlowTextError"]
+from isthmus.errors import IsthmusError
+from isthmus.web.engine.queue import Job
+from isthmus.web.engine.worker_group import NICE, CrowdedError, WorkerGroup
+from isthmus.web.http.client_address import client_address
+from isthmus.web.services import services_of
+
+__all__ = ["LONGEST", "SHORT", "Readers", "SlowTextError", "read_aside"]
 
 SHORT = 4_000
 """Letters or bytes that are read at once, in a thread."""
@@ -39,16 +45,16 @@ class Readers:
     """Two processes that read, and step back behind the games. Used and closed like an ``EnginePool``."""
 
     def __init__(self) -> None:
-        self._lane = Lane(2, nice=NICE)
+        self._group = WorkerGroup(2, nice=NICE)
 
     async def run(self, owner: str, work: Callable[..., Any], *arguments: Any) -> Any:
         """What ``work(*arguments)`` returns or raises.
 
         Raises SlowTextError if it takes too long or too much memory, CrowdedError if too many wait already.
         """
-        self._lane.check(owner)
+        self._group.check(owner)
         try:
-            return await self._lane.run(Job(owner, _bounded, (LONGEST, work, *arguments)), PATIENCE)
+            return await self._group.run(Job(owner, _bounded, (LONGEST, work, *arguments)), PATIENCE)
         except TimeoutError:
             raise SlowTextError(_stopped(PATIENCE)) from None
         except IsthmusError:
@@ -60,7 +66,7 @@ class Readers:
 
     def close(self) -> None:
         """End the processes; what waits is cancelled."""
-        self._lane.close()
+        self._group.close()
 
 
 class _EndError(BaseException):
@@ -100,3 +106,18 @@ def _bounds(seconds: float) -> Iterator[None]:
         yield
     finally:
         signal.setitimer(signal.ITIMER_PROF, 0)
+
+
+async def read_aside(request: Request, size: int, work: Callable[..., Any], *arguments: Any) -> Any:
+    """What ``work(*arguments)`` returns or raises, where ``size`` is that of the text to be read.
+
+    Raises SlowTextError if that takes too long; HTTPException 429 if the asker has too many waiting.
+    """
+    if size <= SHORT:
+        return await run_in_threadpool(work, *arguments)
+    try:
+        return await services_of(request).readers.run(client_address(request), work, *arguments)
+    except CrowdedError:
+        raise HTTPException(
+            429, "Too many texts are being read. Try again in a while.", {"retry-after": "10"}
+        ) from None

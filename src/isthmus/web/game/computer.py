@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from isthmus.engine import Engine, level_player
 from isthmus.record import parse_share_link
-from isthmus.search import Engine, level_player
 
 __all__ = ["FULL", "choose_turn"]
 

@@ -14,14 +14,14 @@ from isthmus.errors import IsthmusError
 from isthmus.rules.types import Seat
 from isthmus.web.board.position_text import LONGEST_POSITION
 from isthmus.web.board.view import board_html, board_state
-from isthmus.web.game.live import server_events, talk
 from isthmus.web.game.live_game import LiveGame
+from isthmus.web.game.messages import game_message, state_message
 from isthmus.web.game.new_game import LONGEST_GAME, NewGame
+from isthmus.web.game.open_games import MissingGameError
+from isthmus.web.game.parameter_labels import parameter_words
 from isthmus.web.game.rematch import enter_rematch
-from isthmus.web.game.rooms import MissingGameError
 from isthmus.web.game.seats import seats_by_token, seats_of
-from isthmus.web.game.wire import game_message, state_message
-from isthmus.web.game.words import parameter_words
+from isthmus.web.game.sockets import server_events, talk
 from isthmus.web.http.access import invitation_cookie, own_address, seat_tokens
 from isthmus.web.http.cookies import forget_invitation, give_invitation, give_seats
 from isthmus.web.http.fields import Id, Token
@@ -29,7 +29,7 @@ from isthmus.web.http.forms import Form, read_form
 from isthmus.web.http.streams import events_text
 from isthmus.web.http.templating import page, problem
 from isthmus.web.http.tokens import new_token
-from isthmus.web.parts import parts_of
+from isthmus.web.services import services_of
 
 __all__ = ["router"]
 
@@ -43,13 +43,13 @@ JOIN = Form("/g/{game_id}/seat/{token}", {"mine": 80, "name": 200})
 @router.post("/games")
 async def create(request: Request) -> Response:
     """A new game from the form of the start page; leads to it."""
-    parts = parts_of(request)
+    services = services_of(request)
     form = await read_form(request, NEW_GAME)
     try:
         wanted = await asyncio.to_thread(NewGame.read, form)
     except IsthmusError as error:
         return problem(422, "This game cannot be opened", str(error))
-    opened = await asyncio.to_thread(wanted.open, parts.store)
+    opened = await asyncio.to_thread(wanted.open, services.store)
     mine = [
         token
         for seat, token in zip(Seat, opened.tokens, strict=True)
@@ -74,8 +74,8 @@ def _seated(request: Request, game_id: str, token: str) -> Response:
 @router.get("/g/{game_id}")
 async def show(request: Request, game_id: Id) -> Response:
     """A game: to play for who has a seat, to watch for all others."""
-    parts = parts_of(request)
-    game = await parts.rooms.game(game_id)
+    services = services_of(request)
+    game = await services.open_games.game(game_id)
     seats, invitation = await seats_by_token(request, game_id), request.cookies.get(invitation_cookie(game_id))
     answer = page(
         "game.html",
@@ -88,9 +88,9 @@ async def show(request: Request, game_id: Id) -> Response:
         board=await asyncio.to_thread(board_html, game.record.final),
         board_state=await asyncio.to_thread(board_state, game.record.final),
         yours=[str(seat) for seat in Seat if seat in seats.values()],
-        now=parts.rooms.now(),
+        now=services.open_games.now(),
         said=[[str(seat), words] for seat, words in game.said],
-        invitation=f"{own_address(request, parts.settings)}/g/{game_id}/seat/{invitation}"
+        invitation=f"{own_address(request, services.settings)}/g/{game_id}/seat/{invitation}"
         if invitation and not game.ready
         else None,
     )
@@ -104,15 +104,15 @@ async def show(request: Request, game_id: Id) -> Response:
 @router.get("/g/{game_id}/next")
 async def next_game(request: Request, game_id: Id) -> Response:
     """To the rematch of a game, in the other seat than before, or to watch it; before there is one, to the game."""
-    parts = parts_of(request)
-    game = await parts.rooms.game(game_id)
+    services = services_of(request)
+    game = await services.open_games.game(game_id)
     if game.rematch is None:
         return RedirectResponse(f"/g/{game_id}", status_code=303)
     mine = seat_tokens(request, game_id)
-    tokens = await asyncio.to_thread(enter_rematch, parts.store, game_id, game, mine, parts.rooms.now())
+    tokens = await asyncio.to_thread(enter_rematch, services.store, game_id, game, mine, services.open_games.now())
     if not tokens:
         try:
-            await parts.rooms.game(game.rematch)
+            await services.open_games.game(game.rematch)
         except MissingGameError:  # no player was there yet
             return RedirectResponse(f"/g/{game_id}", status_code=303)
     answer = RedirectResponse(f"/g/{game.rematch}", status_code=303)
@@ -128,11 +128,11 @@ def _no_seat() -> Response:
 @router.get("/g/{game_id}/seat/{token}")
 async def invited(request: Request, game_id: Id, token: Token) -> Response:
     """The page behind the link to a seat: asks for a name."""
-    parts = parts_of(request)
+    services = services_of(request)
     seat = (await seats_by_token(request, game_id, token)).get(token)
     if seat is None:
         return _no_seat()
-    game = await parts.rooms.game(game_id)
+    game = await services.open_games.game(game_id)
     if game.holders[seat.value].kind != "open":
         return _seated(request, game_id, token)
     return await _invitation(game_id, game, seat, token)
@@ -165,7 +165,7 @@ async def join(request: Request, game_id: Id, token: Token) -> Response:
 
     ``mine`` is the token that opens the seat in its place; the form has it, so that a second press brings it again.
     """
-    parts = parts_of(request)
+    services = services_of(request)
     form = await read_form(request, JOIN)
     mine = form.get("mine", "")
     if not re.fullmatch(r"[\w-]{24,80}", mine, re.ASCII):
@@ -177,11 +177,13 @@ async def join(request: Request, game_id: Id, token: Token) -> Response:
         return _no_seat()
     name = form.get("name", "")
     try:
-        await parts.rooms.wish(game_id, lambda game, at: game.join(found[token], name, at), exchange=(token, mine))
+        await services.open_games.wish(
+            game_id, lambda game, at: game.join(found[token], name, at), exchange=(token, mine)
+        )
     except IsthmusError as error:
         now = await seats_by_token(request, game_id, mine, token)
         if mine not in now:  # otherwise a first press was quicker
-            game = await parts.rooms.game(game_id)
+            game = await services.open_games.game(game_id)
             if token not in now:
                 return _no_seat()
             return await _invitation(game_id, game, now[token], token, typed=name, error=str(error))
@@ -191,25 +193,25 @@ async def join(request: Request, game_id: Id, token: Token) -> Response:
 @router.websocket("/g/{game_id}/live")
 async def live(socket: WebSocket, game_id: Id) -> None:
     """The live connection of a page."""
-    parts = parts_of(socket)
+    services = services_of(socket)
     try:
-        await parts.rooms.game(game_id)
+        await services.open_games.game(game_id)
     except MissingGameError:
         await socket.close(4404)
         return
     after = _number(socket.query_params)
     seats = await seats_of(socket, game_id)
-    await talk(socket, parts, game_id, [seat for seat in Seat if seat in seats], after=after)
+    await talk(socket, services, game_id, [seat for seat in Seat if seat in seats], after=after)
 
 
 @router.get("/g/{game_id}/events")
 async def watch(request: Request, game_id: Id) -> Response:
     """The events of a game for who only watches, as server-sent events."""
-    parts = parts_of(request)
-    await parts.rooms.game(game_id)
+    services = services_of(request)
+    await services.open_games.game(game_id)
     seen = request.headers.get("last-event-id", "")
     after = int(seen) if seen.isascii() and seen.isdecimal() and len(seen) < 8 else _number(request.query_params)
-    return events_text(server_events(parts, game_id, after))
+    return events_text(server_events(services, game_id, after))
 
 
 def _number(parameters: Mapping[str, str]) -> int:

@@ -8,7 +8,7 @@ from starlette.requests import HTTPConnection
 
 from isthmus.rules.types import Seat
 from isthmus.web.http.access import seat_tokens
-from isthmus.web.parts import parts_of
+from isthmus.web.services import services_of
 
 __all__ = ["seats_by_token", "seats_of"]
 
@@ -16,7 +16,7 @@ __all__ = ["seats_by_token", "seats_of"]
 async def seats_by_token(connection: HTTPConnection, game_id: str, *more: str) -> dict[str, Seat]:
     """The seats of a game by the tokens that open them: of those that a request brings, and of ``more``."""
     tokens = [*more, *seat_tokens(connection, game_id)]
-    return await asyncio.to_thread(parts_of(connection).store.seats_of, game_id, tokens)
+    return await asyncio.to_thread(services_of(connection).store.seats_of, game_id, tokens)
 
 
 async def seats_of(connection: HTTPConnection, game_id: str) -> set[Seat]:

@@ -17,12 +17,12 @@ from isthmus.rules.game import Game
 from isthmus.rules.position import Position
 from isthmus.web.board.view import board_html
 from isthmus.web.game.live_game import LiveGame
+from isthmus.web.game.messages import state_message
 from isthmus.web.game.new_game import CLOCKS, FIRST_GAME, first_game, read_game
-from isthmus.web.game.rooms import MissingGameError
-from isthmus.web.game.wire import state_message
-from isthmus.web.game.words import settings_of
+from isthmus.web.game.open_games import MissingGameError
+from isthmus.web.game.parameter_labels import settings_of
 from isthmus.web.http.templating import page
-from isthmus.web.parts import parts_of
+from isthmus.web.services import services_of
 
 __all__ = ["router"]
 
@@ -66,10 +66,10 @@ def preview(request: Request) -> Response:
 @router.get("/start/standing")
 async def standing(request: Request) -> Response:
     """How the games stand whose ids the query gives; those that do not exist are left out."""
-    rooms, found = parts_of(request).rooms, {}
+    open_games, found = services_of(request).open_games, {}
     for game_id in request.query_params.getlist("game")[:MOST_ASKED]:
         try:
-            found[game_id] = _brief(await rooms.game(game_id))
+            found[game_id] = _brief(await open_games.game(game_id))
         except MissingGameError:
             continue
     return JSONResponse(found)

@@ -15,9 +15,9 @@ from isthmus.rules.opening import Opening
 from isthmus.rules.position import Position
 from isthmus.rules.snapshot import Snapshot
 from isthmus.rules.types import Side
-from isthmus.web.board.ground import points
+from isthmus.web.board.empty_board import points
 from isthmus.web.board.state import board_state
-from isthmus.web.learn.grounds import Ground
+from isthmus.web.learn.fill_boards import FillBoard
 from isthmus.web.learn.walk import walk_along
 
 __all__ = ["RESULTS", "Fill", "tally"]
@@ -30,7 +30,7 @@ RESULTS = ("black", "white", "neither", "both")
 class Fill:
     """A ground filled by the coin tosses of a seed."""
 
-    ground: Ground
+    ground: FillBoard
     seed: int
 
     @cached_property
@@ -106,7 +106,7 @@ class Fill:
         return shown | {"links": links, "marks": {"winning": winning}, "text": self.words, "news": ""}
 
 
-def tally(ground: Ground, seeds: range) -> dict[str, int]:
+def tally(ground: FillBoard, seeds: range) -> dict[str, int]:
     """How often each of ``RESULTS`` came of these seeds."""
     counted = Counter(Fill(ground, seed).result for seed in seeds)
     return {result: counted[result] for result in RESULTS}

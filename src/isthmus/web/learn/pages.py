@@ -24,7 +24,7 @@ from isthmus.web.board.view import board_html
 from isthmus.web.http.fields import Name
 from isthmus.web.http.templating import page, problem
 from isthmus.web.learn.fill import RESULTS, Fill, tally
-from isthmus.web.learn.grounds import grounds
+from isthmus.web.learn.fill_boards import fill_boards
 from isthmus.web.learn.lens import LENS_GAMES, current_lens, start_of
 from isthmus.web.learn.rules_html import rules_html
 
@@ -58,12 +58,12 @@ def _emblem(kind: type[Game]) -> Position:
 @router.get("/learn/full-board", include_in_schema=False)
 def full_board(ground: Annotated[str, Query(max_length=40)] = "hex", seed: Seed = 1) -> Response:
     """A board filled at random."""
-    chosen = grounds().get(ground, grounds()["hex"])
+    chosen = fill_boards().get(ground, fill_boards()["hex"])
     fill = Fill(chosen, seed)
     return page(
         "learn_full_board.html",
         section="Learn",
-        grounds=grounds().values(),
+        grounds=fill_boards().values(),
         fill=fill,
         board=board_html(fill.position),
         shown={"state": fill.state(), "walk": fill.walk()},
@@ -83,9 +83,9 @@ class FillWish(BaseModel):
 def fill_board(wish: FillWish) -> dict[str, Any]:
     """Who connects on boards filled at random, and the last one: its `tosses` in order, how it stands, and on a
     board of Hex the `walk` between the colours."""
-    ground = grounds().get(wish.ground)
+    ground = fill_boards().get(wish.ground)
     if ground is None:
-        raise HTTPException(422, f"there is no board {wish.ground!r}; expected one of: {', '.join(grounds())}")
+        raise HTTPException(422, f"there is no board {wish.ground!r}; expected one of: {', '.join(fill_boards())}")
     last = Fill(ground, wish.seed + wish.times - 1)
     names = ground.game.topology.names
     return {
@@ -156,5 +156,5 @@ async def rules(game_id: Name) -> Response:
         kind=kind,
         rules=text,
         lens=game_id in LENS_GAMES,
-        full=game_id in grounds(),
+        full=game_id in fill_boards(),
     )

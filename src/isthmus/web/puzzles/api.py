@@ -8,11 +8,11 @@ from typing import Annotated, Any
 from fastapi import APIRouter, HTTPException, Path, Query
 from pydantic import BaseModel, Field
 
+from isthmus.analysis.puzzles.feedback import end_of, praise, shown, task, why_wrong
 from isthmus.analysis.puzzles.hints import hints
 from isthmus.analysis.puzzles.puzzle import Answer, Puzzle
 from isthmus.analysis.puzzles.refuting import fields_of
 from isthmus.analysis.puzzles.shelf import games_with_puzzles, puzzles
-from isthmus.analysis.puzzles.words import end_of, praise, shown, task, why_wrong
 from isthmus.errors import IllegalTurnError, NotationError, RulesError
 from isthmus.record import format_position
 from isthmus.rules.position import Position

@@ -12,14 +12,14 @@ from fastapi import APIRouter
 from markupsafe import Markup
 from starlette.responses import RedirectResponse, Response
 
+from isthmus.analysis.puzzles.feedback import task
 from isthmus.analysis.puzzles.puzzle import Puzzle
 from isthmus.analysis.puzzles.shelf import daily, games_with_puzzles, puzzles
-from isthmus.analysis.puzzles.words import task
 from isthmus.games import games
 from isthmus.record import Record, format_position, format_share_link
 from isthmus.web.board.thumbnail import ground, thumbnail
 from isthmus.web.board.view import board_html
-from isthmus.web.game.words import kind_words
+from isthmus.web.game.parameter_labels import kind_words
 from isthmus.web.http.fields import Name
 from isthmus.web.http.templating import page, problem
 from isthmus.web.puzzles.api import puzzle_at

@@ -12,6 +12,7 @@ from starlette.responses import Response
 import isthmus
 from isthmus.analysis.overlays.switching_trees import edge_of
 from isthmus.analysis.theorem import Exchange, Trees, begin, exchange
+from isthmus.engine import search
 from isthmus.errors import IllegalTurnError, IsthmusError, NotationError
 from isthmus.games.bridgit import Bridgit
 from isthmus.games.trellis import Trellis
@@ -19,7 +20,6 @@ from isthmus.record import format_position
 from isthmus.rules.game import Game
 from isthmus.rules.position import Position
 from isthmus.rules.types import Side
-from isthmus.search import search
 from isthmus.web.board.position_text import LONGEST_POSITION, PositionText, read_position
 from isthmus.web.board.state import board_state
 from isthmus.web.board.symbols import UNIT

@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from isthmus.web.http.cookies import give
-from isthmus.web.parts import parts_of
+from isthmus.web.services import services_of
 from isthmus.web.study.studies import MissingStudyError, Study
 
 __all__ = ["cookie_name", "give_study", "is_owner", "to_new_study", "wanted_study"]
@@ -17,7 +17,7 @@ __all__ = ["cookie_name", "give_study", "is_owner", "to_new_study", "wanted_stud
 async def wanted_study(request: Request, study_id: str) -> Study:
     """The study of a request; a 404 if there is none."""
     try:
-        return await run_in_threadpool(parts_of(request).studies.read, study_id)
+        return await run_in_threadpool(services_of(request).studies.read, study_id)
     except MissingStudyError:
         raise HTTPException(404, "There is no study at this address.") from None
 

@@ -9,11 +9,11 @@ from starlette.responses import Response
 from isthmus.errors import IsthmusError
 from isthmus.record import format_record, format_share_link
 from isthmus.web.board.exporting import FORMATS, draw, file_name
-from isthmus.web.engine.painting import paint
+from isthmus.web.engine.pictures import paint
 from isthmus.web.http.access import own_address
 from isthmus.web.http.fields import Id, Name, NodeText
 from isthmus.web.http.templating import problem
-from isthmus.web.parts import parts_of
+from isthmus.web.services import services_of
 from isthmus.web.study.access import wanted_study
 from isthmus.web.study.pages import node_of
 
@@ -33,7 +33,9 @@ async def export(request: Request, study_id: Id, name: Name, node: NodeText = No
     content: str | bytes
     try:
         if name == "link":
-            content = format_share_link(record, at, f"{own_address(request, parts_of(request).settings)}/study") + "\n"
+            content = (
+                format_share_link(record, at, f"{own_address(request, services_of(request).settings)}/study") + "\n"
+            )
         elif form.slow:
             content = await paint(request, draw, name, format_record(record), at)
         else:

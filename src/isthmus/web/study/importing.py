@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 from isthmus.errors import IsthmusError, NotationError
 from isthmus.games import game as make_game
+from isthmus.match.records import is_match_log, read_match_records
 from isthmus.record import Record, parse_share_link, read_games
 from isthmus.record.hexworld import is_hexworld_link, parse_hexworld_link
 from isthmus.record.sgf.syntax import is_sgf, parse_trees
 from isthmus.record.share import is_share_link
 from isthmus.rules.position import Position
-from isthmus.search.match_records import is_match_log, read_match_records
 from isthmus.web.game.new_game import read_game
 
 __all__ = ["LONGEST_TEXT", "Choice", "SeveralGamesError", "read_start"]

@@ -13,14 +13,14 @@ from isthmus.record import Record
 from isthmus.record.node import JUDGEMENTS
 from isthmus.web.board.exporting import FORMATS
 from isthmus.web.board.view import board_html
-from isthmus.web.engine.reading import read_aside
+from isthmus.web.engine.readers import read_aside
 from isthmus.web.game.new_game import CLOCKS
+from isthmus.web.game.parameter_labels import game_name, parameter_words
 from isthmus.web.game.start_page import LEVELS
-from isthmus.web.game.words import game_name, parameter_words
 from isthmus.web.http.fields import Id, Name, NodeText
 from isthmus.web.http.forms import Form, read_form
 from isthmus.web.http.templating import page, problem
-from isthmus.web.parts import parts_of
+from isthmus.web.services import services_of
 from isthmus.web.study.access import (
     cookie_name,
     give_study,
@@ -29,8 +29,8 @@ from isthmus.web.study.access import (
     wanted_study,
 )
 from isthmus.web.study.edits import Edited, edited
+from isthmus.web.study.messages import news_message, place_message, tree_message
 from isthmus.web.study.studies import StaleError, Study
-from isthmus.web.study.wire import news_message, place_message, tree_message
 from isthmus.web.study.wishes import read_wish
 
 __all__ = ["node_of", "router"]
@@ -127,7 +127,7 @@ def _refused(status: int, words: str) -> Response:
 
 def _changed(request: Request, study: Study, done: Edited) -> dict[str, Any]:
     if done.record is not study.record:
-        study = parts_of(request).studies.change(study, done.record)
+        study = services_of(request).studies.change(study, done.record)
     if done.touched is None:
         return {"tree": tree_message(study), "node": done.node, "place": place_message(study.record, done.node)}
     return news_message(study, done.node, done.touched)
@@ -141,7 +141,7 @@ async def copy(request: Request, study_id: Id) -> Response:
     wish = {"do": "line", "node": node_of(study.record, form.get("node")), "turns": form.get("turns", "").split()}
     try:
         done = await run_in_threadpool(edited, study.record, wish)
-        made = await run_in_threadpool(parts_of(request).studies.create, done.record, study.game_id)
+        made = await run_in_threadpool(services_of(request).studies.create, done.record, study.game_id)
     except IsthmusError as error:
         return problem(422, "This cannot be copied", str(error))
     return to_new_study(*made, done.node)
@@ -153,5 +153,5 @@ async def delete(request: Request, study_id: Id) -> Response:
     study = await wanted_study(request, study_id)
     if not is_owner(request, study):
         return problem(403, "This cannot be deleted", "Only who made a study can delete it.")
-    await run_in_threadpool(parts_of(request).studies.remove, study_id)
+    await run_in_threadpool(services_of(request).studies.remove, study_id)
     return RedirectResponse("/study", status_code=303)

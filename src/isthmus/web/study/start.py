@@ -13,13 +13,13 @@ from isthmus.errors import IsthmusError
 from isthmus.games import games
 from isthmus.rules.game import Game
 from isthmus.rules.types import Seat
-from isthmus.web.engine.reading import read_aside
+from isthmus.web.engine.readers import read_aside
 from isthmus.web.game.live_game import LiveGame
+from isthmus.web.game.parameter_labels import Setting, settings_of
 from isthmus.web.game.seats import seats_of
-from isthmus.web.game.words import Setting, settings_of
 from isthmus.web.http.fields import Id
 from isthmus.web.http.templating import page, problem
-from isthmus.web.parts import parts_of
+from isthmus.web.services import services_of
 from isthmus.web.study.access import to_new_study
 from isthmus.web.study.upload import read_upload
 
@@ -58,7 +58,7 @@ async def create(request: Request) -> Response:
     if read.record is None:
         return _start_page(422, **shown, error=read.error)
     try:
-        study_id, token = await run_in_threadpool(parts_of(request).studies.create, read.record)
+        study_id, token = await run_in_threadpool(services_of(request).studies.create, read.record)
     except IsthmusError as error:
         return _start_page(422, **shown, error=str(error))
     return to_new_study(study_id, token, read.node)
@@ -80,7 +80,7 @@ async def create_of_game(request: Request, game_id: Id) -> Response:
     if isinstance(found, Response):
         return found
     try:
-        study_id, token = await run_in_threadpool(parts_of(request).studies.create, found.record, game_id)
+        study_id, token = await run_in_threadpool(services_of(request).studies.create, found.record, game_id)
     except IsthmusError as error:
         return problem(422, "This game cannot be studied", str(error))
     return to_new_study(study_id, token, found.record.last)
@@ -91,7 +91,7 @@ async def _played(request: Request, game_id: str) -> LiveGame | Response:
 
     While two people play against each other nobody is helped, least of all by an engine.
     """
-    game = await parts_of(request).rooms.game(game_id)
+    game = await services_of(request).open_games.game(game_id)
     if game.over or any(holder.kind == "computer" for holder in game.holders):
         return game
     if await seats_of(request, game_id) == set(Seat):

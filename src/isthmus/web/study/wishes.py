@@ -9,7 +9,7 @@ from typing import Annotated, Any
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from isthmus.errors import IsthmusError
-from isthmus.record.checks import LONGEST_WORDS
+from isthmus.record.values import LONGEST_WORDS
 from isthmus.web.study.edits import LONGEST_COMMENT, MOST_MARKS, MOST_NODES
 
 __all__ = ["LONGEST_RECORD", "EditWish", "UnreadableError", "read_wish"]

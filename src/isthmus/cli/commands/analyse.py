@@ -1,0 +1,118 @@
+"""``isthmus analyse``: what the search makes of a position, for people; with --jsonl for programs."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from typing import Annotated, Any
+
+import typer
+from rich.live import Live
+
+import isthmus
+from isthmus.cli.arguments import Parameters, complete_game
+from isthmus.cli.errors import CommandError, interrupts
+from isthmus.cli.position_argument import After, At, Number, read_argument, understand
+from isthmus.cli.terminal.console import output
+from isthmus.cli.terminal.line_input import LineInput
+from isthmus.rules.position import Position
+
+__all__ = ["analyse"]
+
+
+def analyse(
+    what: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="[POSITION|FILE|GAME|-]",
+            help="Position text, a file (record, SGF or diagram), a game, or - for standard input.",
+            autocompletion=complete_game,
+        ),
+    ] = None,
+    *,
+    seconds: Annotated[float | None, typer.Option(min=0.001, help="How long to think; usual 5.")] = None,
+    simulations: Annotated[int | None, typer.Option(min=1, help="How many simulations to think, at most.")] = None,
+    turns: Annotated[int, typer.Option(min=1, help="How many turns to list.")] = 10,
+    seed: Annotated[int, typer.Option(min=0, help="With --simulations, the same seed finds the same.")] = 0,
+    threads: Annotated[int, typer.Option(min=1, max=256, help="Threads of each search.")] = 1,
+    at: At = None,
+    after: After = None,
+    number: Number = None,
+    param: Parameters = None,
+    jsonl: Annotated[
+        bool, typer.Option("--jsonl", help="Be the analysis engine: JSON queries in, answers out; docs/protocols.md.")
+    ] = False,
+    workers: Annotated[
+        int | None, typer.Option(min=1, max=256, help="With --jsonl: searches at a time; usual one a processor.")
+    ] = None,
+) -> None:
+    """Say what the search makes of a position: best turn, chance, expected continuation.
+
+    The position is that of a game that begins, of a file (of a record its end, or --at a turn), or position text.
+    Ctrl-C ends it early. On a terminal the report grows while it thinks.
+
+    isthmus analyse trellis --param size=9 --seconds 10
+
+    isthmus analyse game.jsonl --at 12
+
+    isthmus analyse network --after 'a4 e1 d5'
+    """
+    if jsonl:
+        if what is not None or at is not None or after or number or param or seconds or simulations:
+            raise CommandError(
+                "with --jsonl every query says its position and limits; give only --workers and --threads"
+            )
+        _serve(workers or max(1, (os.cpu_count() or 1) // threads), threads)
+        return
+    if what is None:
+        raise CommandError("analyse what? Give a position, a file or a game; see: isthmus analyse --help")
+    if workers is not None:
+        raise CommandError("--workers goes with --jsonl")
+    position, record = understand(read_argument(what), at, param, number, after)
+    if position.outcome is not None:
+        raise CommandError(f"nothing to analyse: the game is over: {position.outcome}")
+    if record is not None and record.result is not None and at in (None, len(record.turns)):
+        output().print(f"The game ended here otherwise than by its rules: {record.result}.", markup=False)
+    if seconds is None and simulations is None:
+        seconds = 5.0
+    _report(position, seconds, simulations, seed=seed, threads=threads, turns=turns)
+
+
+def _report(
+    position: Position, seconds: float | None, simulations: int | None, *, seed: int, threads: int, turns: int
+) -> None:
+    from isthmus.cli.terminal.analysis_view import view
+    from isthmus.engine import Engine
+
+    console = output()
+    engine = Engine(seed=seed, threads=threads)
+    if not console.is_terminal:
+        with interrupts() as interrupted:
+            report = engine.search(position, seconds=seconds, simulations=simulations, stop=interrupted.is_set)
+        console.print(view(report, turns))
+        return
+    with Live(console=console, auto_refresh=False) as live, interrupts() as interrupted:
+        report = engine.search(
+            position,
+            seconds=seconds,
+            simulations=simulations,
+            stop=interrupted.is_set,
+            on_report=lambda found: live.update(view(found, turns, thinking=True), refresh=True),
+        )
+        live.update(view(report, turns), refresh=True)
+
+
+def _serve(workers: int, threads: int) -> None:
+    from isthmus.protocols.analysis_queries import LONGEST
+    from isthmus.protocols.analysis_server import AnalysisServer
+
+    with AnalysisServer(_send, workers=workers, threads=threads, version=isthmus.__version__) as server:
+        for line in LineInput(sys.stdin, LONGEST):
+            server.submit(line)
+        server.finish()
+
+
+def _send(answer: dict[str, Any]) -> None:
+    sys.stdout.write(json.dumps(answer, allow_nan=False) + "\n")
+    sys.stdout.flush()

@@ -1,0 +1,44 @@
+"""``isthmus check``: follow a proof that ``isthmus solve`` has written, by the plain rules alone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import Progress
+
+from isthmus.cli.errors import CommandError
+from isthmus.cli.terminal.console import output
+from isthmus.cli.terminal.phrases import counted
+from isthmus.errors import IsthmusError
+
+__all__ = ["check"]
+
+
+def check(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A certificate that isthmus solve has written.")],
+) -> None:
+    """Check a certificate by the Python rules; it shares nothing with the solver.
+
+    It says what is proved, or stops at the first line that is wrong.
+    """
+    from isthmus.record import format_position
+    from isthmus.solve.checker import check_certificate
+
+    try:
+        errors = Console(stderr=True)
+        with (
+            Progress(console=errors, transient=True, disable=not errors.is_terminal) as bar,
+            bar.open(file, "rt", encoding="utf-8", description="checking") as lines,
+        ):
+            checked = check_certificate(lines)
+    except UnicodeDecodeError as error:
+        raise CommandError(f"{file} cannot be read as text: {error}") from None
+    except IsthmusError as error:
+        raise CommandError(f"{file}: {error}") from None
+    console = output()
+    for one in checked:
+        console.print(f"[bold]proved: {one.claim}[/bold] ({counted(one.lines, 'line')})", soft_wrap=True)
+        console.print(format_position(one.position), style="dim", soft_wrap=True, markup=False)

@@ -1,0 +1,57 @@
+"""``isthmus convert``: a game from any format into any other."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from isthmus.cli.arguments import Parameters, complete_game, game_of
+from isthmus.cli.errors import CommandError
+from isthmus.cli.position_argument import Number, game_in, read_argument
+from isthmus.cli.record_formats import WRITERS, writer_for
+from isthmus.cli.terminal.writing import STANDARD_OUTPUT, Force, check_free, write_text
+
+__all__ = ["convert"]
+
+
+def convert(
+    what: Annotated[
+        str,
+        typer.Argument(
+            metavar="FILE|TEXT|-",
+            help="A record, SGF, match log, link or list of turns: a file, the text itself, or - for standard input.",
+        ),
+    ] = "-",
+    *,
+    to: Annotated[str | None, typer.Option("--to", help="The format: json, sgf, turns or link.")] = None,
+    out: Annotated[
+        Path | None, typer.Option("-o", "--output", help="Write to this file; its name may say the format.")
+    ] = None,
+    game: Annotated[
+        str | None,
+        typer.Option(help="The game of a list of turns that does not name it.", autocompletion=complete_game),
+    ] = None,
+    param: Parameters = None,
+    number: Number = None,
+    force: Force = False,
+) -> None:
+    """Read a game in any format and write it in another one.
+
+    isthmus convert game.txt --game hex -o game.jsonl
+
+    isthmus convert match.jsonl --number 3 -o game.jsonl
+    """
+    from isthmus.record import Record
+
+    if to is not None and to not in WRITERS:
+        raise CommandError(f"--to {to}: expected one of the formats {', '.join(WRITERS)}")
+    named = out is not None and out != STANDARD_OUTPUT
+    writer = WRITERS[to] if to else writer_for(out) if out and named else WRITERS["json"]
+    check_free(out, force=force)
+    if param and game is None:
+        raise CommandError("--param goes with --game")
+    found = game_in(read_argument(what), number, game_of(game, param) if game else None)
+    # A position is a game that begins there.
+    write_text(writer(found if isinstance(found, Record) else Record(found.game, start=found)), out)

@@ -1,0 +1,84 @@
+"""``isthmus doctor``: what is installed here, how it was built, and whether it works."""
+
+from __future__ import annotations
+
+import os
+import platform
+import sys
+from pathlib import Path
+
+import typer
+from rich.table import Table
+from rich.text import Text
+
+import isthmus
+from isthmus import _native
+from isthmus.cli.terminal.console import output
+from isthmus.games import broken_games
+
+__all__ = ["build_in_words", "doctor"]
+
+
+def build_in_words(profile: str, *, assertions: bool) -> str:
+    """A build of the native core in plain words: for whom it is, and what it is good for."""
+    if profile == "sanitize":
+        return "a sanitizer build: it checks itself as it runs and is slow; for testing only"
+    if not profile.startswith("release") or assertions:
+        return "a debug build: slow, with checks; figures measured with it mean nothing"
+    if profile.endswith("native"):
+        return "tuned for this machine: fast here, it may not run on another one"
+    return "portable: it runs on any machine of this kind; 'make' builds one tuned for this machine"
+
+
+def doctor() -> None:
+    """Say what is installed and how it was built, then test every game; exit code 1 if anything fails."""
+    from isthmus.cli.commands.self_test import checks
+    from isthmus.record.files import state_folder
+
+    console = output()
+    build = _native.build_info()
+    facts = Table.grid(padding=(0, 2))
+    facts.add_column(style="bold", no_wrap=True)
+    facts.add_column(overflow="fold")
+    for name, value in (
+        ("Isthmus", f"{isthmus.__version__}, in {Path(isthmus.__file__).parent}"),
+        ("Python", f"{platform.python_version()} ({platform.python_implementation()}), {sys.executable}"),
+        ("Platform", f"{platform.system()} {platform.release()}, {platform.machine()}"),
+        ("Processors", str(os.cpu_count() or "unknown")),
+        ("Native core", build_in_words(build["profile"], assertions=build["assertions"])),
+        ("Profile", build["profile"]),
+        ("Compiler", build["compiler"]),
+        ("Flags", build["flags"]),
+        ("State folder", _folder_in_words(state_folder())),
+    ):
+        facts.add_row(name, value)
+    console.print(facts)
+    console.print()
+    failures = 0
+    results = Table.grid(padding=(0, 2))
+    results.add_column(style="bold", no_wrap=True)
+    for name, kind in isthmus.games().items():
+        cells = []
+        for check in checks(kind):
+            failures += not check.passed
+            mark, style = ("ok", "green") if check.passed else ("FAIL", "bold red")
+            cells.append(Text.assemble((mark, style), f" {check.name}\n", (check.finding, "dim")))
+        results.add_row(name, *cells)
+    for name, reason in broken_games().items():
+        failures += 1
+        results.add_row(name, Text.assemble(("FAIL", "bold red"), " installed, but unusable\n", (reason, "dim")))
+    console.print(results)
+    console.print()
+    if failures:
+        console.print(f"{failures} checks failed.", style="bold red")
+        raise typer.Exit(1)
+    console.print("Everything works.", style="green")
+
+
+def _folder_in_words(folder: Path) -> str:
+    nearest = folder
+    while not nearest.exists() and nearest != nearest.parent:
+        nearest = nearest.parent
+    if not os.access(nearest, os.W_OK):
+        return f"{folder} (cannot be written: games are not saved; set ISTHMUS_HOME to another folder)"
+    return f"{folder}" + ("" if folder.exists() else " (made when the first game is saved)")

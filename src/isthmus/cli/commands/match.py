@@ -1,0 +1,212 @@
+"""``isthmus match``: two players, many games, and how sure the result is."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import closing, nullcontext
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from isthmus.cli.arguments import Parameters, complete_game, game_of
+from isthmus.cli.errors import CommandError
+from isthmus.cli.terminal.console import output
+from isthmus.match.game import UNFINISHED, MatchSettings
+from isthmus.match.log import MatchLog
+from isthmus.match.openings import KINDS, kind_for
+from isthmus.match.player_spec import EXPECTED, parse_player
+from isthmus.match.run import Match, Share, Tally
+from isthmus.match.statistics import Pentanomial, Sprt, wilson
+
+__all__ = ["match"]
+
+DEFAULT_GAMES, MOST_TESTED = 100, 20_000
+"""Games of a match without --games, and the most of one with --sprt."""
+
+_FAULT_WORDS = {
+    "time": "on time",
+    "illegal": "by an illegal turn",
+    "refused": "by refusing a turn",
+    "stopped": "because the program stopped",
+    "resigned": "by resigning",
+}
+
+
+def match(
+    a: Annotated[str, typer.Argument(metavar="A", help=f"A player: {EXPECTED}.")],
+    b: Annotated[str, typer.Argument(metavar="B", help="The player it plays against.")],
+    *,
+    game: Annotated[
+        str,
+        typer.Option("--game", "-g", help="The game, such as hex or 'hex(size=9)'.", autocompletion=complete_game),
+    ],
+    param: Parameters = None,
+    games: Annotated[
+        int | None,
+        typer.Option(
+            "--games", "-n", min=2, help=f"Games, an even number; usual {DEFAULT_GAMES}. With --sprt the most."
+        ),
+    ] = None,
+    sprt: Annotated[
+        tuple[float, float] | None,
+        typer.Option("--sprt", metavar="ELO0 ELO1", help="Stop as soon as one is accepted, error rates 5 %."),
+    ] = None,
+    seconds: Annotated[float | None, typer.Option("--time", "-t", min=0.001, help="Seconds a turn; usual 1.")] = None,
+    simulations: Annotated[
+        int | None, typer.Option("--simulations", min=1, help="Simulations a turn, instead of time or as well.")
+    ] = None,
+    openings: Annotated[
+        str | None,
+        typer.Option(
+            "--openings",
+            help=f"{', '.join(KINDS)}: the first turns; usual balanced, none with the pie rule.",
+        ),
+    ] = None,
+    jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, help="Games played at a time.")] = 1,
+    log: Annotated[
+        Path | None, typer.Option("--log", "-l", dir_okay=False, help="Keep the games here; the same command goes on.")
+    ] = None,
+    seed: Annotated[int, typer.Option("--seed", help="Same seed, same openings and same chances.")] = 0,
+    margin: Annotated[
+        float, typer.Option("--margin", min=0.0, help="Seconds over its time that a turn may take before it loses.")
+    ] = 1.0,
+    max_turns: Annotated[
+        int, typer.Option("--max-turns", min=1, help="Turns after which a game that is not over is drawn.")
+    ] = 1000,
+) -> None:
+    """Play a match: each opening twice, with the seats exchanged.
+
+    Prints wins, draws and losses of A, its win rate with the Wilson interval, and the Elo difference with an interval
+    that knows of the pairs. All intervals are of 95 %.
+
+    isthmus match full plain --game trellis --time 1 --games 40 --jobs 2 --log match.jsonl
+    """
+    if games is not None and games % 2:
+        raise CommandError(f"--games is {games}; expected an even number, as each opening is played twice")
+    if sprt is not None and not sprt[0] < sprt[1]:
+        raise CommandError(f"--sprt is {sprt[0]:g} {sprt[1]:g}; expected the smaller Elo first, such as --sprt 0 20")
+    chosen = game_of(game, param)
+    settings = MatchSettings(
+        a=parse_player(a).text,
+        b=parse_player(b).text,
+        game=str(chosen),
+        seconds=1.0 if seconds is None and simulations is None else seconds,
+        simulations=simulations,
+        openings=kind_for(chosen, openings),
+        seed=seed,
+        margin=margin,
+        max_turns=max_turns,
+    )
+    test = Sprt(*sprt) if sprt else None
+    most = games or (MOST_TESTED if test else DEFAULT_GAMES)
+    console = output()
+    _head(console, settings, jobs)
+    with MatchLog(log, settings) if log else nullcontext() as opened:
+        played = Match(settings, pairs=most // 2, sprt=test, log=opened)
+        if before := played.tally.games:
+            goes_on = "it is complete" if before >= 2 * (most // 2) else "the match goes on"
+            console.print(f"{before} games stand in {log}; {goes_on}.", soft_wrap=True, markup=False)
+        try:
+            with _Bar(played) as bar, closing(played.play(jobs)) as playing:
+                bar.follow(playing)
+        except KeyboardInterrupt:
+            _report(console, played)
+            where = f"The games are kept in {log}; the same command goes on." if log else "Nothing is kept; see --log."
+            console.print(f"Interrupted. {where}", soft_wrap=True, markup=False)
+            raise
+        _report(console, played)
+
+
+def _head(console: Console, settings: MatchSettings, jobs: int) -> None:
+    limits = [f"{settings.seconds:g} s"] if settings.seconds is not None else []
+    limits += [f"{settings.simulations} simulations"] if settings.simulations is not None else []
+    openings = f"{settings.openings} openings" if settings.openings != "none" else "no openings"
+    players = f"{settings.a} against {settings.b}"
+    lines = [f"{settings.game}: {players}, {' and '.join(limits)} a turn, {openings}, seed {settings.seed}"]
+    if settings.seconds is not None and jobs > (os.cpu_count() or jobs):
+        lines.append(f"{jobs} games at a time on {os.cpu_count()} processors: the players get less than their time.")
+    for line in lines:
+        console.print(line, soft_wrap=True, markup=False)
+
+
+class _Bar(Progress):
+    """The progress bar: how many games are played, and how they went."""
+
+    def __init__(self, played: Match) -> None:
+        super().__init__(
+            TextColumn("{task.description}", markup=False),
+            BarColumn(),
+            MofNCompleteColumn(),
+            TimeRemainingColumn(),
+            console=Console(stderr=True, highlight=False, emoji=False),
+            transient=True,
+        )
+        self.disable = not self.console.is_terminal
+        self._match = played
+        tally = played.tally
+        self._bar = self.add_task(self._words(tally), total=2 * played.pairs, completed=tally.games)
+
+    def follow(self, playing: Iterator[object]) -> None:
+        for _ in playing:
+            if not self.disable:
+                tally = self._match.tally
+                self.update(self._bar, description=self._words(tally), completed=tally.games)
+
+    def _words(self, tally: Tally) -> str:
+        words = f"+{tally.won} ={tally.drawn} -{tally.lost}"
+        sprt = self._match.sprt
+        return words if sprt is None else f"{words}  LLR {sprt.ratio(tally.pairs):+.2f}"
+
+
+def _report(console: Console, played: Match) -> None:
+    tally, settings = played.tally, played.settings
+    results = f"{tally.won} won, {tally.drawn} drawn, {tally.lost} lost of {tally.games} games"
+    pairs = tally.pairs.pairs
+    lines = [f"{settings.a}: {results} ({pairs} {'pair' if pairs == 1 else 'pairs'})"]
+    if tally.games:
+        low, high = wilson(tally.points, tally.games)
+        elo, least, greatest = tally.pairs.elo()
+        lines.append(
+            f"win rate {tally.points / tally.games:.1%} (Wilson {low:.1%} to {high:.1%}), "
+            f"Elo {elo:+.0f} ({least:+.0f} to {greatest:+.0f})"
+        )
+        shares = [f"as {seat} {_share(share)}" for seat, share in tally.seats.items()]
+        shares += [f"as {side} {_share(share)}" for side, share in tally.sides.items()]
+        lines.append(f"points {', '.join(shares)}")
+        lines.append(_faults(tally, settings))
+        if tally.repeated:
+            lines.append(f"games that repeat an earlier one, so that the intervals are too narrow: {tally.repeated}")
+        lines.append(f"longest turn: {tally.longest[0]:.2f} s and {tally.longest[1]:.2f} s")
+    if played.sprt:
+        lines.append(_verdict(played.sprt, tally.pairs, played.accepted))
+    for line in lines:
+        console.print(line, soft_wrap=True, markup=False)
+
+
+def _share(share: Share) -> str:
+    return f"{share.points:g} of {share.games}"
+
+
+def _faults(tally: Tally, settings: MatchSettings) -> str:
+    names = {"a": settings.a, "b": settings.b}
+    said = [
+        f"{names[who]} lost {count} {_FAULT_WORDS[fault]}"
+        for (who, fault), count in sorted(tally.faults.items())
+        if fault != UNFINISHED
+    ]
+    if unfinished := tally.faults.get(("both", UNFINISHED)):
+        said.append(f"{unfinished} not over after {settings.max_turns} turns, counted as drawn")
+    return "; ".join(said) or "all games ended by the rules"
+
+
+def _verdict(sprt: Sprt, pairs: Pentanomial, accepted: int | None) -> str:
+    low, high = sprt.bounds
+    verdict = "undecided" if accepted is None else f"Elo {(sprt.elo0, sprt.elo1)[accepted]:g} accepted"
+    return (
+        f"SPRT of Elo {sprt.elo0:g} against {sprt.elo1:g}: LLR {sprt.ratio(pairs):+.2f} "
+        f"({low:+.2f} to {high:+.2f}), {verdict}"
+    )

@@ -1,0 +1,48 @@
+"""``isthmus perft``: count all sequences of turns or steps from the start, to check and to time the rules."""
+
+from __future__ import annotations
+
+import time
+from typing import Annotated
+
+import typer
+
+from isthmus.cli.arguments import GameName, Parameters, game_of
+from isthmus.cli.commands.counting import count, divide
+from isthmus.cli.terminal.console import output
+from isthmus.rules.native import NativeCore
+
+__all__ = ["perft"]
+
+
+def perft(
+    game: GameName,
+    *,
+    depth: Annotated[int, typer.Option("--depth", "-d", min=0, help="How many turns (or steps) deep to count.")],
+    turns: Annotated[bool, typer.Option("--turns/--steps", help="Count turns, or single steps.")] = True,
+    param: Parameters = None,
+    divided: Annotated[bool, typer.Option("--divide", help="Also count below each first turn or step.")] = False,
+    reference: Annotated[
+        bool, typer.Option("--reference", help="Count by the plain Python rules instead of the native core.")
+    ] = False,
+) -> None:
+    """Count the sequences of turns (or steps) of a length from the start of a game."""
+    chosen = game_of(game, param)
+    if reference:
+        chosen = chosen.reference()
+    console = output()
+    start = chosen.start()
+    began = time.perf_counter()
+    if divided and depth:
+        parts = divide(start, depth, by_turns=turns)
+        total = sum(number for _, number in parts)
+        for text, number in parts:
+            console.print(f"{text}: {number}", markup=False, soft_wrap=True)
+    else:
+        total = count(start, depth, by_turns=turns)
+    seconds = time.perf_counter() - began
+    core = "native core" if isinstance(chosen.core, NativeCore) else "Python rules"
+    what = "turns" if turns else "steps"
+    console.print(f"{chosen}, {depth} {what} deep: [bold]{total:,}[/bold]", soft_wrap=True)
+    rate = f", {total / seconds:,.0f} a second" if seconds > 0 else ""
+    console.print(f"{core}, {seconds:.3f} s{rate}", style="dim", soft_wrap=True)

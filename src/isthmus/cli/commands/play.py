@@ -1,0 +1,211 @@
+"""``isthmus play``: a person against the computer, two people, or the computer against itself."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich.console import Console
+
+import isthmus
+from isthmus.cli.arguments import Parameters, complete_game, game_of
+from isthmus.cli.errors import CommandError
+from isthmus.cli.terminal.console import output
+from isthmus.cli.terminal.phrases import command, counted
+from isthmus.engine import LEVELS
+from isthmus.errors import IsthmusError
+from isthmus.rules.game import Game
+
+if TYPE_CHECKING:
+    from isthmus.cli.play.table import Table
+
+__all__ = ["play"]
+
+
+class SideChoice(StrEnum):
+    """Where people sit."""
+
+    BLACK = "black"
+    WHITE = "white"
+    FIRST = "first"
+    SECOND = "second"
+    NONE = "none"
+    BOTH = "both"
+
+
+_KEPT = (".jsonl", ".json", "")
+"""How the name of a file may end in which a game is kept, so that it can be gone on with."""
+
+SIDE_HELP = (
+    "Where you sit: first or second (who makes the first turn, or the other); black or white (the seat that begins "
+    "with that colour; with the pie rule the second player may change it); none (the computer plays itself); "
+    "both (two people)."
+)
+
+
+def _side_choice(text: str) -> SideChoice:
+    try:
+        return SideChoice(text)
+    except ValueError:
+        raise CommandError(f"--side is {text!r}; expected one of {', '.join(SideChoice)}") from None
+
+
+def play(
+    game: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="GAME",
+            help="A game, such as hex or 'hex(size=7)'; without one you choose from a list. With --resume also a file.",
+            autocompletion=complete_game,
+        ),
+    ] = None,
+    *,
+    param: Parameters = None,
+    side: Annotated[
+        SideChoice | None,
+        typer.Option(
+            help=SIDE_HELP + " Default: first.",
+            parser=_side_choice,
+            metavar="|".join(SideChoice),
+            autocompletion=lambda incomplete: [choice for choice in SideChoice if choice.startswith(incomplete)],
+        ),
+    ] = None,
+    seconds: Annotated[
+        float | None, typer.Option(min=0.01, help="How long the computer thinks about a turn. Default: 1.")
+    ] = None,
+    simulations: Annotated[
+        int | None, typer.Option(min=1, help="Simulations a turn instead of a time: the same seed plays the same.")
+    ] = None,
+    level: Annotated[
+        int | None,
+        typer.Option(min=1, max=len(LEVELS), help="How well the computer plays, from 1; without it as well as it can."),
+    ] = None,
+    seed: Annotated[int, typer.Option(help="Seed of the computer's random numbers, and of the style of a level.")] = 0,
+    resume: Annotated[
+        bool, typer.Option("--resume", help="Go on with the last unfinished game (of GAME, if given), or with a FILE.")
+    ] = False,
+    file: Annotated[
+        Path | None, typer.Option(help="Keep the game in this file, as JSON lines, instead of the state folder.")
+    ] = None,
+) -> None:
+    """Play a game in the terminal against the computer.
+
+    The game is saved after every turn; --resume goes on with it.
+    """
+    from isthmus.cli.play import saves
+    from isthmus.cli.play.table import Limits, Table, people_of
+
+    limited = bool(seconds or simulations or level)
+    if level and (seconds or simulations):
+        raise CommandError("a level has its own limits; leave --seconds and --simulations out")
+    limits = Limits(seconds if seconds or simulations else 1.0, simulations, seed, level)
+    if resume:
+        table = _resumed(game, file)
+        if param:
+            raise CommandError("--resume goes on with a game as it is; leave --param out")
+        if side is not None:
+            table.people = people_of(side, table.position.game)
+        table.limits = limits if limited else replace(table.limits, seed=seed)
+        _sit_down(table)
+        return
+    if file is not None and file.exists():
+        raise CommandError(f"{file} exists already; go on with it by --resume --file {file}, or choose another name")
+    if file is not None and not file.parent.is_dir():
+        raise CommandError(f"there is no folder {file.parent} for {file.name}")
+    if file is not None and file.suffix.lower() not in _KEPT:
+        raise CommandError(f"{file}: a game in play is kept as JSON lines; expected a name that ends in .jsonl")
+    if game is None:
+        found = _choose()
+        if isinstance(found, Table):
+            found.limits = limits if limited else replace(found.limits, seed=seed)
+            _sit_down(found)
+            return
+        chosen = game_of(str(found), param) if param else found
+    else:
+        chosen = game_of(game, param)
+    people = people_of(side or SideChoice.FIRST, chosen)
+    _sit_down(Table.new(chosen, people, file or saves.new_path(chosen.id), limits))
+
+
+def _sit_down(table: Table) -> None:
+    from isthmus.cli.play.commands import answer
+    from isthmus.cli.play.session import Session
+
+    try:
+        Session(table, answer).run()
+    except KeyboardInterrupt:
+        raise typer.Exit(130) from None  # the session has said where the game is
+
+
+def _resumed(game: str | None, file: Path | None) -> Table:
+    """The unfinished game that --resume means."""
+    from isthmus.cli.play import saves
+    from isthmus.record.files import state_folder
+
+    if file is None and game is not None and game not in isthmus.games():
+        file = Path(game).expanduser()
+        if not file.exists() and not re.search(r"[./\\]", game):
+            isthmus.game(game)  # says which game may be meant
+    if file is not None:
+        table = saves.load(file)
+        if table.over:
+            raise CommandError(f"the game in {file} is over; '{command()} show {file}' shows it")
+        return table
+    found = saves.latest(game)
+    if found is None:
+        what = f"no unfinished game of {game}" if game else "no unfinished game"
+        raise CommandError(f"{what} in {state_folder()}; start one with: {command()} play {game or 'GAME'}")
+    return found
+
+
+def _choose() -> Game | Table:
+    """Let the person choose a game from a list, or go on with the last unfinished one."""
+    from rich.table import Table as Grid
+
+    from isthmus.cli.play import saves
+
+    console = output()
+    unfinished = saves.latest()
+    grid = Grid(box=None, padding=(0, 1), show_header=False)
+    grid.add_column(justify="right", style="bold")
+    grid.add_column(style="bold", no_wrap=True)
+    grid.add_column()
+    kinds = list(isthmus.games().values())
+    for number, kind in enumerate(kinds, start=1):
+        grid.add_row(str(number), kind.id, kind.summary)
+    if unfinished is not None:
+        played = counted(len(unfinished.turns), "turn")
+        grid.add_row("r", "resume", f"your game of {unfinished.position.game.title}, {played} played")
+    console.print("Which game? A number or a name; parameters may follow, as in: hex size=7", style="bold")
+    console.print(grid)
+    while True:
+        try:
+            said = input("Game > ").strip()
+        except EOFError:
+            console.print()
+            raise CommandError(f"no game chosen; '{command()} play hex' starts one without asking") from None
+        first, *values = re.split(r"[\s,]+", said) if "(" not in said else [said]
+        if first.lower() in ("q", "quit", "exit"):
+            raise typer.Exit
+        if first.lower() in ("r", "resume") and unfinished is not None:
+            return unfinished
+        if not said or first.lower() in ("help", "h", "?"):
+            _menu_says(console, f"Type a number from 1 to {len(kinds)} or a name, such as hex, or 'quit'.")
+            continue
+        if first.isdigit() and not 1 <= int(first) <= len(kinds):
+            _menu_says(console, f"There is no game number {first}; the numbers go from 1 to {len(kinds)}.")
+            continue
+        if first.isdigit():
+            first = kinds[int(first) - 1].id
+        try:
+            return game_of(first, values)
+        except IsthmusError as error:
+            _menu_says(console, f"{error}.")
+
+
+def _menu_says(console: Console, text: str) -> None:
+    console.print(text, markup=False, soft_wrap=not console.is_terminal)

@@ -1,0 +1,190 @@
+"""``isthmus review``: the engine goes through a game, says what each turn was worth, and keeps that in a record."""
+
+from __future__ import annotations
+
+import time
+from contextlib import closing
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+from isthmus.cli.errors import CommandError
+from isthmus.cli.position_argument import Number, read_argument, understand
+from isthmus.cli.terminal.console import output, plain
+from isthmus.cli.terminal.writing import check_free, write_text
+
+if TYPE_CHECKING:
+    from isthmus.analysis.review.run import ReviewRun
+    from isthmus.record import Record
+
+__all__ = ["review"]
+
+SUFFIX = ".review.jsonl"
+_SAVE_EVERY = 0.5
+"""Seconds between savings at least; no more work than that can be lost."""
+
+
+def review(
+    what: Annotated[
+        str, typer.Argument(metavar="FILE|-", help="A record of a game, in any format, or - for standard input.")
+    ],
+    *,
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            "-o", "--output", dir_okay=False, help=f"Keep the review here; usual: beside FILE, as NAME{SUFFIX}."
+        ),
+    ] = None,
+    keep: Annotated[bool, typer.Option("--keep/--print-only", help="Keep the review in a file, or nowhere.")] = True,
+    seconds: Annotated[float | None, typer.Option(min=0.001, help="Seconds for a position; usual 1.")] = None,
+    simulations: Annotated[
+        int | None, typer.Option(min=1, help="Simulations for a position, instead of time or as well.")
+    ] = None,
+    proof_nodes: Annotated[
+        int | None,
+        typer.Option(min=0, help="Nodes for the exact solver at a position, 0 for none; usual as long as the search."),
+    ] = None,
+    jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, max=256, help="Positions looked at at a time.")] = 1,
+    again: Annotated[bool, typer.Option("--again", help="Evaluate anew what was evaluated before.")] = False,
+    variations: Annotated[bool, typer.Option("--variations", help="Review the variations too.")] = False,
+    lines: Annotated[bool, typer.Option("--lines", help="Add the better lines to the record, as variations.")] = False,
+    seed: Annotated[int, typer.Option(min=0, help="With --simulations, the same seed finds the same.")] = 0,
+    svg: Annotated[
+        Path | None, typer.Option("--svg", dir_okay=False, help="Draw the course of the game into this file.")
+    ] = None,
+    number: Number = None,
+    force: Annotated[bool, typer.Option("--force", help="Replace the picture if it exists.")] = False,
+) -> None:
+    """Review a game: every turn's winning chance before and after, faults, what was better, proofs, the pie.
+
+    The file stays as it is. The review is kept in a record of its own; the same command goes on with that.
+
+    isthmus review game.jsonl --simulations 5000 --jobs 2 --svg course.svg
+    """
+    from isthmus.analysis.review.course_svg import course_svg
+    from isthmus.analysis.review.evaluating import Effort
+    from isthmus.analysis.review.report import Review
+    from isthmus.analysis.review.run import ReviewRun
+    from isthmus.cli.terminal.review_view import view
+
+    if seconds is None and simulations is None:
+        seconds = 1.0
+    check_free(svg, force=force)
+    _, record = understand(read_argument(what), None, None, number)
+    if record is None:
+        raise CommandError("a review needs the record of a game, and this is a single position")
+    if out is not None:
+        _check_output(out, what)
+    path = (out or _beside(what, number)) if keep else None
+    if path is not None:
+        record = _with_earlier(record, path)
+    if again:
+        record = _without_evaluations(record)
+    effort = Effort(seconds=seconds, simulations=simulations, proof_nodes=proof_nodes, seed=seed)
+    run = ReviewRun(record, effort, jobs=jobs, variations=variations, lines=lines)
+    _save(run.record, path)  # a folder that cannot be written is told before the work, not after it
+    console = output()
+    try:
+        _work(run, path)
+    except KeyboardInterrupt:
+        run.conclude()
+        _save(run.record, path)
+        where = f"What is done is kept in {path}; the same command goes on." if path else "Nothing is kept."
+        console.print(f"Interrupted. {where}", soft_wrap=True, markup=False)
+        raise
+    found = Review.of(run.record)
+    console.print(view(found, console, plain=plain()))
+    if svg is not None:
+        write_text(course_svg(found), svg)
+    if path is not None:
+        console.print(f"The review is kept in {path}.", style="dim", soft_wrap=True, markup=False)
+
+
+def _beside(what: str, number: int | None) -> Path | None:
+    """Where a review is kept unless told: beside the record; nowhere if that is no file. A review goes on in itself.
+
+    Of several games in one file each has a review of its own.
+    """
+    path = Path(what)
+    try:
+        if not path.is_file():
+            return None
+    except (OSError, ValueError):  # a pasted game may be anything but a name
+        return None
+    return path if path.name.endswith(SUFFIX) else path.with_name(path.stem + (f"-{number}" if number else "") + SUFFIX)
+
+
+def _check_output(out: Path, what: str) -> None:
+    if out.suffix.lower() != ".jsonl":
+        raise CommandError(
+            f"{out}: a review is kept as JSON lines; expected .jsonl ('isthmus convert' makes SGF of it)"
+        )
+    if out.exists() and not out.name.endswith(SUFFIX) and Path(what).exists() and out.samefile(what):
+        raise CommandError(f"{out} is the file of the game, which stays as it is; choose another with -o")
+
+
+def _with_earlier(record: Record, path: Path) -> Record:
+    """The record with what an earlier review of it in that file has found; CommandError if the file is another's."""
+    from isthmus.analysis.review.grafting import graft
+    from isthmus.errors import IsthmusError
+    from isthmus.record import read_record
+
+    if not path.parent.is_dir():
+        raise CommandError(f"there is no folder {path.parent}")
+    if not path.exists():
+        return record
+    try:
+        return graft(record, read_record(path, lenient=True))
+    except IsthmusError as error:
+        raise CommandError(
+            f"{path} is there and holds no review of this game ({error}); choose another with -o"
+        ) from None
+
+
+def _without_evaluations(record: Record) -> Record:
+    for node in range(len(record.nodes)):
+        record = record.annotate(node, evaluation=None)
+    return record
+
+
+def _save(record: Record, path: Path | None) -> None:
+    from isthmus.record import write_record
+
+    if path is not None:
+        write_record(record, path)
+
+
+def _work(run: ReviewRun, path: Path | None) -> None:
+    saved = time.monotonic()
+    with _Bar() as bar, closing(run.work()) as working:
+        for progress in working:
+            bar.show(progress.doing, progress.done, progress.total)
+            if time.monotonic() - saved >= _SAVE_EVERY:
+                _save(run.record, path)
+                saved = time.monotonic()
+    _save(run.record, path)
+
+
+class _Bar(Progress):
+    """The progress bar: what is being done, and how far that is."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            TextColumn("{task.description}", markup=False),
+            BarColumn(),
+            TextColumn("{task.completed:.0f}{task.fields[of]}", markup=False),
+            TimeRemainingColumn(),
+            console=Console(stderr=True, highlight=False, emoji=False),
+            transient=True,
+        )
+        self.disable = not self.console.is_terminal
+        self._bar = self.add_task("estimates", total=None, of="")
+
+    def show(self, doing: str, done: int, total: int | None) -> None:
+        """What is done now."""
+        self.update(
+            self._bar, description=doing, completed=done, total=total, of=f"/{total}" if total is not None else ""
+        )

@@ -1,0 +1,45 @@
+"""``isthmus rules``: a game's rules page."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from isthmus.cli.arguments import GameName, kind_of
+from isthmus.cli.terminal.console import output, show_pages
+from isthmus.games.rules_page import page_of
+from isthmus.rules.game import Game
+
+__all__ = ["read_rules", "rules", "show_rules"]
+
+COMFORTABLE = 96
+"""Columns beyond which lines of prose are hard to read."""
+
+
+def show_rules(console: Console, kind: type[Game]) -> None:
+    """The rules page, set for the terminal."""
+    from isthmus.cli.terminal.exhibit_view import page_view
+
+    console.print(page_view(page_of(kind), console), width=min(console.width, COMFORTABLE))
+
+
+def read_rules(console: Console, kind: type[Game]) -> None:
+    """The rules page in the middle of a game: on a terminal page by page, until the person goes back."""
+    from isthmus.cli.terminal.exhibit_view import page_view
+
+    show_pages(console, page_view(page_of(kind), console), min(console.width, COMFORTABLE))
+
+
+def rules(
+    game: GameName,
+    *,
+    source: Annotated[bool, typer.Option("--source", help="Print the page's Markdown as it is.")] = False,
+) -> None:
+    """Show the rules of a game."""
+    kind = kind_of(game)
+    if source:
+        typer.echo(page_of(kind), nl=False)
+    else:
+        show_rules(output(), kind)

@@ -1,0 +1,137 @@
+"""``isthmus serve``: the web app on this machine."""
+
+from __future__ import annotations
+
+import socket
+import webbrowser
+from dataclasses import replace
+from ipaddress import ip_address, ip_network
+from threading import Thread
+from typing import Annotated, Literal
+
+import typer
+
+from isthmus.cli.errors import CommandError
+from isthmus.cli.terminal.console import output
+
+__all__ = ["serve"]
+
+ANY = ("0.0.0.0", "::")
+"""The addresses that stand for all of this machine."""
+
+
+def serve(
+    *,
+    host: Annotated[str, typer.Option(help="The address to listen at; 0.0.0.0 lets other machines in.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="The port to listen at; 0 takes a free one.")] = 8010,
+    database: Annotated[
+        str | None, typer.Option(help="Where games are kept, a URL of SQLAlchemy; usual a file of SQLite.")
+    ] = None,
+    workers: Annotated[int | None, typer.Option(min=1, max=64, help="Engine processes.")] = None,
+    browser: Annotated[bool, typer.Option("--browser/--no-browser", "--open/--no-open", help="Open a browser.")] = True,
+    origin: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="An address that browsers know this server by, such as https://play.example behind a proxy. "
+            "It answers to no other names but localhost and that of --host. Repeatable."
+        ),
+    ] = None,
+    trusted_proxy: Annotated[
+        list[str] | None,
+        typer.Option(metavar="ADDRESS", help="A proxy whose X-Forwarded-For and -Proto count. Repeatable."),
+    ] = None,
+    limits: Annotated[bool, typer.Option(help="Slow down who asks for too much.")] = True,
+    log: Annotated[
+        Literal["error", "warning", "info"], typer.Option(help="What to write to stderr; info: every request.")
+    ] = "warning",
+) -> None:
+    """Play and watch in a browser. Ctrl-C ends the server; games are kept."""
+    from isthmus.web.server import bind, run
+    from isthmus.web.settings import Settings
+
+    origins, proxies = tuple(_origin(one) for one in origin or ()), tuple(_proxy(one) for one in trusted_proxy or ())
+    usual = Settings()
+    settings = Settings(
+        database=database or usual.database,
+        workers=workers or usual.workers,
+        origins=origins,
+        secure=bool(origins) and all(one.startswith("https:") for one in origins),
+        proxies=proxies,
+        limits=limits,
+        log=log,
+    )
+    try:
+        listener = bind(host, port)
+    except OSError as error:
+        raise CommandError(f"the server could not begin at {_address(host, port)}: {_why(error, port)}") from None
+    bound, taken, *_ = listener.getsockname()
+    settings, address = replace(settings, hosts=(host, bound)), _address(host, taken)
+
+    def started(room: str) -> None:
+        output().print(f"Isthmus is at {address} (Ctrl-C ends it)", markup=False)
+        for line in _reach(host, taken):
+            output().print(line, markup=False)
+        output().print(room, markup=False, soft_wrap=True)
+        if browser:
+            Thread(target=webbrowser.open, args=[address], daemon=True).start()  # some browsers keep their caller
+
+    if not run(settings, listener, started):
+        raise CommandError(f"the server could not begin at {address}")
+
+
+def _address(host: str, port: int) -> str:
+    """Where a browser on this machine finds the server."""
+    name = "localhost" if host in {"127.0.0.1", "::1", *ANY} else host
+    return f"http://{f'[{name}]' if ':' in name else name}:{port}/"
+
+
+def _why(error: OSError, port: int) -> str:
+    """Why a socket could not be had, and what to do."""
+    import errno
+
+    if error.errno == errno.EADDRINUSE:
+        return f"the port is taken, perhaps by another 'isthmus serve'; choose another with --port {port % 65535 + 1}"
+    if error.errno == errno.EACCES:
+        return "ports below 1024 are not for everybody; choose another with --port"
+    if isinstance(error, socket.gaierror) or error.errno == errno.EADDRNOTAVAIL:
+        return "this machine has no such address; see --host"
+    return error.strerror or str(error)
+
+
+def _reach(host: str, port: int) -> list[str]:
+    """Who else can come, and how."""
+    if host in ANY:
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+            try:
+                probe.connect(("192.0.2.1", 9))  # nothing is sent; it only finds the way out
+                outside = probe.getsockname()[0]
+            except OSError:
+                return []
+        return [f"Others in this network find it at {_address(outside, port)}"]
+    if host in {"127.0.0.1", "::1", "localhost"}:
+        return ["Only this machine gets in; --host 0.0.0.0 lets others in, too."]
+    return []
+
+
+def _origin(text: str) -> str:
+    """An address as browsers say where they come from: in small letters, IDNA, without the port that is usual."""
+    from urllib.parse import urlsplit
+
+    try:
+        parts = urlsplit(text)
+        usual = {"http": 80, "https": 443}[parts.scheme]
+        if not parts.hostname or "@" in parts.netloc or parts.path.strip("/") or parts.query or parts.fragment:
+            raise ValueError
+        name = parts.hostname.encode("idna").decode("ascii")
+        port = "" if parts.port in {None, usual} else f":{parts.port}"
+    except (KeyError, ValueError):
+        raise CommandError(f"--origin {text}: expected an address such as https://play.example") from None
+    return f"{parts.scheme}://{f'[{name}]' if ':' in name else name}{port}"
+
+
+def _proxy(text: str) -> str:
+    """The address or network of a proxy."""
+    try:
+        return str(ip_network(text)) if "/" in text else str(ip_address(text))
+    except ValueError:
+        raise CommandError(f"--trusted-proxy {text}: expected an address or a network, such as 10.0.0.0/8") from None

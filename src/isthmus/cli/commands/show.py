@@ -1,0 +1,168 @@
+"""``isthmus show``: a position, a record or a printed board as text for the terminal, SVG, PNG or position text."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich.console import Console
+
+from isthmus.cli.arguments import Parameters, complete_game, game_of
+from isthmus.cli.errors import CommandError
+from isthmus.cli.position_argument import After, At, Number, read_argument, understand
+from isthmus.cli.terminal.console import output, show_board
+from isthmus.cli.terminal.phrases import counted
+from isthmus.cli.terminal.writing import Force, check_free, write_bytes, write_text
+from isthmus.rules.position import Position
+from isthmus.rules.types import Seat
+
+if TYPE_CHECKING:
+    from isthmus.record import Record
+    from isthmus.render import Annotations
+
+__all__ = ["complete_theme", "show"]
+
+SUFFIXES = {".svg": "svg", ".png": "png"}
+"""What the name of an output file asks for."""
+FOREIGN = (".jpg", ".jpeg", ".webp", ".bmp", ".tif", ".tiff", ".eps", ".ico")
+"""Kinds of picture that nothing here can write."""
+WHOLE = (".gif", ".pdf")
+"""Kinds of picture that show a whole game, which is the business of ``isthmus export``."""
+
+
+def complete_theme() -> list[str]:
+    """Shell completion: the themes."""
+    from isthmus.render import THEMES
+
+    return list(THEMES)
+
+
+def show(
+    what: Annotated[
+        str,
+        typer.Argument(
+            metavar="POSITION|FILE|GAME|-",
+            help="Position text, a file (record, diagram, printed board), a game, or - for standard input.",
+            autocompletion=complete_game,
+        ),
+    ] = "-",
+    *,
+    svg: Annotated[bool, typer.Option("--svg", help="Draw as SVG.")] = False,
+    png: Annotated[bool, typer.Option("--png", help="Draw as PNG; into a file or a pipe.")] = False,
+    text: Annotated[bool, typer.Option("--text", help="Write a diagram that can be read back.")] = False,
+    line: Annotated[bool, typer.Option("--line", help="Write position text, one line.")] = False,
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            "-o", "--output", help="Write to this file; .svg or .png in its name says how. - is standard output."
+        ),
+    ] = None,
+    theme: Annotated[
+        str, typer.Option(help="Look of a picture: wood, paper or dark.", autocompletion=complete_theme)
+    ] = "wood",
+    size: Annotated[int, typer.Option(help="Width of a picture in pixels.")] = 640,
+    numbers: Annotated[
+        int | None,
+        typer.Option(min=1, help="Picture of a record: number the stones of its turns, from this turn on."),
+    ] = None,
+    at: At = None,
+    after: After = None,
+    number: Number = None,
+    game: Annotated[
+        str | None,
+        typer.Option(
+            help="Read an ASCII board or a board string as a board of this game.", autocompletion=complete_game
+        ),
+    ] = None,
+    param: Parameters = None,
+    shift: Annotated[int, typer.Option(help="With --game: move everything so many columns to the right.")] = 0,
+    to_move: Annotated[str | None, typer.Option(help="With --game: black or white, who is to move.")] = None,
+    force: Force = False,
+) -> None:
+    """Show a position, the end of a record, or a printed board.
+
+    Without an option it draws the board in the terminal.
+    """
+    from isthmus.record import format_diagram, format_position, read_board, shift_columns, to_position
+    from isthmus.render import to_png, to_svg
+
+    wanted = [name for name, given in (("svg", svg), ("png", png), ("text", text), ("line", line)) if given]
+    if len(wanted) > 1:
+        raise CommandError(f"--{wanted[0]} and --{wanted[1]} do not go together; choose one")
+    form = wanted[0] if wanted else SUFFIXES.get(out.suffix.lower(), "text") if out else ""
+    if out is not None and out.suffix.lower() in WHOLE:
+        raise CommandError(f"{out}: 'isthmus export' writes {out.suffix}, of a whole game; this writes .svg and .png")
+    if out is not None and out.suffix.lower() in FOREIGN:
+        raise CommandError(f"{out}: no picture of the kind {out.suffix} can be written; .svg and .png can")
+    check_free(out, force=force)
+    source = read_argument(what)
+    if game is not None:
+        if at is not None or number is not None or after is not None:
+            raise CommandError("--at, --after and --number go with games, and this is a printed board")
+        board = shift_columns(read_board(source, game_of(game, param)), shift)
+        position = to_position(board, game_of(game, param), to_move)
+        record = None
+    else:
+        if shift or to_move:
+            raise CommandError("--shift and --to-move go with --game, for printed boards")
+        position, record = understand(source, at, param, number, after)
+    pointed = _pointed(record, at, numbers, drawn=form in {"svg", "png"})
+    if not form:
+        _show_in_terminal(position, record, at)
+    elif form == "png":
+        write_bytes(to_png(position, annotations=pointed, theme=theme, size=size), out, "a PNG")
+    elif form == "svg":
+        write_text(to_svg(position, annotations=pointed, theme=theme, size=size), out)
+    else:
+        write_text(format_position(position) if form == "line" else format_diagram(position), out)
+
+
+def _pointed(record: Record | None, at: int | None, numbers: int | None, *, drawn: bool) -> Annotations | None:
+    """What a picture of a record points out: the marks of the node that is shown, and the numbers of its turns."""
+    from isthmus.render import Annotations, number_turns
+
+    if numbers is not None and not (record and drawn):
+        raise CommandError("--numbers goes with a picture (.svg or .png) of a record")
+    if record is None:
+        return None
+    last = len(record.turns) if at is None else at
+    marks = record.nodes[record.main_line[last]].marks
+    if numbers is None:
+        return Annotations(marks=marks)
+    if numbers > last:
+        raise CommandError(f"--numbers {numbers} is beyond the last turn that is shown, {last}")
+    return replace(number_turns(list(record.positions())[numbers - 1 : last + 1], numbers), marks=marks)
+
+
+def _show_in_terminal(position: Position, record: Record | None, at: int | None) -> None:
+    console = output()
+    heading = str(position.game)
+    if record is not None:
+        people = zip(record.players, Seat, strict=True)
+        names = " – ".join(name or f"{seat} player" for name, seat in people)
+        count = len(record.turns)
+        after = f"after {at} of {counted(count, 'turn')}" if at is not None else counted(count, "turn")
+        heading += f" · {names} · {after}"
+    console.print(heading, style="bold", markup=False, soft_wrap=True)
+    show_board(console, position)
+    _say_state(console, position, record if at is None else None)
+
+
+def _say_state(console: Console, position: Position, record: Record | None) -> None:
+    said = []
+    if position.last_turn is not None:
+        said.append(f"Last turn: {position.last_turn}.")
+    if record is not None and record.result is not None:
+        said.append(f"Result: {record.result}.")
+    elif position.outcome:
+        said.append(f"Result: {position.outcome}.")
+    elif position.choosing:
+        said.append(f"The {position.seat} player is to choose a colour.")
+    else:
+        said.append(f"{str(position.to_move).capitalize()} is to move.")
+        left = position.snapshot.opening.turns
+        if left and (record is None or record.result is None):
+            said.append(f"Opening turns left: {left}; then the second player chooses a colour.")
+    console.print(" ".join(said), markup=False, soft_wrap=True)

@@ -1,0 +1,145 @@
+"""``isthmus solve``: prove what a position is worth, and write the proof down."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from time import monotonic
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich.console import Console
+
+from isthmus.cli.arguments import Parameters
+from isthmus.cli.errors import CommandError, interrupts
+from isthmus.cli.position_argument import After, At, Number, What, position_of
+from isthmus.cli.terminal.console import output
+from isthmus.cli.terminal.phrases import counted
+from isthmus.cli.terminal.writing import Force, check_free
+
+if TYPE_CHECKING:
+    from isthmus.solve.solver import Solution
+
+__all__ = ["solve"]
+
+UNPROVED = 1
+"""The exit code where the limits did not do."""
+_CUT = {
+    "nodes": "the certificate takes more than --nodes allows",
+    "seconds": "the certificate takes longer than --seconds allows",
+    "certificate_lines": "the certificate has more lines than --lines allows",
+    "stop": "the certificate was interrupted",
+}
+"""What kept a proof from being written down, by the limit."""
+BETWEEN_LINES = 0.1
+"""Seconds between two states of the line that tells how far it has come."""
+
+
+def solve(
+    what: What,
+    *,
+    seconds: Annotated[float | None, typer.Option(min=0.001, help="Give up after so many seconds.")] = None,
+    nodes: Annotated[int | None, typer.Option(min=1, help="Give up after so many nodes.")] = None,
+    memory: Annotated[int, typer.Option(min=1, help="MiB for the positions to be remembered.")] = 256,
+    certificate: Annotated[
+        Path | None, typer.Option(help="Write the proof to this file, for: isthmus check FILE.", metavar="FILE")
+    ] = None,
+    force: Force = False,
+    lines: Annotated[int, typer.Option(min=1, help="Lines of a certificate, at most.")] = 1_000_000,
+    at: At = None,
+    after: After = None,
+    number: Number = None,
+    param: Parameters = None,
+    json_line: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> None:
+    """Prove the result of a position with best play: a win, loss or draw for who acts, and a turn that reaches it.
+
+    Without --seconds or --nodes it goes on until that is proved, or until it has tried all it can; Ctrl-C ends it. The
+    exit code is 1 where there is no proof, or no certificate.
+    """
+    from isthmus.solve.solver import solve as prove
+
+    check_free(certificate, force=force)
+    position = position_of(what, at, param, number, after)
+    if position.outcome:
+        raise CommandError(f"nothing to solve: the game is over: {position.outcome}")
+    with _status() as say, interrupts() as interrupted:
+        solution = prove(
+            position,
+            nodes=nodes,
+            seconds=seconds,
+            memory_mb=memory,
+            stop=interrupted.is_set,
+            on_progress=say,
+            certificate=certificate is not None,
+            certificate_lines=lines,
+        )
+    written = certificate if certificate is not None and _write(solution, certificate) else None
+    if json_line:
+        typer.echo(json.dumps(_fields(solution, written), ensure_ascii=False))
+    else:
+        _print(solution, written)
+    if certificate is not None and written is None and solution.proved:
+        typer.echo(f"{certificate} is not written: {_CUT[solution.ended_by or 'stop']}.", err=True)
+    if solution.table_mb and not solution.proved:
+        typer.echo(f"To look at going round as well takes --memory {solution.table_mb}.", err=True)
+    if not solution.proved or (certificate is not None and written is None):
+        raise typer.Exit(UNPROVED)
+
+
+@contextmanager
+def _status() -> Iterator[Callable[[int, int], None]]:
+    """Something to tell how far it has come; it shows on a terminal, beside whatever goes to standard output."""
+    console = Console(stderr=True, highlight=False, emoji=False)
+    began, shown = monotonic(), 0.0
+    with console.status("proving; Ctrl-C ends it") as status:
+
+        def say(nodes: int, lines: int) -> None:
+            nonlocal shown
+            if (now := monotonic()) - shown < BETWEEN_LINES:
+                return
+            shown = now
+            done = f"proved, writing the certificate: {counted(lines, 'line')}" if lines else "proving"
+            status.update(f"{done}, {counted(nodes, 'node')}, {now - began:.0f} s; Ctrl-C ends it")
+
+        yield say
+
+
+def _write(solution: Solution, path: Path) -> bool:
+    if not solution.certificates:
+        return False
+    with path.open("w", encoding="utf-8") as file:
+        for certificate in solution.certificates:
+            file.writelines(f"{line}\n" for line in certificate.text())
+    return True
+
+
+def _fields(solution: Solution, written: Path | None) -> dict[str, object]:
+    return {
+        "game": str(solution.position.game),
+        "seat": str(solution.seat),
+        "result": solution.result,
+        "least": solution.least,
+        "most": solution.most,
+        "turn": None if solution.turn is None else str(solution.turn),
+        "nodes": solution.nodes,
+        "seconds": round(solution.seconds, 3),
+        "certificate": None if written is None else str(written),
+    }
+
+
+def _print(solution: Solution, written: Path | None) -> None:
+    console = output()
+    position = solution.position
+    settled = not position.snapshot.opening.under_way
+    chooses = ", who is to choose a colour" if position.choosing else ""
+    actor = f"{solution.seat} seat" + (f" ({position.to_move})" if settled else chooses)
+    said = f"{solution.result} for the {actor}" if solution.proved else f"{solution}; the {actor}{chooses and ','} acts"
+    turn = f"; best is {solution.turn}" if solution.turn else ""
+    console.print(f"[bold]{said}[/bold]{turn}", soft_wrap=True)
+    console.print(f"{counted(solution.nodes, 'node')}, {solution.seconds:.2f} s", style="dim", soft_wrap=True)
+    for certificate in solution.certificates if written else ():
+        about = f"{certificate.claim}, {counted(len(certificate.lines), 'line')}"
+        console.print(f"{written}: {about}", style="dim", soft_wrap=True, markup=False)

@@ -1,0 +1,1 @@
+"""A game, or a puzzle, played in the terminal."""

@@ -1,0 +1,103 @@
+"""Where games are kept: one record file a game in the state folder, written after every turn."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import datetime
+from pathlib import Path
+
+from isthmus.cli.errors import CommandError
+from isthmus.cli.play.table import Limits, Table
+from isthmus.cli.record_formats import writer_for
+from isthmus.errors import IsthmusError
+from isthmus.record import Record, format_record, read_record
+from isthmus.record.files import state_folder, write_text
+from isthmus.rules.types import Seat
+
+__all__ = ["latest", "load", "new_path", "record_of", "save"]
+
+COMPUTER = "computer"
+PERSON = "person"
+_THE_COMPUTER = re.compile(
+    rf"{COMPUTER} \((level (?P<level>[1-8])|(?P<simulations>[1-9][0-9]{{0,9}}) simulations|"
+    r"(?P<seconds>[0-9]{1,6}(\.[0-9]{1,6})?(e-[0-9]{2})?) s)\)"
+)
+"""The name of the computer with its limits, as ``Limits`` writes them."""
+
+
+def new_path(game_id: str) -> Path:
+    """A file for a new game, named after the game and the time, that does not exist yet."""
+    folder = state_folder() / "games"
+    stem = f"{game_id}-{datetime.now().astimezone():%Y%m%d-%H%M%S}"
+    candidates = (folder / f"{stem}{f'-{number}' if number else ''}.jsonl" for number in range(1000))
+    return next(path for path in candidates if not path.exists())
+
+
+def record_of(table: Table) -> Record:
+    """The record of the game as it stands; the names of the players say who is a person, and the computer's limits."""
+    first, second = (_name(table, seat) for seat in Seat)
+    return replace(table.record, players=(first, second))
+
+
+def _name(table: Table, seat: Seat) -> str:
+    """The computer with its limits, or a person, by name where the record knows one."""
+    known = table.record.players[seat.value]
+    if seat not in table.people:
+        return f"{COMPUTER} ({table.limits})"
+    return PERSON if not known or _THE_COMPUTER.fullmatch(known) else known
+
+
+def save(table: Table, path: Path | None = None) -> None:
+    """Write the game to its file as JSON lines, whatever that is called, as ``load`` reads it; OSError if it cannot be.
+
+    With ``path`` to another file in the format of its name; CommandError for a name that says no format.
+    """
+    writer = writer_for(path) if path else format_record
+    path = path or table.path
+    path.parent.mkdir(parents=True, exist_ok=True)
+    write_text(writer(record_of(table)), path)
+
+
+def load(path: Path) -> Table:
+    """The table of a saved game. A record from elsewhere, with names of its own, is a game of two people.
+
+    Raises CommandError for a file that does not exist, else as ``read_record``.
+    """
+    if not path.is_file():
+        raise CommandError(f"there is no file {path}")
+    record = read_record(path, lenient=True)
+    people = frozenset(seat for seat in Seat if not _THE_COMPUTER.fullmatch(record.players[seat.value]))
+    return Table(record, people, path, _limits(record))
+
+
+def _limits(record: Record) -> Limits:
+    """The computer's limits as they stand in its name."""
+    for name in record.players:
+        found = _THE_COMPUTER.fullmatch(name)
+        if found and found["level"]:
+            return Limits(level=int(found["level"]))
+        if found and found["simulations"]:
+            return Limits(None, int(found["simulations"]))
+        if found:
+            return Limits(float(found["seconds"]))
+    return Limits()
+
+
+def latest(game_id: str | None = None) -> Table | None:
+    """The unfinished game saved last, of the game named if one is; files that cannot be read are passed over."""
+    for path in _newest_first():
+        try:
+            table = load(path)
+        except (IsthmusError, OSError):
+            continue
+        if not table.over and game_id in (None, table.position.game.id):
+            return table
+    return None
+
+
+def _newest_first() -> Iterator[Path]:
+    """The saved games, without reading them."""
+    folder = state_folder() / "games"
+    yield from sorted(folder.glob("*.jsonl"), key=lambda path: path.stat().st_mtime_ns, reverse=True)

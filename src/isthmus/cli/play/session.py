@@ -1,0 +1,322 @@
+"""Session: the table on a screen. Draws, asks, lets the computer think, and saves after every turn.
+
+``play_commands`` answers what a person types; this module decides whose go it is and survives Ctrl-C and the end of
+input.
+"""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+
+from rich.console import Console
+from rich.text import Text
+
+from isthmus.cli.play import saves
+from isthmus.cli.play.table import Table, side_of
+from isthmus.cli.terminal.console import output, plain, show_board, show_pages
+from isthmus.cli.terminal.phrases import chance_of, command, counted, opening_of, stone, title_of
+from isthmus.record.files import state_folder
+from isthmus.rules.position import Position
+from isthmus.rules.types import Seat, Side
+
+__all__ = ["Leave", "Session"]
+
+
+PLAIN_PHASES = ("place", "turn", "choose", "over")
+"""Phases that need no mention: the ordinary turns, and what the prompt says anyway."""
+
+
+LOW = 30
+"""A terminal of fewer lines has no room for a line a sentence."""
+
+
+class Leave(Exception):  # noqa: N818 - not an error: the person leaves the table
+    """The person leaves; the game is saved."""
+
+
+class Session:
+    """One sitting at a table, until the game is over or the person leaves. ``answer`` does what a person types."""
+
+    def __init__(self, table: Table, answer: Callable[[Session, str], None]) -> None:
+        self.table = table
+        self.answer = answer
+        self.console: Console = output()
+        self.live = self.console.is_terminal
+        if self.live:
+            with suppress(ImportError):
+                import readline  # noqa: F401 - gives input() a line that can be edited, and the lines before it
+        self.notes: list[str] = []
+        self.shown: Position | None = None
+
+    # Who is who ----------------------------------------------------------------------------------------------------
+    def name(self, seat: Seat) -> str:
+        """A seat as the subject of a sentence: ``'you'``, ``'the computer'``, ``'the first player'``."""
+        if len(self.table.people) == 1:
+            return "you" if seat in self.table.people else "the computer"
+        return f"the {seat} player"
+
+    def does(self, seat: Seat, verb: str) -> str:
+        """A seat and what it does: ``'You play'``, ``'The computer plays'``."""
+        name = self.name(seat)
+        ending = "" if name == "you" else "es" if verb.endswith("s") else "s"
+        return f"{name[0].upper()}{name[1:]} {verb}{ending}"
+
+    def whose(self, seat: Seat) -> str:
+        """A seat as an owner: ``'your'``, ``"the computer's"``."""
+        return "your" if self.name(seat) == "you" else f"{self.name(seat)}'s"
+
+    def stone(self, side: Side) -> str:
+        """A colour with its stone as this screen shows it."""
+        return stone(side, plain=plain())
+
+    # The game ------------------------------------------------------------------------------------------------------
+    def run(self) -> None:
+        """Play on until the end, or until the person leaves; the game is saved whenever this returns or raises."""
+        try:
+            self._welcome()
+            while True:
+                while not self.table.over:
+                    seat = self.table.position.seat
+                    if seat in self.table.people:
+                        self._ask()
+                    else:
+                        self._think()
+                self._finish()
+                if not self.table.people or not self._after_end():
+                    break
+        except Leave:
+            self._farewell()
+        except EOFError:
+            self.console.print()
+            self._farewell()
+        except KeyboardInterrupt:
+            self.console.print()
+            self._farewell()
+            raise
+
+    def _welcome(self) -> None:
+        position, table = self.table.position, self.table
+        if len(table.people) == 1:
+            mine = next(iter(table.people))
+            held = side_of(position, mine)
+            colour = f", {self.stone(held)}" if held else ""
+            self.note(f"You are the {mine} player{colour}. Type 'help' for what you can type.")
+        elif table.people:
+            self.note("Two people play. Type 'help' for what you can type.")
+        else:
+            self.note("The computer plays against itself; Ctrl-C interrupts it.")
+        if table.turns:
+            self.note(f"The game goes on after {counted(len(table.turns), 'turn')}.")
+        if position.choosing:
+            self.note(f"The opening is made; now {self.does(Seat.SECOND, 'choose').lower()} a colour.")
+        elif position.snapshot.opening.turns:
+            maker, chooser = self.does(Seat.FIRST, "make"), self.does(Seat.SECOND, "choose")
+            self.note(opening_of(position, chooser[0].lower() + chooser[1:], maker))
+
+    def note(self, text: str) -> None:
+        """Say something below the board when it is next drawn."""
+        self.notes.append(text)
+
+    def reply(self, text: str) -> None:
+        """Answer what a person typed: on a terminal below the board, drawn again, so that nothing scrolls away."""
+        if self.live and not self.table.over:
+            self.note(text)
+        else:
+            self.say(text)
+
+    def show(self, text: str) -> None:
+        """Something of many lines: where it would push the board out of sight, a page of its own."""
+        if self.live and self.console.height < LOW:
+            show_pages(self.console, Text(text))
+            self.draw()
+        else:
+            self.say(text)
+
+    def say(self, text: str = "") -> None:
+        """Say something now."""
+        self.console.print(text, markup=False, soft_wrap=not self.live)
+
+    def draw(self, *, keep_notes: bool = False) -> None:
+        """The board and the notes; on a terminal the board takes the place of the one before.
+
+        ``keep_notes``: nobody has time to read them yet, so the next drawing has them too.
+        """
+        position = self.table.position
+        if self.live:
+            self.console.clear()
+        heading = f"{title_of(position)} · turn {len(self.table.turns) + 1}"
+        if position.phase not in PLAIN_PHASES:
+            heading += f" · {position.phase} phase"
+        self.console.print(heading, style="bold", markup=False)
+        show_board(self.console, position)
+        self.shown = position
+        # On a low terminal every line of words pushes one of the board out of sight.
+        tight = self.live and self.console.height < LOW
+        for note in [" ".join(self.notes)] if tight and self.notes else self.notes:
+            self.say(note)
+        if not keep_notes:
+            self.notes.clear()
+
+    def read(self, prompt: str) -> str:
+        """A line from the person; without a terminal it is repeated, so that what was said can be read afterwards."""
+        self.console.file.flush()
+        line = input(f"{prompt} > ")
+        if not sys.stdin.isatty():
+            self.say(line)
+        return line.strip()
+
+    def save(self) -> None:
+        """Write the game to its file; a folder that cannot be written stops nobody from playing."""
+        try:
+            saves.save(self.table)
+        except OSError as error:
+            self.note(f"This game is not saved: {error.strerror} ({self.table.path}).")
+
+    # A person's turn -----------------------------------------------------------------------------------------------
+    def _ask(self) -> None:
+        if self.shown is not self.table.position or self.notes:
+            self.draw()
+        self.answer(self, self.read(self._prompt()))
+
+    def _prompt(self) -> str:
+        position = self.table.position
+        seat, opening = position.seat, position.snapshot.opening
+        assert seat is not None
+        yours = "You" if self.name(seat) == "you" else f"The {seat} player"
+        if position.choosing:
+            return f"{yours}: take-black or take-white?"
+        assert position.to_move is not None
+        if opening.turns:
+            total = int(position.game.values.get("pie", opening.turns))
+            which = f"opening turn {total - opening.turns + 1} of {total}" if total > 1 else "opening turn"
+            return f"{yours}, {which}, for {self.stone(position.to_move)}"
+        return f"{yours}, {self.stone(position.to_move)}"
+
+    def made(self, turn: str) -> None:
+        """A person's turn: play it, save, and say what follows from it."""
+        seat = self.table.position.seat
+        assert seat is not None
+        choosing = self.table.position.choosing
+        self.table.play(turn)
+        self.save()
+        if choosing:
+            self._say_choice(seat)
+        elif len(self.table.people) != 1:
+            self.note(f"{self.does(seat, 'play')} {self.table.position.last_turn}.")
+
+    def _say_choice(self, seat: Seat) -> None:
+        """In one sentence who chose what, and which colour that leaves to the other."""
+        position = self.table.position
+        taken = side_of(position, seat)
+        assert taken is not None
+        rest = self.name(seat.other)
+        has = "have" if rest == "you" else "has"
+        to_move = f"; {position.to_move} is to move" if position.to_move else ""
+        self.note(f"{self.does(seat, 'take')} {self.stone(taken)}, so {rest} {has} {self.stone(taken.other)}{to_move}.")
+
+    # The computer's turn -------------------------------------------------------------------------------------------
+    def _think(self) -> None:
+        position, limits = self.table.position, self.table.limits
+        seat = position.seat
+        assert seat is not None
+        if self.live or not self.table.people:
+            self.draw(keep_notes=bool(self.table.people))
+        began = limits.seed
+        try:
+            if self.live:
+                with self.console.status(
+                    "The computer thinks … (Ctrl-C interrupts)", spinner="line" if plain() else "dots"
+                ):
+                    report = limits.search(position)
+            else:
+                report = limits.search(position)
+        except KeyboardInterrupt:
+            limits.seed = began  # the search that follows is the one that would have been
+            self._interrupted()
+            return
+        choosing, mover = position.choosing, position.to_move
+        self.table.play(report.best)
+        self.save()
+        figures = f"({chance_of(report, self.whose(seat) if not self.table.people else 'its')}, {report.seconds:.1f} s)"
+        if choosing:
+            self._say_choice(seat)
+            return
+        for_side = f" for {self.stone(mover)}" if mover and position.snapshot.opening.under_way else ""
+        doing = "passes" if str(report.best) == "pass" else f"plays {report.best}{for_side}"
+        self.note(f"{self.name(seat)[0].upper()}{self.name(seat)[1:]} {doing} {figures}.")
+        if self.table.position.captured:
+            self.note(f"It takes {', '.join(self.table.position.captured)} off the board.")
+
+    def _interrupted(self) -> None:
+        """Ctrl-C while the computer thought: nothing is lost, and the person says what now."""
+        self.say()
+        self.say("Interrupted; nothing is lost.")
+        while True:
+            what = self.read("Press Enter to let the computer go on, or type 'undo' or 'quit'").lower()
+            if what in ("", "go on", "go"):
+                return
+            if what in ("quit", "q", "exit"):
+                raise Leave
+            if what == "undo":
+                self.answer(self, "undo")
+                return
+
+    # The end -------------------------------------------------------------------------------------------------------
+    def _finish(self) -> None:
+        self.note(self.result())
+        names, marks = self.table.position.game.topology.names, self.table.position.marks
+        if marks.winning and self.table.resigned is None:
+            self.note(f"The winning stones: {' '.join(names[cell] for cell in marks.winning)}.")
+        self.save()
+        self.draw()
+
+    def result(self) -> str:
+        """The result with its reason and score, and who has won."""
+        winner, outcome = self.table.winner, self.table.position.outcome
+        if self.table.resigned is not None:
+            assert winner is not None
+            resigns, wins = self.does(self.table.resigned, "resign"), self.does(winner, "win")
+            return f"{resigns}. {wins}."
+        assert outcome is not None
+        if outcome.winner is None or winner is None:
+            return f"The game is drawn: {outcome}."
+        score = f" {outcome.score[0]}–{outcome.score[1]} (black–white)" if outcome.score else ""
+        side = str(outcome.winner).capitalize()
+        return f"{side} wins by {_reason(outcome.reason)}{score}. {self.does(winner, 'win')}!"
+
+    def _after_end(self) -> bool:
+        """Offer what can be done with a finished game; true if the game goes on."""
+        self.say("Type 'save FILE' to keep the record, 'undo' to go back, or press Enter to leave.")
+        while True:
+            try:
+                said = self.read("The game is over")
+            except EOFError:
+                said = ""
+            if said in ("", "quit", "q", "exit"):
+                self.say(f"The record is in {self.table.path}")
+                return False
+            word = said.split()[0].lower()
+            if word in ("save", "undo", "board", "help", "rules"):
+                self.answer(self, said)
+                if not self.table.over:
+                    return True
+            else:
+                self.say("The game is over; 'save FILE', 'undo', 'board', or Enter to leave.")
+
+    def _farewell(self) -> None:
+        if self.table.turns and self.table.path.exists():
+            self.say(f"Saved in {self.table.path}")
+            if not self.table.over:
+                self.say(f"Go on with: {self._resuming()}")
+
+    def _resuming(self) -> str:
+        """The command that goes on with this game."""
+        kept = self.table.path.parent == state_folder() / "games"
+        return f"{command()} play --resume" + ("" if kept else f" {shlex.quote(str(self.table.path))}")
+
+
+def _reason(reason: str) -> str:
+    return {"connected": "connection", "network": "a network"}.get(reason, reason)

@@ -1,0 +1,134 @@
+"""Table: a game being played, who sits at it, and how it stands. Knows no screen and no keyboard."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from pathlib import Path
+from time import monotonic
+
+from isthmus.cli.errors import CommandError
+from isthmus.engine import Report, level_player, search
+from isthmus.record import Record
+from isthmus.record.turn_list import RESIGNED
+from isthmus.rules.game import Game
+from isthmus.rules.position import Position
+from isthmus.rules.turns import Turn
+from isthmus.rules.types import Seat, Side
+
+__all__ = ["Limits", "Table", "people_of", "side_of"]
+
+
+@dataclass
+class Limits:
+    """How the computer thinks: for so long, or as a ``level``. The same seed plays the same, but for ``seconds``."""
+
+    seconds: float | None = 1.0
+    simulations: int | None = None
+    seed: int = 0
+    level: int | None = None
+
+    def __str__(self) -> str:
+        if self.level is not None:
+            return f"level {self.level}"
+        return f"{self.seconds or 1.0:g} s" if self.simulations is None else f"{self.simulations} simulations"
+
+    def search(self, position: Position) -> Report:
+        """Search with these limits. A level keeps its seed, which is its style; else each search takes the next."""
+        if self.level is not None:
+            return level_player(position.game, self.level, self.seed).search(position)
+        self.seed += 1
+        return search(position, seconds=self.seconds, simulations=self.simulations, seed=self.seed)
+
+
+def people_of(choice: str, game: Game) -> frozenset[Seat]:
+    """The seats where people sit for black, white, first, second, none or both; the other seats are the computer's.
+
+    A colour means the seat that begins with it: the first seat has the colour that begins the game, also where the pie
+    rule lets the second seat choose later.
+    """
+    if choice == "both":
+        return frozenset(Seat)
+    if choice == "none":
+        return frozenset()
+    if choice in ("first", "second"):
+        return frozenset({Seat.FIRST if choice == "first" else Seat.SECOND})
+    return frozenset({Seat.FIRST if Side.of(choice) is game.first_side else Seat.SECOND})
+
+
+def side_of(position: Position, seat: Seat) -> Side | None:
+    """The colour that a seat holds; None while that is not settled."""
+    return next((side for side in Side if position.seat_of(side) is seat), None)
+
+
+@dataclass
+class Table:
+    """A game being played: its ``record``, the seats where people sit, and the file at ``path`` that holds the game."""
+
+    record: Record
+    people: frozenset[Seat]
+    path: Path
+    limits: Limits = field(default_factory=Limits)
+    _began: float = field(default_factory=monotonic)
+
+    @classmethod
+    def new(cls, game: Game, people: frozenset[Seat], path: Path, limits: Limits) -> Table:
+        """A game that begins now."""
+        return cls(Record(game, date=datetime.now().astimezone().isoformat(timespec="seconds")), people, path, limits)
+
+    @property
+    def position(self) -> Position:
+        """The position now."""
+        return self.record.final
+
+    @property
+    def turns(self) -> Sequence[str]:
+        """The turns played."""
+        return self.record.turns
+
+    @property
+    def over(self) -> bool:
+        """The game has ended, by its rules or otherwise."""
+        return self.record.result is not None
+
+    @property
+    def resigned(self) -> Seat | None:
+        """The seat that has given the game up."""
+        return self.winner.other if self.winner and self.position.outcome is None else None
+
+    @property
+    def winner(self) -> Seat | None:
+        """The seat that has won; None for a draw or while the game goes on."""
+        return self.record.winner
+
+    def play(self, turn: str | Turn) -> None:
+        """Play a turn; raises NotationError or IllegalTurnError and changes nothing if it cannot be played.
+
+        The record says how many seconds it took since the turn before, or since the person sat down.
+        """
+        record = self.record.play(turn)
+        now = monotonic()
+        self.record = record.annotate(record.last, seconds=round(now - self._began, 1))
+        self._began = now
+
+    def resign(self) -> None:
+        """Let the seat that is to decide give the game up; CommandError while the colours are not settled."""
+        seat = self.position.seat
+        if self.position.snapshot.opening.under_way or seat is None:
+            raise CommandError("nobody can resign before the colours are chosen; 'quit' leaves the game")
+        self.record = self.record.end(side_of(self.position, seat.other), RESIGNED)
+
+    def go_on(self) -> None:
+        """Take a resignation back."""
+        self.record = self.record.reopened()
+
+    def undo(self) -> int:
+        """Go back to the latest earlier position in which a person decided; returns the number of turns taken back."""
+        positions = list(self.record.positions())
+        for back in range(1, len(positions)):
+            if positions[-1 - back].seat in self.people:
+                for _ in range(back):
+                    self.record = self.record.undo()
+                return back
+        return 0

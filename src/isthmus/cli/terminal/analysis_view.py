@@ -1,0 +1,56 @@
+"""A report for people: best turn, whose chance, what is proved, the turns looked at, the expected continuation."""
+
+from __future__ import annotations
+
+from rich.box import SIMPLE_HEAD
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from isthmus.cli.terminal.phrases import title_of
+from isthmus.engine import Proof, Report
+from isthmus.engine.report import Theory, person, proved
+
+__all__ = ["view"]
+
+
+def view(report: Report, turns: int, *, thinking: bool = False) -> RenderableType:
+    """The report with so many of its turns; all chances are those of the person who is to play."""
+    whose = person(report.position, report.seat)
+    table = Table.grid(padding=(0, 2))
+    table.add_column(style="dim")
+    table.add_column()
+    table.add_row("to decide", whose)
+    table.add_row("best turn", Text(str(report.best), style="bold"))
+    table.add_row("chance", f"{report.chance:.1%} for {whose}")
+    table.add_row("proved", proved(report.proof, report.position))
+    if report.theory is not None:
+        table.add_row("theory", _theory(report.theory))
+    table.add_row("expected", " ".join(map(str, report.variation)))
+    if report.simulations:
+        effort = f"{report.simulations:,} simulations, {report.nodes:,} nodes, {report.seconds:.1f} s"
+        table.add_row("looked at", effort + (", thinking on" if thinking else ""))
+    return Group(Text(title_of(report.position), style="bold"), table, _turns(report, turns, whose))
+
+
+def _theory(theory: Theory) -> str:
+    if not all(theory.trees):
+        return f"{theory.winner} wins with the best turn"
+    one, two = (" ".join(tree) for tree in theory.trees)
+    return f"{theory.winner} wins by two trees: cut one, and a point of the other mends it\n{one}\n{two}"
+
+
+def _turns(report: Report, count: int, whose: str) -> Table:
+    table = Table(box=SIMPLE_HEAD, pad_edge=False)
+    table.add_column("turn", style="bold", no_wrap=True)
+    visits = sum(entry.visits for entry in report.turns)
+    counted = ("visits", "share") if visits else ()  # theory needs none
+    for heading in (*counted, f"chance of {whose}"):
+        table.add_column(heading, justify="right", no_wrap=True)
+    table.add_column("proved", no_wrap=True)
+    for entry in report.turns[:count]:
+        proof = "" if entry.proof is Proof.UNPROVED else proved(entry.proof, report.position)
+        chance = f"{entry.value.chance(report.seat):.1%}" if entry.visits or proof else "–"
+        counts = (f"{entry.visits:,}", f"{entry.visits / visits:.0%}") if visits else ()
+        table.add_row(str(entry.turn), *counts, chance, proof)
+    return table

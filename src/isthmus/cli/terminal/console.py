@@ -1,0 +1,98 @@
+"""The two consoles, how a board is put on them, and one place where a user's mistake becomes one red line."""
+
+from __future__ import annotations
+
+import codecs
+import io
+import os
+import shutil
+import signal
+import subprocess
+import sys
+
+from rich.console import Console, RenderableType
+from rich.text import Text
+
+from isthmus.rules.position import Position
+
+__all__ = ["complain", "forgive_encodings", "output", "plain", "show_board", "show_pages"]
+
+ROOM_FOR_WORDS = 5
+"""Lines of the terminal that a board leaves free for heading, legend, status, the last turn and the prompt."""
+
+SUBSTITUTES = {"·": "-", "–": "-", "—": "-", "…": "...", "×": "x", "⇒": "=>", "→": "->", "≤": "<=", "≥": ">="}
+"""What stands for signs of our sentences where the encoding has none; boards and stones have an ASCII form anyway."""
+
+
+def output() -> Console:
+    """Standard output as it is now; colours only on a terminal, and never where NO_COLOR is set."""
+    return Console(highlight=False, emoji=False)
+
+
+def complain(message: str) -> None:
+    """One red line on standard error."""
+    console = Console(stderr=True, highlight=False, emoji=False, soft_wrap=True)
+    console.print(Text.assemble(("error: ", "bold red"), (message, "red")))
+
+
+def plain() -> bool:
+    """Standard output cannot show more than ASCII."""
+    return "utf" not in (getattr(sys.stdout, "encoding", None) or "utf-8").lower()
+
+
+def forgive_encodings() -> None:
+    """From now on no sign that the terminal's encoding lacks stops a command; the nearest one stands for it."""
+    codecs.register_error("isthmus", _substitute)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="isthmus")
+
+
+def _substitute(error: UnicodeError) -> tuple[str, int]:
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    signs = error.object[error.start : error.end]
+    return "".join(SUBSTITUTES.get(sign, "?") for sign in signs), error.end
+
+
+def show_board(console: Console, position: Position) -> None:
+    """The board, as large as the terminal allows, what each colour wants, and how things stand."""
+    from isthmus.cli.terminal.board_view import draw_board, legend
+
+    colour = console.color_system is not None and not console.no_color and console.is_terminal
+    height = console.height - ROOM_FOR_WORDS
+    few = console.color_system == "standard"
+    board = draw_board(position, width=console.width, height=height, colour=colour, few=few, plain=plain())
+    console.print(board, no_wrap=True, crop=False, overflow="ignore", soft_wrap=True)
+    line = legend(position, plain=plain())
+    if len(line) > console.width:
+        line = line.replace("   ", "\n")
+    for fact in position.status:
+        line += ("   " if len(line) + 3 + len(fact) <= console.width else "\n") + fact
+    console.print(line, style="dim", markup=False)
+
+
+def show_pages(console: Console, page: RenderableType, width: int | None = None) -> None:
+    """Something long, page by page on a terminal, until the person wants to go on; elsewhere as it is."""
+    if not console.is_terminal:
+        console.print(page, width=width)
+        return
+    with console.capture() as captured:
+        console.print(page, width=width)
+    less = shutil.which("less")
+    if less is None:
+        console.file.write(captured.get())
+        console.file.flush()
+        input("Press Enter to go on > ")
+        return
+    # Ctrl-C is for less while it runs; a LESS of the person's own must not let it leave at once.
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        subprocess.run(
+            [less, "-R", "-+F", "-+X", "-PSpace or arrows to read on, q to go back"],
+            input=captured.get().encode("utf-8"),
+            check=False,
+            env=os.environ | {"LESSCHARSET": "utf-8"},
+        )
+    finally:
+        signal.signal(signal.SIGINT, before)

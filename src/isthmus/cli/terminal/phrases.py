@@ -1,0 +1,70 @@
+"""Sentences of a game in the terminal: who is who, what is asked, what a number means and whose it is."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from pathlib import Path
+
+from isthmus.cli.terminal.canvas import ASCII, UNICODE
+from isthmus.engine import Report
+from isthmus.rules.position import Position
+from isthmus.rules.types import Seat, Side
+
+__all__ = ["chance_of", "command", "counted", "opening_of", "stone", "title_of"]
+
+
+def command() -> str:
+    """How a person runs Isthmus from here: by its name where the shell finds it, else by its path."""
+    if shutil.which("isthmus"):
+        return "isthmus"
+    ran = Path(sys.argv[0])
+    if ran.name == "isthmus" and ran.is_file():
+        return _from_here(ran)
+    return f"{_from_here(Path(sys.executable))} -m isthmus"
+
+
+def _from_here(path: Path) -> str:
+    """A path as one types it: relative where it lies below the present folder."""
+    whole = Path(os.path.abspath(path))  # noqa: PTH100 - links, such as the Python of a virtual environment, must stay
+    return str(whole.relative_to(Path.cwd()) if whole.is_relative_to(Path.cwd()) else whole)
+
+
+def counted(count: int, what: str) -> str:
+    """A number of things: ``'1 turn'``, ``'2 turns'``."""
+    return f"{count} {what}{'' if count == 1 else 's'}"
+
+
+def stone(side: Side, *, plain: bool) -> str:
+    """A colour with its stone: ``'black ●'``."""
+    return f"{side} {(ASCII if plain else UNICODE).stones[side.value]}"
+
+
+def title_of(position: Position) -> str:
+    """The game's title and its parameters: ``'Hex (size=11, pie=1)'``."""
+    game = position.game
+    values = str(game).partition("(")[2].rstrip(")").replace(",", ", ")
+    return f"{game.title} ({values})" if values else game.title
+
+
+def opening_of(position: Position, chooser: str, maker: str) -> str:
+    """What the pie rule asks for from here: who makes which turns, and who chooses then."""
+    count, first = position.snapshot.opening.turns, position.snapshot.side
+    begun = count < int(position.game.values.get("pie", count))
+    colours = [str(first if turn % 2 == 0 else first.other) for turn in range(count)]
+    turns = "the last opening turn" if begun else "the first turn"
+    if count > 1:
+        which = f"the other {count} opening turns" if begun else f"the first {count} turns"
+        turns = f"{which}, for {', '.join(colours[:-1])} and {colours[-1]}"
+    return f"{maker} {turns}; then {chooser} a colour."
+
+
+def chance_of(report: Report, whose: str) -> str:
+    """A search's winning chance from the point of view of the seat that was to play."""
+    seat: Seat = report.seat
+    if report.proof.win_for(seat):
+        return f"{whose} win is proved"
+    if report.proof.win_for(seat.other):
+        return f"{whose} loss is proved"
+    return f"{whose} winning chance {report.chance:.0%}"

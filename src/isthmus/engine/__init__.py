@@ -1,0 +1,31 @@
+"""Searching: engines behind one function, players behind one protocol, and what they report.
+
+``isthmus.search`` is the function of that name; import what else you need from this package by ``from isthmus.search
+import …``.
+"""
+
+from isthmus.engine.engine import Engine, SearchInterrupt, search
+from isthmus.engine.land import LandEstimate, estimate_land
+from isthmus.engine.levels import LEVELS, Level, LevelPlayer, level_player
+from isthmus.engine.players import EnginePlayer, Player, RandomPlayer
+from isthmus.engine.report import Proof, Report, Theory, TurnReport, Value
+
+__all__ = [
+    "LEVELS",
+    "Engine",
+    "EnginePlayer",
+    "LandEstimate",
+    "Level",
+    "LevelPlayer",
+    "Player",
+    "Proof",
+    "RandomPlayer",
+    "Report",
+    "SearchInterrupt",
+    "Theory",
+    "TurnReport",
+    "Value",
+    "estimate_land",
+    "level_player",
+    "search",
+]

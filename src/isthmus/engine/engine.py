@@ -1,0 +1,237 @@
+"""Engine: the one door to searching. The native search for native games, the plain one for the others; one Report."""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+
+from isthmus import _native
+from isthmus.engine.plain import search_core
+from isthmus.engine.report import Findings, FoundTurn, Proof, Report
+from isthmus.errors import SearchError, quoted
+from isthmus.rules.game import Game
+from isthmus.rules.native import NativeCore
+from isthmus.rules.position import Position
+from isthmus.solve.limits import UNLIMITED, check_function, check_position, count_limit, number, time_limit, work
+
+__all__ = ["Engine", "SearchInterrupt", "search"]
+
+_FORCED = 1000
+"""Simulations where there is only one step: enough to say how things stand."""
+_MOST_THREADS = 256
+
+
+class SearchInterrupt(KeyboardInterrupt):
+    """Ctrl-C during a search; ``report`` is what it had found so far."""
+
+    def __init__(self, report: Report) -> None:
+        super().__init__(f"the search was interrupted; best so far: {report.best}")
+        self.report = report
+
+    def __reduce__(self) -> tuple[type[SearchInterrupt], tuple[Report]]:
+        return SearchInterrupt, (self.report,)
+
+
+class Engine:
+    """Searches positions, and keeps what it found for the next search of the same game.
+
+    ``seed`` fixes its random numbers: with one thread, the same searches for the same numbers of simulations find the
+    same. ``threads`` share one graph. ``parameters`` are engine numbers by name (``numbers`` lists them with their
+    standard values; SearchError for others). ``plain`` is the plain Monte Carlo search instead, without knowledge of
+    the games: the measure of strength, and the only one for games that exist only in Python.
+    """
+
+    def __init__(
+        self,
+        *,
+        seed: int = 0,
+        threads: int = 1,
+        parameters: Mapping[str, float] = MappingProxyType({}),
+        plain: bool = False,
+    ) -> None:
+        if type(threads) is not int or not 1 <= threads <= _MOST_THREADS:
+            raise SearchError(f"threads: expected a whole number from 1 to {_MOST_THREADS}; got {quoted(threads)}")
+        if type(seed) is not int:
+            raise SearchError(f"seed: expected a whole number; got {quoted(seed)}")
+        self.seed = seed
+        self.threads = threads
+        if not isinstance(parameters, Mapping) or not all(isinstance(name, str) for name in parameters):
+            raise SearchError(f"parameters: expected numbers by name; got {quoted(parameters)}")
+        self.parameters = MappingProxyType({name: number(name, value) for name, value in parameters.items()})
+        self.plain = plain
+        self._game: Game | None = None
+        self._searcher: _native.Searcher | None = None
+        self._busy = threading.Lock()
+        self._process = os.getpid()
+        self._stopped = False
+
+    def search(
+        self,
+        position: Position,
+        *,
+        seconds: float | None = None,
+        simulations: int | None = None,
+        stop: Callable[[], bool] | None = None,
+        on_report: Callable[[Report], None] | None = None,
+        report_every: float = 0.25,
+    ) -> Report:
+        """Look for the best turn.
+
+        It ends after ``seconds`` (1.0 if no limit is given) or ``simulations``, whichever comes first, or when the
+        result is proved, or within a few milliseconds after ``stop()`` returns true or after ``Engine.stop``. So does
+        Ctrl-C, which raises SearchInterrupt, a KeyboardInterrupt that carries the report of what was found so far (a
+        plain KeyboardInterrupt in games that exist only in Python). ``on_report`` gets a Report on how things stand
+        about every ``report_every`` seconds. The interpreter lock is released. In mid-turn it completes the turn.
+        Raises SearchError if the game is over, a limit is not a positive number, the engine is searching already, or
+        threads or memory run out.
+
+        If the program ends meanwhile, a daemon thread never comes back from here. After a fork an engine that was
+        searching begins anew in the child; a search of several threads that forks itself, in ``on_report`` or
+        ``stop``, ends there with a SearchError.
+        """
+        check_position(position)
+        if position.outcome:
+            raise SearchError(f"nothing to search: the game is over: {position.outcome}")
+        if seconds is None and simulations is None:
+            seconds = 1.0
+        longest, most = time_limit("seconds", seconds), count_limit("simulations", simulations)
+        if not number("report_every", report_every) >= 0:
+            raise SearchError(f"report_every: expected seconds; got {quoted(report_every)}")
+        check_function("stop", stop)
+        check_function("on_report", on_report)
+        core = position.game.core
+        if len(core.steps(position.state)) == 1:
+            most = min(most, _FORCED)
+        busy = self._begin()
+        try:
+            self._stopped = False
+
+            def asked() -> bool:
+                return self._stopped or bool(stop and stop())
+
+            def report(findings: Findings) -> Report:
+                return Report.of(position, findings)
+
+            if not isinstance(core, NativeCore):
+                findings = search_core(
+                    core,
+                    position.state,
+                    position.game.stop_step,
+                    simulations=most,
+                    seconds=longest,
+                    seed=self.seed,
+                    stop=asked,
+                    on_findings=(lambda found: on_report(report(found))) if on_report else None,
+                    report_every=report_every,
+                )
+                return report(findings)
+            searcher = self._searcher_of(position.game, core)
+            try:
+                with work():
+                    found = searcher.search(
+                        position.state,
+                        most,
+                        longest,
+                        self.threads,
+                        asked,
+                        (lambda found: on_report(report(_findings(found)))) if on_report else None,
+                        float(report_every),
+                    )
+            except SearchError:
+                self.clear()  # the searcher may be of no more use
+                raise
+            interrupt = found["interrupt"]
+            if isinstance(interrupt, KeyboardInterrupt):
+                raise SearchInterrupt(report(_findings(found))) from interrupt
+            if interrupt is not None:  # the handler of another signal raised it
+                raise interrupt
+            return report(_findings(found))
+        finally:
+            busy.release()
+
+    def stop(self) -> None:
+        """End the search that another thread is in, with what it has found so far.
+
+        A search that has not begun yet is not ended; for that, give it a ``stop``.
+        """
+        self._stopped = True
+
+    def clear(self) -> None:
+        """Forget what earlier searches found."""
+        self._game = self._searcher = None
+
+    def numbers(self, game: Game) -> dict[str, float]:
+        """The engine's numbers for a game by name, with their standard values; none for games only in Python."""
+        return self._new_searcher(game.core).numbers() if isinstance(game.core, NativeCore) else {}
+
+    def _begin(self) -> threading.Lock:
+        """Take the engine for this thread alone, until the lock is released."""
+        if self._process != os.getpid():  # forked: a search that was going on then has no thread here that would end it
+            self._process = os.getpid()
+            if self._busy.locked():
+                self._busy = threading.Lock()
+                self.clear()
+        busy = self._busy
+        if not busy.acquire(blocking=False):
+            raise SearchError("this engine is searching already; stop it first, or use another one")
+        return busy
+
+    def _searcher_of(self, game: Game, core: NativeCore) -> _native.Searcher:
+        if self._searcher is None or self._game != game:
+            self._searcher = self._new_searcher(core)
+            self._game = game
+        return self._searcher
+
+    def _new_searcher(self, core: NativeCore) -> _native.Searcher:
+        try:
+            with work():
+                return core.game.searcher(
+                    "plain" if self.plain else "full", dict(self.parameters), self.seed % UNLIMITED
+                )
+        except ValueError as error:
+            raise SearchError(str(error)) from None
+
+
+def _findings(found: _native.Report) -> Findings:
+    return Findings(
+        [
+            FoundTurn(steps, visits, value, prior, Proof(proof), variation)
+            for steps, visits, value, prior, proof, variation in found["turns"]
+        ],
+        found["value"],
+        Proof(found["proof"]),
+        found["simulations"],
+        found["nodes"],
+        found["depth"],
+        found["seconds"],
+        found["theory"],
+    )
+
+
+def search(
+    position: Position,
+    *,
+    seconds: float | None = None,
+    simulations: int | None = None,
+    seed: int = 0,
+    threads: int = 1,
+    parameters: Mapping[str, float] = MappingProxyType({}),
+    plain: bool = False,
+    stop: Callable[[], bool] | None = None,
+    on_report: Callable[[Report], None] | None = None,
+    report_every: float = 0.25,
+) -> Report:
+    """Look for the best turn, with a new Engine; see there and ``Engine.search`` for what the arguments mean.
+
+    With only ``simulations``, one thread and the same ``seed`` it finds the same every time.
+    """
+    return Engine(seed=seed, threads=threads, parameters=parameters, plain=plain).search(
+        position,
+        seconds=seconds,
+        simulations=simulations,
+        stop=stop,
+        on_report=on_report,
+        report_every=report_every,
+    )

@@ -1,0 +1,84 @@
+"""Levels 1 to 8: players for people, from one who has just learned the rules to one who is hard to beat.
+
+A low level searches little and, as people do, overlooks what does not strike the eye: always the same in the same
+position, and never at random. Its seed gives it a style: points to which its hand goes by itself. Higher levels search
+more and overlook less; the top one overlooks nothing. How strong each is in each game is measured by matches between
+neighbouring levels (docs/strength.md).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from isthmus.engine.engine import Engine
+from isthmus.engine.report import Report
+from isthmus.errors import SearchError, quoted
+from isthmus.rules.game import Game
+from isthmus.rules.native import NativeCore
+from isthmus.rules.position import Position
+from isthmus.rules.turns import Turn
+
+__all__ = ["LEVELS", "Level", "LevelPlayer", "level_player"]
+
+
+@dataclass(frozen=True)
+class Level:
+    """How one level thinks. ``simulations`` a turn; the others are engine numbers of the same names.
+
+    ``oversight`` is the chance to overlook a step that deserves no attention, ``style`` the strength of its habits,
+    ``temperature`` above 1 makes it see less of a difference between steps.
+    """
+
+    number: int
+    simulations: int
+    oversight: float
+    style: float
+    temperature: float
+
+    @property
+    def parameters(self) -> Mapping[str, float]:
+        """The engine's numbers for this level."""
+        return {"oversight": self.oversight, "style": self.style, "temperature": self.temperature}
+
+
+LEVELS = (
+    Level(1, 4, 0.95, 1.4, 5.0),
+    Level(2, 10, 0.85, 1.0, 2.8),
+    Level(3, 25, 0.70, 0.8, 1.9),
+    Level(4, 45, 0.58, 0.6, 1.5),
+    Level(5, 90, 0.45, 0.4, 1.25),
+    Level(6, 220, 0.25, 0.3, 1.1),
+    Level(7, 600, 0.08, 0.2, 1.0),
+    Level(8, 2000, 0.0, 0.1, 1.0),
+)
+
+
+class LevelPlayer:
+    """Plays one game at a level; the same seed plays the same games."""
+
+    def __init__(self, level: Level, seed: int, *, plain: bool = False) -> None:
+        self.level = level
+        self._engine = Engine(seed=seed, parameters={} if plain else level.parameters, plain=plain)
+
+    @property
+    def name(self) -> str:
+        return f"level{self.level.number}"
+
+    def search(self, position: Position) -> Report:
+        """What this level thinks of a position."""
+        self._engine.clear()  # what a weak player has seen before does not make it stronger
+        return self._engine.search(position, simulations=self.level.simulations)
+
+    def choose(self, position: Position) -> Turn:
+        return self.search(position).best
+
+
+def level_player(game: Game, level: int, seed: int = 0) -> LevelPlayer:
+    """The player of a level, 1 to 8, for one game; SearchError for other levels.
+
+    Games that exist only in Python have nothing to overlook with: their levels differ in simulations alone.
+    """
+    if type(level) is not int or not 1 <= level <= len(LEVELS):
+        raise SearchError(f"level {quoted(level)}: expected 1 to {len(LEVELS)}")
+    return LevelPlayer(LEVELS[level - 1], seed, plain=not isinstance(game.core, NativeCore))

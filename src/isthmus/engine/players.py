@@ -1,0 +1,71 @@
+"""Players: anything that can choose a turn. The protocol, and the players there are so far."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Protocol
+
+from isthmus.engine.engine import Engine
+from isthmus.errors import SearchError
+from isthmus.rules.position import Position
+from isthmus.rules.turns import Turn
+
+__all__ = ["EnginePlayer", "Player", "RandomPlayer"]
+
+
+class Player(Protocol):
+    """Chooses turns. ``name`` is what records call it."""
+
+    @property
+    def name(self) -> str: ...
+
+    def choose(self, position: Position) -> Turn:
+        """A legal turn in a position where the game is not over."""
+        ...
+
+
+class RandomPlayer:
+    """Plays a uniformly random legal turn; the same seed plays the same games."""
+
+    name = "random"
+
+    def __init__(self, seed: int = 0) -> None:
+        self._random = random.Random(seed)
+
+    def choose(self, position: Position) -> Turn:
+        turns = position.turns()
+        if not turns:
+            raise SearchError(f"no turn to choose: the game is over: {position.outcome}")
+        return self._random.choice(turns)
+
+
+class EnginePlayer:
+    """Plays the best turn that an Engine finds within fixed limits; it keeps what it found from turn to turn.
+
+    ``seed``, ``threads``, ``parameters`` and ``plain`` are those of Engine, ``seconds`` and ``simulations`` those of
+    its searches.
+    """
+
+    def __init__(
+        self,
+        *,
+        seconds: float | None = None,
+        simulations: int | None = None,
+        seed: int = 0,
+        threads: int = 1,
+        parameters: Mapping[str, float] = MappingProxyType({}),
+        plain: bool = False,
+    ) -> None:
+        self.seconds = seconds
+        self.simulations = simulations
+        self.engine = Engine(seed=seed, threads=threads, parameters=parameters, plain=plain)
+
+    @property
+    def name(self) -> str:
+        limit = f"{self.simulations} simulations" if self.simulations else f"{self.seconds or 1.0:g} s"
+        return f"{'plain' if self.engine.plain else 'full'} ({limit})"
+
+    def choose(self, position: Position) -> Turn:
+        return self.engine.search(position, seconds=self.seconds, simulations=self.simulations).best

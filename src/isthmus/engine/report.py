@@ -1,0 +1,242 @@
+"""Report: what a search found. Every number says whose it is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from isthmus.rules.position import Position
+from isthmus.rules.turns import Turn
+from isthmus.rules.types import Seat, Side, Step
+
+__all__ = [
+    "Findings",
+    "FoundTurn",
+    "Proof",
+    "Report",
+    "Theory",
+    "TurnReport",
+    "Value",
+    "person",
+    "proved",
+    "report_text",
+]
+
+
+class Proof(Enum):
+    """What is proved of a turn or a position, about the seats; the order is that of the native core."""
+
+    UNPROVED = 0
+    FIRST_WINS = 1
+    SECOND_WINS = 2
+    DRAW = 3
+
+    def __str__(self) -> str:
+        return self.name.lower().replace("_", " ")
+
+    def win_for(self, seat: Seat) -> bool:
+        """Proved to be won by this seat."""
+        return self is (Proof.FIRST_WINS if seat is Seat.FIRST else Proof.SECOND_WINS)
+
+
+@dataclass(frozen=True)
+class Value:
+    """An expected result. ``first`` is in [-1, 1]: +1 the first seat wins for certain, -1 the second, 0 even."""
+
+    first: float
+
+    def of(self, seat: Seat) -> float:
+        """The same from a seat's own point of view."""
+        return self.first if seat is Seat.FIRST else -self.first
+
+    def chance(self, seat: Seat) -> float:
+        """The seat's winning chance in [0, 1], a draw counted half."""
+        return (1 + self.of(seat)) / 2
+
+
+@dataclass(frozen=True)
+class TurnReport:
+    """One turn looked at: how often the search visited it, its value, and what is proved of it.
+
+    ``prior`` is the share of attention that it got before any search, in [0, 1]. ``variation`` is the expected
+    continuation and begins with the turn; it is known for the most visited turns, else it is the turn alone.
+    """
+
+    turn: Turn
+    visits: int
+    value: Value
+    proof: Proof
+    prior: float
+    variation: tuple[Turn, ...]
+
+
+@dataclass(frozen=True)
+class Theory:
+    """Why a position is won in theory: a switching game, decided by two trees (Lehman 1964).
+
+    After the best turn, or now if the winner is not to act, the two ``trees`` of empty points join the goals of
+    ``winner`` and touch the same squares or dots: cut one, and a point of the other mends it. Both are empty where the
+    best turn ends the game.
+    """
+
+    winner: Side
+    trees: tuple[tuple[str, ...], tuple[str, ...]]
+
+
+@dataclass(frozen=True)
+class FoundTurn:
+    """A turn as an engine hands it over, in steps; ``value`` is for the first seat."""
+
+    steps: tuple[Step, ...]
+    visits: int
+    value: float
+    prior: float
+    proof: Proof
+    variation: Sequence[tuple[Step, ...]]
+
+
+@dataclass(frozen=True)
+class Findings:
+    """What an engine hands over, the best turn first; values are for the first seat. ``Report.of`` reads it."""
+
+    turns: Sequence[FoundTurn]
+    value: float
+    proof: Proof
+    simulations: int
+    nodes: int
+    depth: int
+    seconds: float
+    theory: tuple[int, Sequence[int], Sequence[int]] | None = None
+    """The winner's side and two trees of cells."""
+
+
+@dataclass(frozen=True)
+class Report:
+    """The result of a search of ``position``.
+
+    ``best`` is the turn to play, ``seat`` who is to play it. ``turns`` has every turn looked at, ``best`` first, then
+    the most visited. ``variation`` is the expected continuation and begins with ``best``. ``value`` is an estimate
+    unless ``proof`` says otherwise. ``simulations`` is the number of positions tried by this search, ``nodes`` that of
+    positions held, ``depth`` that of steps of the longest line, ``seconds`` the time taken.
+
+    ``theory`` is there where the game is solved for any position: Bridg-It and Trellis with one stone a turn. Then a
+    winning turn costs no search; where every turn loses, the search and its values of the turns say which is the
+    hardest to answer.
+    """
+
+    position: Position
+    seat: Seat
+    best: Turn
+    value: Value
+    proof: Proof
+    turns: tuple[TurnReport, ...]
+    variation: tuple[Turn, ...]
+    simulations: int
+    nodes: int
+    depth: int
+    seconds: float
+    theory: Theory | None = None
+
+    def __str__(self) -> str:
+        """The few turns that matter, as a table for people; ``repr`` has everything."""
+        from isthmus.engine.report import report_text
+
+        return report_text(self)
+
+    @property
+    def pv(self) -> tuple[Turn, ...]:
+        """The principal variation, by the name that engines give it."""
+        return self.variation
+
+    @property
+    def chance(self) -> float:
+        """The winning chance of the seat to play, in [0, 1]."""
+        return self.value.chance(self.seat)
+
+    @classmethod
+    def of(cls, position: Position, findings: Findings) -> Report:
+        """The report on a position from an engine's findings."""
+        game = position.game
+        made = position.snapshot.pending if position.mid_turn else ()
+
+        def read(found: FoundTurn) -> TurnReport:
+            turn = Turn.of(game, (*made, *found.steps))
+            following = (Turn.of(game, steps) for steps in found.variation[1:])
+            return TurnReport(turn, found.visits, Value(found.value), found.proof, found.prior, (turn, *following))
+
+        turns = tuple(map(read, findings.turns))
+        assert position.seat is not None
+        return cls(
+            position=position,
+            seat=position.seat,
+            best=turns[0].turn,
+            value=Value(findings.value),
+            proof=findings.proof,
+            turns=turns,
+            variation=turns[0].variation,
+            simulations=findings.simulations,
+            nodes=findings.nodes,
+            depth=findings.depth,
+            seconds=findings.seconds,
+            theory=_theory(position, findings),
+        )
+
+
+def _theory(position: Position, findings: Findings) -> Theory | None:
+    if findings.theory is None:
+        return None
+    winner, *trees = findings.theory
+    names = position.game.step_names
+    one, two = (tuple(names[cell] for cell in tree) for tree in trees)
+    return Theory(tuple(Side)[winner], (one, two))
+
+
+FEW = 5
+"""Turns that are shown unless told."""
+
+
+def report_text(report: Report, turns: int = FEW) -> str:
+    """The report in a few lines, with so many of its turns; all chances are those of the person who is to play."""
+    who = person(report.position, report.seat)
+    certain = f"proved: {proved(report.proof, report.position)}" if report.proof is not Proof.UNPROVED else "estimate"
+    found = [_row(report, entry) for entry in report.turns[:turns]]
+    rows = [("turn", "visits", f"chance of {who}", "proved" if any(row[-1] for row in found) else ""), *found]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    table = [
+        f"{turn:<{widths[0]}}  {visits:>{widths[1]}}  {chance:>{widths[2]}}  {proof}".rstrip()
+        for turn, visits, chance, proof in rows
+    ]
+    more = f"{len(report.turns) - turns} more turns; " if len(report.turns) > turns else ""
+    return "\n".join(
+        (
+            f"{report.position.game}: {who} is to play",
+            f"best {report.best}, chance of {who} {report.chance:.1%} ({certain})",
+            f"expected {' '.join(map(str, report.variation))}",
+            *table,
+            f"{more}{report.simulations:,} simulations, {report.seconds:.2f} s",
+        )
+    )
+
+
+def _row(report: Report, entry: TurnReport) -> tuple[str, str, str, str]:
+    said = "" if entry.proof is Proof.UNPROVED else proved(entry.proof, report.position)
+    chance = f"{entry.value.chance(report.seat):.1%}" if entry.visits or said else "-"
+    return str(entry.turn), f"{entry.visits:,}", chance, said
+
+
+def person(position: Position, seat: Seat) -> str:
+    """A seat by the colour it holds, or as first or second player while that is open."""
+    first = position.snapshot.opening.first_holds
+    if first is None:
+        return f"the {seat} player"
+    return str(first if seat is Seat.FIRST else first.other)
+
+
+def proved(proof: Proof, position: Position) -> str:
+    """What is certain, in words: ``'black wins'``; of what is not proved, ``'nothing yet'``."""
+    if proof is Proof.UNPROVED:
+        return "nothing yet"
+    if proof is Proof.DRAW:
+        return "a draw with best play"
+    return f"{person(position, Seat.FIRST if proof is Proof.FIRST_WINS else Seat.SECOND)} wins"

@@ -1,0 +1,176 @@
+"""The log of a match: JSON lines, the settings first, then a game a line, so that a match can go on where it stopped.
+
+A game's line holds its turns and the position at its end; reading the log plays every game again and compares.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import Self, TextIO
+
+import isthmus
+from isthmus.errors import IsthmusError, SearchError, quoted
+from isthmus.games import game as make_game
+from isthmus.match.game import FAULTS, GameNumber, MatchSettings, PlayedGame, players_of
+from isthmus.record.position_text import format_position
+from isthmus.record.record import Record
+from isthmus.rules.types import Seat, Side
+
+__all__ = ["FORMAT", "VERSION", "MatchLog", "record_of"]
+
+FORMAT = "isthmus-match"
+VERSION = 1
+
+
+class MatchLog:
+    """A log on disk, read and open for more. Use it as a context manager, or call ``close``.
+
+    ``games`` are the games that stood in it. A torn last line is dropped from the file. Raises SearchError if the file
+    is no log, is damaged, or belongs to a match with other settings, which it names; OSError as files do.
+    """
+
+    def __init__(self, path: Path, settings: MatchSettings) -> None:
+        self.path = path
+        self._settings = settings
+        whole = _whole_lines(path)
+        self.games = self._read(whole.decode("utf-8", "replace").splitlines())
+        self._file: TextIO = path.open("a", encoding="utf-8", newline="\n")
+        self._file.truncate(len(whole))
+        if not whole:
+            self._write({"format": FORMAT, "version": VERSION, "settings": _settings(settings)})
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def add(self, game: PlayedGame) -> None:
+        """Write a game, at once and wholly."""
+        record = record_of(self._settings, game)
+        names = {"a": self._settings.a, "b": self._settings.b}
+        self._write(
+            {
+                "pair": game.number.pair,
+                "game": game.number.game,
+                "players": [names[key] for key in players_of(game.number)],
+                "opening": game.opening,
+                "turns": list(game.turns),
+                "winner": game.winner,
+                "a_side": None if game.a_side is None else str(game.a_side),
+                "reason": game.reason,
+                "fault": game.fault,
+                "final": format_position(record.final),
+                "seconds": list(game.seconds),
+                "longest": list(game.longest),
+            }
+        )
+
+    def close(self) -> None:
+        """Close the file."""
+        self._file.close()
+
+    def _write(self, event: Mapping[str, object]) -> None:
+        self._file.write(json.dumps(event, ensure_ascii=False) + "\n")
+        self._file.flush()
+
+    def _read(self, lines: Sequence[str]) -> dict[GameNumber, PlayedGame]:
+        games: dict[GameNumber, PlayedGame] = {}
+        for number, line in enumerate(lines, start=1):
+            try:
+                event = json.loads(line)
+                if not isinstance(event, dict):
+                    raise SearchError(f"found {quoted(line)}, expected a JSON object")
+                if number == 1:
+                    self._compare(event)
+                    continue
+                game = _game(event, self._settings)
+            except (ValueError, KeyError, TypeError, IsthmusError) as error:
+                what = f"{error.args[0]!r} is missing" if isinstance(error, KeyError) else str(error)
+                raise SearchError(f"{self.path}, line {number}: {what}") from None
+            if game.number in games:
+                raise SearchError(f"{self.path}, line {number}: game {tuple(game.number)} stands twice")
+            games[game.number] = game
+        return games
+
+    def _compare(self, header: Mapping[str, object]) -> None:
+        if header.get("format") != FORMAT:
+            raise SearchError(f"format: found {quoted(header.get('format'))}, expected {FORMAT!r}, the log of a match")
+        if header.get("version") != VERSION:
+            raise SearchError(f"version: found {quoted(header.get('version'))}, expected {VERSION}")
+        logged = header["settings"]
+        if not isinstance(logged, dict):
+            raise SearchError(f"settings: found {quoted(logged)}, expected a JSON object")
+        wanted = _settings(self._settings)
+        for name in (*wanted, *logged):
+            if logged.get(name) != wanted.get(name):
+                raise SearchError(
+                    f"this log is of another match: {name} is {quoted(logged.get(name))} there and "
+                    f"{quoted(wanted.get(name))} now; give the same settings or another file"
+                )
+
+
+def record_of(settings: MatchSettings, game: PlayedGame) -> Record:
+    """A game of a match as a record, with its result; raises as ``Record.play`` where a turn is illegal."""
+    names = {"a": settings.a, "b": settings.b}
+    first, second = ("".join(filter(str.isprintable, names[key]))[:200] for key in players_of(game.number))
+    record = Record.of_turns(make_game(settings.game), game.turns, (first, second)).settled()
+    if record.result is not None:
+        return record
+    if game.fault is None:
+        raise SearchError(f"game {tuple(game.number)} did not end, and nothing says why")
+    winner = None if game.winner is None else tuple(Seat)[players_of(game.number).index(game.winner)]
+    return record.end(winner, game.reason[:200])
+
+
+def _settings(settings: MatchSettings) -> dict[str, object]:
+    return {**asdict(settings), "isthmus": isthmus.__version__}
+
+
+def _whole_lines(path: Path) -> bytes:
+    """What stands in the file up to its last line end; nothing for no file."""
+    content = path.read_bytes() if path.exists() else b""
+    return content[: content.rfind(b"\n") + 1]
+
+
+def _game(event: Mapping[str, object], settings: MatchSettings) -> PlayedGame:
+    """The game of a line, played again."""
+    fault, side, winner, turns = event["fault"], event["a_side"], event["winner"], event["turns"]
+    pair, half, prescribed = event["pair"], event["game"], event["opening"]
+    if winner not in ("a", "b", None):
+        raise SearchError(f"winner: found {quoted(winner)}, expected a, b or null")
+    if fault is not None and fault not in FAULTS:
+        raise SearchError(f"fault: found {quoted(fault)}, expected null or one of {', '.join(FAULTS)}")
+    if not (isinstance(pair, int) and pair >= 0 and half in (0, 1) and isinstance(prescribed, int)):
+        raise SearchError("pair, game and opening: expected whole numbers, game being 0 or 1")
+    if not (isinstance(turns, list) and all(isinstance(turn, str) for turn in turns)):
+        raise SearchError("turns: expected a list of turn texts")
+    game = PlayedGame(
+        GameNumber(pair, 1 if half else 0),
+        tuple(turns),
+        prescribed,
+        None if winner is None else str(winner),
+        None if side is None else Side.of(str(side)),
+        str(event["reason"]),
+        None if fault is None else str(fault),
+        _two(event["seconds"]),
+        _two(event["longest"]),
+    )
+    record = record_of(settings, game)
+    if format_position(record.final) != event["final"]:
+        raise SearchError(f"final: found {quoted(event['final'])}, but the turns lead to {record.final!r}")
+    outcome = record.final.outcome
+    if outcome is not None:
+        a_won = None if outcome.winner is None else "a" if outcome.winner is game.a_side else "b"
+        if a_won != winner:
+            raise SearchError(f"winner: found {quoted(winner)}, but the turns lead to {outcome}")
+    return game
+
+
+def _two(found: object) -> tuple[float, float]:
+    if isinstance(found, list) and len(found) == 2 and all(isinstance(number, int | float) for number in found):
+        return float(found[0]), float(found[1])
+    raise SearchError(f"found {quoted(found)}, expected two numbers of seconds")

@@ -1,0 +1,77 @@
+"""Openings for matches: a few random turns, by choice only such as a short search takes to be near even.
+
+A game with the pie rule needs none: there the players make the opening themselves. Where one is wanted all the same, it
+is the turns before the choice, which stays with the players.
+"""
+
+from __future__ import annotations
+
+import random
+
+from isthmus.engine.engine import search
+from isthmus.errors import SearchError, quoted
+from isthmus.rules.game import Game
+from isthmus.rules.position import Position
+from isthmus.rules.turns import Turn
+from isthmus.rules.types import Seat
+
+__all__ = ["KINDS", "kind_for", "opening"]
+
+KINDS = ("balanced", "random", "none")
+
+TURNS = 2
+"""Turns of an opening without the pie rule: one of either colour."""
+
+CANDIDATES = 16
+"""Random openings that are judged at most; the most even one is taken where none is even enough."""
+
+NEAR_EVEN = 0.05
+"""How far from 1/2 a winning chance may be."""
+
+SIMULATIONS = 600
+"""Simulations that judge a candidate."""
+
+
+def kind_for(game: Game, wanted: str | None) -> str:
+    """The kind of opening that a match of this game has: the wanted one, else ``balanced`` if there is no pie rule."""
+    if wanted not in (None, *KINDS):
+        raise SearchError(f"openings are {', '.join(KINDS)}; got {quoted(wanted)}")
+    return wanted or ("none" if game.values.get("pie") else "balanced")
+
+
+def opening(game: Game, kind: str, seed: str) -> tuple[Turn, ...]:
+    """The turns of an opening from the start of a game. The same seed gives the same ones, if the engine is the same.
+
+    ``kind`` is one of KINDS. Nothing is passed, and the game goes on after the opening; on a board too small for that
+    there is none.
+    """
+    if kind == "none":
+        return ()
+    choice = random.Random(seed)
+    best: tuple[Turn, ...] = ()
+    least = 1.0
+    for _ in range(CANDIDATES):
+        turns, position = _random_turns(game, choice)
+        if position.outcome:
+            continue
+        if kind == "random":
+            return turns
+        report = search(position, simulations=SIMULATIONS, seed=choice.getrandbits(62))
+        bias = abs(report.value.chance(Seat.FIRST) - 0.5)
+        if not best or bias < least:
+            best, least = turns, bias
+        if bias <= NEAR_EVEN:
+            break
+    return best
+
+
+def _random_turns(game: Game, choice: random.Random) -> tuple[tuple[Turn, ...], Position]:
+    position = game.start()
+    turns: list[Turn] = []
+    length = int(game.values.get("pie", 0)) or TURNS
+    while len(turns) < length and position.outcome is None:
+        legal = position.turns()
+        turn = choice.choice([turn for turn in legal if turn.text != "pass"] or legal)
+        turns.append(turn)
+        position = position.play(turn)
+    return tuple(turns), position

@@ -1,0 +1,161 @@
+"""Players from text: ``random``, ``level3``, ``full``, ``full(threads=2,seconds=0.5)``, ``plain``, ``gtp:COMMAND``.
+
+The one place that knows how each kind of player is made.
+"""
+
+from __future__ import annotations
+
+import importlib
+import math
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Protocol
+
+from isthmus.engine.players import EnginePlayer, Player, RandomPlayer
+from isthmus.errors import RulesError, SearchError, quoted
+from isthmus.protocols.external import ExternalPlayer
+from isthmus.rules.game import Game
+from isthmus.rules.parameters import parse_game
+from isthmus.rules.position import Position
+from isthmus.rules.turns import Turn
+
+__all__ = ["EXPECTED", "Contestant", "Limits", "OwnPlayer", "PlayerSpec", "parse_player"]
+
+EXPECTED = (
+    "random, level1 to level8, full, plain, full(NAME=NUMBER,…) with engine parameters, or gtp:COMMAND for a program"
+)
+"""What a player may be, for messages and help."""
+
+_LEVEL = re.compile(r"level([1-8])")
+_OWN_LIMITS = ("seconds", "simulations")
+_NO_PARAMETERS = (*_OWN_LIMITS, "threads")
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What a player may use for a turn: seconds, simulations, or both; and the margin of an external program."""
+
+    seconds: float | None = None
+    simulations: int | None = None
+    margin: float = 1.0
+
+
+class Contestant(Player, Protocol):
+    """A player of one game, who is told every turn of it, and whom ``close`` lets go at the end."""
+
+    def watch(self, position: Position, turn: Turn) -> None:
+        """A turn that is about to be played in a position, by whomever."""
+        ...
+
+    def close(self) -> None:
+        """The game is over for this player."""
+        ...
+
+
+@dataclass(frozen=True)
+class PlayerSpec:
+    """A kind of player. ``kind`` is ``random``, ``level``, ``full``, ``plain`` or ``gtp``; ``text`` is its name.
+
+    ``values`` are numbers by name: limits of its own (``seconds``, ``simulations``), ``threads``, and parameters of the
+    engine.
+    """
+
+    text: str
+    kind: str
+    values: Mapping[str, float] = field(default_factory=lambda: MappingProxyType({}))
+    command: str = ""
+    level: int = 0
+
+    def limits(self, limits: Limits) -> Limits:
+        """Its own limits if it has any, else those of the match."""
+        if not any(name in self.values for name in _OWN_LIMITS):
+            return limits
+        simulations = self.values.get("simulations")
+        return Limits(self.values.get("seconds"), None if simulations is None else int(simulations), limits.margin)
+
+    def build(self, game: Game, limits: Limits, seed: int) -> Contestant:
+        """The player for one game. Raises SearchError if there is none such here."""
+        limits = self.limits(limits)
+        if self.kind == "gtp":
+            return ExternalPlayer(self.command, game, seconds=limits.seconds, margin=limits.margin, seed=seed)
+        if self.kind == "random":
+            return OwnPlayer(self.text, RandomPlayer(seed))
+        if self.kind == "level":
+            return OwnPlayer(self.text, _level(game, self.level, seed))
+        player = EnginePlayer(
+            seconds=limits.seconds,
+            simulations=limits.simulations,
+            seed=seed,
+            threads=int(self.values.get("threads", 1)),
+            parameters={name: value for name, value in self.values.items() if name not in _NO_PARAMETERS},
+            plain=self.kind == "plain",
+        )
+        player.engine.numbers(game)  # says now, not at the first turn, that there is no parameter of some name
+        return OwnPlayer(self.text, player)
+
+
+@dataclass
+class OwnPlayer:
+    """A player of this package: it sees all that it needs in the position."""
+
+    name: str
+    player: Player
+
+    def choose(self, position: Position) -> Turn:
+        return self.player.choose(position)
+
+    def watch(self, position: Position, turn: Turn) -> None:
+        pass
+
+    def close(self) -> None:
+        pass
+
+
+def parse_player(text: str) -> PlayerSpec:
+    """The player that a text means; SearchError says what is wrong with it. No program is started."""
+    text = text.strip()
+    if text.startswith("gtp:"):
+        command = text.removeprefix("gtp:").strip()
+        if not command:
+            raise SearchError("'gtp:' needs the command line of a program, such as gtp:'mohex --quiet'")
+        return PlayerSpec(text, "gtp", command=command)
+    try:
+        name, given = parse_game(text)
+    except RulesError:
+        raise SearchError(f"{quoted(text)} is not a player; expected {EXPECTED}") from None
+    level = _LEVEL.fullmatch(name)
+    if level is None and name not in {"random", "full", "plain"}:
+        raise SearchError(f"no player is called {quoted(name)}; expected {EXPECTED}")
+    values = {key: _number(text, key, value) for key, value in given.items()}
+    if values and name not in {"full", "plain"}:
+        raise SearchError(f"{quoted(text)}: {name} takes no parameters; full and plain do")
+    if level is not None:
+        return PlayerSpec(text, "level", level=int(level[1]))
+    canonical = ",".join(f"{key}={value:g}" for key, value in values.items())
+    return PlayerSpec(f"{name}({canonical})" if values else name, name, MappingProxyType(values))
+
+
+def _number(text: str, key: str, value: str) -> float:
+    try:
+        number = float(value)
+    except ValueError:
+        number = math.nan
+    positive, whole = key in _NO_PARAMETERS, key in {"simulations", "threads"}
+    if not math.isfinite(number) or (positive and number <= 0) or (whole and number % 1):
+        wanted = f"a {'positive ' if positive else ''}{'whole ' if whole else ''}number"
+        raise SearchError(f"{quoted(text)}: {key} is {quoted(value)}; expected {wanted}")
+    return number
+
+
+def _level(game: Game, level: int, seed: int) -> Player:
+    # Levels are calibrated data and come with a module of their own; without it there are none.
+    try:
+        levels = importlib.import_module("isthmus.engine.levels")
+    except ModuleNotFoundError as error:
+        if error.name != "isthmus.engine.levels":
+            raise
+        raise SearchError(f"level{level}: this version has no levels; use full, plain or random") from None
+    player: Player = levels.level_player(game, level, seed)
+    return player

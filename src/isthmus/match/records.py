@@ -1,0 +1,86 @@
+"""The games of a match log as records, for whoever looks at games; ``match_log`` is for going on with a match."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from functools import partial
+
+from isthmus.errors import IsthmusError, NotationError, quoted
+from isthmus.games import game as make_game
+from isthmus.match.log import FORMAT, VERSION
+from isthmus.record.record import Record
+from isthmus.record.values import check_count
+from isthmus.rules.game import Game
+from isthmus.rules.types import Seat
+
+__all__ = ["is_match_log", "match_games", "read_match_records"]
+
+
+def is_match_log(text: str) -> bool:
+    """Whether a text is the log of a match."""
+    return f'"{FORMAT}"' in text.lstrip().partition("\n")[0]
+
+
+def read_match_records(text: str) -> tuple[Record, ...]:
+    """The games of a log, in its order, each played through; a last line that was cut off is left out.
+
+    Raises NotationError or IllegalTurnError that name the line, what stood there and what was expected.
+    """
+    return tuple(played() for played in match_games(text))
+
+
+def match_games(text: str) -> list[Callable[[], Record]]:
+    """As ``read_match_records``, but each game is played through only when it is called for.
+
+    Raises NotationError for lines that are no JSON objects; the rest is raised by the calls.
+    """
+    lines = [(number, line) for number, line in enumerate(text.splitlines(), start=1) if line.strip()]
+    header = _object(*lines[0])
+    settings = header.get("settings")
+    if header.get("version") != VERSION or not isinstance(settings, dict):
+        raise NotationError(f"line 1: found version {quoted(header.get('version'))}, expected {VERSION}")
+    game = make_game(str(settings.get("game")))
+    games: list[Callable[[], Record]] = []
+    for number, line in lines[1:]:
+        try:
+            event = _object(number, line)
+        except NotationError:
+            if number == lines[-1][0]:
+                break
+            raise
+        games.append(partial(_played, game, number, event))
+    return games
+
+
+def _played(game: Game, number: int, event: dict[str, object]) -> Record:
+    try:
+        return _record(game, event)
+    except IsthmusError as error:
+        raise type(error)(f"line {number}: {error}") from None
+
+
+def _record(game: Game, event: dict[str, object]) -> Record:
+    turns, players, winner = event.get("turns"), event.get("players"), event.get("winner")
+    if not (isinstance(turns, list) and all(isinstance(turn, str) for turn in turns)):
+        raise NotationError(f"turns: found {quoted(turns)}, expected a list of turn texts")
+    if not (isinstance(players, list) and len(players) == 2 and all(isinstance(name, str) for name in players)):
+        raise NotationError(f"players: found {quoted(players)}, expected two names")
+    check_count(len(turns))
+    record = Record.of_turns(game, turns, (players[0], players[1])).settled()
+    if record.result is not None or "winner" not in event:
+        return record
+    # In game 0 of a pair player a has the first seat, in game 1 player b.
+    seats = tuple(Seat) if event.get("game") == 0 else tuple(Seat)[::-1]
+    seat = seats["ab".index(winner)] if winner in ("a", "b") else None
+    return record.end(seat, str(event.get("reason") or "not said")[:200])
+
+
+def _object(number: int, line: str) -> dict[str, object]:
+    try:
+        found = json.loads(line)
+    except (ValueError, RecursionError) as error:
+        raise NotationError(f"line {number}: found {quoted(line)}, expected a JSON object: {error}") from None
+    if not isinstance(found, dict):
+        raise NotationError(f"line {number}: found {quoted(line)}, expected a JSON object")
+    return found

@@ -1,0 +1,153 @@
+"""A whole match: which games are still to be played, when it is decided, and how it stands."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Generator, Iterable, Iterator
+from contextlib import closing
+from dataclasses import dataclass
+
+from isthmus.match.game import GameNumber, MatchSettings, PlayedGame
+from isthmus.match.log import MatchLog
+from isthmus.match.statistics import Pentanomial, Sprt
+from isthmus.match.workers import play_games
+from isthmus.rules.types import Seat, Side
+
+__all__ = ["Match", "Share", "Tally"]
+
+
+@dataclass(frozen=True)
+class Share:
+    """Points of so many games."""
+
+    points: float
+    games: int
+
+
+@dataclass(frozen=True)
+class Tally:
+    """How a match stands, from the view of player a.
+
+    ``pairs`` counts the complete pairs. ``seats`` and ``sides`` are a's points by seat, and by the colour that a held
+    at the end (games forfeited before the colours were settled have none). ``faults`` counts the games that did not end
+    by the rules: who (``"a"``, ``"b"``, ``"both"`` where it is nobody's) and which fault. ``longest`` is the longest
+    turn of either in seconds. ``repeated`` games went exactly as an earlier one with a in the same seat: they tell
+    nothing new, so that the intervals say too much.
+    """
+
+    won: int
+    drawn: int
+    lost: int
+    pairs: Pentanomial
+    seats: dict[Seat, Share]
+    sides: dict[Side, Share]
+    faults: dict[tuple[str, str], int]
+    longest: tuple[float, float]
+    repeated: int
+
+    @property
+    def games(self) -> int:
+        """The number of games."""
+        return self.won + self.drawn + self.lost
+
+    @property
+    def points(self) -> float:
+        """The points of a."""
+        return self.won + self.drawn / 2
+
+    @classmethod
+    def of(cls, games: Iterable[PlayedGame]) -> Tally:
+        """The tally of some games of a match."""
+        known = list(games)
+        by_pair: dict[int, list[float]] = {}
+        for game in known:
+            by_pair.setdefault(game.number.pair, []).append(game.points)
+        results = Counter(game.winner for game in known)
+        return cls(
+            results["a"],
+            results[None],
+            results["b"],
+            Pentanomial.of(sum(points) for points in by_pair.values() if len(points) == 2),
+            {seat: _share(game for game in known if game.a_seat is seat) for seat in Seat},
+            {side: _share(game for game in known if game.a_side is side) for side in Side},
+            dict(Counter((_at_fault(game), game.fault) for game in known if game.fault is not None)),
+            (
+                max((game.longest[0] for game in known), default=0.0),
+                max((game.longest[1] for game in known), default=0.0),
+            ),
+            len(known) - len({(game.a_seat, game.turns) for game in known}),
+        )
+
+
+def _share(games: Iterable[PlayedGame]) -> Share:
+    points = [game.points for game in games]
+    return Share(sum(points), len(points))
+
+
+def _at_fault(game: PlayedGame) -> str:
+    return {"a": "b", "b": "a", None: "both"}[game.winner]
+
+
+class Match:
+    """A match of so many pairs at most; with ``sprt`` it ends as soon as that test does.
+
+    Games that stand in ``log`` are not played again; new ones are added to it. What counts depends on no order in which
+    games end: the test looks at the pairs by their number, and games beyond its end do not count. So with simulations
+    for a limit the result is the same whatever the number of jobs.
+    """
+
+    def __init__(
+        self, settings: MatchSettings, *, pairs: int, sprt: Sprt | None = None, log: MatchLog | None = None
+    ) -> None:
+        self.settings = settings
+        self.sprt = sprt
+        self._log = log
+        self._games: dict[GameNumber, PlayedGame] = {}
+        self._limit = pairs
+        self._tested: list[float] = []
+        """The points of the first pairs, as many as are complete without a gap and were looked at by the test."""
+        self.accepted: int | None = None
+        """0 or 1 where the test has ended for ``elo0`` or ``elo1``."""
+        for game in log.games.values() if log else ():
+            self._count(game)
+
+    def play(self, jobs: int = 1) -> Generator[PlayedGame, None, None]:
+        """Play what is missing; gives each game when it is finished. Close the generator to stop early."""
+        with closing(play_games(self.settings, self._missing(), jobs)) as playing:
+            for game in playing:
+                if self._log:
+                    self._log.add(game)
+                self._count(game)
+                yield game
+                if self.accepted is not None:
+                    return
+
+    @property
+    def pairs(self) -> int:
+        """The number of pairs that the match has at most; where the test has ended, that it has had."""
+        return self._limit
+
+    @property
+    def tally(self) -> Tally:
+        """How it stands."""
+        return Tally.of(game for game in self._games.values() if game.number.pair < self._limit)
+
+    def _missing(self) -> Iterator[GameNumber]:
+        for pair in range(self._limit):
+            for half in (0, 1):
+                number = GameNumber(pair, half)
+                if self.accepted is None and number not in self._games:
+                    yield number
+
+    def _count(self, game: PlayedGame) -> None:
+        self._games[game.number] = game
+        while self.sprt and self.accepted is None and len(self._tested) < self._limit:
+            pair = len(self._tested)
+            both = [self._games.get(GameNumber(pair, half)) for half in (0, 1)]
+            points = [game.points for game in both if game is not None]
+            if len(points) < 2:
+                return
+            self._tested.append(sum(points))
+            self.accepted = self.sprt.accepted(Pentanomial.of(self._tested))
+            if self.accepted is not None:
+                self._limit = len(self._tested)

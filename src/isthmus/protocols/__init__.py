@@ -1,0 +1,1 @@
+"""Protocols: the Go Text Protocol from both ends, and the analysis engine that speaks JSON lines."""

@@ -1,0 +1,174 @@
+"""The checker of certificates: reads a proof and follows it by the plain Python rules, and nothing else.
+
+It shares no code with the solver, only the rules and the text of positions; it does not know how the proof was found.
+A certificate is true if this says so. docs/solving.md describes the format, ``two_trees`` the lines that give trees.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from isthmus.errors import IsthmusError, quoted
+from isthmus.games.network import Network
+from isthmus.record.events import known_keys, parse_event
+from isthmus.record.position_text import parse_position
+from isthmus.rules.placement import PlacementGame
+from isthmus.rules.position import Position
+from isthmus.rules.types import Seat, Side
+from isthmus.solve.two_trees import ProofError, check_trees, require
+
+__all__ = ["CertificateError", "Checked", "check_certificate"]
+
+_CLAIMS = {f"{seat} {verb}": (seat, verb != "wins") for seat in Seat for verb in ("wins", "does not lose")}
+_KEYS = {1: ("stones", "turns"), 2: ("stones", "turns", "trees"), 3: ("turns",), 4: ("turns",)}
+"""The keys of a line, by version; either turns or trees are there. In version 3 no position comes twice."""
+
+
+class CertificateError(IsthmusError, ValueError):
+    """A certificate that cannot be read or does not prove its claim; says the line and what was expected."""
+
+
+@dataclass(frozen=True)
+class Checked:
+    """A claim that a certificate proves: who, of which position, in how many lines."""
+
+    position: Position
+    claim: str
+    lines: int
+
+
+def check_certificate(lines: Iterable[str]) -> tuple[Checked, ...]:
+    """The claims that a file of one certificate or more proves, given line by line.
+
+    Raises CertificateError at the first line that is wrong.
+    """
+    checked: list[Checked] = []
+    number, checker = 0, None
+    try:
+        for text in lines:
+            number += 1
+            if checker is None:
+                checker = _Checker(parse_event(text))
+                continue
+            checker.check_line(parse_event(text))
+            if checker.line == checker.count:
+                checked.append(Checked(checker.start, checker.claim, checker.count))
+                checker = None
+    except IsthmusError as error:
+        raise CertificateError(f"line {number}: {error}") from None
+    if checker or not checked:
+        expected = "a line of the certificate" if checker else "the header of a certificate"
+        raise CertificateError(f"line {number + 1}: found nothing, expected {expected}")
+    return tuple(checked)
+
+
+class _Checker:
+    """One certificate. ``due``: what the lines still to come have to be true of, by their numbers."""
+
+    def __init__(self, header: Any) -> None:
+        require(header.get("isthmus") == "certificate", quoted(header), 'a header with "isthmus": "certificate"')
+        version, claim, count = (header.get(key) for key in ("version", "claim", "lines"))
+        require(type(version) is int and version in _KEYS, f"version {quoted(version)}", "version 1, 2, 3 or 4")
+        known_keys(header, ("isthmus", "version", "position", "claim", "lines"))
+        require(str(claim) in _CLAIMS, f"claim {quoted(claim)}", " or ".join(map(repr, _CLAIMS)))
+        require(type(count) is int and count >= 1, f"lines {quoted(count)}", "the number of lines that follow")
+        try:
+            position = parse_position(str(header.get("position")))
+        except IsthmusError as error:
+            raise CertificateError(f"position: {error}") from None
+        start = self.start = position.game.reference().restore_position(position.snapshot)
+        require(not start.outcome, f"a game that is over: {start.outcome}", "a position in which it goes on")
+        self.claim, self.count, self.keys = claim, count, _KEYS[version]
+        self.seat, self.or_draw = _CLAIMS[claim]
+        self.goes_round = version == 4
+        may = not self.goes_round or (self.or_draw and type(start.game) is Network)
+        require(may, f"version 4, {claim!r}, {start.game}", "that a seat does not lose Network")
+        self.past = () if self.goes_round else start.snapshot.counter("history")
+        first = start.with_history(self.past)
+        self.line, self.due = 0, {0: {first: None}}
+        self.line_of = {first: 0} if version > 2 else None
+
+    def check_line(self, fields: dict[str, Any]) -> None:
+        """One position: trees decide it, or the turns that count are listed, and what they lead to is due."""
+        known_keys(fields, self.keys)
+        due = self.due.pop(self.line, None)
+        if due is None:
+            raise ProofError("a position that no line before leads to", "one that is needed")
+        position = self._stands_for(list(due), fields.get("stones"))
+        if "trees" in fields:
+            require("turns" not in fields, "turns and trees", "only one of them")
+            check_trees(position, self.seat, fields["trees"])
+        else:
+            self._check_turns(position, fields.get("turns"))
+        self.line += 1
+        if self.line == self.count and self.due:
+            raise ProofError(f"the last line, but line {min(self.due)} is still needed", "no turn that leads there")
+
+    def _check_turns(self, position: Position, turns: Any) -> None:
+        if not isinstance(turns, dict):
+            raise ProofError(f"turns {quoted(turns)}", "an object from turns to line numbers")
+        ours = position.seat is self.seat
+        # Of both with and without the past, in version 3.
+        pasts = [position] if ours or self.line_of is None else dict.fromkeys((position.with_history(), position))
+        legal = {turn: after for one in pasts for turn, after in one.all_after(turns if ours else None).items()}
+        wanted = f"one legal turn of the {self.seat} seat" if ours else f"all {len(legal)} legal turns"
+        if strange := sorted(turns.keys() - legal.keys()):
+            raise ProofError(f"{quoted(strange[0])}, which is not legal in {position!r}", wanted)
+        if len(turns) != (1 if ours else len(legal)):
+            missing = "" if ours else f" without {min(legal.keys() - turns.keys())!r}"
+            raise ProofError(f"{len(turns)} turns{missing}", wanted)
+        for turn, after in turns.items():
+            self._follow(legal[turn], turn, after)
+
+    def _follow(self, reached: Position, turn: str, after: Any) -> None:
+        if reached.outcome:
+            winner, over = reached.outcome.winner, str(reached.outcome)
+            require(after is None, f"{turn!r}: {quoted(after)}", f"null, since the game is over: {over}")
+            kept = self.or_draw if winner is None else reached.seat_of(winner) is self.seat
+            require(kept, f"{turn!r}, which ends the game: {over}", f"that {self.claim}")
+            return
+        later, line = self.line + 1, -1
+        true = type(after) is int and (0 if self.goes_round else later) <= after < self.count
+        if true and self.line_of is not None:
+            placed = reached.snapshot.stone_count > self.start.snapshot.stone_count
+            reached = reached.with_history(() if placed else self.past)
+            # A position that is new belongs to a line that is still to come.
+            line = self.line_of.setdefault(reached, after if after >= later else -1)
+            true = line == after
+        if not true:
+            numbers = f"the number of a later line, from {later} to {self.count - 1}"
+            expected = numbers if line < 0 else f"{line}, the line of that position"
+            raise ProofError(f"{turn!r}: {'null' if after is None else quoted(after)}", expected)
+        if after >= later:
+            # Equal positions are kept once, so that a line reached often costs little.
+            self.due.setdefault(after, {})[reached] = None
+
+    def _stands_for(self, due: list[Position], stones: Any) -> Position:
+        """The position of a line, which proves the claim for all that are due there.
+
+        A line without stones is for one position. With stones, in a placement game, it is for all in which the seat of
+        the claim has these of its own or more, and the opponent these or fewer: there, a stone more of one's own or one
+        less of the opponent's never harms, since every win of the poorer position is one of the richer.
+        """
+        first = due[0]
+        if stones is None:
+            if len(due) > 1:
+                raise ProofError(f"one line for {first!r} and {due[1]!r}, which differ", "a line for each")
+            return first
+        game, snapshot = first.game, first.snapshot
+        if not isinstance(game, PlacementGame) or snapshot.opening.under_way:
+            raise ProofError("stones", f"none: {game} has no line that stands for several positions here")
+        if not isinstance(stones, str) or len(stones) != len(game.topology) or not set(stones) <= set(".xo"):
+            raise ProofError(f"stones {quoted(stones)}", f"a letter of '.xo' for each of {len(game.topology)} cells")
+        held = tuple(tuple(cell for cell, letter in enumerate(stones) if letter == one) for one in "xo")
+        own = next(side for side in Side if first.seat_of(side) is self.seat)
+        for position in due:
+            mine, theirs = (set(position.snapshot.stones[side.value]) for side in (own, own.other))
+            same = (position.snapshot.side, position.snapshot.opening) == (snapshot.side, snapshot.opening)
+            if not (same and mine >= set(held[own.value]) and theirs <= set(held[own.other.value])):
+                raise ProofError(f"stones {stones!r}, better for the claim", f"none better than {position!r}")
+        poorest = game.restore_position(replace(snapshot, stones=(held[0], held[1])))
+        require(not poorest.outcome, f"a game that is over: {poorest.outcome}", "a position in which it goes on")
+        return poorest

@@ -1,0 +1,198 @@
+"""The exact solver: what a position is worth with best play, proved. It says unproved where the limits did not do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from itertools import chain, repeat
+
+from isthmus import _native
+from isthmus.errors import SearchError
+from isthmus.rules.native import NativeCore
+from isthmus.rules.position import Position
+from isthmus.rules.turns import Turn
+from isthmus.rules.types import Seat
+from isthmus.solve.certificate import Certificate, Claim, Line
+from isthmus.solve.limits import UNLIMITED, check_function, check_position, count_limit, time_limit, whole, work
+from isthmus.solve.theory_certificate import certificate_by_theory, has_theory
+
+__all__ = ["Solution", "solve"]
+
+Stones = tuple[Sequence[int], Sequence[int]]
+_RESULTS = {-1: "loss", 0: "draw", 1: "win"}
+
+
+@dataclass(frozen=True)
+class Solution:
+    """What is proved of ``position`` for ``seat``, who acts there.
+
+    The result lies between ``least`` and ``most``, which are -1 (lost), 0 (drawn) or 1 (won); it is proved where they
+    are equal. ``turn`` reaches ``least``; None where that is a loss. ``nodes`` were looked at in ``seconds``.
+    ``certificates`` were asked for: one for a win or loss, two for a draw; none if a limit left no room for them.
+    ``table_mb``: the MiB with which retrograde analysis could have looked at going round, where the limit was less.
+    ``ended_by``: the limit that cut the proof, its turn or its certificate short, by its name in ``solve``:
+    ``'nodes'``, ``'seconds'``, ``'stop'`` or ``'certificate_lines'``; None where none did.
+    """
+
+    position: Position
+    seat: Seat
+    least: int
+    most: int
+    turn: Turn | None
+    nodes: int
+    seconds: float
+    certificates: tuple[Certificate, ...] = ()
+    table_mb: int | None = None
+    ended_by: str | None = None
+
+    @property
+    def proved(self) -> bool:
+        """The result is known for certain."""
+        return self.least == self.most
+
+    @property
+    def result(self) -> str:
+        """``'win'``, ``'loss'`` or ``'draw'`` for ``seat``, or ``'unproved'``."""
+        return _RESULTS[self.least] if self.proved else "unproved"
+
+    @property
+    def winner(self) -> Seat | None:
+        """The seat that wins; None for a draw, and where nothing is proved."""
+        if not self.proved or self.least == 0:
+            return None
+        return self.seat if self.least == 1 else self.seat.other
+
+    @property
+    def draw(self) -> bool:
+        """Neither seat can win."""
+        return self.proved and self.least == 0
+
+    def __str__(self) -> str:
+        if self.proved:
+            return "draw" if self.draw else f"{self.winner} seat wins"
+        known = {(-1, 0): "does not win", (0, 1): "does not lose"}.get((self.least, self.most))
+        return f"unproved, but {self.seat} seat {known}" if known else "unproved"
+
+
+def solve(
+    position: Position,
+    *,
+    nodes: int | None = None,
+    seconds: float | None = None,
+    memory_mb: int = 256,
+    stop: Callable[[], bool] | None = None,
+    on_progress: Callable[[int, int], None] | None = None,
+    certificate: bool = False,
+    certificate_lines: int = 1_000_000,
+) -> Solution:
+    """Prove the result of a position with best play, by proof-number search.
+
+    In Network all positions that can follow are looked at as well, if one byte for each fits into ``memory_mb``: that
+    proves draws by going round (retrograde analysis).
+
+    It ends when the result is proved, or after so many ``nodes`` or ``seconds``, or soon after ``stop()`` returns true;
+    then the solution says what is known. ``on_progress(nodes, lines)`` is told every few milliseconds how many nodes it
+    has looked at, and how many lines of a certificate it has written. Positions are kept in ``memory_mb`` MiB. In
+    mid-turn the turn is completed. With ``certificate`` the proof is written down as well, in at most
+    ``certificate_lines`` lines, which may take longer than to find it; where two trees prove it, they are all that is
+    written. The interpreter lock is released.
+
+    Raises SearchError if the game is over, a limit is not a positive number, the game has no native core, or memory
+    runs out. If the program ends meanwhile, a daemon thread never comes back from here.
+    """
+    check_position(position)
+    if position.outcome:
+        raise SearchError(f"nothing to solve: the game is over: {position.outcome}")
+    most, longest = count_limit("nodes", nodes), time_limit("seconds", seconds)
+    memory = min(count_limit("memory_mb", memory_mb) << 20, UNLIMITED)
+    lines = min(whole("certificate_lines", certificate_lines), UNLIMITED)
+    if memory_mb is None or lines < 0:
+        raise SearchError(f"expected limits; got memory_mb={memory_mb}, certificate_lines={certificate_lines}")
+    check_function("stop", stop)
+    check_function("on_progress", on_progress)
+    game = position.game
+    if not isinstance(game.core, NativeCore):
+        raise SearchError(f"{game} is written only in Python; the solver needs a native core")
+
+    stopped = False
+
+    def keep_on(nodes: int, lines: int) -> bool:
+        nonlocal stopped
+        if on_progress:
+            on_progress(nodes, lines)
+        stopped = bool(stop and stop())
+        return not stopped
+
+    def limit(solution: Solution) -> str | None:
+        """Which limit cut the work short, once it is known that there is less than was asked for."""
+        if stopped:
+            return "stop"
+        if solution.nodes > most:
+            return "nodes"
+        if solution.seconds >= longest:
+            return "seconds"
+        return "certificate_lines" if solution.proved else None
+
+    def run(certificate: bool) -> Solution:
+        with work():
+            found = _native.solve(
+                position.state,
+                most,
+                longest,
+                memory,
+                [(symmetry.image, symmetry.swaps) for symmetry in game.symmetries()],
+                certificate,
+                lines,
+                keep_on if stop or on_progress else None,
+            )
+        solution = _solution(position, found)
+        found_turn = solution.turn is not None or solution.least == -1
+        complete = solution.proved and found_turn and (solution.certificates or not certificate)
+        return solution if complete else replace(solution, ended_by=limit(solution))
+
+    if not (certificate and has_theory(game)):
+        return run(certificate)
+    solution = run(certificate=False)
+    if solution.winner is None:
+        return solution
+    short = certificate_by_theory(position, solution.winner, solution.turn, lines)
+    if short:
+        return replace(solution, certificates=(short,))
+    written = run(certificate=True)
+    return written if written.proved else replace(solution, ended_by=written.ended_by)
+
+
+def _solution(position: Position, found: _native.Solved) -> Solution:
+    seat, made = position.seat, position.snapshot.pending if position.mid_turn else ()
+    assert seat is not None
+    return Solution(
+        position=position,
+        seat=seat,
+        least=found["least"],
+        most=found["most"],
+        turn=Turn.of(position.game, (*made, *found["turn"])) if found["turn"] else None,
+        nodes=found["nodes"],
+        seconds=found["seconds"],
+        certificates=tuple(_certificate(position, *written) for written in found["certificates"]),
+        table_mb=int(found["table"] / 2**20) + 1 if found["table"] else None,
+    )
+
+
+def _certificate(
+    position: Position,
+    seat: int,
+    or_draw: bool,
+    goes_round: bool,
+    lines: Sequence[tuple[Stones | None, Sequence[tuple[tuple[int, ...], int]]]],
+) -> Certificate:
+    """A certificate from its steps; only the first line may begin in mid-turn, and turns are written whole."""
+    game, made = position.game, position.snapshot.pending if position.mid_turn else ()
+    return Certificate(
+        position,
+        Claim(tuple(Seat)[seat], or_draw),
+        tuple(
+            Line({str(Turn.of(game, (*begun, *steps))): after for steps, after in turns}, stones)
+            for begun, (stones, turns) in zip(chain((made,), repeat(())), lines, strict=False)
+        ),
+        goes_round,
+    )

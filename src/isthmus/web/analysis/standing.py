@@ -1,0 +1,75 @@
+"""Analysis in words: who is who, and how a position stands.
+
+All chances on a page are those of the first seat, whoever is to move; they are said with what that seat is called.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from isthmus.analysis.review.narration import percent, position_in_words
+from isthmus.engine import Proof, Report
+from isthmus.engine.report import TurnReport
+from isthmus.rules.position import Position
+from isthmus.rules.types import Outcome, Seat
+
+__all__ = ["finished", "point_of_view", "seat_words", "standing", "turn_chance"]
+
+
+def seat_words(position: Position, seat: Seat) -> str:
+    """A seat by the colour that it holds, or as the first or second player while that is open."""
+    opening = position.snapshot.opening
+    if opening.under_way or opening.first_holds is None:
+        return f"the {seat} player"
+    return str(opening.first_holds if seat is Seat.FIRST else opening.first_holds.other)
+
+
+def point_of_view(position: Position) -> str:
+    """Whose chances a page tells of a position, as a sentence."""
+    whose = seat_words(position, Seat.FIRST)
+    if whose.startswith("the "):
+        return f"All chances are {whose}'s."
+    return f"All chances are {_capital(whose)}'s (the first player)."
+
+
+def standing(report: Report) -> dict[str, Any]:
+    """How a position stands: ``share`` is the winning chance of the first seat in [0, 1], a draw counted half.
+
+    ``view`` is what that seat is called: ``black``, ``white``, or ``the first player`` while the colours are open.
+    ``proved`` is ``won``, ``lost`` or ``drawn`` for it, or empty.
+    """
+    return _standing(report.position, report.value.chance(Seat.FIRST), _PROOFS[report.proof])
+
+
+def finished(position: Position, outcome: Outcome) -> dict[str, Any]:
+    """The same of a game that is over."""
+    winner = None if outcome.winner is None else position.seat_of(outcome.winner)
+    return _standing(position, 0.5, str(winner or "draw")) | {"words": f"The game is over: {outcome}."}
+
+
+def turn_chance(position: Position, entry: TurnReport) -> str:
+    """The first seat's chance after a turn of a position, in a word or two: ``57%``, or ``White wins`` if proved."""
+    proof = _PROOFS[entry.proof]
+    if proof in _SEATS:
+        called = seat_words(position, _SEATS[proof]).removeprefix("the ").removesuffix(" player")
+        return f"{_capital(called)} wins"
+    if proof:
+        return proof
+    return percent(entry.value.chance(Seat.FIRST)) if entry.visits else "–"
+
+
+_PROOFS = {Proof.UNPROVED: "", Proof.FIRST_WINS: "first", Proof.SECOND_WINS: "second", Proof.DRAW: "draw"}
+"""Proofs as evaluations of a record have them."""
+_SEATS = {str(seat): seat for seat in Seat}
+
+
+def _standing(position: Position, share: float, proof: str) -> dict[str, Any]:
+    names = seat_words(position, Seat.FIRST), seat_words(position, Seat.SECOND)
+    known = {"": share, "draw": 0.5, "first": 1.0, "second": 0.0}
+    proved = {"": "", "draw": "drawn", "first": "won", "second": "lost"}
+    words = f"{_capital(position_in_words(share, proof, names))}."
+    return {"view": names[0], "share": known[proof], "proved": proved[proof], "words": words}
+
+
+def _capital(words: str) -> str:
+    return words[0].upper() + words[1:]

@@ -1,0 +1,55 @@
+"""Pictures that take seconds, drawn in another process, so that drawing them keeps no player waiting."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+
+from isthmus.web.engine.queue import Job
+from isthmus.web.engine.worker_group import NICE, CrowdedError, WorkerGroup
+from isthmus.web.http.client_address import client_address
+from isthmus.web.services import services_of
+
+__all__ = ["Painters", "paint"]
+
+_LONGEST = 60.0
+"""Seconds after which a picture is given up."""
+
+
+class Painters:
+    """One process for pictures, which step back behind the games. Used and closed like an ``EnginePool``."""
+
+    def __init__(self) -> None:
+        self._group = WorkerGroup(1, nice=NICE)
+
+    async def run(self, owner: str, work: Callable[..., Any], *arguments: Any) -> Any:
+        """What ``work(*arguments)`` returns or raises.
+
+        Raises CrowdedError if too many wait already, TimeoutError if it takes too long.
+        """
+        self._group.check(owner)
+        return await self._group.run(Job(owner, work, arguments), _LONGEST)
+
+    def close(self) -> None:
+        """End the process; what waits is cancelled."""
+        self._group.close()
+
+
+_AGAIN = {"retry-after": "10"}
+
+
+async def paint(request: Request, draw: Callable[..., bytes], *arguments: object) -> bytes:
+    """What ``draw(*arguments)`` returns or raises in the process for pictures; those who ask take turns.
+
+    HTTPException 429 for who has too many waiting, 503 for a picture that takes too long.
+    """
+    try:
+        picture: bytes = await services_of(request).painters.run(client_address(request), draw, *arguments)
+    except CrowdedError:
+        raise HTTPException(429, "Too many pictures are being drawn. Try again in a while.", _AGAIN) from None
+    except TimeoutError:
+        raise HTTPException(503, "This picture takes too long to draw.") from None
+    return picture

@@ -1,0 +1,97 @@
+"""What the server tells about a game: one JSON object that browsers, watchers and bots all read."""
+
+from __future__ import annotations
+
+import json
+from collections import OrderedDict
+from typing import Any
+from weakref import ref
+
+from isthmus.record import format_position
+from isthmus.rules.types import Seat
+from isthmus.web.board.state import board_state
+from isthmus.web.game.live_game import Event, LiveGame
+
+__all__ = ["game_message", "news_text", "state_message"]
+
+
+def state_message(game: LiveGame) -> dict[str, Any]:
+    """How a game stands: whose turn it is, the end, the clocks (seconds; one runs since ``since``, server's time)."""
+    position, clock = game.record.final, game.clock
+    result = game.record.result
+    return {
+        "number": game.number,
+        "ply": game.ply,
+        "turns": list(game.record.turns),
+        "seat": None if game.seat is None else str(game.seat),
+        "acted": None if position.before is None else str(position.before.seat),
+        "ready": game.ready,
+        "over": game.over,
+        "winner": None if game.winner is None else str(game.winner),
+        "reason": result and result.reason,
+        "asked": None if game.asked is None else str(game.asked),
+        "again": {"asked": None if game.asked_again is None else str(game.asked_again), "to": game.rematch},
+        "side": None if position.to_move is None else str(position.to_move),
+        "choosing": position.choosing,
+        "opening": position.snapshot.opening.turns,
+        "holds": {str(seat): _side_of(game, seat) for seat in Seat},
+        "status": list(position.status),
+        "clock": clock and {"left": list(clock.left), "periods": list(clock.periods), "since": game.since},
+    }
+
+
+def game_message(game: LiveGame) -> dict[str, Any]:
+    """What of a game does not change while it is played, but for who holds its seats."""
+    control = game.clock.control if game.clock else None
+    return {
+        "game": str(game.record.game),
+        "start": game.record.start and format_position(game.record.start),
+        "title": game.record.game.title,
+        "goals": dict(zip(("black", "white"), game.record.game.goals, strict=True)),
+        "seats": {
+            str(seat): {"kind": holder.kind, "name": holder.name, "level": holder.level}
+            for seat, holder in zip(Seat, game.holders, strict=True)
+        },
+        "clock": control
+        and {
+            "main": control.main,
+            "increment": control.increment,
+            "periods": control.periods,
+            "period": control.period,
+            "text": str(control),
+        },
+    }
+
+
+def event_message(number: int, event: Event, game: LiveGame) -> dict[str, Any]:
+    """An event; with the newest one comes how the game stands after it, so that who catches up reads that once."""
+    told: dict[str, Any] = {"event": dict(event) | {"number": number}}
+    return told | {"state": state_message(game)} if number == game.number else told
+
+
+def _side_of(game: LiveGame, seat: Seat) -> str | None:
+    final = game.record.final
+    return next((side for side in ("black", "white") if final.seat_of(side) is seat), None)
+
+
+_MOST = 512
+_made: OrderedDict[tuple[int, int], tuple[ref[LiveGame], str]] = OrderedDict()
+"""The texts made last, by the game as it stood (its ``id``) and the event's number.
+
+The game beside the text says whether it is still that one; it is not kept, as every position of a game hangs on it.
+"""
+
+
+def news_text(number: int, event: Event, game: LiveGame) -> str:
+    """An event as JSON: ``{"event": …, "state": …, "board": …}``; an older one than the newest is told alone."""
+    key = (id(game), number)
+    if (made := _made.get(key)) and made[0]() is game:
+        return made[1]
+    news = event_message(number, event, game)
+    if number == game.number:
+        news["board"] = board_state(game.record.final)
+    text = json.dumps(news, separators=(",", ":"))
+    _made[key] = ref(game), text
+    if len(_made) > _MOST:
+        _made.popitem(last=False)
+    return text

@@ -1,0 +1,330 @@
+"""OpenGames: the games in memory, in order, and everybody who watches them. The one place where games change.
+
+A wish becomes an event under the lock of its game: checked by the game, stored, folded in, and only then told. Who was
+away says the number of the last event seen and gets the rest from the store.
+
+A game that waits for people and that nobody watches is forgotten after a while; whoever asks for it brings it back.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import OrderedDict
+from collections.abc import AsyncGenerator, Callable, Coroutine
+from contextlib import suppress
+from functools import partial
+from typing import Any, TypeVar
+from zlib import crc32
+
+from isthmus.record import Record, format_share_link
+from isthmus.rules.types import Seat
+from isthmus.web.engine.pool import EnginePool
+from isthmus.web.game.computer import FULL, choose_turn
+from isthmus.web.game.live_game import Event, LiveGame, RefusedError
+from isthmus.web.game.open_game import AHEAD, OpenGame, Watcher, computer_acts, waking_time
+from isthmus.web.game.pace import Pace
+from isthmus.web.http.client_address import asking
+from isthmus.web.http.log import LOG
+from isthmus.web.storage.faults import StorageError
+from isthmus.web.storage.store import ConflictError, GrantedError, SpentTokenError, Store, TakenKeyError
+from isthmus.web.storage.wish_key import WishKey
+from isthmus.web.storage.writer import Writer
+
+__all__ = ["Change", "MissingGameError", "OpenGames"]
+
+Wish = Callable[[LiveGame, float], Event]
+Change = Callable[[str, LiveGame, LiveGame], None]
+"""Is told the id of a game, the game before an event and the game after it."""
+
+_Result = TypeVar("_Result")
+_MOST_EVENTS = 10_000
+"""Events of a game after which only what brings it to its end is heard."""
+_UNUSED, _UNUSED_OVER = 300.0, 30.0
+"""Seconds that a game stays in memory after its last use, while it goes on and when it is over."""
+_ROUND = 30.0
+"""Seconds between two looks at what may go and what has to come."""
+
+
+_TAKEN_KEY = "this key stands for another wish of yours in this game; every wish needs a new one"
+
+
+class MissingGameError(Exception):
+    """There is no such game."""
+
+
+class OpenGames:
+    """All games of a store, played and watched inside one event loop. About ``most`` of them are kept in memory.
+
+    Without a ``pace`` the computer answers as soon as it can.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        engines: EnginePool,
+        now: Callable[[], float] = time.time,
+        most: int = 2000,
+        pace: Pace | None = None,
+    ) -> None:
+        self._pace = pace
+        self._store = store
+        self._engines = engines
+        self._now = now
+        self._most = most
+        self._games: OrderedDict[str, OpenGame] = OrderedDict()
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._granting: set[asyncio.Task[int]] = set()
+        self._ending = False
+        self._writer = Writer(store)
+        self.changes: list[Change] = []
+
+    def __len__(self) -> int:
+        """How many games are in memory."""
+        return len(self._games)
+
+    def now(self) -> float:
+        """The time by the clock that all games go by, in seconds since 1970."""
+        return self._now()
+
+    async def game(self, game_id: str) -> LiveGame:
+        """The game as it stands; MissingGameError if there is none."""
+        return (await self._open_game(game_id)).game
+
+    async def wish(
+        self, game_id: str, wish: Wish, key: WishKey | None = None, exchange: tuple[str, str] | None = None
+    ) -> int:
+        """Grant a wish; returns the number of its event. A ``key`` that came before gives the number it gave then.
+
+        With the wish the second token of ``exchange`` takes the place of the first.
+
+        Raises RefusedError or NotationError as the game does, StorageError where it cannot be stored; then nothing has
+        changed. Whoever does not wait for the answer leaves nothing half done.
+        """
+        # Cancelled between storing and telling, a turn would be made that nobody hears of.
+        return await asyncio.shield(self._start(self._grant(game_id, wish, key, exchange), self._granting))
+
+    async def _grant(self, game_id: str, wish: Wish, key: WishKey | None, exchange: tuple[str, str] | None) -> int:
+        open_game = await self._open_game(game_id)
+        async with open_game.lock:
+            before = open_game.game
+            try:
+                event = wish(before, self._now())
+                if before.number >= _MOST_EVENTS and event["kind"] not in ("turn", "resigned", "time-over"):
+                    raise RefusedError("so much was said in this game that only turns are heard now")
+                after = before.after(event)
+                await self._append(game_id, open_game, after, event, key, exchange=exchange)
+            except GrantedError as known:
+                return known.number
+            except TakenKeyError:
+                raise RefusedError(_TAKEN_KEY) from None
+            except ValueError:
+                # What is wished a second time is most often refused, as it has happened already.
+                if key is not None and (number := await self._granted(game_id, key)):
+                    return number
+                raise
+            open_game.game = after
+            open_game.events.append(event)
+            open_game.tell()
+        for change in self.changes:
+            change(game_id, before, after)
+        self._go_on(game_id, open_game)
+        return after.number
+
+    async def _granted(self, game_id: str, key: WishKey) -> int | None:
+        try:
+            return await asyncio.to_thread(self._store.granted, game_id, key)
+        except TakenKeyError:
+            raise RefusedError(_TAKEN_KEY) from None
+
+    async def follow(self, game_id: str, after: int = 0) -> AsyncGenerator[tuple[int, Event, LiveGame], None]:
+        """The events of a game from ``after + 1`` on, as they come: number, event, and the game as it stands then."""
+        open_game = await self._open_game(game_id)
+        after = min(after, len(open_game.events))
+        watcher = Watcher()
+        open_game.watchers.add(watcher)
+        try:
+            while not self._ending:
+                while after < len(open_game.events):
+                    after += 1
+                    yield after, open_game.events[after - 1], open_game.game
+                await watcher.queue.get()
+        finally:
+            open_game.watchers.discard(watcher)
+            open_game.used = self._now()
+
+    # Coming and going ----------------------------------------------------------------------------------------------
+    async def keep_house(self) -> None:
+        """Take up the games that go on by themselves, as before a restart; then see to it that they do, for ever."""
+        while True:
+            try:
+                try:
+                    await self.wake()
+                finally:
+                    self.tidy()
+            except StorageError:  # the log has it, and the next round tries again
+                pass
+            except Exception:
+                LOG.exception("event=housekeeping-failed")
+            await asyncio.sleep(_ROUND)
+
+    async def wake(self) -> None:
+        """Bring the games into memory in which a clock is about to run out or the computer is to act."""
+        soon = self._now() + AHEAD
+        for game_id in await asyncio.to_thread(self._store.waking, soon):
+            try:
+                await self._wake(game_id, soon)
+            except StorageError:
+                continue
+            except Exception:  # one game that cannot be read keeps no other one waiting
+                LOG.exception("event=game-not-woken game=%s", game_id)
+
+    async def _wake(self, game_id: str, soon: float) -> None:
+        open_game = await self._open_game(game_id)
+        async with open_game.lock:
+            if (wakes := waking_time(open_game.game)) is None or wakes > soon:  # it is new, and was not looked at yet
+                await self._write(self._store.set_waking, game_id, wakes)
+        self._go_on(game_id, open_game)
+
+    def tidy(self) -> None:
+        """Forget the games that wait for people and that nobody has looked at for a while."""
+        now = self._now()
+        for game_id, open_game in list(self._games.items()):
+            if open_game.used <= now - (_UNUSED_OVER if open_game.game.over else _UNUSED) and open_game.idle(now):
+                self._forget(game_id)
+
+    def end_following(self) -> None:
+        """Let all who follow come to an end: the server is about to."""
+        self._ending = True
+        for open_game in self._games.values():
+            open_game.tell()
+
+    async def close(self) -> None:
+        """Stop all that goes on; the store keeps every game."""
+        for open_game in self._games.values():
+            open_game.stop_flag()
+            if open_game.computer is not None:
+                open_game.computer.cancel()
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, *self._granting, return_exceptions=True)
+        await asyncio.to_thread(self._writer.close)
+
+    async def check(self) -> None:
+        """See whether events can be stored; StorageError if not."""
+        await self._write(self._store.check)
+
+    async def _open_game(self, game_id: str) -> OpenGame:
+        if game_id not in self._games:
+            events = await asyncio.to_thread(self._store.events, game_id)
+            if not events:
+                raise MissingGameError(game_id)
+            game = await asyncio.to_thread(LiveGame.from_events, events)
+            if game_id not in self._games:  # another task may have been quicker
+                self._make_way()
+                open_game = self._games[game_id] = OpenGame(game, events, self._now())
+                self._go_on(game_id, open_game)
+        open_game = self._games[game_id]
+        open_game.used = self._now()
+        self._games.move_to_end(game_id)
+        return open_game
+
+    def _make_way(self) -> None:
+        """Where there are too many, forget one that was not used for long; those that go on stay."""
+        if len(self._games) >= self._most:
+            idle = next((game_id for game_id, open_game in self._games.items() if open_game.idle(self._now())), None)
+            if idle is not None:
+                self._forget(idle)
+
+    def _forget(self, game_id: str) -> None:
+        self._games.pop(game_id).stop_flag()
+
+    async def _append(
+        self,
+        game_id: str,
+        open_game: OpenGame,
+        after: LiveGame,
+        event: Event,
+        key: WishKey | None,
+        *,
+        exchange: tuple[str, str] | None,
+    ) -> None:
+        """Stores an event; RefusedError if somebody else has written into this game."""
+        wakes = waking_time(after)
+        try:
+            await self._write(
+                self._store.append,
+                game_id,
+                after.number,
+                [event],
+                key,
+                over=after.over,
+                wakes=wakes,
+                wakes_anew=wakes != waking_time(open_game.game),
+                exchange=exchange,
+            )
+        except SpentTokenError as error:
+            raise RefusedError(str(error)) from None
+        except ConflictError:
+            open_game.events = await asyncio.to_thread(self._store.events, game_id)
+            open_game.game = await asyncio.to_thread(LiveGame.from_events, open_game.events)
+            open_game.tell()
+            raise RefusedError("the game has gone on elsewhere; look at it again") from None
+
+    async def _write(self, write: Callable[..., None], *arguments: Any, **named: Any) -> None:
+        await self._writer.write(partial(write, *arguments, **named))
+
+    # What goes on by itself ----------------------------------------------------------------------------------------
+    def _go_on(self, game_id: str, open_game: OpenGame) -> None:
+        """See to it that a clock runs out in time and that the computer makes its turn."""
+        open_game.stop_flag()
+        if (deadline := open_game.game.deadline()) is not None:
+            open_game.flag = asyncio.get_running_loop().call_later(
+                max(0.0, deadline - self._now()), lambda: self._begin(self._end_on_time(game_id))
+            )
+        if computer_acts(open_game.game) and not open_game.thinking:
+            open_game.computer = self._begin(self._think(game_id))
+
+    def _begin(self, work: Coroutine[None, None, None]) -> asyncio.Task[None]:
+        """Let something go on by itself; the log hears of its mistakes, and ``keep_house`` takes it up again."""
+        task = self._start(work, self._tasks)
+        task.add_done_callback(_report)
+        return task
+
+    @staticmethod
+    def _start(work: Coroutine[None, None, _Result], kept: set[asyncio.Task[_Result]]) -> asyncio.Task[_Result]:
+        task = asyncio.create_task(work)
+        kept.add(task)
+        task.add_done_callback(kept.discard)
+        return task
+
+    async def _end_on_time(self, game_id: str) -> None:
+        try:
+            await self.wish(game_id, lambda game, at: game.time_over(at))
+        except RefusedError:  # the timer was early by the clock on the wall, or a turn was quicker
+            self._go_on(game_id, await self._open_game(game_id))
+
+    async def _think(self, game_id: str) -> None:
+        open_game = self._games[game_id]
+        while (seat := open_game.game.seat) is not None and (
+            holder := open_game.game.holders[seat.value]
+        ).kind == "computer":
+            record = open_game.game.record
+            level = FULL if holder.level is None else holder.level
+            link = format_share_link(record)
+            owner, seed = asking() or game_id, crc32(game_id.encode())
+            thinking = self._engines.run(owner, choose_turn, link, level, seed, name=game_id)
+            turn = await (self._pace.keep(game_id, open_game.game, thinking) if self._pace else thinking)
+
+            def play(game: LiveGame, at: float, seat: Seat = seat, turn: str = turn, record: Record = record) -> Event:
+                if game.record != record:
+                    raise RefusedError("this turn was thought about another position")
+                return game.play(seat, turn, game.ply, at)
+
+            with suppress(RefusedError):  # it was taken back, or given up, in the meantime
+                await self.wish(game_id, play)
+
+
+def _report(task: asyncio.Task[None]) -> None:
+    if not task.cancelled() and (error := task.exception()) and not isinstance(error, StorageError):
+        LOG.error("event=game-stopped", exc_info=error)

@@ -1,0 +1,202 @@
+"""The live connection of a game: a WebSocket for who plays, server-sent events for who watches. Both tell the same.
+
+The server sends ``{"game": …, "now": …}`` first, in a socket with ``yours``, the seats of who listens. Then it sends
+``{"event": …}`` for every event after the number that the client has seen, the newest one with ``state`` and
+``board``; ``now`` is the server's time. A player sends wishes, each with a ``key`` of its own, and gets
+``{"granted": key}`` or ``{"refused": key, "why": …}``. A wish that was sent twice is granted once; another wish of the
+seat under the same key is refused. ``{"here": …}`` tells who has the page open. Questions (``steps``, ``summary``,
+``position``, ``place``) are answered with ``{"answer": key, …}``.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Mapping
+from contextlib import aclosing, suppress
+from itertools import islice
+from typing import Any
+
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from isthmus.rules.types import Seat
+from isthmus.web.board.state import board_state, state_after
+from isthmus.web.board.summary import chain_summary
+from isthmus.web.game.live_game import Event, LiveGame, RefusedError
+from isthmus.web.game.messages import game_message, news_text
+from isthmus.web.game.open_games import Wish
+from isthmus.web.http.streams import STILL_HERE, spoken
+from isthmus.web.http.tokens import new_id
+from isthmus.web.services import Services
+from isthmus.web.storage.faults import STORAGE_FAILS, StorageError
+from isthmus.web.storage.wish_key import WishKey
+
+__all__ = ["ask_steps", "server_events", "talk"]
+
+LONGEST = 4096
+"""Characters of a message that a player may send."""
+MOST_STEPS, LONGEST_STEP = 40, 40
+LONGEST_TEXTS = {"key": 80, "do": 20, "seat": 10, "turn": 400, "words": 500, "made": LONGEST_STEP}
+"""Characters of each text in a message, and of those in a list there; any other text has at most LONGEST_OTHER."""
+LONGEST_OTHER = 20
+
+
+async def server_events(services: Services, game_id: str, after: int) -> AsyncIterator[str]:
+    """The events of a game as the texts of server-sent events."""
+    open_games = services.open_games
+
+    def say(news: tuple[int, Event, LiveGame]) -> str:
+        return f"id: {news[0]}\ndata: {news_text(*news)}\n\n"
+
+    with services.presence.visit(game_id, ()):
+        introduction = json.dumps({"game": game_message(await open_games.game(game_id)), "now": open_games.now()})
+        yield f"data: {introduction}\n\n"
+        async with aclosing(spoken(open_games.follow(game_id, after), say, STILL_HERE)) as texts:
+            async for text in texts:
+                yield text
+
+
+async def talk(socket: WebSocket, services: Services, game_id: str, seats: list[Seat], *, after: int) -> None:
+    """One connection, until it is closed; ``seats`` are those that it may act for."""
+    open_games = services.open_games
+    await socket.accept()
+
+    async def introduce(game: LiveGame) -> None:
+        mine = [str(seat) for seat in seats]
+        await socket.send_json({"game": game_message(game), "yours": mine, "now": open_games.now()})
+
+    async def tell() -> None:
+        await introduce(await open_games.game(game_id))
+        async for number, event, game in open_games.follow(game_id, after):
+            if event["kind"] == "joined":
+                await introduce(game)
+            await socket.send_text(news_text(number, event, game))
+
+    async def tell_who_is_here() -> None:
+        async for here in services.presence.follow(game_id):
+            await socket.send_json({"here": here})
+
+    async def hear() -> None:
+        while True:
+            try:
+                text = await socket.receive_text()
+            except KeyError:  # bytes, which no page of ours sends
+                await socket.close(1003)
+                return
+            await socket.send_json(await _hear(text, services, game_id, seats))
+
+    with services.presence.visit(game_id, seats):
+        try:
+            # Where one of them fails all end, so that a page that is told nothing any more knows it and comes back.
+            async with asyncio.TaskGroup() as group:
+                telling = [group.create_task(tell()), group.create_task(tell_who_is_here())]
+                await hear()
+                for task in telling:
+                    task.cancel()
+        except* WebSocketDisconnect:
+            pass
+        except* StorageError:  # the page comes back by itself
+            with suppress(RuntimeError):  # the socket is closed already
+                await socket.close(1013)
+
+
+async def _hear(text: str, services: Services, game_id: str, seats: list[Seat]) -> dict[str, Any]:
+    """The answer to a message of a player or watcher."""
+    open_games = services.open_games
+    key: object = None
+    try:
+        message = _read(text)
+        if not isinstance(message, dict):
+            return {"refused": None, "why": f"expected a JSON object of at most {LONGEST} letters"}
+        key = message.get("key")
+        if not (isinstance(key, str) and 8 <= len(key) <= 80):
+            return {"refused": None, "why": "expected a key of 8 to 80 letters"}
+        _check_texts(message)
+        if message.get("do") == "place":
+            return {"answer": key, "place": services.engines.place(game_id)}
+        if (ask := _QUESTIONS.get(str(message.get("do")))) is not None:
+            return {"answer": key} | await asyncio.to_thread(ask, await open_games.game(game_id), message)
+        seat, asked, wish = _wish(message, seats)
+        number = await open_games.wish(game_id, wish, WishKey.of(key, seat, asked))
+    except ValueError as error:
+        return {"refused": key, "why": str(error)}
+    except StorageError:
+        return {"refused": key, "why": STORAGE_FAILS}
+    return {"granted": key, "number": number}
+
+
+def _read(text: str) -> object:
+    """The JSON value of a message; None for what is none, is too long, or holds what is no Unicode."""
+    if len(text) > LONGEST:
+        return None
+    try:
+        value = json.loads(text)
+        json.dumps(value, ensure_ascii=False).encode()
+    except (ValueError, RecursionError):
+        return None
+    return value
+
+
+def _check_texts(message: Mapping[str, Any]) -> None:
+    """Refuses a message with a text that is too long, or with lists in lists."""
+    for name, value in message.items():
+        longest = LONGEST_TEXTS.get(name, LONGEST_OTHER)
+        for one in value if isinstance(value, list) else (value,):
+            if isinstance(one, str) and len(one) > longest:
+                raise RefusedError(f"{name[:20]}: expected a text of at most {longest} letters")
+            if isinstance(one, list | dict):
+                raise RefusedError(f"{name[:20]}: expected no list or object there")
+
+
+def _wish(message: Mapping[str, Any], seats: list[Seat]) -> tuple[Seat, tuple[object, ...], Wish]:
+    """What a player wants: for which seat, what it is, and as a wish to the game."""
+    wanted = message.get("do")
+    seat = next((seat for seat in seats if str(seat) == message.get("seat")), seats[0] if len(seats) == 1 else None)
+    if seat is None:
+        raise RefusedError("you have no seat in this game" if not seats else "say for which of your seats")
+    if wanted == "play":
+        turn, ply = message.get("turn"), message.get("ply")
+        if not (isinstance(turn, str) and type(ply) is int):
+            raise RefusedError("a turn needs its text and the ply that it is for")
+        return seat, ("play", turn, ply), lambda game, at: game.play(seat, turn, ply, at)
+    if wanted == "resign":
+        return seat, ("resign",), lambda game, at: game.resign(seat, at)
+    if wanted == "ask-back":
+        return seat, ("ask-back",), lambda game, at: game.ask_back(seat, at)
+    if wanted == "answer-back":
+        agreed = message.get("agreed") is True
+        return seat, ("answer-back", agreed), lambda game, at: game.answer_back(seat, agreed, at)
+    if wanted == "ask-again":
+        to = new_id() + new_id()  # so long that it is no other game's: who comes there from here gets a seat
+        return seat, ("ask-again",), lambda game, at: game.ask_again(seat, to, at)
+    if wanted == "decline-again":
+        return seat, ("decline-again",), lambda game, at: game.decline_again(seat, at)
+    if wanted == "say":
+        words = str(message.get("words", ""))
+        return seat, ("say", words), lambda game, at: game.say(seat, words, at)
+    raise RefusedError(f"expected {', '.join((*_WISHES, *_QUESTIONS))} or place")
+
+
+def ask_steps(game: LiveGame, message: Mapping[str, Any]) -> dict[str, Any]:
+    """What may be done after the steps that a person has made on the board and not sent yet."""
+    made = message.get("made", [])
+    if not (isinstance(made, list) and len(made) <= MOST_STEPS and all(isinstance(step, str) for step in made)):
+        raise RefusedError("made: expected a list of steps")
+    return state_after(game.record.final, made)
+
+
+def _summary(game: LiveGame, _: Mapping[str, Any]) -> dict[str, Any]:
+    return {"summary": chain_summary(game.record.final)}
+
+
+def _position(game: LiveGame, message: Mapping[str, Any]) -> dict[str, Any]:
+    """The board after the first ``ply`` turns of the game."""
+    ply = message.get("ply")
+    if not (type(ply) is int and 0 <= ply <= game.ply):
+        raise RefusedError(f"ply: expected 0 to {game.ply}, a number of turns")
+    return {"board": board_state(next(islice(game.record.positions(), ply, None)))}
+
+
+_WISHES = ("play", "resign", "ask-back", "answer-back", "ask-again", "decline-again", "say")
+_QUESTIONS = {"steps": ask_steps, "summary": _summary, "position": _position}
+"""What anybody may ask about a game; nothing changes by it."""

@@ -1,0 +1,139 @@
+"""What is said of a review, word by word."""
+
+from __future__ import annotations
+
+import pytest
+from review_helpers import evaluated
+
+from isthmus import Seat
+from isthmus.analysis.review.narration import (
+    chance_in_words,
+    findings,
+    happened,
+    person,
+    point_of_view,
+    position_in_words,
+    stands,
+    swing,
+)
+from isthmus.analysis.review.report import Review
+from isthmus.record import Record
+
+HEX = "hex(size=5,pie=0)"
+PIE = "hex(size=5,pie=1)"
+
+
+def said(game: str, turns: str, values: list[float | str | None], better: str = "") -> list[str]:
+    return findings(Review.of(evaluated(game, turns, values, better)))
+
+
+def test_people_go_by_name_and_colour_or_by_their_seat() -> None:
+    record = evaluated(PIE, "b2 take-black", [50, 50, 50])
+    assert [person(record, seat) for seat in Seat] == ["Ann (white)", "Ben (black)"]
+    assert person(record.undo(), Seat.FIRST) == "Ann"
+    assert person(Record(record.game), Seat.SECOND) == "the second player"
+
+
+@pytest.mark.parametrize(
+    ("share", "proved", "words"),
+    [
+        (0.5712, False, "57%"),
+        (0.9999, False, "99%"),
+        (0.0, False, "1%"),
+        (1.0, True, "a proved win"),
+        (0.0, True, "a proved loss"),
+        (0.5, True, "a proved draw"),
+    ],
+)
+def test_an_estimate_never_reads_like_a_proof(share: float, proved: bool, words: str) -> None:
+    assert chance_in_words(share, proved=proved) == words
+
+
+def test_a_turn_is_told_with_its_chances_and_what_came_of_it() -> None:
+    review = Review.of(evaluated(HEX, "b2 c3 a1", ["first", 30, 32, "second"], "e1 e1 e1"))
+    assert happened(review.turns[0]) == "turn 1, b2: blunder, for black a proved win before and 30% after it, punished"
+    assert stands(review.turns[0]) == ("black wins", "30%")
+    assert swing(review.turns[2]) == "32% → white wins"
+    assert swing(review.turns[1]) == "30% → 32%", "White's turn, and still the first seat's chance"
+    assert happened(review.turns[1]) == "turn 2, c3: for black 30% before and 32% after it"
+    assert (
+        happened(review.turns[2])
+        == "turn 3, a1: mistake, for black 32% before and a proved loss after it, not answered"
+    )
+
+
+def test_all_chances_are_those_of_the_first_seat_and_it_is_said_so() -> None:
+    """Whoever made the turn, also in an opening of three turns, in which one seat plays both colours."""
+    review = Review.of(evaluated("trellis(size=5,pie=3)", "b2 c3 d4 take-black a1", [40, 41, 42, 43, 44, 45]))
+    assert [happened(turn).partition(": ")[2] for turn in review.turns] == [
+        "for the first player 40% before and 41% after it",
+        "for the first player 41% before and 42% after it",
+        "for the first player 42% before and 43% after it",
+        "for the first player 43% before and 44% after it",
+        "for white 44% before and 45% after it",
+    ]
+    assert point_of_view(review.record) == "All chances are those of Ann (white), who moved first."
+    assert point_of_view(Record(review.record.game)) == "All chances are those of the first player."
+
+
+@pytest.mark.parametrize(
+    ("share", "proof", "words"),
+    [
+        (0.62, "", "black 62%: black is ahead"),
+        (0.38, "", "black 38%: white is ahead"),
+        (0.45, "", "black 45%: even"),
+        (0.5549, "", "black 55%: even"),
+        (0.5551, "", "black 56%: black is ahead"),
+        (0.9999, "", "black 99%: black is ahead"),
+        (1.0, "first", "black wins: proved"),
+        (0.0, "second", "white wins: proved"),
+        (0.5, "draw", "a draw: proved"),
+    ],
+)
+def test_a_position_is_told_from_one_point_of_view_and_even_has_one_width(share: float, proof: str, words: str) -> None:
+    assert position_in_words(share, proof, ("black", "white")) == words
+
+
+def test_the_pie_is_told_as_offer_and_answer() -> None:
+    assert said(PIE, "b2 take-white", [50, 38, 62], ". take-black")[0] == (
+        "The pie: if Ben takes black, Ann keeps 38%, 12 points off even, in favour of Ben (estimate). "
+        "Ben took white, the worse colour."
+    )
+    assert said(PIE, "b2 take-black", [50, 38, 38])[0].endswith("Ben took black, the better colour.")
+    assert said(PIE, "b2 take-black", [50, 47, 47])[0] == (
+        "The pie: if Ben takes black, Ann keeps 47%, an even choice (estimate). Ben took black; either was as good."
+    )
+    assert said(PIE, "b2 take-black", [50, "second", "second"])[0] == (
+        "The pie: what Ann offered is proved won for Ben with black. Ben took black, the better colour."
+    )
+    assert said(PIE, "b2", [50, 38])[0] == (
+        "The pie: the offer leaves Ann 38%, 12 points off even, in favour of Ben (estimate). Nobody has chosen."
+    )
+
+
+def test_players_without_names_begin_a_sentence_with_a_capital() -> None:
+    record = evaluated(PIE, "b2 take-white", [50, 30, 70], ". take-black")
+    nameless = Record(record.game, nodes=record.nodes)
+    pie, ahead = findings(Review.of(nameless))
+    assert pie == (
+        "The pie: if the second player takes black, the first player keeps 30%, 20 points off even, "
+        "in favour of the second player (estimate). The second player took white, the worse colour."
+    )
+    assert ahead == "The first player (black) was ahead from turn 2 on, by the estimates."
+
+
+def test_a_proof_is_told_from_its_first_turn_on_and_claims_nothing_about_the_time_before() -> None:
+    assert said(HEX, "b2 c3 a1", [50, 50, 55, "second"])[0] == (
+        "Proved from turn 3 (a1) on: a win for Ben (white). Whether it was so before is not proved."
+    )
+    assert said(HEX, "b2 c3", ["first", "first", "first"]) == ["Proved: a win for Ann (black) from the beginning."]
+    assert said(HEX, "b2 c3", ["first", "second", "second"], "e1 .")[0] == (
+        "Proved: Ann (black) threw away a proved win at turn 1, b2."
+    )
+    assert said(HEX, "b2 c3", [50, "draw", "draw"])[0].startswith("Proved from turn 1 (b2) on: a draw.")
+
+
+def test_who_was_ahead_is_told_as_the_estimate_that_it_is() -> None:
+    assert said(HEX, "b2 c3 a1", [50, 60, 30, 30]) == ["Ben (white) was ahead from turn 2 on, by the estimates."]
+    assert said(HEX, "b2 c3", [60, 60, 70]) == ["Ann (black) was ahead all the time, by the estimates."]
+    assert said(HEX, "b2 c3", [60, 60, 50]) == []

@@ -1,0 +1,72 @@
+"""Levels: play that is weak as people are."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable
+
+import pytest
+
+import isthmus
+from isthmus import Game, SearchError
+from isthmus.engine import LEVELS, Player, RandomPlayer, level_player
+from isthmus.games import BUILT_IN
+
+SMALL = [kind(size=next(p.values[0] for p in kind.parameters if p.name == "size"), pie=0) for kind in BUILT_IN]
+
+
+@pytest.mark.parametrize("game", SMALL, ids=str)
+@pytest.mark.parametrize("level", [1, 4, 8])
+def test_a_level_plays_the_same_game_from_the_same_seed(game: Game, level: int) -> None:
+    first, second = (level_player(game, level, seed=5) for _ in range(2))
+    position = game.start()
+    for _ in range(4):
+        if position.outcome:
+            break
+        turn = first.choose(position)
+        assert second.choose(position) == turn
+        position = position.play(turn)
+
+
+def test_the_seed_gives_a_weak_level_its_style() -> None:
+    start = isthmus.game("hex", size=11, pie=0).start()
+    assert len({str(level_player(start.game, 1, seed).choose(start)) for seed in range(12)}) > 3
+
+
+def test_levels_rise() -> None:
+    numbers = [(-level.oversight, -level.style, -level.temperature, level.simulations) for level in LEVELS]
+    for below, above in itertools.pairwise(numbers):
+        assert all(one <= two for one, two in zip(below, above, strict=True))
+    for bad in (0, 9, -1):
+        with pytest.raises(SearchError, match="expected 1 to 8"):
+            level_player(isthmus.game("hex"), bad)
+
+
+def test_level_1_beats_random_and_loses_to_level_8() -> None:
+    """Fixed seeds: twenty games of each, on a small board."""
+    game = isthmus.game("hex", size=6, pie=0)
+
+    def score(first: Callable[[int], Player], second: Callable[[int], Player]) -> int:
+        wins = 0
+        for number in range(20):
+            players = [first(number), second(number + 100)]
+            if number % 2:
+                players.reverse()
+            position = game.start()
+            while position.outcome is None:
+                assert position.seat is not None
+                position = position.play(players[position.seat.value].choose(position))
+            assert position.outcome.winner is not None
+            wins += players[position.outcome.winner.value] is not players[1 - number % 2]
+        return wins
+
+    def level(number: int) -> Callable[[int], Player]:
+        return lambda seed: level_player(game, number, seed)
+
+    assert score(level(1), RandomPlayer) >= 15
+    assert score(level(8), level(1)) >= 18
+
+
+def test_a_game_only_in_python_has_levels_too() -> None:
+    game = isthmus.game("hex", size=4).reference()
+    assert level_player(game, 2).choose(game.start()) in game.start().turns()
