@@ -26,12 +26,12 @@ PAGE = """<!doctype html>
 <div class="panel" id="panel"></div></div>
 <script type="application/json" id="facts">{facts}</script></main></body></html>"""
 SCRIPT = """
-import { Board } from "/static/js/board.js";
-import { EngineLines } from "/static/js/engine_lines.js";
-import { EvaluationGraph } from "/static/js/evaluation_graph.js";
-import { Hint } from "/static/js/hint.js";
-import { OverlaySwitch } from "/static/js/overlay_switch.js";
-import { ReviewPanel } from "/static/js/review_panel.js";
+import { Board } from "/static/js/board/board.js";
+import { EngineLines } from "/static/js/analysis/engine_lines.js";
+import { EvaluationGraph } from "/static/js/analysis/evaluation_graph.js";
+import { Hint } from "/static/js/analysis/hint.js";
+import { OverlaySwitch } from "/static/js/analysis/overlay_switch.js";
+import { ReviewPanel } from "/static/js/analysis/review_panel.js";
 const facts = JSON.parse(document.getElementById("facts").textContent);
 const panel = document.getElementById("panel");
 const table = { facts, hovered: [], played: [], picked: [], done: [] };

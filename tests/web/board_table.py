@@ -37,8 +37,8 @@ PAGE = """<!doctype html>
 <button data-board="coordinates">Coordinates</button></div></main></body></html>"""
 
 SCRIPT = """
-import { Board } from "/static/js/board.js";
-import { wireButtons } from "/static/js/board_buttons.js";
+import { Board } from "/static/js/board/board.js";
+import { wireButtons } from "/static/js/board/buttons.js";
 const query = new URLSearchParams(location.search);
 const post = async (path, more) => {
   table.asked += 1;

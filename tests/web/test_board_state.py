@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import gzip
 import json
+import re
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -177,3 +179,11 @@ def test_a_bridge_is_built() -> None:
     state = board_state(isthmus.game("bridgit(size=3,pie=0)").start())
     assert (state["due"], state["deed"]) == ("build a bridge", "build this bridge")
     assert board_state(isthmus.game("hex(size=3,pie=0)").start())["deed"] == "play this turn"
+
+
+def test_the_types_of_the_javascript_name_every_key() -> None:
+    source = Path(isthmus.__file__).parent / "web" / "static" / "js" / "board" / "state.js"
+    (typedef,) = re.findall(r"@typedef \{object\} BoardState(.*?)\*/", source.read_text(encoding="utf-8"), re.DOTALL)
+    named = set(re.findall(r"@property \{.*\} \[?(\w+)", typedef))
+    position = isthmus.game("trellis").start()
+    assert named == set(board_state(position)) | set(state_after(position, ["h8"]))

@@ -104,7 +104,7 @@ def test_a_server_for_the_whole_network_answers_to_numbers_but_to_no_foreign_nam
 # On the whole application ----------------------------------------------------------------------------------------
 @pytest.mark.parametrize(
     ("method", "path"),
-    [("GET", "/"), ("POST", "/games"), ("GET", "/static/js/board.js"), ("GET", "/healthz"), ("PUT", "/nowhere")],
+    [("GET", "/"), ("POST", "/games"), ("GET", "/static/js/board/board.js"), ("GET", "/healthz"), ("PUT", "/nowhere")],
 )
 def test_a_page_under_another_name_is_told_so_in_one_sentence(site: Site, method: str, path: str) -> None:
     answer = site.person().ask(method, path, b"", host="evil.example:8010", sec_fetch_site="same-origin")

@@ -102,7 +102,7 @@ def statuses(door: Door, count: int, method: str, path: str, client: str = "10.0
         ("GET", "/g/abc\n", 60),
         ("POST", "/nowhere", 150),
         ("DELETE", "/api/account", 150),
-        ("POST", "/static/js/play.js", 150),
+        ("POST", "/static/js/game/play.js", 150),
         ("GET", "/readyz", 60),
         ("GET", "/g/abc/next", 600),
         ("POST", "/study/abc/copy", 30),
@@ -137,7 +137,7 @@ def test_turns_go_on_where_no_more_games_can_be_opened(clock: Clock) -> None:
 
 
 def test_static_files_are_free(clock: Clock) -> None:
-    assert set(statuses(Door(clock), 1500, "GET", "/static/js/play.js")) == {200}
+    assert set(statuses(Door(clock), 1500, "GET", "/static/js/game/play.js")) == {200}
 
 
 def test_all_addresses_of_one_customer_share_a_bucket_and_names_of_sockets_do_no_harm(clock: Clock) -> None:

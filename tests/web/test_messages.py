@@ -12,7 +12,7 @@ import isthmus
 from isthmus import Seat
 from isthmus.record import Record
 from isthmus.web.board.state import board_state
-from isthmus.web.game import news
+from isthmus.web.game import messages
 from isthmus.web.game.live_game import Holder, LiveGame
 
 PEOPLE = Holder("person", "Ann"), Holder("person", "Ben")
@@ -26,10 +26,10 @@ def game() -> LiveGame:
 
 def test_the_board_is_looked_at_once_for_all(game: LiveGame, monkeypatch: pytest.MonkeyPatch) -> None:
     looked = []
-    monkeypatch.setattr(news, "board_state", lambda position: looked.append(position) or board_state(position))
+    monkeypatch.setattr(messages, "board_state", lambda position: looked.append(position) or board_state(position))
     event = game.play(Seat.FIRST, "b2", 0, 2.0)
     after = game.after(event)
-    texts = {news.news_text(2, event, after) for _ in range(50)}
+    texts = {messages.news_text(2, event, after) for _ in range(50)}
     assert (len(texts), len(looked)) == (1, 1)
     told = json.loads(texts.pop())
     assert (told["event"]["number"], told["state"]["ply"], told["board"]["stones"]["black"]) == (2, 1, ["b2"])
@@ -38,20 +38,20 @@ def test_the_board_is_looked_at_once_for_all(game: LiveGame, monkeypatch: pytest
 def test_an_older_event_comes_alone(game: LiveGame) -> None:
     event = game.play(Seat.FIRST, "b2", 0, 2.0)
     after = game.after(event)
-    assert json.loads(news.news_text(1, {"kind": "opened"}, after)) == {"event": {"kind": "opened", "number": 1}}
+    assert json.loads(messages.news_text(1, {"kind": "opened"}, after)) == {"event": {"kind": "opened", "number": 1}}
 
 
 def test_the_same_event_of_two_games_is_told_apart_and_memory_is_bounded(game: LiveGame) -> None:
     games = [game.after(game.play(Seat.FIRST, turn, 0, 2.0)) for turn in ("a1", "b2", "c3")] * 300
     for one in games:
-        told = json.loads(news.news_text(2, {"kind": "turn"}, one))
+        told = json.loads(messages.news_text(2, {"kind": "turn"}, one))
         assert told["state"]["turns"] == list(one.record.turns)
-    assert len(news._made) <= news._MOST
+    assert len(messages._made) <= messages._MOST
 
 
 def test_what_was_told_keeps_no_game_in_memory(game: LiveGame) -> None:
     after = game.after(game.play(Seat.FIRST, "b2", 0, 2.0))
-    assert news.news_text(2, {"kind": "turn"}, after) == news.news_text(2, {"kind": "turn"}, after)
+    assert messages.news_text(2, {"kind": "turn"}, after) == messages.news_text(2, {"kind": "turn"}, after)
     watched = ref(after)
     del after
     gc.collect()

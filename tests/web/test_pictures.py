@@ -12,7 +12,7 @@ from live_server import Person, Site
 from own_loop import run
 from pool_work import double
 
-from isthmus.web.engine import painters
+from isthmus.web.engine import pictures
 from isthmus.web.engine import worker_group as engine_lane
 from isthmus.web.engine.pictures import Painters
 from isthmus.web.engine.worker_group import CrowdedError
@@ -45,12 +45,12 @@ def test_only_so_many_pictures_of_one_owner_wait(monkeypatch: pytest.MonkeyPatch
 
 def test_a_picture_that_takes_too_long_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     """Its time begins with the drawing: what waits behind it is drawn."""
-    monkeypatch.setattr(painters, "_LONGEST", 0.1)
+    monkeypatch.setattr(pictures, "_LONGEST", 0.1)
 
     async def work(made: Painters) -> None:
         endless = asyncio.create_task(made.run("Ann", time.sleep, 3600))
         await asyncio.sleep(0)
-        monkeypatch.setattr(painters, "_LONGEST", 3600)
+        monkeypatch.setattr(pictures, "_LONGEST", 3600)
         waiting = asyncio.create_task(made.run("Ben", double, 21))
         with pytest.raises(TimeoutError):
             await endless

@@ -155,13 +155,13 @@ def test_what_reaches_an_endpoint_is_counted_by_its_rule(watched: tuple[Watch, s
 @pytest.mark.parametrize(
     ("method", "target", "rule"),
     [
-        ("GET", "/static/js/play.js", FREE),
+        ("GET", "/static/js/game/play.js", FREE),
         ("HEAD", "/static/nothing%0a", FREE),
-        ("POST", "/static/js/play.js", SENDING),
+        ("POST", "/static/js/game/play.js", SENDING),
         ("GET", "/static/../api/account", FREE),  # nobody reads dots here but for files, which stay in their folder
         ("POST", "/static/../api/account", SENDING),
-        ("GET", "//static/js/play.js", ASKING),
-        ("SOCKET", "/static/js/play.js", OPENING_SOCKETS),
+        ("GET", "//static/js/game/play.js", ASKING),
+        ("SOCKET", "/static/js/game/play.js", OPENING_SOCKETS),
     ],
 )
 def test_only_reading_files_is_free(watched: tuple[Watch, str], method: str, target: str, rule: Rule) -> None:

@@ -195,7 +195,9 @@ def test_a_socket_that_is_refused_is_told_so_with_the_headers(
 
 def test_a_socket_at_a_static_file_is_not_a_mistake_of_ours(site: Site, caplog: pytest.LogCaptureFixture) -> None:
     """It is refused like any other that nobody answers, without a traceback in the log."""
-    asked = b"GET /static/js/board.js HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+    asked = (
+        b"GET /static/js/board/board.js HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+    )
     answer = said(site, asked + b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n")
     assert answer.startswith(b"HTTP/1.1 404 ")
     assert "event=mistake" not in caplog.text
@@ -256,9 +258,9 @@ def test_static_files_by_their_mark_are_kept_for_a_year(ann: Person) -> None:
     address = re.search(r"/static/css/page\.css\?v=\w+", ann.get("/").text)
     assert address
     assert ann.get(address[0]).headers["cache-control"] == "public, max-age=31536000, immutable"
-    plain = ann.get("/static/js/board.js")
+    plain = ann.get("/static/js/board/board.js")
     assert plain.headers["cache-control"] == "private, no-cache"
-    assert ann.get("/static/js/board.js", if_none_match=plain.headers["etag"]).status == 304
+    assert ann.get("/static/js/board/board.js", if_none_match=plain.headers["etag"]).status == 304
 
 
 @pytest.mark.parametrize("path", ["/", "/api", "/api/openapi.json", "/api/games/kinds"])
@@ -308,7 +310,7 @@ def test_every_request_is_a_line_of_the_log_and_no_secret_is_in_there(
         ("/g/abcdefgh/seat/" + "x" * 24 + "/more", "/g/abcdefgh/seat/***/more"),
         ("/elsewhere/" + "Aa0-_" * 5, "/elsewhere/***"),
         ("/api/games/abcdefgh/turns", "/api/games/abcdefgh/turns"),
-        ("/static/js/board_overlays.js", "/static/js/board_overlays.js"),
+        ("/static/js/board/overlays.js", "/static/js/board/overlays.js"),
     ],
 )
 def test_tokens_in_addresses_are_masked(path: str, shown: str) -> None:

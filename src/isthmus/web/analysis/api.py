@@ -34,7 +34,6 @@ from isthmus.web.analysis.work import (
 )
 from isthmus.web.board.position_text import LONGEST_POSITION, PositionText, read_position
 from isthmus.web.engine.pool import Begun, CrowdedError, Place, ReplacedError, Result, Starting
-from isthmus.web.engine.readers import read_aside
 from isthmus.web.http.client_address import client_address
 from isthmus.web.http.streams import event_stream
 from isthmus.web.services import services_of
@@ -254,6 +253,8 @@ async def _of_record(request: Request, wish: RecordWish, work: Callable[[str, in
     if wish.record.count("\n") > 2 * _MOST_TURNS:  # it is not even read: each turn is played, which takes its time
         raise HTTPException(422, _TOO_LONG)
     try:
-        return await read_aside(request, len(wish.record), work, wish.record, _MOST_TURNS)
+        return await services_of(request).readers.read(
+            client_address(request), len(wish.record), work, wish.record, _MOST_TURNS
+        )
     except IsthmusError as error:
         raise HTTPException(422, str(error)) from None

@@ -15,8 +15,9 @@ from isthmus.render import THEMES, to_png, to_svg
 from isthmus.rules.position import Position
 from isthmus.web.api.seats import game_of
 from isthmus.web.board.exporting import FORMATS, GIF_WIDTH, animation
-from isthmus.web.engine.pictures import paint
+from isthmus.web.http.client_address import client_address
 from isthmus.web.http.fields import Id
+from isthmus.web.services import services_of
 
 __all__ = ["router"]
 
@@ -63,7 +64,9 @@ async def record(
     if form in _PLACES:
         return Response(_PLACES[form](_position(game, plies if ply is None else ply)), media_type="text/plain")
     try:
-        picture = await paint(request, draw, format_share_link(game), form, ply, theme, size)
+        picture = await services_of(request).painters.paint(
+            client_address(request), draw, format_share_link(game), form, ply, theme, size
+        )
     except DrawingError as error:
         raise HTTPException(422, str(error)) from None
     return Response(picture, media_type=_PICTURES[form].media_type)

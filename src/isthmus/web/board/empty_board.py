@@ -44,7 +44,7 @@ class EmptyBoard:
         yield element("g", *self._labels(), class_="labels", aria_hidden="true")
 
     def view_box(self, turn: int, *, labels: bool) -> str:
-        """The picture's frame around the board turned by so many degrees; ``board_geometry.js`` computes the same."""
+        """The picture's frame around the board turned by so many degrees; ``board/geometry.js`` computes the same."""
         angle = radians(turn)
 
         def turned(place: Place) -> Place:

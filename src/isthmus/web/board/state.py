@@ -17,7 +17,7 @@ State = dict[str, Any]
 
 
 def board_state(position: Position) -> State:
-    """A position as JSON data, in mid-turn too; static/js/board_types.js names every key.
+    """A position as JSON data, in mid-turn too; static/js/board/state.js names every key.
 
     ``steps`` are the texts of all steps that may be made now. ``continues`` tells which of them leave the turn
     unfinished: True (all), False (none) or a list. ``side`` is the colour that plays, also while a seat chooses.
@@ -71,7 +71,7 @@ def state_after(position: Position, made: Sequence[str]) -> State:
 def field_label(name: str, side: str | None, marks: Sequence[str]) -> str:
     """How a field is called: its name, what stands there and why it is marked, such as ``e5, black, last turn``.
 
-    ``board_speech.js`` says the same of a patched board.
+    ``board/speech.js`` says the same of a patched board.
     """
     said = {"last": "last turn", "pending": "this turn", "winning": "winning"}
     return ", ".join([name, side or "empty", *(said[mark] for mark in said if mark in marks)])

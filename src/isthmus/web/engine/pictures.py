@@ -6,17 +6,15 @@ from collections.abc import Callable
 from typing import Any
 
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
 
 from isthmus.web.engine.queue import Job
 from isthmus.web.engine.worker_group import NICE, CrowdedError, WorkerGroup
-from isthmus.web.http.client_address import client_address
-from isthmus.web.services import services_of
 
-__all__ = ["Painters", "paint"]
+__all__ = ["Painters"]
 
 _LONGEST = 60.0
 """Seconds after which a picture is given up."""
+_AGAIN = {"retry-after": "10"}
 
 
 class Painters:
@@ -33,23 +31,19 @@ class Painters:
         self._group.check(owner)
         return await self._group.run(Job(owner, work, arguments), _LONGEST)
 
+    async def paint(self, owner: str, draw: Callable[..., bytes], *arguments: object) -> bytes:
+        """What ``draw(*arguments)`` returns or raises, for a request; owners take turns.
+
+        Raises HTTPException 429 if the owner has too many waiting, 503 if the picture takes too long.
+        """
+        try:
+            picture: bytes = await self.run(owner, draw, *arguments)
+        except CrowdedError:
+            raise HTTPException(429, "Too many pictures are being drawn. Try again in a while.", _AGAIN) from None
+        except TimeoutError:
+            raise HTTPException(503, "This picture takes too long to draw.") from None
+        return picture
+
     def close(self) -> None:
         """End the process; what waits is cancelled."""
         self._group.close()
-
-
-_AGAIN = {"retry-after": "10"}
-
-
-async def paint(request: Request, draw: Callable[..., bytes], *arguments: object) -> bytes:
-    """What ``draw(*arguments)`` returns or raises in the process for pictures; those who ask take turns.
-
-    HTTPException 429 for who has too many waiting, 503 for a picture that takes too long.
-    """
-    try:
-        picture: bytes = await services_of(request).painters.run(client_address(request), draw, *arguments)
-    except CrowdedError:
-        raise HTTPException(429, "Too many pictures are being drawn. Try again in a while.", _AGAIN) from None
-    except TimeoutError:
-        raise HTTPException(503, "This picture takes too long to draw.") from None
-    return picture

@@ -16,15 +16,12 @@ from typing import Any
 
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
 
 from isthmus.errors import IsthmusError
 from isthmus.web.engine.queue import Job
 from isthmus.web.engine.worker_group import NICE, CrowdedError, WorkerGroup
-from isthmus.web.http.client_address import client_address
-from isthmus.web.services import services_of
 
-__all__ = ["LONGEST", "SHORT", "Readers", "SlowTextError", "read_aside"]
+__all__ = ["LONGEST", "SHORT", "Readers", "SlowTextError"]
 
 SHORT = 4_000
 """Letters or bytes that are read at once, in a thread."""
@@ -35,6 +32,7 @@ Both are needed: a busy machine keeps good texts waiting, and only a kill ends w
 """
 _MOST_MEMORY = 2 << 30
 """Bytes of address space that a reader may have, so that a text that grows beyond all measure ends itself."""
+_AGAIN = {"retry-after": "10"}
 
 
 class SlowTextError(IsthmusError, ValueError):
@@ -63,6 +61,19 @@ class Readers:
             raise SlowTextError(
                 "reading this took too much memory and was stopped; send a smaller part of it"
             ) from None
+
+    async def read(self, owner: str, size: int, work: Callable[..., Any], *arguments: Any) -> Any:
+        """What ``work(*arguments)`` returns or raises, for a request, where ``size`` is that of the text to be read.
+
+        A short text is read in a thread. Raises SlowTextError as ``run`` does; HTTPException 429 if the owner has too
+        many waiting.
+        """
+        if size <= SHORT:
+            return await run_in_threadpool(work, *arguments)
+        try:
+            return await self.run(owner, work, *arguments)
+        except CrowdedError:
+            raise HTTPException(429, "Too many texts are being read. Try again in a while.", _AGAIN) from None
 
     def close(self) -> None:
         """End the processes; what waits is cancelled."""
@@ -106,18 +117,3 @@ def _bounds(seconds: float) -> Iterator[None]:
         yield
     finally:
         signal.setitimer(signal.ITIMER_PROF, 0)
-
-
-async def read_aside(request: Request, size: int, work: Callable[..., Any], *arguments: Any) -> Any:
-    """What ``work(*arguments)`` returns or raises, where ``size`` is that of the text to be read.
-
-    Raises SlowTextError if that takes too long; HTTPException 429 if the asker has too many waiting.
-    """
-    if size <= SHORT:
-        return await run_in_threadpool(work, *arguments)
-    try:
-        return await services_of(request).readers.run(client_address(request), work, *arguments)
-    except CrowdedError:
-        raise HTTPException(
-            429, "Too many texts are being read. Try again in a while.", {"retry-after": "10"}
-        ) from None

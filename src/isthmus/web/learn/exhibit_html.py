@@ -1,4 +1,4 @@
-"""An exhibit as HTML: a board that learn.js makes live, its caption, what is said of it, and turns to try."""
+"""An exhibit as HTML: a board that learn/rules.js makes live, its caption, what is said of it, and turns to try."""
 
 from __future__ import annotations
 

@@ -9,8 +9,8 @@ from starlette.responses import Response
 from isthmus.errors import IsthmusError
 from isthmus.record import format_record, format_share_link
 from isthmus.web.board.exporting import FORMATS, draw, file_name
-from isthmus.web.engine.pictures import paint
 from isthmus.web.http.access import own_address
+from isthmus.web.http.client_address import client_address
 from isthmus.web.http.fields import Id, Name, NodeText
 from isthmus.web.http.templating import problem
 from isthmus.web.services import services_of
@@ -37,7 +37,9 @@ async def export(request: Request, study_id: Id, name: Name, node: NodeText = No
                 format_share_link(record, at, f"{own_address(request, services_of(request).settings)}/study") + "\n"
             )
         elif form.slow:
-            content = await paint(request, draw, name, format_record(record), at)
+            content = await services_of(request).painters.paint(
+                client_address(request), draw, name, format_record(record), at
+            )
         else:
             content = await run_in_threadpool(form.write, record, at)
     except IsthmusError as error:

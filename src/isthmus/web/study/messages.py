@@ -16,7 +16,7 @@ __all__ = ["news_message", "place_message", "tree_message"]
 
 
 def tree_message(study: Study) -> dict[str, Any]:
-    """A whole study; static/js/study_tree.js names every key. ``nodes`` are in the order of their numbers."""
+    """A whole study; static/js/study/tree.js names every key. ``nodes`` are in the order of their numbers."""
     record = study.record
     positions = record.all_positions()
     nodes = [_node(node, positions[node.parent] if node.turn else None) for node in record.nodes]

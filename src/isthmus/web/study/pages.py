@@ -13,10 +13,10 @@ from isthmus.record import Record
 from isthmus.record.node import JUDGEMENTS
 from isthmus.web.board.exporting import FORMATS
 from isthmus.web.board.view import board_html
-from isthmus.web.engine.readers import read_aside
 from isthmus.web.game.new_game import CLOCKS
 from isthmus.web.game.parameter_labels import game_name, parameter_words
 from isthmus.web.game.start_page import LEVELS
+from isthmus.web.http.client_address import client_address
 from isthmus.web.http.fields import Id, Name, NodeText
 from isthmus.web.http.forms import Form, read_form
 from isthmus.web.http.templating import page, problem
@@ -101,7 +101,7 @@ async def edit(request: Request, study_id: Id) -> Response:
     study = await wanted_study(request, study_id)
     body = await request.body()
     try:
-        wish = await read_aside(request, len(body), read_wish, body)
+        wish = await services_of(request).readers.read(client_address(request), len(body), read_wish, body)
     except IsthmusError as error:
         return _refused(422, str(error))
     if not is_owner(request, study):
@@ -109,7 +109,9 @@ async def edit(request: Request, study_id: Id) -> Response:
     if wish.get("version") != study.version:
         return _refused(409, _STALE)
     try:
-        done = await read_aside(request, len(wish.get("record") or ""), edited, study.record, wish)
+        done = await services_of(request).readers.read(
+            client_address(request), len(wish.get("record") or ""), edited, study.record, wish
+        )
         return JSONResponse(await run_in_threadpool(_changed, request, study, done))
     except StaleError:
         return _refused(409, _STALE)

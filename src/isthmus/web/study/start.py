@@ -13,10 +13,10 @@ from isthmus.errors import IsthmusError
 from isthmus.games import games
 from isthmus.rules.game import Game
 from isthmus.rules.types import Seat
-from isthmus.web.engine.readers import read_aside
 from isthmus.web.game.live_game import LiveGame
 from isthmus.web.game.parameter_labels import Setting, settings_of
 from isthmus.web.game.seats import seats_of
+from isthmus.web.http.client_address import client_address
 from isthmus.web.http.fields import Id
 from isthmus.web.http.templating import page, problem
 from isthmus.web.services import services_of
@@ -49,7 +49,9 @@ async def create(request: Request) -> Response:
     """A new study of what the form holds; leads to it. What cannot be read is shown again, with the reason."""
     content_type, body = request.headers.get("content-type", ""), await request.body()
     try:
-        read = await read_aside(request, len(body), read_upload, content_type, body)
+        read = await services_of(request).readers.read(
+            client_address(request), len(body), read_upload, content_type, body
+        )
     except IsthmusError as error:
         return _start_page(422, error=str(error))
     shown = {"form": read.fields, "text": read.text}

@@ -1,0 +1,119 @@
+// A hint in three steps: first where to look, then the turn, then why. Each step is asked for.
+
+import { ASKING, analysed, doing } from "./stream.js";
+import { hideButton, make, tell } from "../page/elements.js";
+
+const STEPS = ["Hint", "Show the turn", "Why?"];
+/** How strongly a region is shaded; one that covers more than this part of a board is shaded lightly, so that the board is seen. */
+const SHADE = 0.6;
+const MUCH = 0.3;
+const LIGHT_SHADE = 0.3;
+
+export class Hint {
+  /** @param {Element} element @param {import("../board/board.js").Board} board
+   * @param {{strength?: "quick" | "usual" | "thorough", onAsked?: () => void, onClosed?: () => void}} [options] `onAsked`:
+   *   the hint will take the board; `onClosed`: it is free again, for example for an overlay */
+  constructor(element, board, options = {}) {
+    this.board = board;
+    this.options = options;
+    this.position = "";
+    /** @type {any} */
+    this.found = null;
+    this.step = 0;
+    /** @type {AbortController | null} */
+    this.asking = null;
+    this.button = make("button", { type: "button", class: "hint-next", onclick: () => this.next() }, STEPS[0]);
+    this.close = make("button", { type: "button", class: "hint-close", hidden: true, onclick: () => this.reset() }, "Hide the hint");
+    this.words = make("div", { class: "hint-words", role: "status" });
+    this.root = make("section", { class: "hint", "aria-label": "Hint" }, make("div", { class: "hint-buttons" }, this.button, this.close), this.words);
+    element.append(this.root);
+  }
+
+  /** The position that hints are for; a hint for another one goes. @param {string} position its text */
+  show(position) {
+    if (position === this.position) return;
+    this.reset();
+    this.position = position;
+  }
+
+  /** Takes the hint off the board. */
+  reset() {
+    this.root.removeAttribute("aria-busy");
+    const shown = this.step > 0;
+    const wanted = shown || this.asking !== null;
+    this.asking?.abort();
+    this.asking = null;
+    this.found = null;
+    this.step = 0;
+    this.words.replaceChildren();
+    tell(this.button, STEPS[0]);
+    this.button.disabled = false;
+    hideButton(this.close, this.button);
+    if (shown) {
+      this.board.overlays.clear();
+      this.board.root.classList.remove("overlay-tone-hint");
+    }
+    if (wanted) this.options.onClosed?.();
+  }
+
+  /** The next step of the hint. */
+  async next() {
+    if (!this.position || this.asking) return;
+    if (!this.found) await this.ask();
+    if (!this.found) return;
+    this.step += 1;
+    if (this.step === 1) this.showWhere();
+    else if (this.step === 2) this.showTurn();
+    else this.showWhy();
+    tell(this.button, STEPS[this.step] ?? STEPS[2]);
+    this.close.hidden = false;
+    if (this.step > 2 && document.activeElement === this.button) this.close.focus();
+    this.button.disabled = this.step > 2;
+  }
+
+  async ask() {
+    const asking = new AbortController();
+    this.asking = asking;
+    this.root.setAttribute("aria-busy", "true");
+    this.options.onAsked?.();
+    const said = make("p", {}, ASKING);
+    this.words.replaceChildren(said);
+    const { strength = "usual" } = this.options;
+    for await (const message of analysed("/hint", { position: this.position, strength }, asking.signal)) {
+      if (asking !== this.asking) return;
+      tell(said, doing(message) || said.textContent || "");
+      if (!message.done) continue;
+      this.found = message.hint ?? null;
+      this.words.replaceChildren(...(message.error ? [make("p", {}, message.error)] : []));
+    }
+    if (asking !== this.asking) return;
+    this.asking = null;
+    this.root.removeAttribute("aria-busy");
+    if (!this.found) this.options.onClosed?.();
+  }
+
+  showWhere() {
+    const { where } = this.found;
+    const shade = where.fields.length > MUCH * this.board.picture.fields.size ? LIGHT_SHADE : SHADE;
+    this.board.overlays.clear();
+    this.board.root.classList.add("overlay-tone-hint");
+    this.board.heat(Object.fromEntries(where.fields.map((/** @type {string} */ field) => [field, shade])));
+    this.say(where.words);
+  }
+
+  showTurn() {
+    const { turn } = this.found;
+    this.board.marks(turn.fields.map((/** @type {string} */ point) => ({ point, kind: "circle", tone: "good" })));
+    this.board.arrows(turn.arrows.map((/** @type {any} */ arrow) => ({ ...arrow, tone: "good" })));
+    this.say(turn.words);
+  }
+
+  showWhy() {
+    for (const words of this.found.why.words) this.say(words);
+  }
+
+  /** @param {string} words */
+  say(words) {
+    this.words.append(make("p", {}, words));
+  }
+}

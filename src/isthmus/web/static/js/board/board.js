@@ -1,0 +1,446 @@
+// The one board: shows positions and lets a person make turns on it, by mouse, finger or keys. It knows no rules: the
+// server says which steps there are. Pages use this file only.
+
+import { choicesOf } from "./buttons.js";
+import { Hints } from "./hints.js";
+import { Keys } from "./keys.js";
+import { Lens } from "./lens.js";
+import { Overlays } from "./overlays.js";
+import { Picture } from "./picture.js";
+import { listenToPointer } from "./pointer.js";
+import { goalAsSeen } from "./sides.js";
+import { ownerIn } from "./state.js";
+import { saidOfPick, saidOfStep, sayIn } from "./speech.js";
+import { moveOf, RefusedStep, TurnInHand } from "./turn.js";
+import { Settling } from "../page/presses.js";
+
+/** @typedef {import("./state.js").BoardState} BoardState */
+/** @typedef {import("./state.js").Actions} Actions */
+/** @typedef {import("./state.js").Side} Side */
+
+/**
+ * @typedef {object} Options
+ * @property {(made: string[]) => Promise<any>} [askSteps] what may be done after these steps of the turn: a BoardState,
+ *   or at least its `steps`, `may_stop`, `side`, `phase`, `done`; `{refused, why}` for a step that cannot be made
+ * @property {(turn: string) => void} [onTurn] a person has completed a turn
+ * @property {(words: string, urgent: boolean) => void} [onSay] something to be said; without it the board says it itself
+ * @property {(actions: Actions) => void} [onActions] what can be done now apart from the fields
+ * @property {(choices: import("./buttons.js").Button[], actions: Actions) => void} [onChoices] the same, as buttons
+ * @property {() => Promise<string>} [askSummary] how the chains stand, in words: what the key c says
+ * @property {boolean} [confirm] a whole turn made on the fields is shown first and played when it is confirmed
+ */
+
+export class Board {
+  /** @param {Element} element what `board_html` drew, or what holds it @param {Options} [options] */
+  constructor(element, options = {}) {
+    const root = element.matches(".board") ? element : element.querySelector(".board");
+    if (!root) throw new Error("there is no board in this element");
+    if (!root.hasAttribute("data-state")) throw new Error("this board is a picture only; board_html(live=True) draws another");
+    this.root = /** @type {HTMLElement} */ (root);
+    this.options = options;
+    this.confirm = options.confirm ?? false;
+    this.picture = new Picture(this.root);
+    this.hints = new Hints(this);
+    this.overlays = new Overlays(this.picture);
+    this.lens = new Lens(this.picture);
+    /** @type {BoardState} */
+    this.state = JSON.parse(this.root.dataset.state ?? "");
+    /** The person here may act now. */
+    this.yours = true;
+    /** @type {string | null} */
+    this.picked = null;
+    /** Picked up by the press that is still on. @type {string | null} */
+    this.justPicked = null;
+    /** @type {string | null} */
+    this.hovered = null;
+    /** The press that is on began on what is picked up, and has left it. */
+    this.dragging = false;
+    /** @type {Side | null} */
+    this.preview = null;
+    this.waiting = false;
+    this.sent = false;
+    /** Buttons that this game has had a use for so far, with what they usually say. @type {Actions["places"]} */
+    this.places = new Map();
+    /** Right after a new turn has been shown presses were meant for the last one. */
+    this.settling = new Settling();
+    this.settling.onChange = (on) => this.root.classList.toggle("is-new", on);
+    this.hand = this.freshHand();
+    this.picture.shown = this.state;
+    this.keys = new Keys(this);
+    listenToPointer(this);
+    this.paint();
+  }
+
+  freshHand() {
+    return new TurnInHand(this.state, this.options.askSteps ?? (async () => ({ refused: "", why: "This board is only to look at." })));
+  }
+
+  // For pages -----------------------------------------------------------------------------------------------------
+
+  /** Shows a position; a turn that was being made is dropped, unless nothing has changed.
+   * @param {BoardState} state @param {{animate?: boolean, yours?: boolean}} [how] */
+  show(state, { animate = false, yours = this.yours } = {}) {
+    const same = alike(state, this.state);
+    if (same && yours === this.yours && !this.sent) return;
+    if (yours) this.settling.begin();
+    this.state = state;
+    this.yours = yours;
+    const text = this.root.querySelector(".board-text");
+    if (text && "text" in state) text.textContent = String(state.text);
+    this.reset(animate);
+    if (same) return;
+    if (state.news) this.say(state.news);
+    else sayIn(this.root.querySelector(".board-urgent"), ""); // it was about another position
+  }
+
+  /** Drops the turn that is being made and shows the position as it is. */
+  reset(animate = false) {
+    this.hand = this.freshHand();
+    this.picked = null;
+    this.dragging = false;
+    this.preview = null;
+    this.waiting = false;
+    this.sent = false;
+    this.paint(animate);
+  }
+
+  /** Ends the turn as it stands, or sends the one that waits to be confirmed. */
+  done() {
+    if (!this.listens) return;
+    if (this.hand.whole) return this.send();
+    if (!this.hand.state.may_stop) return this.say("The turn cannot end here.", true);
+    this.hand.stop();
+    this.send();
+  }
+
+  /** Takes back what was done last: what is picked up, or a step. @returns {boolean} whether there was anything */
+  back() {
+    if (this.preview) this.previewChoice(null);
+    else if (this.picked) this.unpick();
+    else if (this.mayAct && !this.waiting && (this.hand.made.length || this.hand.whole)) {
+      this.hand.back();
+      this.paint();
+      this.say(this.hand.made.length ? `Taken back; ${this.hand.made.join(" and ")} stays.` : "Taken back.");
+    } else return false;
+    return true;
+  }
+
+  /** Makes a step that is no field, such as `pass` or `take-black`. @param {string} step */
+  play(step) {
+    if (this.listens) return this.step(step);
+  }
+
+  /** Shows what a choice of colour means, or no longer. @param {Side | null} side */
+  previewChoice(side) {
+    this.preview = side;
+    const choice = this.state.choices.find((one) => one.side === side);
+    this.paint();
+    if (choice) this.say(`You play ${this.withGoal(choice)}. ${choice.then}`);
+  }
+
+  /** Turns the board: by `degrees` clockwise from how the rules draw it, or to the next of its views. @param {number} [degrees] */
+  rotate(degrees) {
+    const { turns, turn } = this.picture;
+    const wanted = degrees === undefined ? turns[(turns.indexOf(turn) + 1) % turns.length] : ((degrees % 360) + 360) % 360;
+    if (turns.includes(wanted)) this.turnTo(wanted);
+  }
+
+  /** @param {number} turn */
+  turnTo(turn) {
+    this.picture.setTurn(turn);
+    this.paint();
+    this.root.dispatchEvent(new CustomEvent("board-turned", { detail: turn, bubbles: true }));
+  }
+
+  /** Turns the board around. */
+  flip() {
+    this.rotate(this.picture.turn + 180);
+  }
+
+  /** Turns a board of hexagons to the view that is largest in this window. */
+  fit() {
+    if (this.root.dataset.lattice !== "hex-cells") return;
+    const room = { width: this.root.clientWidth, height: 0.8 * window.innerHeight };
+    const scale = (/** @type {number} */ turn) => {
+      const { width, height } = this.picture.frameOf(turn);
+      return Math.min(room.width / width, room.height / height);
+    };
+    const best = [0, 330, 60].reduce((one, other) => (scale(other) > 1.1 * scale(one) ? other : one));
+    if (best !== this.picture.turn) this.turnTo(best);
+  }
+
+  /** @param {boolean} wanted */
+  setCoordinates(wanted) {
+    this.picture.setCoordinates(wanted);
+  }
+
+  /** @param {Record<string, number>} values */
+  heat(values) {
+    this.overlays.heat(values);
+  }
+
+  /** @param {import("./overlays.js").Mark[]} marks */
+  marks(marks) {
+    this.overlays.marks(marks);
+  }
+
+  /** @param {import("./overlays.js").Arrow[]} arrows */
+  arrows(arrows) {
+    this.overlays.arrows(arrows);
+  }
+
+  /** What can be done now apart from the fields. @returns {Actions} */
+  get actions() {
+    const { hand, waiting } = this;
+    const mayAct = this.mayAct && !waiting;
+    const confirm = mayAct && hand.whole;
+    return {
+      done: mayAct && !hand.whole && hand.state.may_stop,
+      confirm,
+      question: confirm ? hand.question : "",
+      back: mayAct && (hand.made.length > 0 || hand.whole || this.picked !== null || this.preview !== null),
+      pass: mayAct && hand.has("pass"),
+      choices: mayAct && !hand.whole && hand.state.choosing ? hand.state.choices : [],
+      preview: this.preview,
+      places: this.placesNow(),
+    };
+  }
+
+  /** Buttons once needed keep their places until the game is over. */
+  placesNow() {
+    const { hand, places, state } = this;
+    if (state.over) places.clear();
+    if (state.over || !this.yours) return places;
+    const steps = Boolean(state.continues) || state.may_stop || hand.made.length > 0;
+    if (this.confirm || steps || hand.question || state.choosing) places.set("end", this.confirm ? this.deed : "Done");
+    if (places.has("end") || hand.movable().size || this.picked) places.set("back", "Back");
+    if (state.steps.includes("pass")) places.set("pass", "Pass");
+    return places;
+  }
+
+  /** What the button says that plays a turn which is shown. */
+  get deed() {
+    const { deed = "play this turn" } = this.state;
+    return deed.charAt(0).toUpperCase() + deed.slice(1);
+  }
+
+  // What a person does --------------------------------------------------------------------------------------------
+
+  get mayAct() {
+    return this.yours && !this.sent && (this.state.steps.length > 0 || this.state.may_stop);
+  }
+
+  /** What a person does now is meant for what is shown, and nothing is on its way. */
+  get listens() {
+    return this.mayAct && !this.waiting && !this.settling.on;
+  }
+
+  /** The move of what is picked up that a field means now. @param {string} name */
+  aim(name) {
+    return this.picked ? this.hand.moveTo(this.picked, name, this.dragging) : null;
+  }
+
+  /** Whether a tap on a field would do something. @type {(name: string) => boolean} */
+  isLegal = (name) => {
+    const { hand } = this;
+    if (this.picked === name || this.aim(name)) return true;
+    return hand.has(name) || hand.madeOn(name) >= 0 || hand.movable().has(name);
+  };
+
+  /** @param {string} name */
+  startsMove(name) {
+    return this.listens && this.picked !== name && !this.aim(name) && this.hand.movable().has(name);
+  }
+
+  /** A press on what is picked up goes on to another field, or comes back. @param {boolean} dragging */
+  drag(dragging) {
+    if (this.dragging === dragging) return;
+    this.dragging = dragging;
+    this.hints.paint();
+  }
+
+  /** @param {string | null} name */
+  hover(name) {
+    if (this.hovered === name) return;
+    this.hovered = name;
+    this.hints.paint();
+  }
+
+  /** @param {string} name @param {string} [before] what is to be said first */
+  pick(name, before = "") {
+    this.picked = name;
+    this.justPicked = name;
+    this.paint();
+    this.say(before + saidOfPick(name, this.hand));
+  }
+
+  unpick() {
+    if (!this.picked) return;
+    const name = this.picked;
+    this.picked = null;
+    this.paint();
+    this.say(`${name} put back.`);
+  }
+
+  /** A field is tapped, or chosen by keys; or what is picked up was dragged there.
+   * @param {string} name @param {boolean} [dragged] */
+  tap(name, dragged = false) {
+    this.justPicked = null;
+    this.dragging = false;
+    if (!this.listens) return;
+    const { hand, picked } = this;
+    const move = picked ? hand.moveTo(picked, name, dragged) : null;
+    if (move) return this.step(move.step);
+    if (dragged) return this.refuse(name);
+    const made = hand.madeOn(name);
+    // The second press takes a stone back; one that may go on is picked up first.
+    if (made >= 0 && (picked === name || !hand.movable().has(name))) return this.takeBack(made);
+    if (picked === name) return this.unpick();
+    let before = "";
+    if (hand.whole) {
+      before = `${hand.made[hand.made.length - 1]} taken back. `;
+      hand.back();
+    }
+    if (hand.has(name)) return this.step(name, before);
+    if (hand.movable().has(name)) return this.pick(name, before);
+    return this.refuse(name, before);
+  }
+
+  /** Takes a step of the turn back; what was made after it stays where it can be made without it. @param {number} index */
+  async takeBack(index) {
+    const { hand } = this;
+    const step = hand.made[index];
+    const later = hand.backTo(index);
+    this.picked = null;
+    this.waiting = later.length > 0;
+    this.paint();
+    try {
+      for (const next of later) await hand.add(next, true);
+    } catch {
+      // Then it goes, too.
+    }
+    if (hand !== this.hand) return;
+    this.waiting = false;
+    this.paint();
+    this.say(hand.made.length ? `${step} taken back; ${hand.made.join(" and ")} stays.` : `${step} taken back.`);
+  }
+
+  /** Says why a step cannot be made; the server knows. @param {string} name @param {string} [before] what is to be said first */
+  async refuse(name, before = "") {
+    this.shake(name);
+    this.paint();
+    if (this.picked) return this.say(`${this.picked} cannot go to ${name}.`, true);
+    const { state } = this;
+    const answer = await this.options.askSteps?.([...this.hand.made, name]).catch(() => null);
+    if (state !== this.state) return; // it was about the position before
+    this.say(before + (answer?.why ?? `Nothing to do on ${name} now.`), true);
+  }
+
+  /** @param {string} step @param {string} [before] what is to be said first */
+  async step(step, before = "") {
+    const { hand } = this;
+    // A button is pressed on purpose; what is done on the fields can be a slip.
+    const slip = this.confirm && (this.picture.fields.has(step) || moveOf(step) !== null);
+    const confirm = slip || hand.doubt(step) !== "";
+    this.picked = null;
+    this.preview = null;
+    this.waiting = true;
+    this.paint(false, step);
+    try {
+      await hand.add(step, confirm);
+    } catch (error) {
+      if (hand !== this.hand) return;
+      this.waiting = false;
+      this.paint();
+      return this.say(before + (error instanceof RefusedStep ? error.message : "The server does not answer; try again."), true);
+    }
+    if (hand !== this.hand) return;
+    this.waiting = false;
+    if (hand.whole && !confirm) return this.send();
+    this.paint(true);
+    this.say(before + saidOfStep(hand));
+  }
+
+  send() {
+    const { text } = this.hand;
+    this.sent = true;
+    this.paint();
+    this.options.onTurn?.(text);
+    this.root.dispatchEvent(new CustomEvent("board-turn", { detail: text, bubbles: true }));
+  }
+
+  /** Says how the chains stand. */
+  async summarise() {
+    const words = await this.options.askSummary?.().catch(() => "");
+    if (words) this.say(words);
+  }
+
+  /** @param {string} words @param {boolean} [urgent] */
+  say(words, urgent = false) {
+    if (this.options.onSay) this.options.onSay(words, urgent);
+    else {
+      sayIn(this.root.querySelector(urgent ? ".board-urgent" : ".board-polite"), words);
+      if (!urgent) sayIn(this.root.querySelector(".board-urgent"), "");
+    }
+    this.root.dispatchEvent(new CustomEvent("board-say", { detail: { words, urgent }, bubbles: true }));
+  }
+
+  // What is seen --------------------------------------------------------------------------------------------------
+
+  /** The state with the steps in hand, as far as they can be seen without asking. @param {string} [coming] */
+  withHand(coming) {
+    const { state, unseen } = this.hand;
+    const { side } = this.state;
+    const steps = coming === undefined ? unseen : [...unseen, coming];
+    const placed = steps.filter((step) => this.picture.fields.has(step) && !ownerIn(state, step));
+    if (!placed.length || !side) return state;
+    const stones = { ...state.stones, [side]: [...state.stones[side], ...placed] };
+    const pending = [...(state.marks.pending ?? []), ...placed];
+    return { ...state, stones, marks: { ...state.marks, pending } };
+  }
+
+  /** @param {boolean} [animate] @param {string} [coming] */
+  paint(animate = false, coming) {
+    this.picture.show(this.withHand(coming), { animate });
+    this.hints.paint(coming);
+    const { actions } = this;
+    for (const side of ["black", "white"]) this.root.classList.toggle(`previews-${side}`, this.preview === side);
+    this.root.classList.toggle("is-yours", this.mayAct);
+    this.root.classList.toggle("is-choosing", this.state.choosing);
+    this.root.classList.toggle("is-sent", this.sent);
+    this.picture.grid.setAttribute("aria-readonly", String(!this.mayAct));
+    const focused = document.activeElement?.matches(":focus-visible") ? document.activeElement : null;
+    this.options.onActions?.(actions);
+    this.options.onChoices?.(choicesOf(this, actions), actions);
+    // Whose key pressed a button that means nothing any more goes on at the board.
+    const idle = focused?.closest(".steady") && focused.getAttribute("aria-disabled") === "true";
+    if (focused && (idle || !focused.isConnected)) this.keys.stop.node.focus({ preventScroll: true });
+    this.root.dispatchEvent(new CustomEvent("board-actions", { detail: actions, bubbles: true }));
+  }
+
+  /** What a colour is after, with the sides of the board as they are seen. @param {string} side @param {string} goal */
+  goalSeen(side, goal) {
+    return goalAsSeen(goal, this.picture.sides[side], this.picture.turn);
+  }
+
+  /** A colour with its goal. @param {import("./state.js").Choice} choice */
+  withGoal({ side, goal }) {
+    return `${side}: ${this.goalSeen(side, goal)}`;
+  }
+
+  /** @param {string} name */
+  shake(name) {
+    const node = this.picture.fields.get(name)?.node;
+    if (!node || this.picture.calm.matches) return;
+    const frames = [0, -1.5, 1.5, -1, 0].map((x) => ({ transform: `translate(${x}px, 0)` }));
+    node.classList.add("is-refused");
+    node.animate(frames, 220).finished.then(() => node.classList.remove("is-refused"), () => {});
+  }
+}
+
+/** Whether two pieces of JSON data say the same. @param {any} one @param {any} other @returns {boolean} */
+function alike(one, other) {
+  if (one === null || other === null || typeof one !== "object" || typeof other !== "object") return one === other;
+  const keys = Object.keys(one);
+  return keys.length === Object.keys(other).length && keys.every((key) => alike(one[key], other[key]));
+}

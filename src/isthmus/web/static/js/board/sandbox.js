@@ -1,0 +1,56 @@
+// A board that belongs to no game: turns are tried out in place, on a position that the page holds as its text.
+
+import { ask } from "../page/asking.js";
+import { Board } from "./board.js";
+
+/** Asks the server about a board; the answer is JSON, `{refused, why}` for what cannot be done.
+ * @param {string} what `steps`, `play` or `summary` @param {object} wish @returns {Promise<any>} */
+export const askBoard = (what, wish) => ask(`/api/board/${what}`, wish);
+
+/**
+ * @typedef {object} SandboxOptions
+ * @property {string} position the text of the position that the board shows
+ * @property {(turn: string) => any} [onTurn] a person made a turn; without it the board plays it. Returning false takes
+ *   the turn off the board again
+ * @property {(position: string, turn: string, state: any) => void} [onPlayed] a turn was played on the board
+ */
+
+export class Sandbox {
+  /** @param {Element} element @param {SandboxOptions & import("./board.js").Options} options */
+  constructor(element, options) {
+    this.position = options.position;
+    this.options = options;
+    this.board = new Board(element, {
+      askSteps: (made) => askBoard("steps", { position: this.position, made }),
+      askSummary: async () => (await askBoard("summary", { position: this.position })).summary,
+      ...options,
+      onTurn: (turn) => void this.made(turn),
+    });
+  }
+
+  /** @param {string} turn */
+  async made(turn) {
+    const wanted = await this.options.onTurn?.(turn);
+    if (wanted === false) this.board.reset();
+    else if (!this.options.onTurn) await this.play(turn);
+  }
+
+  /** Plays a turn, by whoever it is. @param {string} turn */
+  async play(turn) {
+    const answer = await askBoard("play", { position: this.position, turn }).catch((error) => ({ refused: turn, why: error.message }));
+    if (answer.refused !== undefined) {
+      this.board.reset();
+      this.board.say(answer.why, true);
+      return;
+    }
+    this.show(answer.position, answer.state, { animate: true });
+    this.options.onPlayed?.(answer.position, answer.turn, answer.state);
+  }
+
+  /** Shows another position. @param {string} position its text @param {any} state its board
+   * @param {{animate?: boolean, yours?: boolean}} [how] */
+  show(position, state, how = {}) {
+    this.position = position;
+    this.board.show(state, how);
+  }
+}

@@ -1,0 +1,60 @@
+// What a board says: the names of its fields, and what happens on it for those who do not see it.
+
+/** @typedef {import("./state.js").BoardState} BoardState */
+/** @typedef {import("./turn.js").TurnInHand} TurnInHand */
+
+const MARKS = { last: "last turn", pending: "this turn", winning: "winning" };
+
+/** Fields are listed one by one up to so many. */
+const MOST_LISTED = 8;
+
+/** How a field is called, as board_state.py says it too.
+ * @param {string} name @param {string | undefined} side @param {string[]} marks */
+export function fieldLabel(name, side, marks) {
+  const said = Object.entries(MARKS).flatMap(([mark, words]) => (marks.includes(mark) ? [words] : []));
+  return [name, side ?? "empty", ...said].join(", ");
+}
+
+/** @param {string[]} fields */
+function listed(fields) {
+  return fields.length > MOST_LISTED ? `${fields.length} fields` : fields.join(", ");
+}
+
+/** What can follow the steps made so far. @param {TurnInHand} hand */
+export function saidOfStep(hand) {
+  const { state, made } = hand;
+  const step = made[made.length - 1];
+  if (hand.whole) return [hand.question, `${hand.text || step}: Shift and Enter plays it, Escape takes it back.`].filter(Boolean).join(" ");
+  const fields = state.steps.filter((next) => !next.includes("-") && next !== "stop" && next !== "pass");
+  const moves = hand.movable().size;
+  const next = [
+    fields.length ? `Next: ${listed(fields)}.` : "",
+    moves ? `Or move: ${listed([...hand.movable()])}.` : "",
+    state.may_stop ? "Done (Shift and Enter) ends the turn here." : "",
+  ];
+  return [`${step} chosen.`, ...next].filter(Boolean).join(" ");
+}
+
+/** What is picked up, and where it can go: alone, or with the row ahead of it. @param {string} field @param {TurnInHand} hand */
+export function saidOfPick(field, hand) {
+  const moves = hand.movesFrom(field);
+  const alone = moves.filter(({ from }) => from.length === 1).map(({ handle }) => handle);
+  const said = [`${field} picked up.`];
+  if (alone.length) said.push(`It can go to ${listed(alone)}.`);
+  /** @type {Map<string, string[]>} */
+  const rows = new Map();
+  for (const move of moves) {
+    if (move.from.length === 1) continue;
+    const others = move.from.slice(1).join(" and ");
+    rows.set(others, [...(rows.get(others) ?? []), `${hand.fieldsOf(move)} to ${move.handle}`]);
+  }
+  for (const [others, ways] of rows) said.push(`It pushes ${others} by ${ways.join(", by ")}.`);
+  if (hand.madeOn(field) >= 0) said.push("The same field again takes it back.");
+  return said.join(" ");
+}
+
+/** A live region says the same words twice only if they differ.
+ * @param {Element | null} region @param {string} words */
+export function sayIn(region, words) {
+  if (region) region.textContent = words && region.textContent === words ? `${words}\u00a0` : words;
+}

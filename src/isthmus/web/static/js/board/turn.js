@@ -1,0 +1,159 @@
+// A turn in the making: the steps that a person has chosen and not sent yet. Knows no picture and no rules: which steps
+// there are is the server's word, in the first state and in the answers about the steps made since.
+
+/** @typedef {import("./state.js").BoardState} BoardState */
+/** @typedef {(made: string[]) => Promise<any>} AskSteps */
+
+/** What a step means where it names two fields: a move from one to the other.
+ * @param {string} step @returns {[string, string] | null} */
+export function moveOf(step) {
+  const parts = step.split("-");
+  return parts.length === 2 && parts[0] !== "take" ? [parts[0], parts[1]] : null;
+}
+
+/**
+ * @typedef {object} Move A step that moves stones: one, or a row that goes as one.
+ * @property {string} step
+ * @property {string[]} from where they stand, the rearmost first
+ * @property {string[]} to where they come to lie
+ * @property {string} handle the field that one points at for this move: where the foremost comes to lie
+ */
+
+/** A step that the server would not hear of; its message says why. */
+export class RefusedStep extends Error {}
+
+export class TurnInHand {
+  /** @param {BoardState} state @param {AskSteps} ask */
+  constructor(state, ask) {
+    this.ask = ask;
+    /** How it stands before each step and after the last one. @type {BoardState[]} */
+    this.states = [state];
+    /** @type {string[]} */
+    this.made = [];
+    /** For each state the steps that it does not show yet, as it was not the server that gave it. @type {string[][]} */
+    this.unseenIn = [[]];
+    /** The steps are a whole turn. */
+    this.whole = false;
+    /** What is to be asked before that turn is played. */
+    this.question = "";
+  }
+
+  /** How it stands now. */
+  get state() {
+    return this.states[this.states.length - 1];
+  }
+
+  /** The steps that the state does not show yet. */
+  get unseen() {
+    return this.unseenIn[this.unseenIn.length - 1];
+  }
+
+  /** @param {string} step */
+  has(step) {
+    return !this.whole && this.state.steps.includes(step);
+  }
+
+  /** A step as a move; null for one that moves nothing. @param {string} step @param {BoardState} [state] before it
+   * @returns {Move | null} */
+  move(step, state = this.state) {
+    const move = moveOf(step);
+    if (!move) return null;
+    const [from, to] = state.rows?.[step] ?? [[move[0]], [move[1]]];
+    return { step, from, to, handle: to[to.length - 1] };
+  }
+
+  /** The moves that begin on a field, the shortest of each row first. @param {string} field @returns {Move[]} */
+  movesFrom(field) {
+    if (this.whole) return [];
+    const moves = this.state.steps.filter((step) => moveOf(step)?.[0] === field).map((step) => this.move(step));
+    return /** @type {Move[]} */ (moves).sort((one, other) => this.fieldsOf(one) - this.fieldsOf(other));
+  }
+
+  /** By how many fields a move goes, as far as it tells: a row of several goes by its own fields first. @param {Move} move */
+  fieldsOf({ from, to }) {
+    const overlap = from.indexOf(to[0]);
+    return overlap < 0 ? from.length : overlap;
+  }
+
+  /** The move of what stands on a field that another field means. A row that is dragged goes by one field as long as
+   * the hand is above its own stones. @param {string} from @param {string} to @param {boolean} [dragged] */
+  moveTo(from, to, dragged = false) {
+    const moves = this.movesFrom(from);
+    const pushed = dragged && to !== from ? moves.find((move) => move.from.includes(to)) : undefined;
+    return moves.find((move) => move.handle === to) ?? pushed ?? null;
+  }
+
+  /** The fields where moves begin. @returns {Set<string>} */
+  movable() {
+    return new Set(this.whole ? [] : this.state.steps.map(moveOf).flatMap((move) => (move ? [move[0]] : [])));
+  }
+
+  /** What is to be asked before a step is played; nothing where nobody would wonder. @param {string} step */
+  doubt(step) {
+    const doubts = Object.entries(this.state.doubts ?? {});
+    return doubts.find(([, steps]) => steps.includes(step))?.[0] ?? "";
+  }
+
+  /** Which of the steps made put a stone on a field; -1 if none did. @param {string} field */
+  madeOn(field) {
+    for (let index = this.made.length - 1; index >= 0; index--) {
+      const step = this.made[index];
+      const move = this.move(step, this.states[index]);
+      if (step === field || move?.to.includes(field)) return index;
+      if (move?.from.includes(field)) return -1; // what stood there has gone on
+    }
+    return -1;
+  }
+
+  /** Makes a step. With `preview` the server is asked what a whole turn brings, too. Throws RefusedStep.
+   * @param {string} step @param {boolean} preview */
+  async add(step, preview) {
+    const goesOn = this.goesOn(step);
+    const doubt = this.doubt(step);
+    let answer = null;
+    if (goesOn !== false || preview) {
+      answer = await this.ask([...this.made, step]);
+      if (answer.refused !== undefined) throw new RefusedStep(answer.why);
+    }
+    const stepsOnly = { ...this.state, continues: undefined, choices: [] };
+    this.states.push(answer ? { ...(answer.stones ? {} : stepsOnly), ...answer } : this.state);
+    this.unseenIn.push(answer?.stones ? [] : [...this.unseen, step]);
+    this.made.push(step);
+    const onlyStop = this.state.steps.length === 1 && this.state.steps[0] === "stop";
+    this.whole = goesOn === false || answer?.done === true || onlyStop;
+    this.question = this.whole ? doubt : "";
+  }
+
+  /** Takes the steps from one on back. @param {number} index @returns {string[]} what was made after it */
+  backTo(index) {
+    const later = this.made.slice(index + 1);
+    this.made.length = index;
+    this.states.length = this.unseenIn.length = index + 1;
+    this.whole = false;
+    this.question = "";
+    return later;
+  }
+
+  /** Ends the turn as it stands. */
+  stop() {
+    this.whole = true;
+  }
+
+  /** Takes back the last step. */
+  back() {
+    if (this.made.length) this.backTo(this.made.length - 1);
+    this.whole = false;
+  }
+
+  /** The text of the turn, for the server to read. */
+  get text() {
+    const before = this.states[0].made ?? [];
+    return [...before, ...this.made].filter((step) => step !== "stop").join("+");
+  }
+
+  /** Whether a turn is unfinished after a step; undefined if only the server knows. @param {string} step */
+  goesOn(step) {
+    const { continues } = this.state;
+    return Array.isArray(continues) ? continues.includes(step) : continues;
+  }
+}

@@ -1,0 +1,57 @@
+// What the two people say to each other. Words are put in as text, never as markup; who watches can only read.
+
+import { dropDraft, empty, keepDraft, keepWords } from "../page/drafts.js";
+import { make } from "../page/elements.js";
+import { capital } from "./game_view.js";
+
+/** @typedef {import("./game_view.js").GameView} GameView */
+/** @typedef {import("./game_view.js").Seat} Seat */
+
+export class Chat {
+  /** @param {GameView} view @param {[Seat, string][]} said @param {(words: string) => Promise<boolean>} say */
+  constructor(view, said, say) {
+    this.view = view;
+    this.wanted = true;
+    this.unread = 0;
+    this.box = /** @type {HTMLDetailsElement} */ (document.getElementById("chat"));
+    this.list = /** @type {HTMLElement} */ (document.getElementById("said"));
+    this.form = /** @type {HTMLFormElement} */ (document.getElementById("say"));
+    for (const [seat, words] of said) this.write(seat, words);
+    const field = /** @type {HTMLInputElement} */ (document.getElementById("words"));
+    const draft = `chat ${view.id}`;
+    keepWords(field, draft);
+    this.form.addEventListener("submit", async (event) => {
+      event.preventDefault();
+      const words = field.value.trim();
+      if (!words) return;
+      dropDraft(draft); // who loads the page anew before the answer comes should not say it twice
+      const said = await say(words);
+      // Whoever writes on meanwhile keeps the new words.
+      if (said && field.value.trim() === words) empty(field);
+      else if (!said) keepDraft(draft, "", field.value);
+    });
+    this.box.addEventListener("toggle", () => this.draw());
+  }
+
+  /** Something was said just now. @param {Seat} seat @param {string} words */
+  hear(seat, words) {
+    this.write(seat, words);
+    if (!this.box.open) this.unread += 1;
+    this.draw();
+  }
+
+  /** @param {Seat} seat @param {string} words */
+  write(seat, words) {
+    this.list.append(make("li", {}, make("b", {}, `${capital(this.view.nameOf(seat))}: `), words));
+    this.list.parentElement?.scrollTo(0, this.list.scrollHeight);
+  }
+
+  draw() {
+    if (this.box.open) this.unread = 0;
+    const { apart, seated, state } = this.view;
+    this.box.hidden = !this.wanted || !apart || !state.ready || !(seated || this.list.children.length);
+    this.form.hidden = !this.view.seated;
+    const count = document.getElementById("chat-new");
+    if (count) count.textContent = this.unread ? `(${this.unread} new)` : "";
+  }
+}

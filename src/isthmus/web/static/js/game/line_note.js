@@ -1,0 +1,34 @@
+// What is said of the connection while it is lost; when that lasts, a button tries again at once.
+
+import { tell } from "../page/elements.js";
+
+/** Milliseconds without a connection after which the button comes. */
+const LONG = 4000;
+
+/** @param {string} id */
+const at = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+
+export class LineNote {
+  /** @param {() => void} retry @param {() => void} leave where the focus goes when the button goes */
+  constructor(retry, leave) {
+    this.leave = leave;
+    this.button = at("retry");
+    this.button.addEventListener("click", () => {
+      tell(at("line"), "Trying again …");
+      retry();
+    });
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.timer = undefined;
+  }
+
+  /** @param {boolean} connected */
+  tell(connected) {
+    if (connected) {
+      clearTimeout(this.timer);
+      this.timer = undefined;
+      if (document.activeElement === this.button) this.leave();
+      this.button.hidden = true;
+    } else this.timer ??= setTimeout(() => (this.button.hidden = false), LONG);
+    tell(at("line"), connected ? "" : "The connection is lost; trying again …");
+  }
+}

@@ -1,0 +1,41 @@
+// The games that this browser has a seat in. Only their addresses are kept here; how they stand the server tells.
+
+import { keepData, keptData } from "../page/preferences.js";
+
+/** @typedef {{id: string, title: string, against: string, seats: string[], result?: string}} OwnGame */
+
+const NAME = "own-games";
+const MOST = 40;
+
+/** The newest first. @returns {OwnGame[]} */
+export function ownGames() {
+  const games = keptData(NAME);
+  return Array.isArray(games) ? games.filter((one) => typeof one?.id === "string" && Array.isArray(one.seats)) : [];
+}
+
+/** @param {OwnGame[]} games */
+function keep(games) {
+  keepData(NAME, games.slice(0, MOST));
+}
+
+/** @param {OwnGame} game */
+export function remember(game) {
+  keep([game, ...ownGames().filter((one) => one.id !== game.id)]);
+}
+
+/** @param {string} id */
+export function forget(id) {
+  keep(ownGames().filter((one) => one.id !== id));
+}
+
+/** How a game stands for who has these seats. @param {any} state @param {string[]} seats */
+export function standing(state, seats) {
+  if (state.over) {
+    if (!state.winner) return `drawn (${state.reason})`;
+    if (seats.length > 1) return `the ${state.winner} player won (${state.reason})`;
+    return `${seats.includes(state.winner) ? "you won" : "you lost"} (${state.reason})`;
+  }
+  if (!state.ready) return "waiting for the other player";
+  if (seats.length > 1) return `turn ${state.ply + 1}`;
+  return seats.includes(state.seat) ? "your turn" : "the other player's turn";
+}

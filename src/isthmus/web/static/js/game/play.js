@@ -1,0 +1,272 @@
+// The page of a game: the board, the seats, the turns and what can be done, all as the server tells.
+
+import { Board } from "../board/board.js";
+import { wireButtons } from "../board/buttons.js";
+import { sayIn } from "../board/speech.js";
+import { Chat } from "./chat.js";
+import { empty, keepWords } from "../page/drafts.js";
+import { Choices, tabStop } from "./choices.js";
+import { capital, GameView, otherOf } from "./game_view.js";
+import { onlyThisMachine, wireHandingOn } from "../page/handing_on.js";
+import { LineNote } from "./line_note.js";
+import { Notice } from "./notice.js";
+import { Offers } from "./offers.js";
+import { remember, standing } from "./own_games.js";
+import { Past } from "./past.js";
+import { keep, kept, wireSwitch } from "../page/preferences.js";
+import { guardPresses } from "../page/presses.js";
+import { SeatBoxes } from "./seats.js";
+import { GameSocket } from "./socket.js";
+import { Sounds, wireMute } from "./sounds.js";
+import { keepUnfinished } from "../board/unfinished.js";
+
+/** Milliseconds between two questions for the computer's place in the queue. */
+const QUEUE_PAUSE = 2500;
+
+/** @param {string} id */
+const at = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+/** @param {string} id */
+const dialog = (id) => /** @type {HTMLDialogElement} */ (at(id));
+const facts = JSON.parse(at("facts").textContent ?? "{}");
+const table = at("game");
+const view = new GameView(table.dataset.game ?? "", facts);
+const sounds = new Sounds();
+/** The board as it stands now, whatever of the past is shown. */
+let present = facts.board;
+
+const board = new Board(at("board"), {
+  askSteps: (/** @type {string[]} */ made) => socket.wish({ do: "steps", made }),
+  askSummary: async () => (await socket.wish({ do: "summary" })).summary,
+  onTurn: (/** @type {string} */ turn) => play(turn),
+});
+const choices = new Choices(at("choices"), board);
+const past = new Past(view, (ply) => socket.wish({ do: "position", ply }), showBoard, complain);
+const boxes = new SeatBoxes(view, (side, goal) => board.goalSeen(side, goal), (words, urgent) => {
+  if (!urgent) return board.say(words);
+  sayIn(at("urgent"), words);
+  sounds.play("low");
+});
+const toBoard = () => tabStop(board)?.focus({ preventScroll: true });
+const offers = new Offers(view, act, toBoard);
+const chat = new Chat(view, facts.said, (words) => act({ do: "say", words, seat: view.mySeat }));
+const notice = new Notice(at("told"));
+const line = new LineNote(() => socket.retry(), toBoard);
+const socket = new GameSocket(view.id, Number(table.dataset.number), hear, (connected) => line.tell(connected));
+
+/** @param {any} message */
+function hear(message) {
+  const before = view.state;
+  const { asked } = offers;
+  view.hear(message);
+  const { event } = message;
+  if (event) {
+    if (event.kind === "turn") {
+      complain("");
+      notice.say("");
+    }
+    document.getElementById("invitation")?.toggleAttribute("hidden", view.state.ready);
+    if (message.board) {
+      present = message.board;
+      if (past.ply === null) showBoard(null, true);
+    }
+    if (event.kind === "declined" && !view.yours.includes(event.seat)) notice.say("The other player would not have a turn taken back.");
+    if (event.kind === "said") chat.hear(event.seat, event.words);
+    if (event.kind === "rematch" && view.seated) location.assign(`/g/${view.id}/next`);
+    sound(event, before.over);
+  }
+  // What comes unasked may put its buttons where another one was about to be pressed.
+  if (view.state.over !== before.over || offers.asked !== asked) board.settling.begin();
+  draw();
+  if (view.state.over && !before.over) at("result").scrollIntoView({ block: "nearest" });
+}
+
+/** @param {any} event @param {boolean} wasOver */
+function sound(event, wasOver) {
+  const mine = view.yours.includes(event.seat) && !view.beside;
+  if (view.state.over && !wasOver) sounds.play("end");
+  else if (event.kind === "turn") {
+    sounds.play(present.ghosts.some((/** @type {string[]} */ [kind]) => kind === "captured") ? "captured" : "stone");
+    if (!mine && view.myTurn && !view.beside && document.hidden) sounds.play("turn");
+  } else if (event.kind === "said" && !mine && chat.wanted) sounds.play("said");
+  else if (["joined", "asked-back", "rematch-asked"].includes(event.kind) && !mine) sounds.play("turn");
+}
+
+/** Shows a board of the past, or the present one. @param {any} shown @param {boolean} [animate] */
+function showBoard(shown, animate = false) {
+  board.show(shown ?? present, { animate, yours: !shown && view.myTurn });
+}
+
+/** Sends a wish; says why if it is refused. @param {object} wish @returns {Promise<boolean>} */
+async function act(wish) {
+  const { at } = past;
+  const answer = await socket.wish(wish);
+  // Who looks at another position by now hears nothing of what was refused in the one before.
+  if (at === past.at || !("refused" in answer)) complain("refused" in answer ? answer.why : "");
+  return !("refused" in answer);
+}
+
+/** The ply of the turn that is on its way. @type {number | null} */
+let playing = null;
+
+/** Sends a turn, unless one for this ply is on its way already: Enter pressed twice means one turn. News of a turn may
+ * come before the answer to the wish for it, and then the next turn may be sent.
+ * @param {string} turn @returns {Promise<boolean>} whether it was made */
+async function play(turn) {
+  const { seat, ply } = view.state;
+  if (playing === ply) return false;
+  playing = ply;
+  const made = await act({ do: "play", seat, turn, ply });
+  if (playing === ply) playing = null;
+  if (!made) board.reset();
+  return made;
+}
+
+/** @param {string} words */
+function complain(words) {
+  sayIn(at("error"), words);
+}
+
+function draw() {
+  const { state } = view;
+  boxes.draw();
+  past.draw();
+  offers.draw();
+  chat.draw();
+  const where = past.ply === null ? [] : [`After turn ${past.ply} of ${state.ply}.`];
+  say([...where, view.words, ...state.status.map(capital)].join(" "));
+  at("typed").hidden = !view.myTurn || past.ply !== null;
+  drawDue();
+  at("resign").hidden = !view.seated || !state.ready || state.over;
+  at("result").hidden = !state.over;
+  table.classList.toggle("is-over", state.over);
+  table.classList.toggle("is-waiting", !state.ready);
+  // Studying a game that goes on is for who plays alone.
+  at("study").hidden = !state.over && view.apart;
+  if (state.over) {
+    at("result-words").textContent = view.verdict;
+    at("study").className = "button";
+    // Moved once: an element that is moved loses the focus.
+    if (at("again").previousElementSibling !== at("study")) at("again").before(at("study"));
+  }
+  at("watching").textContent = view.crowdWords;
+  at("watching").hidden = !view.crowdWords;
+  tellTab();
+  if (view.seated) note();
+}
+
+/** What is to be done, also in the middle of a turn; the board itself says it to those who do not see it. */
+function drawDue() {
+  const { hand, state } = board;
+  const wanted = view.myTurn && past.ply === null && !state.choosing && !hand.whole;
+  const due = hand.state.due ? `${capital(hand.state.due)}.` : "";
+  at("due").textContent = hand.question || (wanted ? due : "");
+  if (state.example) /** @type {HTMLInputElement} */ (at("turn")).placeholder = `such as ${state.example}`;
+}
+
+/** The tab says whose turn it is, for who looks at another one. */
+function tellTab() {
+  const calls = view.myTurn && !view.beside;
+  document.title = `${calls ? "● Your turn · " : view.state.over ? "Over · " : ""}${view.game.title} · Isthmus`;
+  const icon = /** @type {HTMLLinkElement | null} */ (document.querySelector("link[rel=icon]"));
+  const wanted = calls ? table.dataset.iconTurn : table.dataset.icon;
+  if (icon && wanted && icon.getAttribute("href") !== wanted) icon.href = wanted;
+}
+
+/** Keeps this game in the list of one's own. */
+function note() {
+  const { seats, title } = view.game;
+  const size = /size=(\d+)/.exec(view.game.game)?.[1] ?? "";
+  const against = view.beside ? "two at this screen" : `against ${view.nameOf(otherOf(view.mySeat))}`;
+  const level = view.beside ? "" : seats[otherOf(view.mySeat)].kind === "computer" ? ", the computer" : "";
+  const result = view.state.over ? standing(view.state, view.yours) : undefined;
+  remember({ id: view.id, title: `${title} ${size}`.trim(), against: against + level, seats: view.yours, result });
+}
+
+/** @param {string} words */
+function say(words) {
+  if (at("status").textContent !== words) at("status").textContent = words;
+}
+
+// What a person does ------------------------------------------------------------------------------------------------
+board.options.onActions = (/** @type {import("../board/state.js").Actions} */ actions) => {
+  choices.show(actions);
+  drawDue();
+};
+past.onMove = draw;
+for (const id of ["choices", "asked", "result", "actions"]) guardPresses(at(id), board.settling);
+past.watch(board);
+// What a person does next answers the complaint, such as a colour that is looked at.
+board.root.addEventListener("board-say", (event) => {
+  if (!(/** @type {CustomEvent<{urgent: boolean}>} */ (event).detail.urgent)) complain("");
+});
+
+/** The position as it is now, in words that no other one has. */
+const here = () => view.state.turns.join(" ");
+const field = /** @type {HTMLInputElement} */ (at("turn"));
+keepWords(field, `turn ${view.id}`, here);
+
+at("typed").addEventListener("submit", (event) => {
+  event.preventDefault();
+  const turn = field.value.trim().toLowerCase();
+  if (turn) play(turn).then((made) => made && empty(field));
+});
+
+at("resign").addEventListener("click", () => {
+  dialog("resign-dialog").returnValue = "no";
+  at("resign-words").textContent = `${capital(view.nameOf(otherOf(view.mySeat)))} wins then.`;
+  dialog("resign-dialog").showModal();
+});
+dialog("resign-dialog").addEventListener("close", () => {
+  if (dialog("resign-dialog").returnValue === "yes") void act({ do: "resign", seat: view.mySeat });
+});
+
+at("options").addEventListener("click", () => dialog("options-dialog").showModal());
+wireButtons(board, at("options-dialog"));
+wireSwitch("confirm", view.slow ? "confirm-slow" : "confirm", view.slow || matchMedia("(pointer: coarse)").matches, (wanted) => (board.confirm = wanted));
+wireSwitch("coordinates", "coordinates", true, (wanted) => board.setCoordinates(wanted));
+wireMute(sounds, at("mute"), /** @type {HTMLInputElement} */ (at("sound")));
+wireSwitch("chat-on", "chat-on", true, (wanted) => {
+  chat.wanted = wanted;
+  chat.draw();
+});
+
+document.addEventListener("keydown", (event) => {
+  const within = /** @type {Element} */ (event.target);
+  if (event.key === "Escape" && !within.closest("input, dialog, [role=grid]") && board.back()) event.preventDefault();
+});
+
+const link = /** @type {HTMLInputElement | null} */ (document.getElementById("link"));
+if (link) wireHandingOn(at("copy"), `A game of ${view.game.title}`, () => link.value, link);
+document.getElementById("only-here")?.toggleAttribute("hidden", !onlyThisMachine());
+wireHandingOn(at("copy-watch"), `A game of ${view.game.title}`, () => location.href);
+wireHandingOn(at("copy-record"), `A game of ${view.game.title}`, async () => {
+  const answer = await fetch(`/api/games/${view.id}/record`, { headers: { accept: "text/plain" } });
+  if (!answer.ok) throw new Error(`the server answered ${answer.status}`);
+  return `${location.origin}/${await answer.text()}`;
+});
+
+// A computer whose turn does not come may be waiting for one of the engine's processes.
+let asking = false;
+setInterval(async () => {
+  if (!view.thinking || document.hidden || asking) return;
+  const { ply } = view.state;
+  asking = true;
+  const { place } = await socket.wish({ do: "place" });
+  asking = false;
+  if (place && view.thinking && view.state.ply === ply) say(`${view.words} It waits for a free engine; ${place} before it.`);
+}, QUEUE_PAUSE);
+
+// How the board lies is kept for each kind of board; without that it lies as this window shows it largest.
+const lies = `turn ${board.root.dataset.lattice}`;
+if (kept(lies) === null) board.fit();
+else board.rotate(Number(kept(lies)));
+for (const button of at("options-dialog").querySelectorAll("[data-board]"))
+  button.addEventListener("click", () => {
+    keep(lies, String(board.picture.turn));
+  });
+board.root.addEventListener("board-turned", draw);
+
+showBoard(null);
+choices.show(board.actions);
+draw();
+void keepUnfinished(board, `steps ${view.id}`, () => (past.ply === null ? here() : null));

@@ -1,0 +1,65 @@
+// The current lens: a board to play on for both sides, with the current of one of them as heat. The server computes it.
+
+import { ask } from "../page/asking.js";
+import { choiceButtons } from "../board/controls.js";
+import { element } from "./elements_by_id.js";
+import { Sandbox } from "../board/sandbox.js";
+
+/** @typedef {{heat: Record<string, Record<string, number>>, resistance: [number, number], words: string}} Lens */
+
+class CurrentLens {
+  /** @param {HTMLElement} lab @param {Lens} lens */
+  constructor(lab, lens) {
+    this.start = { position: lab.dataset.position ?? "", lens };
+    this.lens = lens;
+    this.sandbox = new Sandbox(lab, {
+      position: this.start.position,
+      onSay: (words, urgent) => this.say(words, urgent),
+      onPlayed: (position) => void this.look(position),
+      onChoices: choiceButtons(element("choices")),
+    });
+    this.begin = this.sandbox.board.state;
+    this.sides = /** @type {HTMLFieldSetElement} */ (element("sides"));
+    this.sides.disabled = false;
+    this.sides.addEventListener("change", () => this.paint());
+    const reset = /** @type {HTMLButtonElement} */ (element("reset"));
+    reset.disabled = false;
+    reset.addEventListener("click", () => this.reset());
+    this.paint();
+  }
+
+  reset() {
+    this.sandbox.show(this.start.position, this.begin);
+    this.lens = this.start.lens;
+    this.say("");
+    this.paint();
+  }
+
+  /** Asks for the currents of a position. @param {string} position */
+  async look(position) {
+    const lens = await ask("/api/learn/current", { position }).catch(() => null);
+    if (position !== this.sandbox.position) return; // a newer turn was made meanwhile
+    if (!lens) return this.say("The server does not answer; what you see is the current of the turn before.", true);
+    this.lens = lens;
+    this.paint();
+  }
+
+  /** @param {string} words @param {boolean} [urgent] */
+  say(words, urgent = false) {
+    element("said").textContent = urgent ? "" : words;
+    element("error").textContent = urgent ? words : "";
+  }
+
+  paint() {
+    const { heat, resistance, words } = this.lens;
+    const side = /** @type {HTMLInputElement} */ (this.sides.querySelector("input:checked")).value;
+    const values = Object.entries(heat[side] ?? {}).map(([field, share]) => [field, side === "white" ? -share : share]);
+    this.sandbox.board.heat(Object.fromEntries(values));
+    element("ratio").textContent = words;
+    const share = Math.round((100 * resistance[1]) / (resistance[0] + resistance[1]));
+    element("balance").setAttribute("aria-valuenow", String(share));
+    /** @type {HTMLElement} */ (element("balance").firstElementChild).style.width = `${share}%`;
+  }
+}
+
+new CurrentLens(element("current"), JSON.parse(element("facts").textContent ?? ""));

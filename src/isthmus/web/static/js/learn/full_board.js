@@ -1,0 +1,91 @@
+// A full board: fills it by the coin tosses that the server sends, and counts who connects.
+
+import { ask } from "../page/asking.js";
+import { Board } from "../board/board.js";
+import { draw } from "../page/elements.js";
+import { element } from "./elements_by_id.js";
+
+/** In how many steps a board is filled, and how long each is seen, in milliseconds. */
+const STEPS = 16;
+const PAUSE = 60;
+
+class FullBoard {
+  /** @param {HTMLElement} lab @param {{state: any, walk: [number, number][]}} shown the full board that the page came with */
+  constructor(lab, shown) {
+    this.ground = lab.dataset.ground ?? "";
+    this.seed = Number(lab.dataset.seed);
+    this.board = new Board(lab, { onSay: () => {} });
+    this.shown = shown;
+    this.walking = /** @type {HTMLInputElement} */ (element("walking").firstElementChild);
+    this.form = /** @type {HTMLFormElement} */ (lab.querySelector(".lab-form"));
+    this.many = /** @type {HTMLButtonElement} */ (element("many"));
+    this.calm = window.matchMedia("(prefers-reduced-motion: reduce)");
+    /** Which wish is shown: an older one stops when a newer one comes. */
+    this.wishes = 0;
+    this.board.show(shown.state, { yours: false });
+    element("walking").hidden = shown.walk.length === 0;
+    this.walking.addEventListener("change", () => this.drawWalk());
+    this.form.addEventListener("submit", (event) => {
+      if (this.chosen !== this.ground) return; // another board: the server draws it
+      event.preventDefault();
+      void this.fill(1);
+    });
+    this.form.ground.addEventListener("change", () => this.form.requestSubmit());
+    this.many.hidden = false;
+    this.many.addEventListener("click", () => void this.fill(100));
+  }
+
+  get chosen() {
+    return this.form.ground.value;
+  }
+
+  /** Fills so many boards and shows the last of them. @param {number} times */
+  async fill(times) {
+    const wish = ++this.wishes;
+    element("error").textContent = "";
+    const found = await ask("/api/learn/fill", { ground: this.ground, seed: this.seed + 1, times }).catch((error) => error);
+    if (wish !== this.wishes) return;
+    if (found instanceof Error) {
+      element("error").textContent = found.message;
+      return;
+    }
+    this.seed = found.seed;
+    this.form.seed.value = String(this.seed + 1);
+    history.replaceState(null, "", `?ground=${this.ground}&seed=${this.seed}`);
+    if (times === 1) await this.toss(found.tosses, wish);
+    if (wish !== this.wishes) return;
+    this.board.show(found.state, { yours: false });
+    this.shown = found;
+    this.drawWalk();
+    element("result").textContent = times === 1 ? found.words : `${times} boards filled. The last one: ${found.words}`;
+    for (const [result, count] of Object.entries(found.tally)) {
+      const cell = /** @type {HTMLElement} */ (document.querySelector(`[data-result=${result}]`));
+      cell.textContent = String(Number(cell.textContent) + count);
+    }
+  }
+
+  /** Draws the walk on the board, under the fields that take clicks, or takes it off. */
+  drawWalk() {
+    const { turning, grid } = this.board.picture;
+    turning.querySelector(".walk")?.remove();
+    if (!this.walking.checked || !this.shown.walk.length) return;
+    turning.insertBefore(draw("polyline", { class: "walk", pathLength: 1, points: this.shown.walk.join(" ") }), grid);
+  }
+
+  /** Shows the stones as they fall. @param {[string, "black" | "white"][]} tosses @param {number} wish */
+  async toss(tosses, wish) {
+    if (this.calm.matches) return;
+    element("result").textContent = "…";
+    this.shown = { ...this.shown, walk: [] };
+    this.drawWalk();
+    for (let step = 0; step < STEPS && wish === this.wishes; step++) {
+      const fallen = tosses.slice(0, Math.ceil((tosses.length * step) / STEPS));
+      const of = (/** @type {string} */ side) => fallen.filter(([, owner]) => owner === side).map(([field]) => field);
+      const stones = { black: of("black"), white: of("white") };
+      this.board.show({ ...this.shown.state, stones, links: [], marks: {}, land: {}, over: null, step }, { yours: false });
+      await new Promise((go) => setTimeout(go, PAUSE));
+    }
+  }
+}
+
+new FullBoard(element("full-board"), JSON.parse(element("facts").textContent ?? ""));

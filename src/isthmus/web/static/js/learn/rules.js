@@ -1,0 +1,76 @@
+// Rules pages: every exhibit becomes a live board, with buttons for the turns that it tells of. The server is the judge.
+
+import { choiceButtons } from "../board/controls.js";
+import { make } from "../page/elements.js";
+import { element } from "./elements_by_id.js";
+import { Sandbox } from "../board/sandbox.js";
+
+/** What a task asks for, as the state after the turn tells it. @type {Record<string, (state: any, side: string) => boolean>} */
+const FULFILLED = {
+  wins: (state, side) => state.over?.winner === side,
+  captures: (state) => state.ghosts.some((/** @type {string[]} */ [kind]) => kind === "captured"),
+};
+
+class Exhibit {
+  /** @param {HTMLElement} figure what exhibit_html.py drew */
+  constructor(figure) {
+    this.figure = figure;
+    this.start = figure.dataset.position ?? "";
+    this.said = make("p", { class: "said", role: "status" });
+    this.choices = make("div", { class: "choices" });
+    this.again = make("button", { type: "button", onclick: () => this.reset() }, "Reset");
+    const actions = make("div", { class: "actions" }, this.choices, this.again);
+    this.sandbox = new Sandbox(figure, {
+      position: this.start,
+      onSay: (words, urgent) => this.say(words, urgent),
+      onPlayed: (_, __, state) => this.played(state),
+      onChoices: choiceButtons(this.choices, { asks: false }), // it says so beneath the board
+    });
+    this.begin = this.sandbox.board.state;
+    this.first = true;
+    figure.querySelector(".exhibit-board")?.append(this.said, actions);
+    for (const trial of /** @type {NodeListOf<HTMLElement>} */ (figure.querySelectorAll(".trials [data-turn]"))) this.offer(trial);
+    this.again.hidden = true;
+  }
+
+  /** A button to try a turn out. @param {HTMLElement} trial */
+  offer(trial) {
+    const turn = trial.dataset.turn ?? "";
+    const tryIt = () => {
+      this.reset();
+      this.first = false;
+      void this.sandbox.play(turn);
+    };
+    trial.prepend(make("button", { type: "button", "aria-label": `Try ${turn}`, onclick: tryIt }, "Try"));
+  }
+
+  reset() {
+    this.first = true;
+    this.sandbox.show(this.start, this.begin);
+    this.say("");
+    this.figure.classList.remove("is-fulfilled");
+  }
+
+  /** Whether the turn fulfils the task, if it is the first one. @param {any} state after the turn */
+  played(state) {
+    const { task, side } = this.figure.dataset;
+    if (!task || !this.first) return;
+    this.first = false;
+    const done = FULFILLED[task](state, side ?? "");
+    this.figure.classList.toggle("is-fulfilled", done);
+    this.say(`${done ? "Well done." : "Not yet: press Reset to try again."} ${state.news}`);
+  }
+
+  /** @param {string} words @param {boolean} [urgent] */
+  say(words, urgent = false) {
+    this.said.textContent = words;
+    this.said.classList.toggle("is-refusal", urgent);
+    this.figure.classList.toggle("is-said", words !== "");
+    if (words) this.again.hidden = false;
+  }
+}
+
+element("live-note").hidden = false;
+for (const figure of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".exhibit"))) new Exhibit(figure);
+// A contents list that lies above the page would hide it on a phone.
+if (window.matchMedia("(max-width: 60rem)").matches) document.querySelector(".contents details")?.removeAttribute("open");

@@ -1,0 +1,222 @@
+// One puzzle: turns are tried on the board and judged by the server; what it says is shown on the board and in words.
+
+import { ask } from "../page/asking.js";
+import { wireButtons } from "../board/buttons.js";
+import { choiceButtons, confirmSwitch, typedTurns } from "../board/controls.js";
+import { keepWords } from "../page/drafts.js";
+import { wireHandingOn } from "../page/handing_on.js";
+import { failed, isSolved, opened, progress, solved } from "./progress.js";
+import { Sandbox } from "../board/sandbox.js";
+import { keepUnfinished } from "../board/unfinished.js";
+
+/** @typedef {import("../board/state.js").BoardState} BoardState */
+/** @typedef {"" | "right" | "wrong"} Mood */
+
+/** Milliseconds between what is played one after the other. */
+const PAUSE = 900;
+
+const at = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
+const facts = JSON.parse(at("facts").textContent ?? "{}");
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
+
+const sandbox = new Sandbox(at("board"), {
+  position: facts.position,
+  onTurn: attempt,
+  onChoices: choiceButtons(at("choices")),
+});
+const { board } = sandbox;
+
+/** The question that is open: which of the turns asked for, and where it is asked. */
+let open = { number: 0, position: facts.position, state: board.state };
+/** Nothing went wrong yet. */
+let first = true;
+/** A turn was shown to who asked for it. */
+let shown = false;
+let hinted = 0;
+/** The turn that was tried last. */
+let tried = "";
+/** @type {string[]} */
+let rest = [];
+/** Counts what is begun on the board: what was begun before plays on no longer. */
+let scene = 0;
+/** Counts turns that were judged, and tries begun anew: what was asked before them is about another board. */
+let moment = 0;
+
+for (const goal of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-goal-of]"))) {
+  const words = goal.textContent ?? "";
+  board.root.addEventListener("board-turned", () => (goal.textContent = board.goalSeen(goal.dataset.goalOf ?? "", words)));
+}
+
+/** @param {string} words @param {Mood} [mood] */
+function say(words, mood = "") {
+  at("verdict").textContent = words;
+  at("verdict").dataset.mood = mood;
+}
+
+/** @param {string} words */
+function complain(words) {
+  at("error").textContent = words;
+}
+
+/** Asks the server about this puzzle; null, and a complaint, where it does not answer.
+ * @param {string} what @param {object} [wish] posted; without it the question is asked @returns {Promise<any>} */
+function askAbout(what, wish) {
+  return ask(`/api/puzzles/${facts.game}/${facts.number}/${what}`, wish).catch((error) => {
+    complain(error.message);
+    return null;
+  });
+}
+
+/** @param {number} milliseconds */
+function pause(milliseconds) {
+  return new Promise((done) => setTimeout(done, calm.matches ? 0 : milliseconds));
+}
+
+/** Shows what was played, one after the other. What it means is said in words already.
+ * @param {BoardState[]} states @param {string} position where they lead
+ * @returns {Promise<boolean>} whether nothing else has begun meanwhile */
+async function playThrough(states, position) {
+  const own = ++scene;
+  for (const [index, state] of states.entries()) {
+    if (index) await pause(PAUSE);
+    if (scene !== own) return false;
+    sandbox.show(position, { ...state, news: "" }, { animate: true, yours: false });
+  }
+  return true;
+}
+
+/** The buttons for what comes next; the first of them is what one most likely wants. @param {...string} ids */
+function offer(...ids) {
+  for (const button of at("steps").children) /** @type {HTMLElement} */ (button).hidden = !ids.includes(button.id);
+  at(ids[0] ?? "")?.focus({ preventScroll: true });
+}
+
+/** @param {string} turn @returns {Promise<false | void>} */
+async function attempt(turn) {
+  complain("");
+  tried = turn;
+  const asked = moment;
+  const answer = await askAbout("try", { question: open.number, turn, first });
+  if (!answer || moment !== asked) return false; // sent twice
+  if (answer.refused !== undefined) {
+    complain(answer.why);
+    return false;
+  }
+  if (answer.right) await advance(answer);
+  else await refute(answer);
+}
+
+/** @param {any} answer */
+async function refute(answer) {
+  moment++;
+  fail();
+  board.marks([]);
+  say(answer.words, "wrong");
+  at("typed").hidden = true;
+  offer("again", ...(answer.withheld ? ["reply"] : []));
+  if (!(await playThrough(answer.states, open.position))) return;
+  board.marks(answer.fields.map((/** @type {string} */ point) => ({ point, kind: "circle", tone: "bad" })));
+}
+
+/** Goes on from a right turn: to the next question, or to the end. @param {any} answer */
+async function advance(answer) {
+  moment++;
+  board.marks([]);
+  hinted = 0;
+  if (answer.next === null) return finish(answer);
+  say(answer.words, "right");
+  open = { number: answer.next, position: answer.position, state: answer.states[answer.states.length - 1] };
+  if (await playThrough(answer.states, answer.position)) ready();
+}
+
+/** @param {any} answer */
+async function finish(answer) {
+  rest = answer.rest;
+  if (!shown) solved(facts.name);
+  const praise = shown ? "" : first ? "Solved at the first try." : "Solved.";
+  say([answer.words, praise, answer.end].filter(Boolean).join(" "), "right");
+  for (const id of ["typed", "hint", "solution", "skip"]) at(id).hidden = true;
+  offer("next", ...(rest.length ? ["rest"] : []));
+  showStreak();
+  await playThrough(answer.states, answer.position);
+}
+
+/** Lets the person try: the question stands on the board. */
+function ready() {
+  scene++;
+  complain("");
+  board.marks([]);
+  at("typed").hidden = false;
+  offer();
+  sandbox.show(open.position, { ...open.state, news: "" }, { animate: true, yours: true });
+}
+
+function fail() {
+  first = false;
+  failed(facts.name);
+  showStreak();
+}
+
+function showStreak() {
+  const { streak, best } = progress();
+  at("streak").textContent = best ? `Streak: ${streak} at the first try${best > streak ? `, best ${best}` : ""}.` : "";
+}
+
+at("again").addEventListener("click", () => {
+  moment++;
+  ready();
+  say(`Try again. ${facts.goal}.`);
+  board.keys.stop.node.focus({ preventScroll: true });
+});
+
+at("reply").addEventListener("click", async () => {
+  const asked = moment;
+  const answer = await askAbout("try", { question: open.number, turn: tried, tell: true });
+  if (answer && moment === asked) await refute(answer);
+});
+
+at("rest").addEventListener("click", async () => {
+  at("rest").hidden = true;
+  at("next").focus({ preventScroll: true });
+  const own = ++scene;
+  for (const turn of rest) {
+    await sandbox.play(turn);
+    await pause(PAUSE);
+    if (scene !== own) return;
+  }
+});
+
+at("hint").addEventListener("click", async () => {
+  if (!at("again").hidden) ready();
+  const asked = moment;
+  const answer = await askAbout(`hint?question=${open.number}&step=${hinted}`);
+  if (!answer || moment !== asked) return;
+  fail();
+  hinted = Math.min(1, hinted + 1);
+  say(answer.words);
+  board.marks(answer.fields.map((/** @type {string} */ point) => ({ point, kind: "circle", tone: "good" })));
+});
+
+at("solution").addEventListener("click", async () => {
+  const asked = moment;
+  const answer = await askAbout(`solution?question=${open.number}`);
+  if (!answer || moment !== asked) return;
+  shown = true;
+  fail();
+  ready();
+  await advance(answer);
+});
+
+wireHandingOn(at("share"), document.title, () => `${location.origin}${location.pathname}`);
+confirmSwitch(board);
+typedTurns(/** @type {HTMLFormElement} */ (at("typed")), attempt);
+keepWords(/** @type {HTMLInputElement} */ (at("turn")), `turn ${facts.name}`, () => open.position);
+void keepUnfinished(board, `steps ${facts.name}`, () => sandbox.position);
+wireButtons(board, document);
+opened(facts.name);
+const others = [...facts.names.slice(facts.number), ...facts.names.slice(0, facts.number - 1)];
+const next = others.find((/** @type {string} */ name) => !isSolved(name)) ?? others[0];
+for (const id of ["next", "skip"]) {
+  /** @type {HTMLAnchorElement} */ (at(id)).href = `/puzzles/${facts.game}/${facts.names.indexOf(next) + 1}`;
+}
+showStreak();

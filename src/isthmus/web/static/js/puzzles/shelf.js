@@ -1,0 +1,49 @@
+// All puzzles: what this browser has solved of them, and which comes next.
+
+import { make } from "../page/elements.js";
+import { forget, isSolved, progress } from "./progress.js";
+
+const SIGNS = { tried: "…", solved: "✓", first: "★" };
+const WORDS = { tried: "tried", solved: "solved", first: "solved at the first try" };
+
+const links = /** @type {HTMLAnchorElement[]} */ ([...document.querySelectorAll("[data-name]")]);
+const stamps = links.filter((link) => link.classList.contains("stamp"));
+const at = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
+
+function show() {
+  const { puzzles, streak, best, last } = progress();
+  for (const link of links) {
+    const standing = puzzles[link.dataset.name ?? ""];
+    const mark = /** @type {HTMLElement} */ (link.querySelector(".mark"));
+    mark.hidden = !standing;
+    link.toggleAttribute("data-state", false);
+    if (!standing) continue;
+    link.dataset.state = standing;
+    const sign = make("span", { "aria-hidden": "true" }, SIGNS[standing]);
+    const words = make("span", { class: "unseen" }, `, ${WORDS[standing]}`);
+    mark.replaceChildren(...(link.classList.contains("stamp") ? [sign, words] : [WORDS[standing]]));
+  }
+  for (const count of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-shelf]"))) {
+    const own = stamps.filter((stamp) => stamp.closest(".shelf")?.id === count.dataset.shelf);
+    const done = own.filter((stamp) => isSolved(stamp.dataset.name ?? "")).length;
+    count.textContent = done ? `${done} of ${own.length} solved` : `${own.length}`;
+  }
+  const all = stamps.map((stamp) => stamp.dataset.name ?? "");
+  const done = all.filter(isSolved).length;
+  at("tally").hidden = !Object.keys(puzzles).length;
+  at("tally").textContent = `${done} of ${all.length} solved, ${all.filter((name) => puzzles[name] === "first").length} at the first try. Streak ${streak}, best ${best}.`;
+  at("forget").hidden = !Object.keys(puzzles).length;
+  const from = Math.max(0, all.indexOf(last));
+  const next = [...stamps.slice(from), ...stamps.slice(0, from)].find((stamp) => !isSolved(stamp.dataset.name ?? ""));
+  /** @type {HTMLAnchorElement} */ (at("unsolved")).href = (next ?? stamps[0]).href;
+  at("unsolved").textContent = next ? "Next unsolved puzzle" : "All are solved: begin again";
+}
+
+at("forget").addEventListener("click", () => {
+  if (!confirm("Forget which puzzles were solved in this browser?")) return;
+  forget();
+  show();
+});
+addEventListener("pageshow", show);
+addEventListener("storage", show);
+show();

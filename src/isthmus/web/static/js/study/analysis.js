@@ -1,0 +1,108 @@
+// What the engine says about a study: lines, overlays, hints and the review, with the graph of the game.
+
+import { Candidates } from "../analysis/candidates.js";
+import { make } from "../page/elements.js";
+import { EngineLines } from "../analysis/engine_lines.js";
+import { EvaluationGraph } from "../analysis/evaluation_graph.js";
+import { Hint } from "../analysis/hint.js";
+import { OverlaySwitch } from "../analysis/overlay_switch.js";
+import { ReviewPanel } from "../analysis/review_panel.js";
+
+/** @typedef {import("./tree.js").Tree} Tree */
+
+/**
+ * @typedef {object} Desk What the analysis needs of the page.
+ * @property {import("../board/board.js").Board} board
+ * @property {Tree} tree
+ * @property {number} here
+ * @property {boolean} owner
+ * @property {string} id
+ * @property {(number: number | undefined) => Promise<void>} go
+ * @property {(turn: string) => Promise<void>} play
+ * @property {(turns: string[], stay: boolean) => Promise<void>} playLine
+ * @property {(wish: Record<string, unknown>, how?: {stay?: boolean}) => Promise<boolean>} change
+ */
+
+/** @param {string} id */
+const at = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+
+export class StudyAnalysis {
+  /** @param {Desk} desk */
+  constructor(desk) {
+    this.desk = desk;
+    const { board } = desk;
+    this.candidates = new Candidates(board.picture);
+    this.game = board.root.dataset.game ?? "";
+    /** The turns of the game that the review panel has. */
+    this.known = "";
+    this.engine = new EngineLines(at("engine"), {
+      onPoint: (drawn, reach) => this.candidates.line(drawn, reach),
+      onChoose: (turns, whole) => void desk.playLine(turns, whole),
+      onTurns: (turns) => this.candidates.rank(turns),
+    });
+    // A hint and an overlay shade the same fields: one of them is seen at a time.
+    this.overlay = new OverlaySwitch(at("overlays"), board, { onChosen: () => this.hint.reset() });
+    this.hint = new Hint(at("hint"), board, { onAsked: () => this.overlay.end(), onClosed: () => this.overlay.renew(0) });
+    this.graph = new EvaluationGraph(at("graph"), { onPick: (index) => void desk.go(this.nodeAt(index)) });
+    this.review = new ReviewPanel(at("review"), {
+      onPick: (row) => void desk.go(this.nodeAt(row.number)),
+      onBetter: (row) => void this.better(row),
+      onPoints: (points) => this.graph.show(points, this.ply()),
+      onDone: (record) => this.offer(record),
+    });
+    this.keep = make("button", { type: "button", hidden: true, onclick: () => void this.keepReview() }, "Keep the judgements in this study");
+    if (desk.owner) at("review").append(this.keep);
+    this.reviewed = "";
+  }
+
+  /** The node of the game after so many turns. @param {number} ply */
+  nodeAt(ply) {
+    const { tree } = this.desk;
+    return tree.path(tree.facts.last)[ply];
+  }
+
+  /** How many turns of the game lead here, or to where the variation leaves it. */
+  ply() {
+    const { tree, here } = this.desk;
+    return tree.path(here).filter((number) => tree.main.has(number)).length - 1;
+  }
+
+  /** Shows what is said of a position. @param {string} position its text */
+  show(position) {
+    this.engine.show(position);
+    this.hint.show(position);
+    void this.overlay.show(position, this.game);
+    this.graph.show(this.graph.points, this.ply());
+    this.review.at(this.ply());
+  }
+
+  /** The game may have other turns now: what a review said of the old ones goes. */
+  async renew() {
+    const { tree, id } = this.desk;
+    const turns = tree.turns(tree.facts.last).join(" ");
+    if (turns === this.known) return;
+    this.known = turns;
+    this.keep.hidden = true;
+    this.graph.show([], 0);
+    const answer = await fetch(`/study/${id}/export/json`).catch(() => null);
+    if (answer?.ok && turns === this.known) await this.review.show(await answer.text());
+  }
+
+  /** Shows the better turn of a fault as a variation. @param {import("../analysis/review_panel.js").Row} row */
+  async better(row) {
+    const { desk } = this;
+    await desk.go(this.nodeAt(row.number - 1));
+    await desk.play(row.better);
+  }
+
+  /** @param {string} record the reviewed one, as JSON lines */
+  offer(record) {
+    this.reviewed = record;
+    this.keep.hidden = false;
+  }
+
+  /** Keeps what the review says of the turns, and the better turns that it has looked at. */
+  async keepReview() {
+    this.keep.hidden = await this.desk.change({ do: "review", record: this.reviewed }, { stay: true });
+  }
+}

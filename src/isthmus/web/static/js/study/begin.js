@@ -1,0 +1,46 @@
+// Where studies begin: a link's fragment opens at once, and the studies made in this browser are listed.
+
+import { keepForm } from "../page/drafts.js";
+import { make } from "../page/elements.js";
+import { forgetStudy, knownStudies } from "./list.js";
+
+const paste = /** @type {HTMLFormElement | null} */ (document.getElementById("paste"));
+const ofGame = /** @type {HTMLFormElement | null} */ (document.getElementById("begin"));
+/** A day in words, with the time: studies of one day would look alike. */
+const daytime = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric", hour: "2-digit", minute: "2-digit" });
+
+/** The game in a link stands after `#`, which a browser tells no server; so it is pasted. */
+function openFragment() {
+  const game = location.hash;
+  if (!paste || !/^#isthmus-\d+\//.test(game)) return;
+  history.replaceState(null, "", location.pathname);
+  const text = /** @type {HTMLTextAreaElement} */ (document.getElementById("text"));
+  text.value = game;
+  paste.requestSubmit();
+}
+
+function list() {
+  const section = document.getElementById("mine");
+  if (!section) return;
+  const studies = knownStudies();
+  section.hidden = !studies.length;
+  document.getElementById("studies")?.replaceChildren(
+    ...studies.map(({ id, title, words, when }) => {
+      const told = [words, `last open ${daytime.format(when)}`].filter(Boolean).join(" · ");
+      const forget = () => {
+        forgetStudy(id);
+        list();
+        document.getElementById("mine-title")?.focus();
+      };
+      return make("li", {},
+        make("a", { href: `/study/${encodeURIComponent(id)}` }, title, make("small", {}, told)),
+        make("button", { type: "button", "aria-label": `Take ${title} off this list`, onclick: forget }, "Forget"));
+    }),
+  );
+}
+
+if (paste && !document.getElementById("error")) keepForm(paste, "study");
+list();
+openFragment();
+addEventListener("hashchange", openFragment);
+ofGame?.requestSubmit();

@@ -1,0 +1,25 @@
+// In words: who played, where and when, how it ended, and whose turn it is.
+
+/** @param {import("./tree.js").Facts} facts */
+export function showFacts(facts) {
+  const { players, occasion, place, date, result } = facts;
+  const names = players.some(Boolean) ? players.map((name, seat) => name || (seat ? "second player" : "first player")).join(" – ") : "";
+  const line = document.getElementById("facts-line");
+  if (line) line.textContent = [names, occasion, place, date, result].filter(Boolean).join(" · ");
+  const form = /** @type {HTMLFormElement | null} */ (document.getElementById("facts-form"));
+  if (!form || form.contains(document.activeElement)) return;
+  const values = { first: players[0], second: players[1], occasion, place, date };
+  for (const [name, value] of Object.entries(values)) /** @type {HTMLInputElement} */ (form.elements.namedItem(name)).value = value;
+}
+
+/** Who is to do what. @param {any} state */
+export function standing(state) {
+  const more = state.status.map((/** @type {string} */ words) => words.charAt(0).toUpperCase() + words.slice(1));
+  if (state.over) {
+    const { winner, text } = state.over;
+    const why = text.slice(text.indexOf(" (") + 1);
+    return [winner ? `${winner === "black" ? "Black" : "White"} wins ${why}.` : `A draw ${why}.`, ...more].join(" ");
+  }
+  if (state.choosing) return [`The ${state.seat} player chooses a colour.`, ...more].join(" ");
+  return [`${state.side === "black" ? "Black" : "White"} to move: ${state.due}.`, ...more].join(" ");
+}

@@ -1,0 +1,117 @@
+// What is said of a turn: the comment that is being written, and the judgement. Words are kept when one stops typing,
+// leaves the field or goes to another turn, and stay where they could not be kept: also through a reload, in this tab.
+
+import { draftAt, dropDraft, keepDraft } from "../page/drafts.js";
+
+/** @typedef {import("./tree.js").StudyNode} StudyNode */
+/** @typedef {(node: number, notes: object) => Promise<boolean>} Keep whether the notes of a node were kept */
+
+/** Milliseconds without a key after which words are kept. */
+const PAUSE = 1200;
+
+export class Notes {
+  /** @param {string} study @param {Keep} keep */
+  constructor(study, keep) {
+    this.study = study;
+    this.keep = keep;
+    this.title = /** @type {HTMLElement} */ (document.getElementById("note-title"));
+    this.comment = /** @type {HTMLTextAreaElement | null} */ (document.getElementById("comment"));
+    this.readOnly = document.getElementById("comment-shown");
+    this.kept = document.getElementById("kept");
+    this.judgements = /** @type {HTMLButtonElement[]} */ ([...document.querySelectorAll("[data-judgement]")]);
+    this.node = 0;
+    /** The turns that lead here: what numbers mean may change. */
+    this.path = "";
+    /** The words as the server has them. */
+    this.known = "";
+    /** Words that could not be kept yet, by the turns that lead to them. @type {Map<string, string>} */
+    this.unkept = new Map();
+    this.sending = "";
+    /** The server could not be made to keep the words that were sent last. */
+    this.failed = false;
+    /** The page may be on its way out; the next one may have been drawn before the words came to the server. */
+    this.leaving = false;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.timer = undefined;
+    this.comment?.addEventListener("input", () => {
+      this.leaving = false;
+      this.say("");
+      keepDraft(this.draft, this.path, this.comment?.value ?? "");
+      this.flushSoon();
+    });
+    this.comment?.addEventListener("blur", () => this.flush());
+    addEventListener("beforeunload", (event) => {
+      if (this.failed) event.preventDefault(); // a reload would keep them, but nobody can tell that from leaving
+      this.leaving = true;
+      this.flush();
+    });
+    for (const button of this.judgements) {
+      const judgement = button.dataset.judgement ?? "";
+      button.addEventListener("click", () => {
+        const taken = button.getAttribute("aria-pressed") === "true";
+        this.flush();
+        this.keep(this.node, { judgement: taken ? null : judgement });
+      });
+    }
+  }
+
+  /** Where words are kept in this browser until the server has them: one draft for each turn. */
+  get draft() {
+    return `comment ${this.study} ${this.path}`;
+  }
+
+  flushSoon() {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.flush(), PAUSE);
+  }
+
+  get dirty() {
+    return this.comment !== null && this.comment.value !== this.known;
+  }
+
+  /** Shows what is said of a turn. @param {number} number @param {StudyNode} node @param {string} title @param {string} path */
+  show(number, node, title, path) {
+    const words = node.comment ?? "";
+    // Who is writing goes on writing, whatever else has changed at this turn.
+    const writing = path === this.path && this.dirty;
+    if (path !== this.path) this.say("");
+    if (this.readOnly) this.readOnly.textContent = words;
+    this.node = number;
+    this.path = path;
+    this.known = words;
+    if (this.comment) {
+      if (!writing) this.comment.value = this.unkept.get(path) ?? draftAt(this.draft, path) ?? words;
+      if (!this.dirty) dropDraft(this.draft); // the server has these words, whichever page sent them
+      else if (!writing) this.flushSoon();
+    }
+    this.title.textContent = title;
+    for (const button of this.judgements) {
+      button.setAttribute("aria-pressed", String(node.judgement === button.dataset.judgement));
+      button.disabled = number === 0;
+    }
+  }
+
+  /** Keeps the words that are not kept yet. */
+  async flush() {
+    clearTimeout(this.timer);
+    const { node, path } = this;
+    const words = this.comment?.value ?? "";
+    const parcel = `${path}\n${words}`;
+    if (!this.dirty || this.sending === parcel) return;
+    this.sending = parcel;
+    this.unkept.set(path, words);
+    this.say("Keeping …");
+    const done = await this.keep(node, { comment: words || null });
+    if (this.sending === parcel) this.sending = "";
+    if (done && this.unkept.get(path) === words) this.unkept.delete(path);
+    this.failed = !done;
+    const draft = `comment ${this.study} ${path}`;
+    if (done && !this.leaving && draftAt(draft, path) === words) dropDraft(draft);
+    if (path === this.path) this.say(done ? "Kept." : "Not kept yet; your words stay here.");
+  }
+
+  /** @param {string} words */
+  say(words) {
+    if (this.kept) this.kept.textContent = words;
+  }
+}
