@@ -409,7 +409,7 @@ def test_a_hint_for_a_choice_of_colour_names_no_field(person: Person) -> None:
 
 
 def test_a_record_that_is_too_long_is_not_even_read(person: Person, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delattr(analysis_api, "read_aside")
+    monkeypatch.setattr(analysis_api, "count_turns", None)
     answer = person.post("/api/analysis/review", {"record": "{}\n" * 2001})
     assert (answer.status, answer.json()["detail"]) == (422, "the record has more than 1000 turns")
 

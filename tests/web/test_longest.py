@@ -133,7 +133,7 @@ READERS = {
     "json": {},
     "stream": {},
     "body": {"http/forms.py": 1, "study/start.py": 1, "study/pages.py": 1},
-    "receive_text": {"game/live.py": 1},
+    "receive_text": {"game/sockets.py": 1},
     "receive_json": {},
     "receive_bytes": {},
     "query_params": {"game/pages.py": 2, "game/start_page.py": 4, "puzzles/theorem.py": 1},
@@ -193,7 +193,7 @@ def test_a_text_in_a_message_that_is_too_long_is_refused(site: Site) -> None:
 
 
 def test_a_message_has_no_other_texts() -> None:
-    tree = ast.parse((WEB / "game" / "live.py").read_text("utf-8"))
+    tree = ast.parse((WEB / "game" / "sockets.py").read_text("utf-8"))
     asked = {
         node.args[0].value
         for node in ast.walk(tree)

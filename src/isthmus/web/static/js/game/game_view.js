@@ -6,7 +6,7 @@
 /** @typedef {{kind: "person" | "computer" | "open", name: string, level: number | null}} Holder */
 
 /**
- * @typedef {object} GameFacts What does not change while a game is played, but for who holds its seats; see wire.py.
+ * @typedef {object} GameFacts What does not change while a game is played, but for who holds its seats; see game/messages.py.
  * @property {string} game
  * @property {string} title
  * @property {Record<string, string>} goals by side
@@ -15,7 +15,7 @@
  */
 
 /**
- * @typedef {object} GameState How a game stands; see wire.py.
+ * @typedef {object} GameState How a game stands; see game/messages.py.
  * @property {number} number
  * @property {number} ply
  * @property {string[]} turns
