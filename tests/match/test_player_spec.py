@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -108,3 +109,12 @@ def test_without_that_module_there_are_no_levels(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setitem(sys.modules, "isthmus.engine.levels", None)
     with pytest.raises(SearchError, match="level3: this version has no levels"):
         parse_player("level3").build(GAME, FEW, 9)
+
+
+@pytest.mark.parametrize(
+    "limits",
+    [{"seconds": 0}, {"seconds": "1"}, {"simulations": 0}, {"simulations": 1.5}, {"margin": -1}, {"margin": None}],
+)
+def test_limits_that_are_not_positive_numbers_are_refused(limits: dict[str, Any]) -> None:
+    with pytest.raises(SearchError, match=next(iter(limits))):
+        Limits(**limits)

@@ -21,10 +21,11 @@ from isthmus.web.game.pages import JOIN, NEW_GAME
 from isthmus.web.game.sockets import LONGEST_TEXTS
 from isthmus.web.http.forms import Form
 from isthmus.web.http.guards import LONGEST_ADDRESS
+from isthmus.web.http.json_bodies import UnreadableError
 from isthmus.web.settings import Settings
 from isthmus.web.study.pages import COPY
 from isthmus.web.study.upload import UPLOAD
-from isthmus.web.study.wishes import EditWish, UnreadableError, read_wish
+from isthmus.web.study.wishes import EditWish, read_wish
 
 WEB = Path(isthmus.web.__file__).parent
 FORMS = (NEW_GAME, JOIN, COPY, UPLOAD)
@@ -132,7 +133,7 @@ READERS = {
     "form": {},
     "json": {},
     "stream": {},
-    "body": {"http/forms.py": 1, "study/start.py": 1, "study/pages.py": 1},
+    "body": {"http/forms.py": 1, "study/start.py": 1, "study/pages.py": 1, "analysis/api.py": 1},
     "receive_text": {"game/sockets.py": 1},
     "receive_json": {},
     "receive_bytes": {},

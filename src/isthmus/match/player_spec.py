@@ -20,6 +20,7 @@ from isthmus.rules.game import Game
 from isthmus.rules.parameters import parse_game
 from isthmus.rules.position import Position
 from isthmus.rules.turns import Turn
+from isthmus.solve.limits import count_limit, number, time_limit
 
 __all__ = ["EXPECTED", "Contestant", "Limits", "OwnPlayer", "PlayerSpec", "parse_player"]
 
@@ -35,11 +36,20 @@ _NO_PARAMETERS = (*_OWN_LIMITS, "threads")
 
 @dataclass(frozen=True)
 class Limits:
-    """What a player may use for a turn: seconds, simulations, or both; and the margin of an external program."""
+    """What a player may use for a turn: seconds, simulations, or both; and the margin of an external program.
+
+    Raises SearchError for limits that are not positive numbers, or a margin below 0.
+    """
 
     seconds: float | None = None
     simulations: int | None = None
     margin: float = 1.0
+
+    def __post_init__(self) -> None:
+        time_limit("seconds", self.seconds)
+        count_limit("simulations", self.simulations)
+        if not number("margin", self.margin) >= 0:
+            raise SearchError(f"margin: expected seconds, 0 or more; got {quoted(self.margin)}")
 
 
 class Contestant(Player, Protocol):

@@ -12,9 +12,9 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncGenerator, Callable
 from contextlib import aclosing
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypeVar
 
-from fastapi import APIRouter, HTTPException, Query, Request
+from fastapi import APIRouter, Depends, HTTPException, Query, Request
 from pydantic import BaseModel, Field
 from starlette.responses import JSONResponse, Response
 
@@ -35,6 +35,7 @@ from isthmus.web.analysis.work import (
 from isthmus.web.board.position_text import LONGEST_POSITION, PositionText, read_position
 from isthmus.web.engine.pool import Begun, CrowdedError, Place, ReplacedError, Result, Starting
 from isthmus.web.http.client_address import client_address
+from isthmus.web.http.json_bodies import described, read_json
 from isthmus.web.http.streams import event_stream
 from isthmus.web.services import services_of
 
@@ -49,6 +50,7 @@ _LONG = ("change",)
 """Overlays that take seconds on a large board, though nothing bounds their work."""
 Strength = Literal["quick", "usual", "thorough"]
 Message = dict[str, Any]
+Long = TypeVar("Long", bound="RecordWish")
 
 
 class Wish(BaseModel):
@@ -157,8 +159,16 @@ async def overlay(request: Request, wish: OverlayWish) -> Response:
     return JSONResponse(last["overlay"])
 
 
-@router.post("/review")
-async def review(request: Request, wish: ReviewWish) -> Response:
+async def _record_wish(request: Request) -> RecordWish:
+    return await _long_wish(request, RecordWish)
+
+
+async def _review_wish(request: Request) -> ReviewWish:
+    return await _long_wish(request, ReviewWish)
+
+
+@router.post("/review", openapi_extra=described(ReviewWish))
+async def review(request: Request, wish: Annotated[ReviewWish, Depends(_review_wish)]) -> Response:
     """A review of a whole game, as server-sent events.
 
     ``{"doing": …, "done": …, "total": …, "points": […]}`` while it goes on, with the newest points of the course; the
@@ -186,8 +196,8 @@ async def _reviewed(request: Request, wish: ReviewWish) -> AsyncGenerator[Messag
                     yield message
 
 
-@router.post("/review/known")
-async def known(request: Request, wish: RecordWish) -> Message:
+@router.post("/review/known", openapi_extra=described(RecordWish))
+async def known(request: Request, wish: Annotated[RecordWish, Depends(_record_wish)]) -> Message:
     """What the evaluations in a record say already, as a review has it; nothing is searched."""
     return {"record": wish.record, **await _of_record(request, wish, known_review)}
 
@@ -246,6 +256,16 @@ async def _at_once(shaped: Shaped, work: Callable[..., Any], *arguments: Any) ->
 
 async def _position(wish: PositionText) -> Position:
     return await asyncio.to_thread(read_position, wish.position)
+
+
+async def _long_wish(request: Request, kind: type[Long]) -> Long:
+    """The body as a wish that may hold a whole record; HTTPException 422 if it is not one."""
+    body = await request.body()
+    try:
+        wish: Long = await services_of(request).readers.read(client_address(request), len(body), read_json, kind, body)
+    except IsthmusError as error:
+        raise HTTPException(422, str(error)) from None
+    return wish
 
 
 async def _of_record(request: Request, wish: RecordWish, work: Callable[[str, int], Any]) -> Any:

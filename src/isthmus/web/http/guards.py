@@ -29,7 +29,11 @@ _MOST_COMING = 64 << 20
 
 
 class _TooMuchError(Exception):
-    pass
+    """The body is too long; ``unread``: more of it may come."""
+
+    def __init__(self, unread: bool) -> None:
+        super().__init__(unread)
+        self.unread = unread
 
 
 class _NoRoomError(Exception):
@@ -70,9 +74,9 @@ class Guards:
                 async with asyncio.timeout(_PATIENCE):
                     length = HTTPConnection(scope).headers.get("content-length", "")
                     receive = await self._read(length, longest, receive)
-            except _TooMuchError:
-                words = f"This request has at most {longest} bytes."
-                await refuse(scope, receive, send, 413, words, headers={"connection": "close"})
+            except _TooMuchError as error:
+                words, headers = f"This request has at most {longest} bytes.", {"connection": "close"}
+                await refuse(scope, receive, send, 413, words, headers=headers, unread=error.unread)
                 return
             except _NoRoomError:
                 words, headers = "Much is being sent now. Try again in a minute.", {"retry-after": "60"}
@@ -86,13 +90,13 @@ class Guards:
     async def _read(self, length: str, longest: int, receive: Receive) -> Receive:
         """Reads the body; what is returned gives it again in one piece, and after it what else comes."""
         if length.isdecimal() and int(length[:20]) > longest:
-            raise _TooMuchError
+            raise _TooMuchError(unread=True)
         body, counted = bytearray(), 0
         try:
             while (message := await receive())["type"] == "http.request":
                 body += message.get("body", b"")
                 if len(body) > longest:
-                    raise _TooMuchError
+                    raise _TooMuchError(unread=message.get("more_body", False))
                 if len(body) > LONGEST_BODY:
                     self._coming += len(body) - counted
                     counted = len(body)

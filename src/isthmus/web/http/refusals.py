@@ -32,7 +32,7 @@ _WORDS = {
     405: "This address does not do what was asked of it.",
 }
 
-_MOST_TAKEN, _PATIENCE = 256 << 10, 5.0
+_MOST_TAKEN, _PATIENCE = 8 << 20, 5.0
 """Bytes of a body that are read before it is refused, and seconds in which they have to come."""
 
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field
 
-from isthmus.errors import IsthmusError
 from isthmus.record.values import LONGEST_WORDS
+from isthmus.web.http.json_bodies import UnreadableError, read_json
 from isthmus.web.study.edits import LONGEST_COMMENT, MOST_MARKS, MOST_NODES
 
 __all__ = ["LONGEST_RECORD", "EditWish", "UnreadableError", "read_wish"]
@@ -20,10 +19,6 @@ LONGEST_RECORD = 1_000_000
 Turn = Annotated[str, Field(max_length=400)]
 Word = Annotated[str, Field(max_length=40)]
 Words = Annotated[str, Field(max_length=LONGEST_WORDS)]
-
-
-class UnreadableError(IsthmusError, ValueError):
-    """The body of a request that is no wish, or has something too long in it."""
 
 
 class _Part(BaseModel):
@@ -68,22 +63,4 @@ class EditWish(_Part):
 
 def read_wish(body: bytes) -> Mapping[str, Any]:
     """The wish in the body of a request, with the keys that stand there. Raises UnreadableError."""
-    try:
-        value = json.loads(body)
-        json.dumps(value, ensure_ascii=False).encode()  # halves of letters cannot be kept
-        if not isinstance(value, dict):
-            raise UnreadableError("Expected a JSON object.")
-        return EditWish.model_validate(value).model_dump(exclude_unset=True)
-    except ValidationError as error:
-        raise UnreadableError("; ".join(map(_said, error.errors(include_input=False)[:5]))) from None
-    except UnreadableError:
-        raise
-    except (ValueError, RecursionError):
-        raise UnreadableError("Expected JSON.") from None
-
-
-def _said(error: Any) -> str:
-    where = ".".join(map(str, error["loc"]))[:80]
-    if error["type"] == "string_too_long":
-        return f"{where}: a text of at most {error['ctx']['max_length']:,} letters"
-    return f"{where}: {error['msg']}"
+    return read_json(EditWish, body).model_dump(exclude_unset=True)

@@ -1,0 +1,47 @@
+"""Long JSON bodies, read as a model in a process that can be ended; the framework would read them in the event loop."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, TypeVar
+
+from pydantic import BaseModel, ValidationError
+
+from isthmus.errors import IsthmusError
+
+__all__ = ["UnreadableError", "described", "read_json"]
+
+Model = TypeVar("Model", bound=BaseModel)
+
+
+class UnreadableError(IsthmusError, ValueError):
+    """The body of a request that is not what was expected, or has something too long in it."""
+
+
+def read_json(model: type[Model], body: bytes) -> Model:
+    """The body of a request as a model. Raises UnreadableError, which names the first five fields that are wrong."""
+    try:
+        value = json.loads(body)
+        json.dumps(value, ensure_ascii=False).encode()  # lone surrogates cannot be stored
+        if not isinstance(value, dict):
+            raise UnreadableError("Expected a JSON object.")
+        return model.model_validate(value)
+    except ValidationError as error:
+        raise UnreadableError("; ".join(map(_said, error.errors(include_input=False)[:5]))) from None
+    except UnreadableError:
+        raise
+    except (ValueError, RecursionError):
+        raise UnreadableError("Expected JSON.") from None
+
+
+def described(model: type[BaseModel]) -> dict[str, Any]:
+    """What a route that reads its body by ``read_json`` tells the API's description (``openapi_extra``)."""
+    schema = model.model_json_schema()
+    return {"requestBody": {"required": True, "content": {"application/json": {"schema": schema}}}}
+
+
+def _said(error: Any) -> str:
+    where = ".".join(map(str, error["loc"]))[:80]
+    if error["type"] == "string_too_long":
+        return f"{where}: a text of at most {error['ctx']['max_length']:,} letters"
+    return f"{where}: {error['msg']}"
