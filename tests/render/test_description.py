@@ -7,7 +7,9 @@ import pytest
 
 import isthmus
 from isthmus import Position
+from isthmus.games.hex import Hex
 from isthmus.render import Options, describe
+from isthmus.rules.scenery import Scenery
 
 
 def test_it_is_json(middle: Position) -> None:
@@ -111,3 +113,17 @@ def test_a_winning_chain_is_joined_from_goal_to_goal() -> None:
 def test_a_position_without_history_has_no_last_turn() -> None:
     position = isthmus.game("hex", size=3).position(black=["a1"], white=["b2"])
     assert all(stone.marks == () for stone in describe(position).stones)
+
+
+def test_a_board_of_cells_needs_no_goals() -> None:
+    class Bare(Hex):
+        """Hex whose borders mean nothing."""
+
+        id = "bare"
+
+        def scenery(self) -> Scenery:
+            return Scenery()
+
+    drawn = describe(Bare(size=4).start())
+    assert drawn.goals == ()
+    assert len(drawn.fields) == 16

@@ -146,7 +146,7 @@ def _cell_bands(
         ]
         for k, (a, b) in enumerate(pairwise(cut)):
             halves.append((near[0] if k < len(edges) else near[1], a, b))
-    turn = next(k for k in range(len(halves)) if halves[k][0] != halves[k - 1][0])
+    turn = next((k for k in range(len(halves)) if halves[k][0] != halves[k - 1][0]), 0)
     bands = []
     for index, group in groupby(halves[turn:] + halves[:turn], key=lambda half: half[0]):
         if index >= 0:
