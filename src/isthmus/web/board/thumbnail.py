@@ -1,6 +1,6 @@
 """Thumbnails: boards as small as a stamp, as inline SVG. The bare board is drawn once a game, stones are two paths.
 
-A whole set of puzzles weighs less so than one live board. Colours are the style sheet's (thumbnail.css).
+A whole set of puzzles weighs less so than one live board. Colours are the style sheet's (puzzles.css).
 """
 
 from __future__ import annotations

@@ -3,9 +3,9 @@
 /** @typedef {import("./state.js").Field} Field */
 /** @typedef {{x: number, y: number}} Place */
 
-/** Picture units in a board unit, as in board_symbols.py. */
+/** Picture units in a board unit, as in board/symbols.py. */
 export const UNIT = 20;
-/** The panel's margin and the free edge around it, in picture units, as in board_view.py. */
+/** The panel's margin and the free edge around it, in picture units, as in board/ground.py. */
 const MARGIN = (0.3 + 0.08) * UNIT;
 /** Half of a label's height as a part of its font size. */
 const HALF_LABEL = 0.62;

@@ -8,7 +8,7 @@ const MARKS = { last: "last turn", pending: "this turn", winning: "winning" };
 /** Fields are listed one by one up to so many. */
 const MOST_LISTED = 8;
 
-/** How a field is called, as board_state.py says it too.
+/** How a field is called, as board/state.py says it too.
  * @param {string} name @param {string | undefined} side @param {string[]} marks */
 export function fieldLabel(name, side, marks) {
   const said = Object.entries(MARKS).flatMap(([mark, words]) => (marks.includes(mark) ? [words] : []));
