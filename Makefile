@@ -7,7 +7,7 @@ CPP := $(shell find native tests/native -name "*.hpp" -o -name "*.cpp")
 INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check --no-build-isolation
 PLAY ?=
 
-.PHONY: help play play-terminal test test-python lint format bench sanitize perft clean
+.PHONY: help play play-terminal test test-python lint format docs bench sanitize perft clean
 
 help:  ## show these lines
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 20
@@ -40,6 +40,10 @@ format: build/.developer  ## put code into the house style
 	$(BIN)/ruff format .
 	$(BIN)/clang-format -i $(CPP)
 
+docs: build/.installed build/.documenter  ## the documentation as a site, in build/site
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet
+	$(BIN)/python docs/site/check.py
+
 bench: build/.installed  ## playouts a second for every game, and beside OpenSpiel
 	$(INSTALL) -e '.[bench]' -Cbuild-dir=build/native -Ccmake.define.ISTHMUS_TUNE=native
 	$(BIN)/isthmus bench playouts
@@ -59,6 +63,10 @@ build/.tools: .venv/bin/pip pyproject.toml
 
 build/.developer: build/.tools
 	$(BIN)/pip install --quiet --disable-pip-version-check --group dev
+	@touch $@
+
+build/.documenter: build/.tools
+	$(BIN)/pip install --quiet --disable-pip-version-check --group docs
 	@touch $@
 
 # An editable install knows its modules by name: this file changes when a module comes or goes.

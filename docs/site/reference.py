@@ -1,0 +1,56 @@
+"""Makes the reference: a page for ``isthmus`` and each package below it, every public name from its docstring.
+
+The pages exist in the site alone. What is public is what ``__all__`` of a package says: a new name needs no line here.
+"""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+from types import ModuleType
+
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.structure.files import File, Files
+
+PACKAGES = [
+    "isthmus",
+    "isthmus.record",
+    "isthmus.render",
+    "isthmus.search",
+    "isthmus.analysis.review",
+    "isthmus.analysis.overlays",
+    "isthmus.analysis.puzzles",
+    "isthmus.errors",
+]
+"""The packages and modules that programs import from, in the order to show them."""
+
+
+def on_config(config: MkDocsConfig) -> MkDocsConfig:
+    """List the pages of the reference in the navigation."""
+    assert config.nav is not None
+    for part in config.nav:
+        if "Reference" in part:
+            part["Reference"] = [{name: f"reference/{name}.md"} for name in PACKAGES]
+    return config
+
+
+def on_files(files: Files, config: MkDocsConfig) -> Files:
+    """Add a page for each package."""
+    for name in PACKAGES:
+        files.append(File.generated(config, f"reference/{name}.md", content=page(name)))
+    return files
+
+
+def page(name: str) -> str:
+    """The page of a package: what it says of itself, then its public names."""
+    package = import_module(name)
+    public = sorted((one for one in package.__all__ if not one.startswith("_")), key=str.lower)
+    own = f"::: {name}\n    options: {{members: false, show_root_heading: false, show_root_toc_entry: false}}\n"
+    return "\n".join([f"# {name}", "", own, *(_entry(f"{name}.{one}", getattr(package, one)) for one in public)])
+
+
+def _entry(path: str, thing: object) -> str:
+    """The directive for a public name. Where a package has the same name, the thing is shown from its own module."""
+    if path in sys.modules and not isinstance(thing, ModuleType):
+        return f'<a id="{path}"></a>\n\n::: {thing.__module__}.{thing.__qualname__}\n'
+    return f"::: {path}\n"
