@@ -79,12 +79,12 @@ def _place(argument: Any) -> str:
     """An argument as the usage line shows it."""
     name = argument.metavar or argument.name.upper()
     name = f"{name}..." if argument.nargs == -1 else name
-    return name if argument.required else f"[{name}]"
+    return name if argument.required or name.startswith("[") else f"[{name}]"
 
 
 def _names(option: Any) -> str:
     names = ", ".join(f"`{name}`" for name in [*option.opts, *option.secondary_opts])
-    return names if option.is_flag or not option.metavar else f"{names} `{_plain(option.metavar)}`"
+    return names if option.is_flag or not option.metavar or "|" in option.metavar else f"{names} `{option.metavar}`"
 
 
 def _meaning(parameter: Any) -> str:
@@ -96,6 +96,8 @@ def _meaning(parameter: Any) -> str:
     limits = [f"{word} {number:g}" for word, number in ends.items() if number is not None]
     if limits:
         said.append(f"A number {' '.join(limits)}.")
+    if parameter.param_type_name == "option" and "|" in (parameter.metavar or ""):
+        said.append(f"One of {', '.join(f'`{choice}`' for choice in parameter.metavar.split('|'))}.")
     default = parameter.default
     if parameter.required:
         said.append("Required.")

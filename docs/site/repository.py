@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from html import escape
 from pathlib import Path, PurePosixPath
 from posixpath import normpath, relpath
 
@@ -105,7 +106,15 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
     return spaced("".join(parts))
 
 
+PIPED = re.compile(r"`([^`]*\\\|[^`]*)`")
+"""Code in a table with a bar, which has a backslash before it: Python-Markdown would show that."""
 ITEM = re.compile(r"( *)([-*]|\d+\.) +\S")
+
+
+def as_code(code: re.Match[str]) -> str:
+    """Code with bars as HTML, in which a bar ends no cell."""
+    text = escape(code[1].replace("\\|", "|"))
+    return f"<code>{text.replace('|', '&#124;')}</code>"
 
 
 def spaced(markdown: str) -> str:
@@ -128,5 +137,8 @@ def spaced(markdown: str) -> str:
             elif not line.startswith(" ") and (not lines or not lines[-1].strip() or line.startswith("#")):
                 in_list = in_list and not line.strip()
         indent = len(line) - len(line.lstrip(" "))
-        lines.append(" " * indent + line if in_list and indent and not fenced else line)
+        if line.startswith("|") and not fenced:
+            lines.append(PIPED.sub(as_code, line))
+        else:
+            lines.append(" " * indent + line if in_list and indent and not fenced else line)
     return "\n".join(lines)
