@@ -61,6 +61,16 @@ def test_every_line_that_is_written_keeps_to_the_schema(record):
         {"turn": "b2", "marks": [{"kind": "circle", "point": "a1", "text": "A"}]},
         {"turn": "b2", "evaluation": {"first": 0, "variation": ["A1"]}},
         {"result": "black"},
+        {"turn": "b2", "at": "now"},
+        {"turn": "b2", "at": -1},
+        {"turn": "b2", "seat": "third"},
+        {"turn": "b2", "number": -1},
+        {"players": ["Ann"]},
+        {"players": ["Ann", "Ben"], "date": "2001"},
+        {"say": 3},
+        {"say": "so", "words": "so"},
+        {"say": "so", "ask": "take-back"},
+        {"at": 1.0},
     ],
 )
 def test_schema_and_reader_refuse_the_same(event):
@@ -133,6 +143,27 @@ def test_a_watcher_reads_event_by_event():
         reader.read({"turn": "a1", "comment": 3})
     reader.read({"turn": "a1"})
     assert reader.record() == Record(HEX).play("b2").play("a1")
+
+
+IN_PLAY = [
+    {"players": ["Ann", "Ben"], "number": 2, "at": 1001.5, "seat": "second"},
+    {"say": "good luck", "number": 3, "at": 1002.5, "seat": "first"},
+    {"turn": "b2", "seconds": 2.5, "number": 4, "at": 1003.5, "seat": "first"},
+    {"ask": "take-back", "number": 5, "at": 1004.0, "seat": "first"},
+    {"decline": "take-back", "number": 6, "at": 1004.5, "seat": "second"},
+    {"result": "black", "reason": "resigned", "number": 7, "at": 1005.5, "seat": "second"},
+    {"rematch": "another", "number": 8, "at": 1006.5, "seat": "second"},
+]
+
+
+def test_what_only_a_game_in_play_says_is_read_and_not_kept():
+    for event in IN_PLAY:
+        SCHEMA.validate(event)
+    kept = Record(HEX, ("Ann", "Ben")).play("b2").annotate(1, seconds=2.5).end(Side.BLACK, "resigned")
+    assert read(*IN_PLAY) == kept
+    header = json.loads(HEADER) | {"seats": [{"kind": "person"}, {"kind": "open"}], "at": 1000.0, "number": 1}
+    SCHEMA.validate(header)
+    assert RecordReader(header).record() == Record(HEX)
 
 
 def test_a_turn_without_after_follows_where_the_game_was_set_or_what_was_left():

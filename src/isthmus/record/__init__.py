@@ -6,6 +6,7 @@ from isthmus.record.board_string import read_board_string
 from isthmus.record.course_moves import read_course_moves
 from isthmus.record.diagram import format_diagram, parse_diagram
 from isthmus.record.files import read_record, write_record
+from isthmus.record.game_in_play import GameInPlay, RefusedError
 from isthmus.record.hexworld import parse_hexworld_link
 from isthmus.record.lines import RecordReader, format_record, parse_record, record_schema
 from isthmus.record.node import Evaluation, Mark, Node
@@ -22,10 +23,12 @@ __all__ = [
     "Board",
     "Evaluation",
     "Forfeit",
+    "GameInPlay",
     "Mark",
     "Node",
     "Record",
     "RecordReader",
+    "RefusedError",
     "Result",
     "TimeControl",
     "decode",

@@ -14,7 +14,7 @@ from isthmus.errors import IsthmusError, NotationError, RulesError, quoted
 from isthmus.games import game as make_game
 from isthmus.games.network import Network
 from isthmus.record.record import Record
-from isthmus.record.turn_list import RESIGNED
+from isthmus.record.result import RESIGNED
 from isthmus.record.values import check_count
 from isthmus.rules.game import Game
 from isthmus.rules.position import Position

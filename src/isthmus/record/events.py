@@ -14,9 +14,13 @@ from isthmus.record.time_control import TimeControl
 from isthmus.rules.types import Outcome, Seat, Side
 
 __all__ = [
+    "SEATS",
+    "TALK",
     "WINNERS",
     "Event",
     "clock_event",
+    "is_talk",
+    "kept",
     "known_keys",
     "notes_event",
     "number",
@@ -30,6 +34,14 @@ __all__ = [
 ]
 
 Event = dict[str, object]
+
+TALK = ("say", "ask", "decline", "rematch")
+"""The keys of what people told each other: words, what they ask for and decline, and the game that is played next."""
+
+SEATS: Mapping[str, Seat] = {str(seat): seat for seat in Seat}
+"""The seats by their words."""
+LATEST = 1e12
+"""Seconds since 1970 that are no time any more."""
 
 WINNERS: Mapping[str, Side | Seat | None] = {**{str(one): one for one in (*Side, *Seat)}, "draw": None}
 """Who may have won, by the word that stands for it."""
@@ -67,6 +79,28 @@ def known_keys(event: Mapping[str, object], keys: Sequence[str], what: str = "ke
     for key in event:
         if key not in keys:
             refuse(what, key, "one of " + ", ".join(keys))
+
+
+def kept(event: Mapping[str, object]) -> Event:
+    """The event without what only a game in play says of a line: its number, when it happened, whose doing it was."""
+    if "number" in event:
+        number(event, "number", 2**63, "a whole number")
+    at = event.get("at", 0)
+    if isinstance(at, bool) or not isinstance(at, int | float) or not 0 <= at < LATEST:
+        refuse("at", at, "seconds since 1970")
+    if "seat" in event and text(event, "seat") not in SEATS:
+        refuse("seat", event["seat"], f"one of {', '.join(SEATS)}")
+    return {key: value for key, value in event.items() if key not in ("number", "at", "seat")}
+
+
+def is_talk(event: Mapping[str, object]) -> bool:
+    """Whether an event is what people told each other while they played, which no record keeps."""
+    key = next((key for key in TALK if key in event), None)
+    if key is None:
+        return False
+    known_keys(event, (key,))
+    text(event, key)
+    return True
 
 
 def text(event: Mapping[str, object], key: str) -> str:

@@ -15,8 +15,8 @@ from urllib.parse import unquote
 from isthmus.errors import IsthmusError, NotationError, RulesError, quoted
 from isthmus.games import game as make_game
 from isthmus.record.record import Record
+from isthmus.record.result import RESIGNED
 from isthmus.record.sgf.orientation import Orientation
-from isthmus.record.turn_list import RESIGNED
 from isthmus.record.values import check_count
 
 __all__ = ["is_hexworld_link", "parse_hexworld_link"]

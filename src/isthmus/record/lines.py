@@ -25,13 +25,22 @@ from isthmus.record.values import check_count
 from isthmus.rules.game import Game
 from isthmus.rules.position import Position
 
-__all__ = ["FORMAT", "VERSION", "RecordReader", "format_record", "parse_record", "record_schema"]
+__all__ = [
+    "FORMAT",
+    "VERSION",
+    "RecordReader",
+    "format_record",
+    "header_event",
+    "parse_header",
+    "parse_record",
+    "record_schema",
+]
 
 FORMAT = "isthmus-record"
 VERSION = 2
 """The version that is written, and the newest that is read. Version 1 had no tree and no notes."""
 
-_HEADER = ("format", "version", "game", "players", "date", "occasion", "place", "clock", "start")
+_HEADER = ("format", "version", "game", "players", "date", "occasion", "place", "clock", "start", "seats")
 _TURN = ("turn", "after", *NOTES)
 _NODE = ("node", *NOTES)
 _RESULT = ("result", "reason", "score")
@@ -47,7 +56,7 @@ def record_schema() -> dict[str, object]:
 # Writing -----------------------------------------------------------------------------------------------------------
 def format_record(record: Record) -> str:
     """The record as lines of JSON, each ended by a newline."""
-    lines = [_header_event(record)]
+    lines = [header_event(record)]
     if notes := events.notes_event(record.nodes[0]):
         lines.append({"node": 0} | notes)
     last = 0
@@ -62,7 +71,8 @@ def format_record(record: Record) -> str:
     return "".join(json.dumps(line, ensure_ascii=False, allow_nan=False) + "\n" for line in lines)
 
 
-def _header_event(record: Record) -> Event:
+def header_event(record: Record) -> Event:
+    """The first line of a record."""
     header: Event = {"format": FORMAT, "version": VERSION, "game": str(record.game), "players": list(record.players)}
     for name in ("date", "occasion", "place"):
         if value := getattr(record, name):
@@ -106,7 +116,9 @@ def parse_record(text: str, *, lenient: bool = False, game: Game | None = None) 
     return reader.record()
 
 
-def _header(event: Mapping[str, object], known: Game | None) -> Record:
+def parse_header(header: Mapping[str, object], known: Game | None = None) -> Record:
+    """The record of a first line, which has no turns yet; ``known`` and errors are as for ``RecordReader``."""
+    event = events.kept(header)
     if event.get("format") != FORMAT:
         refuse("format", event.get("format"), repr(FORMAT))
     version = event.get("version")
@@ -115,18 +127,24 @@ def _header(event: Mapping[str, object], known: Game | None) -> Record:
     known_keys(event, _HEADER)
     text = events.text(event, "game")
     game = known if known is not None and str(known) == text else make_game(text)
-    players = event.get("players", ["", ""])
-    if not (isinstance(players, list) and len(players) == 2 and all(isinstance(name, str) for name in players)):
-        refuse("players", players, "two names, the first and the second player's")
+    if not isinstance(event.get("seats", []), list):
+        refuse("seats", event["seats"], "a list")
     return Record(
         game,
-        (players[0], players[1]),
+        _players(event) if "players" in event else ("", ""),
         start=parse_position(events.text(event, "start")) if "start" in event else None,
         date=events.text(event, "date") if "date" in event else None,
         occasion=events.text(event, "occasion") if "occasion" in event else "",
         place=events.text(event, "place") if "place" in event else "",
         clock=events.parse_clock(event["clock"]) if "clock" in event else None,
     )
+
+
+def _players(event: Mapping[str, object]) -> tuple[str, str]:
+    players = event["players"]
+    if not (isinstance(players, list) and len(players) == 2 and all(isinstance(name, str) for name in players)):
+        refuse("players", players, "two names, the first and the second player's")
+    return players[0], players[1]
 
 
 class RecordReader:
@@ -137,7 +155,7 @@ class RecordReader:
     """
 
     def __init__(self, header: Mapping[str, object], game: Game | None = None) -> None:
-        self._header = _header(header, game)
+        self._header = parse_header(header, game)
         self._nodes: list[Node] = [Node()]
         self._children: list[list[int]] = [[]]
         self._positions: list[Position | None] = [self._header.beginning]
@@ -149,6 +167,7 @@ class RecordReader:
 
     def read(self, event: Mapping[str, object]) -> None:
         """Take the next event in."""
+        event = events.kept(event)
         if "node" in event:
             self._note(event)
         elif "remove" in event:
@@ -157,7 +176,10 @@ class RecordReader:
             self._go_to(event)
         elif "result" in event:
             self._end(event)
-        else:
+        elif "players" in event:
+            known_keys(event, ("players",))
+            self._header = replace(self._header, players=_players(event))
+        elif not events.is_talk(event):
             self._play(event)
 
     def _node(self, event: Mapping[str, object], key: str) -> int:

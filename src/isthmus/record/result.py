@@ -9,7 +9,10 @@ from isthmus.record.values import check_words
 from isthmus.rules.position import Position
 from isthmus.rules.types import Outcome, Seat, Side
 
-__all__ = ["Forfeit", "Result", "check_result", "stated_result"]
+__all__ = ["ON_TIME", "RESIGNED", "Forfeit", "Result", "check_result", "stated_result"]
+
+ON_TIME, RESIGNED = "on time", "resigned"
+"""The usual reasons of results that do not come of the rules."""
 
 
 @dataclass(frozen=True)

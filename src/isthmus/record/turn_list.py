@@ -8,14 +8,12 @@ from textwrap import fill
 
 from isthmus.errors import IsthmusError, NotationError, quoted
 from isthmus.record.record import Record
+from isthmus.record.result import RESIGNED
 from isthmus.record.values import check_count
 from isthmus.rules.game import Game
 from isthmus.rules.types import Outcome
 
-__all__ = ["AWAY", "RESIGNED", "format_turn_list", "parse_turn_list"]
-
-RESIGNED = "resigned"
-"""The reason of a result by which somebody gave up."""
+__all__ = ["AWAY", "format_turn_list", "parse_turn_list"]
 
 AWAY = "a greeting goes before the turns; what else is no turn has to go or to stand after a #"
 """What errors advise for texts that are not all turns."""

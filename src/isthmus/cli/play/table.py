@@ -11,7 +11,7 @@ from time import monotonic
 from isthmus.cli.errors import CommandError
 from isthmus.engine import Report, level_player, search
 from isthmus.record import Record
-from isthmus.record.turn_list import RESIGNED
+from isthmus.record.result import RESIGNED
 from isthmus.rules.game import Game
 from isthmus.rules.position import Position
 from isthmus.rules.turns import Turn

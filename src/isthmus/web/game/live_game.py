@@ -14,9 +14,9 @@ from typing import Any
 from isthmus.errors import IllegalTurnError, IsthmusError
 from isthmus.games import game as make_game
 from isthmus.record import Record, TimeControl, format_position, parse_position
-from isthmus.record.turn_list import RESIGNED
+from isthmus.record.game_clock import GameClock
+from isthmus.record.result import RESIGNED
 from isthmus.rules.types import Seat
-from isthmus.web.game.clock import GameClock
 
 __all__ = ["LONGEST_NAME", "ON_TIME", "Event", "Holder", "LiveGame", "RefusedError", "check_words"]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from math import ceil
 
-from isthmus.record import TimeControl
+from isthmus.record.time_control import TimeControl
 from isthmus.rules.types import Seat
 
 __all__ = ["GameClock"]

@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 
 from isthmus import Seat
 from isthmus.record import TimeControl
-from isthmus.web.game.clock import GameClock
+from isthmus.record.game_clock import GameClock
 
 FISCHER = GameClock.new(TimeControl(60, 5))
 BYO_YOMI = GameClock.new(TimeControl(60, 0, 3, 10))

@@ -1,0 +1,223 @@
+"""GameInPlay: one game while it is being played. The only judge: what it refuses does not happen.
+
+Pure: it knows no people, no network, no screen, and no time but the one it is told. Each wish gives the game after it,
+and the line of a record that says what happened, so that a log of these lines is the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from isthmus.errors import IsthmusError
+from isthmus.record import events
+from isthmus.record.events import Event
+from isthmus.record.game_clock import GameClock
+from isthmus.record.lines import header_event
+from isthmus.record.record import Record
+from isthmus.record.result import ON_TIME, RESIGNED
+from isthmus.record.tree import subtree
+from isthmus.rules.position import Position
+from isthmus.rules.turns import Turn
+from isthmus.rules.types import Seat, Side
+
+__all__ = ["TAKE_BACK", "GameInPlay", "RefusedError"]
+
+TAKE_BACK = "take-back"
+"""What is asked and declined about the last turns of a game."""
+
+
+class RefusedError(IsthmusError, ValueError):
+    """A wish that the game does not grant now; says why. Nothing has changed."""
+
+
+@dataclass(frozen=True)
+class GameInPlay:
+    """A game as it stands. Immutable: every wish gives a new one, or raises and changes nothing.
+
+    ``record`` holds the turns. ``clock`` is both seats' time at the end of the last turn, None where nobody's time is
+    limited. ``since`` is when the present turn began, None where no time is kept; ``at``, wherever it is asked for, is
+    the time now, in seconds on the same scale. ``asked`` is the seat that asks to take its last turn back. ``event`` is
+    the line that says what happened last, and ``numbers`` are those of the record's nodes in such lines, where no
+    number is used again, with the number of the next turn.
+    """
+
+    record: Record
+    clock: GameClock | None = None
+    since: float | None = None
+    asked: Seat | None = None
+    event: Event = field(default_factory=dict, repr=False)
+    numbers: tuple[int, ...] = field(default=(), repr=False)
+
+    def __post_init__(self) -> None:
+        if not self.numbers:
+            object.__setattr__(self, "numbers", tuple(range(len(self.record.nodes) + 1)))
+
+    @classmethod
+    def begun(cls, record: Record, at: float | None) -> GameInPlay:
+        """A game that is told by lines, from its header on, and by the clock of its record, from ``at`` on if given."""
+        clock = GameClock.new(record.clock) if record.clock else None
+        return cls(record, clock, at if clock else None, event=header_event(record))
+
+    # How things stand ----------------------------------------------------------------------------------------------
+    @property
+    def position(self) -> Position:
+        """The position now."""
+        return self.record.final
+
+    @property
+    def turns(self) -> tuple[str, ...]:
+        """The turns that stand."""
+        return self.record.turns
+
+    @property
+    def over(self) -> bool:
+        """The game has ended, by its rules or otherwise."""
+        return self.record.result is not None
+
+    @property
+    def seat(self) -> Seat | None:
+        """The seat that is to act; None when the game is over."""
+        return None if self.over else self.position.seat
+
+    def deadline(self) -> float | None:
+        """When the seat to act will have lost on time; None without a clock or while none runs."""
+        if self.clock is None or self.since is None or self.seat is None:
+            return None
+        return self.since + self.clock.allowed(self.seat)
+
+    # Wishes --------------------------------------------------------------------------------------------------------
+    def play(self, turn: str | Turn, at: float | None = None) -> GameInPlay:
+        """The game after a turn of the seat that is to act; errors as for ``Record.play``."""
+        self._check_time(at)
+        return self._played(turn, at, None if at is None or self.since is None else self._spent(at))
+
+    def lose(self, seat: Seat, reason: str, at: float | None = None) -> GameInPlay:
+        """The game lost by a seat, whoever is to act, otherwise than by its rules; errors as for ``Record.end``."""
+        return self._ended(seat.other, reason, seat, at)
+
+    def resign(self, seat: Seat, at: float | None = None) -> GameInPlay:
+        """The game given up by a seat, whoever is to act."""
+        return self.lose(seat, RESIGNED, at)
+
+    def time_over(self, at: float) -> GameInPlay:
+        """The game lost on time by the seat that is to act."""
+        deadline = self.deadline()
+        if deadline is None or at < deadline or self.seat is None:
+            raise RefusedError("nobody's time is over")
+        return self.lose(self.seat, ON_TIME, at)
+
+    def go_on(self, at: float | None = None) -> GameInPlay:
+        """The game without a result that the rules did not give: a resignation taken back."""
+        record = self.record.reopened()
+        told = _told({"last": self.numbers[record.last]}, record.final.seat, at)
+        return replace(self, record=record, since=at, event=told)
+
+    def take_back(self, *seats: Seat, at: float | None = None) -> GameInPlay:
+        """The game before the newest turn of any of these seats, which decides anew; the result of the game goes, too.
+
+        The time that the turns took stays spent, and what they brought is gone.
+        """
+        self._check_time(at)
+        positions = list(self.record.positions())
+        for ply in range(len(positions) - 2, -1, -1):
+            if (seat := positions[ply].seat) in seats:
+                back = self._back_to(ply, positions, seat, at)
+                if back.clock and not all(back.clock.allowed(one) for one in Seat):
+                    raise RefusedError("there is no time left to take a turn back")
+                return back
+        raise RefusedError("you have made no turn yet")
+
+    def ask_back(self, seat: Seat, at: float | None = None) -> GameInPlay:
+        """The game in which a seat asks to take its last turn back."""
+        self.take_back(seat, at=at)
+        if self.asked is seat:
+            raise RefusedError("you have asked already")
+        return self._asked(seat, {"ask": TAKE_BACK}, seat, at)
+
+    def answer_back(self, seat: Seat, agreed: bool, at: float | None = None) -> GameInPlay:
+        """The game after the answer of a seat to the other one, which asks to take its last turn back."""
+        if self.asked is not seat.other:
+            raise RefusedError("nobody asks to take a turn back")
+        if agreed:
+            return self.take_back(seat.other, at=at)
+        return self._asked(None, {"decline": TAKE_BACK}, seat, at)
+
+    # What happened -------------------------------------------------------------------------------------------------
+    def read(self, event: Mapping[str, Any]) -> GameInPlay:
+        """The game after a line that was told by one like it; trusts the line, whose turn is played all the same."""
+        at = event.get("at")
+        if "turn" in event:
+            return self._played(event["turn"], at, event.get("seconds"))
+        seat = events.SEATS.get(event.get("seat", ""))
+        if "remove" in event:
+            ply = self.record.main_line.index(self.numbers.index(event["remove"])) - 1
+            return self._back_to(ply, list(self.record.positions()), seat, at)
+        if "result" in event:
+            result = events.parse_outcome(event)
+            return self._ended(result.winner, result.reason, seat, at)
+        if "last" in event:
+            return self.go_on(at)
+        return self._asked(seat if event.get("ask") == TAKE_BACK else None, dict(event), seat, at)
+
+    def _played(self, turn: str | Turn, at: float | None, seconds: float | None) -> GameInPlay:
+        seat, record, clock = self.seat, self.record.play(turn), self.clock
+        notes: dict[str, Any] = {}
+        if seconds is not None:
+            notes["seconds"] = seconds
+            if clock is not None and seat is not None:
+                clock = clock.spend(seat, seconds)
+                notes["left"] = round(clock.left[seat.value], 3)
+                if clock.control.periods:
+                    notes["periods"] = clock.periods[seat.value]
+            record = record.annotate(record.last, **notes)
+        numbers = self.numbers
+        event: Event = {"last": numbers[record.last]}
+        if len(record.nodes) > len(self.record.nodes):  # it was no variation
+            numbers = (*numbers, numbers[-1] + 1)
+            event = {"turn": record.nodes[record.last].turn} | notes
+        since = None if self.since is None or record.result is not None else at
+        told = _told(event, seat, at)
+        return replace(self, record=record, clock=clock, since=since, asked=None, event=told, numbers=numbers)
+
+    def _ended(self, winner: Side | Seat | None, reason: str, seat: Seat | None, at: float | None) -> GameInPlay:
+        record = self.record.end(winner, reason)
+        assert record.result is not None
+        told = _told(events.outcome_event(record.result), seat, at)
+        return replace(self, record=record, since=None, asked=None, event=told)
+
+    def _back_to(self, ply: int, positions: Sequence[Position], seat: Seat | None, at: float | None) -> GameInPlay:
+        """The game as it stood after so many turns, at the wish of a seat."""
+        node, clock = self.record.main_line[ply + 1], self.clock
+        if clock is not None and self.since is not None and at is not None and self.seat is not None:
+            clock = clock.run(self.seat, self._spent(at))
+        for position in reversed(positions[ply:-1]):
+            if clock is not None and position.seat is not None:
+                clock = clock.take_back(position.seat)
+        gone = subtree(self.record.nodes, node)
+        return replace(
+            self,
+            record=self.record.remove(node),
+            clock=clock,
+            since=None if self.since is None and not self.over else at,
+            asked=None,
+            event=_told({"remove": self.numbers[node]}, seat, at),
+            numbers=tuple(number for place, number in enumerate(self.numbers) if place not in gone),
+        )
+
+    def _asked(self, asked: Seat | None, event: Event, seat: Seat | None, at: float | None) -> GameInPlay:
+        return replace(self, asked=asked, event=_told(event, seat, at))
+
+    def _check_time(self, at: float | None) -> None:
+        if at is not None and (deadline := self.deadline()) is not None and at >= deadline:
+            raise RefusedError("the time is over")
+
+    def _spent(self, at: float) -> float:
+        """Seconds since the present turn began; none where the clock on the wall was set back meanwhile."""
+        return 0.0 if self.since is None else max(0.0, round(at - self.since, 3))
+
+
+def _told(event: Event, seat: Seat | None, at: float | None) -> Event:
+    """A line with whose doing it was, and when."""
+    return event | ({} if seat is None else {"seat": str(seat)}) | ({} if at is None else {"at": at})

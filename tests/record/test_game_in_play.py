@@ -1,0 +1,171 @@
+"""One game being played: what a wish makes of it, and that its events make the same game however they are read."""
+
+import json
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from jsonschema import Draft202012Validator
+
+import isthmus
+from isthmus import IllegalTurnError, IsthmusError, NotationError, Outcome, Seat, Side
+from isthmus.record import (
+    Forfeit,
+    GameInPlay,
+    Record,
+    RecordReader,
+    RefusedError,
+    TimeControl,
+    format_record,
+    read_record,
+    record_schema,
+)
+from isthmus.rules.position import Position
+
+HEX = isthmus.game("hex", size=3, pie=0)
+SCHEMA = Draft202012Validator(record_schema())
+
+
+def played(*turns, game=HEX):
+    now = GameInPlay(Record(game))
+    for turn in turns:
+        now = now.play(turn)
+    return now
+
+
+def test_a_wish_gives_the_next_game_and_leaves_the_one_before():
+    before = played("b2")
+    after = before.play("a1")
+    assert (before.turns, after.turns) == (("b2",), ("b2", "a1"))
+    assert (after.seat, after.position, after.event) == (
+        Seat.FIRST,
+        HEX.start().play("b2").play("a1"),
+        {"turn": "a1", "seat": "second"},
+    )
+
+
+def test_a_turn_that_cannot_be_played_raises_as_the_record_does():
+    with pytest.raises(IllegalTurnError, match="b2 is occupied by black"):
+        played("b2", "b2")
+    with pytest.raises(NotationError, match="zz"):
+        played("zz")
+
+
+def test_a_turn_is_played_once(monkeypatch):
+    plays = []
+    play = Position.play
+    monkeypatch.setattr(Position, "play", lambda position, turn: plays.append(turn) or play(position, turn))
+    now = GameInPlay.begun(Record(HEX, clock=TimeControl(60)), 100.0)
+    for at, turn in enumerate(("b2", "a1", "b1"), start=101):
+        now = now.play(turn, at)
+        assert (str(now.position.last_turn), now.over, now.deadline() is None) == (turn, False, False)
+    assert plays == ["b2", "a1", "b1"]
+
+
+def test_the_rules_end_a_game_and_taking_back_opens_it_again():
+    over = played("b1", "a1", "b2", "a2", "b3")
+    assert (over.over, over.seat, over.record.result) == (True, None, Outcome(Side.BLACK, "connected"))
+    for wish in (lambda: over.play("c3"), lambda: over.resign(Seat.FIRST), over.go_on):
+        with pytest.raises(IllegalTurnError, match="the game"):
+            wish()
+    back = over.take_back(Seat.SECOND)
+    assert (back.turns, back.seat, back.over) == (("b1", "a1", "b2"), Seat.SECOND, False)
+
+
+def test_a_seat_gives_up_whoever_is_to_act_and_may_go_on():
+    lost = played("b2").resign(Seat.FIRST)
+    assert lost.record.result == Outcome(Side.WHITE, "resigned")
+    assert lost.event == {"result": "white", "reason": "resigned", "seat": "first"}
+    assert lost.go_on().play("a1").turns == ("b2", "a1")
+    assert lost.go_on().event == {"last": 1, "seat": "second"}
+
+
+def test_before_the_colours_are_chosen_a_seat_has_lost():
+    pie = isthmus.game("trellis", size=5, pie=3)
+    assert played(game=pie).lose(Seat.SECOND, "bored").record.result == Forfeit(Seat.FIRST, "bored")
+
+
+def test_the_newest_turn_of_any_of_the_seats_is_taken_back():
+    now = played("b2", "a1", "b1")
+    assert now.take_back(Seat.FIRST).turns == ("b2", "a1")
+    assert now.take_back(Seat.SECOND).turns == ("b2",)
+    assert now.take_back(*Seat).turns == ("b2", "a1")
+    for seats in ((), (Seat.SECOND,)):
+        with pytest.raises(RefusedError, match="you have made no turn yet"):
+            played("b2").take_back(*seats)
+
+
+def test_a_number_is_not_used_again():
+    now = played("b2", "a1").take_back(Seat.SECOND)
+    assert now.event == {"remove": 2, "seat": "second"}
+    again = now.play("c3")
+    assert (again.numbers, again.take_back(Seat.SECOND).event["remove"]) == ((0, 1, 3, 4), 3)
+
+
+def test_a_variation_that_is_played_becomes_the_game():
+    record, _ = Record(HEX).play("b2").add(0, "a1")
+    now = GameInPlay(record).take_back(Seat.FIRST)
+    assert (now.turns, now.play("a1").turns, len(now.play("a1").record.nodes)) == ((), ("a1",), 2)
+    assert now.play("a1").event["last"] == 2
+
+
+def test_time_is_kept_without_a_clock_where_somebody_tells_it():
+    now = GameInPlay(Record(HEX), since=5.0).play("b2", 7.25).play("a1", 8.0)
+    assert [node.seconds for node in now.record.nodes[1:]] == [2.25, 0.75]
+    assert now.deadline() is None
+    assert [node.seconds for node in played("b2").record.nodes[1:]] == [None]
+
+
+def test_the_time_for_a_turn_runs_out():
+    now = GameInPlay.begun(Record(HEX, clock=TimeControl(60, 1)), 100.0)
+    assert now.deadline() == 160
+    with pytest.raises(RefusedError, match="nobody's time is over"):
+        now.time_over(159)
+    with pytest.raises(RefusedError, match="the time is over"):
+        now.play("b2", 160)
+    lost = now.time_over(160.5)
+    assert (lost.record.result, lost.deadline()) == (Outcome(Side.WHITE, "on time"), None)
+
+
+def wished(now, chance, at):
+    """The game after a random wish; raises if it is not granted."""
+    seat = chance.choice(list(Seat))
+    wish = chance.choice(["play"] * 6 + ["ask", "answer", "back", "time", "lose", "go on"])
+    if wish == "play" and not now.over:
+        return now.play(str(chance.choice(now.position.turns())), at)
+    return {
+        "play": lambda: now.take_back(*Seat, at=at),
+        "ask": lambda: now.ask_back(seat, at),
+        "answer": lambda: now.answer_back(seat, chance.random() < 0.5, at),
+        "back": lambda: now.take_back(seat, at=at),
+        "time": lambda: now.time_over(at),
+        "lose": lambda: now.lose(seat, "bored", at),
+        "go on": lambda: now.go_on(at),
+    }[wish]()
+
+
+@settings(max_examples=60)
+@given(st.sampled_from(sorted(isthmus.games())), st.integers(0, 10**6))
+def test_the_events_of_a_game_are_its_record(name, seed):
+    """However they are read: as a game in play, by a watcher one by one, or from a file."""
+    chance = random.Random(seed)
+    clock = TimeControl(100, 1, 2, 10) if seed % 2 else None
+    begun = now = GameInPlay.begun(Record(isthmus.game(name), ("Ann", "Ben"), clock=clock), 100.0)
+    told, at = [now.event], 100.0
+    for _ in range(25):
+        at += chance.random() * 8
+        try:
+            now = wished(now, chance, at)
+        except IsthmusError:
+            continue
+        told.append(now.event)
+    lines = [json.dumps(event) for event in told]
+    again, watcher = begun, RecordReader(json.loads(lines[0]))
+    for line in lines[1:]:
+        SCHEMA.validate(json.loads(line))
+        again = again.read(json.loads(line))
+        watcher.read(json.loads(line))
+    assert again == now
+    assert watcher.record() == now.record
+    assert read_record("\n".join(lines) + "\n") == read_record(format_record(now.record)) == now.record
