@@ -12,13 +12,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import isthmus
-from isthmus import Game, Position, Side
+from isthmus import Game, Position, Seat, Side
 from isthmus.engine import Engine, Report
 from isthmus.games import BUILT_IN
 from isthmus.protocols.gtp.clock import Clock
 from isthmus.protocols.gtp.engine import GtpEngine
 from isthmus.protocols.gtp.text import LONGEST, read_command, success
-from isthmus.record import format_diagram, parse_position
+from isthmus.record import Forfeit, format_diagram, parse_position
 from isthmus.record.lines import parse_record
 
 SMALL = [kind(size=next(p.values[0] for p in kind.parameters if p.name == "size")) for kind in BUILT_IN]
@@ -248,11 +248,11 @@ def test_it_plays_every_game_to_its_end(game: Game) -> None:
 
 def said_before(talker: GtpEngine, line: str) -> list[str]:
     """What it would have said before the last turn."""
-    after = talker._moments.pop()
+    after = talker._games.pop()
     try:
         return said(talker, line).split()
     finally:
-        talker._moments.append(after)
+        talker._games.append(after)
 
 
 def test_a_turn_found_without_playing_it_changes_nothing_and_is_found_again() -> None:
@@ -286,6 +286,15 @@ def test_scores_and_resignation() -> None:
     said(talker, "play b pass")
     said(talker, "play w pass")
     assert said(talker, "final_score") == "0"
+
+
+def test_who_gives_up_before_the_colours_are_chosen_has_lost_as_a_seat() -> None:
+    talker = engine("hex(size=3,pie=1)")
+    said(talker, "play b b2")
+    said(talker, "play w resign")
+    assert said(talker, "final_score") == "B+Resign"
+    record = parse_record(said(talker, "isthmus-record") + "\n")
+    assert record.result == Forfeit(Seat.FIRST, "resigned")
 
 
 # The choice of a colour ----------------------------------------------------------------------------------------------

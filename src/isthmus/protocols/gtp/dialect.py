@@ -10,12 +10,13 @@ from __future__ import annotations
 
 from isthmus.errors import NotationError, quoted
 from isthmus.games.hex import Hex
-from isthmus.protocols.gtp.moment import Moment
 from isthmus.protocols.gtp.text import GtpError
+from isthmus.record import GameInPlay, Record
+from isthmus.record.result import RESIGNED
 from isthmus.rules.position import Position
-from isthmus.rules.types import Side
+from isthmus.rules.types import Outcome, Seat, Side
 
-__all__ = ["SWAP", "check_turn", "colour", "play", "swaps"]
+__all__ = ["SWAP", "begun_at", "check_turn", "colour", "play", "resign", "score", "swaps"]
 
 SWAP = "swap-pieces"
 SWAP_SIDES = "swap-sides"
@@ -35,28 +36,54 @@ def swaps(position: Position) -> bool:
     return isinstance(position.game, Hex) and position.choosing
 
 
-def play(moment: Moment, side: Side, word: str) -> Moment:
+def begun_at(position: Position) -> GameInPlay:
+    """A game that begins with a position."""
+    game = position.game
+    return GameInPlay(Record(game, start=None if position == game.start() else position))
+
+
+def resign(now: GameInPlay, side: Side) -> GameInPlay:
+    """The game given up by a colour; before colours are chosen that is the seat which the colour begins with."""
+    first = Seat.FIRST if side is now.record.game.first_side else Seat.SECOND
+    return now.resign(now.position.seat_of(side) or first)
+
+
+def score(now: GameInPlay) -> str:
+    """The result as GTP writes it, such as ``B+``, ``W+3``, ``B+Resign`` or ``0``; empty while the game goes on."""
+    result, winner = now.record.result, now.record.result and now.record.result.winner
+    if result is None or winner is None:
+        return "" if result is None else "0"
+    if isinstance(winner, Seat):
+        first = now.record.game.first_side
+        winner = first if winner is Seat.FIRST else first.other
+    lead: int | str = "Resign" if result.reason == RESIGNED else ""
+    if isinstance(result, Outcome) and result.score:
+        lead = abs(result.score[0] - result.score[1])
+    return f"{str(winner)[0].upper()}+{lead}"
+
+
+def play(now: GameInPlay, side: Side, word: str) -> GameInPlay:
     """The game after a turn for a colour; GtpError if it is not that colour's turn, else errors as ``Position.play``.
 
     Where a seat is to choose its colour, a turn that is no choice says that it takes the colour that it plays.
     """
-    position = moment.position
+    position = now.position
     text = word.lower()
     if position.choosing and text in ("take-black", "take-white"):
-        return moment.after(text)
+        return now.play(text)
     if text in (SWAP, SWAP_SIDES):
         if side is not position.snapshot.side or not swaps(position):
             raise GtpError(f"illegal move: {text} is for the second turn of Hex with the pie rule, by white")
-        return _swapped(position) if text == SWAP else moment.after(f"take-{side.other}")
+        return _swapped(position) if text == SWAP else now.play(f"take-{side.other}")
     check_turn(position, side)
     if position.choosing:
-        moment = moment.after(f"take-{side}")
+        now = now.play(f"take-{side}")
     try:
-        return moment.after(word)
+        return now.play(word)
     except NotationError:
         if text == word:
             raise
-        return moment.after(text)
+        return now.play(text)
 
 
 def check_turn(position: Position, side: Side) -> None:
@@ -65,7 +92,7 @@ def check_turn(position: Position, side: Side) -> None:
         raise GtpError(f"illegal move: it is not {side}'s turn but {side.other}'s")
 
 
-def _swapped(position: Position) -> Moment:
+def _swapped(position: Position) -> GameInPlay:
     """Every stone mirrored and of the other colour, the other colour to move, the first seat's colour as it began."""
     names = position.game.topology.names
     size = position.game.number("size")
@@ -75,4 +102,4 @@ def _swapped(position: Position) -> Moment:
         return [names[column * size + row] for row, column in cells]
 
     black, white = mirrored(Side.WHITE), mirrored(Side.BLACK)
-    return Moment.at(position.game.position(black, white, to_move=position.snapshot.side.other))
+    return begun_at(position.game.position(black, white, to_move=position.snapshot.side.other))

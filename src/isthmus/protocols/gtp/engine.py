@@ -10,8 +10,7 @@ from collections.abc import Callable, Sequence
 from isthmus.errors import IsthmusError, quoted
 from isthmus.games import game as make_game
 from isthmus.protocols.gtp.clock import Clock
-from isthmus.protocols.gtp.dialect import SWAP, check_turn, colour, play, swaps
-from isthmus.protocols.gtp.moment import Moment
+from isthmus.protocols.gtp.dialect import SWAP, begun_at, check_turn, colour, play, resign, score, swaps
 from isthmus.protocols.gtp.player import LARGEST_SEED, GtpPlayer
 from isthmus.protocols.gtp.text import (
     LONGEST,
@@ -62,7 +61,7 @@ class GtpEngine:
         self.quitting = False
         self._version = version
         self._player = GtpPlayer(seconds, simulations, seed, threads)
-        self._moments = [Moment.at(game.start())]
+        self._games = [begun_at(game.start())]
         self._commands: dict[str, Callable[[Sequence[str]], str]] = {
             "all_legal_moves": self._all_legal_moves,
             "boardsize": self._boardsize,
@@ -91,7 +90,7 @@ class GtpEngine:
     @property
     def position(self) -> Position:
         """The position now."""
-        return self._moments[-1].position
+        return self._games[-1].position
 
     def handle(self, line: str, *, emit: Emit | None = None, stop: Stop | None = None) -> str:
         """The response to a line, with the blank line that ends it; empty for a line without a command.
@@ -174,7 +173,7 @@ class GtpEngine:
         return str(self.position.game)
 
     def _begin(self, game: Game) -> None:
-        self._moments = [Moment.at(game.start())]
+        self._games = [begun_at(game.start())]
         self._player.restart()
 
     def _position(self, arguments: Sequence[str]) -> str:
@@ -182,12 +181,12 @@ class GtpEngine:
             position = parse_position(" ".join(arguments))
             if position.mid_turn:
                 raise GtpError("the position is in mid-turn; expected one in which a turn begins")
-            self._moments = [Moment.at(position)]
+            self._games = [begun_at(position)]
         return format_position(self.position)
 
     def _record(self, arguments: Sequence[str]) -> str:
         expect(arguments, 0)
-        return format_record(self._moments[-1].record)
+        return format_record(self._games[-1].record)
 
     def _showboard(self, arguments: Sequence[str]) -> str:
         expect(arguments, 0)
@@ -199,10 +198,10 @@ class GtpEngine:
         side, word = colour(arguments[0]), arguments[1]
         self._check_going_on()
         if word.lower() == "resign":
-            self._moments.append(self._moments[-1].resign(side))
+            self._games.append(resign(self._games[-1], side))
             return ""
         try:
-            self._moments.append(play(self._moments[-1], side, word))
+            self._games.append(play(self._games[-1], side, word))
         except GtpError:
             raise
         except IsthmusError as error:
@@ -210,20 +209,20 @@ class GtpEngine:
         return ""
 
     def _check_going_on(self) -> None:
-        if (outcome := self._moments[-1].outcome) is not None:
-            raise GtpError(f"illegal move: the game is over: {outcome}")
+        if (result := self._games[-1].record.result) is not None:
+            raise GtpError(f"illegal move: the game is over: {result}")
 
     def _undo(self, arguments: Sequence[str]) -> str:
         expect(arguments, 0)
-        if len(self._moments) == 1:
+        if len(self._games) == 1:
             raise GtpError("cannot undo")
-        self._moments.pop()
+        self._games.pop()
         return ""
 
     def _all_legal_moves(self, arguments: Sequence[str]) -> str:
         expect(arguments, 0)
         position = self.position
-        if self._moments[-1].outcome is not None:
+        if self._games[-1].over:
             return ""
         if swaps(position):
             return " ".join([*map(str, position.play(f"take-{position.snapshot.side}").turns()), SWAP])
@@ -231,25 +230,24 @@ class GtpEngine:
 
     def _final_score(self, arguments: Sequence[str]) -> str:
         expect(arguments, 0)
-        score = self._moments[-1].score
-        if not score:
+        if not self._games[-1].over:
             raise GtpError("cannot score: the game is not over")
-        return score
+        return score(self._games[-1])
 
     # Thinking ------------------------------------------------------------------------------------------------------
     def _genmove(self, arguments: Sequence[str]) -> str:
         expect(arguments, 1)
         side = colour(arguments[0])
         self._check_going_on()
-        word, after = self._player.move(self._moments[-1], side)
-        self._moments.append(after)
+        word, after = self._player.move(self._games[-1], side)
+        self._games.append(after)
         return word
 
     def _reg_genmove(self, arguments: Sequence[str]) -> str:
         expect(arguments, 1)
         side = colour(arguments[0])
         self._check_going_on()
-        return self._player.propose(self._moments[-1], side)
+        return self._player.propose(self._games[-1], side)
 
     def _set_random_seed(self, arguments: Sequence[str]) -> str:
         expect(arguments, 1)

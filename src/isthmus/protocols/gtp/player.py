@@ -9,7 +9,7 @@ from isthmus.engine.engine import Engine
 from isthmus.engine.report import Report
 from isthmus.protocols.gtp.clock import Clock
 from isthmus.protocols.gtp.dialect import SWAP, check_turn, play, swaps
-from isthmus.protocols.gtp.moment import Moment
+from isthmus.record import GameInPlay
 from isthmus.rules.position import Position
 from isthmus.rules.types import Side
 
@@ -50,7 +50,7 @@ class GtpPlayer:
         self.clock = self.clock or Clock(seconds, 0, 0)
         self.clock.set_left(side, seconds, turns)
 
-    def move(self, now: Moment, side: Side) -> tuple[str, Moment]:
+    def move(self, now: GameInPlay, side: Side) -> tuple[str, GameInPlay]:
         """The turn to play, as the controller is told, and the game after it. The game must not be over.
 
         Takes the time off the clock. Raises GtpError if it is not that colour's turn.
@@ -62,7 +62,7 @@ class GtpPlayer:
             self.clock.spend(side, time.monotonic() - began)
         return chosen
 
-    def propose(self, now: Moment, side: Side) -> str:
+    def propose(self, now: GameInPlay, side: Side) -> str:
         """The turn that it would play knowing only the position; nothing is changed, and it says the same again."""
         return self._choose(now, side, Engine(seed=self._engine.seed, threads=self._engine.threads))[0]
 
@@ -78,19 +78,19 @@ class GtpPlayer:
         self._begun = True
         return self._engine.search(position, seconds=_LONGEST_WATCH, stop=stop, on_report=hear, report_every=every)
 
-    def _choose(self, now: Moment, side: Side, engine: Engine) -> tuple[str, Moment]:
+    def _choose(self, now: GameInPlay, side: Side, engine: Engine) -> tuple[str, GameInPlay]:
         if not now.position.choosing or swaps(now.position):
             check_turn(now.position, side)
         if not swaps(now.position):
             best = str(self._think(now.position, side, engine).best)
-            return best, now.after(best)
+            return best, now.play(best)
         # In HTP a turn says at the same time that the stone is not taken: two decisions in the time of one.
         best = str(self._think(now.position, side, engine, decisions=2).best)
         if best != f"take-{side}":
             return SWAP, play(now, side, SWAP)
-        kept = now.after(best)
+        kept = now.play(best)
         best = str(self._think(kept.position, side, engine, decisions=2).best)
-        return best, kept.after(best)
+        return best, kept.play(best)
 
     def _think(self, position: Position, side: Side, engine: Engine, decisions: int = 1) -> Report:
         """What it finds for one of so many decisions of a turn."""
