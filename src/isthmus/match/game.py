@@ -6,6 +6,7 @@ import random
 import time
 from contextlib import ExitStack, closing
 from dataclasses import dataclass, field
+from functools import partial
 from typing import NamedTuple
 
 from isthmus.errors import IllegalTurnError, NotationError
@@ -13,7 +14,7 @@ from isthmus.games import game as make_game
 from isthmus.match.openings import opening
 from isthmus.match.player_spec import Contestant, Limits, parse_player
 from isthmus.protocols.gtp.process import ForfeitError
-from isthmus.rules.position import Position
+from isthmus.record import GameInPlay, Record
 from isthmus.rules.turns import Turn
 from isthmus.rules.types import Seat, Side
 
@@ -93,104 +94,101 @@ def play_game(settings: MatchSettings, number: GameNumber) -> PlayedGame:
     anew for it. Raises SearchError if a player cannot be made; what a player does wrong loses the game.
     """
     game = make_game(settings.game)
-    position = game.start()
     prescribed = opening(game, settings.openings, f"opening {settings.seed} {number.pair}")
     with ExitStack() as stack:
         players: dict[str, Contestant] = {}
         for key, text in (("a", settings.a), ("b", settings.b)):
             seed = random.Random(f"player {settings.seed} {number.pair} {number.game} {key}").getrandbits(62)
             players[key] = stack.enter_context(closing(parse_player(text).build(game, settings.limits, seed)))
-        table = _Table(settings, number, position, players)
+        table = _Table(settings, number, GameInPlay(Record(game)), players)
         for turn in prescribed:
-            table.play(turn)
+            if table.goes_on:
+                table.play(turn)
+        opened = len(table.game.turns)
         while table.goes_on:
             table.act()
-        return table.result(len(prescribed))
+        return table.result(opened)
 
 
 class _Table:
-    """A game while it is played."""
+    """A game while it is played, with its players."""
 
     def __init__(
-        self, settings: MatchSettings, number: GameNumber, position: Position, players: dict[str, Contestant]
+        self, settings: MatchSettings, number: GameNumber, game: GameInPlay, players: dict[str, Contestant]
     ) -> None:
         self.settings = settings
         self.number = number
-        self.position = position
+        self.game = game
         self.players = players
-        self.turns: list[str] = []
         self.took: dict[str, list[float]] = {"a": [], "b": []}
-        self.forfeit: tuple[str, ForfeitError] | None = None
+        self.forfeit: ForfeitError | None = None
 
     @property
     def goes_on(self) -> bool:
-        return self.position.outcome is None and self.forfeit is None and len(self.turns) < self.settings.max_turns
+        return not self.game.over and len(self.game.turns) < self.settings.max_turns
 
     def act(self) -> None:
         """Let the player who is to act choose, and play that; or the player forfeits the game."""
-        assert self.position.seat is not None
-        key = self._key(self.position.seat)
+        assert self.game.seat is not None
+        key = players_of(self.number)[self.game.seat.value]
         player = self.players[key]
         began = time.perf_counter()
         try:
-            turn = player.choose(self.position)
+            turn = player.choose(self.game.position)
         except ForfeitError as forfeit:
-            self.forfeit = key, forfeit
+            self._lose(key, forfeit)
             return
         finally:
             took = time.perf_counter() - began
             self.took[key].append(took)
         limits = parse_player(getattr(self.settings, key)).limits(self.settings.limits)
         if limits.seconds is not None and took > limits.seconds + limits.margin:
-            self.forfeit = key, ForfeitError("time", f"{player.name} took {took:.2f} s for a turn")
+            self._lose(key, ForfeitError("time", f"{player.name} took {took:.2f} s for a turn"))
             return
         try:
             self.play(turn)
         except (IllegalTurnError, NotationError) as error:
-            self.forfeit = key, ForfeitError("illegal", f"{player.name} wants to play {turn.text!r}: {error}")
+            self._lose(key, ForfeitError("illegal", f"{player.name} wants to play {turn.text!r}: {error}"))
 
     def play(self, turn: Turn) -> None:
         """Play a turn and tell both players, who may forfeit the game for it."""
-        before, self.position = self.position, self.position.play(turn)
-        self.turns.append(turn.text)
-        if self.position.outcome:
+        before, self.game = self.game.position, self.game.play(turn)
+        if self.game.over:
             return
         for key, player in self.players.items():
             try:
                 player.watch(before, turn)
             except ForfeitError as forfeit:
-                self.forfeit = key, forfeit
+                self._lose(key, forfeit)
                 return
 
+    def _lose(self, key: str, forfeit: ForfeitError) -> None:
+        self.forfeit = forfeit
+        self.game = self.game.lose(tuple(Seat)[players_of(self.number).index(key)], forfeit.kind)
+
     def result(self, prescribed: int) -> PlayedGame:
+        record, position, keys = self.game.record, self.game.position, players_of(self.number)
+        seat_of_a = tuple(Seat)[keys.index("a")]
         winner, reason, fault = self._ending()
-        a_side = next((side for side in Side if self._holder(side) == "a"), None)
-        seconds = tuple(round(sum(self.took[key]), 3) for key in "ab")
-        longest = tuple(round(max(self.took[key], default=0.0), 3) for key in "ab")
+        seconds, longest = (
+            (round(of(self.took["a"]), 3), round(of(self.took["b"]), 3)) for of in (sum, partial(max, default=0.0))
+        )
         return PlayedGame(
             self.number,
-            tuple(self.turns),
+            record.turns,
             prescribed,
-            winner,
-            a_side,
+            None if winner is None else keys[winner.value],
+            next((side for side in Side if position.seat_of(side) is seat_of_a), None),
             reason,
             fault,
-            (seconds[0], seconds[1]),
-            (longest[0], longest[1]),
+            seconds,
+            longest,
         )
 
-    def _key(self, seat: Seat) -> str:
-        return players_of(self.number)[seat.value]
-
-    def _holder(self, side: Side) -> str | None:
-        seat = self.position.seat_of(side)
-        return None if seat is None else self._key(seat)
-
-    def _ending(self) -> tuple[str | None, str, str | None]:
-        outcome = self.position.outcome
+    def _ending(self) -> tuple[Seat | None, str, str | None]:
+        record = self.game.record
         if self.forfeit is not None:
-            loser, forfeit = self.forfeit
-            return "b" if loser == "a" else "a", str(forfeit), forfeit.kind
-        if outcome is None:
-            return None, f"not over after {len(self.turns)} turns", UNFINISHED
-        return None if outcome.winner is None else self._holder(outcome.winner), outcome.reason, None
+            return record.winner, str(self.forfeit), self.forfeit.kind
+        if record.result is None:
+            return None, f"not over after {len(record.turns)} turns", UNFINISHED
+        return record.winner, record.result.reason, None
