@@ -152,7 +152,7 @@ def _resumed(game: str | None, file: Path | None) -> Table:
             isthmus.game(game)  # says which game may be meant
     if file is not None:
         table = saves.load(file)
-        if table.over:
+        if table.game.over:
             raise CommandError(f"the game in {file} is over; '{command()} show {file}' shows it")
         return table
     found = saves.latest(game)
@@ -178,7 +178,7 @@ def _choose() -> Game | Table:
     for number, kind in enumerate(kinds, start=1):
         grid.add_row(str(number), kind.id, kind.summary)
     if unfinished is not None:
-        played = counted(len(unfinished.turns), "turn")
+        played = counted(len(unfinished.game.turns), "turn")
         grid.add_row("r", "resume", f"your game of {unfinished.position.game.title}, {played} played")
     console.print("Which game? A number or a name; parameters may follow, as in: hex size=7", style="bold")
     console.print(grid)

@@ -96,7 +96,7 @@ def _undo(session: Session, _: str) -> None:
         session.note("The resignation is taken back.")
         session.save()
         return
-    turns = session.table.turns
+    turns = session.table.game.turns
     count = session.table.undo()
     if not count:
         session.reply("There is nothing to take back.")

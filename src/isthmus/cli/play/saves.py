@@ -12,7 +12,7 @@ from isthmus.cli.errors import CommandError
 from isthmus.cli.play.table import Limits, Table
 from isthmus.cli.record_formats import writer_for
 from isthmus.errors import IsthmusError
-from isthmus.record import Record, format_record, read_record
+from isthmus.record import GameInPlay, Record, format_record, read_record
 from isthmus.record.files import state_folder, write_text
 from isthmus.rules.types import Seat
 
@@ -69,7 +69,7 @@ def load(path: Path) -> Table:
         raise CommandError(f"there is no file {path}")
     record = read_record(path, lenient=True)
     people = frozenset(seat for seat in Seat if not _THE_COMPUTER.fullmatch(record.players[seat.value]))
-    return Table(record, people, path, _limits(record))
+    return Table(GameInPlay(record), people, path, _limits(record))
 
 
 def _limits(record: Record) -> Limits:
@@ -92,7 +92,7 @@ def latest(game_id: str | None = None) -> Table | None:
             table = load(path)
         except (IsthmusError, OSError):
             continue
-        if not table.over and game_id in (None, table.position.game.id):
+        if not table.game.over and game_id in (None, table.position.game.id):
             return table
     return None
 

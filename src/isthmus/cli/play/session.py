@@ -78,7 +78,7 @@ class Session:
         try:
             self._welcome()
             while True:
-                while not self.table.over:
+                while not self.table.game.over:
                     seat = self.table.position.seat
                     if seat in self.table.people:
                         self._ask()
@@ -108,8 +108,8 @@ class Session:
             self.note("Two people play. Type 'help' for what you can type.")
         else:
             self.note("The computer plays against itself; Ctrl-C interrupts it.")
-        if table.turns:
-            self.note(f"The game goes on after {counted(len(table.turns), 'turn')}.")
+        if table.game.turns:
+            self.note(f"The game goes on after {counted(len(table.game.turns), 'turn')}.")
         if position.choosing:
             self.note(f"The opening is made; now {self.does(Seat.SECOND, 'choose').lower()} a colour.")
         elif position.snapshot.opening.turns:
@@ -122,7 +122,7 @@ class Session:
 
     def reply(self, text: str) -> None:
         """Answer what a person typed: on a terminal below the board, drawn again, so that nothing scrolls away."""
-        if self.live and not self.table.over:
+        if self.live and not self.table.game.over:
             self.note(text)
         else:
             self.say(text)
@@ -147,7 +147,7 @@ class Session:
         position = self.table.position
         if self.live:
             self.console.clear()
-        heading = f"{title_of(position)} · turn {len(self.table.turns) + 1}"
+        heading = f"{title_of(position)} · turn {len(self.table.game.turns) + 1}"
         if position.phase not in PLAIN_PHASES:
             heading += f" · {position.phase} phase"
         self.console.print(heading, style="bold", markup=False)
@@ -275,7 +275,7 @@ class Session:
 
     def result(self) -> str:
         """The result with its reason and score, and who has won."""
-        winner, outcome = self.table.winner, self.table.position.outcome
+        winner, outcome = self.table.record.winner, self.table.position.outcome
         if self.table.resigned is not None:
             assert winner is not None
             resigns, wins = self.does(self.table.resigned, "resign"), self.does(winner, "win")
@@ -301,15 +301,15 @@ class Session:
             word = said.split()[0].lower()
             if word in ("save", "undo", "board", "help", "rules"):
                 self.answer(self, said)
-                if not self.table.over:
+                if not self.table.game.over:
                     return True
             else:
                 self.say("The game is over; 'save FILE', 'undo', 'board', or Enter to leave.")
 
     def _farewell(self) -> None:
-        if self.table.turns and self.table.path.exists():
+        if self.table.game.turns and self.table.path.exists():
             self.say(f"Saved in {self.table.path}")
-            if not self.table.over:
+            if not self.table.game.over:
                 self.say(f"Go on with: {self._resuming()}")
 
     def _resuming(self) -> str:

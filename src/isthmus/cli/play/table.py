@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
 from time import monotonic
 
 from isthmus.cli.errors import CommandError
 from isthmus.engine import Report, level_player, search
-from isthmus.record import Record
-from isthmus.record.result import RESIGNED
+from isthmus.record import GameInPlay, Record, RefusedError
 from isthmus.rules.game import Game
 from isthmus.rules.position import Position
 from isthmus.rules.turns import Turn
@@ -64,71 +63,58 @@ def side_of(position: Position, seat: Seat) -> Side | None:
 
 @dataclass
 class Table:
-    """A game being played: its ``record``, the seats where people sit, and the file at ``path`` that holds the game."""
+    """A game in play, the seats where people sit, and the file at ``path`` that holds the game.
 
-    record: Record
+    The record says how many seconds each turn took since the one before it, or since somebody sat down.
+    """
+
+    game: GameInPlay
     people: frozenset[Seat]
     path: Path
     limits: Limits = field(default_factory=Limits)
-    _began: float = field(default_factory=monotonic)
+
+    def __post_init__(self) -> None:
+        self.game = replace(self.game, since=monotonic())
 
     @classmethod
     def new(cls, game: Game, people: frozenset[Seat], path: Path, limits: Limits) -> Table:
         """A game that begins now."""
-        return cls(Record(game, date=datetime.now().astimezone().isoformat(timespec="seconds")), people, path, limits)
+        record = Record(game, date=datetime.now().astimezone().isoformat(timespec="seconds"))
+        return cls(GameInPlay(record), people, path, limits)
+
+    @property
+    def record(self) -> Record:
+        """The record of the game so far."""
+        return self.game.record
 
     @property
     def position(self) -> Position:
         """The position now."""
-        return self.record.final
-
-    @property
-    def turns(self) -> Sequence[str]:
-        """The turns played."""
-        return self.record.turns
-
-    @property
-    def over(self) -> bool:
-        """The game has ended, by its rules or otherwise."""
-        return self.record.result is not None
+        return self.game.position
 
     @property
     def resigned(self) -> Seat | None:
         """The seat that has given the game up."""
-        return self.winner.other if self.winner and self.position.outcome is None else None
-
-    @property
-    def winner(self) -> Seat | None:
-        """The seat that has won; None for a draw or while the game goes on."""
-        return self.record.winner
+        winner = self.record.winner
+        return winner.other if winner and self.position.outcome is None else None
 
     def play(self, turn: str | Turn) -> None:
-        """Play a turn; raises NotationError or IllegalTurnError and changes nothing if it cannot be played.
-
-        The record says how many seconds it took since the turn before, or since the person sat down.
-        """
-        record = self.record.play(turn)
-        now = monotonic()
-        self.record = record.annotate(record.last, seconds=round(now - self._began, 1))
-        self._began = now
+        """Play a turn; raises NotationError or IllegalTurnError and changes nothing if it cannot be played."""
+        self.game = self.game.play(turn, monotonic())
 
     def resign(self) -> None:
         """Let the seat that is to decide give the game up; CommandError while the colours are not settled."""
-        seat = self.position.seat
-        if self.position.snapshot.opening.under_way or seat is None:
+        if self.position.snapshot.opening.under_way or self.game.seat is None:
             raise CommandError("nobody can resign before the colours are chosen; 'quit' leaves the game")
-        self.record = self.record.end(side_of(self.position, seat.other), RESIGNED)
+        self.game = self.game.resign(self.game.seat, monotonic())
 
     def go_on(self) -> None:
         """Take a resignation back."""
-        self.record = self.record.reopened()
+        self.game = self.game.go_on(monotonic())
 
     def undo(self) -> int:
         """Go back to the latest earlier position in which a person decided; returns the number of turns taken back."""
-        positions = list(self.record.positions())
-        for back in range(1, len(positions)):
-            if positions[-1 - back].seat in self.people:
-                for _ in range(back):
-                    self.record = self.record.undo()
-                return back
-        return 0
+        turns = len(self.game.turns)
+        with suppress(RefusedError):
+            self.game = self.game.take_back(*self.people, at=monotonic())
+        return turns - len(self.game.turns)
