@@ -52,6 +52,15 @@ def test_a_turn_that_cannot_be_played_raises_as_the_record_does():
         played("zz")
 
 
+def test_a_turn_may_say_whose_it_is_and_which():
+    now = played("b2")
+    assert now.play("a1", seat=Seat.SECOND, ply=1).turns == ("b2", "a1")
+    with pytest.raises(RefusedError, match="it is the second seat's turn"):
+        now.play("a1", seat=Seat.FIRST)
+    with pytest.raises(RefusedError, match="this turn was for ply 0, and the game stands at ply 1"):
+        now.play("a1", ply=0)
+
+
 def test_a_turn_is_played_once(monkeypatch):
     plays = []
     play = Position.play
@@ -66,9 +75,11 @@ def test_a_turn_is_played_once(monkeypatch):
 def test_the_rules_end_a_game_and_taking_back_opens_it_again():
     over = played("b1", "a1", "b2", "a2", "b3")
     assert (over.over, over.seat, over.record.result) == (True, None, Outcome(Side.BLACK, "connected"))
-    for wish in (lambda: over.play("c3"), lambda: over.resign(Seat.FIRST), over.go_on):
-        with pytest.raises(IllegalTurnError, match="the game"):
+    for wish in (lambda: over.play("c3"), lambda: over.resign(Seat.FIRST), lambda: over.ask_back(Seat.FIRST)):
+        with pytest.raises(RefusedError, match="the game is over"):
             wish()
+    with pytest.raises(IllegalTurnError, match="the game cannot go on"):
+        over.go_on()
     back = over.take_back(Seat.SECOND)
     assert (back.turns, back.seat, back.over) == (("b1", "a1", "b2"), Seat.SECOND, False)
 
@@ -126,6 +137,15 @@ def test_the_time_for_a_turn_runs_out():
         now.play("b2", 160)
     lost = now.time_over(160.5)
     assert (lost.record.result, lost.deadline()) == (Outcome(Side.WHITE, "on time"), None)
+
+
+def test_what_people_tell_each_other_is_passed_over_but_for_names_and_taking_back():
+    now = played("b2").ask_back(Seat.FIRST, 1.0)
+    for line in ({"say": "hm"}, {"ask": "rematch"}, {"decline": "rematch"}, {"rematch": "another"}):
+        after = now.read(line)
+        assert (after.asked, after.event, after.record) == (Seat.FIRST, line, now.record)
+    assert now.read({"players": ["Ann", "Ben"], "seat": "second"}).record.players == ("Ann", "Ben")
+    assert now.read({"decline": "take-back", "seat": "second"}).asked is None
 
 
 def wished(now, chance, at):

@@ -20,7 +20,8 @@ from live_server import PATIENCE, Person, Site, until
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 import isthmus
-from isthmus.record import parse_record, parse_share_link
+from isthmus import Outcome, Side
+from isthmus.record import parse_record, parse_share_link, read_record
 from isthmus.rules.position import Position
 from isthmus.web.game import pages
 
@@ -330,7 +331,7 @@ def test_taking_back_and_giving_up(ann: Person, ben: Person, game: str) -> None:
         assert second.until(lambda message: message.get("state", {}).get("asked") == "first")
         assert "nobody asks" in first.wish("ann-answers", do="answer-back", agreed=True)["why"]
         assert "granted" in second.wish("ben-answers", do="answer-back", agreed=True)
-        assert first.until(lambda message: message.get("event", {}).get("kind") == "taken-back")["state"]["ply"] == 0
+        assert first.until(lambda message: "remove" in message.get("event", {}))["state"]["ply"] == 0
         assert "granted" in second.wish("ben-resigns", do="resign")
         over = first.until(lambda message: message.get("state", {}).get("over"))
     assert (over["state"]["winner"], over["state"]["reason"]) == ("first", "resigned")
@@ -519,7 +520,10 @@ def test_the_stream_of_a_game_ends_with_it(site: Site) -> None:
     path, program.token = f"/api/games/{opened['id']}", opened["tokens"]["first"]
     assert program.post(f"{path}/resign").json()["state"]["over"] is True
     with program.reading(f"{path}/stream") as lines:
-        assert [json.loads(line)["event"]["kind"] for line in lines] == ["opened", "resigned"]
+        events = [json.loads(line)["event"] for line in lines]
+    assert [event.get("result") for event in events] == [None, "white"]
+    kept = read_record("".join(json.dumps(event) + "\n" for event in events))
+    assert (str(kept.game), kept.result) == (events[0]["game"], Outcome(Side.WHITE, "resigned"))
     with program.reading(f"{path}/stream?after=2") as lines:
         assert list(lines) == []
 
@@ -536,7 +540,7 @@ def test_a_stream_comes_at_once_also_when_it_is_compressed(site: Site) -> None:
         read = answer.read1()
         text += unpacked.decompress(read) if answer.headers["content-encoding"] == "gzip" else read
     connection.close()
-    assert json.loads(text)["event"]["kind"] == "opened"
+    assert json.loads(text)["event"]["format"] == "isthmus-record"
 
 
 @pytest.mark.parametrize(

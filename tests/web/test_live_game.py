@@ -6,8 +6,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import isthmus
-from isthmus import NotationError, Outcome, Seat, Side
-from isthmus.record import Forfeit, Record, TimeControl
+from isthmus import IllegalTurnError, NotationError, Outcome, Seat, Side
+from isthmus.record import Forfeit, Record, TimeControl, read_record
+from isthmus.web.game.game_log import read_log
 from isthmus.web.game.live_game import Holder, LiveGame, RefusedError
 
 PERSON, FRIEND, OPEN, COMPUTER = (
@@ -20,12 +21,12 @@ HEX = isthmus.game("hex", size=3, pie=0)
 
 
 def begun(game=HEX, holders=(PERSON, FRIEND), clock=None):
-    return LiveGame.from_events([LiveGame.opened(Record(game, clock=clock), holders, 100.0)])
+    return LiveGame.of_header(LiveGame.opened(Record(game, clock=clock), holders, 100.0))
 
 
 def played(live, *turns, at=101.0):
     for turn in turns:
-        live = live.after(live.play(live.seat, turn, live.ply, at))
+        live = live.play(turn, at, seat=live.seat, ply=live.ply)
     return live
 
 
@@ -33,21 +34,21 @@ def test_turns_are_made_by_the_seat_to_act_for_the_ply_that_it_saw():
     live = played(begun(), "b2")
     assert (live.ply, live.seat, live.number) == (1, Seat.SECOND, 2)
     with pytest.raises(RefusedError, match="it is the second seat's turn"):
-        live.play(Seat.FIRST, "a1", 1, 102)
+        live.play("a1", 102, seat=Seat.FIRST, ply=1)
     with pytest.raises(RefusedError, match="this turn was for ply 0, and the game stands at ply 1"):
-        live.play(Seat.SECOND, "a1", 0, 102)
-    with pytest.raises(RefusedError, match="b2 is occupied by black"):
-        live.play(Seat.SECOND, "b2", 1, 102)
+        live.play("a1", 102, seat=Seat.SECOND, ply=0)
+    with pytest.raises(IllegalTurnError, match="b2 is occupied by black"):
+        live.play("b2", 102, seat=Seat.SECOND, ply=1)
     with pytest.raises(NotationError, match="zz"):
-        live.play(Seat.SECOND, "zz", 1, 102)
+        live.play("zz", 102, seat=Seat.SECOND, ply=1)
 
 
 def test_a_game_waits_for_its_second_player():
     live = begun(holders=(PERSON, OPEN), clock=TimeControl(60))
     with pytest.raises(RefusedError, match="the other seat is still open"):
-        live.play(Seat.FIRST, "b2", 0, 101)
+        live.play("b2", 101, seat=Seat.FIRST, ply=0)
     assert live.deadline() is None
-    joined = live.after(live.join(Seat.SECOND, "  Ben  B ", 200))
+    joined = live.join(Seat.SECOND, "  Ben  B ", 200)
     assert (joined.holders[1].name, joined.record.players, joined.deadline()) == ("Ben B", ("Ann", "Ben B"), 260)
     with pytest.raises(RefusedError, match="the first seat is taken"):
         joined.join(Seat.FIRST, "Eve", 201)
@@ -65,13 +66,13 @@ def test_the_rules_end_a_game_with_its_result():
 
 def test_a_seat_may_give_up_at_any_time():
     live = played(begun(), "b2")
-    given_up = live.after(live.resign(Seat.FIRST, 102))
+    given_up = live.resign(Seat.FIRST, 102)
     assert (given_up.winner, given_up.record.result) == (Seat.SECOND, Outcome(Side.WHITE, "resigned"))
 
 
 def test_before_the_colours_are_chosen_a_loss_has_no_colour():
     live = begun(isthmus.game("trellis", size=5, pie=3))
-    lost = live.after(live.resign(Seat.SECOND, 102))
+    lost = live.resign(Seat.SECOND, 102)
     assert (lost.over, lost.winner, lost.record.result) == (True, Seat.FIRST, Forfeit(Seat.FIRST, "resigned"))
 
 
@@ -81,10 +82,10 @@ def test_the_server_says_when_time_is_over():
     with pytest.raises(RefusedError, match="nobody's time is over"):
         live.time_over(159)
     with pytest.raises(RefusedError, match="the time is over"):
-        live.play(Seat.FIRST, "b2", 0, 160)
-    lost = live.after(live.time_over(160.5))
+        live.play("b2", 160, seat=Seat.FIRST, ply=0)
+    lost = live.time_over(160.5)
     assert (lost.winner, lost.record.result) == (Seat.SECOND, Outcome(Side.WHITE, "on time"))
-    live = live.after(live.play(Seat.FIRST, "b2", 0, 110))
+    live = live.play("b2", 110, seat=Seat.FIRST, ply=0)
     assert (live.clock.left, live.deadline()) == ((51, 60), 170)
     node = live.record.nodes[1]
     assert (node.seconds, node.left, node.periods) == (10, 51, None)
@@ -92,34 +93,34 @@ def test_the_server_says_when_time_is_over():
 
 def test_taking_back_needs_the_other_seat():
     live = played(begun(), "b2", "a1", "b1")
-    asked = live.after(live.ask_back(Seat.FIRST, 102))
+    asked = live.ask_back(Seat.FIRST, 102)
     assert asked.asked is Seat.FIRST
     with pytest.raises(RefusedError, match="nobody asks"):
         asked.answer_back(Seat.FIRST, True, 103)
     with pytest.raises(RefusedError, match="you have asked already"):
         asked.ask_back(Seat.FIRST, 103)
-    assert asked.after(asked.answer_back(Seat.SECOND, False, 103)).asked is None
-    back = asked.after(asked.answer_back(Seat.SECOND, True, 103))
+    assert asked.answer_back(Seat.SECOND, False, 103).asked is None
+    back = asked.answer_back(Seat.SECOND, True, 103)
     assert (back.record.turns, back.asked, back.seat) == (("b2", "a1"), None, Seat.FIRST)
     assert played(asked, "c3").asked is None
 
 
 def test_who_asks_after_the_answer_takes_both_turns_back():
     live = played(begun(), "b2", "a1")
-    asked = live.after(live.ask_back(Seat.FIRST, 102))
-    assert asked.after(asked.answer_back(Seat.SECOND, True, 103)).record.turns == ()
+    asked = live.ask_back(Seat.FIRST, 102)
+    assert asked.answer_back(Seat.SECOND, True, 103).record.turns == ()
     with pytest.raises(RefusedError, match="you have made no turn yet"):
         begun().ask_back(Seat.SECOND, 102)
 
 
 def test_the_computer_lets_people_take_back():
     live = played(begun(holders=(PERSON, COMPUTER)), "b2", "a1")
-    assert live.after(live.ask_back(Seat.FIRST, 102)).record.turns == ()
+    assert live.ask_back(Seat.FIRST, 102).record.turns == ()
 
 
 def test_what_is_said_is_kept_apart_from_the_game():
     live = begun()
-    told = live.after(live.say(Seat.SECOND, " good   luck ", 101))
+    told = live.say(Seat.SECOND, " good   luck ", 101)
     assert (told.said, told.number, told.record) == (((Seat.SECOND, "good luck"),), 2, live.record)
     with pytest.raises(RefusedError, match="say something"):
         live.say(Seat.SECOND, " ", 101)
@@ -131,41 +132,41 @@ def test_what_is_said_is_kept_apart_from_the_game():
 
 def test_emoji_that_are_joined_may_be_said_and_be_names():
     family = "\N{WOMAN}\u200d\N{GIRL}"
-    assert begun().say(Seat.SECOND, family, 101)["words"] == family
-    assert begun(holders=(PERSON, OPEN)).join(Seat.SECOND, family, 101)["name"] == family
+    assert begun().say(Seat.SECOND, family, 101).event["say"] == family
+    assert begun(holders=(PERSON, OPEN)).join(Seat.SECOND, family, 101).event["players"] == ["Ann", family]
 
 
 def test_a_rematch_begins_when_both_have_asked():
     live = played(begun(clock=TimeControl(60, 1)), "b2")
     with pytest.raises(RefusedError, match="the game is not over"):
         live.ask_again(Seat.FIRST, "next", 102)
-    live = live.after(live.resign(Seat.FIRST, 102))
+    live = live.resign(Seat.FIRST, 102)
     with pytest.raises(RefusedError, match="nobody asks for a rematch"):
         live.decline_again(Seat.FIRST, 103)
-    asked = live.after(live.ask_again(Seat.FIRST, "next", 103))
+    asked = live.ask_again(Seat.FIRST, "next", 103)
     assert (asked.asked_again, asked.rematch) == (Seat.FIRST, None)
     with pytest.raises(RefusedError, match="you have asked already"):
         asked.ask_again(Seat.FIRST, "next", 104)
-    assert asked.after(asked.decline_again(Seat.SECOND, 104)).asked_again is None
-    agreed = asked.after(asked.ask_again(Seat.SECOND, "next", 104))
+    assert asked.decline_again(Seat.SECOND, 104).asked_again is None
+    agreed = asked.ask_again(Seat.SECOND, "next", 104)
     assert (agreed.asked_again, agreed.rematch, agreed.winner) == (None, "next", Seat.SECOND)
     for wish in (agreed.ask_again, lambda seat, _, at: agreed.decline_again(seat, at)):
         with pytest.raises(RefusedError, match="the rematch has begun"):
             wish(Seat.FIRST, "another", 105)
-    again = LiveGame.from_events([agreed.opened_again(200.0)])
+    again = LiveGame.of_header(agreed.opened_again(200.0))
     assert (again.holders, again.ply, again.deadline()) == ((FRIEND, PERSON), 0, 260)
 
 
 def test_the_computer_plays_again_whenever_it_is_asked():
     live = begun(holders=(PERSON, COMPUTER))
-    live = live.after(live.resign(Seat.FIRST, 102))
-    assert live.after(live.ask_again(Seat.FIRST, "next", 103)).rematch == "next"
+    live = live.resign(Seat.FIRST, 102)
+    assert live.ask_again(Seat.FIRST, "next", 103).rematch == "next"
 
 
 def answered(live, at):
     """After a turn of a person, and the computer's at once."""
-    live = live.after(live.play(Seat.FIRST, str(live.record.final.turns()[0]), live.ply, at))
-    return live.after(live.play(Seat.SECOND, str(live.record.final.turns()[0]), live.ply, at))
+    live = live.play(str(live.record.final.turns()[0]), at, seat=Seat.FIRST, ply=live.ply)
+    return live.play(str(live.record.final.turns()[0]), at, seat=Seat.SECOND, ply=live.ply)
 
 
 def test_taking_back_wins_no_time():
@@ -174,7 +175,7 @@ def test_taking_back_wins_no_time():
         at += 7
         live = answered(live, at)
         at += 3
-        live = live.after(live.ask_back(Seat.FIRST, at))
+        live = live.ask_back(Seat.FIRST, at)
     assert (live.clock.left, live.deadline()) == ((100, 300), 400)
 
 
@@ -185,33 +186,27 @@ def test_nothing_is_taken_back_when_the_time_is_over():
         live.ask_back(Seat.FIRST, 165.0)
     with pytest.raises(RefusedError, match="there is no time left"):
         live.ask_back(Seat.FIRST, 160.0)
-    back = live.after(live.ask_back(Seat.FIRST, 159.0))
+    back = live.ask_back(Seat.FIRST, 159.0)
     assert (back.clock.left, back.deadline()) == ((1, 60), 160)
-
-
-def test_an_old_log_gives_the_time_back_as_it_did():
-    live = answered(begun(holders=(PERSON, COMPUTER), clock=TimeControl(60, 5)), 110.0)
-    back = live.after({"kind": "taken-back", "at": 130.0, "seat": "first", "to": 0})
-    assert (back.clock.left, back.deadline()) == ((55, 65), 185)
 
 
 def test_a_wall_clock_that_is_set_back_gives_no_time():
     live = begun(clock=TimeControl(60))
-    live = live.after(live.play(Seat.FIRST, "b2", 0, 90.0))
+    live = live.play("b2", 90.0, seat=Seat.FIRST, ply=0)
     assert live.clock.left == (60, 60)
 
 
 def test_nobody_fills_a_game_with_words():
     live = begun()
     for _ in range(200):
-        live = live.after(live.say(Seat.FIRST, "hm", 101))
+        live = live.say(Seat.FIRST, "hm", 101)
     with pytest.raises(RefusedError, match="you have said enough"):
         live.say(Seat.FIRST, "hm", 101)
-    assert live.say(Seat.SECOND, "oh", 101)["words"] == "oh"
+    assert live.say(Seat.SECOND, "oh", 101).event["say"] == "oh"
 
 
 def wish_at_random(live, chance, at):
-    """The event of a random wish; RefusedError, or NotationError without a turn, if the game does not grant it."""
+    """The game after a random wish; RefusedError, or NotationError without a turn, if the game does not grant it."""
     seat = chance.choice(list(Seat))
     others = ["play for the other", "join", "ask", "answer", "say", "time", "resign", "again", "not again"]
     kind = chance.choice(["play"] * 8 + others)
@@ -220,7 +215,7 @@ def wish_at_random(live, chance, at):
     if kind.startswith("play"):
         acting = live.seat or seat
         turn = str(chance.choice(live.record.final.turns()))
-        return live.play(acting if kind == "play" else acting.other, turn, live.ply, at)
+        return live.play(turn, at, seat=acting if kind == "play" else acting.other, ply=live.ply)
     return {
         "join": lambda: live.join(seat, "Ben", at),
         "ask": lambda: live.ask_back(seat, at),
@@ -236,7 +231,7 @@ def wish_at_random(live, chance, at):
 @settings(max_examples=60)
 @given(st.sampled_from(sorted(isthmus.games())), st.integers(0, 10**6))
 def test_a_game_is_what_its_events_make_it(name, seed):
-    """The log that comes of random wishes, granted or refused, gives the same game when it is read back from JSON."""
+    """The log of random wishes, granted or refused, gives the same game when it is read, and is its record."""
     chance = random.Random(seed)
     clock = TimeControl(100, 1, 2, 10) if seed % 2 else None
     live = begun(isthmus.game(name), (PERSON, OPEN), clock)
@@ -245,19 +240,21 @@ def test_a_game_is_what_its_events_make_it(name, seed):
     for _ in range(25):
         at += chance.random() * 8
         try:
-            event = wish_at_random(live, chance, at)
+            live = wish_at_random(live, chance, at)
         except RefusedError:
             continue
-        live = live.after(event)
-        log.append(event)
-    assert LiveGame.from_events(json.loads(json.dumps(log))) == live
+        log.append(live.event)
+    lines = [json.dumps(event) for event in log]
+    again, events = read_log([json.loads(line) for line in lines])
+    assert (again, events) == (live, log)
+    assert read_record("\n".join(lines) + "\n") == live.record
     assert live.number == len(log)
 
 
 def test_a_game_may_begin_at_any_position_and_its_log_says_which():
     middle = HEX.start().play("b2").play("a1")
     event = LiveGame.opened(Record(HEX, start=middle), (PERSON, FRIEND), 100.0)
-    live = LiveGame.from_events([json.loads(json.dumps(event))])
+    live, _ = read_log([json.loads(json.dumps(event))])
     assert (live.record.beginning, live.ply, live.seat) == (middle, 0, Seat.FIRST)
     assert played(live, "b1", "c1", "b3").winner is Seat.FIRST
     assert "start" not in LiveGame.opened(Record(HEX), (PERSON, FRIEND), 100.0)

@@ -9,7 +9,6 @@ from weakref import ref
 import pytest
 
 import isthmus
-from isthmus import Seat
 from isthmus.record import Record
 from isthmus.web.board.state import board_state
 from isthmus.web.game import messages
@@ -21,37 +20,35 @@ PEOPLE = Holder("person", "Ann"), Holder("person", "Ben")
 @pytest.fixture
 def game() -> LiveGame:
     opened = LiveGame.opened(Record(isthmus.game("hex", size=3, pie=0)), PEOPLE, 1.0)
-    return LiveGame.from_events([opened])
+    return LiveGame.of_header(opened)
 
 
 def test_the_board_is_looked_at_once_for_all(game: LiveGame, monkeypatch: pytest.MonkeyPatch) -> None:
     looked = []
     monkeypatch.setattr(messages, "board_state", lambda position: looked.append(position) or board_state(position))
-    event = game.play(Seat.FIRST, "b2", 0, 2.0)
-    after = game.after(event)
-    texts = {messages.news_text(2, event, after) for _ in range(50)}
+    after = game.play("b2", 2.0)
+    texts = {messages.news_text(2, after.event, after) for _ in range(50)}
     assert (len(texts), len(looked)) == (1, 1)
     told = json.loads(texts.pop())
     assert (told["event"]["number"], told["state"]["ply"], told["board"]["stones"]["black"]) == (2, 1, ["b2"])
 
 
 def test_an_older_event_comes_alone(game: LiveGame) -> None:
-    event = game.play(Seat.FIRST, "b2", 0, 2.0)
-    after = game.after(event)
-    assert json.loads(messages.news_text(1, {"kind": "opened"}, after)) == {"event": {"kind": "opened", "number": 1}}
+    after = game.play("b2", 2.0)
+    assert json.loads(messages.news_text(1, game.event, after)) == {"event": {**game.event, "number": 1}}
 
 
 def test_the_same_event_of_two_games_is_told_apart_and_memory_is_bounded(game: LiveGame) -> None:
-    games = [game.after(game.play(Seat.FIRST, turn, 0, 2.0)) for turn in ("a1", "b2", "c3")] * 300
+    games = [game.play(turn, 2.0) for turn in ("a1", "b2", "c3")] * 300
     for one in games:
-        told = json.loads(messages.news_text(2, {"kind": "turn"}, one))
+        told = json.loads(messages.news_text(2, one.event, one))
         assert told["state"]["turns"] == list(one.record.turns)
     assert len(messages._made) <= messages._MOST
 
 
 def test_what_was_told_keeps_no_game_in_memory(game: LiveGame) -> None:
-    after = game.after(game.play(Seat.FIRST, "b2", 0, 2.0))
-    assert messages.news_text(2, {"kind": "turn"}, after) == messages.news_text(2, {"kind": "turn"}, after)
+    after = game.play("b2", 2.0)
+    assert messages.news_text(2, after.event, after) == messages.news_text(2, after.event, after)
     watched = ref(after)
     del after
     gc.collect()

@@ -10,7 +10,7 @@ from alembic import command
 from alembic.config import Config
 
 from isthmus import Seat
-from isthmus.web.game.live_game import LiveGame
+from isthmus.web.game.game_log import read_log
 from isthmus.web.storage import opening
 from isthmus.web.storage.store import Store, TakenKeyError
 from isthmus.web.storage.wish_key import WishKey
@@ -38,7 +38,7 @@ def rows(path: Path, query: str) -> list[tuple[object, ...]]:
 def test_an_old_database_keeps_its_games_and_seats(old: Path) -> None:
     before = rows(old, "SELECT game_id, number, event, key FROM events ORDER BY game_id, number")
     store = Store(f"sqlite:///{old}")
-    games = {name: LiveGame.from_events(store.events(name)) for name in ("people", "computer", "timed")}
+    games = {name: read_log(store.events(name))[0] for name in ("people", "computer", "timed")}
     assert {name: game.record.turns for name, game in games.items()} == {
         "people": ("b2", "c3"),
         "computer": (),

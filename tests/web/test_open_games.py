@@ -73,7 +73,7 @@ class World:
     async def play_as(self, seat: Seat, game: str, turn: str, ply: int, key: str = "", *both: Seat) -> int:
         """A turn of a seat under a key, by somebody who may have both seats."""
         known = WishKey.of(key, seat, ("play", turn, ply), both) if key else None
-        return await self.open_games.wish(game, lambda game, at: game.play(seat, turn, ply, at), known)
+        return await self.open_games.wish(game, lambda game, at: game.play(turn, at, seat=seat, ply=ply), known)
 
     async def events(self, game: str, to: Callable[[LiveGame], bool], after: int = 0) -> list[tuple[int, Event]]:
         """The events up to the one after which the game is as wanted."""
@@ -119,7 +119,7 @@ def test_the_computer_begins_where_it_is_first(store: Store) -> None:
         async with a_world(store) as world:
             game = world.open((COMPUTER, PERSON))
             heard = await world.events(game, lambda live: live.seat is Seat.SECOND)
-            assert [event["kind"] for _, event in heard] == ["opened", "turn"]
+            assert ["turn" in event for _, event in heard] == [False, True]
 
     run(work())
 
@@ -189,7 +189,8 @@ def test_a_clock_that_has_run_out_ends_the_game(store: Store) -> None:
             game = world.open(clock=TimeControl(60, 5))
             world.at = OPENED + 60
             (*_, (number, last)) = await world.events(game, lambda live: live.over)
-            assert (number, last) == (2, {"kind": "time-over", "at": OPENED + 60, "seat": "first"})
+            on_time = {"result": "white", "reason": "on time", "at": OPENED + 60, "seat": "first"}
+            assert (number, last) == (2, on_time)
             assert (await world.open_games.game(game)).winner is Seat.SECOND
 
     run(work())
@@ -252,7 +253,7 @@ def test_a_game_that_cannot_be_read_keeps_no_other_one_waiting(store: Store, cap
     async def work() -> None:
         async with a_world(store) as world:
             broken, waiting = world.open(), world.open((COMPUTER, PERSON))
-            store.append(broken, 2, [{"kind": "turn", "at": OPENED, "seat": "first", "turn": "z9"}])
+            store.append(broken, 2, [{"turn": "z9", "at": OPENED, "seat": "first"}])
             store.set_waking(broken, -1.0)
             await world.open_games.wake()
             await world.events(waiting, lambda live: live.ply == 1)
@@ -378,7 +379,7 @@ def test_a_wish_that_nobody_waits_for_any_more_is_told_all_the_same(
             await asyncio.gather(playing, return_exceptions=True)
             go_on.set()
             heard = await world.events(game, lambda live: live.ply == 1)
-            assert [event["kind"] for _, event in heard] == ["opened", "turn"]
+            assert ["turn" in event for _, event in heard] == [False, True]
 
     run(work())
 
@@ -390,7 +391,9 @@ def test_of_two_turns_for_one_ply_one_is_made(store: Store) -> None:
 
             async def one(turn: str) -> int | str:
                 try:
-                    return await world.open_games.wish(game, lambda live, at: live.play(Seat.FIRST, turn, 0, at))
+                    return await world.open_games.wish(
+                        game, lambda live, at: live.play(turn, at, seat=Seat.FIRST, ply=0)
+                    )
                 except RefusedError as error:
                     return str(error)
 
@@ -615,7 +618,7 @@ def test_a_game_that_went_on_elsewhere_is_read_again(store: Store) -> None:
             await other.open_games.game(game)
             await one.play(game, "b2")
             with pytest.raises(RefusedError, match="gone on elsewhere"):
-                await other.open_games.wish(game, lambda live, at: live.play(Seat.FIRST, "a1", 0, at))
+                await other.open_games.wish(game, lambda live, at: live.play("a1", at, seat=Seat.FIRST, ply=0))
             assert (await other.open_games.game(game)).record.turns == ("b2",)
             assert await other.play(game, "a1") == 3
 

@@ -22,7 +22,7 @@ HEX = isthmus.game("hex", size=5, pie=0)
 
 
 def game_of(holders: tuple[Holder, Holder] = (COMPUTER, PERSON), clock: TimeControl | None = None) -> LiveGame:
-    return LiveGame.from_events([LiveGame.opened(Record(HEX, clock=clock), holders, 1000.0)])
+    return LiveGame.of_header(LiveGame.opened(Record(HEX, clock=clock), holders, 1000.0))
 
 
 def waited(game: LiveGame, thought: float = 0.0, *, seen: bool = True, game_id: str = "a-game") -> float:
@@ -67,8 +67,7 @@ def test_its_own_clock_pays_and_is_never_run_down_by_it() -> None:
     assert waited(game_of(clock=TimeControl(main=600))) >= 0.4
     assert waited(game_of(clock=TimeControl(main=2))) == pytest.approx(0.1)
     game = game_of(clock=TimeControl(main=600))
-    event = game.play(Seat.FIRST, "c3", 0, 1000.7)
-    after = game.after(event)
+    after = game.play("c3", 1000.7)
     assert after.clock
     assert after.clock.left == (pytest.approx(599.3), 600)
     assert after.since == 1000.7

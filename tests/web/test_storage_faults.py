@@ -91,7 +91,7 @@ def stored(folder: Path, game: str) -> list[str]:
     """The turns that a server finds that starts with the database of a folder."""
     store = Store(f"sqlite:///{folder / 'web.db'}")
     try:
-        return [event["turn"] for event in store.events(game) if event["kind"] == "turn"]
+        return [event["turn"] for event in store.events(game) if "turn" in event]
     finally:
         store.close()
 

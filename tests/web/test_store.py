@@ -33,9 +33,9 @@ def store(tmp_path):
 
 def test_a_game_comes_back_with_its_events(store):
     game = store.create("hex", OPENED, [])
-    store.append(game, 2, [{"kind": "said", "at": 1.5, "words": "Zoë"}], key("key-1"))
-    assert store.events(game) == [OPENED, {"kind": "said", "at": 1.5, "words": "Zoë"}]
-    assert store.events(game, after=1) == [{"kind": "said", "at": 1.5, "words": "Zoë"}]
+    store.append(game, 2, [{"say": "Zoë", "at": 1.5, "seat": "first"}], key("key-1"))
+    assert store.events(game) == [OPENED, {"say": "Zoë", "at": 1.5, "seat": "first"}]
+    assert store.events(game, after=1) == [{"say": "Zoë", "at": 1.5, "seat": "first"}]
     assert store.events("nowhere") == []
     assert store.granted(game, key("key-1")) == 2
     assert store.granted(game, key("key-2")) is None

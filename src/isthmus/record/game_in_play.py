@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, Self
 
 from isthmus.errors import IsthmusError
 from isthmus.record import events
@@ -22,7 +22,7 @@ from isthmus.rules.position import Position
 from isthmus.rules.turns import Turn
 from isthmus.rules.types import Seat, Side
 
-__all__ = ["TAKE_BACK", "GameInPlay", "RefusedError"]
+__all__ = ["TAKE_BACK", "GameInPlay", "RefusedError", "told"]
 
 TAKE_BACK = "take-back"
 """What is asked and declined about the last turns of a game."""
@@ -55,8 +55,8 @@ class GameInPlay:
             object.__setattr__(self, "numbers", tuple(range(len(self.record.nodes) + 1)))
 
     @classmethod
-    def begun(cls, record: Record, at: float | None) -> GameInPlay:
-        """A game that is told by lines, from its header on, and by the clock of its record, from ``at`` on if given."""
+    def begun(cls, record: Record, at: float | None) -> Self:
+        """A game by the clock of its record, which runs from ``at`` on if that is given; ``event`` is its header."""
         clock = GameClock.new(record.clock) if record.clock else None
         return cls(record, clock, at if clock else None, event=header_event(record))
 
@@ -81,6 +81,11 @@ class GameInPlay:
         """The seat that is to act; None when the game is over."""
         return None if self.over else self.position.seat
 
+    @property
+    def ply(self) -> int:
+        """How many turns stand."""
+        return len(self.turns)
+
     def deadline(self) -> float | None:
         """When the seat to act will have lost on time; None without a clock or while none runs."""
         if self.clock is None or self.since is None or self.seat is None:
@@ -88,33 +93,44 @@ class GameInPlay:
         return self.since + self.clock.allowed(self.seat)
 
     # Wishes --------------------------------------------------------------------------------------------------------
-    def play(self, turn: str | Turn, at: float | None = None) -> GameInPlay:
-        """The game after a turn of the seat that is to act; errors as for ``Record.play``."""
+    def play(
+        self, turn: str | Turn, at: float | None = None, *, seat: Seat | None = None, ply: int | None = None
+    ) -> Self:
+        """The game after a turn of the seat that is to act; NotationError or IllegalTurnError as ``Position.play``.
+
+        Where they are given it has to be the turn of this ``seat``, after so many turns (``ply``); else it is refused.
+        """
+        self._check_on()
+        if seat not in (None, self.seat):
+            raise RefusedError(f"it is the {self.seat} seat's turn")
+        if ply not in (None, self.ply):
+            raise RefusedError(f"this turn was for ply {ply}, and the game stands at ply {self.ply}")
         self._check_time(at)
         return self._played(turn, at, None if at is None or self.since is None else self._spent(at))
 
-    def lose(self, seat: Seat, reason: str, at: float | None = None) -> GameInPlay:
-        """The game lost by a seat, whoever is to act, otherwise than by its rules; errors as for ``Record.end``."""
+    def lose(self, seat: Seat, reason: str, at: float | None = None) -> Self:
+        """The game lost by a seat, whoever is to act, otherwise than by its rules."""
         return self._ended(seat.other, reason, seat, at)
 
-    def resign(self, seat: Seat, at: float | None = None) -> GameInPlay:
+    def resign(self, seat: Seat, at: float | None = None) -> Self:
         """The game given up by a seat, whoever is to act."""
+        self._check_on()
         return self.lose(seat, RESIGNED, at)
 
-    def time_over(self, at: float) -> GameInPlay:
+    def time_over(self, at: float) -> Self:
         """The game lost on time by the seat that is to act."""
         deadline = self.deadline()
         if deadline is None or at < deadline or self.seat is None:
             raise RefusedError("nobody's time is over")
         return self.lose(self.seat, ON_TIME, at)
 
-    def go_on(self, at: float | None = None) -> GameInPlay:
+    def go_on(self, at: float | None = None) -> Self:
         """The game without a result that the rules did not give: a resignation taken back."""
         record = self.record.reopened()
-        told = _told({"last": self.numbers[record.last]}, record.final.seat, at)
-        return replace(self, record=record, since=at, event=told)
+        line = told({"last": self.numbers[record.last]}, record.final.seat, at)
+        return self._next(record=record, since=at, event=line)
 
-    def take_back(self, *seats: Seat, at: float | None = None) -> GameInPlay:
+    def take_back(self, *seats: Seat, at: float | None = None) -> Self:
         """The game before the newest turn of any of these seats, which decides anew; the result of the game goes, too.
 
         The time that the turns took stays spent, and what they brought is gone.
@@ -129,24 +145,29 @@ class GameInPlay:
                 return back
         raise RefusedError("you have made no turn yet")
 
-    def ask_back(self, seat: Seat, at: float | None = None) -> GameInPlay:
+    def ask_back(self, seat: Seat, at: float | None = None) -> Self:
         """The game in which a seat asks to take its last turn back."""
+        self._check_on()
         self.take_back(seat, at=at)
         if self.asked is seat:
             raise RefusedError("you have asked already")
-        return self._asked(seat, {"ask": TAKE_BACK}, seat, at)
+        return self.read(told({"ask": TAKE_BACK}, seat, at))
 
-    def answer_back(self, seat: Seat, agreed: bool, at: float | None = None) -> GameInPlay:
+    def answer_back(self, seat: Seat, agreed: bool, at: float | None = None) -> Self:
         """The game after the answer of a seat to the other one, which asks to take its last turn back."""
+        self._check_on()
         if self.asked is not seat.other:
             raise RefusedError("nobody asks to take a turn back")
         if agreed:
             return self.take_back(seat.other, at=at)
-        return self._asked(None, {"decline": TAKE_BACK}, seat, at)
+        return self.read(told({"decline": TAKE_BACK}, seat, at))
 
     # What happened -------------------------------------------------------------------------------------------------
-    def read(self, event: Mapping[str, Any]) -> GameInPlay:
-        """The game after a line that was told by one like it; trusts the line, whose turn is played all the same."""
+    def read(self, event: Mapping[str, Any]) -> Self:
+        """The game after the next line of its log; trusts the log, but plays its turns.
+
+        Of what people told each other only ``asked`` is kept.
+        """
         at = event.get("at")
         if "turn" in event:
             return self._played(event["turn"], at, event.get("seconds"))
@@ -159,9 +180,14 @@ class GameInPlay:
             return self._ended(result.winner, result.reason, seat, at)
         if "last" in event:
             return self.go_on(at)
-        return self._asked(seat if event.get("ask") == TAKE_BACK else None, dict(event), seat, at)
+        if "players" in event:
+            one, two = event["players"]
+            return self._next(record=replace(self.record, players=(one, two)), event=dict(event))
+        if TAKE_BACK in (event.get("ask"), event.get("decline")):
+            return self._next(asked=seat if "ask" in event else None, event=dict(event))
+        return self._next(event=dict(event))
 
-    def _played(self, turn: str | Turn, at: float | None, seconds: float | None) -> GameInPlay:
+    def _played(self, turn: str | Turn, at: float | None, seconds: float | None) -> Self:
         seat, record, clock = self.seat, self.record.play(turn), self.clock
         notes: dict[str, Any] = {}
         if seconds is not None:
@@ -178,16 +204,16 @@ class GameInPlay:
             numbers = (*numbers, numbers[-1] + 1)
             event = {"turn": record.nodes[record.last].turn} | notes
         since = None if self.since is None or record.result is not None else at
-        told = _told(event, seat, at)
-        return replace(self, record=record, clock=clock, since=since, asked=None, event=told, numbers=numbers)
+        line = told(event, seat, at)
+        return self._next(record=record, clock=clock, since=since, asked=None, event=line, numbers=numbers)
 
-    def _ended(self, winner: Side | Seat | None, reason: str, seat: Seat | None, at: float | None) -> GameInPlay:
+    def _ended(self, winner: Side | Seat | None, reason: str, seat: Seat | None, at: float | None) -> Self:
         record = self.record.end(winner, reason)
         assert record.result is not None
-        told = _told(events.outcome_event(record.result), seat, at)
-        return replace(self, record=record, since=None, asked=None, event=told)
+        line = told(events.outcome_event(record.result), seat, at)
+        return self._next(record=record, since=None, asked=None, event=line)
 
-    def _back_to(self, ply: int, positions: Sequence[Position], seat: Seat | None, at: float | None) -> GameInPlay:
+    def _back_to(self, ply: int, positions: Sequence[Position], seat: Seat | None, at: float | None) -> Self:
         """The game as it stood after so many turns, at the wish of a seat."""
         node, clock = self.record.main_line[ply + 1], self.clock
         if clock is not None and self.since is not None and at is not None and self.seat is not None:
@@ -196,18 +222,22 @@ class GameInPlay:
             if clock is not None and position.seat is not None:
                 clock = clock.take_back(position.seat)
         gone = subtree(self.record.nodes, node)
-        return replace(
-            self,
+        return self._next(
             record=self.record.remove(node),
             clock=clock,
             since=None if self.since is None and not self.over else at,
             asked=None,
-            event=_told({"remove": self.numbers[node]}, seat, at),
+            event=told({"remove": self.numbers[node]}, seat, at),
             numbers=tuple(number for place, number in enumerate(self.numbers) if place not in gone),
         )
 
-    def _asked(self, asked: Seat | None, event: Event, seat: Seat | None, at: float | None) -> GameInPlay:
-        return replace(self, asked=asked, event=_told(event, seat, at))
+    def _next(self, **changes: Any) -> Self:
+        """The game after one more event."""
+        return replace(self, **changes)
+
+    def _check_on(self) -> None:
+        if self.over:
+            raise RefusedError("the game is over")
 
     def _check_time(self, at: float | None) -> None:
         if at is not None and (deadline := self.deadline()) is not None and at >= deadline:
@@ -218,6 +248,6 @@ class GameInPlay:
         return 0.0 if self.since is None else max(0.0, round(at - self.since, 3))
 
 
-def _told(event: Event, seat: Seat | None, at: float | None) -> Event:
+def told(event: Event, seat: Seat | None, at: float | None) -> Event:
     """A line with whose doing it was, and when."""
     return event | ({} if seat is None else {"seat": str(seat)}) | ({} if at is None else {"at": at})

@@ -44,8 +44,10 @@ def begun_at(position: Position) -> GameInPlay:
 
 def resign(now: GameInPlay, side: Side) -> GameInPlay:
     """The game given up by a colour; before colours are chosen that is the seat which the colour begins with."""
-    first = Seat.FIRST if side is now.record.game.first_side else Seat.SECOND
-    return now.resign(now.position.seat_of(side) or first)
+    seat = now.position.seat_of(side)
+    if seat is None:
+        seat = Seat.FIRST if side is now.record.game.first_side else Seat.SECOND
+    return now.resign(seat)
 
 
 def score(now: GameInPlay) -> str:

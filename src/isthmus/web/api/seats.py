@@ -116,7 +116,7 @@ async def play(request: Request, game_id: Id, wish: TurnWish, key: Key = None) -
     """Make a turn, with the token of the seat or of your account as a bearer. The same key makes the turn once."""
     asked = ("play", wish.turn, wish.ply)
     return await _wish(
-        request, game_id, key, asked, lambda seat: lambda game, at: game.play(seat, wish.turn, wish.ply, at)
+        request, game_id, key, asked, lambda seat: lambda game, at: game.play(wish.turn, at, seat=seat, ply=wish.ply)
     )
 
 
@@ -137,7 +137,7 @@ async def answer_back(request: Request, game_id: Id, wish: Answer, key: Key = No
     """Say whether the other seat may take its last turn back."""
 
     def make(seat: Seat) -> Wish:
-        def answer(game: LiveGame, at: float) -> Any:
+        def answer(game: LiveGame, at: float) -> LiveGame:
             # Who holds both seats answers for the one that was asked.
             return game.answer_back(game.asked.other if game.asked and both else seat, wish.agreed, at)
 

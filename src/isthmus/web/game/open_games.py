@@ -18,9 +18,9 @@ from typing import Any, TypeVar
 from zlib import crc32
 
 from isthmus.record import Record, format_share_link
-from isthmus.rules.types import Seat
 from isthmus.web.engine.pool import EnginePool
 from isthmus.web.game.computer import FULL, choose_turn
+from isthmus.web.game.game_log import read_log
 from isthmus.web.game.live_game import Event, LiveGame, RefusedError
 from isthmus.web.game.open_game import AHEAD, OpenGame, Watcher, computer_acts, waking_time
 from isthmus.web.game.pace import Pace
@@ -33,7 +33,8 @@ from isthmus.web.storage.writer import Writer
 
 __all__ = ["Change", "MissingGameError", "OpenGames"]
 
-Wish = Callable[[LiveGame, float], Event]
+Wish = Callable[[LiveGame, float], LiveGame]
+"""Gives the game after it, at a time, or raises."""
 Change = Callable[[str, LiveGame, LiveGame], None]
 """Is told the id of a game, the game before an event and the game after it."""
 
@@ -98,8 +99,8 @@ class OpenGames:
 
         With the wish the second token of ``exchange`` takes the place of the first.
 
-        Raises RefusedError or NotationError as the game does, StorageError where it cannot be stored; then nothing has
-        changed. Whoever does not wait for the answer leaves nothing half done.
+        Raises RefusedError, NotationError or IllegalTurnError as the game does, StorageError where it cannot be stored;
+        then nothing has changed. Whoever does not wait for the answer leaves nothing half done.
         """
         # Cancelled between storing and telling, a turn would be made that nobody hears of.
         return await asyncio.shield(self._start(self._grant(game_id, wish, key, exchange), self._granting))
@@ -109,11 +110,10 @@ class OpenGames:
         async with open_game.lock:
             before = open_game.game
             try:
-                event = wish(before, self._now())
-                if before.number >= _MOST_EVENTS and event["kind"] not in ("turn", "resigned", "time-over"):
+                after = wish(before, self._now())
+                if before.number >= _MOST_EVENTS and after.event.keys().isdisjoint(("turn", "result")):
                     raise RefusedError("so much was said in this game that only turns are heard now")
-                after = before.after(event)
-                await self._append(game_id, open_game, after, event, key, exchange=exchange)
+                await self._append(game_id, open_game, after, key, exchange=exchange)
             except GrantedError as known:
                 return known.number
             except TakenKeyError:
@@ -124,7 +124,7 @@ class OpenGames:
                     return number
                 raise
             open_game.game = after
-            open_game.events.append(event)
+            open_game.events.append(after.event)
             open_game.tell()
         for change in self.changes:
             change(game_id, before, after)
@@ -219,7 +219,7 @@ class OpenGames:
             events = await asyncio.to_thread(self._store.events, game_id)
             if not events:
                 raise MissingGameError(game_id)
-            game = await asyncio.to_thread(LiveGame.from_events, events)
+            game, events = await asyncio.to_thread(read_log, events)
             if game_id not in self._games:  # another task may have been quicker
                 self._make_way()
                 open_game = self._games[game_id] = OpenGame(game, events, self._now())
@@ -244,19 +244,18 @@ class OpenGames:
         game_id: str,
         open_game: OpenGame,
         after: LiveGame,
-        event: Event,
         key: WishKey | None,
         *,
         exchange: tuple[str, str] | None,
     ) -> None:
-        """Stores an event; RefusedError if somebody else has written into this game."""
+        """Stores the event that has led to a game; RefusedError if somebody else has written into this game."""
         wakes = waking_time(after)
         try:
             await self._write(
                 self._store.append,
                 game_id,
                 after.number,
-                [event],
+                [after.event],
                 key,
                 over=after.over,
                 wakes=wakes,
@@ -266,8 +265,8 @@ class OpenGames:
         except SpentTokenError as error:
             raise RefusedError(str(error)) from None
         except ConflictError:
-            open_game.events = await asyncio.to_thread(self._store.events, game_id)
-            open_game.game = await asyncio.to_thread(LiveGame.from_events, open_game.events)
+            events = await asyncio.to_thread(self._store.events, game_id)
+            open_game.game, open_game.events = await asyncio.to_thread(read_log, events)
             open_game.tell()
             raise RefusedError("the game has gone on elsewhere; look at it again") from None
 
@@ -316,10 +315,10 @@ class OpenGames:
             thinking = self._engines.run(owner, choose_turn, link, level, seed, name=game_id)
             turn = await (self._pace.keep(game_id, open_game.game, thinking) if self._pace else thinking)
 
-            def play(game: LiveGame, at: float, seat: Seat = seat, turn: str = turn, record: Record = record) -> Event:
+            def play(game: LiveGame, at: float, turn: str = turn, record: Record = record) -> LiveGame:
                 if game.record != record:
                     raise RefusedError("this turn was thought about another position")
-                return game.play(seat, turn, game.ply, at)
+                return game.play(turn, at)
 
             with suppress(RefusedError):  # it was taken back, or given up, in the meantime
                 await self.wish(game_id, play)

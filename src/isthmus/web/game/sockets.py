@@ -1,11 +1,11 @@
 """The live connection of a game: a WebSocket for who plays, server-sent events for who watches. Both tell the same.
 
 The server sends ``{"game": …, "now": …}`` first, in a socket with ``yours``, the seats of who listens. Then it sends
-``{"event": …}`` for every event after the number that the client has seen, the newest one with ``state`` and
-``board``; ``now`` is the server's time. A player sends wishes, each with a ``key`` of its own, and gets
-``{"granted": key}`` or ``{"refused": key, "why": …}``. A wish that was sent twice is granted once; another wish of the
-seat under the same key is refused. ``{"here": …}`` tells who has the page open. Questions (``steps``, ``summary``,
-``position``, ``place``) are answered with ``{"answer": key, …}``.
+``{"event": …}``, a line of the game's record, for every event after the number that the client has seen, the newest
+one with ``state`` and ``board``; ``now`` is the server's time. A player sends wishes, each with a ``key`` of its own,
+and gets ``{"granted": key}`` or ``{"refused": key, "why": …}``. A wish that was sent twice is granted once; another
+wish of the seat under the same key is refused. ``{"here": …}`` tells who has the page open. Questions (``steps``,
+``summary``, ``position``, ``place``) are answered with ``{"answer": key, …}``.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ async def talk(socket: WebSocket, services: Services, game_id: str, seats: list[
     async def tell() -> None:
         await introduce(await open_games.game(game_id))
         async for number, event, game in open_games.follow(game_id, after):
-            if event["kind"] == "joined":
+            if number > 1 and "players" in event:
                 await introduce(game)
             await socket.send_text(news_text(number, event, game))
 
@@ -158,7 +158,7 @@ def _wish(message: Mapping[str, Any], seats: list[Seat]) -> tuple[Seat, tuple[ob
         turn, ply = message.get("turn"), message.get("ply")
         if not (isinstance(turn, str) and type(ply) is int):
             raise RefusedError("a turn needs its text and the ply that it is for")
-        return seat, ("play", turn, ply), lambda game, at: game.play(seat, turn, ply, at)
+        return seat, ("play", turn, ply), lambda game, at: game.play(turn, at, seat=seat, ply=ply)
     if wanted == "resign":
         return seat, ("resign",), lambda game, at: game.resign(seat, at)
     if wanted == "ask-back":

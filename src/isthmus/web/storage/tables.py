@@ -32,7 +32,7 @@ EVENTS = Table(
     METADATA,
     Column("game_id", ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
     Column("number", Integer, primary_key=True, comment="from 1 in every game, without gaps"),
-    Column("event", Text, nullable=False, comment="a JSON object"),
+    Column("event", Text, nullable=False, comment="a JSON object: a line of the game's record"),
     Column("key", String(80), nullable=True, comment="that its author gave the wish it came from"),
     Column("key_seat", Integer, nullable=True, comment="the author: 0 the first seat, 1 the second; null without key"),
     Column("key_wish", String(64), nullable=True, comment="SHA-256 of the wish; null where it was not kept yet"),

@@ -60,7 +60,7 @@ function hear(message) {
   view.hear(message);
   const { event } = message;
   if (event) {
-    if (event.kind === "turn") {
+    if (event.turn) {
       complain("");
       notice.say("");
     }
@@ -69,9 +69,9 @@ function hear(message) {
       present = message.board;
       if (past.ply === null) showBoard(null, true);
     }
-    if (event.kind === "declined" && !view.yours.includes(event.seat)) notice.say("The other player would not have a turn taken back.");
-    if (event.kind === "said") chat.hear(event.seat, event.words);
-    if (event.kind === "rematch" && view.seated) location.assign(`/g/${view.id}/next`);
+    if (event.decline === "take-back" && !view.yours.includes(event.seat)) notice.say("The other player would not have a turn taken back.");
+    if (event.say) chat.hear(event.seat, event.say);
+    if (event.rematch && view.seated) location.assign(`/g/${view.id}/next`);
     sound(event, before.over);
   }
   // What comes unasked may put its buttons where another one was about to be pressed.
@@ -84,11 +84,11 @@ function hear(message) {
 function sound(event, wasOver) {
   const mine = view.yours.includes(event.seat) && !view.beside;
   if (view.state.over && !wasOver) sounds.play("end");
-  else if (event.kind === "turn") {
+  else if (event.turn) {
     sounds.play(present.ghosts.some((/** @type {string[]} */ [kind]) => kind === "captured") ? "captured" : "stone");
     if (!mine && view.myTurn && !view.beside && document.hidden) sounds.play("turn");
-  } else if (event.kind === "said" && !mine && chat.wanted) sounds.play("said");
-  else if (["joined", "asked-back", "rematch-asked"].includes(event.kind) && !mine) sounds.play("turn");
+  } else if (event.say && !mine && chat.wanted) sounds.play("said");
+  else if (event.seat && (event.players || event.ask) && !mine) sounds.play("turn");
 }
 
 /** Shows a board of the past, or the present one. @param {any} shown @param {boolean} [animate] */
