@@ -69,6 +69,11 @@ TRELLIS = isthmus.game("trellis(size=7,pie=1)")
 RECORD = parse_turn_list("1. c2 2. take-white 3. b4 4. d2 5. c3", HEX).annotate(
     2, comment="Why?\nSo [it] is: \\ so.", marks=(), judgement="good", seconds=3.5
 )
+IN_PLAY = (
+    '{"format": "isthmus-record", "version": 2, "game": "hex(size=5,pie=0)", "seats": [], "at": 9.5, "number": 1}\n'
+    '{"players": ["Ann", "Ben"], "seat": "second", "at": 9.5, "number": 2}\n{"turn": "b2", "seat": "first"}\n'
+    '{"ask": "take-back", "seat": "first"}\n{"remove": 1}\n{"say": "so"}\n{"result": "black", "reason": "resigned"}\n'
+)
 POSITION = TRELLIS.start().play("e4").play("take-black").play("c3")
 NETWORK = isthmus.game("network").start()
 HEXWORLD = "https://hexworld.org/board/#11r9c1,b4:sh4g8i8,h3g4:rb"
@@ -147,7 +152,7 @@ READERS: Mapping[str, Reader] = {
         (format_position(POSITION), "network(size=6,pie=0) 1x2/6/6/1o4/6/4 white history=0x75b8733425bceffe"),
     ),
     "parse_diagram": Reader(parse_diagram, (format_diagram(POSITION), format_diagram(RECORD.final))),
-    "parse_record": Reader(parse_record, (format_record(RECORD),)),
+    "parse_record": Reader(parse_record, (format_record(RECORD), IN_PLAY)),
     "parse_record, lenient": Reader(partial(parse_record, lenient=True), (format_record(RECORD),)),
     "parse_sgf": Reader(parse_sgf, SGF),
     "parse_sgf, bytes": Reader(lambda text: parse_sgf(_bytes(text)), SGF[:2]),

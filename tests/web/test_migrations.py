@@ -105,3 +105,9 @@ def test_the_way_back_gives_the_old_tables_again(old: Path) -> None:
     assert rows(old, "SELECT name, type FROM pragma_table_info('events') ORDER BY name") == before
     kept = rows(old, "SELECT number FROM events WHERE game_id = 'people' AND key = 'key-of-turn-0'")
     assert kept == [(2,)]  # only one of two can have it there
+
+
+def test_an_older_server_is_kept_from_a_database_with_lines(old: Path) -> None:
+    """It would find no ``kind`` in an event; a version that it does not know it refuses at the start."""
+    Store(f"sqlite:///{old}").close()
+    assert rows(old, "SELECT version_num FROM alembic_version") == [("0006",)]
