@@ -102,7 +102,7 @@ def play_game(settings: MatchSettings, number: GameNumber) -> PlayedGame:
             players[key] = stack.enter_context(closing(parse_player(text).build(game, settings.limits, seed)))
         table = _Table(settings, number, GameInPlay(Record(game)), players)
         for turn in prescribed:
-            if table.goes_on:
+            if not table.game.over:
                 table.play(turn)
         opened = len(table.game.turns)
         while table.goes_on:

@@ -118,7 +118,11 @@ async def steps(request: Request, game_id: Id, made: Made = ()) -> dict[str, Any
 
 @router.get("/games/{game_id}/stream")
 async def stream(request: Request, game_id: Id, after: Annotated[int, Query(ge=0)] = 0) -> Response:
-    """The events of a game as lines of JSON, as they come; an empty line now and then keeps the connection open."""
+    """The events of a game as lines of JSON, as they come; an empty line now and then keeps the connection open.
+
+    Each `event` is a line of the game's record; saved one by one they are a record file. With the newest comes how the
+    game stands, as its `state`.
+    """
     await game_of(request, game_id)
     return json_lines(_news(services_of(request).open_games, game_id, after))
 
