@@ -23,9 +23,11 @@ def test_the_first_seat_makes_the_first_k_turns_for_the_colours_in_their_normal_
     for _ in range(game.number("pie")):
         assert (position.seat, position.to_move, position.choosing) == (Seat.FIRST, side, False)
         assert position.seat_of(side) is None
+        assert position.side_of("first") is None
         position, side = position.play(position.turns()[0]), side.other
     if game.number("pie") == 0:
         assert position.seat_of(game.first_side) is Seat.FIRST
+        assert position.side_of("first") is game.first_side
         return
     # Then the second seat chooses, in one extra turn; nothing else is legal.
     assert (position.seat, position.to_move, position.choosing) == (Seat.SECOND, None, True)
@@ -34,6 +36,7 @@ def test_the_first_seat_makes_the_first_k_turns_for_the_colours_in_their_normal_
         after = position.play(f"take-{taken}")
         assert after.seat_of(taken) is Seat.SECOND
         assert after.seat_of(taken.other) is Seat.FIRST
+        assert (after.side_of(Seat.SECOND), after.side_of("first")) == (taken, taken.other)
         # Play goes on with the colour whose turn it normally is.
         assert after.to_move is side
         assert after.seat is after.seat_of(side)

@@ -122,6 +122,10 @@ def test_a_colour_is_black_or_white() -> None:
         assert refused(ask, "red") == "a side is 'black' or 'white', not 'red'"
 
 
+def test_a_seat_is_first_or_second() -> None:
+    assert refused(HEX.start().side_of, "black") == "a seat is 'first' or 'second', not 'black'"
+
+
 @pytest.mark.parametrize("text", ["foo\n" * 99, "e5+" * 99, "\x1b[31m" * 50, "+".join(["e5"] * 80)])
 def test_long_texts_are_repeated_shortly_and_on_one_line(text: str) -> None:
     start = TRELLIS.start()

@@ -64,7 +64,7 @@ class _Search:
 
     def _for_first(self, state: State, black: float) -> float:
         """A result for Black as one for the first seat, which holds what it holds in the state; 0 if nothing yet."""
-        holds = self.core.snapshot(state).opening.first_holds
+        holds = self.core.snapshot(state).opening.side_of(Seat.FIRST)
         return 0.0 if holds is None else black if holds is Side.BLACK else -black
 
     def _expand(self, node: _Node, state: State) -> None:

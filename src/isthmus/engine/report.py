@@ -227,10 +227,7 @@ def _row(report: Report, entry: TurnReport) -> tuple[str, str, str, str]:
 
 def person(position: Position, seat: Seat) -> str:
     """A seat by the colour it holds, or as first or second player while that is open."""
-    first = position.snapshot.opening.first_holds
-    if first is None:
-        return f"the {seat} player"
-    return str(first if seat is Seat.FIRST else first.other)
+    return str(position.side_of(seat) or f"the {seat} player")
 
 
 def proved(proof: Proof, position: Position) -> str:

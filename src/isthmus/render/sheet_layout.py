@@ -15,7 +15,7 @@ from isthmus.render.moments import moments
 from isthmus.render.numbering import number_turns
 from isthmus.render.options import LARGEST, SMALLEST, Options
 from isthmus.render.sheet_plan import Plan
-from isthmus.rules.types import Outcome, Seat, Side
+from isthmus.rules.types import Outcome, Seat
 
 __all__ = ["CAPTION", "FACTS", "FOOTNOTE", "MARGIN", "NAMES", "PAGES", "STEP", "TITLE", "TURN", "Layout"]
 
@@ -60,7 +60,7 @@ class Layout:
         """The players with their colours, as far as these are settled."""
         final, names = self.positions[-1], []
         for seat, name in zip(Seat, self.record.players, strict=True):
-            side = next((side for side in Side if final.seat_of(side) is seat), None)
+            side = final.side_of(seat)
             known = cut(name or f"{str(seat).capitalize()} player", self.room / NAMES / 2 - 10)
             names.append(f"{known} ({str(side).capitalize()})" if side else known)
         return cut(" – ".join(names), self.room / NAMES)

@@ -43,6 +43,15 @@ class Opening:
         """The opening after the second seat took a colour."""
         return Opening(0, taken.other)
 
+    def side_of(self, seat: Seat) -> Side | None:
+        """The colour that a seat holds; None while that is open."""
+        holds = self.first_holds
+        return holds if holds is None or seat is Seat.FIRST else holds.other
+
+    def seat_of(self, side: Side) -> Seat | None:
+        """The seat that holds a colour; None while that is open."""
+        return None if self.first_holds is None else Seat.FIRST if self.first_holds is side else Seat.SECOND
+
     def seat(self, side: Side) -> Seat:
         """Who decides when ``side`` is to play: before the choice always the first seat, at the choice the second."""
         if self.choosing:

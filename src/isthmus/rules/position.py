@@ -67,6 +67,16 @@ class Position:
         cells = sorted(self.snapshot.stones[Side.of(side).value], key=topology.sort_keys.__getitem__)
         return [topology.names[cell] for cell in cells]
 
+    def at(self, point: str) -> Side | None:
+        """The colour of the stone on a point, None where it is empty. NotationError if the board has no such point.
+
+        >>> import isthmus
+        >>> position = isthmus.game("hex", pie=0).start().play("c3")
+        >>> print(position.at("c3"), position.at("d3"))
+        black None
+        """
+        return self.snapshot.owner(self.game.topology.cell(point))
+
     @cached_property
     def outcome(self) -> Outcome | None:
         """The result with its reason, or None while the game goes on."""
@@ -108,9 +118,23 @@ class Position:
         return self.game.core.mid_turn(self._state) and self.outcome is None
 
     def seat_of(self, side: Side | str) -> Seat | None:
-        """The person who holds a colour; None while that is not settled. NotationError for what is no colour."""
-        holds, side = self.snapshot.opening.first_holds, Side.of(side)
-        return None if holds is None else Seat.FIRST if holds is side else Seat.SECOND
+        """The person who holds a colour; None while that is open. NotationError for what is no colour.
+
+        >>> import isthmus
+        >>> print(isthmus.game("hex", pie=0).start().seat_of("black"))
+        first
+        """
+        return self.snapshot.opening.seat_of(Side.of(side))
+
+    def side_of(self, seat: Seat | str) -> Side | None:
+        """The colour that a person holds; None while that is open. NotationError for what is no seat.
+
+        >>> import isthmus
+        >>> position = isthmus.game("hex", pie=1).start().play("c3")
+        >>> position.side_of("first") is None, str(position.play("take-black").side_of("first"))
+        (True, 'white')
+        """
+        return self.snapshot.opening.side_of(Seat.of(seat))
 
     # Turns and steps -----------------------------------------------------------------------------------------------
     def turns(self) -> list[Turn]:

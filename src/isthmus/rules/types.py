@@ -56,6 +56,16 @@ class Seat(Enum):
     def __str__(self) -> str:
         return self.name.lower()
 
+    @classmethod
+    def of(cls, seat: Seat | str) -> Seat:
+        """A seat from itself or from ``'first'`` / ``'second'``; NotationError for anything else."""
+        if isinstance(seat, Seat):
+            return seat
+        for candidate in cls:
+            if str(candidate) == seat:
+                return candidate
+        raise NotationError(f"a seat is 'first' or 'second', not {quoted(seat)}")
+
 
 class Ending(StrEnum):
     """How a game ended: the reason in an Outcome."""

@@ -16,7 +16,7 @@ from isthmus.record.events import known_keys, parse_event
 from isthmus.record.position_text import parse_position
 from isthmus.rules.placement import PlacementGame
 from isthmus.rules.position import Position
-from isthmus.rules.types import Seat, Side
+from isthmus.rules.types import Seat
 from isthmus.solve.two_trees import ProofError, check_trees, require
 
 __all__ = ["CertificateError", "Checked", "check_certificate"]
@@ -157,13 +157,12 @@ class _Checker:
             if len(due) > 1:
                 raise ProofError(f"one line for {first!r} and {due[1]!r}, which differ", "a line for each")
             return first
-        game, snapshot = first.game, first.snapshot
-        if not isinstance(game, PlacementGame) or snapshot.opening.under_way:
+        game, snapshot, own = first.game, first.snapshot, first.side_of(self.seat)
+        if not isinstance(game, PlacementGame) or own is None:
             raise ProofError("stones", f"none: {game} has no line that stands for several positions here")
         if not isinstance(stones, str) or len(stones) != len(game.topology) or not set(stones) <= set(".xo"):
             raise ProofError(f"stones {quoted(stones)}", f"a letter of '.xo' for each of {len(game.topology)} cells")
         held = tuple(tuple(cell for cell, letter in enumerate(stones) if letter == one) for one in "xo")
-        own = next(side for side in Side if first.seat_of(side) is self.seat)
         for position in due:
             mine, theirs = (set(position.snapshot.stones[side.value]) for side in (own, own.other))
             same = (position.snapshot.side, position.snapshot.opening) == (snapshot.side, snapshot.opening)

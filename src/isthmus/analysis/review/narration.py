@@ -34,10 +34,8 @@ _PROVED = {0.0: "a proved loss", 0.5: "a proved draw", 1.0: "a proved win"}
 def person(record: Record, seat: Seat, *, colour: bool = True) -> str:
     """A seat by its player's name, or as the first or second player, with the colour that it holds in the end."""
     name = record.players[seat.value] or f"the {seat} player"
-    holds = record.final.snapshot.opening.first_holds
-    if holds is None or not colour:
-        return name
-    return f"{name} ({holds if seat is Seat.FIRST else holds.other})"
+    side = record.final.side_of(seat) if colour else None
+    return name if side is None else f"{name} ({side})"
 
 
 def point_of_view(record: Record) -> str:

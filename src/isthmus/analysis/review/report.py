@@ -171,7 +171,7 @@ def _reviewed(record: Record, positions: Sequence[Position], node: int) -> Revie
         positions[parent].to_move,
         judgement,
         evaluation.variation,
-        first_holds=positions[parent].snapshot.opening.first_holds,
+        first_holds=positions[parent].side_of(Seat.FIRST),
     )
 
 

@@ -16,12 +16,12 @@ from isthmus.analysis.review.judge import chance
 from isthmus.analysis.review.narration import percent
 from isthmus.board.topology import Cell, Topology
 from isthmus.engine import Engine, Report
+from isthmus.engine.report import person
 from isthmus.errors import SearchError
 from isthmus.record import Evaluation
 from isthmus.rules.position import Position
 from isthmus.rules.turns import Turn, spoken
 from isthmus.rules.types import Seat
-from isthmus.web.analysis.standing import seat_words
 
 __all__ = ["hint_of"]
 
@@ -98,7 +98,7 @@ def _where(topology: Topology, region: list[str], position: Position) -> str:
 
 def _why(position: Position, after: Position, turn: Turn, known: Evaluation, report: Report) -> list[str]:
     seat = report.seat
-    whose = seat_words(position, Seat.FIRST)
+    whose = person(position, Seat.FIRST)
     if after.outcome is not None and after.outcome.winner is not None and known.proof == str(seat):
         return [f"It wins at once: {after.outcome.reason}."]
     said = []

@@ -10,9 +10,9 @@ from typing import Any
 from isthmus.analysis.overlays import OVERLAYS, Overlay, choices, overlays
 from isthmus.analysis.overlays.types import Scale
 from isthmus.analysis.review.narration import percent, position_in_words
+from isthmus.engine.report import person
 from isthmus.rules.position import Position
-from isthmus.rules.types import Seat
-from isthmus.web.analysis.standing import seat_words
+from isthmus.rules.types import Seat, Side
 
 __all__ = ["drawing", "kinds_of"]
 
@@ -66,15 +66,14 @@ def drawing(overlay: Overlay) -> dict[str, Any]:
 
 
 def _first(position: Position) -> str:
-    return seat_words(position, Seat.FIRST)
+    return person(position, Seat.FIRST)
 
 
 def _towards_black(position: Position) -> float:
     """What turns a value for who is to move into one that is positive for Black, or for the first seat while the
     colours are open."""
-    if _first(position) in ("black", "white"):
-        return 1.0 if seat_words(position, position.seat or Seat.FIRST) == "black" else -1.0
-    return 1.0 if position.seat is Seat.FIRST else -1.0
+    side = position.side_of(position.seat or Seat.FIRST)
+    return 1.0 if side is Side.BLACK or (side is None and position.seat is Seat.FIRST) else -1.0
 
 
 def _first_chance(overlay: Overlay, value: float) -> float:
@@ -153,7 +152,7 @@ def _words(overlay: Overlay) -> list[str]:
         said.append(f"{'The best' if overlay.name == 'values' else 'The greatest'}: {', '.join(best)}.")
     told = {name: value for name, value in overlay.facts.items() if value is not None and ": " not in name}
     if isinstance(value := told.pop("value", None), float):
-        names = _first(overlay.position), seat_words(overlay.position, Seat.SECOND)
+        names = _first(overlay.position), person(overlay.position, Seat.SECOND)
         proof = str(told.pop("proved", "")).removesuffix(" wins")
         said.append(f"{position_in_words(_first_chance(overlay, value), proof, names)}.")
     facts = [f"{name}: {_fact(value)}" for name, value in told.items()]  # those of single contests would be dozens

@@ -9,24 +9,16 @@ from typing import Any
 
 from isthmus.analysis.review.narration import percent, position_in_words
 from isthmus.engine import Proof, Report
-from isthmus.engine.report import TurnReport
+from isthmus.engine.report import TurnReport, person
 from isthmus.rules.position import Position
 from isthmus.rules.types import Outcome, Seat
 
-__all__ = ["finished", "point_of_view", "seat_words", "standing", "turn_chance"]
-
-
-def seat_words(position: Position, seat: Seat) -> str:
-    """A seat by the colour that it holds, or as the first or second player while that is open."""
-    opening = position.snapshot.opening
-    if opening.under_way or opening.first_holds is None:
-        return f"the {seat} player"
-    return str(opening.first_holds if seat is Seat.FIRST else opening.first_holds.other)
+__all__ = ["finished", "point_of_view", "standing", "turn_chance"]
 
 
 def point_of_view(position: Position) -> str:
     """Whose chances a page tells of a position, as a sentence."""
-    whose = seat_words(position, Seat.FIRST)
+    whose = person(position, Seat.FIRST)
     if whose.startswith("the "):
         return f"All chances are {whose}'s."
     return f"All chances are {_capital(whose)}'s (the first player)."
@@ -51,7 +43,7 @@ def turn_chance(position: Position, entry: TurnReport) -> str:
     """The first seat's chance after a turn of a position, in a word or two: ``57%``, or ``White wins`` if proved."""
     proof = _PROOFS[entry.proof]
     if proof in _SEATS:
-        called = seat_words(position, _SEATS[proof]).removeprefix("the ").removesuffix(" player")
+        called = person(position, _SEATS[proof]).removeprefix("the ").removesuffix(" player")
         return f"{_capital(called)} wins"
     if proof:
         return proof
@@ -64,7 +56,7 @@ _SEATS = {str(seat): seat for seat in Seat}
 
 
 def _standing(position: Position, share: float, proof: str) -> dict[str, Any]:
-    names = seat_words(position, Seat.FIRST), seat_words(position, Seat.SECOND)
+    names = person(position, Seat.FIRST), person(position, Seat.SECOND)
     known = {"": share, "draw": 0.5, "first": 1.0, "second": 0.0}
     proved = {"": "", "draw": "drawn", "first": "won", "second": "lost"}
     words = f"{_capital(position_in_words(share, proof, names))}."

@@ -8,7 +8,7 @@ from typing import Any
 from isthmus.record import Node, Record, format_position, format_share_link
 from isthmus.record.events import notes_event
 from isthmus.rules.position import Position
-from isthmus.rules.types import Seat, Side
+from isthmus.rules.types import Seat
 from isthmus.web.board.state import board_state
 from isthmus.web.study.studies import Study
 
@@ -80,6 +80,6 @@ def _result(record: Record) -> str:
 
 def _seat(position: Position, seat: Seat) -> str:
     """What a seat would be in a game from here: its colour, and whether it begins."""
-    holds = next((str(side) for side in Side if position.seat_of(side) is seat), None)
-    colour = f"{seat} player" if holds is None else holds.capitalize()
+    holds = position.side_of(seat)
+    colour = f"{seat} player" if holds is None else str(holds).capitalize()
     return f"{colour}, to move" if position.seat is seat else colour
