@@ -1,4 +1,4 @@
-"""Shared by all tests: the contract battery can be imported from anywhere; a missing browser is said loudly."""
+"""Shared by all tests: helpers of some folders can be imported from anywhere; a missing browser is said loudly."""
 
 import sys
 from pathlib import Path

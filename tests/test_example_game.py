@@ -16,12 +16,12 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from battery import CHECKS
 
 import isthmus
 from isthmus import Game, IllegalTurnError, Position, PositionError
 from isthmus.engine.players import RandomPlayer
 from isthmus.record.position_text import format_position
+from isthmus.testing import CHECKS
 
 ROOT = Path(__file__).parent.parent
 EXAMPLE = ROOT / "docs" / "example"
@@ -53,9 +53,9 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def installed(site: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """The example is installed while the test runs."""
     monkeypatch.syspath_prepend(str(site))
-    isthmus.games.cache_clear()
+    isthmus.games.refresh()
     yield
-    isthmus.games.cache_clear()
+    isthmus.games.refresh()
     sys.modules.pop("hedges", None)
 
 
@@ -103,7 +103,7 @@ def test_the_guide_shows_the_example_as_it_is() -> None:
 
 
 def test_the_battery_runs_as_the_guide_says(installed: None) -> None:
-    exec(compile(blocks("python")[1], "guide", "exec"), {"CHECKS": CHECKS, "isthmus": isthmus})
+    exec(compile(blocks("python")[1], "guide", "exec"), {})
 
 
 # In the library --------------------------------------------------------------------------------------------------

@@ -1,16 +1,37 @@
-"""What the package promises: sorted names, a light import, documented errors, a stub that is true."""
+"""What the package promises: sorted names, true types, a light import, documented errors, a stub that is true."""
 
 from __future__ import annotations
 
+import doctest
 import re
 import subprocess
 import sys
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
 import isthmus
+import isthmus.analysis.review.run
+import isthmus.engine.engine
+import isthmus.rules.position
+import isthmus.solve.solver
 from isthmus import _native, errors
+from isthmus.rules import playouts
+
+DOCUMENTED = [
+    isthmus,
+    sys.modules["isthmus.games"],
+    sys.modules["isthmus.games.catalogue"],
+    sys.modules["isthmus.rules.position"],
+    playouts,
+    sys.modules["isthmus.solve.solver"],
+    sys.modules["isthmus.engine.engine"],
+    sys.modules["isthmus.analysis.review.run"],
+    isthmus.testing,
+    isthmus.render,
+]
+"""The modules whose docstrings have examples."""
 
 
 def test_public_names_are_sorted_and_there() -> None:
@@ -19,18 +40,107 @@ def test_public_names_are_sorted_and_there() -> None:
     assert callable(isthmus.search)
 
 
+def test_dir_lists_what_there_is() -> None:
+    assert set(isthmus.__all__) <= set(dir(isthmus))
+    assert all(hasattr(isthmus, name) for name in dir(isthmus))
+    assert [name for name in dir(isthmus) if not name.startswith("_")] == isthmus.__all__
+
+
+def printed(code: str) -> str:
+    return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+
+
 def test_import_loads_none_of_the_faces() -> None:
-    heavy = "typer rich resvg_py numpy isthmus.cli isthmus.render"
-    code = f"import sys, isthmus; print([m for m in '{heavy}'.split() if m in sys.modules])"
-    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "[]\n"
+    heavy = ["typer", "rich", "resvg_py", "numpy", "PIL", "pytest", "hypothesis", "fastapi", "sqlalchemy"]
+    heavy += [
+        f"isthmus.{name}" for name in ["record", "render", "protocols", "match", "analysis", "testing", "cli", "web"]
+    ]
+    assert printed(f"import sys, isthmus; dir(isthmus); print([m for m in {heavy} if m in sys.modules])") == "[]\n"
 
 
 def test_the_other_layers_come_when_they_are_asked_for() -> None:
-    code = "import isthmus; print(*(getattr(isthmus, name).__name__ for name in ('analysis', 'record', 'render')))"
-    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
-    assert told == "isthmus.analysis isthmus.record isthmus.render\n"
+    names = "('analysis', 'record', 'render', 'testing')"
+    told = printed(f"import isthmus; print(*(getattr(isthmus, name).__name__ for name in {names}))")
+    assert told == "isthmus.analysis isthmus.record isthmus.render isthmus.testing\n"
     with pytest.raises(AttributeError, match="'isthmus' has no attribute 'rendr'"):
         _ = isthmus.rendr
+
+
+@pytest.mark.parametrize("name", ["search", "solve", "review", "playouts", "game", "register"])
+def test_a_function_of_the_face_stays_one_whatever_module_is_imported(name: str) -> None:
+    imports = "; ".join(f"import isthmus.{module}" for module in MODULES)
+    told = f"print(isthmus.{name} is kept, type(kept).__name__)"
+    assert printed(f"import isthmus; kept = isthmus.{name}; {imports}; {told}") == "True function\n"
+    assert printed(f"{imports}; import isthmus; kept = isthmus.{name}; {told}") == "True function\n"
+
+
+MODULES = (
+    "solve.checker",
+    "solve",
+    "engine.engine",
+    "games.hex",
+    "analysis.review.run",
+    "rules.playouts",
+    "match.run",
+    "protocols.gtp.engine",
+    "testing.battery",
+)
+
+
+TYPED = """
+import isthmus
+import isthmus.solve.checker
+from isthmus import Game, Position, Seat, Side, Turn
+from isthmus.analysis.review import Review
+from isthmus.games import trellis
+from isthmus.games.hex import Hex
+from isthmus.record import Record
+
+position: Position = isthmus.games.hex(size=5, pie=0).start()
+kind: type[Game] = isthmus.games["hex"]
+best: Turn = isthmus.search(position, simulations=1).best
+winner: Seat | None = isthmus.solve(position, seconds=1).winner
+review: Review = isthmus.review(Record.of_turns(position.game, ["c3"]), simulations=1)
+count: int = isthmus.playouts(position, 10, seed=1).won("black")
+side: Side | None = position.side_of("first")
+there: Side | None = position.at("c3")
+picture: str = isthmus.render.to_svg(position)
+isthmus.testing.check_game(trellis.Trellis())
+
+
+@isthmus.register
+class Rex(Hex):
+    id = "rex"
+
+
+rex: Rex = Rex(size=3)
+isthmus.serach(position)
+isthmus.search(1)
+isthmus.solve(position, second=1)
+position.sideof("first")
+isthmus.register(3)
+"""
+
+
+def test_a_type_checker_sees_the_face_and_what_is_not_there(tmp_path: Path) -> None:
+    from mypy import api
+
+    file = tmp_path / "program.py"
+    file.write_text(TYPED, encoding="utf-8")
+    lines = TYPED.splitlines()
+    wrong = {lines.index(line) + 1 for line in lines if re.search(r"serach|\(1\)$|second=|sideof|\(3\)", line)}
+    found, _, _ = api.run(["--strict", "--cache-dir", str(tmp_path / "cache"), str(file)])
+    errors_at = {int(number) for number in re.findall(r"program\.py:(\d+): error", found)}
+    assert errors_at == wrong - {lines.index("rex: Rex = Rex(size=3)") + 1}, found
+
+
+@pytest.mark.parametrize("module", DOCUMENTED, ids=lambda module: module.__name__)
+def test_the_examples_of_docstrings_are_true(module: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(isthmus.games, "_registered", {})
+    results = doctest.testmod(module, optionflags=doctest.ELLIPSIS | doctest.IGNORE_EXCEPTION_DETAIL)
+    isthmus.games.refresh()
+    assert results.attempted
+    assert not results.failed
 
 
 def test_every_error_is_drawn_in_the_tree() -> None:

@@ -9,12 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from battery import random_walk
-
 import isthmus
 from isthmus import Game, Position
 from isthmus.cli.commands.counting import count
 from isthmus.record import format_position, parse_position
+from isthmus.testing import random_walk
 
 FOLDER = Path(__file__).parent.parent / "perft"
 

@@ -6,9 +6,9 @@ import os
 from collections.abc import Callable, Iterator
 
 import pytest
-from battery import CHECKS, check_reference
 
 from isthmus import Game, RulesError, games
+from isthmus.testing.battery import CHECKS, check_reference
 
 SANITIZED = "ISTHMUS_SANITIZED" in os.environ
 ROUNDS = int(os.environ.get("ISTHMUS_ROUNDS", "2" if SANITIZED else "60"))

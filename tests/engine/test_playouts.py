@@ -48,3 +48,38 @@ def test_the_same_seed_plays_the_same_games() -> None:
 def test_a_finished_game_keeps_its_winner() -> None:
     over = isthmus.game("hex", size=3, pie=0).position(white=["a1", "b1", "c1"])
     assert over.state.playouts(10, 1, False)[:3] == (10, 0, 10)
+
+
+# isthmus.playouts ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("uniform", [False, True])
+def test_counts_are_those_of_the_native_core(uniform: bool) -> None:
+    position = isthmus.game("network").start()
+    counts = isthmus.playouts(position, 300, seed=4, uniform=uniform)
+    games, black, white, _, _ = position.state.playouts(300, 4, uniform)
+    assert (counts.games, counts.black, counts.white, counts.draws) == (games, black, white, games - black - white)
+    assert counts.won("black") == counts.won(isthmus.Side.BLACK) == black
+    assert counts.share("black") + counts.share("white") == pytest.approx(1)
+
+
+def test_a_game_only_in_python_is_played_by_its_own_rules() -> None:
+    game = isthmus.game("hex", size=3, pie=0)
+    native = isthmus.playouts(game.start(), 4000, seed=1)
+    plain = isthmus.playouts(game.reference().start(), 1000, seed=1)
+    assert plain == isthmus.playouts(game.reference().start(), 1000, seed=1)
+    assert abs(native.share("black") - plain.share("black")) < 0.07
+    assert str(isthmus.playouts(game.position(white=["a1", "b1", "c1"]), 1200)) == (
+        "1,200 games: black won 0, white won 1,200"
+    )
+
+
+@pytest.mark.parametrize(("games", "seed"), [(0, 1), (-1, 1), (1.5, 1), (True, 1), ("3", 1), (1 << 64, 1), (3, "x")])
+def test_counts_and_seeds_are_checked(games: object, seed: object) -> None:
+    with pytest.raises(isthmus.SearchError, match="expected a whole number"):
+        isthmus.playouts(isthmus.game("hex").start(), games, seed=seed)
+
+
+def test_playouts_begin_in_a_position() -> None:
+    with pytest.raises(isthmus.SearchError, match="expected a position"):
+        isthmus.playouts(isthmus.game("hex"), 3)

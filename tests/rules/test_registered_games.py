@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 from importlib.metadata import EntryPoint
 
 import pytest
+from toy_games import Leap
 
 import isthmus
 from isthmus import RulesError
-from isthmus.games import BUILT_IN, broken_games
+from isthmus.games import BUILT_IN, broken_games, catalogue
 
 ENTRIES = [
     EntryPoint("torn", "no_such_module:Torn", "isthmus.games"),
@@ -31,11 +31,11 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
         looks.append(group)
         return ENTRIES
 
-    monkeypatch.setattr(sys.modules["isthmus.games"], "entry_points", entries)
-    isthmus.games.cache_clear()
+    monkeypatch.setattr(catalogue, "entry_points", entries)
+    isthmus.games.refresh()
     yield looks
     monkeypatch.undo()
-    isthmus.games.cache_clear()
+    isthmus.games.refresh()
 
 
 def test_a_built_in_game_needs_no_other_package(asked: list[str]) -> None:
@@ -70,3 +70,98 @@ def test_native_is_said_by_a_true_value() -> None:
 
     game = Slow(size=3)
     assert game.core is game
+
+
+@pytest.fixture
+def registered(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """What a test registers is forgotten after it."""
+    monkeypatch.setattr(isthmus.games, "_registered", {})
+    yield
+    isthmus.games.refresh()
+
+
+def test_a_registered_class_plays_is_read_and_drawn(registered: None) -> None:
+    assert isthmus.register(Leap) is Leap
+    position = isthmus.game("leap").start().play("a1")
+    assert list(isthmus.games)[-1] == "leap"
+    assert isthmus.game(str(position.game)) == position.game
+    assert isthmus.record.parse_diagram(str(position)) == position
+    assert "<svg" in isthmus.render.to_svg(position)
+    assert isthmus.search(position, simulations=20).best in position.turns()
+    assert isthmus.playouts(position.game.position(black=["a4"]), 1).games == 1
+
+
+def test_registered_again_a_class_is_replaced(registered: None) -> None:
+    isthmus.register(Leap)
+
+    class Again(Leap):
+        title = "Leap again"
+
+    isthmus.register(Again)
+    assert isthmus.game("leap").title == "Leap again"
+
+
+def test_what_is_registered_goes_before_other_packages(registered: None, asked: list[str]) -> None:
+    class Mine(Leap):
+        title = "Mine"
+
+    isthmus.register(Mine)
+    assert isthmus.game("leap").title == "Mine"
+    assert asked == []
+    assert isthmus.games["leap"] is Mine
+    assert isthmus.games.leap is Mine
+
+
+class Nameless(Leap):
+    id = "Leap Two"
+
+
+class TakenFromHex(Leap):
+    id = "hex"
+
+
+class Unfinished(isthmus.Game):
+    id = "unfinished"
+    title = "Unfinished"
+
+
+@pytest.mark.parametrize(
+    ("kind", "said"),
+    [
+        (Leap(), "is not a game; expected a subclass of isthmus.Game"),
+        (dict, "is not a game; expected a subclass"),
+        (Nameless, "the id of Nameless is 'Leap Two'; expected one such as"),
+        (TakenFromHex, "'hex' is a built-in game"),
+        (Unfinished, "it lacks: inventor, year, summary, parameters, goals, apply, initial, make_topology"),
+    ],
+)
+def test_only_whole_games_are_registered(registered: None, kind: object, said: str) -> None:
+    with pytest.raises(RulesError, match=said):
+        isthmus.register(kind)
+    assert list(isthmus.games) == [kind.id for kind in BUILT_IN]
+
+
+def test_the_catalogue_is_a_mapping_that_completes() -> None:
+    games = isthmus.games
+    assert games() is games
+    assert len(games) == len(list(games)) == len(BUILT_IN)
+    assert list(games.values()) == list(BUILT_IN)
+    assert games["hex"] is games.hex is BUILT_IN[3]
+    assert games.quadrant_hex is games["quadrant-hex"]
+    assert ("hex" in games, "chess" in games, 3 in games) == (True, False, False)
+    assert {"hex", "quadrant_hex", "items"} <= set(dir(games))
+    assert games._ipython_key_completions_() == list(games)
+    assert [line.split()[0] for line in str(games).splitlines()] == list(games)
+    assert games.get("chess") is None
+    with pytest.raises(KeyError, match="did you mean 'hex'"):
+        games["hexx"]
+    with pytest.raises(AttributeError, match="did you mean 'hex'"):
+        _ = games.hexx
+    with pytest.raises(AttributeError):
+        _ = games._no_such_thing
+
+
+def test_the_package_of_the_games_is_still_imported_from() -> None:
+    from isthmus.games import trellis
+
+    assert isthmus.games.trellis is trellis.Trellis

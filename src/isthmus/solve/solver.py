@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, repeat
+from typing import TYPE_CHECKING
 
 from isthmus import _native
 from isthmus.errors import SearchError
@@ -12,9 +13,10 @@ from isthmus.rules.native import NativeCore
 from isthmus.rules.position import Position
 from isthmus.rules.turns import Turn
 from isthmus.rules.types import Seat
-from isthmus.solve.certificate import Certificate, Claim, Line
 from isthmus.solve.limits import UNLIMITED, check_function, check_position, count_limit, time_limit, whole, work
-from isthmus.solve.theory_certificate import certificate_by_theory, has_theory
+
+if TYPE_CHECKING:  # certificates need the records, which take a moment to load, and few ask for one
+    from isthmus.solve.certificate import Certificate
 
 __all__ = ["Solution", "solve"]
 
@@ -99,6 +101,11 @@ def solve(
 
     Raises SearchError if the game is over, a limit is not a positive number, the game has no native core, or memory
     runs out. If the program ends meanwhile, a daemon thread never comes back from here.
+
+    >>> import isthmus
+    >>> solution = isthmus.solve(isthmus.game("hex", size=4, pie=0).start(), seconds=60)
+    >>> solution.result, str(solution.winner), solution.turn in solution.position.turns()
+    ('win', 'first', True)
     """
     check_position(position)
     if position.outcome:
@@ -150,8 +157,12 @@ def solve(
         complete = solution.proved and found_turn and (solution.certificates or not certificate)
         return solution if complete else replace(solution, ended_by=limit(solution))
 
-    if not (certificate and has_theory(game)):
-        return run(certificate)
+    if not certificate:
+        return run(certificate=False)
+    from isthmus.solve.theory_certificate import certificate_by_theory, has_theory
+
+    if not has_theory(game):
+        return run(certificate=True)
     solution = run(certificate=False)
     if solution.winner is None:
         return solution
@@ -186,6 +197,8 @@ def _certificate(
     lines: Sequence[tuple[Stones | None, Sequence[tuple[tuple[int, ...], int]]]],
 ) -> Certificate:
     """A certificate from its steps; only the first line may begin in mid-turn, and turns are written whole."""
+    from isthmus.solve.certificate import Certificate, Claim, Line
+
     game, made = position.game, position.snapshot.pending if position.mid_turn else ()
     return Certificate(
         position,

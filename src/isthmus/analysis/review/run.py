@@ -7,7 +7,7 @@ so that two positions after the turn are compared.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 
@@ -15,12 +15,12 @@ from isthmus.analysis.review.evaluating import Effort, estimate, is_enough, prov
 from isthmus.analysis.review.grafting import add_variation
 from isthmus.analysis.review.in_order import Stop, in_order
 from isthmus.analysis.review.judge import FAULTS, Judgement
-from isthmus.analysis.review.report import judge_node
+from isthmus.analysis.review.report import Review, judge_node
 from isthmus.analysis.review.settling import settle
 from isthmus.errors import IllegalTurnError, NotationError, SearchError, quoted
 from isthmus.record import Evaluation, Record
 
-__all__ = ["Progress", "ReviewRun"]
+__all__ = ["Progress", "ReviewRun", "review"]
 
 _PATIENCE = 2
 """Positions that the solver may fail at in succession before it gives up the ones before them."""
@@ -36,6 +36,43 @@ class Progress:
     doing: str
     done: int
     total: int | None
+
+
+def review(
+    record: Record,
+    *,
+    seconds: float | None = None,
+    simulations: int | None = None,
+    proof_nodes: int | None = None,
+    jobs: int = 1,
+    variations: bool = False,
+    lines: bool = False,
+    seed: int = 0,
+    on_progress: Callable[[Progress], None] | None = None,
+) -> Review:
+    """Look at every position of a game, and say what each turn was worth, who erred, and what is proved.
+
+    ``seconds`` (1.0 if no limit is given) or ``simulations`` are for each position; see ``Effort`` for these,
+    ``proof_nodes`` and ``seed``, and ``ReviewRun`` for ``jobs``, ``variations`` and ``lines``. ``on_progress`` is
+    told how far it is. The review prints and draws itself; ``.record`` is the record with what was found. Raises
+    IllegalTurnError for a record that is not legal, SearchError for one without turns, for what is no record, and for
+    bad limits. To stop early and keep what is done, use a ``ReviewRun``.
+
+    >>> import isthmus
+    >>> game = isthmus.game("hex", size=3, pie=0)
+    >>> record = isthmus.record.Record.of_turns(game, ["a1", "b2", "a2", "c1", "c3", "a3"])
+    >>> found = isthmus.review(record, simulations=100)
+    >>> str(found.leader), found.turns[0].judgement.grade
+    ('second', 'blunder')
+    """
+    if not isinstance(record, Record):
+        raise SearchError(f"expected a record, such as isthmus.record.read_record gives; got {quoted(record)}")
+    effort = Effort(1.0 if seconds is None and simulations is None else seconds, simulations, proof_nodes, seed)
+    run = ReviewRun(record, effort, jobs=jobs, variations=variations, lines=lines)
+    for progress in run.work():
+        if on_progress:
+            on_progress(progress)
+    return Review.of(run.record)
 
 
 class ReviewRun:

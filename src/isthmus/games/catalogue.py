@@ -1,0 +1,163 @@
+"""The catalogue: every game class by its id, from this package, from others, and from the program that runs."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from difflib import get_close_matches
+from importlib.metadata import EntryPoint, entry_points
+from inspect import isabstract
+from types import MappingProxyType
+
+from isthmus.errors import RulesError, quoted
+from isthmus.rules.game import Game
+
+__all__ = ["Games"]
+
+_ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
+_FACTS = ("id", "title", "inventor", "year", "summary", "parameters", "goals")
+
+
+class Games(Mapping[str, type[Game]]):
+    """Every known game class by its id: the built-in ones, those of other packages, then those that were registered.
+
+    A package adds a game by an entry point in the group ``isthmus.games`` that names a Game subclass. These are loaded
+    when somebody first asks for a game that is not known otherwise, or for the list. One that cannot be used is left
+    out; ``broken`` says why.
+
+    >>> import isthmus
+    >>> list(isthmus.games)[:4], "chess" in isthmus.games
+    (['trellis', 'quadrant-trellis', 'quadrant-hex', 'hex'], False)
+    >>> isthmus.games["quadrant-hex"] is isthmus.games.quadrant_hex
+    True
+    >>> isthmus.games.hex(size=5).start().play("c3")
+    <Position of hex(size=5,pie=1): second seat to choose its colour>
+    """
+
+    def __init__(self, built_in: Sequence[type[Game]]) -> None:
+        self._built_in = {kind.id: kind for kind in built_in}
+        self._registered: dict[str, type[Game]] = {}
+        self._installed: Mapping[str, type[Game]] | None = None
+        self._known: Mapping[str, type[Game]] | None = None
+        self._broken: dict[str, str] = {}
+
+    def __call__(self) -> Games:
+        """The catalogue itself, so that ``isthmus.games()`` is the same as ``isthmus.games``."""
+        return self
+
+    # Looking games up ------------------------------------------------------------------------------------------------
+    def __getitem__(self, name: str) -> type[Game]:
+        try:
+            return self._here(name) or self._all()[name]
+        except KeyError:
+            raise KeyError(self._unknown(name)) from None
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._all())
+
+    def __len__(self) -> int:
+        return len(self._all())
+
+    def __contains__(self, name: object) -> bool:
+        return isinstance(name, str) and (self._here(name) is not None or name in self._all())
+
+    def __getattr__(self, name: str) -> type[Game]:
+        wanted = name.replace("_", "-")
+        if not name.startswith("_") and wanted in self:
+            return self[wanted]
+        raise AttributeError(self._unknown(name) if not name.startswith("_") else name)
+
+    def __dir__(self) -> list[str]:
+        return [*super().__dir__(), *(name.replace("-", "_") for name in self)]
+
+    def _ipython_key_completions_(self) -> list[str]:
+        return list(self)
+
+    def __repr__(self) -> str:
+        return f"<Games: {', '.join(self)}>"
+
+    def __str__(self) -> str:
+        """A line for each game: its id and what one does in it."""
+        width = max(map(len, self))
+        return "\n".join(f"{name:<{width}}  {kind.summary}" for name, kind in self.items())
+
+    def find(self, called: str) -> type[Game]:
+        """The game of a name as people write it: capitals and underscores do no harm. RulesError if there is none."""
+        wanted = called.lower().replace("_", "-")
+        if wanted in self:
+            return self[wanted]
+        for name, reason in self.broken.items():
+            if name.lower().replace("_", "-") == wanted:
+                raise RulesError(reason)
+        raise RulesError(self._unknown(called))
+
+    @property
+    def broken(self) -> Mapping[str, str]:
+        """The games of other packages that cannot be used: the name of the entry point, and what is wrong with it."""
+        self._all()
+        return MappingProxyType(self._broken)
+
+    # Adding to them --------------------------------------------------------------------------------------------------
+    def register(self, kind: type[Game]) -> None:
+        """Add a class for as long as this process runs, or replace the one that was registered under its id.
+
+        Raises RulesError for what is no complete Game class, and for the id of a built-in game.
+        """
+        if not (isinstance(kind, type) and issubclass(kind, Game)):
+            raise RulesError(f"{quoted(kind)} is not a game; expected a subclass of isthmus.Game")
+        missing = [fact for fact in _FACTS if not hasattr(kind, fact)]
+        if isabstract(kind):
+            missing += sorted(kind.__abstractmethods__)
+        if missing:
+            raise RulesError(f"the game {kind.__name__} is not complete; it lacks: {', '.join(missing)}")
+        if not (isinstance(kind.id, str) and _ID.fullmatch(kind.id)):
+            raise RulesError(f"the id of {kind.__name__} is {quoted(kind.id)}; expected one such as 'quadrant-hex'")
+        if kind.id in self._built_in:
+            raise RulesError(f"{quoted(kind.id)} is a built-in game; expected an id that is not taken")
+        self._registered[kind.id] = kind
+        self._known = None
+
+    def refresh(self) -> None:
+        """Forget the games of other packages, and look for them again when they are needed."""
+        self._installed = self._known = None
+
+    def _here(self, name: str) -> type[Game] | None:
+        """A game for which no other package has to be loaded, which takes time and may fail."""
+        return self._built_in.get(name) or self._registered.get(name)
+
+    def _all(self) -> Mapping[str, type[Game]]:
+        if self._installed is None:
+            self._installed = self._load_all()
+        if self._known is None:
+            self._known = {**self._built_in, **self._installed, **self._registered}
+        return self._known
+
+    def _load_all(self) -> Mapping[str, type[Game]]:
+        usable: dict[str, type[Game]] = {}
+        self._broken = {}
+        for entry in sorted(entry_points(group="isthmus.games"), key=lambda entry: (entry.name, entry.value)):
+            try:
+                kind = _load(entry)
+            except RulesError as error:
+                self._broken[entry.name] = str(error)
+                continue
+            if self._built_in.get(kind.id, kind) is not kind or usable.setdefault(kind.id, kind) is not kind:
+                self._broken[entry.name] = (
+                    f"two games are called {kind.id!r}: {entry.value!r} is the one that is not used"
+                )
+        return usable
+
+    def _unknown(self, called: str) -> str:
+        near = get_close_matches(called.lower().replace("_", "-"), self, n=1) if isinstance(called, str) else []
+        hint = f"did you mean {near[0]!r}? " if near else ""
+        return f"no game is called {quoted(called)}; {hint}the games are: {', '.join(self)}"
+
+
+def _load(entry: EntryPoint) -> type[Game]:
+    try:
+        kind = entry.load()
+    except Exception as error:
+        raise RulesError(f"the game {entry.name!r} registered as {entry.value!r} does not load: {error}") from error
+    if not (isinstance(kind, type) and issubclass(kind, Game) and isinstance(getattr(kind, "id", None), str)):
+        raise RulesError(f"entry point {entry.name!r} names {entry.value!r}, which is not a Game class with an id")
+    return kind

@@ -1,0 +1,224 @@
+"""The contract battery: what must hold of every game, native or only Python. Each check takes a game and a seed.
+
+A check plays random games of its own and raises AssertionError with the sentence that fails and the position in which
+it does. It knows no game.
+"""
+
+from __future__ import annotations
+
+import pickle
+import random
+from collections.abc import Callable
+from itertools import pairwise
+
+from isthmus.board.symmetry import Symmetry
+from isthmus.errors import IllegalTurnError
+from isthmus.games import game as make
+from isthmus.rules.game import Game
+from isthmus.rules.native import NativeCore
+from isthmus.rules.position import Position
+from isthmus.rules.snapshot import Snapshot
+from isthmus.rules.types import Side
+from isthmus.testing.walks import LONGEST, must, random_walk
+
+__all__ = ["CHECKS", "check_reference"]
+
+
+def check_values(game: Game, seed: int) -> None:
+    """A game prints, parses, compares, hashes and pickles as a value; so do its step texts."""
+    must(make(str(game)) == game, "isthmus.game reads the text of a game back", game)
+    must(hash(make(str(game))) == hash(game), "equal games have equal hashes", game)
+    must(pickle.loads(pickle.dumps(game)) == game, "a game that was pickled is the same game", game)
+    for step in random.Random(seed).sample(range(game.num_steps), min(game.num_steps, 40)):
+        name = game.step_names[step]
+        must(not name or game.parse_step(name) == step, f"the text of step {step}, {name!r}, is read back", game)
+
+
+def check_steps(game: Game, seed: int) -> None:
+    """Steps ascend, are in range, never run out before the end, and `stop` is legal exactly when a turn may stop."""
+    core = game.core
+    for position in random_walk(game, seed):
+        steps = list(core.steps(position.state))
+        must(all(one < other for one, other in pairwise(steps)), "steps ascend, each of them once", position)
+        known = all(0 <= step < game.num_steps and game.step_names[step] for step in steps)
+        must(known, f"every step has an id below {game.num_steps} and a text; found {steps}", position)
+        if position.outcome:
+            must(not steps, "there are no steps after the end", position)
+            must(position.seat is None and position.to_move is None, "nobody acts after the end", position)
+            must(position.turns() == [], "there are no turns after the end", position)
+            continue
+        must(steps, "there is a step as long as the game goes on", position)
+        must(position.may_stop == (game.stop_step in steps), "stop is a step exactly where a turn may stop", position)
+        chooses = position.choosing == (game.take_steps[0] in steps)
+        must(chooses, "taking a colour is a step exactly where a seat chooses", position)
+
+
+def check_bound(game: Game, seed: int) -> None:
+    """A game ends within the bound that it declares."""
+    bound = game.max_steps()
+    if bound is not None:
+        positions = list(random_walk(game, seed, bound))
+        must(positions[-1].outcome, f"a game ends after {bound} steps at most, as max_steps() says", positions[-1])
+
+
+def check_notation(game: Game, seed: int) -> None:
+    """Turns are sorted by text, each text once; text gives the turn back, in any order of its stones."""
+    chance = random.Random(seed)
+    for number, position in enumerate(random_walk(game, seed)):
+        if position.outcome or (number > 4 and chance.random() > 0.08):
+            continue
+        turns = position.turns()
+        texts = [turn.text for turn in turns]
+        must(texts == sorted(set(texts)), "turns are sorted by text, each text once", position)
+        for turn in chance.sample(turns, min(6, len(turns))):
+            after = position.play(turn.text)
+            must(after == position.play(turn), f"{turn} is the same turn as text and as Turn", position)
+            must(after.last_turn == turn, f"the last turn after {turn} is {turn}", position)
+            must(not after.mid_turn, f"after the whole turn {turn} no turn is unfinished", position)
+            back = "+".join(reversed(turn.text.split("+")))
+            must(position.play(back) == after, f"{back} is the same turn as {turn}", position)
+            by_steps = position
+            for step in turn.steps[len(position.snapshot.pending) if position.mid_turn else 0 :]:
+                by_steps = by_steps.step(game.step_names[step])
+            must(by_steps == after, f"{turn} leads to the same position step by step", position)
+
+
+def check_illegal(game: Game, seed: int) -> None:
+    """A step that is not listed is refused with a reason, and nothing changes."""
+    chance = random.Random(seed)
+    names = [name for name in game.step_names if name]
+    for position in random_walk(game, seed):
+        name = chance.choice(names)
+        if name in position.steps():
+            continue
+        try:
+            position.step(name)
+        except IllegalTurnError as error:
+            must(str(error).strip(), f"{name} is refused with a reason", position)
+        else:
+            must(False, f"{name} is not among the steps, so it is refused", position)
+
+
+def check_snapshot(game: Game, seed: int) -> None:
+    """A position and the one restored from its snapshot are equal and have equal futures."""
+    chance = random.Random(seed)
+    walk = list(random_walk(game, seed))
+    for start in chance.sample(walk, min(12, len(walk))):
+        position, twin = start, game.restore_position(start.snapshot)
+        for _ in range(25):
+            _check_twins(position, twin)
+            if position.outcome:
+                break
+            step = chance.choice(position.steps())
+            position, twin = position.step(step), twin.step(step)
+
+
+def _check_twins(position: Position, twin: Position) -> None:
+    core = position.game.core
+    must(twin == position, "a position restored from a snapshot is equal to it, and stays so", position)
+    must(hash(twin) == hash(position), "equal positions have equal hashes", position)
+    must(core.key(twin.state) == core.key(position.state), "equal positions have equal keys", position)
+    ours, theirs = ((one.outcome, one.seat, one.to_move) for one in (position, twin))
+    must(ours == theirs, f"equal positions agree on outcome, seat and side: {ours}, {theirs}", position)
+    must(twin.steps() == position.steps(), "equal positions have the same steps", position)
+
+
+def check_keys(game: Game, seed: int) -> None:
+    """Keys are equal exactly for positions with equal snapshots, over many short games that run into each other."""
+    chance = random.Random(seed)
+    by_key: dict[int, Snapshot] = {}
+    key_of: dict[Snapshot, int] = {}
+    for _ in range(20):
+        position = game.start()
+        for _ in range(12):
+            key = game.core.key(position.state)
+            same = by_key.setdefault(key, position.snapshot) == position.snapshot
+            must(same, "positions with equal keys have equal snapshots", position)
+            must(key_of.setdefault(position.snapshot, key) == key, "equal snapshots have equal keys", position)
+            if position.outcome:
+                break
+            steps = position.steps()
+            position = position.step(chance.choice(steps[:4] + steps[-2:]))
+
+
+def check_symmetries(game: Game, seed: int) -> None:
+    """The rules commute with every declared symmetry, wherever the snapshot holds only stones and small counters."""
+    cells = list(range(len(game.topology)))
+    for symmetry in game.symmetries():
+        must(sorted(symmetry.image) == cells, f"the symmetry {symmetry.name} takes each field to another", game)
+        position = game.start()
+        chance = random.Random(f"{game}{seed}{symmetry.name}")
+        mirrored = _mirrored_start(position) if symmetry.swaps else position
+        for _ in range(LONGEST):
+            steps = position.steps()
+            same = sorted(_mapped(game, symmetry, step) for step in steps) == sorted(mirrored.steps())
+            must(same, f"the symmetry {symmetry.name} takes legal steps to legal steps", position)
+            for side in Side:
+                image = side.other if symmetry.swaps else side
+                there = sorted(_mapped(game, symmetry, name) for name in position.stones(side))
+                same = there == sorted(mirrored.stones(image))
+                must(same, f"the symmetry {symmetry.name} takes stones to stones", position)
+            if position.outcome:
+                winner = position.outcome.winner
+                wanted = winner and winner.other if symmetry.swaps else winner
+                same = mirrored.outcome is not None and mirrored.outcome.winner == wanted
+                must(same, f"the symmetry {symmetry.name} takes the outcome to an outcome", position)
+                break
+            step = chance.choice(steps)
+            position, mirrored = position.step(step), mirrored.step(_mapped(game, symmetry, step))
+
+
+def _mapped(game: Game, symmetry: Symmetry, name: str) -> str:
+    """The text of the step that a symmetry makes of one."""
+    if name.startswith("take-"):
+        return {"take-black": "take-white", "take-white": "take-black"}[name] if symmetry.swaps else name
+    names, cells = game.topology.names, game.topology.cell_of
+    return "-".join(names[symmetry.image[cells[part]]] if part in cells else part for part in name.split("-"))
+
+
+def _mirrored_start(position: Position) -> Position:
+    """The start of a game with the colours exchanged."""
+    game, start = position.game, position.snapshot
+    holds = start.opening.first_holds
+    opening = type(start.opening)(start.opening.turns, holds and holds.other)
+    counters = dict(start.counters)
+    if "history" in counters:  # that of one position is made anew, with the other colour to play
+        counters["history"] = game.position(to_move=start.side.other).snapshot.counter("history")
+    return game.restore_position(Snapshot(start.stones, start.side.other, opening, start.pending, counters))
+
+
+def check_reference(game: Game, seed: int, longest: int = LONGEST) -> None:
+    """The native core and the Python rules agree step for step, and turn for turn now and then."""
+    if not isinstance(game.core, NativeCore):
+        return
+    native, reference = game.core, game.reference()
+    chance = random.Random(f"{game}{seed}")
+    ours, theirs = native.initial(), reference.initial()
+    for number in range(longest):
+        here, there = native.snapshot(ours), reference.snapshot(theirs)
+        must(here == there, "both cores have the same snapshot", (game, here, there))
+        must(native.outcome(ours) == reference.outcome(theirs), "both cores have the same outcome", (game, here))
+        steps = list(native.steps(ours))
+        must(steps == list(reference.steps(theirs)), "both cores have the same steps", (game, here))
+        if not steps:
+            return
+        must(native.to_act(ours) == reference.to_act(theirs), "both cores say the same of who acts", (game, here))
+        if number < 3 or chance.random() < 0.03:
+            texts = [turn.text for turn in game.restore_position(here).turns()]
+            same = texts == [turn.text for turn in reference.restore_position(here).turns()]
+            must(same, "both cores have the same turns", (game, here))
+        step = chance.choice(steps)
+        ours, theirs = native.apply(ours, step), reference.apply(theirs, step)
+
+
+CHECKS: tuple[Callable[[Game, int], None], ...] = (
+    check_values,
+    check_steps,
+    check_bound,
+    check_notation,
+    check_illegal,
+    check_snapshot,
+    check_keys,
+    check_symmetries,
+    check_reference,
+)
