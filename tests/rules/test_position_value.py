@@ -112,6 +112,66 @@ def test_a_move_that_captures_shows_the_captured_stones_only() -> None:
     assert Leap().position(black=["a4"]).play("a4-b4").captured == []
 
 
+def test_a_turn_of_turns_is_played_as_its_text_is() -> None:
+    for name in ("trellis(size=5)", "trinidad(size=3)", "network(size=6)", "orbit(size=5)", "bridgit(size=3)"):
+        for start in (isthmus.game(name).start(), isthmus.game(name).reference().start()):
+            position = start
+            for number in range(12):
+                turns = position.turns()
+                turn = turns[(7 * number) % len(turns)]
+                by_text = position.play(turn.text)
+                position = position.play(turn)
+                assert position == by_text
+                assert position.last_turn == by_text.last_turn
+                assert position.before == by_text.before
+                if position.outcome:
+                    break
+
+
+def test_of_a_turn_of_another_game_only_the_text_counts() -> None:
+    other = isthmus.game("hex", size=11, pie=1).start()
+    turn = next(turn for turn in other.turns() if turn.text == "c3")
+    assert turn.steps != (HEX.step_ids["c3"],)
+    assert HEX.start().play(turn) == HEX.start().play("c3")
+    forged = isthmus.Turn("c3", (HEX.step_ids["d4"],))
+    assert HEX.start().play(forged) == HEX.start().play("c3")
+    assert HEX.start().play(isthmus.Turn("c3", (10**6,))) == HEX.start().play("c3")
+    same = isthmus.game("hex", size=5, pie=1).start().turns()[3]
+    assert str(HEX.start().play(same).last_turn) == same.text
+
+
+def test_a_turn_that_is_no_longer_legal_is_refused_with_the_reason() -> None:
+    turn = TRELLIS.start().turns()[-2]
+    played = TRELLIS.start().play(turn)
+    with pytest.raises(isthmus.IllegalTurnError, match="is occupied by black"):
+        played.play(turn)
+    two = next(turn for turn in TRELLIS.start().turns() if turn.text == "a1+b3")
+    half = TRELLIS.start().step("b3")
+    assert half.play(two) == TRELLIS.start().play(two)
+    with pytest.raises(isthmus.IllegalTurnError):
+        TRELLIS.start().step("e5").play(two)
+    won = isthmus.game("hex", size=3, pie=0).position(black=["a1", "a2"], to_move="black")
+    last = next(turn for turn in won.turns() if turn.text == "a3")
+    with pytest.raises(isthmus.IllegalTurnError, match="the game is over"):
+        won.play(last).play(last)
+
+
+def test_turns_are_a_list_of_the_callers_own() -> None:
+    position = HEX.start()
+    position.turns().clear()
+    position.steps().clear()
+    assert len(position.turns()) == len(position.steps()) == 25
+
+
+def test_no_more_turns_are_kept_than_there_is_room_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("isthmus.rules.turns._MOST_KEPT", 20)
+    game = isthmus.game("hex", size=5, pie=0)
+    texts = [turn.text for turn in game.start().turns()]
+    assert texts == [turn.text for turn in HEX.start().turns()]
+    assert len(game.turn_of) <= 20
+    assert game.start().play(game.start().turns()[0]) == game.start().play(texts[0])
+
+
 def test_in_mid_turn_is_what_the_snapshot_says() -> None:
     for game in (TRELLIS, TRELLIS.reference()):
         start = game.start()

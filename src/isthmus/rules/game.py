@@ -17,11 +17,13 @@ from isthmus.board.topology import Cell, Topology
 from isthmus.errors import NotationError, PositionError, quoted
 from isthmus.rules.core import Core, State
 from isthmus.rules.native import native_core
+from isthmus.rules.once import once
 from isthmus.rules.opening import Opening
 from isthmus.rules.parameters import Parameter, Value, check_values, format_game
 from isthmus.rules.position import Position
 from isthmus.rules.scenery import Marks, Scenery
 from isthmus.rules.snapshot import CounterRange, Snapshot
+from isthmus.rules.turns import TurnsBySteps
 from isthmus.rules.types import Outcome, Side, Step, ToAct
 
 __all__ = ["Game"]
@@ -196,27 +198,24 @@ class Game(ABC):
         """The id of the game's first own move."""
         return len(self.topology) + 4
 
-    @property
+    @once
     def step_names(self) -> Sequence[str]:
         """The text of every step, by id."""
-        names: tuple[str, ...] | None = self.__dict__.get("_step_names")
-        if names is None:
-            names = (*self.topology.names, "pass", "stop", "take-black", "take-white", *self.move_names())
-            self.__dict__["_step_names"] = names
-        return names
+        return (*self.topology.names, "pass", "stop", "take-black", "take-white", *self.move_names())
 
     @property
     def num_steps(self) -> int:
         return len(self.step_names)
 
-    @property
+    @once
     def step_ids(self) -> Mapping[str, Step]:
         """The id of every step, by its text."""
-        ids: dict[str, Step] | None = self.__dict__.get("_step_ids")
-        if ids is None:
-            ids = {name: step for step, name in enumerate(self.step_names) if name}
-            self.__dict__["_step_ids"] = ids
-        return ids
+        return {name: step for step, name in enumerate(self.step_names) if name}
+
+    @once
+    def turn_of(self) -> TurnsBySteps:
+        """The turns that have been made of this game's steps, by these."""
+        return TurnsBySteps(self)
 
     def parse_step(self, text: str, state: State | None = None) -> Step:
         """The id of a step's text; NotationError if this game has none such.

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from functools import cached_property
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from isthmus.errors import IllegalTurnError, NotationError, quoted
 from isthmus.rules import display
 from isthmus.rules.core import State
 from isthmus.rules.notation import illegal_step, read_turn
+from isthmus.rules.once import once
 from isthmus.rules.scenery import Marks
 from isthmus.rules.snapshot import Snapshot
 from isthmus.rules.turns import Turn, legal_turns, states_after
-from isthmus.rules.types import Outcome, Seat, Side, ToAct
+from isthmus.rules.types import Outcome, Seat, Side, Step, ToAct
 
 if TYPE_CHECKING:
     from isthmus.rules.game import Game
@@ -25,6 +25,11 @@ _REMEMBERED = 3
 """Positions that ``before`` leads back to: drawings of an unfinished turn show the turn that it answers, and look past
 a choice of colour. More would keep whole games in memory."""
 
+Earlier = tuple[State, tuple[Step, ...]]
+"""A position in which a turn began, as its state and the turn that had led to it."""
+
+_keep = object.__setattr__
+
 
 class Position:
     """A game, its state, and the last turn (for display; it is not part of equality).
@@ -34,12 +39,17 @@ class Position:
 
     game: Game
     _state: State
-    _turn_began: Position | None
-    _made: tuple[int, ...]
+    _made: tuple[Step, ...]
+    _earlier: tuple[Earlier, ...]
 
-    def __init__(self, game: Game, state: State, previous: Position | None = None, made: tuple[int, ...] = ()) -> None:
-        # Straight into the dictionary, as cached properties go too: attributes cannot be set.
-        self.__dict__.update(game=game, _state=state, _turn_began=previous, _made=made)
+    def __init__(
+        self, game: Game, state: State, made: tuple[Step, ...] = (), earlier: tuple[Earlier, ...] = ()
+    ) -> None:
+        # ``made``: the last turn, or the unfinished one. ``earlier``: where turns began, the last one first.
+        _keep(self, "game", game)
+        _keep(self, "_state", state)
+        _keep(self, "_made", made)
+        _keep(self, "_earlier", earlier)
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
         raise AttributeError(f"a position never changes: {name} cannot be set")
@@ -48,7 +58,13 @@ class Position:
         raise AttributeError(f"a position never changes: {name} cannot be deleted")
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _restored, (self.game, self.snapshot, self._turn_began, self._made)
+        snapshot = self.game.core.snapshot
+        return _restored, (
+            self.game,
+            self.snapshot,
+            self._made,
+            [(snapshot(state), made) for state, made in self._earlier],
+        )
 
     # What stands here ----------------------------------------------------------------------------------------------
     @property
@@ -56,7 +72,7 @@ class Position:
         """The core's own state; opaque, for searches."""
         return self._state
 
-    @cached_property
+    @once
     def snapshot(self) -> Snapshot:
         """The position as neutral data."""
         return self.game.core.snapshot(self._state)
@@ -77,13 +93,13 @@ class Position:
         """
         return self.snapshot.owner(self.game.topology.cell(point))
 
-    @cached_property
+    @once
     def outcome(self) -> Outcome | None:
         """The result with its reason, or None while the game goes on."""
         return self.game.core.outcome(self._state)
 
     # Who acts ------------------------------------------------------------------------------------------------------
-    @cached_property
+    @once
     def _acting(self) -> ToAct | None:
         return None if self.outcome else self.game.core.to_act(self._state)
 
@@ -112,7 +128,7 @@ class Position:
         """The phase of the game in a word, ``'over'`` at the end."""
         return self._acting.phase if self._acting else "over"
 
-    @cached_property
+    @once
     def mid_turn(self) -> bool:
         """Some steps of the present turn are made and it is not finished."""
         return self.game.core.mid_turn(self._state) and self.outcome is None
@@ -156,10 +172,14 @@ class Position:
     def steps(self) -> list[str]:
         """The texts of the steps that may be made now, in the order of their ids; empty only when the game is over."""
         names = self.game.step_names
-        return [names[step] for step in self.game.core.steps(self._state)]
+        return [names[step] for step in self._legal]
+
+    @once
+    def _legal(self) -> Sequence[Step]:
+        return self.game.core.steps(self._state)
 
     @property
-    def _pending_steps(self) -> tuple[int, ...]:
+    def _pending_steps(self) -> tuple[Step, ...]:
         return tuple(self.snapshot.pending) if self.mid_turn else ()
 
     def play(self, turn: str | Turn) -> Position:
@@ -169,43 +189,54 @@ class Position:
         Raises NotationError for text that cannot be read, IllegalTurnError (with the reason) for a turn that the rules
         forbid here.
         """
-        if not isinstance(turn, str | Turn):
+        if isinstance(turn, Turn):
+            after = self._as_it_stands(turn)
+            if after is not None:
+                return after
+        elif not isinstance(turn, str):
             raise NotationError(f"{quoted(turn)} is not a turn; expected its text, or a Turn as turns() gives them")
-        return self._after_turn(read_turn(self, str(turn)))
+        position = self
+        for step in read_turn(self, str(turn)):
+            position = position._after_step(step)
+        return position
+
+    def _as_it_stands(self, turn: Turn) -> Position | None:
+        """The position after the steps of a Turn in their order, if they are one legal turn here; its text is not read.
+
+        That needs a Turn of this game, since only the text of another one means anything here.
+        """
+        known = self.game.turn_of.get(turn.steps)
+        made = self._pending_steps
+        if known is None or known.text != turn.text or turn.steps[: len(made)] != made:
+            return None
+        position = self
+        for step in turn.steps[len(made) :]:
+            if (position is not self and not position.mid_turn) or step not in position._legal:
+                return None
+            position = position._after_step(step)
+        return None if position is self or position.mid_turn else position
 
     def step(self, step: str) -> Position:
         """The position after one step, perhaps in mid-turn. Raises NotationError or IllegalTurnError."""
-        wanted = self.game.parse_step(step.strip() if isinstance(step, str) else step, self._state)
-        if wanted not in self.game.core.steps(self._state):
+        wanted = self.game.step_ids.get(step) if isinstance(step, str) else None
+        if wanted is None:
+            wanted = self.game.parse_step(step.strip() if isinstance(step, str) else step, self._state)
+        if wanted not in self._legal:
             raise IllegalTurnError(illegal_step(self, wanted))
         return self._after_step(wanted)
 
-    def _after_step(self, step: int) -> Position:
-        after = self.game.core.apply(self._state, step)
-        if self.mid_turn:
-            return Position(self.game, after, self._turn_began, (*self._steps_made, step))
-        return Position(self.game, after, self._remembering(_REMEMBERED), (step,))
-
-    def _remembering(self, count: int) -> Position:
-        """The same position, from which ``before`` leads back to fewer than ``count`` others."""
-        earlier = self._turn_began
-        known = earlier._remembering(count - 1) if earlier and count > 1 else None
-        if known is earlier:
-            return self
-        short = Position(self.game, self._state, known, self._made)
-        short.__dict__.update({name: self.__dict__[name] for name in _KEPT if name in self.__dict__})
-        return short
+    def _after_step(self, step: Step) -> Position:
+        core = self.game.core
+        after = core.apply(self._state, step)
+        if core.mid_turn(self._state):
+            return Position(self.game, after, (*self._steps_made, step), self._earlier)
+        began = (self._state, self._made)
+        return Position(self.game, after, (step,), (began, *self._earlier[: _REMEMBERED - 1]))
 
     @property
-    def _steps_made(self) -> tuple[int, ...]:
+    def _steps_made(self) -> tuple[Step, ...]:
         """The steps of the last turn, or of the unfinished one; a restored snapshot still knows the latter."""
         return self._made or self._pending_steps
-
-    def _after_turn(self, steps: Sequence[int]) -> Position:
-        position = self
-        for step in steps:
-            position = position._after_step(step)
-        return position
 
     # For people ----------------------------------------------------------------------------------------------------
     @property
@@ -213,21 +244,24 @@ class Position:
         """The turn that led here, or its steps so far in mid-turn; None if unknown."""
         return Turn.of(self.game, self._steps_made) if self._steps_made else None
 
-    @property
+    @once
     def before(self) -> Position | None:
         """The position in which the last turn, or the unfinished one, began; None if unknown.
 
         It is for showing what has just happened: a few turns back it ends. Keep the positions of a game in a list.
         """
-        return self._turn_began
+        if not self._earlier:
+            return None
+        (state, made), *further = self._earlier
+        return Position(self.game, state, made, tuple(further))
 
     @property
     def captured(self) -> list[str]:
         """The fields whose stones the last turn took off the board; a field that its own stone left is none of them."""
-        if self._turn_began is None:
+        if self.before is None:
             return []
         topology = self.game.topology
-        before, now = self._turn_began.snapshot, self.snapshot
+        before, now = self.before.snapshot, self.snapshot
         moved = any(step >= self.game.first_move for step in self._made)
         gone: set[int] = set()
         for side in Side:
@@ -235,24 +269,24 @@ class Position:
                 gone |= set(before.stones[side.value]) - set(now.stones[side.value])
         return [topology.names[cell] for cell in sorted(gone, key=topology.sort_keys.__getitem__)]
 
-    @cached_property
+    @once
     def marks(self) -> Marks:
         """What the rules point at here: the winning chain, territory."""
         return self.game.marks(self.game.restore(self.snapshot))
 
-    @cached_property
+    @once
     def status(self) -> Sequence[str]:
         """Short facts that the rules would show beside the board: a score, supplies."""
         return self.game.status(self.game.restore(self.snapshot))
 
-    @cached_property
+    @once
     def due(self) -> str:
         """What whoever acts is to do, such as ``place a stone``; empty when the game is over."""
         if self.outcome:
             return ""
         if self.choosing:
             return "choose a colour"
-        if list(self.game.core.steps(self._state)) == [self.game.pass_step]:
+        if list(self._legal) == [self.game.pass_step]:
             return "pass, as no other turn is possible"
         return self.game.due(self.game.restore(self.snapshot))
 
@@ -286,9 +320,9 @@ class Position:
         return f"{self.seat} seat to choose its colour" if self.choosing else f"{self.to_move} to move"
 
 
-_KEPT = ("snapshot", "outcome", "mid_turn")
-
-
-def _restored(game: Game, snapshot: Snapshot, before: Position | None, made: tuple[int, ...]) -> Position:
+def _restored(
+    game: Game, snapshot: Snapshot, made: tuple[Step, ...], earlier: Iterable[tuple[Snapshot, tuple[Step, ...]]]
+) -> Position:
     """A pickled or copied position."""
-    return Position(game, game.core.restore(snapshot), before, made)
+    restore = game.core.restore
+    return Position(game, restore(snapshot), made, tuple((restore(shot), steps) for shot, steps in earlier))

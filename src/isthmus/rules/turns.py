@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from isthmus.rules.core import State
@@ -12,7 +13,10 @@ from isthmus.rules.types import Step
 if TYPE_CHECKING:
     from isthmus.rules.game import Game
 
-__all__ = ["Turn", "legal_turns", "spoken", "states_after"]
+__all__ = ["Turn", "TurnsBySteps", "legal_turns", "spoken", "states_after"]
+
+_MOST_KEPT = 100_000
+"""Turns of a game that are kept; the largest boards of Trellis have fewer in a position."""
 
 
 @dataclass(frozen=True)
@@ -34,10 +38,28 @@ class Turn:
     @classmethod
     def of(cls, game: Game, steps: tuple[Step, ...]) -> Turn:
         """The turn that these steps make: ``stop`` is left out, stones are sorted, moves come last."""
-        cells = game.topology.sort_keys
-        said = [step for step in steps if step != game.stop_step]
-        said.sort(key=lambda step: (0, *cells[step]) if step < len(cells) else (1, step, 0))
-        return cls("+".join(game.step_names[step] for step in said), steps)
+        return game.turn_of[steps]
+
+
+class TurnsBySteps(dict[tuple[Step, ...], Turn]):
+    """The turns of one game by their steps, each made when it is first asked for, as its text takes time."""
+
+    def __init__(self, game: Game) -> None:
+        super().__init__()
+        cells, names = game.topology.sort_keys, game.step_names
+        order = sorted(range(len(names)), key=lambda step: (0, *cells[step]) if step < len(cells) else (1, step, 0))
+        self._stop = game.stop_step
+        self._rank = {step: rank for rank, step in enumerate(order)} | {self._stop: -1}
+        self._names = names
+
+    def __missing__(self, steps: tuple[Step, ...]) -> Turn:
+        if len(self) >= _MOST_KEPT:
+            self.clear()
+        said = sorted(steps, key=self._rank.__getitem__)
+        if said[:1] == [self._stop]:
+            del said[0]
+        turn = self[steps] = Turn("+".join([self._names[step] for step in said]), steps)
+        return turn
 
 
 def spoken(text: str) -> str:
@@ -46,7 +68,7 @@ def spoken(text: str) -> str:
 
 
 def _sequences(
-    game: Game, state: State, made: tuple[Step, ...], among: Container[Step] | None = None
+    game: Game, state: State, made: tuple[Step, ...] = (), among: Container[Step] | None = None
 ) -> Iterator[tuple[tuple[Step, ...], State]]:
     """Every order of steps, perhaps only of some, that makes a turn, with the state after it."""
     core = game.core
@@ -63,16 +85,19 @@ def _sequences(
 def legal_turns(game: Game, state: State, made: tuple[Step, ...] = ()) -> list[Turn]:
     """Every legal turn that begins with the steps ``made``, each once, sorted by text."""
     native = getattr(game.core, "turns", None)
-    sequences = (
-        ((*made, *steps) for steps in native(state))
-        if native
-        else (steps for steps, _ in _sequences(game, state, made))
-    )
-    turns: dict[str, Turn] = {}
-    for steps in sequences:
-        turn = Turn.of(game, steps)
-        turns.setdefault(turn.text, turn)
-    return [turns[text] for text in sorted(turns)]
+    sequences: Iterable[tuple[Step, ...]] = native(state) if native else (steps for steps, _ in _sequences(game, state))
+    if made:
+        sequences = ((*made, *steps) for steps in sequences)
+    turns: Iterable[Turn] = map(game.turn_of.__getitem__, sequences)
+    if not native:  # the steps of a turn may have been found in several orders; the first one counts
+        by_text: dict[str, Turn] = {}
+        for turn in turns:
+            by_text.setdefault(turn.text, turn)
+        turns = by_text.values()
+    return sorted(turns, key=_text_of)
+
+
+_text_of = attrgetter("text")
 
 
 def states_after(
