@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from isthmus.board.topology import Cell, Topology
 from isthmus.rules.types import Side
@@ -68,6 +69,7 @@ def enclosed(topology: Topology, stones: Collection[Cell]) -> Enclosed:
     return Enclosed(frozenset(orbits), frozenset(half_orbits))
 
 
+@lru_cache(maxsize=32)  # what a drawing marks and what stands beside it ask for the same
 def lands(topology: Topology, stones: Stones) -> Lands:
     """Whose the empty points are."""
     empty = frozenset(range(len(topology))) - stones[0] - stones[1]

@@ -122,7 +122,7 @@ def illegal_step(position: Position, step: Step) -> str:
         owner = snapshot.owner(step)
         if owner:
             return f"{name} is occupied by {owner}"
-    reason = game.objection(game.restore(snapshot), step)
+    reason = game.objection(position.reference_state, step)
     if reason:
         return reason
     if step == game.pass_step:

@@ -73,6 +73,11 @@ class Position:
         return self._state
 
     @once
+    def reference_state(self) -> State:
+        """The state of the Python rules, which the explanations of a game take: ``marks``, ``doubt``, ``objection``."""
+        return self._state if self.game.core is self.game else self.game.restore(self.snapshot)
+
+    @once
     def snapshot(self) -> Snapshot:
         """The position as neutral data."""
         return self.game.core.snapshot(self._state)
@@ -239,7 +244,7 @@ class Position:
         return self._made or self._pending_steps
 
     # For people ----------------------------------------------------------------------------------------------------
-    @property
+    @once
     def last_turn(self) -> Turn | None:
         """The turn that led here, or its steps so far in mid-turn; None if unknown."""
         return Turn.of(self.game, self._steps_made) if self._steps_made else None
@@ -258,8 +263,12 @@ class Position:
     @property
     def captured(self) -> list[str]:
         """The fields whose stones the last turn took off the board; a field that its own stone left is none of them."""
+        return list(self._captured)
+
+    @once
+    def _captured(self) -> tuple[str, ...]:
         if self.before is None:
-            return []
+            return ()
         topology = self.game.topology
         before, now = self.before.snapshot, self.snapshot
         moved = any(step >= self.game.first_move for step in self._made)
@@ -267,17 +276,17 @@ class Position:
         for side in Side:
             if not (moved and side is before.side):
                 gone |= set(before.stones[side.value]) - set(now.stones[side.value])
-        return [topology.names[cell] for cell in sorted(gone, key=topology.sort_keys.__getitem__)]
+        return tuple(topology.names[cell] for cell in sorted(gone, key=topology.sort_keys.__getitem__))
 
     @once
     def marks(self) -> Marks:
         """What the rules point at here: the winning chain, territory."""
-        return self.game.marks(self.game.restore(self.snapshot))
+        return self.game.marks(self.reference_state)
 
     @once
     def status(self) -> Sequence[str]:
         """Short facts that the rules would show beside the board: a score, supplies."""
-        return self.game.status(self.game.restore(self.snapshot))
+        return self.game.status(self.reference_state)
 
     @once
     def due(self) -> str:
@@ -288,7 +297,7 @@ class Position:
             return "choose a colour"
         if list(self._legal) == [self.game.pass_step]:
             return "pass, as no other turn is possible"
-        return self.game.due(self.game.restore(self.snapshot))
+        return self.game.due(self.reference_state)
 
     def _repr_svg_(self) -> str | None:
         """The board as notebooks show it."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import repeat
 from typing import Any
 
 from isthmus.render.description import in_words
@@ -83,12 +84,10 @@ def _said(side: Side | None) -> str | None:
 
 def _marks(position: Position, shown: Happening) -> dict[str, list[str]]:
     """The stones that are pointed out, by why."""
-    marks: dict[str, list[str]] = {}
-    for side in Side:
-        for cell in position.snapshot.stones[side.value]:
-            for mark in shown.marks_of(cell):
-                marks.setdefault(mark, []).append(position.game.topology.names[cell])
-    return marks
+    names, (black, white) = position.game.topology.names, position.snapshot.stones
+    why = {"last": shown.last, "pending": shown.pending, "winning": shown.winning}
+    marks = {mark: [names[cell] for cell in (*black, *white) if cell in cells] for mark, cells in why.items() if cells}
+    return {mark: fields for mark, fields in marks.items() if fields}
 
 
 def _choices(position: Position) -> list[dict[str, str]]:
@@ -103,14 +102,11 @@ def _choices(position: Position) -> list[dict[str, str]]:
 
 def _continues(position: Position) -> bool | list[str]:
     """Which legal steps do not yet end the turn."""
-    game, core = position.game, position.game.core
-    steps = core.steps(position.state)
-    going_on = []
-    for step in steps:
-        after = core.apply(position.state, step)
-        if core.mid_turn(after) and core.outcome(after) is None:
-            going_on.append(game.step_names[step])
-    return len(going_on) > 0 if len(going_on) in (0, len(steps)) else going_on
+    core, names, steps = position.game.core, position.game.step_names, position.game.core.steps(position.state)
+    after = list(map(core.apply, repeat(position.state), steps))
+    begun = zip(steps, after, map(core.mid_turn, after), strict=True)
+    going_on = [names[step] for step, then, unfinished in begun if unfinished and core.outcome(then) is None]
+    return len(going_on) > 0 if len(going_on) in (0, len(after)) else going_on
 
 
 def _moves(position: Position) -> list[Step]:
@@ -124,7 +120,7 @@ def _rows(position: Position) -> dict[str, list[list[str]]]:
     game, names = position.game, position.game.topology.names
     if not (moves := _moves(position)):
         return {}
-    state = game.restore(position.snapshot)
+    state = position.reference_state
     carried = {game.step_names[move]: game.carried(state, move) for move in moves}
     return {
         name: [[names[start] for start, _ in stones], [names[end] for _, end in stones]]
@@ -138,7 +134,7 @@ def _doubts(position: Position) -> dict[str, list[str]]:
     game = position.game
     if not (moves := _moves(position)):
         return {}
-    state = game.restore(position.snapshot)
+    state = position.reference_state
     doubts: dict[str, list[str]] = {}
     for move in moves:
         if question := game.doubt(state, move):
