@@ -1,4 +1,4 @@
-# The native core of Isthmus; use it through isthmus.rules and isthmus.search.
+# The native core of Isthmus; use it through isthmus.rules, isthmus.solve and isthmus.engine.
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import TypeAlias, TypedDict

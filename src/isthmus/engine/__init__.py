@@ -1,7 +1,6 @@
 """Searching: engines behind one function, players behind one protocol, and what they report.
 
-``isthmus.search`` is the function of that name; import what else you need from this package by ``from isthmus.search
-import …``.
+``isthmus.search`` is the function. ``from isthmus.engine import …`` brings the rest.
 """
 
 from isthmus.engine.engine import Engine, SearchInterrupt, search
