@@ -5,7 +5,7 @@
 
 /** Picture units in a board unit, as in board/symbols.py. */
 export const UNIT = 20;
-/** The panel's margin and the free edge around it, in picture units, as in board/ground.py. */
+/** The panel's margin and the free edge around it, in picture units, as in board/empty_board.py. */
 const MARGIN = (0.3 + 0.08) * UNIT;
 /** Half of a label's height as a part of its font size. */
 const HALF_LABEL = 0.62;
