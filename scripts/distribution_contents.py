@@ -39,16 +39,15 @@ def main(dist: Path, build: Path) -> int:
     return bool(wrong)
 
 
-def tracked(folder: str) -> set[str]:
-    """The files of a folder of the repository, those that are new and not committed too."""
-    command = ["git", "ls-files", "--cached", "--others", "--exclude-standard", folder]
-    listed = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout.splitlines()
-    return {name for name in listed if (ROOT / name).is_file()}
+def files_of(folder: str) -> set[str]:
+    """The files of a folder of the repository, without what Python and compilers leave there."""
+    found = {path for path in (ROOT / folder).rglob("*") if path.is_file() and path.suffix not in {".pyc", ".so"}}
+    return {path.relative_to(ROOT).as_posix() for path in found}
 
 
 def wrong_sources(sources: set[str], build: Path) -> Iterator[str]:
     """What the source distribution lacks or should not have."""
-    expected = BESIDE | tracked("src/isthmus") | tracked("native")
+    expected = BESIDE | files_of("src/isthmus") | files_of("native")
     yield from (f"the source distribution lacks {name}" for name in sorted(expected - sources))
     yield from (f"the source distribution has {name}" for name in sorted(sources - expected))
     ninja = Path(sys.executable).with_name("ninja")
@@ -69,7 +68,7 @@ def wrong_wheel(installed: set[str]) -> Iterator[str]:
     native = {name for name in files if name.startswith("isthmus/_native.") and name.endswith((".so", ".pyd"))}
     if len(native) != 1:
         yield f"the wheel has {sorted(native) or 'no'} native core"
-    expected = {name.removeprefix("src/") for name in tracked("src/isthmus")}
+    expected = {name.removeprefix("src/") for name in files_of("src/isthmus")}
     yield from (f"the wheel lacks {name}" for name in sorted(expected - files))
     yield from (f"the wheel has {name}" for name in sorted(files - expected - native))
     others = {name.split("/")[0] for name in installed - files}

@@ -6,7 +6,6 @@ import functools
 import importlib
 import io
 import re
-import subprocess
 import tokenize
 from pathlib import Path
 
@@ -30,10 +29,9 @@ TO_BE_WRITTEN = {"games/hedges.hpp", "native/games/hedges.hpp", "native/eval/hed
 
 @functools.cache
 def files() -> frozenset[str]:
-    """The files of the repository, those that are new and not committed too; by every ending of their paths."""
-    command = ["git", "ls-files", "--cached", "--others", "--exclude-standard"]
-    listed = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout.split("\n")
-    found = [name for name in listed if (ROOT / name).is_file()]
+    """The files of the repository by every ending of their paths."""
+    below = (path for folder in FOLDERS for path in (ROOT / folder).rglob("*"))
+    found = [path.relative_to(ROOT).as_posix() for path in (*ROOT.iterdir(), *below) if path.is_file()]
     return frozenset("/".join(name.split("/")[start:]) for name in found for start in range(name.count("/") + 1))
 
 

@@ -7,22 +7,32 @@ from __future__ import annotations
 
 import sys
 from importlib import import_module
+from pkgutil import walk_packages
 from types import ModuleType
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 
-PACKAGES = [
-    "isthmus",
-    "isthmus.record",
-    "isthmus.render",
-    "isthmus.search",
-    "isthmus.analysis.review",
-    "isthmus.analysis.overlays",
-    "isthmus.analysis.puzzles",
-    "isthmus.errors",
-]
-"""The packages and modules that programs import from, in the order to show them."""
+import isthmus
+
+FACES = {"isthmus.cli", "isthmus.web"}
+"""What people use by other means than Python."""
+MODULES = ["isthmus.errors"]
+"""Modules beside the packages that programs import from."""
+
+
+def packages() -> list[str]:
+    """The package itself, and each one below it that says what is public."""
+    found = []
+    for module in walk_packages(isthmus.__path__, "isthmus.", onerror=_raise):
+        inside = any(module.name == face or module.name.startswith(f"{face}.") for face in FACES)
+        if module.ispkg and not inside and getattr(import_module(module.name), "__all__", None):
+            found.append(module.name)
+    return ["isthmus", *found, *MODULES]
+
+
+def _raise(name: str) -> None:
+    raise ImportError(f"{name} cannot be imported")
 
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
@@ -30,13 +40,13 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
     assert config.nav is not None
     for part in config.nav:
         if "Reference" in part:
-            part["Reference"] = [{name: f"reference/{name}.md"} for name in PACKAGES]
+            part["Reference"] = [{name: f"reference/{name}.md"} for name in packages()]
     return config
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Add a page for each package."""
-    for name in PACKAGES:
+    for name in packages():
         files.append(File.generated(config, f"reference/{name}.md", content=page(name)))
     return files
 
