@@ -42,6 +42,7 @@ format: build/.developer  ## put code into the house style
 	$(BIN)/clang-format -i $(CPP)
 
 docs: build/.installed build/.documenter  ## the documentation as a site, in build/site
+	@# The variable silences an announcement of the theme; warnings about the pages still end the build.
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet
 	$(BIN)/python docs/site/check.py
 
