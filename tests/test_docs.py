@@ -17,6 +17,8 @@ from isthmus import Game
 from isthmus.cli.main import app
 from isthmus.engine import LEVELS
 from isthmus.games import BUILT_IN
+from isthmus.record.exhibit import exhibits_of, parse_exhibit
+from isthmus.record.exhibit_check import untruths
 from isthmus.rules.parameters import Parameter
 
 ROOT = Path(__file__).parent.parent
@@ -198,6 +200,12 @@ def test_links_lead_somewhere(document: Path) -> None:
         if anchor:
             headings = re.findall(r"^#+ (.+)$", place.read_text(encoding="utf-8"), re.MULTILINE)
             assert anchor in map(slug, headings), f"{target}: no such heading"
+
+
+@every_document
+def test_the_boards_of_a_document_show_what_is_so(document: Path) -> None:
+    for exhibit in exhibits_of(document.read_text(encoding="utf-8")):
+        assert untruths(parse_exhibit(exhibit)) == []
 
 
 @every_document

@@ -26,6 +26,8 @@ DOCUMENTS = {
     "LICENSE": "project/licence.md",
 }
 """Documents outside docs, and where they stand in the site; the rules pages come besides."""
+UNLISTED = {"README.md", "LICENSE"}
+"""Those of them that pages link to and the navigation leaves out. Any other page without a place in it is a mistake."""
 RULES = "src/isthmus/games/pages"
 CODE = re.compile(r"(```.*?\n```|`[^`\n]*`)", re.DOTALL)
 LINK = re.compile(r"(\]\()([^)\s#]+)((?:#[^)\s]*)?\))")
@@ -70,9 +72,9 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Add the documents that do not lie in docs, and the text of source files that pages link to."""
     for path in (*DOCUMENTS, *(page.relative_to(ROOT).as_posix() for page in sorted((ROOT / RULES).glob("*.md")))):
         text = (ROOT / path).read_text(encoding="utf-8")
-        files.append(
-            File.generated(config, site_of(path), content=text if path.endswith(".md") else f"# {path}\n\n{text}")
-        )
+        shown_as = text if path.endswith(".md") else f"# {path}\n\n{text}"
+        where = InclusionLevel.NOT_IN_NAV if path in UNLISTED else InclusionLevel.INCLUDED
+        files.append(File.generated(config, site_of(path), content=shown_as, inclusion=where))
     shown = {}
     for file in files.documentation_pages():
         path = repository_of(file.src_uri)
