@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
+from isthmus.rules import display
 from isthmus.rules.position import Position
 from isthmus.rules.turns import Turn
 from isthmus.rules.types import Seat, Side, Step
@@ -140,9 +141,13 @@ class Report:
 
     def __str__(self) -> str:
         """The few turns that matter, as a table for people; ``repr`` has everything."""
-        from isthmus.engine.report import report_text
-
         return report_text(self)
+
+    def _repr_html_(self) -> str:
+        """The board with the turns that the search visited most, and the table, as notebooks show it."""
+        from isthmus.engine.report_picture import report_picture
+
+        return display.in_notebook(report_picture(self), str(self))
 
     @property
     def pv(self) -> tuple[Turn, ...]:

@@ -10,11 +10,13 @@ from itertools import pairwise
 from typing import Any, Self
 
 from isthmus.errors import IllegalTurnError, NotationError, RulesError, quoted
+from isthmus.record.in_full import in_full, last_position
 from isthmus.record.node import NOTES, Node
 from isthmus.record.result import Forfeit, Result, stated_result
 from isthmus.record.time_control import TimeControl
 from isthmus.record.tree import Nodes, children_of, path_to, preorder, renumbered, subtree
 from isthmus.record.values import check_words, is_date
+from isthmus.rules import display
 from isthmus.rules.game import Game
 from isthmus.rules.position import Position
 from isthmus.rules.turns import Turn
@@ -287,6 +289,15 @@ class Record:
     def __repr__(self) -> str:
         so_far = f"{len(self.turns)} turns" + (f", {self.result}" if self.result else "")
         return f"<Record of {self.game}: {so_far}>"
+
+    def __str__(self) -> str:
+        """All that people want to read of the game; ``format_record`` writes what is read back."""
+        return in_full(self)
+
+    def _repr_html_(self) -> str:
+        """The last position and the whole game, as notebooks show it."""
+        final = last_position(self)
+        return display.in_notebook(display.draw(final) if final else None, str(self))
 
     def _check(self, number: int) -> None:
         if type(number) is not int or not 0 <= number < len(self.nodes):

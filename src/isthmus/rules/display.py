@@ -6,12 +6,13 @@ The rules know no drawing. ``isthmus`` itself registers one, and a printer, that
 from __future__ import annotations
 
 from collections.abc import Callable
+from html import escape
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from isthmus.rules.position import Position
 
-__all__ = ["draw", "print_out", "register"]
+__all__ = ["draw", "in_notebook", "print_out", "register"]
 
 _drawers: list[Callable[[Position], str]] = []
 _printers: list[Callable[[Position], str]] = []
@@ -26,6 +27,12 @@ def register(drawer: Callable[[Position], str], printer: Callable[[Position], st
 def draw(position: Position) -> str | None:
     """The SVG text of a position, or None where no drawing is registered."""
     return _drawers[0](position) if _drawers else None
+
+
+def in_notebook(picture: str | None, text: str) -> str:
+    """The HTML by which notebooks show something: its picture (SVG text), if it has one, and its text below."""
+    drawn = f'<div style="max-width: 40em">{picture}</div>' if picture else ""
+    return f"{drawn}<pre>{escape(text)}</pre>"
 
 
 def print_out(position: Position) -> str | None:

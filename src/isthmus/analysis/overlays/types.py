@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import Any, TypeAlias
 
 from isthmus.record.position_text import format_position
+from isthmus.rules import display
 from isthmus.rules.position import Position
 from isthmus.rules.types import Side
 
@@ -79,6 +80,18 @@ class Overlay:
         """The values as colours want them: in [0, 1] on a sequential scale, in [-1, 1] on a diverging one."""
         least = -1.0 if self.scale is Scale.DIVERGING else 0.0
         return {point: max(least, min(1.0, value / self.full)) for point, value in self.values.items()}
+
+    def __str__(self) -> str:
+        """What it is, the board with its numbers, the facts and the whole list."""
+        from isthmus.analysis.overlays.in_full import in_full
+
+        return in_full(self)
+
+    def _repr_html_(self) -> str:
+        """The board with discs for the numbers, and the text, as notebooks show it."""
+        from isthmus.analysis.overlays.in_full import picture
+
+        return display.in_notebook(picture(self), str(self))
 
     def as_json(self) -> dict[str, Any]:
         """The whole as plain data; docs/overlays.md describes it."""

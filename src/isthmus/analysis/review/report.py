@@ -13,6 +13,7 @@ from itertools import pairwise
 
 from isthmus.analysis.review.judge import FAULTS, Judgement, chance, judge, leader, proved_for
 from isthmus.record import Evaluation, Record
+from isthmus.rules import display
 from isthmus.rules.position import Position
 from isthmus.rules.types import Seat, Side
 
@@ -114,6 +115,18 @@ class Review:
             _ahead_from(record) if known else None,
             _proved_from(record) if known else None,
         )
+
+    def __str__(self) -> str:
+        """The whole review: every turn, the faults of either seat, what it comes to."""
+        from isthmus.analysis.review.in_full import in_full
+
+        return in_full(self)
+
+    def _repr_html_(self) -> str:
+        """The course of the game and the whole review, as notebooks show it."""
+        from isthmus.analysis.review.course_svg import course_svg
+
+        return display.in_notebook(course_svg(self, dark=False), str(self))
 
     @property
     def complete(self) -> bool:
