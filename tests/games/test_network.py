@@ -117,7 +117,7 @@ def test_a_player_with_stones_left_drops_and_one_without_moves(build: Build) -> 
         moving.play("c3")
     with pytest.raises(IllegalTurnError, match="b1 holds no white stone"):
         moving.play("b1-b2")
-    with pytest.raises(IllegalTurnError, match="only who can do nothing else passes"):
+    with pytest.raises(IllegalTurnError, match="a pass is legal only if nothing else is"):
         moving.play("pass")
 
 

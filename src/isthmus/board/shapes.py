@@ -1,4 +1,4 @@
-"""The shapes that boards have: one function a shape, each returning a Topology (cached, they are shared).
+"""The board shapes: one function per shape, each returning a cached, shared Topology.
 
 Coordinates follow section 1.1 of the rules: square boards count rows from the bottom, Hex boards from the top, the
 Trinidad board letters its rows from the bottom and numbers the fields along each row.
@@ -100,7 +100,7 @@ def clipped_square(size: int) -> Topology:
 
 @cache
 def bridges(order: int) -> Topology:
-    """The Bridg-It board of an order: the points of a (2·order-1)-square board with an even row + column.
+    """The Bridg-It board of the given order: the points of a (2·order-1)-square board with an even row + column.
 
     Neighbours are the four diagonal points. Which points connect depends on the colour; see the game.
     """
@@ -143,11 +143,11 @@ def rhombus(size: int) -> Topology:
 
 @cache
 def hexagon(side: int) -> Topology:
-    """The Trinidad board: a hexagon of ``side`` fields a side with a horizontal top and bottom.
+    """The Trinidad board: a hexagon with ``side`` fields along each side and a horizontal top and bottom.
 
     Internally row ``r`` (0 at the bottom) and axial column ``q``: neighbours (0,±1), (±1,0), (1,-1), (-1,1) where going
-    up a row with the same q leads up and to the right. Fields are named by row letter and number along the row.
-    Borders: the six sides and the four cut fields are the game's business; here are the six plain sides.
+    up a row with the same q leads up and to the right. Fields are named by row letter and number along the row. Borders
+    are the six plain sides. The game itself defines its four goal sides and cut fields.
     """
     span = 2 * side - 1
     height = 3**0.5 / 2

@@ -1,4 +1,4 @@
-"""Topology: the fields of a board, their names, neighbours and places. Knows no stones and no rules.
+"""Topology: the fields of a board, their names, neighbours and places. It knows nothing of stones or rules.
 
 Cells are dense integers ``0 … len(names) - 1`` in row-major order of the *named* rows (row 1, or row ``a``, first;
 within a row from the left), the same numbering as in the native core.
@@ -29,8 +29,8 @@ class Topology:
 
     ``positions[c]`` is the place of cell ``c`` for drawing: x to the right, y **downwards**, unit = the distance of
     neighbouring fields. ``rows`` lists the cells row by row from the top of the drawing down, each from the left.
-    ``sort_keys[c]`` orders cells in turn text (column letter, then row number on square boards).
-    ``borders`` names the sides of the board and gives their cells (a corner may stand in two).
+    ``sort_keys[c]`` orders cells in turn text (column letter, then row number on square boards). ``borders`` names the
+    sides of the board and gives their cells (a corner may belong to two).
     """
 
     lattice: Lattice
@@ -51,14 +51,14 @@ class Topology:
         return {name: cell for cell, name in enumerate(self.names)}
 
     def cell(self, name: str) -> Cell:
-        """The cell called ``name``; raises NotationError if the board has none of that name."""
+        """The cell called ``name``; raises NotationError if the board has no such field."""
         found = self.cell_of.get(name) if isinstance(name, str) else None
         if found is None:
             raise NotationError(f"no field {quoted(name)} on this board; {self._fields_like(name)}")
         return found
 
     def _fields_like(self, name: object) -> str:
-        """The fields of the line that the letter of a field's name stands for, or which letters there are."""
+        """A hint for a wrong name: the fields of the line with its letter, or the letters of the board."""
         parted = {field: part for field in self.names if (part := _NAME.fullmatch(field))}
         letters = sorted({part[1] for part in parted.values()}, key=lambda letter: (len(letter), letter))
         if not letters:

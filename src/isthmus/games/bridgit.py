@@ -61,7 +61,7 @@ class Bridgit(PlacementGame):
         return ((x, y - 1), (x, y + 1)) if upright else ((x - 1, y), (x + 1, y))
 
     def _bridges_that_meet(self, side: Side) -> Sequence[Sequence[Cell]]:
-        """For each cell those whose bridge shares a dot with its bridge."""
+        """For each cell, the cells whose bridges share a dot with its bridge."""
         at: dict[Place, list[Cell]] = {}
         for cell in range(len(self.topology)):
             for dot in self.bridge(side, cell):
@@ -75,7 +75,7 @@ class Bridgit(PlacementGame):
         return "build a bridge"
 
     def symmetries(self) -> Sequence[Symmetry]:
-        """All seven: where the board's axes change places, so do the colours."""
+        """All seven. Those that exchange the board's axes also exchange the colours."""
         return (
             by_place(self.topology, "half turn", lambda x, y: (-x, -y), swaps=False),
             by_place(self.topology, "left to right", lambda x, y: (-x, y), swaps=False),

@@ -23,7 +23,7 @@ __all__ = ["Network", "NetworkState"]
 
 Stones = tuple[frozenset[Cell], frozenset[Cell]]
 CROWD = 2
-"""A stone may not have so many friendly neighbours: no cluster of three."""
+"""A stone must have fewer friendly neighbours than this, so that no cluster of three arises."""
 REPEATS_TO_DRAW = 3
 
 
@@ -31,8 +31,8 @@ REPEATS_TO_DRAW = 3
 class NetworkState:
     """Stones of (black, white), the colour to play, and the opening; the supplies follow from the stones.
 
-    ``history``: fingerprints of the positions since the last drop, ascending, each as often as it occurred, the present
-    one included.
+    ``history``: fingerprints of the positions since the last drop, ascending, each as often as it occurred, including
+    the present one.
     """
 
     stones: Stones
@@ -85,7 +85,7 @@ class Network(Game):
         return divmod(step - self.first_move, len(self.topology))
 
     def targets(self, start: Cell) -> Iterable[Cell]:
-        """The cells that a stone may move to, were they all empty and nothing else in the way."""
+        """The cells a stone could move to if they were all empty and no other rule forbade it."""
         if self.values["moves"] == "adjacent":
             return self.topology.neighbours[start]
         return (cell for cell in range(len(self.topology)) if cell != start)
@@ -112,7 +112,7 @@ class Network(Game):
     def restore(self, snapshot: Snapshot) -> NetworkState:
         black, white = snapshot.stones
         stones = frozenset(black), frozenset(white)
-        # The present position always counts; its fingerprint is 0, so left out, where Black plays on an empty board.
+        # The present position always counts. For Black on an empty board its fingerprint is 0, so it is left out.
         history = snapshot.counter("history") or (fingerprint(stones, snapshot.side),)
         return NetworkState(stones, snapshot.side, snapshot.opening, history)
 
@@ -137,7 +137,7 @@ class Network(Game):
 
     # The rules -----------------------------------------------------------------------------------------------------
     def supply(self, state: NetworkState, side: Side) -> int:
-        """The stones that a colour has still to drop."""
+        """The number of stones a colour has left to drop."""
         return self.number("stones") - len(state.stones[side.value])
 
     def to_act(self, state: NetworkState) -> ToAct:
@@ -155,16 +155,16 @@ class Network(Game):
         return False
 
     def _drops_or_moves(self, state: NetworkState) -> Iterator[Step]:
-        """The steps in which ``_fault`` finds none, ascending; that looks at each alone, this at all of a stone."""
+        """The legal steps, ascending: as if ``_fault`` were asked of each, but faster, stone by stone."""
         own, others = state.stones[state.side.value], state.stones[state.side.other.value]
         closed = own | others | self._forbidden(state.side)
         if self.supply(state, state.side):
-            # A drop opens no line, and nobody has a network yet: so it does not complete two.
+            # A drop opens no line, and no side has a network yet, so it cannot complete two.
             yield from (cell for cell in range(len(self.topology)) if cell not in closed and self._has_room(cell, own))
             return
         for start in sorted(own):
             rest = own - {start}
-            # The opponent's lines are all open with the stone off the board; where it lands it can only close some.
+            # The opponent's lines are all open while the stone is off the board; where it lands it can only close some.
             emptied = (rest, others) if state.side is Side.BLACK else (others, rest)
             opens = self._network(emptied, state.side.other) is not None
             for target in self.targets(start):
@@ -174,7 +174,7 @@ class Network(Game):
                         yield step
 
     def _has_room(self, target: Cell, own: Collection[Cell]) -> bool:
-        """Whether one more stone there keeps to the neighbour limit, as those of ``own`` do."""
+        """Whether one more stone there keeps to the neighbour limit, given that ``own`` does."""
         near = self.topology.neighbours
         friends = [cell for cell in near[target] if cell in own]
         return len(friends) < CROWD and all(sum(cell in own for cell in near[one]) < CROWD - 1 for one in friends)
@@ -237,7 +237,7 @@ class Network(Game):
     def objection(self, state: NetworkState, step: Step) -> str | None:
         supply = self.supply(state, state.side)
         if step == self.pass_step:
-            return f"{state.side} can {'drop' if supply else 'move'} a stone; only who can do nothing else passes"
+            return f"{state.side} can {'drop' if supply else 'move'} a stone; a pass is legal only if nothing else is"
         if step < len(self.topology):
             return self._fault(state, step) if supply else f"{state.side} has no stone left to drop; move one"
         if step < self.first_move:

@@ -25,8 +25,8 @@ PASSES_TO_END = 2
 class OrbitState:
     """Stones of (black, white), the colour to play, the opening, and two counts.
 
-    ``passes``: successive passes up to now, since the choice of colours. ``plies``: placements and passes of the whole
-    game, the choice not counted.
+    ``passes``: passes in succession so far, since the choice of colours. ``plies``: placements and passes in the whole
+    game, without the choice.
     """
 
     stones: Stones
@@ -56,7 +56,7 @@ class Orbit(Game):
 
     @property
     def longest_game(self) -> int:
-        """The placement or pass of this number ends the game."""
+        """The placement or pass with this number ends the game."""
         return 4 * len(self.topology)
 
     # The state -----------------------------------------------------------------------------------------------------
@@ -99,7 +99,7 @@ class Orbit(Game):
         if step in self.take_steps:
             return replace(state, opening=state.opening.chosen(Side(self.take_steps.index(step))))
         if step == self.pass_step:
-            # Passes of the opening are not counted: they end nothing, and the count starts afresh after the choice.
+            # Passes in the opening do not count: they end nothing, and the count restarts after the choice.
             stones, passes = state.stones, 0 if state.opening.under_way else state.passes + 1
         else:
             stones, passes = self._landed(state, step), 0

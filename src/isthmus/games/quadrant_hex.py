@@ -25,7 +25,7 @@ class QuadrantHex(PlacementGame):
     title = "Quadrant Hex"
     inventor = "Steven Meyers"
     year = 2000
-    summary = "Hex five times at once, on the four quarters of the board and the whole of it: win three."
+    summary = "Hex five times at once, on the four quarters of the board and on the whole board: win three."
     goals = ("top to bottom, three of five times", "left to right, three of five times")
     native = True
     parameters = (

@@ -28,7 +28,7 @@ class QuadrantTrellis(PlacementGame):
     title = "Quadrant Trellis"
     inventor = "Steven Meyers"
     year = 1999
-    summary = "Join your two sides in three of five places: the four quarters of the board and the whole of it."
+    summary = "Join your two sides in three of five places: the four quarters of the board and the whole board."
     goals = ("top to bottom, three of five times", "left to right, three of five times")
     native = True
     parameters = (

@@ -1,6 +1,6 @@
-"""Rules pages: a game's rules in Markdown. Built-in games have files in ``pages``, other games bring theirs.
+"""Rules pages: a game's rules in Markdown. Built-in games have files in ``pages``; other games bring their own.
 
-A fenced block called ``board`` in a page is an exhibit; ``isthmus.record.exhibit`` reads it.
+A fenced ``board`` block in a page is an exhibit, which ``isthmus.record.exhibit`` reads.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ __all__ = ["page_of"]
 
 
 def page_of(kind: type[Game]) -> str:
-    """The rules page of a game in Markdown: the package's own, the one the class brings, or one made of its facts."""
+    """The rules page of a game in Markdown: from this package, from the class, or made from the game's facts."""
     page = files("isthmus.games") / "pages" / f"{kind.id}.md"
     if kind.__module__.startswith("isthmus.games.") and page.is_file():
         return page.read_text(encoding="utf-8")
@@ -30,5 +30,5 @@ def _page_of_facts(kind: type[Game]) -> str:
     if kind.parameters:
         lines.append("## Parameters")
         lines.append("\n".join(f"- `{value.name}`: {value.meaning}; {value.expected()}" for value in kind.parameters))
-    lines.append("This game brings no rules page of its own.")
+    lines.append("This game has no rules page.")
     return "\n\n".join(lines) + "\n"

@@ -32,13 +32,13 @@ def middle_lines(topology: Topology) -> tuple[Polyline, Polyline]:
 
 
 def hexagon_border(topology: Topology, part: Collection[Cell], along: int) -> Polyline:
-    """The line along hexagon sides that cuts a ``part`` off a Hex board; ``along`` is 0 if it runs in x, 1 if in y."""
+    """The line along hexagon sides that cuts ``part`` off a Hex board; ``along`` is 0 for a line along x, 1 along y."""
     corners: set[Place] = set()
     for cell in part:
         x, y = topology.positions[cell]
         for near in set(topology.neighbours[cell]).difference(part):
             other_x, other_y = topology.positions[near]
-            # The common side of two hexagons stands on the middle of the line between their centres, at right angles.
+            # The shared side of two hexagons crosses the line between their centres in the middle, at right angles.
             middle, half = ((x + other_x) / 2, (y + other_y) / 2), 12**-0.5
             right, down = (y - other_y) * half, (other_x - x) * half
             corners |= {(round(middle[0] + sign * right, 6), round(middle[1] + sign * down, 6)) for sign in (-1, 1)}

@@ -24,10 +24,10 @@ from isthmus.rules.types import Side, Step, ToAct
 __all__ = ["Trellis", "TrellisState"]
 
 LONGEST_STREAK = 9
-"""Mirroring turns in succession; the next one would be the tenth, which is not permitted."""
+"""The most mirroring turns in succession; a tenth is not permitted."""
 
 PASSES = 2
-"""Passes in succession; the turn after them places a stone."""
+"""The most passes in succession; the next turn must place a stone."""
 
 _DISTANCES = ("one", "two", "three", "four", "five", "six")
 
@@ -37,10 +37,10 @@ NO_STREAKS: Streaks = ((0,) * 7, (0,) * 7)
 
 @dataclass(frozen=True)
 class TrellisState(PlacementState):
-    """``pending``: the stone of an unfinished turn. ``passes``: how many in succession, at most two.
+    """``pending``: the stone of an unfinished turn. ``passes``: passes in succession, at most two.
 
-    ``last``: the stones of the turn before, none for a pass or a turn of the opening. ``streaks[side][mirror]``: how
-    many successive turns of a side mirrored the turn before them, for each of ``mirrors(size)``.
+    ``last``: the stones of the turn before, empty after a pass or an opening turn. ``streaks[side][mirror]``: how many
+    turns of a side in succession mirrored the turn before them, for each of ``mirrors(size)``.
     """
 
     pending: Cell | None = None
@@ -70,7 +70,7 @@ class Trellis(ConnectionGame):
         super().__init__(**values)
         self.mirrors = mirrors(self.number("size"))
         self.partners = _partners(self.number("size"), self.number("separation"))
-        """For each cell, where the second stone of a turn may stand, ascending."""
+        """For each cell, the possible cells of the turn's second stone, ascending."""
 
     def make_topology(self) -> Topology:
         return square(self.number("size"))
@@ -115,7 +115,7 @@ class Trellis(ConnectionGame):
         return [cell for cell in self.partners[first] if cell not in taken and {first, cell} not in forbidden]
 
     def _ends_turn(self, state: TrellisState, first: Cell) -> bool:
-        """A first stone ends the turn where it is the only one, and where it wins: so no turn wins twice."""
+        """A first stone ends the turn if a turn has only one stone, or if it wins; so no turn wins twice."""
         if self.number("stones_per_turn") == 1:
             return True
         return self.outcome(replace(state, stones=state.with_stone(first))) is not None
@@ -135,7 +135,7 @@ class Trellis(ConnectionGame):
         return self._end_turn(placed, begun | {step})
 
     def _end_turn(self, state: TrellisState, turn: frozenset[Cell]) -> TrellisState:
-        """The other colour's turn, ``turn`` being the stones of this one. Turns of the opening are not remembered."""
+        """Pass the turn to the other colour; ``turn`` is the stones of this one. Opening turns are not remembered."""
         streaks = list(state.streaks)
         streaks[state.side.value] = tuple(
             streak + 1 if turn and turn == image else 0
@@ -152,7 +152,7 @@ class Trellis(ConnectionGame):
 
     # The mirror rule -------------------------------------------------------------------------------------------------
     def _images(self, turn: frozenset[Cell]) -> list[frozenset[Cell]]:
-        """The stones of a turn under each of the mirrors."""
+        """The stones of a turn under each mirror."""
         return [frozenset(mirror[cell] for cell in turn) for mirror in self.mirrors]
 
     def _forbidden(self, state: TrellisState) -> set[frozenset[Cell]]:
@@ -203,7 +203,7 @@ class Trellis(ConnectionGame):
         }
 
     def max_steps(self) -> int:
-        # Each stone may take a stop with it and two passes before it; about the choice stand two passes more.
+        # Each stone may bring a stop and two passes; two more passes are possible around the choice.
         return (3 if self.number("stones_per_turn") == 1 else 4) * len(self.topology) + 3
 
     def due(self, state: TrellisState) -> str:
@@ -224,7 +224,7 @@ class Trellis(ConnectionGame):
 
 
 def _partners(size: int, separation: int) -> Sequence[Sequence[Cell]]:
-    """For each cell those at a Manhattan distance of exactly ``separation``."""
+    """For each cell, the cells at a Manhattan distance of exactly ``separation``."""
     points = [(row, column) for row in range(size) for column in range(size)]
     return tuple(
         tuple(

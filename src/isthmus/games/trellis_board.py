@@ -17,11 +17,11 @@ from isthmus.rules.types import Side
 __all__ = ["home_links", "home_of", "home_squares", "mirrors", "quarter_turns"]
 
 _ACROSS = {(1, 1): (0, 0), (1, -1): (0, -1), (-1, 1): (-1, 0), (-1, -1): (-1, -1)}
-"""From a diagonal step (rows, columns) to the square that it crosses, relative to the point where it begins."""
+"""For each diagonal step (rows, columns), the square it crosses, relative to its starting point."""
 
 
 def home_of(row: int, column: int) -> Side:
-    """Whose home square has its lower-left point there; the odd size of the boards makes the upper-left one dark."""
+    """The side whose home square has its lower-left point there; the odd board size makes the upper-left one dark."""
     return Side.BLACK if (row + column) % 2 else Side.WHITE
 
 
@@ -63,7 +63,7 @@ def mirrors(size: int) -> Sequence[Sequence[Cell]]:
 
 
 def quarter_turns(size: int) -> Sequence[Symmetry]:
-    """The turns of the board, all of which keep the rules; by a quarter turn the colours change places."""
+    """The rotations of the board, all of which keep the rules; quarter turns exchange the colours."""
     half, left, right = (tuple(image) for image in mirrors(size)[:3])
     return (
         Symmetry("half turn", half, swaps=False),

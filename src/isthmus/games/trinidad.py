@@ -27,9 +27,9 @@ Stones = tuple[frozenset[Cell], frozenset[Cell]]
 class TrinidadState:
     """Stones of (black, white), the colour to play, the opening, and what the turn and superko need.
 
-    ``to_place``: pieces that both together still have to place in the initial phase. ``added``: the piece added in the
-    unfinished turn. ``history``: fingerprints of the positions at turn ends since the last placement, the present one
-    included; empty in mid-turn, since an added piece makes all earlier positions unreachable.
+    ``to_place``: pieces that the two sides together have yet to place in the initial phase. ``added``: the piece added
+    in the unfinished turn. ``history``: fingerprints of the positions at turn ends since the last placement, including
+    the present one; empty in mid-turn, since an added piece makes all earlier positions unreachable.
     """
 
     stones: Stones
@@ -83,7 +83,7 @@ class Trinidad(Game):
         return self.first_move + line * (self.number("size") - 1) + move.distance - 1
 
     def move_of(self, step: Step) -> RowMove:
-        """The row move of an id."""
+        """The row move with this id."""
         line, short = divmod(step - self.first_move, self.number("size") - 1)
         return RowMove(*divmod(line, len(DIRECTIONS)), short + 1)
 
@@ -117,7 +117,7 @@ class Trinidad(Game):
         black, white = snapshot.stones
         stones = frozenset(black), frozenset(white)
         added = snapshot.pending[0] if snapshot.pending else None
-        # The present position always counts; its fingerprint is 0, so left out, where Black plays on an empty board.
+        # The present position always counts. For Black on an empty board its fingerprint is 0, so it is left out.
         present = frozenset(() if snapshot.pending else (fingerprint(stones, snapshot.side),))
         history = present | frozenset(snapshot.counter("history"))
         return TrinidadState(stones, snapshot.side, snapshot.opening, snapshot.number("to_place"), added, history)
@@ -126,7 +126,7 @@ class Trinidad(Game):
         return {"to_place": CounterRange(1, 2 * self.number("initial")), "history": CounterRange(None)}
 
     def set_up(self, black: Iterable[Cell], white: Iterable[Cell], side: Side) -> Snapshot:
-        """A main-phase position; only an empty board stands at the start of the initial phase, as nobody could add."""
+        """A main-phase position, except that an empty board starts the initial phase, as no piece could be added."""
         plain = super().set_up(black, white, side)
         counters = {"history": (fingerprint(plain.stones, side),)}
         if not any(plain.stones):
@@ -166,7 +166,7 @@ class Trinidad(Game):
         return sorted(near - state.stones[0] - state.stones[1])
 
     def _repeats(self, state: TrinidadState, step: Step) -> bool:
-        """Whether a turn without an added piece recreates an earlier position: situational superko."""
+        """Whether a turn that adds no piece recreates an earlier position (situational superko)."""
         return fingerprint(self._moved(state, step), state.side.other) in state.history
 
     def _moved(self, state: TrinidadState, step: Step) -> Stones:
@@ -217,7 +217,7 @@ class Trinidad(Game):
         return None
 
     def _hindrance(self, state: TrinidadState, move: RowMove) -> str | None:
-        """Why a row cannot move like this, whatever happened before."""
+        """Why a row cannot move this way in any game, or None."""
         names, own = self.topology.names, state.stones[state.side.value]
         if move.rear not in own:
             return f"{names[move.rear]} holds no {state.side} piece"
@@ -240,7 +240,7 @@ class Trinidad(Game):
         return tuple((line[place], line[place + distance]) for place in range(len(row)))
 
     def doubt(self, state: TrinidadState, step: Step) -> str:
-        """A row that moves first leaves no time to add a piece."""
+        """Moving a row first forfeits the right to add a piece."""
         first = step >= self.first_move and state.added is None and not state.to_place
         return "Move without adding a piece?" if first and self._adds(state) else ""
 
@@ -264,7 +264,7 @@ class Trinidad(Game):
         )
 
     def status(self, state: TrinidadState) -> Sequence[str]:
-        """The initial placements left; the colour to play has the odd one."""
+        """The initial placements left; if the number is odd, the colour to play has one more."""
         if not state.to_place:
             return ()
         left = {state.side: (state.to_place + 1) // 2, state.side.other: state.to_place // 2}

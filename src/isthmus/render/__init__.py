@@ -1,4 +1,5 @@
-"""Drawing: a position as a neutral description, and that as SVG or PNG. Knows boards and scenery, no single game.
+"""Drawing: a position as a neutral description, and the description as SVG or PNG. It knows boards and scenery, but no
+particular game.
 
 >>> import isthmus
 >>> from isthmus.render import to_svg
@@ -48,10 +49,10 @@ def to_svg(position: Position, *, annotations: Annotations | None = None, **opti
     """The picture of a position as SVG text.
 
     Options: ``theme`` (``"wood"``, ``"paper"``, ``"dark"``), ``size`` (width in pixels), ``coordinates`` and ``marks``
-    (True or False); see ``Options``. ``annotations`` are what is to be pointed out besides.
+    (True or False); see ``Options``. ``annotations`` are extra marks to draw.
 
-    Raises DrawingError for an option that does not exist or is out of its range, and for annotations of fields that the
-    board has not.
+    Raises DrawingError for an unknown option, an option out of range, or an annotation of a field that is not on the
+    board.
     """
     wanted = Options.of(options)
     return draw_svg(describe(position, wanted, annotations), wanted)
@@ -64,7 +65,7 @@ def to_png(
     annotations: Annotations | None = None,
     **options: object,
 ) -> bytes:
-    """The picture of a position as PNG bytes, also written to ``path`` if one is given; the rest as for ``to_svg``.
+    """The picture of a position as PNG bytes, also written to ``path`` if given; the rest as for ``to_svg``.
 
     Raises DrawingError as ``to_svg`` does, OSError if the file cannot be written.
     """

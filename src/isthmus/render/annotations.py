@@ -1,4 +1,4 @@
-"""Annotations: what people and programs point out on a board, by the names of its fields; checked when drawn."""
+"""Annotations: marks that people and programs add to a board, by field name; checked when drawn."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ class Arrow:
 
 @dataclass(frozen=True)
 class Heat:
-    """A number for each of some fields, drawn as discs below the stones: the larger the disc, the larger the number.
+    """Numbers for some fields, drawn as discs below the stones: the larger the number, the larger the disc.
 
-    ``values`` lie in [0, 1] for an amount, in [-1, 1] for what may go either way; the discs of negative numbers have
-    another colour and a bar across. ``texts``: the numbers are written, too.
+    ``values`` lie in [0, 1] for an amount, in [-1, 1] for a signed number; discs of negative numbers have another
+    colour and a bar across. ``texts``: whether the numbers are written too.
     """
 
     values: Mapping[str, float]
@@ -38,11 +38,11 @@ class Heat:
 
 @dataclass(frozen=True)
 class Annotations:
-    """What is drawn on a position besides itself.
+    """Extra marks drawn on a position.
 
-    ``marks``: signs and labels on fields, as records hold them. ``numbers``: numbers on stones, such as those of the
-    turns in a printed diagram. ``heat``: a number for each field. ``arrows``: from field to field. ``footnotes``: short
-    texts beneath the board, such as ``7 at c4``.
+    ``marks``: signs and labels on fields, as records hold them. ``numbers``: numbers on stones, such as turn numbers in
+    a printed diagram. ``heat``: a number for each field. ``arrows``: from field to field. ``footnotes``: short texts
+    beneath the board, such as ``7 at c4``.
     """
 
     marks: Sequence[Mark] = ()
@@ -52,7 +52,7 @@ class Annotations:
     footnotes: Sequence[str] = ()
 
     def check(self, game: Game) -> None:
-        """Raises DrawingError for a point that the game's board has not, or a number out of its range."""
+        """Raise DrawingError for a point that is not on the game's board, or a number out of range."""
         _check_points("mark", (mark.point for mark in self.marks), game)
         _check_points("arrow", (point for arrow in self.arrows for point in (arrow.start, arrow.end)), game)
         _check_points("number", self.numbers, game)

@@ -30,7 +30,9 @@ Dot = tuple[Side, Place]
 Bridge = tuple[Place, Place]
 
 BAND = (0.6, 0.84)
-"""Where the goal bands of boards made of points lie, outside the outermost points: clear of the stones there."""
+"""The range of the goal bands of boards made of points, measured outwards from the outermost points, clear of their
+stones.
+"""
 FRAME = 0.26
 """How far the goal bands of hexagonal cells reach beyond the cells."""
 
@@ -71,7 +73,7 @@ def dress(topology: Topology, scenery: Scenery, *, coordinates: bool) -> Board:
     outline = grow(hull, reach)
     labels = coordinate_labels(topology, outline, reach) if coordinates else ()
     return Board(
-        # The sharp corners of a rhombus are cut off only as far as the coordinates there allow.
+        # The sharp corners of a rhombus are cut off only as far as their coordinates allow.
         outline=hull_of([*outline, *(label.anchor for label in labels)]),
         cells=cells,
         lines=lines,
@@ -113,7 +115,7 @@ def _grid(topology: Topology) -> tuple[Polyline, ...]:
 
 
 def _stars(topology: Topology) -> tuple[Place, ...]:
-    """Small points to find one's way by: the star points of a board of lines, the fields of a board of bridges."""
+    """Small points for orientation: the star points of a board of lines, the fields of a board of bridges."""
     size = len(topology.rows)
     if topology.lattice == "bridges":
         return topology.positions

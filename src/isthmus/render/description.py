@@ -1,4 +1,4 @@
-"""Description: a position as a neutral drawing, so that every way of drawing (SVG, a web page, a canvas) starts here.
+"""Description: a position as a neutral drawing, the source for every output (SVG, a web page, a canvas).
 
 All places are (x, y) in board units: x to the right, y downwards, neighbouring fields one unit apart. Everything is
 plain frozen data; ``Description.as_json()`` gives it as dictionaries and lists. Sides are ``"black"`` and ``"white"``.
@@ -44,7 +44,7 @@ class Stone:
 
 @dataclass(frozen=True)
 class Ghost:
-    """A stone that is there no more. ``kind``: ``captured`` (taken off the board) or ``left`` (moved from here)."""
+    """A stone that is no longer there. ``kind``: ``captured`` (taken off the board) or ``left`` (moved from here)."""
 
     side: Side
     name: str
@@ -66,7 +66,8 @@ class Land:
 class Link:
     """A straight line between two fields.
 
-    ``kind``: ``winning`` (joins a chain), ``trail`` (a stone's move) or ``arrow`` (points something out; of no side).
+    ``kind``: ``winning`` (joins a chain), ``trail`` (a stone's move) or ``arrow`` (points something out; belongs to no
+    side).
     """
 
     kind: str
@@ -77,10 +78,10 @@ class Link:
 
 @dataclass(frozen=True)
 class Inscription:
-    """What is put on a field or its stone.
+    """A mark or number on a field or its stone.
 
     ``kind``: ``circle``, ``cross``, ``square``, ``triangle``, ``label`` or ``number``; the last two have ``text``.
-    ``on`` is the side of the stone that stands there, empty for an empty field.
+    ``on`` is the side of the stone there, empty for an empty field.
     """
 
     kind: str
@@ -92,7 +93,7 @@ class Inscription:
 
 @dataclass(frozen=True)
 class Warmth:
-    """A number from -1 to 1 for a field, below its stone; ``text`` is the number as it is to be written, or empty."""
+    """A number from -1 to 1 for a field, below its stone; ``text`` is the number as written, or empty."""
 
     name: str
     place: Place
@@ -103,13 +104,13 @@ class Warmth:
 
 @dataclass(frozen=True)
 class Description:
-    """A drawing of a position. ``text`` says it in words, for people who cannot see it.
+    """A drawing of a position. ``text`` describes it in words, for people who cannot see it.
 
     ``outline`` is the convex shape of the board with its goal bands, ``cells`` the field polygons of boards made of
     cells, ``lines`` and ``stars`` those of boards made of points. ``tiles`` are shaded polygons by role (``dark``,
     ``light``, ``black-goal``, ``white-goal``), ``goals`` the bands along goal sides, ``dividers`` the lines between
     quadrants, ``dots`` the fixed posts of a board of bridges. ``heat``, ``inscriptions`` and ``footnotes`` (short texts
-    beneath the board) are what was asked for as annotations.
+    beneath the board) come from the annotations.
     """
 
     lattice: str
@@ -134,14 +135,14 @@ class Description:
     footnotes: tuple[str, ...] = ()
 
     def as_json(self) -> dict[str, Any]:
-        """The drawing as dictionaries, tuples, texts and numbers: ``json.dumps`` takes it."""
+        """The drawing as dictionaries, tuples, texts and numbers, ready for ``json.dumps``."""
         return asdict(self)
 
 
 def describe(position: Position, options: Options | None = None, annotations: Annotations | None = None) -> Description:
-    """The drawing of a position; ``options`` says whether coordinates and marks are wanted.
+    """The drawing of a position; ``options`` says whether to include coordinates and marks.
 
-    Raises DrawingError for annotations of fields that the board has not, and for numbers out of their range.
+    Raises DrawingError for annotations of fields that are not on the board, and for numbers out of range.
     """
     wanted, pointed = options or Options(), annotations or Annotations()
     game = position.game
@@ -206,7 +207,7 @@ def _short(value: float) -> str:
 
 
 def _inscriptions(pointed: Annotations) -> Iterator[tuple[str, str, str]]:
-    """What stands on each field, a mark rather than a number where both are wanted: nothing is written over."""
+    """The inscription of each field; a mark hides a number, so that they do not overlap."""
     taken = {mark.point for mark in pointed.marks if mark.kind == "label"}
     yield from (("number", name, str(number)) for name, number in pointed.numbers.items() if name not in taken)
     yield from ((mark.kind, mark.point, mark.text) for mark in pointed.marks)
@@ -236,7 +237,7 @@ def in_words(position: Position) -> str:
     if position.outcome:
         said.append(f"Result: {position.outcome}.")
     elif position.choosing:
-        said.append("A colour is to be chosen.")
+        said.append("Choose a colour.")
     else:
         said.append(f"{str(position.to_move).capitalize()} to move.")
     return " ".join(said)

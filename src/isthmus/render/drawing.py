@@ -1,4 +1,4 @@
-"""Drawing: one picture in the making, with what all of its layers need: scale, names, widths, letters."""
+"""Drawing: one picture in progress, with the scale, names, widths and letters that all its layers need."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from isthmus.render.themes import Theme
 __all__ = ["RADIUS", "Drawing"]
 
 RADIUS = {"square-points": 0.46, "square-cells": 0.4, "hex-cells": 0.42, "hex-points": 0.45, "bridges": 0.3}
-"""How large stones are on each lattice, in board units."""
+"""The radius of stones on each lattice, in board units."""
 
 
 class Drawing:
-    """One picture in the making; lengths are in pixels.
+    """One picture in progress; lengths are in pixels.
 
-    Pictures in one document may share their ``lettering``, and the shapes behind their names by a common ``prefix``.
+    Pictures in one document may share their ``lettering``, and share named shapes through a common ``prefix``.
     """
 
     def __init__(
@@ -36,7 +36,7 @@ class Drawing:
         self.theme: Theme = options.colours
         self.frame = Frame(description, options)
         self.radius = RADIUS[description.lattice] * self.frame.scale
-        # Pictures on one page share their names; equal names have to mean equal shapes.
+        # Pictures on one page share their names, so equal names must mean equal shapes.
         self.prefix = prefix or f"i{crc32(repr((options, description.lattice, description.outline)).encode()):08x}"
         self.lettering = lettering or Lettering(self.name)
 
@@ -45,15 +45,15 @@ class Drawing:
         return f"{self.prefix}-{what}"
 
     def width(self, units: float, least: float = 0.5) -> float:
-        """A line width: in board units, but at least so many pixels."""
+        """A line width: in board units, but at least ``least`` pixels."""
         return max(least, units * self.frame.scale)
 
     def points(self, places: Iterable[Place]) -> list[Place]:
-        """The pixels of places of the board."""
+        """Places on the board as pixels."""
         return [self.frame.at(place) for place in places]
 
     def use(self, what: str, place: Place, scale: float, turned: float = 0, opacity: str | None = None) -> str:
-        """A shape that is defined elsewhere, put on a place of the board."""
+        """A shape that is defined elsewhere, drawn at a place on the board."""
         x, y = self.frame.at(place)
         turn = f"rotate({number(turned)})" if turned else ""
         transform = f"translate({number(x)} {number(y)}){turn}scale({number(scale)})"

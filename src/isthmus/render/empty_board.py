@@ -1,4 +1,4 @@
-"""The ground of a picture: what is the same in every position, from the board's surface to its coordinates."""
+"""The empty board of a picture: the parts that are the same in every position, from the surface to the coordinates."""
 
 from __future__ import annotations
 

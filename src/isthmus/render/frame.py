@@ -1,4 +1,4 @@
-"""Frame: where a place of the board comes to lie in the picture, and how large everything is there."""
+"""Frame: the mapping from board places to the picture, and the sizes in it."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ __all__ = ["Frame"]
 RIM = 0.08
 """The width of the board's rim, in board units."""
 BARE_MARGIN = 0.32
-"""What lies between the outline and the edge of the board without coordinates, in board units."""
+"""The distance from the outline to the edge of a board without coordinates, in board units."""
 LABEL, LARGEST_LABEL = 0.3, 0.85
-"""How high labels are, in board units, and may at most become to stay readable in a small picture."""
+"""The height of labels, and the greatest height they may grow to in a small picture, in board units."""
 FOOTNOTE_EDGE, FOOTNOTE_STEP = 0.8, 1.9
 """The space around the footnotes beneath the board, and from line to line, in heights of a capital."""
 READABLE = 6.5
@@ -50,12 +50,12 @@ class Frame:
 
     @cached_property
     def margin(self) -> float:
-        """How far the board goes on outside the outline, in board units."""
+        """How far the board extends outside the outline, in board units."""
         return self.label_distance + 0.9 * self.label_height + 0.04 if self.description.labels else BARE_MARGIN
 
     @cached_property
     def scale(self) -> float:
-        """Pixels a board unit."""
+        """Pixels per board unit."""
         left, _, right, _ = self._box
         return self.options.size / (right - left + 2 * (self.margin + RIM))
 
@@ -66,7 +66,7 @@ class Frame:
 
     @cached_property
     def footnote_lines(self) -> list[str]:
-        """The footnotes, in as many lines as they need."""
+        """The footnotes, broken into lines."""
         room = self.options.size - 2 * FOOTNOTE_EDGE * self.footnote_height
         return wrap(list(self.description.footnotes), room / self.footnote_height)
 
@@ -90,7 +90,7 @@ class Frame:
         )
 
     def at(self, place: Place) -> Place:
-        """The pixel (x, y) of a place of the board, from the upper left of the picture."""
+        """The pixel (x, y) of a place on the board, from the upper left of the picture."""
         left, top, _, _ = self._box
         edge = self.margin + RIM
         return (place[0] - left + edge) * self.scale, (place[1] - top + edge) * self.scale

@@ -78,7 +78,7 @@ def _normal(a: Place, b: Place) -> Place:
 
 
 def _mitre(first: Place, second: Place) -> Place:
-    """Where the corner between two edges of these normals goes, for a push of distance one."""
+    """The shift of the corner between two edges with these normals when both move outwards by one."""
     x, y = first[0] + second[0], first[1] + second[1]
     scale = 2 / (x * x + y * y)
     return x * scale, y * scale
@@ -92,7 +92,7 @@ def grow(hull: Polygon, distance: float) -> Polygon:
 
 
 def rounded(hull: Polygon, distance: float) -> tuple[tuple[Place, Place], ...]:
-    """A convex polygon grown with round corners: its straight sides, each from its start to its end."""
+    """A convex polygon grown with round corners: its straight sides, each as (start, end)."""
     sides = []
     for i, a in enumerate(hull):
         b = hull[(i + 1) % len(hull)]

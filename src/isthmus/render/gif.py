@@ -1,7 +1,7 @@
-"""GIF: a game as an animated picture, one frame a turn.
+"""GIF: a game as an animated picture, one frame per turn.
 
-All frames share one palette, so that nothing flickers, and no dots are strewn to imitate colours between its own. The
-empty board is drawn once and the stones of each frame are laid over it.
+All frames share one palette without dithering, so that nothing flickers. The empty board is drawn once, and the stones
+of each frame are laid over it.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ if TYPE_CHECKING:
 __all__ = ["to_gif"]
 
 SHORTEST, LONGEST = 0.02, 600.0
-"""Seconds that a frame may last: browsers slow shorter ones down, and GIF cannot hold much longer ones."""
+"""The allowed seconds per frame: browsers slow down shorter frames, and GIF cannot hold much longer ones."""
 COLOURS = 255
-"""One is left for what stays as it was in the frame before."""
+"""One palette entry is reserved for pixels that stay the same as in the frame before."""
 SAMPLES = 4
-"""Frames that the palette is made from; more would have no other colours."""
+"""The number of frames that the palette is made from; more would add no colours."""
 
 
 def to_gif(
@@ -45,16 +45,16 @@ def to_gif(
     captions: bool = False,
     **options: object,
 ) -> bytes:
-    """A game as an animated GIF that plays for ever, also written to ``path`` if one is given.
+    """A game as an animated GIF that loops for ever, also written to ``path`` if given.
 
-    ``game`` is a record, whose own line is shown with the marks of its nodes, or positions one after the other.
-    ``turns=(10, 40)`` shows the position after turn 10, then those after each turn up to 40; (0, 5) begins with the
-    beginning. ``delay`` is the time a frame stays, in seconds, ``last_delay`` that of the last one. With ``captions``
-    the number and the text of the turn stand beneath the board. Further options as for ``to_svg``; ``marks=False``
-    leaves out the marks of the nodes, too.
+    ``game`` is a record, whose main line is shown with the marks of its nodes, or a sequence of positions. ``turns=(10,
+    40)`` shows the position after turn 10, then those after each turn up to 40; (0, 5) starts at the starting position.
+    ``delay`` is the time of a frame in seconds, ``last_delay`` that of the last one. With ``captions`` the number and
+    the text of the turn appear beneath the board. Further options as for ``to_svg``; ``marks=False`` also leaves out
+    the marks of the nodes.
 
-    Raises DrawingError for a bad option, turns that the game has not, or positions of different games; IllegalTurnError
-    for a record with a turn that the rules forbid; OSError if the file cannot be written.
+    Raises DrawingError for a bad option, turns beyond the game, or positions of different games; IllegalTurnError for a
+    record with an illegal turn; OSError if the file cannot be written.
     """
     wanted = Options.of(options)
     for name, seconds in (("delay", delay), ("last_delay", last_delay)):
@@ -65,7 +65,7 @@ def to_gif(
     shown = moments(game, turns, marks=wanted.marks, captions=captions)
     ground = _ground(shown[0], wanted)
     palette = _palette([_frame(moment, ground, wanted) for moment in _some(shown)], wanted.colours)
-    # One frame at a time, as those of a long game would fill the memory.
+    # One frame at a time, because all frames of a long game would fill the memory.
     frames = (_frame(moment, ground, wanted).quantize(palette=palette, dither=Dither.NONE) for moment in shown)
     durations = [round(1000 * delay)] * (len(shown) - 1) + [round(1000 * last_delay)]
     file = BytesIO()
@@ -76,7 +76,7 @@ def to_gif(
 
 
 def _ground(moment: Moment, options: Options) -> Image:
-    """The empty board on the page, as high as the frames, which all have a caption or none."""
+    """The empty board on the page, as high as the frames; either all frames have a caption or none has."""
     from PIL import Image
 
     board = Image.open(BytesIO(rasterize(draw_svg(describe(moment[0], options, moment[1]), options, upper=False))))
@@ -86,7 +86,7 @@ def _ground(moment: Moment, options: Options) -> Image:
 
 
 def _frame(moment: Moment, ground: Image, options: Options) -> Image:
-    """The board with what lies on it."""
+    """The board with its stones and marks."""
     from PIL import Image
 
     pieces = draw_svg(describe(moment[0], options, moment[1]), options, ground=False)
@@ -96,13 +96,13 @@ def _frame(moment: Moment, ground: Image, options: Options) -> Image:
 
 
 def _some(shown: Sequence[Moment]) -> list[Moment]:
-    """The first and the last one, and some between."""
+    """The first, the last, and some in between."""
     count = min(SAMPLES, len(shown))
     return [shown[k * (len(shown) - 1) // max(1, count - 1)] for k in range(count)]
 
 
 def _palette(pictures: Sequence[Image], theme: Theme) -> Image:
-    """The colours of some pictures, and those of signs, which are too small to be counted by their area."""
+    """The colours of some pictures, and of signs, whose area is too small to be counted."""
     from PIL import Image
 
     width, height = pictures[0].size

@@ -1,7 +1,7 @@
 """Glyphs: letters, digits and signs as strokes, so that text looks the same on every machine, with or without fonts.
 
 Each glyph stands on the base line y = 0, one unit high (digits, capitals and ascenders), and starts at x = 0. Lines are
-drawn with round ends, about ``WEIGHT`` wide. Letters with accents are put together as Unicode takes them apart.
+drawn with round ends, about ``WEIGHT`` wide. Accented letters are composed from their Unicode decomposition.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ HEIGHT = 1.0
 WEIGHT = 0.13
 SPACING = 0.24
 BOX = "\ufffd"
-"""What stands for a character that has no glyph: an empty box."""
+"""Stands for a character without a glyph: an empty box."""
 
 _BOWL = "M.5-.33A.25.33 0 1 1 0-.33A.25.33 0 1 1 .5-.33Z"
 _P = "M0 0V-1H.24A.26.26 0 0 1 .24-.48H0"
@@ -178,9 +178,9 @@ _BELOW = {
 }
 """Accents below or beside a letter, whose middle is at x = 0."""
 _ACCENT = 0.25
-"""How much higher a second accent stands."""
+"""How much higher a second accent is placed."""
 _LOW = frozenset("acegmnopqrsuvwxyzıȷæœø")
-"""Small letters without an ascender: accents stand lower over them."""
+"""Small letters without an ascender; accents are placed lower over them."""
 
 
 def _apart(character: str) -> str:
@@ -192,7 +192,7 @@ def _apart(character: str) -> str:
 
 
 def is_drawn(text: str) -> bool:
-    """Every character of the text has a glyph of its own."""
+    """Whether every character of the text has a glyph."""
     return all(map(_has_glyph, normalize("NFC", text)))
 
 
@@ -203,7 +203,7 @@ def _has_glyph(character: str) -> bool:
 
 
 def glyph_path(character: str) -> str:
-    """The SVG path of a letter, digit or sign without accents; KeyError for one that has no glyph."""
+    """The SVG path of a letter, digit or sign without accents; KeyError if it has no glyph."""
     return _GLYPHS[character][1]
 
 

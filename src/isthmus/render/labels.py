@@ -1,4 +1,4 @@
-"""Coordinates around a board, each where people look for it: nearest to the field that its line begins with."""
+"""Coordinates around a board, each next to the first field of its line."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from isthmus.render.geometry import Place, Polygon, bounds
 __all__ = ["Label", "coordinate_labels"]
 
 SLANT = 3**0.5 / 2
-"""How much nearer a slanted side comes for one unit along a row."""
+"""How much nearer a slanted side gets per unit along a row."""
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ def coordinate_labels(topology: Topology, outline: Polygon, reach: float) -> tup
 
 
 def _beyond(place: Place, text: str, rank: int, way: Place, reach: float) -> Label:
-    """A label for a line of fields that ends at ``place``, on in the same direction ``way``."""
+    """A label for a line of fields that ends at ``place``, further on in the same direction ``way``."""
     away = (way[0] / SLANT, way[1] / SLANT)
     return Label(text, (place[0] + reach * away[0], place[1] + reach * away[1]), away, rank)
 
@@ -56,7 +56,7 @@ def _beyond(place: Place, text: str, rank: int, way: Place, reach: float) -> Lab
 def _rhombus_labels(topology: Topology, reach: float) -> tuple[Label, ...]:
     """Letters straight above and below; numbers left and right, along the rows.
 
-    Along the slant of its column a letter would come to stand between that and the next one.
+    Along the slant of its column, a letter would land between that column and the next one.
     """
     places = topology.positions
     labels = []

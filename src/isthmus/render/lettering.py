@@ -1,4 +1,4 @@
-"""Lettering: lines of text in a picture, as glyphs that are defined once and used again and again."""
+"""Lettering: lines of text in a picture, as glyphs that are defined once and reused."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from isthmus.render.markup import element, number, text_element
 __all__ = ["FONTS", "Lettering", "cut", "width_of", "wrap"]
 
 _SMALL = frozenset("acemnorsuvwxz")
-"""Letters whose middle is lower than that of the others."""
+"""Letters whose middle is lower than usual."""
 _EM = HEIGHT / 0.72
 """The size of a font whose capitals are one unit high, for letters without a glyph."""
 FONTS = "Noto Sans, DejaVu Sans, Liberation Sans, Arial, Helvetica, sans-serif"
-"""Fonts with many letters, for lines that are left to fonts."""
+"""Fonts with many letters, for lines left to the viewer."""
 _START = {"start": 0.0, "middle": 0.5, "end": 1.0}
 
 
 class Lettering:
-    """Writes lines of text and remembers which glyphs have to be defined for them.
+    """Writes lines of text and remembers which glyphs they need.
 
-    ``name`` makes the identifiers of the picture. A character without a glyph is drawn as an empty box; with ``fonts``
-    the whole line that it stands in is left to the fonts of whoever shows the picture, which may have the letter.
+    ``name`` makes the identifiers of the picture. A character without a glyph is drawn as an empty box. With ``fonts``,
+    its whole line is left to the viewer's fonts, which may have the letter.
     """
 
     def __init__(self, name: Callable[[str], str], *, fonts: bool = False) -> None:
@@ -44,8 +44,8 @@ class Lettering:
     ) -> str:
         """A line of text whose base line begins at ``place``, or has its ``middle`` or its ``end`` there.
 
-        ``height`` is that of a capital; ``weight`` is the width of the strokes for a height of one. ``case`` is the
-        colour of an edge around the letters.
+        ``height`` is that of a capital; ``weight`` is the stroke width at a height of one. ``case`` is the colour of
+        the edge around the letters.
         """
         if self._fonts and not is_drawn(text):
             return text_element(
@@ -104,7 +104,7 @@ class Lettering:
         return self.line(text, place, height, colour, anchor="middle", weight=weight, case=case)
 
     def definitions(self) -> Iterator[str]:
-        """The glyphs used so far, to be put among the definitions of the picture."""
+        """The glyphs used so far, for the definitions of the picture."""
         for character in sorted(self._used):
             parts = glyph_parts(character)
             if len(parts) == 1:
@@ -122,14 +122,14 @@ class Lettering:
 
 
 def width_of(text: str) -> float:
-    """The width of a line for a height of one: that of its glyphs, or what fonts may need."""
+    """The width of a line at a height of one: that of its glyphs, or an estimate for fonts."""
     if is_drawn(text):
         return measure(text)
     return sum(_EM * (1.0 if east_asian_width(character) in "WF" else 0.7) for character in text)
 
 
 def cut(text: str, room: float) -> str:
-    """A text that is at most ``room`` wide for a height of one; three dots stand for what was cut off."""
+    """A text cut to at most ``room`` at a height of one; three dots mark the cut."""
     if width_of(text) <= room:
         return text
     while text and width_of(text + "…") > room:
@@ -138,7 +138,7 @@ def cut(text: str, room: float) -> str:
 
 
 def wrap(pieces: list[str], room: float, between: str = ", ") -> list[str]:
-    """Pieces of text put into lines that are at most ``room`` wide for a height of one; none is broken, but cut."""
+    """Pieces of text set in lines at most ``room`` wide at a height of one; a piece is never broken, but may be cut."""
     lines: list[str] = []
     for piece in (cut(piece, room) for piece in pieces):
         longer = f"{lines[-1]}{between}{piece}" if lines else piece

@@ -1,4 +1,4 @@
-"""Markup: SVG elements as text, escaped, with short numbers. Knows no boards."""
+"""Markup: SVG elements as text, escaped, with short numbers. It knows nothing of boards."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Value = str | float
 
 
 def number(value: float) -> str:
-    """A number with at most two decimals and nothing superfluous."""
+    """A number with at most two decimals, as short as possible."""
     text = f"{value:.2f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
 

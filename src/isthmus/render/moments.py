@@ -1,4 +1,4 @@
-"""Moments: the positions of a game one after the other, each with what its record marks there."""
+"""Moments: the positions of a game in order, each with the marks of its record."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ def moments(
     marks: bool = True,
     captions: bool = False,
 ) -> list[Moment]:
-    """The positions of a record's own line with the marks of its nodes, or positions as they are, without any.
+    """The positions of a record's main line with the marks of its nodes, or the given positions without marks.
 
-    ``turns=(first, last)`` are those after the turns of these numbers, both included; 0 is the beginning. With
-    ``captions`` each has a footnote, the number and the text of its turn. Raises DrawingError for turns that the game
-    has not, for positions of different games, and if there is none at all.
+    ``turns=(first, last)`` selects the positions after these turns, both included; 0 is the starting position. With
+    ``captions`` each has a footnote with the number and the text of its turn. Raises DrawingError for turns beyond the
+    game, for positions of different games, and if there are no positions.
     """
     if isinstance(game, Record):
         shown = (game.nodes[number].marks if marks else () for number in game.main_line)

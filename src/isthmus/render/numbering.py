@@ -1,7 +1,7 @@
-"""Numbering: the turns of part of a game as numbers on the stones, as printed diagrams of Go have them.
+"""Numbering: the turns of part of a game as numbers on the stones, as in printed Go diagrams.
 
-Every stone that arrived in a turn and still stands bears the number of the turn, so the stones of one turn bear the
-same number. What the board does not show (a stone captured or moved on, a pass, a choice of colour) is told beneath.
+Every stone that arrived in a turn and is still there has the number of the turn, so the stones of one turn have the
+same number. Footnotes tell what the board does not show: a stone captured or moved on, a pass, a choice of colour.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ __all__ = ["number_turns"]
 
 
 def number_turns(positions: Sequence[Position], first: int = 1) -> Annotations:
-    """The numbers of the turns that lead from one position to the next, and footnotes on those that have no stone.
+    """The numbers of the turns that lead from one position to the next, and footnotes for turns without a stone.
 
     ``positions`` are successive positions of one game; the first is the one before turn number ``first``. The
     annotations are for the last of them.

@@ -1,4 +1,4 @@
-"""Options: how a picture is wanted, checked once at the door."""
+"""Options: the settings of a picture, checked once on input."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Options:
 
     ``theme``: a name in ``isthmus.render.THEMES``. ``size``: the width of the picture in pixels; the height follows
     from the board. ``coordinates``: letters and numbers around the board. ``marks``: the last turn, captures, the
-    winning chain and territory. Raises DrawingError for a theme that does not exist or a size out of range.
+    winning chain and territory. Raises DrawingError for an unknown theme or a size out of range.
     """
 
     theme: str = "wood"
@@ -44,7 +44,7 @@ class Options:
 
     @classmethod
     def of(cls, values: Mapping[str, Any]) -> Options:
-        """Options from keyword arguments; DrawingError names an option that does not exist."""
+        """Options from keyword arguments; DrawingError names an unknown option."""
         known = tuple(cls.__dataclass_fields__)
         for name in values:
             if name not in known:
@@ -55,5 +55,5 @@ class Options:
 
     @property
     def colours(self) -> Theme:
-        """The theme that is meant."""
+        """The theme of that name."""
         return THEMES[self.theme]

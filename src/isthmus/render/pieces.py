@@ -1,4 +1,4 @@
-"""The pieces of a picture: land, stones and bridges, and what has just happened to them."""
+"""The pieces of a picture: land, stones and bridges, and their last changes."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def draw_links(drawing: Drawing) -> Iterator[str]:
 
 
 def draw_pieces(drawing: Drawing) -> Iterator[str]:
-    """Stones or bridges, where stones were, and what is pending."""
+    """Stones or bridges, ghosts of former stones, and pending steps."""
     description = drawing.description
     for ghost in description.ghosts:
         if ghost.kind == "left":
@@ -102,7 +102,7 @@ def _bridges(drawing: Drawing) -> Iterator[str]:
     for stone in description.stones:
         yield _bridge(drawing, stone)
     yield from (drawing.use(f"{side}-dot", place, drawing.frame.scale) for side, place in description.dots)
-    # A bridge is too narrow for an inscription: it gets a place for one in its middle.
+    # A bridge is too narrow for an inscription, so it gets a disc for one in its middle.
     inscribed = {inscription.name for inscription in description.inscriptions}
     yield from (
         drawing.use(f"{stone.side}-bare", stone.place, drawing.radius)

@@ -1,7 +1,7 @@
-"""What annotations add to a picture: heat below the stones, inscriptions and arrows on them, footnotes beneath.
+"""Annotations in a picture: heat below the stones, inscriptions and arrows on them, footnotes beneath the board.
 
-Inscriptions on stones have the colour of the other side's stones, those on empty fields an edge that sets them off.
-What stands on a stone of the last turn is lit, as the stone's own sign would be.
+Inscriptions on stones have the colour of the other side's stones, those on empty fields have an edge that sets them
+off. An inscription on a stone of the last turn is lit, as the stone's sign would be.
 """
 
 from __future__ import annotations
@@ -26,18 +26,18 @@ SHAPES = {
 }
 """The shapes of marks, for a stone of radius one."""
 STROKE, CASE = 0.17, 0.2
-"""How wide the lines of marks are, and how far their edge goes beyond them on both sides together."""
+"""The line width of marks, and how much wider their edge is, both sides together."""
 TEXT_WEIGHT = 0.155
 LONGEST = 6
-"""Letters of a label that are drawn."""
+"""The most letters of a label that are drawn."""
 Look = tuple[str, str | None]
-"""The colour of an inscription and that of the edge around it, if it has one."""
+"""The colour of an inscription, and the colour of its edge, if any."""
 LEAST_HEAT, HEAT = 0.1, 0.46
-"""The radius of the discs of heat, from the smallest number but 0 to 1, in board units."""
+"""The radius of heat discs for the smallest number above 0, and for 1, in board units."""
 
 
 def draw_heat(drawing: Drawing) -> Iterator[str]:
-    """Discs whose area grows with the number, with a bar across where it is negative; around a stone, a ring."""
+    """Discs whose area grows with the number, with a bar across for a negative number; around a stone, a ring."""
     for spot in drawing.description.heat:
         if round(spot.value, 2) == 0:
             continue
@@ -69,10 +69,10 @@ def draw_heat(drawing: Drawing) -> Iterator[str]:
 
 
 def _ring(drawing: Drawing, spot: Warmth, amount: float, colour: str) -> str:
-    """What is seen of the disc below a stone, or around the middle of a bridge; broken where the number is negative."""
+    """The visible ring of the disc below a stone, or around the middle of a bridge; broken for a negative number."""
     x, y = drawing.frame.at(spot.place)
     wide = (0.1 + 0.3 * amount) * drawing.radius
-    # Bridges are narrow, so the place for an inscription is all that has to be left free.
+    # Bridges are narrow, so only the disc for an inscription must stay free.
     radius = drawing.radius + (wide / 2 if drawing.description.lattice == "bridges" else 0)
     around = 2 * pi * radius
     return element(
@@ -88,7 +88,7 @@ def _ring(drawing: Drawing, spot: Warmth, amount: float, colour: str) -> str:
 
 
 def draw_arrows(drawing: Drawing) -> Iterator[str]:
-    """Arrows from field to field, with an edge so that they are seen on stones of both sides."""
+    """Arrows from field to field, with an edge that makes them visible on stones of both sides."""
     theme = drawing.theme
     for link in drawing.description.links:
         if link.kind != "arrow":
@@ -147,19 +147,19 @@ def _inscription(drawing: Drawing, inscription: Inscription, last: bool) -> str:
 
 
 def _written(drawing: Drawing, place: Place, text: str, look: Look, widest: float | None = None) -> str:
-    """A text as large as the stone or field allows, or as it would allow for one that is ``widest``."""
+    """A text as large as the stone or field allows; ``widest`` sets the size for a wider text."""
     height = min(1.0, 1.4 / ((widest or width_of(text)) + 0.15)) * drawing.radius
     middle = drawing.frame.at(place)
     return drawing.lettering.centred(text, middle, height, look[0], weight=TEXT_WEIGHT, case=look[1])
 
 
 def _cut(text: str) -> str:
-    """What is drawn of a label: long ones are cut, as they would be too small to read."""
+    """The drawn part of a label: long ones are cut, as they would be too small to read."""
     return text if len(text) <= LONGEST else cut(text, width_of(text[:LONGEST]))
 
 
 def draw_footnotes(drawing: Drawing) -> Iterator[str]:
-    """The lines of text beneath the board, on a ground of their own."""
+    """The lines of text beneath the board, on a separate background."""
     frame = drawing.frame
     if not frame.footnote_lines:
         return

@@ -1,7 +1,7 @@
-"""Sheet: a game on one printed page, with diagrams whose stones bear the numbers of their turns, and the list of turns.
+"""Sheet: a game on one printed page, with numbered diagrams and the move list.
 
-The page is measured in millimetres. Its text is drawn as glyphs; a line with letters that have none (Cyrillic, Chinese,
-Arabic) is left to the fonts of whoever shows the page.
+The page is measured in millimetres. Its text is drawn as glyphs; a line with letters that have no glyph (Cyrillic,
+Chinese, Arabic) is left to the viewer's fonts.
 """
 
 from __future__ import annotations
@@ -44,21 +44,21 @@ if TYPE_CHECKING:
 __all__ = ["sheet_image", "to_pdf", "to_sheet"]
 
 DOTS = 300
-"""Dots an inch of the page as an image."""
+"""Dots per inch of the page as an image."""
 INCH = 25.4
 
 
 def to_sheet(
     record: Record, *, every: int | None = None, columns: int | None = None, page: str = "A4", theme: str = "paper"
 ) -> str:
-    """A game on one page, as SVG text: heading, diagrams, list of turns.
+    """A game on one page, as SVG text: heading, diagrams, move list.
 
-    Each diagram shows the position after ``every`` further turns, whose numbers are on the stones that came in them;
-    left out, it is chosen so that the boards are of a good size. ``columns`` is how many diagrams stand side by side.
+    Each diagram shows the position after ``every`` further turns, with their numbers on their stones; by default,
+    ``every`` is chosen so that the boards have a good size. ``columns`` is the number of diagrams side by side.
     ``page`` is ``"A4"`` or ``"letter"``. Variations and comments are left out.
 
-    Raises DrawingError for a bad option, and if so many diagrams do not fit; IllegalTurnError for a record with a turn
-    that the rules forbid.
+    Raises DrawingError for a bad option, and if the diagrams do not fit; IllegalTurnError for a record with an illegal
+    turn.
     """
     return _Sheet(record, every, columns, page, theme).svg(fonts=True)
 
@@ -73,10 +73,10 @@ def to_pdf(
     theme: str = "paper",
     dots: int = DOTS,
 ) -> bytes:
-    """The page of ``to_sheet`` as PDF, also written to ``path`` if one is given.
+    """The page of ``to_sheet`` as PDF, also written to ``path`` if given.
 
-    The page is an image of ``dots`` dots an inch, from 72 to 600, so its text cannot be searched. Letters without a
-    glyph are drawn with the fonts of the machine, as boxes where it has none. The rest as for ``to_sheet``; OSError if
+    The page is an image with ``dots`` dots per inch, from 72 to 600, so its text cannot be searched. Letters without a
+    glyph are drawn with the fonts of this machine, or as boxes if it has none. The rest as for ``to_sheet``; OSError if
     the file cannot be written.
     """
     picture = sheet_image(record, every=every, columns=columns, page=page, theme=theme, dots=dots)
@@ -100,7 +100,7 @@ def sheet_image(
     from PIL import Image
 
     if type(dots) is not int or not 72 <= dots <= 600:
-        raise DrawingError(f"dots are those an inch, a whole number from 72 to 600, not {quoted(dots)}")
+        raise DrawingError(f"dots are per inch, a whole number from 72 to 600, not {quoted(dots)}")
     sheet = _Sheet(record, every, columns, page, theme)
     drawn = rasterize(sheet.svg(fonts=_has_fonts()), width=round(sheet.layout.width / INCH * dots), fonts=True)
     return Image.open(BytesIO(drawn)).convert("RGB")
@@ -108,7 +108,7 @@ def sheet_image(
 
 @lru_cache(maxsize=1)
 def _has_fonts() -> bool:
-    """This machine has fonts that resvg finds."""
+    """Whether resvg finds fonts on this machine."""
     from PIL import Image
 
     letter = text_element("text", "x", x=4.0, y=16.0, font_family=FONTS)
@@ -117,7 +117,7 @@ def _has_fonts() -> bool:
 
 
 class _Sheet:
-    """One page in the making: writes what the layout holds, where the plan says."""
+    """One page in progress: draws the layout's content where the plan places it."""
 
     def __init__(self, record: Record, every: int | None, columns: int | None, page: str, theme: str) -> None:
         for name, value in (("every", every), ("columns", columns)):
@@ -128,7 +128,7 @@ class _Sheet:
         self.plan = plan_sheet(self.layout, every, columns)
 
     def svg(self, *, fonts: bool) -> str:
-        """The text of the page; without ``fonts`` letters that have no glyph are boxes."""
+        """The text of the page; without ``fonts``, letters that have no glyph are boxes."""
         layout, lettering = self.layout, Lettering("sheet-{}".format, fonts=fonts)
         board = Drawing(layout.board, layout.options(self.plan.width), lettering)
         ground = element("g", *draw_empty_board(board), id=board.name("ground"))
@@ -182,7 +182,7 @@ class _Sheet:
                 yield board.lettering.line(line, (x, y), FOOTNOTE, self.theme.ink)
 
     def _diagram(self, board: Drawing, last: int, numbers: Annotations, place: tuple[float, float]) -> str:
-        """The board after turn ``last``; the final one shows the winning chain and the last turn, too."""
+        """The board after turn ``last``; the final board also shows the winning chain and the last turn."""
         options = self.layout.options(self.plan.width, marks=last == self.layout.turns)
         description = describe(self.layout.positions[last], options, Annotations(numbers=numbers.numbers))
         drawing = Drawing(description, options, board.lettering, board.prefix)

@@ -1,4 +1,4 @@
-"""The layout of a sheet: what stands on the page and how much room it takes. All lengths are in millimetres."""
+"""The layout of a sheet: the content of the page and the room it takes. All lengths are in millimetres."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ MARGIN = 12.0
 TITLE, NAMES, FACTS, CAPTION, FOOTNOTE, TURN = 4.6, 3.1, 2.3, 2.0, 1.7, 1.75
 """The heights of capitals."""
 STEP = 1.75
-"""From line to line, in heights of a capital."""
+"""The distance between lines, in heights of a capital."""
 BELOW = 0.6 + CAPTION * STEP + 3
-"""What lies between a board and the row below it, without footnotes."""
+"""The space between a board and the row below it, without footnotes."""
 APART = 3.0
 """The space after the heading, before the list of turns, and between its columns."""
 PIXELS = 5.7
-"""Pixels a millimetre that a diagram is drawn for: it settles how large coordinates and how thin lines may be."""
+"""Pixels per millimetre assumed for a diagram; this sets how large coordinates and how thin lines may be."""
 MOST_LIST = 0.4
-"""The part of the page that the list of turns may take."""
+"""The share of the page that the move list may take."""
 
 
 class Layout:
-    """What stands on a page, and how high it is."""
+    """The content of a page and its heights."""
 
     def __init__(self, record: Record, page: str, theme: str) -> None:
         known = next((name for name in PAGES if name.lower() == str(page).lower()), None)
@@ -57,7 +57,7 @@ class Layout:
     # Heading -------------------------------------------------------------------------------------------------------
     @cached_property
     def names(self) -> str:
-        """The players with their colours, as far as these are settled."""
+        """The players with their colours, once these are settled."""
         final, names = self.positions[-1], []
         for seat, name in zip(Seat, self.record.players, strict=True):
             side = final.side_of(seat)
@@ -99,34 +99,34 @@ class Layout:
         return self._numbered[every]
 
     def options(self, width: float, *, marks: bool = False) -> Options:
-        """How a diagram is drawn that is to be so wide."""
+        """The options for drawing a diagram of this width."""
         size = min(LARGEST, max(SMALLEST, round(PIXELS * width)))
         return Options(theme=self.theme, size=size, marks=marks)
 
     def board_height(self, width: float) -> float:
-        """The height of a diagram that is so wide, without what is written below it."""
+        """The height of a diagram of this width, without the text below it."""
         frame = Frame(self.board, self.options(width))
         return frame.board_height * width / frame.width
 
     def row_heights(self, plan: Plan) -> list[float]:
-        """The heights of the rows of diagrams, with what is written below them."""
+        """The heights of the rows of diagrams, with the text below them."""
         footnotes = [len(wrap(list(part.footnotes), plan.width / FOOTNOTE)) for part in self.numbered(plan.every)]
         board = self.board_height(plan.width) + BELOW
         rows = (footnotes[at : at + plan.columns] for at in range(0, len(footnotes), plan.columns))
         return [board + max(row) * FOOTNOTE * STEP for row in rows]
 
     def diagrams_height(self, plan: Plan) -> float:
-        """The height of all diagrams; where they are too high without their footnotes, those are not counted."""
+        """The height of all diagrams; if they are too high even without footnotes, footnotes are not counted."""
         rows = ceil(len(self.parts(plan.every)) / plan.columns)
         least = rows * (self.board_height(plan.width) + BELOW)
         return least if least > self.high else sum(self.row_heights(plan))
 
     @property
     def high(self) -> float:
-        """The height that is left for diagrams."""
+        """The height left for diagrams."""
         return self.height - 2 * MARGIN - self.heading_height - self.list_height
 
-    # List of turns -------------------------------------------------------------------------------------------------
+    # Move list -------------------------------------------------------------------------------------------------
     @cached_property
     def turn_texts(self) -> list[str]:
         """Every turn with its number."""
@@ -134,7 +134,7 @@ class Layout:
 
     @cached_property
     def turn_columns(self) -> tuple[int, int, float]:
-        """How many columns the list of turns has, how many rows, and how far one column is from the next."""
+        """The number of columns and rows of the move list, and the distance between columns."""
         step = max((width_of(text) for text in self.turn_texts), default=0.0) * TURN + APART
         columns = max(1, int((self.room + APART) / step))
         rows = min(ceil(self.turns / columns), int(MOST_LIST * self.height / (TURN * STEP)))
@@ -142,6 +142,6 @@ class Layout:
 
     @property
     def list_height(self) -> float:
-        """The height of the list of turns with the line above it."""
+        """The height of the move list with the line above it."""
         rows = self.turn_columns[1]
         return rows * TURN * STEP + APART if rows else 0.0

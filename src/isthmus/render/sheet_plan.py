@@ -1,4 +1,4 @@
-"""The plan of a sheet: how many turns a diagram, how many diagrams side by side, and how large, to fit on one page."""
+"""The plan of a sheet: turns per diagram, diagrams side by side, and their size, to fit on one page."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from isthmus.errors import DrawingError
 __all__ = ["GAP", "Page", "Plan", "plan_sheet"]
 
 EVERY = (5, 10, 15, 20, 25, 30, 40, 50, 60, 80, 100, 150, 200, 300, 400, 500, 750, 1000)
-"""Turns a diagram that are tried when none are asked for."""
+"""The numbers of turns per diagram to try by default."""
 COMFORTABLE, LEAST, LARGEST = 3.3, 1.6, 9.0
-"""Millimetres from field to field: what is wanted where there is a choice, the least, and the most."""
+"""Millimetres from field to field: preferred, smallest and largest."""
 GAP = 6.0
 """Millimetres between diagrams side by side, at least."""
 MOST_COLUMNS = 12
@@ -21,7 +21,7 @@ SHRINK = 0.97
 
 
 class Page(Protocol):
-    """What a plan has to know; lengths in millimetres."""
+    """The facts a plan needs; lengths in millimetres."""
 
     turns: int
     units: float
@@ -31,15 +31,15 @@ class Page(Protocol):
 
     @property
     def high(self) -> float:
-        """The height that is left for diagrams."""
+        """The height left for diagrams."""
 
     def diagrams_height(self, plan: Plan) -> float:
-        """How much of it a plan needs."""
+        """How much of this height a plan needs."""
 
 
 @dataclass(frozen=True)
 class Plan:
-    """``every`` turns a diagram, ``columns`` of them side by side, each ``width`` millimetres wide (0: no room)."""
+    """``every`` turns per diagram, ``columns`` diagrams side by side, each ``width`` millimetres wide (0: no room)."""
 
     every: int
     columns: int
@@ -47,7 +47,7 @@ class Plan:
 
 
 def plan_sheet(page: Page, every: int | None, columns: int | None) -> Plan:
-    """The plan for a game; ``every`` and ``columns`` are what is asked for, None where the plan is free.
+    """The plan for a game; ``every`` and ``columns`` are as requested, None to let the plan choose.
 
     Raises DrawingError if the diagrams do not fit.
     """
@@ -70,7 +70,7 @@ def plan_sheet(page: Page, every: int | None, columns: int | None) -> Plan:
 
 
 def _largest(page: Page, every: int, columns: int | None) -> Plan:
-    """The plan with the largest diagrams for so many turns in each."""
+    """The plan with the largest diagrams for ``every`` turns in each."""
     count = max(1, ceil(page.turns / every))
     choice = range(1, min(count, MOST_COLUMNS) + 1) if columns is None else (columns,)
     return max((_fitted(page, every, number) for number in choice), key=lambda plan: plan.width)

@@ -1,7 +1,7 @@
 """Stones, bridges and signs as reusable SVG shapes, one unit in radius.
 
-The sides differ by shape as well as by colour: black bears an engraved diamond, white a ring inside a strong rim; in
-the last turn the sign is filled and lit. That survives grey printing and every kind of colour blindness.
+The sides differ by shape as well as by colour: black has an engraved diamond, white a ring inside a strong rim; on the
+last turn's stones the sign is filled and lit. This survives grey printing and every kind of colour blindness.
 """
 
 from __future__ import annotations
@@ -29,9 +29,11 @@ __all__ = [
 ]
 
 RIM = 0.13
-"""How wide the outline of a stone is, in its radius: on a dark ground it is all that is seen of a black one."""
+"""The width of a stone's outline, relative to its radius: on a dark ground only the outline of a black stone is
+visible.
+"""
 BRIDGE, SPAN = 0.37, 0.26
-"""How wide a bridge is with its outline and without, in board units."""
+"""The width of a bridge with and without its outline, in board units."""
 DIAMOND = "M0-.44L.44 0L0 .44L-.44 0Z"
 
 
@@ -94,7 +96,7 @@ def stone(name: str, side: str, colours: StoneColours, light: str, *, last: bool
 
 
 def bare(name: str, colours: StoneColours, light: str) -> str:
-    """A stone without its sign, as something else is to be put on it."""
+    """A stone without its sign, to carry an inscription."""
     return element("g", _body(colours, light), id=name)
 
 

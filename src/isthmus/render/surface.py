@@ -14,11 +14,11 @@ from isthmus.render.themes import Theme
 __all__ = ["panel"]
 
 GRAIN_EVERY = 0.42
-"""The mean distance of two lines of the grain, in board units."""
+"""The mean distance between two lines of the grain, in board units."""
 
 
 def panel(description: Description, frame: Frame, theme: Theme, prefix: str) -> Iterator[str]:
-    """The rim and the surface, and the definitions that only the board itself uses."""
+    """The rim and the surface, and the definitions that only the board uses."""
     shape = _outline(description, frame, frame.margin)
     yield element("defs", *_definitions(description, frame, theme, prefix, shape))
     yield element("path", d=_outline(description, frame, frame.margin + RIM), fill=theme.rim)

@@ -1,4 +1,4 @@
-"""SVG: a description as a picture, layer upon layer, with presentational attributes only.
+"""SVG: a description as a picture, layer by layer, with presentational attributes only.
 
 Static SVG that browsers, resvg and printers read alike: no style sheets, scripts, fonts or embedded pages. The same
 position and options give the same text.
@@ -23,8 +23,8 @@ __all__ = ["definitions", "draw_svg", "draw_upper"]
 def draw_svg(description: Description, options: Options, *, ground: bool = True, upper: bool = True) -> str:
     """The picture of a description, as the text of an SVG document.
 
-    Without ``ground`` or ``upper`` it is only what changes from turn to turn, or only the empty board: laid over each
-    other, the two make the whole picture.
+    Without ``ground`` it holds only what changes from turn to turn, without ``upper`` only the empty board. Laid over
+    each other, the two make the whole picture.
     """
     drawing = Drawing(description, options)
     body = [*(draw_empty_board(drawing) if ground else ()), *(draw_upper(drawing) if upper else ())]
@@ -56,7 +56,7 @@ def draw_upper(drawing: Drawing) -> Iterator[str]:
 
 
 def definitions(drawing: Drawing) -> Iterator[str]:
-    """What the layers use again and again; to be asked for when they are drawn, as it holds the glyphs they used."""
+    """The shared definitions of the layers; call it after drawing them, as it holds the glyphs they used."""
     theme, bridges = drawing.theme, drawing.description.lattice == "bridges"
     for side, colours in (("black", theme.black), ("white", theme.white)):
         light = drawing.name(f"{side}-light")

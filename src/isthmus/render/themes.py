@@ -1,4 +1,4 @@
-"""Themes: the colours of a drawing, one frozen value each. All shapes and sizes are the business of the SVG writer."""
+"""Themes: the colours of a drawing, one frozen value each. The SVG writer handles all shapes and sizes."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ class StoneColours:
 class Theme:
     """Every colour of a drawing. Those called ``..._strength`` are opacities between 0 and 1.
 
-    ``page`` is what lies around the board where nothing can be transparent, ``ink`` the colour of text on it.
+    ``page`` is the colour around the board in formats without transparency, ``ink`` the colour of text on it.
     ``pointer`` is the colour of marks on empty fields, ``pointer_case`` the edge around them. ``heat_more`` and
-    ``heat_less`` tell positive numbers from negative ones: blue and orange, which people who see red and green alike
-    can tell apart, too.
+    ``heat_less`` tell positive numbers from negative ones: blue and orange, which people with red-green colour
+    blindness can also tell apart.
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""What has just happened in a position, for its drawing: the last turn, what it took or moved, the winning chain."""
+"""The latest events in a position, for its drawing: the last turn, its captures and moves, the winning chain."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ __all__ = ["Happening", "happening"]
 
 @dataclass(frozen=True)
 class Happening:
-    """Cells by what happened there; ``links`` are (kind, side, from, to), ``ghosts`` (kind, side, cell)."""
+    """Cells grouped by what happened there; ``links`` are (kind, side, from, to), ``ghosts`` (kind, side, cell)."""
 
     last: frozenset[Cell] = frozenset()
     pending: frozenset[Cell] = frozenset()
@@ -28,7 +28,7 @@ class Happening:
 
 
 def happening(position: Position) -> Happening:
-    """What the drawing of a position points at."""
+    """The events that the drawing of a position points out."""
     shown = _last_with_stones(position)
     stones, before = position.snapshot.stones, shown.before
     ghosts: list[tuple[str, Side, Cell]] = []
@@ -45,7 +45,7 @@ def happening(position: Position) -> Happening:
             ]
     last, pending = frozenset(arrived), frozenset[Cell]()
     if position.mid_turn and before is not None:
-        # While a turn is unfinished the one that it answers stays marked.
+        # While a turn is unfinished, the turn before it stays marked.
         last, pending = happening(before).last, last
     winning = position.marks.winning
     return Happening(
@@ -58,7 +58,7 @@ def happening(position: Position) -> Happening:
 
 
 def _last_with_stones(position: Position) -> Position:
-    """The position itself or, after a choice of colour, which moves no stone, the one before it."""
+    """The position itself; after a choice of colour, which moves no stone, the position before it."""
     while (turn := position.last_turn) and (before := position.before):
         if not set(turn.steps) <= set(position.game.take_steps):
             break
@@ -81,7 +81,7 @@ def _trails(position: Position) -> Iterator[tuple[str, Side, Cell, Cell]]:
 
 
 def _chain(position: Position) -> Iterator[tuple[str, Side, Cell, Cell]]:
-    """The lines of the winning chain or network as the rules name them; bridges show theirs by themselves."""
+    """The lines of the winning chain or network as the rules name them; bridges show it without lines."""
     if position.game.topology.lattice != "bridges":
         for side, start, end in position.marks.lines:
             yield "winning", side, start, end

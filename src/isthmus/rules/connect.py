@@ -26,9 +26,9 @@ class Contest:
 
 
 def block(name: str, size: int, rows: range, columns: range) -> Contest:
-    """The contest on a block of a board of ``size`` × ``size`` cells that are numbered row by row.
+    """The contest on a block of a board of ``size`` × ``size`` cells, numbered row by row.
 
-    Black joins its first and last row, White its first and last column; a corner cell belongs to both that meet there.
+    Black joins its first and last row, White its first and last column; a corner cell belongs to both.
     """
 
     def cells(rows: Iterable[int], columns: Iterable[int]) -> frozenset[Cell]:
@@ -47,8 +47,8 @@ def block(name: str, size: int, rows: range, columns: range) -> Contest:
 def quadrants(size: int, first_row: Literal["top", "bottom"]) -> Sequence[Contest]:
     """The five contests of a quadrant game: the full board, then its quarters, in the order of their cells.
 
-    Where ``size`` is odd the quarters share the middle row and column, where it is even they are disjoint.
-    ``first_row``: where the drawing has row 0.
+    If ``size`` is odd, the quarters share the middle row and column; if it is even, they are disjoint. ``first_row``:
+    whether the drawing has row 0 at the top or at the bottom.
     """
     half = (size + 1) // 2
     low, high = range(half), range(size - half, size)

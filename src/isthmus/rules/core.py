@@ -1,4 +1,4 @@
-"""Core: the rules as functions of a state, the contract that the Python games and the native core both fulfil."""
+"""Core: the rules as functions of a state, the contract for the Python games and the native core."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from isthmus.rules.types import Outcome, Step, ToAct
 __all__ = ["Core", "State"]
 
 State = Any
-"""An immutable, hashable state of a core's own making; only its core looks inside."""
+"""An immutable, hashable state; only the core that made it looks inside."""
 
 
 class Core(Protocol):
     """The rules as functions of a state: implemented by every Game in Python, and by the native core.
 
-    States are immutable. ``steps`` is ascending, and empty only when the game is over. ``apply`` is unchecked.
-    ``key``: equal keys mean equal futures. ``snapshot`` and ``restore`` are each other's inverse; ``restore`` trusts
-    its argument. ``mid_turn``: the snapshot has pending steps, which a core may know without making one.
+    States are immutable. ``steps`` is ascending, and empty only when the game is over. ``apply`` is unchecked. ``key``:
+    equal keys mean equal futures. ``snapshot`` and ``restore`` are each other's inverse; ``restore`` trusts its
+    argument. ``mid_turn``: whether the snapshot has pending steps; a core may know this without making a snapshot.
 
-    A core may also have ``turns(state)``, every legal turn as a sequence of steps, each turn at least once; without it
-    the turns are found by walking the steps.
+    A core may also have ``turns(state)``, every legal turn as a sequence of steps, each turn at least once. Without it,
+    turns are found by walking the steps.
     """
 
     def initial(self) -> State: ...

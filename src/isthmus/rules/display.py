@@ -1,6 +1,6 @@
-"""How positions show themselves, in notebooks and by ``print``: a place for what layers further right provide.
+"""How notebooks and ``print`` show positions: hooks that later layers fill.
 
-The rules know no drawing. ``isthmus`` itself registers one, and a printer, that load their layers when first needed.
+The rules layer cannot draw. ``isthmus`` registers a drawer and a printer, which load their layers on first use.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ _printers: list[Callable[[Position], str]] = []
 
 
 def register(drawer: Callable[[Position], str], printer: Callable[[Position], str]) -> None:
-    """Let ``drawer`` turn positions into SVG text from now on, and ``printer`` into lines, instead of earlier ones."""
+    """Use ``drawer`` for positions as SVG text and ``printer`` for positions as lines, replacing earlier ones."""
     _drawers[:] = [drawer]
     _printers[:] = [printer]
 
 
 def draw(position: Position) -> str | None:
-    """The SVG text of a position, or None where no drawing is registered."""
+    """The SVG text of a position, or None if no drawer is registered."""
     return _drawers[0](position) if _drawers else None
 
 
@@ -36,5 +36,5 @@ def in_notebook(picture: str | None, text: str) -> str:
 
 
 def print_out(position: Position) -> str | None:
-    """The lines that ``print`` shows of a position, or None where no printer is registered."""
+    """The lines that ``print`` shows for a position, or None if no printer is registered."""
     return _printers[0](position) if _printers else None

@@ -57,7 +57,7 @@ def _regions(topology: Topology, points: Collection[Cell]) -> Iterator[frozenset
 
 
 def enclosed(topology: Topology, stones: Collection[Cell]) -> Enclosed:
-    """What the stones of one colour enclose on a square board; the stones of the other colour do not matter."""
+    """The points that one colour's stones enclose on a square board; the other colour's stones do not matter."""
     orbits: set[Cell] = set()
     half_orbits: set[Cell] = set()
     for region in _regions(topology, [cell for cell in range(len(topology)) if cell not in stones]):
@@ -71,7 +71,7 @@ def enclosed(topology: Topology, stones: Collection[Cell]) -> Enclosed:
 
 @lru_cache(maxsize=32)  # what a drawing marks and what stands beside it ask for the same
 def lands(topology: Topology, stones: Stones) -> Lands:
-    """Whose the empty points are."""
+    """Divide the enclosed empty points between the colours."""
     empty = frozenset(range(len(topology))) - stones[0] - stones[1]
     black, white = (enclosed(topology, own).points & empty for own in stones)
     return Lands(black - white, white - black, black & white)
@@ -80,7 +80,7 @@ def lands(topology: Topology, stones: Stones) -> Lands:
 def doomed(topology: Topology, stones: Stones) -> Stones:
     """The stones of (black, white) that cannot avoid capture.
 
-    They lie within an orbit of the opponent once the opponent has filled all of its land.
+    A stone is doomed if it lies within an opposing orbit once the opponent has filled all of its land.
     """
     land = lands(topology, stones)
     by_black, by_white = (enclosed(topology, stones[side.value] | land.of(side)).orbits for side in Side)
@@ -88,7 +88,7 @@ def doomed(topology: Topology, stones: Stones) -> Stones:
 
 
 def without_doomed(topology: Topology, stones: Stones) -> Stones:
-    """The stones that are left at the end: the doomed of both colours go at once, again and again, until none is."""
+    """The stones left at the end: doomed stones of both colours go together, repeatedly, until none are doomed."""
     while any(gone := doomed(topology, stones)):
         stones = stones[0] - gone[0], stones[1] - gone[1]
     return stones

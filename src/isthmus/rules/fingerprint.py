@@ -1,4 +1,4 @@
-"""Fingerprint: 64 bits for the stones and the side to move, by which repeated positions are recognised.
+"""Fingerprint: 64 bits for the stones and the side to move, used to recognise repeated positions.
 
 The native core computes the same numbers. Each stone has a fixed pseudo-random value and a position is the exclusive or
 of its stones' values (Zobrist 1970); the values are the outputs of SplitMix64 (Steele, Lea and Flood 2014).
@@ -16,12 +16,12 @@ __all__ = ["fingerprint", "value"]
 
 _MASK = (1 << 64) - 1
 _WHITE_TO_MOVE = 1 << 20
-"""The index of the value that marks White's turn; no board has so many fields."""
+"""The index of the value that marks White's turn; no board has this many fields."""
 
 
 @cache
 def value(index: int) -> int:
-    """The pseudo-random 64-bit value number ``index``, which is 0 or more."""
+    """The pseudo-random 64-bit value with this ``index``, which is 0 or more."""
     mixed = (index + 1) * 0x9E3779B97F4A7C15 & _MASK
     mixed = (mixed ^ (mixed >> 30)) * 0xBF58476D1CE4E5B9 & _MASK
     mixed = (mixed ^ (mixed >> 27)) * 0x94D049BB133111EB & _MASK

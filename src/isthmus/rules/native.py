@@ -1,4 +1,4 @@
-"""The native core behind the Core protocol: coarse calls into ``isthmus._native``, the lock released inside."""
+"""The native core behind the Core protocol: coarse calls into ``isthmus._native``, which releases the GIL."""
 
 from __future__ import annotations
 

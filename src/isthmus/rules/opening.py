@@ -1,7 +1,7 @@
-"""The pie rule, once for every game (rules 1.3).
+"""The pie rule, shared by every game (rules 1.3).
 
 ``pie = k``: the first seat makes the first k turns, for the colours in their normal alternation; then the second seat
-chooses a colour in one extra turn; play goes on with the colour whose turn it normally is.
+chooses a colour in one extra turn; then play continues with the colour whose turn it normally is.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ __all__ = ["Opening"]
 
 @dataclass(frozen=True)
 class Opening:
-    """Where the opening stands: ``turns`` still to make, and the side that the first seat holds (None: not yet)."""
+    """The state of the opening: ``turns`` left to make, and the first seat's side (None: not settled yet)."""
 
     turns: int
     first_holds: Side | None
@@ -27,12 +27,12 @@ class Opening:
 
     @property
     def choosing(self) -> bool:
-        """The second seat is to choose its colour now."""
+        """Whether the second seat chooses its colour now."""
         return self.turns == 0 and self.first_holds is None
 
     @property
     def under_way(self) -> bool:
-        """Turns of the opening phase, or the choice, are still to come."""
+        """Whether opening turns or the choice are still to come."""
         return self.first_holds is None
 
     def turn_made(self) -> Opening:

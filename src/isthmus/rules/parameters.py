@@ -1,4 +1,4 @@
-"""Parameters of a game: declared once, checked at the door, printed and parsed as ``trellis(size=15,pie=3)``."""
+"""Parameters of a game: declared once, checked on input, printed and parsed as ``trellis(size=15,pie=3)``."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ __all__ = ["LONGEST_GAME", "Parameter", "Value", "check_values", "format_game", 
 
 Value = int | str
 LONGEST_GAME = 1000
-"""Characters of the text of a game, far more than any game has; it is refused before it is read."""
+"""The most characters in the text of a game, far more than any game needs; longer text is refused unread."""
 
 _NAME = re.compile(r"[A-Za-z][\w-]*")
 
 
 @dataclass(frozen=True)
 class Parameter:
-    """One parameter: its name, the values it may take in the order to show them, its default and its meaning.
+    """One parameter: its name, its allowed values in display order, its default and its meaning.
 
-    ``default`` may be a function of the values already fixed, for a default that follows another parameter.
-    ``shown`` parameters always stand in the printed form; the others only where they differ from the default.
+    ``default`` may be a function of the values already fixed, for a default that follows another parameter. The printed
+    form always includes ``shown`` parameters, and the others only if they differ from the default.
     """
 
     name: str
@@ -44,7 +44,7 @@ class Parameter:
         return "one of " + ", ".join(str(value) for value in self.values)
 
     def check(self, value: object, game: str) -> Value:
-        """``value`` as this parameter takes it (text is converted); RulesError if it is out of range."""
+        """``value`` converted (from text if need be) and checked; RulesError if it is not allowed."""
         if isinstance(value, str):
             for allowed in self.values if not isinstance(self.values, range) else ():
                 if str(allowed) == value:

@@ -1,7 +1,7 @@
-"""Games of stones that are placed on empty fields, never move and never leave, decided by contests (rules 2).
+"""Placement games, decided by contests: stones go on empty fields and then stay where they are (rules 2).
 
-``ConnectionGame`` is what the whole family shares: a board, links and contests. ``PlacementGame`` adds the plainest
-turn, one stone and no passing: Hex, Bridg-It, Quadrant Hex and Quadrant Trellis are that and nothing more.
+``ConnectionGame`` holds what the whole family shares: a board, links and contests. ``PlacementGame`` adds the simplest
+turn, one stone and no passing: Hex, Bridg-It, Quadrant Hex and Quadrant Trellis add nothing more.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ class PlacementState:
     opening: Opening
 
     def with_stone(self, cell: Cell) -> tuple[frozenset[Cell], frozenset[Cell]]:
-        """The stones once the colour to play has one more."""
+        """The stones after the colour to play places one on ``cell``."""
         black, white = self.stones
         return (black | {cell}, white) if self.side is Side.BLACK else (black, white | {cell})
 
 
 class ConnectionGame(Game):
-    """A game won by contests. Subclasses give the board, the links, the contests, and what a turn is."""
+    """A game won by contests. Subclasses define the board, the links, the contests and the turns."""
 
     contests_to_win: ClassVar[int] = 1
 
@@ -100,7 +100,7 @@ class ConnectionGame(Game):
 
 
 class PlacementGame(ConnectionGame):
-    """A connection game of one stone a turn, no passing, and the pie rule by a parameter ``pie``."""
+    """A connection game with one stone a turn, no passing, and a ``pie`` parameter for the pie rule."""
 
     def initial(self) -> PlacementState:
         opening = Opening.start(self.number("pie"), self.first_side)

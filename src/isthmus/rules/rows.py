@@ -17,7 +17,7 @@ Lines = tuple[tuple[tuple[Cell, ...], ...], ...]
 
 
 class RowMove(NamedTuple):
-    """The row that ends with ``rear`` moves ``distance`` fields; all its pieces ahead of ``rear`` move along."""
+    """The row that ends with ``rear`` moves ``distance`` fields; all its pieces ahead of ``rear`` move too."""
 
     rear: Cell
     direction: int
@@ -53,7 +53,7 @@ def border_ring(lines: Lines, side: int) -> tuple[Cell, ...]:
 
 
 def row_from(lines: Lines, own: Collection[Cell], rear: Cell, direction: int) -> tuple[Cell, ...]:
-    """The own piece on ``rear`` and all that stand unbroken ahead of it: the pieces that have to move together."""
+    """The piece on ``rear`` and the unbroken row of own pieces ahead of it: the pieces that must move together."""
     row = [rear]
     for cell in lines[rear][direction]:
         if cell not in own:

@@ -1,4 +1,4 @@
-"""What rules can tell a drawing: Scenery (how the board is dressed) and Marks (what to point at in a position)."""
+"""What the rules tell a drawing: Scenery (how the board looks) and Marks (what to point out in a position)."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ __all__ = ["Marks", "Scenery"]
 
 @dataclass(frozen=True)
 class Marks:
-    """What the rules can point at in a position, for drawing.
+    """What the rules point out in a position, for drawing.
 
     ``winning``: the stones of the winning chain or network, in order where it is a path. ``land``: cells of each side's
-    own territory (black, white). ``shared``: territory of both. ``lines``: pairs of cells joined by a line of a side.
+    territory (black, white). ``shared``: cells that belong to both. ``lines``: pairs of cells joined by a side's line.
     """
 
     winning: tuple[Cell, ...] = ()
@@ -26,11 +26,12 @@ class Marks:
 
 @dataclass(frozen=True)
 class Scenery:
-    """How a game dresses its board, for drawing; places are (x, y) in the units of ``Topology.positions``.
+    """How a game's board looks in a drawing; places are (x, y) in the units of ``Topology.positions``.
 
     ``edges``: goal sides as (side, polyline). ``tiles``: shaded polygons as (role, polygon), role one of ``dark``,
     ``light``, ``black-goal``, ``white-goal``. ``dividers``: polylines that separate quadrants. ``dots``: the fixed
-    posts of Bridg-It as (side, place). ``bridges``: on such boards, the two ends of (black, white) on each cell.
+    posts of Bridg-It as (side, place). ``bridges``: on a Bridg-It board, the two ends of the (black, white) bridge on
+    each cell.
     """
 
     edges: tuple[tuple[Side, tuple[tuple[float, float], ...]], ...] = ()

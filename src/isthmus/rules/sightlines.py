@@ -31,7 +31,7 @@ def make_rays(topology: Topology) -> Rays:
 
 
 def seen_from(rays: Rays, cell: Cell, own: Collection[Cell], occupied: Collection[Cell]) -> Iterator[tuple[int, Cell]]:
-    """The own stones that ``cell`` sees, each with its direction: the first stone on a ray hides what is behind it."""
+    """The stones of ``own`` that ``cell`` sees, with their directions. The first stone on a ray hides the rest."""
     for direction, ray in enumerate(rays[cell]):
         first = next((beyond for beyond in ray if beyond in occupied), None)
         if first is not None and first in own:
@@ -41,7 +41,7 @@ def seen_from(rays: Rays, cell: Cell, own: Collection[Cell], occupied: Collectio
 def find_network(
     rays: Rays, goals: Goals, own: Collection[Cell], occupied: Collection[Cell], length: int
 ) -> tuple[Cell, ...] | None:
-    """A network of at least ``length`` of the own stones, in order from one goal area to the other, or None.
+    """A network of at least ``length`` own stones, in order from one goal area to the other, or None.
 
     A network is a chain of different stones, each seeing the next, the first in one goal area, the last in the other,
     none of the others in either, that changes direction at every inner stone.
@@ -57,7 +57,7 @@ def find_network(
 def _chains(
     seen: dict[Cell, tuple[tuple[int, Cell], ...]], start: frozenset[Cell], finish: frozenset[Cell], length: int
 ) -> Callable[[list[Cell], int | None], tuple[Cell, ...] | None]:
-    """The search that prolongs a chain, which came in a direction, in every allowed way until it is a network."""
+    """Extend a chain, which arrived in the given direction, in every allowed way until it is a network."""
 
     def prolonged(chain: list[Cell], came: int | None) -> tuple[Cell, ...] | None:
         for direction, cell in seen[chain[-1]]:

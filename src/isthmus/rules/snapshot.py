@@ -1,7 +1,7 @@
 """Snapshot: a state as neutral data, the same from the Python rules and from the native core.
 
-It is what position text, set-up, drawing and the comparison of the two cores go through. It holds everything the
-rest of the game depends on, and nothing else, so equal snapshots have equal futures.
+Position text, set-up, drawing and the comparison of the two cores all use it. It holds exactly what the rest of the
+game depends on, so equal snapshots have equal futures.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _NONE: Mapping[str, tuple[int, ...]] = MappingProxyType({})
 
 
 class CounterRange(NamedTuple):
-    """What a counter may hold: how many numbers at ``most`` (None: any number of them), and the ``largest`` number."""
+    """The limits of a counter: ``most`` is how many numbers it may hold (None: any), ``largest`` its largest number."""
 
     most: int | None
     largest: int = 2**64 - 1

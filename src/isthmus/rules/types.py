@@ -1,6 +1,7 @@
-"""The small words of the rules: Side, Seat, ToAct, Outcome. The native core has the same names.
+"""The basic types of the rules: Side, Seat, ToAct, Outcome. The native core has the same names.
 
-A Seat is a person (first or second), a Side a colour. Seats decide and are paid; sides own stones and goals.
+A Seat is a person (first or second), a Side a colour. Seats make the decisions and get the result; sides own stones and
+goals.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ class Side(Enum):
 
 
 class Seat(Enum):
-    """A person: who makes the first turn of the game, or the other. ``str()`` gives ``'first'`` / ``'second'``."""
+    """A person; the first makes the first turn of the game. ``str()`` gives ``'first'`` / ``'second'``."""
 
     FIRST = 0
     SECOND = 1
@@ -81,7 +82,7 @@ class Ending(StrEnum):
 class Outcome:
     """A finished game. ``winner`` is a colour, None for a draw; ``score`` is (black, white) if points count.
 
-    ``reason`` is plain text, also where it was given as an ``Ending``.
+    ``reason`` is plain text, even if it was given as an ``Ending``.
     """
 
     winner: Side | None
@@ -99,7 +100,7 @@ class Outcome:
 class ToAct(NamedTuple):
     """Who acts next: the seat that decides, the side whose stones are played, the phase, and whether the seat may stop.
 
-    ``side`` while choosing is the colour that plays after the choice. ``may_stop``: the turn may end here as it stands.
+    During the choice, ``side`` is the colour that plays after it. ``may_stop``: the turn may end here.
     """
 
     seat: Seat
