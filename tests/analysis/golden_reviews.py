@@ -1,9 +1,9 @@
-"""Makes the golden reviews in ``data/reviews``: a played game as ``.jsonl``, and what a review says of it as ``.txt``.
+"""Makes the golden reviews in ``data/reviews``: a played game as ``.jsonl``, and its review as ``.txt``.
 
     python tests/analysis/golden_reviews.py
 
-The games are those of a weak search that often takes some other turn, with fixed seeds; run this again where the engine
-has changed how it searches, and read what has become of the reviews.
+The games come from a weak search that often takes some other turn, with fixed seeds. Run this again after a change to
+the engine's search, and read the changes in the reviews.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ GAMES = {
 
 
 def played(name: str) -> Record:
-    """The game of that name."""
+    """The game with that name."""
     return read_record(FOLDER / f"{name}.jsonl")
 
 
@@ -46,7 +46,7 @@ def reviewed(record: Record, jobs: int = 1) -> Record:
 
 
 def told(record: Record) -> str:
-    """A review as text, a line for a turn: who, what, chance before and after, grade and answer, fact, best line."""
+    """A review as text, a line per turn: seat, turn, chance before and after, grade and answer, fact, best line."""
     review = Review.of(record)
     lines = [f"{record.game}"]
     for turn in review.turns:
@@ -70,7 +70,7 @@ def play(game: str, seed: int) -> Record:
 
 
 def main() -> None:
-    """Writes all files."""
+    """Write all files."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     for name, (game, seed) in GAMES.items():
         record = play(game, seed)

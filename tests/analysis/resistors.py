@@ -13,7 +13,7 @@ FROM, TO = "from", "to"
 
 @dataclass(frozen=True)
 class Conductor:
-    """A conductor between two vertices, and the cells that it is a part of, each with its own share of resistance."""
+    """A conductor between two vertices, and the cells it belongs to, each with its share of resistance."""
 
     one: Vertex
     two: Vertex
@@ -23,11 +23,11 @@ class Conductor:
 
 @dataclass(frozen=True)
 class Solved:
-    """What flows in a network; currents are shares of the whole."""
+    """The currents in a network, as shares of the whole."""
 
     conductance: float
     currents: tuple[float, ...]
-    """Of each conductor, without its sign."""
+    """The current of each conductor, without its sign."""
     potentials: dict[Vertex, float]
 
 
@@ -55,7 +55,7 @@ def solve(conductors: Sequence[Conductor]) -> Solved:
 
 
 def _eliminate(rows: list[list[float]]) -> None:
-    """Leaves the solution in the last column; vertices that nothing reaches get 0."""
+    """Leave the solution in the last column; unreachable vertices get 0."""
     count = len(rows)
     for k in range(count):
         pivot = max(range(k, count), key=lambda i: abs(rows[i][k]))
@@ -71,7 +71,7 @@ def _eliminate(rows: list[list[float]]) -> None:
 
 @dataclass(frozen=True)
 class Expected:
-    """What a side's network should show, by cell."""
+    """The expected values of a side's network, by cell."""
 
     resistance: float
     current: dict[int, float]
@@ -81,7 +81,7 @@ class Expected:
 
 
 def expected(conductors: Sequence[Conductor], *, edges: bool) -> Expected:
-    """Gathers a network by cells. ``edges``: a cell is one conductor; else half of what comes and goes passes it."""
+    """Collect a network by cells. ``edges``: a cell is one conductor; otherwise half of the current in and out."""
     found = solve(conductors)
     current: dict[int, float] = defaultdict(float)
     power: dict[int, float] = defaultdict(float)

@@ -14,14 +14,14 @@ ROOT = Path(__file__).parents[2]
 
 
 def known(first: float | str, *variation: str) -> Evaluation:
-    """An evaluation: a chance of the first seat in per cent, or who is proved to win."""
+    """An evaluation: the first seat's chance in per cent, or the proved winner."""
     if isinstance(first, str):
         return Evaluation({"first": 1.0, "second": -1.0, "draw": 0.0}[first], first, variation, 100)
     return Evaluation(first / 50 - 1, "", variation, 100)
 
 
 def evaluated(game: str, turns: str, values: Sequence[float | str | None], better: str = "") -> Record:
-    """A game with an evaluation at every turn, the beginning first; ``better`` are best turns, ``.`` that played."""
+    """A game with an evaluation at every turn, the start first; ``better`` are best turns, ``.`` the turn played."""
     played = turns.split()
     record = Record.of_turns(isthmus.game(game), played, ("Ann", "Ben"))
     best = better.split() or ["."] * len(played)

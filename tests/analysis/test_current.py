@@ -23,11 +23,11 @@ from isthmus.rules.connect import Contest
 from isthmus.rules.placement import ConnectionGame
 
 GOOD = 4096
-"""How many times better than an empty point a stone conducts, where a point is an edge."""
+"""How many times better a stone conducts than an empty point, where a point is an edge."""
 OWN = 1 / 1024
 """The resistance of an own stone, where a point is a node."""
 LEAST = 1e-6
-"""A conductance that even a side that is cut off has, where a point is a node."""
+"""The conductance left to a side that is cut off, where a point is a node."""
 EDGE_GAMES = (
     "trellis(size=5,pie=0)",
     "trellis(size=7,pie=0,stones_per_turn=1)",
@@ -38,7 +38,7 @@ NODE_GAMES = ("hex(size=5,pie=0)", "quadrant-hex(size=6)", "trinidad(size=3)", "
 
 
 def walk(name: str, seed: int, steps: int | None = None) -> Position:
-    """A position of random steps, none of which ends the game."""
+    """A position after random steps, none of which ends the game."""
     choose = random.Random(f"{name} {seed}")
     position = isthmus.game(name).start()
     for _ in range(choose.randrange(len(position.game.topology) // 2) if steps is None else steps):
@@ -59,7 +59,7 @@ def contests(game: Game) -> Sequence[Contest]:
 
 
 def edge_network(position: Position, contest: Contest, side: Side) -> list[Conductor]:
-    """A point joins two dots or two home squares; of the side's own network, not of the other's dual."""
+    """A point joins two dots or two home squares of the side's own network, not of the other side's dual."""
     game, stones = position.game, position.snapshot.stones
     found = []
     for cell in sorted(contest.region):
@@ -81,7 +81,7 @@ def dots(game: Bridgit, side: Side, cell: int) -> tuple[Vertex, Vertex]:
 
 
 def squares(game: Game, contest: Contest, side: Side, cell: int) -> tuple[Vertex, Vertex]:
-    """The two home squares that touch a point lie across from each other; beyond the goal sides all are one."""
+    """The two home squares that touch a point lie opposite each other; all squares beyond a goal side are one."""
     size = game.number("size")
     cells = [divmod(each, size) for each in contest.region]
     lowest = [min(place[axis] for place in cells) for axis in (0, 1)]
@@ -138,7 +138,7 @@ def check(position: Position, contest: Contest, flow: ContestFlow, tolerance: fl
     for side in Side:
         network = (edge_network if edges else node_network)(position, contest, side)
         wanted, found = expected(network, edges=edges), flow.sides[side.value]
-        # The engine's Hex leaves a side that is cut off a last bit of conductance.
+        # The engine's Hex leaves a side that is cut off a tiny conductance.
         least = LEAST if isinstance(position.game, Hex | QuadrantHex) else 0
         assert found.resistance == pytest.approx(1 / (1 / wanted.resistance + least), rel=10 * tolerance)
         cells = range(len(position.game.topology))
@@ -217,7 +217,7 @@ def test_symmetries_of_the_board_carry_the_currents_with_them(name: str) -> None
 
 
 def test_the_value_is_that_of_the_engine_without_tempo() -> None:
-    """A look of the engine with its bonus for the move turned off."""
+    """One simulation of the engine with its bonus for the move turned off."""
     for name in ("trellis(size=7,pie=0)", "hex(size=6,pie=0)", "quadrant-hex(size=8)", "quadrant-trellis(size=9)"):
         checked = 0
         for seed in range(8):

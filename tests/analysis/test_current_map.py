@@ -1,4 +1,4 @@
-"""The overlays of current flow: sums at the borders, mirrored sides, and what a stone changes."""
+"""The overlays of current flow: sums at the borders, mirrored sides, and the effect of a stone."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_bridgit_counts_from_the_goal_that_its_rules_name_first() -> None:
 
 
 def test_both_sides_together_are_the_power_where_a_point_is_an_edge() -> None:
-    """There the power at a point is the product of the two sides' shares of the current, for a stone too."""
+    """There the power at a point is the product of the two sides' shares of the current, also for a stone."""
     position = isthmus.game("bridgit(size=4)").start().play("c3").play("d4")
     black, white = (current(position, side=str(side)).values for side in Side)
     both = current(position).values

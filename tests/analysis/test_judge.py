@@ -1,4 +1,4 @@
-"""Judging one turn: every row of the table, every case of what is proved, and no noise that accuses anybody."""
+"""Judging one turn: every row of the table, every case of proofs, and no blame from noise."""
 
 from __future__ import annotations
 

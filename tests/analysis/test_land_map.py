@@ -10,7 +10,7 @@ from isthmus.analysis.overlays.land_map import ownership, territory
 from isthmus.engine import estimate_land
 
 RING = ["b2", "c1", "d2", "e3", "d4", "c5", "b4", "a3"]
-"""Black stones that enclose five points on their own."""
+"""Black stones that enclose five points by themselves."""
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""Near-networks against trying everything by the Python rules."""
+"""Near-networks against brute force by the Python rules."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ GAMES = ["network(size=6,stones=7,network=4)", "network(size=6,stones=5,network=
 
 
 def walk(name: str, seed: int) -> Position:
-    """A position in which nobody has won: of drops, or of moves where the supply is small."""
+    """A position without a winner: of drops, or of moves if the supply is small."""
     choose = random.Random(seed)
     position = isthmus.game(name).start()
     for _ in range(7 + seed):
@@ -115,7 +115,7 @@ def test_symmetries_carry_near_networks_with_them() -> None:
 
 
 def test_other_games_and_finished_ones_are_refused() -> None:
-    with pytest.raises(SearchError, match="hex knows no networks"):
+    with pytest.raises(SearchError, match="hex has no networks"):
         near_networks(isthmus.game("hex").start(), "black")
     game = isthmus.game("network(size=6,stones=4,network=4)")
     over = next(each for each in finished(game) if each.outcome)

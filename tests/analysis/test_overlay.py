@@ -1,4 +1,4 @@
-"""Overlay: what every kind promises, on random positions of every game, and the small rules of the type itself."""
+"""Overlay: the promises of every kind, on random positions of every game, and the rules of the type itself."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ LIMITS |= {"proof": {"nodes": 60}, "ownership": {"playouts": 20}}
 
 
 def walks(name: str) -> list[Position]:
-    """The start, a position in the midst of each kind of phase that comes up, and the end of a random game."""
+    """The start, a position in each phase that occurs, and the end of a random game."""
     choose, position = random.Random(name), isthmus.game(name).start()
     found = {(position.phase, position.mid_turn): position}
     while position.outcome is None and len(position.stones("black")) < 12:

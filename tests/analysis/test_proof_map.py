@@ -1,4 +1,4 @@
-"""Proof maps against looking at everything, with limits, and as an overlay."""
+"""Proof maps against brute force, with limits, and as an overlay."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ FEW_LEFT = {
     "bridgit(size=3)": 7,
     "trellis(size=5,pie=0)": 4,
 }
-"""Empty points at which looking at everything is quick; none of these games goes in a circle."""
+"""Empty points for which brute force is quick; none of these games can repeat positions."""
 
 
 @cache
 def value(position: Position) -> int:
-    """What a position is worth for the first seat, by looking at everything."""
+    """The result of a position for the first seat, by brute force."""
     if position.outcome is not None:
         return 0 if position.outcome.winner is None else _sign(position.seat_of(position.outcome.winner))
     results = [value(position.play(turn)) for turn in position.turns()]

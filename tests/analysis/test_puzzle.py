@@ -1,4 +1,4 @@
-"""Puzzle: what it says of itself, and what it answers to turns."""
+"""Puzzle: its properties, and its answers to turns."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from isthmus.solve.solver import solve
 
 AFTER_A1 = isthmus.game("hex(size=3,pie=0)").start().play("a1")
 PUZZLE = Puzzle(AFTER_A1, ("b2", "b1", "c1"), refutations=(Refutation("b1", "b2"),), nodes=24)
-"""White has one winning turn: only the centre stops Black, as everyone who plays Hex knows."""
+"""White has one winning turn: only the centre stops Black, as every Hex player knows."""
 
 
 def test_it_says_who_is_to_do_what() -> None:
@@ -48,7 +48,7 @@ def test_a_reply_on_the_solution_is_given_only_where_there_is_no_other() -> None
 
 
 def test_of_several_replies_the_one_with_the_shortest_proof_beside_the_solution_is_given() -> None:
-    """Here a7, in a dead corner, would win as well and explain nothing; b6 lies where the solution would have been."""
+    """Here a7, in a dead corner, would also win but explain nothing; b6 is where the solution would have been."""
     position = parse_position("hex(size=7,pie=1) ooxooxx/xoxooxx/xoxoxox/xoxooxo/xo2oo1/x5x/7 black first=white")
     answer = Puzzle(position, ("c5", "b7", "d6", "c6", "d5", "d7", "c7"), nodes=40).answer("f6")
     assert answer.reply is not None

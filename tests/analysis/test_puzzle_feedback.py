@@ -1,4 +1,4 @@
-"""What is said about puzzles, and the hints: they help, and tell no more than they should."""
+"""Messages about puzzles, and hints: they help without telling too much."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ ALL = [puzzle for game in games_with_puzzles() for puzzle in puzzles(game)]
 
 
 def test_the_task_says_how_many_turns_and_how_deep() -> None:
-    assert task(PUZZLE) == "White to play and win. One turn does it; in all, the win takes 3 turns."
+    assert task(PUZZLE) == "White to play and win. One turn is enough; the whole win takes 3 turns."
     two = replace(PUZZLE, unique=2, line=PUZZLE.line[:3])
-    assert task(two).startswith("White to play and win. You are asked for 2 turns, each the only one that wins")
+    assert task(two).startswith("White to play and win. Find 2 turns in a row, each the only winning turn")
 
 
 def test_a_reply_that_tells_the_solution_is_named_only_on_request() -> None:
@@ -40,7 +40,7 @@ def test_a_turn_that_ends_the_game_is_wrong_for_how_it_ends() -> None:
 def test_right_turns_go_on_against_the_reply() -> None:
     two = replace(PUZZLE, unique=2)
     assert praise(two, 0, first=True) == "Right: b2. Black replies b1. White to play again."
-    assert praise(two, 1, first=False) == "Right now: c1."
+    assert praise(two, 1, first=False) == "Right this time: c1."
     assert end_of(two) == "The game goes on with a2 and a3, and White wins (connected)."
     assert end_of(two, 0) == "The game goes on with b1, c1, a2 and a3, and White wins (connected)."
     assert end_of(replace(PUZZLE, line=("b2", "b1"))) == "The game goes on with b1, and so on; White wins in the end."

@@ -42,7 +42,7 @@ def test_two_processes_find_the_same() -> None:
 
 
 class Deadly(Source):
-    """A game that ends the process that is sent it."""
+    """A game that kills the process that receives it."""
 
     def __reduce__(self):
         return os._exit, (1,)

@@ -1,4 +1,4 @@
-"""Puzzles as JSON lines: what is written is read back, what is wrong is named, and no text breaks the reader."""
+"""Puzzles as JSON lines: written puzzles are read back, errors are named, and no text breaks the reader."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ OPENING = "hex(size=3,pie=1) 3/3/3 black opening=1"
         (changed(colour="red"), NotationError, "line 2: key: found 'colour', expected one of position, line"),
         (changed(position=7), NotationError, "line 2: position: found 7, expected a string"),
         (changed(position="hex(size=3,pie=0) 4/3/3 black"), NotationError, "line 2: stones, row 1: found 4 fields"),
-        (changed(position=OPENING), NotationError, "expected one in which a seat that holds a colour is to play"),
+        (changed(position=OPENING), NotationError, "expected one where a seat with a colour is to move"),
         (changed(line=[]), NotationError, "line 2: line: found [], expected at least the solution"),
         (changed(line="b2"), NotationError, "line 2: line: found 'b2', expected a list of turn texts"),
         (changed(line=["a1"]), IllegalTurnError, "line 2: line, turn 1: "),

@@ -1,4 +1,4 @@
-"""One winning turn, proved: it agrees with trying everything, in all games but one, and says when it does not know."""
+"""One winning turn, proved: it agrees with brute force, in all games but one, and says when it does not know."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ SMALL = (
     "orbit(size=5,pie=1)",
     "trinidad(size=3)",
 )
-"""One small board of every game but Network, whose games go on for too long to try everything."""
+"""One small board of every game but Network, whose games are too long for brute force."""
 MOST = 150
-"""Positions that may be looked at to try everything."""
+"""The most positions for brute force."""
 
 
 class TooMuchError(Exception):
-    """Trying everything would take too long."""
+    """Brute force would take too long."""
 
 
 def wins(position: Position, seat: Seat, known: dict[Position, bool]) -> bool:
-    """Whether a seat can win, by trying everything."""
+    """Whether a seat can win, by brute force."""
     if position.outcome:
         return position.outcome.winner is not None and position.seat_of(position.outcome.winner) is seat
     if position not in known:

@@ -1,4 +1,4 @@
-"""The puzzles that come with Isthmus: enough of them, varied, and every one proved again."""
+"""The puzzles that come with Isthmus: there are enough of them, they vary, and every one is proved again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sources: records, logs of matches and lists of positions are told apart and read; mistakes are named."""
+"""Sources: records, match logs and lists of positions are recognised and read; errors are named."""
 
 from __future__ import annotations
 

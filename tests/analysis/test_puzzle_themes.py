@@ -1,4 +1,4 @@
-"""Themes: each word holds exactly where its definition says."""
+"""Themes: each word applies exactly where its definition says."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reviews of evaluations made by hand: who was punished, the pie, the turning points, the summaries."""
+"""Reviews of evaluations made by hand: punished faults, the pie, the turning points, the summaries."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from isthmus.record import Record, format_record, read_record
 
 HEX = "hex(size=5,pie=0)"
 OTHERS = "e1 e1 e1 e1 e1 e1"
-"""Best turns that nobody has played."""
+"""Best turns that were not played."""
 
 
 def answers(turns: str, values: list[float | str | None], better: str = OTHERS) -> dict[int, str]:

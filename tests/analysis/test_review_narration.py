@@ -1,4 +1,4 @@
-"""What is said of a review, word by word."""
+"""The wording of a review."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_a_turn_is_told_with_its_chances_and_what_came_of_it() -> None:
 
 
 def test_all_chances_are_those_of_the_first_seat_and_it_is_said_so() -> None:
-    """Whoever made the turn, also in an opening of three turns, in which one seat plays both colours."""
+    """Whichever seat made the turn, even in an opening of three turns, where one seat plays both colours."""
     review = Review.of(evaluated("trellis(size=5,pie=3)", "b2 c3 d4 take-black a1", [40, 41, 42, 43, 44, 45]))
     assert [happened(turn).partition(": ")[2] for turn in review.turns] == [
         "for the first player 40% before and 41% after it",
@@ -104,10 +104,10 @@ def test_the_pie_is_told_as_offer_and_answer() -> None:
         "The pie: if Ben takes black, Ann keeps 47%, an even choice (estimate). Ben took black; either was as good."
     )
     assert said(PIE, "b2 take-black", [50, "second", "second"])[0] == (
-        "The pie: what Ann offered is proved won for Ben with black. Ben took black, the better colour."
+        "The pie: Ann's offer is a proved win for Ben with black. Ben took black, the better colour."
     )
     assert said(PIE, "b2", [50, 38])[0] == (
-        "The pie: the offer leaves Ann 38%, 12 points off even, in favour of Ben (estimate). Nobody has chosen."
+        "The pie: the offer leaves Ann 38%, 12 points off even, in favour of Ben (estimate). No colour was chosen."
     )
 
 
@@ -124,7 +124,7 @@ def test_players_without_names_begin_a_sentence_with_a_capital() -> None:
 
 def test_a_proof_is_told_from_its_first_turn_on_and_claims_nothing_about_the_time_before() -> None:
     assert said(HEX, "b2 c3 a1", [50, 50, 55, "second"])[0] == (
-        "Proved from turn 3 (a1) on: a win for Ben (white). Whether it was so before is not proved."
+        "Proved from turn 3 (a1) on: a win for Ben (white). Earlier results are not proved."
     )
     assert said(HEX, "b2 c3", ["first", "first", "first"]) == ["Proved: a win for Ann (black) from the beginning."]
     assert said(HEX, "b2 c3", ["first", "second", "second"], "e1 .")[0] == (
@@ -135,5 +135,5 @@ def test_a_proof_is_told_from_its_first_turn_on_and_claims_nothing_about_the_tim
 
 def test_who_was_ahead_is_told_as_the_estimate_that_it_is() -> None:
     assert said(HEX, "b2 c3 a1", [50, 60, 30, 30]) == ["Ben (white) was ahead from turn 2 on, by the estimates."]
-    assert said(HEX, "b2 c3", [60, 60, 70]) == ["Ann (black) was ahead all the time, by the estimates."]
+    assert said(HEX, "b2 c3", [60, 60, 70]) == ["Ann (black) was ahead throughout, by the estimates."]
     assert said(HEX, "b2 c3", [60, 60, 50]) == []

@@ -1,4 +1,4 @@
-"""Going through a record: golden reviews, the same by several jobs and after interruptions, bad records."""
+"""Going through a record: golden reviews, equal with several jobs and after interruptions, bad records."""
 
 from __future__ import annotations
 

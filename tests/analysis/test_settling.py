@@ -11,7 +11,7 @@ GAME = "hex(size=4,pie=0)"
 
 
 def settled(record: Record) -> list[str]:
-    """What is proved at every node in the end."""
+    """The final proof at every node."""
     done = settle(record, [position.seat for position in record.all_positions()])
     assert settle(done, [position.seat for position in done.all_positions()]) == done
     for node in done.nodes:

@@ -35,7 +35,7 @@ def positions(name: str) -> list[Position]:
 
 
 def spanned(position: Position, side: Side, cells: Iterable[int]) -> tuple[int, frozenset[object]]:
-    """How many circles the edges of these cells close, own stones counted as one vertex each, and what they touch."""
+    """The number of circles in the edges of these cells, with own stones contracted, and the vertices they touch."""
     game = position.game
     assert isinstance(game, Bridgit | Trellis)
     above: dict[object, object] = {}

@@ -1,4 +1,4 @@
-"""Which points a turn is about."""
+"""The points that a turn touches."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Helpers of the tests of the command line: processes, small games, games foreseen."""
+"""Helpers for command-line tests: processes, small games, predicted games."""
 
 from __future__ import annotations
 
@@ -22,23 +22,23 @@ from isthmus.cli.main import main
 main()
 """
 COMMAND = [sys.executable, "-c", _CODE]
-"""``isthmus`` as a process of its own, which Ctrl-C reaches even where who started the tests ignores it."""
+"""``isthmus`` as a separate process, which Ctrl-C reaches even if the parent of the tests ignores it."""
 
 PATIENCE = 60.0
-"""Seconds after which a process that should have ended has failed."""
+"""Seconds after which a process that should have ended counts as failed."""
 
 _started: list[subprocess.Popen[str]] = []
 
 
 class Finished:
-    """What a command printed and how it ended."""
+    """The output of a command and its exit code."""
 
     def __init__(self, code: int, out: str, err: str) -> None:
         self.code, self.out, self.err = code, out, err
 
     @property
     def said(self) -> str:
-        """Standard output with all white space made single blanks, however it was wrapped."""
+        """Standard output with all white space as single spaces, to undo wrapping."""
         return " ".join(self.out.split())
 
 
@@ -46,7 +46,7 @@ Run = Callable[..., Finished]
 
 
 def start_process(*arguments: str, **environment: str) -> subprocess.Popen[str]:
-    """Starts a command as a process with pipes, which ends with the test at the latest."""
+    """Start a command as a process with pipes, which ends with the test at the latest."""
     process = subprocess.Popen(
         [*COMMAND, *arguments],
         stdin=subprocess.PIPE,
@@ -61,9 +61,9 @@ def start_process(*arguments: str, **environment: str) -> subprocess.Popen[str]:
 
 
 def end_processes() -> None:
-    """Ends what ``start_process`` has started and is still there, such as after a test that has failed."""
+    """End the processes of ``start_process`` that still run, such as after a failed test."""
     while _started:
-        with suppress(BrokenPipeError), _started.pop() as process:  # something may still wait to be written
+        with suppress(BrokenPipeError), _started.pop() as process:  # some output may still be unwritten
             process.kill()
 
 
@@ -74,7 +74,7 @@ def smallest(kind: type[Game]) -> Game:
 
 
 def random_game(game: Game, person: Seat | None, simulations: int, seed: int) -> tuple[list[str], isthmus.Position]:
-    """What a person has to type for a random game against the computer, which is foreseen, and how that game ends.
+    """The turns a person types in a random game against the computer, whose turns are predicted, and how the game ends.
 
     ``person`` None: both seats are people.
     """

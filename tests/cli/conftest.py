@@ -1,4 +1,4 @@
-"""What the tests of the command line share: a state folder of their own, and a way to run a command."""
+"""Shared by the command-line tests: a separate state folder, and a way to run a command."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture(autouse=True)
 def no_process_outlives_its_test() -> Iterator[None]:
-    """A process whose test has failed would keep a processor busy for all that follow."""
+    """The process of a failed test would keep a processor busy during all later tests."""
     yield
     end_processes()
 
 
 @pytest.fixture
 def run() -> Run:
-    """Runs a command in this process; ``typed`` are the lines that the person types."""
+    """Run a command in this process; ``typed`` are the lines that the person types."""
 
     def runs(*arguments: str, typed: list[str] | str = "") -> Finished:
         text = typed if isinstance(typed, str) else "".join(f"{line}\n" for line in typed)

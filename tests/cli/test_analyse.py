@@ -117,7 +117,7 @@ def interrupted(engine, position, *, stop, **limits):
 Engine.search = interrupted
 main()
 """
-"""``isthmus`` with a person at the keyboard who presses Ctrl-C as soon as a search is under way."""
+"""``isthmus`` with a person at the keyboard who presses Ctrl-C as soon as a search has begun."""
 
 
 def test_ctrl_c_brings_the_report_into_a_file_too() -> None:

@@ -1,4 +1,4 @@
-"""``isthmus bench search``: one signature for all that fixed searches find."""
+"""``isthmus bench search``: one signature for the results of fixed searches."""
 
 from __future__ import annotations
 

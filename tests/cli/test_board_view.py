@@ -181,7 +181,7 @@ def test_captured_stones_and_land_are_marked() -> None:
 
 @pytest.mark.parametrize("name", list(isthmus.games()))
 def test_the_letters_stay_in_sight_on_80_by_24(name: str) -> None:
-    """The last lines of the board are what a low terminal shows for sure."""
+    """A low terminal certainly shows the last lines of the board."""
     start = isthmus.game(name).start()
     lines = draw_board(start, width=80, height=19, colour=True).plain.splitlines()
     assert len(lines) <= 19

@@ -1,4 +1,4 @@
-"""The smaller commands: games, rules, perft, doctor; and what all commands have in common."""
+"""The smaller commands: games, rules, perft, doctor; and common behaviour of all commands."""
 
 from __future__ import annotations
 
@@ -158,7 +158,7 @@ def test_a_closed_pipe_is_no_traceback() -> None:
 
 
 def test_help_loads_neither_drawing_nor_analysis_nor_server() -> None:
-    """That is what would make every command slow to start; how slow is the machine's business."""
+    """Loading them would make every command slow to start; how slow depends on the machine."""
     slow = ("PIL", "resvg_py", "isthmus.render", "isthmus.analysis", "isthmus.web", "fastapi", "sqlalchemy", "uvicorn")
     code = (
         "import sys; from typer.testing import CliRunner; from isthmus.cli.main import app; "

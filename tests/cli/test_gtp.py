@@ -1,4 +1,4 @@
-"""``isthmus gtp``: the conversation as another program has it, through pipes."""
+"""``isthmus gtp``: the conversation with another program, through pipes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from isthmus.cli.terminal.line_input import LineInput
 
 @pytest.fixture
 def program() -> subprocess.Popen[str]:
-    """Hex 5×5 spoken by a process of its own."""
+    """A separate process that speaks GTP for Hex 5×5."""
     return start_process("gtp", "--game", "hex", "-p", "size=5", "--simulations", "50")
 
 

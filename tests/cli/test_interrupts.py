@@ -18,7 +18,7 @@ from isthmus.record import read_record
 
 
 def wait_for(happened: Callable[[], bool]) -> None:
-    """Waits until something has happened; fails if it does not."""
+    """Wait until something has happened; fail if it does not."""
     end = time.monotonic() + PATIENCE
     while not happened():
         assert time.monotonic() < end, "nothing happened"
@@ -76,7 +76,7 @@ class Terminal:
         os.close(self.ours)
 
     def read_until(self, text: str) -> None:
-        """Reads what the command prints until ``text`` has been seen since the last time."""
+        """Read the command's output until ``text`` appears after the last read."""
         end = time.monotonic() + PATIENCE
         while text not in self.seen:
             assert time.monotonic() < end, f"{text!r} does not come; seen: {self.seen[-500:]!r}"
@@ -96,7 +96,7 @@ def test_an_interrupt_while_the_computer_thinks_offers_to_go_on(home: Path) -> N
         terminal.read_until("You, black")
         terminal.type("f6")
         terminal.read_until("thinks")
-        time.sleep(0.3)  # the search itself is to be interrupted, not what leads to it
+        time.sleep(0.3)  # interrupt the search itself, not the code before it
         terminal.process.send_signal(signal.SIGINT)
         terminal.read_until("Interrupted; nothing is lost.")
         terminal.read_until("quit")

@@ -117,7 +117,7 @@ def test_an_interrupted_match_keeps_its_games_and_goes_on(tmp_path: Path, run: R
 
 
 def test_a_match_that_is_killed_leaves_no_process_behind(tmp_path: Path) -> None:
-    """Neither the workers nor the programs, which hang."""
+    """Neither the workers nor the hanging programs."""
     numbers = tmp_path / "numbers"
     numbers.mkdir()
     arguments = ("match", "random", external(f"number:{numbers}"), "--game", "hex", "--time", "600", "--jobs", "2")
@@ -129,7 +129,7 @@ def test_a_match_that_is_killed_leaves_no_process_behind(tmp_path: Path) -> None
 
 
 def alive(path: Path) -> bool:
-    """A program or the worker that started it runs."""
+    """Whether a program, or the worker that started it, is running."""
     for number in path.name.split():
         with contextlib.suppress(ProcessLookupError):
             os.kill(int(number), 0)

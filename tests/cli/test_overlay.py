@@ -29,7 +29,7 @@ OVER = "hex(size=3,pie=0) 1x1/1x1/1x1 white first=black"
 
 @pytest.fixture
 def run() -> Run:
-    """The command by itself, with the messages for mistakes that all commands share."""
+    """The command alone, with the common error messages of all commands."""
     app = typer.Typer(cls=Commands)
     app.callback()(lambda: None)
     app.command()(overlay)
@@ -161,7 +161,7 @@ def interrupted(*arguments, **limits):
 proof_map.solve = interrupted
 main()
 """
-"""``isthmus`` with a person who presses Ctrl-C as soon as the solver is at work."""
+"""``isthmus`` with a person who presses Ctrl-C as soon as the solver works."""
 
 
 def test_ctrl_c_shows_what_is_proved_so_far() -> None:

@@ -1,4 +1,4 @@
-"""``isthmus play``: whole games, and everything that a person may type or do in the middle of one."""
+"""``isthmus play``: whole games, and everything that a person may type or do during one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a command is to look at: one of several games in a file is chosen by its number, the same in every command."""
+"""The position argument: a number selects one of several games in a file, in the same way in every command."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""isthmus puzzle: it shows a puzzle, answers turns with what refutes them, and helps on request."""
+"""isthmus puzzle: it shows a puzzle, refutes wrong turns, and helps on request."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_a_wrong_turn_is_refuted_and_may_be_mended(run: Run, file: str) -> None:
     assert "c3 does not win. Black replies a3 and wins. Try again." in done.said
     assert "a1 is occupied" in done.said or "a1: " in done.said
     assert "'zz' is not a step of hex" in done.said
-    assert "Right now: b2" in done.said
+    assert "Right this time: b2" in done.said
 
 
 def test_the_reply_on_the_solution_is_named_only_on_request(run: Run, file: str) -> None:
@@ -47,12 +47,12 @@ def test_the_reply_on_the_solution_is_named_only_on_request(run: Run, file: str)
     first, _, then = done.said.partition("c1 does not win.")
     assert "There is no turn to reply to." in first
     told, _, named = then.partition("Type 'reply' to see it all the same.")
-    assert told.strip() == "Black has a reply that wins; to name it would tell too much. Try again."
+    assert told.strip() == "Black has a reply that wins; naming it would give the solution away. Try again."
     assert "c1 does not win. Black replies b2 and wins." in named
 
 
 def test_another_reply_is_shown_where_there_is_one(run: Run) -> None:
-    """Corner turns that do nothing are refuted in many ways, so none of them has to be on the solution."""
+    """Useless corner turns have many refutations, so the reply need not be on the solution."""
     one = next(one for one in puzzles("bridgit") if one.refutations[0].reply == one.solution)
     done = run("puzzle", "--name", one.name, typed=[one.refutations[0].turn])
     assert f"{one.refutations[0].turn} does not win. {str(one.side.other).capitalize()} replies " in done.said
@@ -87,7 +87,7 @@ def test_a_puzzle_of_several_turns_goes_on_against_the_best_reply(run: Run) -> N
     typed = [one.line[place] for place in one.asked]
     done = run("puzzle", "--name", one.name, typed=[typed[0], "hint", *typed[1:]])
     assert f"Right: {typed[0]}. {str(one.side.other).capitalize()} replies {one.line[1]}." in done.said
-    assert f"Right now: {typed[-1]}." in done.said
+    assert f"Right this time: {typed[-1]}." in done.said
 
 
 def test_puzzles_of_a_game_follow_each_other(run: Run) -> None:

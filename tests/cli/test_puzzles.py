@@ -1,4 +1,4 @@
-"""isthmus puzzles: it finds puzzles in files, adds to its output, says what it did and keeps all when interrupted."""
+"""isthmus puzzles: it finds puzzles in files, appends to its output, reports its work and survives interrupts."""
 
 from __future__ import annotations
 

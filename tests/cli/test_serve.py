@@ -1,4 +1,4 @@
-"""The command serve: what its options become, without a server."""
+"""The command serve: the settings from its options, without a server."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from isthmus.web.settings import Settings
 
 @pytest.fixture
 def begun(monkeypatch: pytest.MonkeyPatch) -> list[Settings]:
-    """The settings of the servers that would have begun."""
+    """The settings of the servers that would have started."""
     found: list[Settings] = []
 
     def run(settings: Settings, listener: socket, _: object) -> bool:

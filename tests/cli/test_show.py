@@ -1,4 +1,4 @@
-"""``isthmus show``: everything that can be read, in every form."""
+"""``isthmus show``: every input format, in every output format."""
 
 from __future__ import annotations
 

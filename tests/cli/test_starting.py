@@ -1,4 +1,4 @@
-"""Ctrl-C while a command is loaded: one line and the code of an interrupt. Programs with the library keep theirs."""
+"""Ctrl-C while a command is loaded: one line and the code of an interrupt. Programs with the library are unaffected."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ INTERRUPTED = "import os, signal\nos.kill(os.getpid(), signal.SIGINT)\n"
 
 
 def run(folder: Path, module: str, *command: str) -> subprocess.CompletedProcess[str]:
-    """Runs a command in which a module, by its name, is one that presses Ctrl-C."""
+    """Run a command in which the named module presses Ctrl-C."""
     (folder / f"{module}.py").write_text(INTERRUPTED, encoding="utf-8")
     wanted = [sys.executable, *command]
     environment = os.environ | {"PYTHONPATH": str(folder), "ISTHMUS_DATABASE": f"sqlite:///{folder}/games.db"}

@@ -1,4 +1,4 @@
-"""What the rules say beside the board: scores, supplies, placements left."""
+"""The status beside the board: scores, supplies, placements left."""
 
 from __future__ import annotations
 

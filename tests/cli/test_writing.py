@@ -1,4 +1,4 @@
-"""Where commands write: no file is replaced unasked, devices are no files, and mistakes are told before the work."""
+"""Where commands write: no file is replaced without --force, devices are not files, and errors come before the work."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Perft: the number of step or turn sequences of each length from a position, frozen in tests/perft/*.txt.
 
-``python tests/contract/perft.py`` writes the files anew; a changed count is a changed rule. A line is the unit, the
+``python tests/contract/perft.py`` rewrites the files; a changed count is a changed rule. A line has the unit, the
 counts for depth 1, 2, 3, …, a colon, and the position: a game's text for its start, or a one-line position text.
 """
 
@@ -37,10 +37,10 @@ GAMES = {
         "network(size=6,pie=0,stones=4,network=4,moves=anywhere)",
     ],
 }
-"""Which games are frozen."""
+"""The frozen games."""
 
 MOST = 1_000_000
-"""The greatest count worth the time."""
+"""The largest count worth computing."""
 
 
 def frozen(game_id: str) -> Iterator[tuple[str, bool, list[int]]]:
@@ -53,7 +53,7 @@ def frozen(game_id: str) -> Iterator[tuple[str, bool, list[int]]]:
 
 
 def position_of(text: str) -> Position:
-    """The position that a line names."""
+    """The position of a line."""
     return parse_position(text) if " " in text else isthmus.game(text).start()
 
 
@@ -76,7 +76,7 @@ def main() -> None:
                 counts = [count(position, 1, by_turns=turns)]
                 while counts[-1] and len(counts) < 12:
                     if counts[-1] ** 2 / ([1, *counts][-2]) > 8 * MOST:
-                        break  # by its growth the next count is far too great
+                        break  # judging by the growth, the next count would be far too large
                     deeper = count(position, len(counts) + 1, by_turns=turns)
                     if deeper > MOST:
                         break

@@ -1,4 +1,4 @@
-"""The battery on every registered game: standard settings, small boards with parameters at their ends, the largest."""
+"""The battery on every registered game: standard settings, small boards with extreme parameters, the largest boards."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from isthmus.testing.battery import CHECKS, check_reference
 
 SANITIZED = "ISTHMUS_SANITIZED" in os.environ
 ROUNDS = int(os.environ.get("ISTHMUS_ROUNDS", "2" if SANITIZED else "60"))
-"""How many random games of each small variant both cores play side by side; ISTHMUS_ROUNDS=1000 for a long run."""
+"""The random games of each small variant that both cores play in parallel; ISTHMUS_ROUNDS=1000 for a long run."""
 
 
 def size_of(kind: type[Game], place: int) -> dict[str, object]:
@@ -21,7 +21,7 @@ def size_of(kind: type[Game], place: int) -> dict[str, object]:
 
 
 def small_variants(kind: type[Game]) -> Iterator[Game]:
-    """The two smallest boards, and on the smallest each other parameter at its ends and in its middle."""
+    """The two smallest boards, and on the smallest board every other parameter at its extremes and in the middle."""
     yield kind(**size_of(kind, 1))
     for parameter in kind.parameters:
         values = parameter.values
@@ -31,7 +31,7 @@ def small_variants(kind: type[Game]) -> Iterator[Game]:
             try:
                 yield kind(**{**size_of(kind, 0), parameter.name: value})
             except RulesError:
-                continue  # not with the other parameters as they stand, such as a network of more stones than there are
+                continue  # invalid with the other parameters, such as a network of more stones than there are
 
 
 KINDS = games().values()

@@ -1,4 +1,4 @@
-"""Both cores count what is frozen in tests/perft; and every built-in game has such a file."""
+"""Both cores match the counts frozen in tests/perft, and every built-in game has such a file."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from perft import FOLDER, frozen, position_of
 
 CASES = [(kind.id, *line) for kind in BUILT_IN for line in frozen(kind.id)]
 SLOW = 3_000
-"""The Python rules count up to here."""
+"""The Python rules count up to this number."""
 
 
 @pytest.mark.parametrize(("game_id", "text", "turns", "counts"), CASES, ids=[f"{case[1]}-{case[2]}" for case in CASES])

@@ -3,7 +3,7 @@
     python tests/engine/forced_wins.py
 
 Each line holds the number of the winner's turns and the position text. The positions come from random games with a
-fixed seed, read backwards from their ends; "in two" means that no win in one is there.
+fixed seed, read backwards from their ends; "in two" means that there is no win in one.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ FILE = Path(__file__).with_suffix(".txt")
 EACH = 3
 LONGEST = 3
 WORK = 30_000
-"""Positions that may be looked at before a candidate is given up."""
+"""The most positions to search before a candidate is given up."""
 
 GAMES = (
     "trellis(size=5,pie=0)",
@@ -47,7 +47,7 @@ class Solver:
         self.looked = 0
 
     def wins(self, position: Position, turns: int) -> bool:
-        """Whether the seat wins within so many turns of its own, whatever the other does."""
+        """Whether the seat wins within this many of its turns, whatever the other does."""
         if position.outcome:
             winner = position.outcome.winner
             return winner is not None and position.seat_of(winner) is self.seat
@@ -65,7 +65,7 @@ class Solver:
 
 
 def shortest_win(position: Position) -> int | None:
-    """The fewest turns, up to LONGEST, in which the seat to act wins by force; None where none is found."""
+    """The fewest turns, up to LONGEST, in which the seat to act wins by force; None if none is found."""
     assert position.seat is not None
     solver = Solver(position.seat)
     try:
@@ -87,7 +87,7 @@ def positions_of(text: str) -> list[str]:
             if back > len(path):
                 break
             turns = shortest_win(path[-back])
-            # A turn that wins for certain among few says little.
+            # A winning turn among only a few says little.
             if turns and len(found[turns]) < EACH and len(path[-back].turns()) > 3:
                 found[turns].append(f"{turns} {format_position(path[-back])}")
                 break

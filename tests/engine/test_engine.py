@@ -183,7 +183,7 @@ def test_ctrl_c_brings_what_was_found_so_far() -> None:
     engine = Engine()
     start = isthmus.game("trellis", pie=0).start()
     interrupt = threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT))
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)  # who started the tests may ignore it
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)  # the parent process may have ignored it
     try:
         interrupt.start()
         with pytest.raises(SearchInterrupt) as caught:

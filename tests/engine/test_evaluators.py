@@ -1,4 +1,4 @@
-"""What the engine knows without searching: it has no favourite colour and no favourite side of the board."""
+"""The engine's knowledge without searching: it prefers no colour and no side of the board."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ GAMES = [
 
 
 def set_ups(game: Game, count: int) -> Iterator[tuple[dict[Side, list[str]], Side]]:
-    """Stones of random games, and who is to move there."""
+    """Stones of random games, and the side to move."""
     chance = random.Random(f"{game}")
     for _ in range(count):
         position = game.start()
@@ -42,7 +42,7 @@ def set_ups(game: Game, count: int) -> Iterator[tuple[dict[Side, list[str]], Sid
 
 
 def look(position: Position) -> tuple[float, Report]:
-    """Black's value at one look, and the whole report."""
+    """Black's value after one simulation, and the whole report."""
     report = isthmus.search(position, simulations=1, parameters={"theory": 0})
     seat = position.seat_of(Side.BLACK)
     assert seat is not None

@@ -1,4 +1,4 @@
-"""Who will own what: estimates of land by random games."""
+"""Ownership: estimates of land by random games."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from isthmus.engine import estimate_land
 from isthmus.errors import SearchError
 
 RING = ["b2", "c1", "d2", "e3", "d4", "c5", "b4", "a3"]
-"""Black stones that enclose five points on their own."""
+"""Black stones that enclose five points by themselves."""
 
 
 def test_enclosed_points_belong_to_who_encloses_them() -> None:

@@ -1,4 +1,4 @@
-"""Levels: play that is weak as people are."""
+"""Levels: weak play that resembles people's play."""
 
 from __future__ import annotations
 

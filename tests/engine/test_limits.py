@@ -1,4 +1,4 @@
-"""Whatever limits are asked for, a search answers or raises SearchError; so it does where threads or memory run out."""
+"""With any limits, a search answers or raises SearchError, also if threads or memory run out."""
 
 from __future__ import annotations
 

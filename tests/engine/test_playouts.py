@@ -1,4 +1,4 @@
-"""Fast playouts: where they claim the distribution of uniform random play, they have it."""
+"""Fast playouts have the distribution of uniform random play wherever they claim it."""
 
 from __future__ import annotations
 

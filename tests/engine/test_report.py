@@ -1,4 +1,4 @@
-"""What print shows of a report: a few lines, and whose chances the numbers are."""
+"""A printed report: a few lines that say whose chances the numbers are."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Searching: the native engine and the plain one, through one door."""
+"""Searching: the native engine and the plain one through one function."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def test_a_win_in_one_turn_is_found_and_proved() -> None:
 
 def test_the_first_player_wins_small_hex_and_the_chooser_wins_with_the_pie() -> None:
     assert isthmus.search(isthmus.game("hex", size=3, pie=0).start(), simulations=100_000).proof is Proof.FIRST_WINS
-    # With one stone to choose about, the second player has the choice between a won and a lost side.
+    # With one stone placed, the second player chooses between a won and a lost side.
     assert isthmus.search(isthmus.game("hex", size=3, pie=1).start(), simulations=100_000).proof is Proof.SECOND_WINS
 
 
@@ -100,7 +100,7 @@ def test_both_engines_prove_the_same() -> None:
 
 def test_values_belong_to_the_first_seat_whoever_moves() -> None:
     game = isthmus.game("hex", size=5, pie=1)
-    lost = game.start().play("a5").play("take-white")  # the second seat joins left and right and is to move
+    lost = game.start().play("a5").play("take-white")  # the second seat joins left and right and moves next
     position = game.position(black=["c1", "c2", "c3", "c4"], to_move="white")
     assert isthmus.search(position, simulations=500).value.of(Seat.FIRST) > 0.5
     assert isthmus.search(lost, simulations=500).seat is Seat.SECOND
@@ -154,7 +154,7 @@ def finish(position: Position, first: Player, second: Player) -> Position:
 
 @pytest.mark.parametrize("game", SMALL, ids=str)
 def test_searching_beats_playing_at_random(game: Game) -> None:
-    """Twenty games a game; a coin would win fifteen of them once in fifty tries, and seeds are fixed."""
+    """Twenty games of each game; a coin would win fifteen of them once in fifty tries, and seeds are fixed."""
     score = 0.0
     for seed in range(20):
         searching = Seat.FIRST if seed % 2 else Seat.SECOND

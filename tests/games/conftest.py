@@ -1,4 +1,4 @@
-"""Every rule test runs twice: on the core that a game has, and on its Python rules."""
+"""Every rule test runs twice: on the game's core and on its Python rules."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Make = Callable[..., Game]
 
 @pytest.fixture(params=["core", "reference"])
 def played(request: pytest.FixtureRequest) -> Callable[[str], Make]:
-    """From a game's id to a function that makes it with parameters."""
+    """A function from a game's id to a function that makes the game with parameters."""
 
     def of(game_id: str) -> Make:
         def make(**values: object) -> Game:

@@ -1,4 +1,4 @@
-"""Bridg-It: one test a sentence of rules 2.5."""
+"""Bridg-It: one test per sentence of rules 2.5."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What holds for the whole connection family (rules 2): the theorem, symmetries, seats, the length of a game."""
+"""Properties of the whole connection family (rules 2): the theorem, symmetries, seats, the length of a game."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ def test_a_symmetry_maps_the_links_of_one_colour_to_those_of_its_image(text: str
 
 @pytest.mark.parametrize("text", SMALL)
 def test_a_game_ends_within_its_bound(text: str, core: str) -> None:
-    """Played with as many passes, stops and late wins as the rules give: the longest game that is easy to find."""
+    """Played with as many passes, stops and late wins as the rules allow: the longest game that is easy to find."""
     game, random = make(text, core), Random(text)
     for _ in range(5):
         position, made = game.start(), 0
@@ -180,7 +180,7 @@ class Crossing(PlacementGame):
 
 
 def test_a_set_up_in_which_both_colours_have_won_is_refused() -> None:
-    """No built-in board has room for two winners, so a game that has it stands in."""
+    """No built-in board has room for two winners, so a special game is used."""
     game = Crossing(size=9)
     black = [f"{'ed'[number % 2]}{number}" for number in range(1, 10)]
     white = points("a4 b4 c4 d4 e5 f5 g5 h5 i5")

@@ -1,4 +1,4 @@
-"""Hex: one test a sentence of rules 2.4, and of 1.1 to 1.4 where Hex is the plainest game to show them."""
+"""Hex: one test per sentence of rules 2.4, and of 1.1 to 1.4 where Hex shows them best."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Network: one test a sentence of Rules 5, on hand-made positions and one published one."""
+"""Network: one test per sentence of Rules 5, on hand-made positions and one published one."""
 
 import random
 from collections.abc import Callable

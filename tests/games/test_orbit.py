@@ -1,4 +1,4 @@
-"""Orbit: one test a sentence of Rules 3, on hand-made positions."""
+"""Orbit: one test per sentence of Rules 3, on hand-made positions."""
 
 import random
 from collections.abc import Callable
@@ -111,7 +111,7 @@ def test_a_region_that_touches_exactly_one_side_lies_within_a_half_orbit(build: 
 
 
 def test_a_corner_point_touches_two_sides(build: Build) -> None:
-    """Rules 3: so what a corner belongs to is no half-orbit."""
+    """Rules 3: so a region with a corner is not a half-orbit."""
     here = build(size=5, pie=0).position(["a2", "b1"], [], "white")
     assert "a1" in here.steps()
     assert here.marks.land == ((), ())
@@ -313,7 +313,7 @@ def test_shared_territory_is_barred_to_both_and_counts_for_neither(build: Build)
 
 
 def test_an_ended_position_restored_has_the_same_outcome(build: Build) -> None:
-    """The stones of an ended state are those left, so removing the doomed again changes nothing."""
+    """A finished state holds only the remaining stones, so removing the doomed again changes nothing."""
     here = build(size=7, pie=0).position(["b1", "c2", "e2", "f1", "d3"], ["d2"], "black")
     over = here.play("pass").play("pass")
     again = over.game.restore_position(over.snapshot)
@@ -333,7 +333,7 @@ def test_any_game_ends_within_its_bound(build: Build) -> None:
         while core.outcome(state) is None:
             steps = core.steps(state)
             assert list(steps) == sorted(set(steps))
-            # The last step, the pass, is taken only when forced: so games grow long and have captures.
+            # The last step, the pass, is taken only when forced, so that games become long and have captures.
             state = core.apply(state, generator.choice(steps[:-1] or steps))
             made += 1
         assert made <= bound

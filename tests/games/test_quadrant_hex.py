@@ -1,4 +1,4 @@
-"""Quadrant Hex: one test a sentence of rules 2.3."""
+"""Quadrant Hex: one test per sentence of rules 2.3."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Quadrant Trellis: one test a sentence of rules 2.2."""
+"""Quadrant Trellis: one test per sentence of rules 2.2."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Trinidad: one test a sentence of Rules 4, on hand-made positions."""
+"""Trinidad: one test per sentence of Rules 4, on hand-made positions."""
 
 import random
 from collections.abc import Callable
@@ -79,7 +79,7 @@ def test_each_cut_field_belongs_to_both_parts_it_ends(build: Build) -> None:
 
 
 def test_opposite_sides_are_joined_and_adjacent_ones_are_not_enough(build: Build) -> None:
-    """Rules 4: a chain between one's two sides wins."""
+    """Rules 4: a chain between a colour's two sides wins."""
     game = build(size=3)
     assert str(game.position([], ["d1", "c2", "b2", "a2"]).outcome) == "white (connected)"
     assert str(game.position(["d4", "c4", "b3", "a2"], []).outcome) == "black (connected)"
@@ -143,7 +143,7 @@ def test_in_the_initial_phase_pieces_go_on_any_empty_field_by_turns(build: Build
 
 
 def test_initial_is_a_parameter(build: Build) -> None:
-    """Rules 4: `initial`, printed where it is not the usual number."""
+    """Rules 4: `initial`, printed if it is not the default."""
     assert str(build(size=5, initial=2)) == "trinidad(size=5,pie=0,initial=2)"
     assert str(build(size=7, initial=3)) == "trinidad(size=7,pie=0)"
     here = build(size=3, initial=2).start().play("a1").play("e1").play("c3")
@@ -198,7 +198,7 @@ def test_a_turn_is_an_add_then_a_row_move_each_optional(build: Build) -> None:
 
 
 def test_the_added_piece_may_move_at_once(build: Build) -> None:
-    """Rules 4: the row move is of some of one's own pieces, the new one among them."""
+    """Rules 4: the row move may include the new piece."""
     here = build(size=5).position(["a1"], ["e5"], "white")
     assert here.play("e6+e6-e7").stones("white") == ["e5", "e7"]
 
@@ -241,7 +241,7 @@ def test_rows_move_along_every_line_and_only_along_it(build: Build) -> None:
 
 
 def test_all_fields_entered_must_be_empty(build: Build) -> None:
-    """Rules 4: neither piece of the opponent nor one's own may stand in the way."""
+    """Rules 4: no piece of either colour may be in the way."""
     here = build(size=5).position(["e7"], ["e3", "e4", "e5"], "white")
     assert "e3-e4" in here.steps()
     assert "e3-e5" not in here.steps()
@@ -253,7 +253,7 @@ def test_all_fields_entered_must_be_empty(build: Build) -> None:
 
 
 def test_an_add_that_completes_the_chain_wins_at_once_and_ends_the_turn(build: Build) -> None:
-    """Rules 4: a chain between one's two sides wins at once."""
+    """Rules 4: a chain between a colour's two sides wins at once."""
     row = [f"e{number}" for number in range(1, 10) if number != 5]
     here = build(size=5).position(["a1"], row, "white")
     over = here.step("e5")
@@ -268,7 +268,7 @@ def test_an_add_that_completes_the_chain_wins_at_once_and_ends_the_turn(build: B
 
 
 def test_a_row_move_that_completes_the_chain_wins(build: Build) -> None:
-    """Rules 4: the chain counts, however it came about."""
+    """Rules 4: the chain counts, however it arose."""
     row = [f"e{number}" for number in range(1, 10) if number != 5]
     here = build(size=5).position(["a1"], [*row, "d5"], "white")
     assert str(here.play("d5-e5").outcome) == "white (connected)"

@@ -1,4 +1,4 @@
-"""Matches: games by number, their log, workers, and what counts."""
+"""Matches: games by number, their log, workers, and scoring."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def test_a_turn_over_its_time_loses(monkeypatch: pytest.MonkeyPatch) -> None:
     assert game.turns == ()
 
 
-# What counts ---------------------------------------------------------------------------------------------------------
+# Scoring ---------------------------------------------------------------------------------------------------------
 def test_a_match_counts_results_seats_colours_and_pairs() -> None:
     games, tally = played(QUICK, 6)
     assert tally.games == len(games) == 12
@@ -176,7 +176,7 @@ def test_a_test_stops_at_the_same_pair_in_whatever_order_games_end(monkeypatch: 
 
 # The log -------------------------------------------------------------------------------------------------------------
 def logged(path: Path, pairs: int, settings: MatchSettings = QUICK) -> list[PlayedGame]:
-    """The games that were played and written, all that the log did not hold."""
+    """The games that were played and written because the log lacked them."""
     with MatchLog(path, settings) as log:
         return played(settings, pairs, log=log)[0]
 
@@ -245,8 +245,8 @@ def test_forfeited_and_unfinished_games_come_back_from_the_log(tmp_path: Path, m
         ({"turns": "a1"}, "turns: expected a list"),
         ({"final": "nothing"}, "final: found 'nothing'"),
         ({"pair": -1}, "expected whole numbers"),
-        ({"pair": 1}, "game \\(1, 0\\) stands twice"),
-        ({"turns": ["a1"]}, "did not end, and nothing says why"),
+        ({"pair": 1}, "game \\(1, 0\\) occurs twice"),
+        ({"turns": ["a1"]}, "did not end, and the log gives no reason"),
         ({"seconds": [1]}, "expected two numbers"),
     ],
 )

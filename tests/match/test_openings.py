@@ -46,7 +46,7 @@ def test_the_same_seed_gives_the_same_opening_and_others_give_others(kind: str) 
 
 
 def judged(monkeypatch: pytest.MonkeyPatch, chances: list[float]) -> tuple[tuple[Turn, ...], list[Position]]:
-    """The balanced opening if candidates are judged so, and the candidates that were judged."""
+    """The balanced opening for these judgements of candidates, and the judged candidates."""
     seen: list[Position] = []
 
     def search(position: Position, **_: object) -> SimpleNamespace:

@@ -105,7 +105,7 @@ def test_the_ratio_changes_its_sign_with_the_point_of_view() -> None:
 
 
 def simulated(elo: float, test: Sprt, chance: random.Random) -> tuple[int, int]:
-    """What the test accepts for pairs of games with draws and openings that favour a side, and after how many."""
+    """The accepted hypothesis for game pairs with draws and one-sided openings, and the number of pairs played."""
     share = expected_score(elo)
     scores: list[float] = []
     for pair in range(1, 2000):
@@ -119,10 +119,10 @@ def simulated(elo: float, test: Sprt, chance: random.Random) -> tuple[int, int]:
 
 
 def test_error_rates_are_those_asked_for() -> None:
-    """At either end of the test it errs in at most 5 % of the matches; 8 % leaves room for chance (seeds are fixed)."""
+    """At each end of the test it errs in at most 5 % of the matches; 8 % leaves room for chance (seeds are fixed)."""
     test, chance = Sprt(0, 120), random.Random(3)
     runs = 150
-    # Draws are worth half either way, so a fifth of them pulls the mean of 120 Elo nearer to 1/2: it is put right here.
+    # Draws count half for both, so a fifth of them pulls the mean of 120 Elo nearer to 1/2; this corrects it.
     decided = elo_of(0.5 + (expected_score(120) - 0.5) / 0.8)
     assert sum(simulated(0, test, chance)[0] == 1 for _ in range(runs)) <= 0.08 * runs
     assert sum(simulated(decided, test, chance)[0] == 0 for _ in range(runs)) <= 0.08 * runs

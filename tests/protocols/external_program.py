@@ -1,8 +1,8 @@
-"""A small Hex program over GTP for the tests: plays the first empty field, checks what it is told, misbehaves if asked.
+"""A small Hex program over GTP for the tests: plays the first empty field, checks its input, misbehaves on request.
 
 Usage: external_program.py [MODE], where MODE is one of: good, swap, sides, strict (no swap), illegal, resign, refuse,
-die, hang, chat, small (refuses every board), mute (never answers), number:FOLDER (hangs too,
-and leaves a file of its process number and that of its parent).
+die, hang, chat, small (refuses every board), mute (never answers), number:FOLDER (hangs too, and leaves a file with its
+process number and that of its parent).
 """
 
 import os

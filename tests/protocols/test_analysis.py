@@ -1,4 +1,4 @@
-"""The analysis engine: queries read and refused, answers as the documents have them, many in flight, ended by name."""
+"""The analysis engine: queries read and refused, answers as documented, many in flight, ended by name."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ TYPES: dict[str, Callable[[Any], bool]] = {
 
 
 def faults(schema: Answer, value: Any, where: str = "") -> list[str]:
-    """What is wrong with a value by as much of JSON Schema as the documents use."""
+    """The faults of a value, by the part of JSON Schema that the documents use."""
     known = {"title", "type", "properties", "required", "additionalProperties", "items", "enum", "minimum", "maximum"}
     assert set(schema) <= known | {"minLength", "maxLength", "maxItems"}
     found = []
@@ -195,7 +195,7 @@ def test_many_queries_are_all_answered_by_several_workers() -> None:
 
 
 class Held:
-    """A server whose one worker is held in its first answer, so that what comes meanwhile has to wait."""
+    """A server whose one worker is held in its first answer, so that later queries have to wait."""
 
     def __init__(self) -> None:
         self.answers: list[Answer] = []
@@ -205,7 +205,7 @@ class Held:
         self.answers.append(answer)
 
     def search(self, name: str) -> str:
-        """A query that searches until it is terminated, and says so when it has begun."""
+        """A query that searches until it is terminated, and reports when it has begun."""
         return json.dumps(quick(id=name, game="trellis", limits={"seconds": 600}, report_every=0.01))
 
     def begun(self, name: str) -> None:
@@ -252,7 +252,7 @@ def test_an_id_in_flight_is_refused_and_free_again_afterwards() -> None:
         server.submit(held.search("q"))
         held.begun("q")
         server.submit(json.dumps(quick()))
-        assert {"id": "q", "error": "a query of this id is in flight", "field": "id"} in held.answers
+        assert {"id": "q", "error": "a query with this id is in flight", "field": "id"} in held.answers
         server.submit('{"id": "t", "action": "terminate_all"}')
         server.finish()
         server.submit(json.dumps(quick()))

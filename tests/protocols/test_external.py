@@ -1,4 +1,4 @@
-"""External programs as players: the Hex dialect, the pie rule in it, and everything that a program can do wrong."""
+"""External programs as players: the Hex dialect, its pie rule, and everything that a program can do wrong."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ def command(mode: str = "good") -> str:
 
 
 def stones_in(program: ExternalPlayer) -> dict[str, str]:
-    """What stands on the board that the program keeps."""
+    """The stones on the program's board."""
     return dict(re.findall(r"(\S+) (\S+)", program._program.ask("stones")))
 
 
 def stones_of(position: Position, *, mirrored: bool) -> dict[str, str]:
-    """The stones of a position; mirrored in the long diagonal with the colours exchanged, where that is asked for."""
+    """The stones of a position; on request mirrored in the long diagonal with the colours exchanged."""
     if not mirrored:
         return {name: colour for colour in ("black", "white") for name in position.stones(colour)}
     return {
@@ -46,7 +46,7 @@ def stones_of(position: Position, *, mirrored: bool) -> dict[str, str]:
 
 
 def after(position: Position, turns: list[str], program: ExternalPlayer) -> Position:
-    """The position after turns of the opponent, of which the program is told."""
+    """The position after the opponent's turns, which the program is told."""
     for text in turns:
         before, position = position, position.play(text)
         assert position.last_turn is not None
@@ -164,7 +164,7 @@ def test_a_program_that_cannot_play_at_all_is_an_error(text: str, message: str) 
 
 @pytest.fixture
 def hanging() -> Iterator[tuple[ExternalPlayer, int]]:
-    """A program that hangs, and the process that it has started."""
+    """A program that hangs, and its process."""
     program = ExternalPlayer(command("hang"), HEX, seconds=0.1, margin=0.0)
     child = int(program._program.ask("child"))
     with pytest.raises(ForfeitError):
@@ -187,7 +187,7 @@ def test_a_program_that_hangs_is_ended_with_what_it_started(hanging: tuple[Exter
 
 
 def alive(process: int) -> bool:
-    """A process runs; one that has ended and waits to be collected does not."""
+    """Whether a process is running; a zombie is not."""
     try:
         return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
     except FileNotFoundError:
@@ -217,7 +217,7 @@ def test_silence_has_an_end() -> None:
 
 
 def test_the_turns_of_other_games_are_canonical_texts() -> None:
-    """The program plays single stones by name, which are turns of Trellis, and is told the choice of a colour."""
+    """The program plays single stones by name, which are legal turns of Trellis, and is told the choice of a colour."""
     game = isthmus.game("bridgit", size=3, pie=0)
     with closing(parse_player(f"gtp:{command()}").build(game, Limits(), 1)) as program:
         turn = program.choose(game.start())

@@ -1,4 +1,4 @@
-"""The Go Text Protocol: lines, commands, turns, the Hex dialect, the clock; nothing that a line holds breaks it."""
+"""The Go Text Protocol: lines, commands, turns, the Hex dialect, the clock; no line can break it."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def engine(game: str | Game = "hex(size=5,pie=0)", **options: int) -> GtpEngine:
 
 
 def said(talker: GtpEngine, line: str) -> str:
-    """The text of a response that has to be a success."""
+    """The text of a response, which must be a success."""
     response = talker.handle(line)
     assert response.startswith("= ")
     assert response.endswith("\n\n")
@@ -39,7 +39,7 @@ def said(talker: GtpEngine, line: str) -> str:
 
 
 def refused(talker: GtpEngine, line: str) -> str:
-    """The reason in a response that has to be a failure; nothing has changed."""
+    """The reason in a response, which must be a failure and change nothing."""
     before = talker.position
     response = talker.handle(line)
     assert response.startswith("? ")
@@ -247,7 +247,7 @@ def test_it_plays_every_game_to_its_end(game: Game) -> None:
 
 
 def said_before(talker: GtpEngine, line: str) -> list[str]:
-    """What it would have said before the last turn."""
+    """The output before the last turn."""
     after = talker._games.pop()
     try:
         return said(talker, line).split()
@@ -317,7 +317,7 @@ def test_swap_pieces_mirrors_the_stone_and_black_is_to_move() -> None:
 
 
 def test_swap_pieces_is_worth_the_same_as_taking_black() -> None:
-    """The mirrored game is the same game: what wins in the one wins in the other, for the same seat."""
+    """The mirrored game is the same game: a win in one is a win in the other, for the same seat."""
     start = isthmus.game("hex(size=3,pie=1)").start()
     for stone in ("a1", "b2", "c1", "a2"):
         talker = engine("hex(size=3,pie=1)")

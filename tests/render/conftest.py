@@ -1,4 +1,4 @@
-"""What the drawing tests share: positions of every game, and a reader for PNG pictures."""
+"""Shared by the drawing tests: positions of every game, and a PNG reader."""
 
 import random
 from collections.abc import Callable
@@ -37,7 +37,7 @@ def read_png() -> Callable[[bytes], Picture]:
 
 
 def random_position(name: str, steps: int, seed: int = 5) -> Position:
-    """A position some random steps into a game, without passes while there is anything else to do."""
+    """A position some random steps into a game, with passes only if nothing else is legal."""
     choose = random.Random(seed)
     position = isthmus.game(name).start()
     for _ in range(steps):

@@ -1,4 +1,4 @@
-"""Annotations: what may be pointed out, what is refused and why, and that all of it is in the description."""
+"""Annotations: the allowed ones, the refused ones with reasons, and that the description has all of them."""
 
 import json
 from contextlib import suppress

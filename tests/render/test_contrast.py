@@ -1,10 +1,10 @@
-"""Stones stay apart from whatever they lie on, and the two shades of a checkered board from each other, in every theme
-of pictures and in both colour schemes of the web app.
+"""Stones contrast with their background, and the two shades of a checkered board with each other, in every theme of
+pictures and in both colour schemes of the web app.
 
-A stone is told from its ground by its body or by its outline: one of them has 3 to 1 (WCAG 2.2, 1.4.11, for graphics
-that have to be understood), and an outline that has to do it alone is at least a twentieth of a field wide, which is a
-pixel on a board of 20 pixels a field. Shades are areas as large as a field that lie side by side, so half as much
-beyond equality, 2 to 1, tells them apart; more would leave no ground on which both colours of stones are seen.
+A stone is visible by its body or its outline: one of them has a contrast of 3 to 1 (WCAG 2.2, 1.4.11, for meaningful
+graphics). If only the outline has it, it is at least a twentieth of a field wide, which is one pixel on a board with 20
+pixels per field. Shades are adjacent areas as large as a field, so 2 to 1 is enough for them; more would leave no
+background on which stones of both colours are visible.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def test_contrast_is_that_of_the_standard() -> None:
 
 # Grounds -----------------------------------------------------------------------------------------------------------
 def grounds_of(game: str) -> set[str]:
-    """On what stones of a game may lie: the bare surface, cells, shades, goal fields, and land where it is counted."""
+    """The backgrounds of a game's stones: the bare surface, cells, shades, goal fields, and land if it is counted."""
     position = isthmus.game(game).start()
     drawing = describe(position, Options())
     found = {"cell" if drawing.cells else "surface", *(role for role, _ in drawing.tiles)}
@@ -91,7 +91,7 @@ def in_theme(theme: Theme, ground: str, end: int) -> Colour:
 
 
 def named(name: str, scheme: str) -> str:
-    """What a colour of the style sheet is in a colour scheme."""
+    """The value of a style sheet colour in a colour scheme."""
     found = re.search(rf"--{name}:\s*light-dark\((#\w+),\s*(#\w+)\)", SHEET)
     assert found, name
     return found[1 + SCHEMES.index(scheme)]
@@ -130,7 +130,7 @@ def test_the_grounds_are_those_that_games_have() -> None:
 
 # Stones ------------------------------------------------------------------------------------------------------------
 def told(body: Colour, shade: Colour, rim: Colour, width: float, ground: Colour) -> bool:
-    """Whether a stone is told from its ground; ``width`` is that of its outline, in fields."""
+    """Whether a stone is visible on its background; ``width`` is that of its outline, in fields."""
     if max(contrast(body, ground), contrast(shade, ground)) >= STONE:
         return True
     return contrast(rim, ground) >= STONE and width >= OUTLINE

@@ -1,4 +1,4 @@
-"""The neutral description: what the position holds, in plain data."""
+"""The neutral description: the position in plain data."""
 
 import json
 from math import hypot

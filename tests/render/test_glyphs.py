@@ -1,4 +1,4 @@
-"""Text is drawn as strokes, so every character of every board and of most names needs a glyph."""
+"""Text is drawn as strokes, so every character of every board and most names needs a glyph."""
 
 import re
 from string import ascii_lowercase, digits, printable

@@ -1,4 +1,4 @@
-"""Lettering: lines of text as glyphs, cut and wrapped to fit, and what happens to letters without a glyph."""
+"""Lettering: lines of text as glyphs, cut and wrapped to fit, and letters without a glyph."""
 
 from xml.etree import ElementTree as ET
 

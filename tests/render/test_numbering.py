@@ -1,4 +1,4 @@
-"""Turn numbers on stones: both stones of a turn, what is gone, what never had a stone."""
+"""Turn numbers on stones: both stones of a turn, removed stones, turns without a stone."""
 
 import isthmus
 from isthmus import Position
@@ -54,7 +54,7 @@ def test_a_stone_that_moved_on_bears_the_number_of_its_move() -> None:
 
 
 def test_every_stone_of_a_whole_game_is_numbered_or_told(middle: Position) -> None:
-    """From an empty board on, each stone that stands has a number, and no number stands on an empty field."""
+    """From an empty board on, each stone has a number, and no empty field has one."""
     positions, choose = [middle.game.start()], 0
     while len(positions) < 25 and positions[-1].outcome is None:
         turns = [turn for turn in positions[-1].turns() if str(turn) != "pass"]

@@ -1,4 +1,4 @@
-"""Drawing options: checked at the door, with messages that help."""
+"""Drawing options: checked on input, with helpful messages."""
 
 import pytest
 

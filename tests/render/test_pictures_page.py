@@ -1,4 +1,4 @@
-"""docs/pictures.md: its examples run, its tables name what there is, its picture is what the code draws."""
+"""docs/pictures.md: its examples run, its tables are complete, and its picture matches the code."""
 
 import doctest
 import re
@@ -13,7 +13,7 @@ TEXT = (DOCS / "pictures.md").read_text(encoding="utf-8")
 
 
 def namespace() -> dict[str, Any]:
-    """What the examples leave behind, once all of them have come out as printed."""
+    """The namespace after the examples, which all gave the printed results."""
     found: dict[str, Any] = {}
     example = doctest.DocTestParser().get_doctest(TEXT, found, "pictures.md", None, None)
     runner = doctest.DocTestRunner()

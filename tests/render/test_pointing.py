@@ -39,7 +39,7 @@ def greys(picture: Any, position: Position, name: str, **options: Any) -> list[f
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("kind", ["circle", "cross", "square", "triangle", "label"])
 def test_marks_stand_out_everywhere(read_png: Reader, kind: str, theme: str) -> None:
-    """At least a twentieth of the field differs strongly from what is there without a mark, in lightness alone."""
+    """At least a twentieth of the field differs strongly in lightness from the field without a mark."""
     marks = [Mark(kind, name, "A" if kind == "label" else "") for name in FIELDS]
     look: dict[str, Any] = {"theme": theme, "size": 320}
     plain = read_png(to_png(POSITION, **look))
@@ -111,7 +111,7 @@ def test_heat_is_seen_around_stones_of_both_sides(read_png: Reader, theme: str) 
 
 
 def test_blue_and_orange_differ_for_eyes_that_see_red_and_green_alike() -> None:
-    """Blue light alone tells the two apart, and so does the bar for those who see no colours."""
+    """Blue light alone distinguishes the two, and so does the bar for people who see no colours."""
     for theme in THEMES.values():
         assert abs(int(theme.heat_more[5:], 16) - int(theme.heat_less[5:], 16)) > 120
 

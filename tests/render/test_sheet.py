@@ -35,7 +35,7 @@ def long_record(name: str, turns: int) -> Record:
 
 
 def captions(svg: str) -> int:
-    """How many diagrams there are: each puts the board on the page once."""
+    """The number of diagrams: each puts the board on the page once."""
     root = ET.fromstring(svg)
     boards = {
         node.attrib["id"] for node in root.iter() if node.get("id", "").endswith("-ground") and node.tag == f"{SVG}g"
@@ -74,7 +74,7 @@ def test_every_reference_is_defined_once(middle: Position, theme: str) -> None:
 
 @pytest.mark.parametrize(("name", "turns"), [("trellis", 150), ("trinidad", 150), ("bridgit", 60), ("hex", 3)])
 def test_nothing_overflows_the_margins(name: str, turns: int) -> None:
-    """The outermost eight millimetres of the page are blank, and there is much on the rest."""
+    """The outermost eight millimetres of the page are blank, and the rest is well filled."""
     record = long_record(name, turns)
     record = Record.of_turns(record.game, record.turns, ("M" * 200, "W" * 200), occasion="E" * 200, place="P" * 200)
     picture = sheet_image(record, dots=72).convert("L")

@@ -1,4 +1,4 @@
-"""The layout of a sheet: what stands on it, in lines that fit."""
+"""The layout of a sheet: its content, in lines that fit."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Plans of a sheet: enough turns a diagram that the boards are of a good size, never more than the page holds."""
+"""Plans of a sheet: enough turns per diagram for boards of a good size, never more than the page holds."""
 
 from dataclasses import dataclass
 from math import ceil

@@ -21,7 +21,7 @@ def parsed(text: str) -> ET.Element:
 
 
 def uses(text: str) -> Counter[str]:
-    """How often each reusable shape is drawn, by its name without the picture's own prefix."""
+    """How often each reusable shape is drawn, by its name without the picture's prefix."""
     return Counter(use.attrib["href"].split("-", 1)[1] for use in parsed(text).iter(f"{SVG}use"))
 
 

@@ -1,4 +1,4 @@
-"""What is to be done, in words, at every stage of a turn."""
+"""The next step in words, at every stage of a turn."""
 
 import pytest
 

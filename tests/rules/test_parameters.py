@@ -1,4 +1,4 @@
-"""Parameters: declared once, checked at the door, printed and parsed."""
+"""Parameters: declared once, checked on input, printed and parsed."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_a_default_may_follow_another_parameter() -> None:
         ("trellis(size=big)", "expected an odd number from 5 to 19"),
         ("trellis(colour=red)", "no parameter 'colour'; it has: size, pie, stones_per_turn, separation"),
         ("trellis(size)", "expected name=value"),
-        ("trellis(size=9,size=9)", "stands twice"),
+        ("trellis(size=9,size=9)", "occurs twice"),
         ("network(moves=far)", "expected one of adjacent, anywhere"),
         ("trellis(size=9", "is not a game"),
         ("", "is not a game"),

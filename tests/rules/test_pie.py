@@ -1,4 +1,4 @@
-"""The pie rule, once for every game (rules 1.3), and results by colour and person (rules 1.4)."""
+"""The pie rule, shared by every game (rules 1.3), and results by colour and person (rules 1.4)."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_the_first_seat_makes_the_first_k_turns_for_the_colours_in_their_normal_
         assert after.seat_of(taken) is Seat.SECOND
         assert after.seat_of(taken.other) is Seat.FIRST
         assert (after.side_of(Seat.SECOND), after.side_of("first")) == (taken, taken.other)
-        # Play goes on with the colour whose turn it normally is.
+        # Play continues with the colour whose turn it normally is.
         assert after.to_move is side
         assert after.seat is after.seat_of(side)
         assert not after.choosing

@@ -1,4 +1,4 @@
-"""Position: the surface that everything else stands on."""
+"""Position: the interface that everything else uses."""
 
 from __future__ import annotations
 

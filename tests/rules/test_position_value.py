@@ -1,4 +1,4 @@
-"""A position is a value: it never changes, travels, and remembers no more than what has just happened."""
+"""A position is a value: it never changes, can be pickled, and remembers only the latest events."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def test_repr_says_who_acts() -> None:
 
 
 def levels(position: Position) -> int:
-    """How many positions `before` leads back to."""
+    """The number of positions that `before` leads back to."""
     count = 0
     while position.before is not None:
         position, count = position.before, count + 1

@@ -1,4 +1,4 @@
-"""Games of other packages: one that is broken disturbs no other."""
+"""Games of other packages: a broken one does not disturb the others."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ ENTRIES = [
 
 @pytest.fixture
 def asked(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
-    """The entries are installed while the test runs; the list grows by each look at them."""
+    """The entries are installed while the test runs; each look at them extends the list."""
     looks: list[str] = []
 
     def entries(group: str) -> list[EntryPoint]:

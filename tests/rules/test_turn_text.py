@@ -1,4 +1,4 @@
-"""Reading turns: any number of steps in any order, and messages that say the reason once."""
+"""Reading turns: any number of steps in any order, and messages that give the reason once."""
 
 from __future__ import annotations
 

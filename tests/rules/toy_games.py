@@ -1,4 +1,4 @@
-"""Two small games with what no built-in game has: long turns in one order only, and moves that capture."""
+"""Two small games with features that no built-in game has: long turns in a fixed order, and capturing moves."""
 
 from __future__ import annotations
 
@@ -96,4 +96,4 @@ class Leap(Toy):
 
 
 class OtherLeap(Leap):
-    """Another game of the same name."""
+    """Another game with the same name."""

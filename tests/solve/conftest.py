@@ -1,4 +1,4 @@
-"""Lets the tests of this folder import solver_positions."""
+"""Makes solver_positions importable for the tests in this folder."""
 
 import sys
 from pathlib import Path

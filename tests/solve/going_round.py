@@ -1,6 +1,6 @@
-"""The slow oracle for games that go round: all positions that can follow, by the Python rules, without their past.
+"""The slow oracle for games that go round: all following positions by the Python rules, without their history.
 
-And packed boards of Network: with ten stones of a colour on the board of size 6 there are only 464 ways to stand.
+Also packed boards of Network: ten stones of a colour on the board of size 6 have only 464 placements.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from isthmus.games.network import CROWD, Network
 
 
 def values(position: Position, most: int = 100_000) -> dict[Position, int]:
-    """The result for who acts, -1 or 1, in each position that can follow, with all pasts forgotten; 0 where both can
-    avoid a loss for ever. Only for games in which turns alternate from here on. ValueError for more than ``most``.
+    """The result for the seat to act, -1 or 1, in each following position, ignoring history; 0 if both can avoid a loss
+    for ever. Only for games in which turns alternate from here on. ValueError for more than ``most``.
     """
     start = position.game.reference().restore_position(position.snapshot).with_history()
     after: dict[Position, list[tuple[Position, int | None]]] = {start: []}
@@ -43,7 +43,7 @@ def values(position: Position, most: int = 100_000) -> dict[Position, int]:
         for here, turns in after.items():
             if known[here] != 0:
                 continue
-            # What is good for who acts after a turn is bad for who makes it.
+            # A good result for the seat to act after a turn is bad for the seat that made it.
             found = max(ended if ended is not None else -known[reached] for reached, ended in turns)
             if found:
                 known[here] = found
@@ -52,7 +52,7 @@ def values(position: Position, most: int = 100_000) -> dict[Position, int]:
 
 
 def packed(game: Network, seed: int) -> Iterator[Position]:
-    """Positions of Network in which all stones are dropped and nobody has won, in random order."""
+    """Positions of Network with all stones dropped and no winner yet, in random order."""
     own = {side: ways_to_stand(game, side) for side in Side}
     choose = random.Random(seed)
     while True:

@@ -1,4 +1,4 @@
-"""Small positions of every game for the tests of the solver, and their results by looking at everything."""
+"""Small positions of every game for the tests of the solver, and their results by brute force."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ SMALL = (
 )
 """One small board of every game."""
 FEW_LEFT = tuple((Path(__file__).parent / "small_positions.txt").read_text(encoding="utf-8").splitlines())
-"""Positions of random games, some in mid-turn, after which only few games can follow; draws and both results occur."""
+"""Positions of random games, some in mid-turn, with only a few continuations; draws and both results occur."""
 
 
 @cache
 def late_position(game: str, turns_before_the_end: int, seed: int) -> Position:
-    """A position of a random game, so many turns before its end."""
+    """A position of a random game, this many turns before its end."""
     choose = random.Random(seed)
     positions = [isthmus.game(game).start()]
     while positions[-1].outcome is None:
@@ -36,7 +36,7 @@ def late_position(game: str, turns_before_the_end: int, seed: int) -> Position:
 
 
 def value(position: Position, seat: Seat, known: dict[Position, int] | None = None) -> int:
-    """The result for a seat, 1, 0 or -1, by looking at the games that can follow until no other can change it."""
+    """The result for a seat, 1, 0 or -1, by trying continuations until no other can change it."""
     known = {} if known is None else known
     if position not in known:
         if position.outcome:

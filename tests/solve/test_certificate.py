@@ -1,4 +1,4 @@
-"""Certificates: the checker believes true ones of every game, and no other."""
+"""Certificates: the checker accepts true ones of every game, and no others."""
 
 from __future__ import annotations
 
@@ -92,12 +92,12 @@ REMEMBERED = (
     "network(size=6,stones=5,network=4) 4/2xxo1/3o2/2x2o/2oxo1/x3 white first=white",
     "trinidad(size=3,pie=1) 3/4/2o2/1x2/3 white first=white",
 )
-"""Positions of games that look back: while stones are dropped, while they move, and in Trinidad."""
+"""Positions of games with history: while stones are dropped, while they move, and in Trinidad."""
 
 
 @pytest.mark.parametrize("text", REMEMBERED)
 def test_what_forgets_the_past_wins_by_the_rules_that_remember_it(text: str) -> None:
-    """A certificate of version 3, followed in random games in which nothing is forgotten."""
+    """A certificate of version 3, followed in random games with full history."""
     position = parse_position(text)
     header, *lines = (json.loads(line) for line in certified(text))
     assert (header["version"], len(lines) > 500) == (3, True)
@@ -115,13 +115,13 @@ def test_what_forgets_the_past_wins_by_the_rules_that_remember_it(text: str) -> 
 
 @pytest.mark.parametrize("stones", ["o2/ooxx/4x/2x1/oo1", "1oo/o3/x1o2/1xx1/3"])
 def test_a_loss_that_shows_from_a_refutation_is_certified_too(stones: str) -> None:
-    """The solver then has to look at the game from the other seat's side to write the proof."""
+    """The solver then has to search from the other seat's side to write the proof."""
     lines = certified(f"trinidad(size=3,pie=0) {stones} black first=white")
     assert [one.claim for one in check_certificate(lines)] == ["first wins"]
 
 
 def test_without_a_past_no_position_may_come_twice() -> None:
-    """Lines that lead to equal positions have to be one, or a proof could run in a circle."""
+    """Lines with equal positions must be a single line, or a proof could run in a circle."""
     position = start_of("network(size=6,stones=6,network=4)")
     header, *lines = (json.loads(line) for line in certified(position))
     often = Counter(after for line in lines for after in line["turns"].values() if after is not None)
@@ -246,7 +246,7 @@ def test_a_line_with_anything_else_is_rejected() -> None:
 
 
 def lines_of_code(source: str) -> int:
-    """Lines with anything but comments and docstrings."""
+    """The number of lines apart from comments and docstrings."""
     docstrings = {
         line
         for node in ast.walk(ast.parse(source))

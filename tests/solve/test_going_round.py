@@ -1,4 +1,4 @@
-"""Draws by going round: retrograde analysis agrees with a slow oracle, and its certificates stand."""
+"""Draws by going round: retrograde analysis agrees with a slow oracle, and its certificates hold."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ PACKED = [
     for least in (8, 11)
     for moves in ("adjacent", "anywhere")
 ]
-"""So few ways to stand are left that 36 positions can follow each other."""
+"""So few placements are left that only 36 positions can follow each other."""
 LOOSER = ["network(size=6,stones=10,network=5)", "network(size=6,stones=10,network=8)"]
 
 
@@ -142,7 +142,7 @@ FORGERIES = 1000
 
 
 def forged(lines: list[dict[str, Any]], choose: random.Random) -> str:
-    """Changes one thing in a certificate, and says what."""
+    """Change one thing in a certificate, and say what."""
     line = choose.choice(lines[1:])
     turns = line["turns"]
     turn = choose.choice(sorted(turns))
@@ -171,7 +171,7 @@ def forged(lines: list[dict[str, Any]], choose: random.Random) -> str:
 
 
 def test_forged_certificates_are_refused() -> None:
-    """What is changed by chance proves its claim only where it is true as well: a turn that is as good as another."""
+    """A random change proves its claim only if the claim stays true, such as an equally good turn."""
     choose = random.Random(3)
     plain = min(certified(), key=len)
     kinds: Counter[str] = Counter()
@@ -186,7 +186,7 @@ def test_forged_certificates_are_refused() -> None:
 
 
 def test_the_draw_of_another_position_is_refused() -> None:
-    """The turns of one position prove nothing of another."""
+    """The turns of one position prove nothing about another."""
     header, *lines = certified()[0]
     for position in islice(packed(network(PACKED[0]), 7), 30):
         if position != drawn():
@@ -194,7 +194,7 @@ def test_the_draw_of_another_position_is_refused() -> None:
 
 
 def test_where_a_position_came_twice_only_what_is_sure_is_claimed() -> None:
-    """A draw stays one with any past: what came before can only make it come sooner."""
+    """A draw stays a draw with any history: earlier positions can only make it come sooner."""
     position = drawn()
     reached = native(next(iter(position.play(str(position.turns()[0])).all_after().values())))
     twice = tuple(sorted((*reached.snapshot.counter("history"),) * 2))

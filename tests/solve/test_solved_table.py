@@ -1,4 +1,4 @@
-"""The figures of docs/solving.md and docs/data/solved.txt are what the solver finds; here the quickest of them."""
+"""The figures of docs/solving.md and docs/data/solved.txt agree with the solver; here the quickest."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def _table() -> ModuleType:
 
 
 def result(row: str) -> str:
-    """A row without the turn: of turns that are equally good, rounding decides."""
+    """A row without the turn: rounding decides between equally good turns."""
     return row.split(",", 1)[0] if ": loss" in row else row[: row.index(": win") + 5]
 
 

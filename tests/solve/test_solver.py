@@ -1,4 +1,4 @@
-"""The exact solver: it finds what is known, agrees with looking at everything, and says when it does not know."""
+"""The exact solver: it finds known results, agrees with brute force, and says when it does not know."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def test_the_positions_are_of_every_game_with_all_results_and_in_mid_turn() -> N
 
 @pytest.mark.parametrize("seed", range(6))
 def test_a_third_occurrence_draws_in_network(seed: int) -> None:
-    """With all positions that can follow already seen twice: a draw, unless a network wins first."""
+    """With all following positions already seen twice: a draw, unless a network wins first."""
     position = late_position("network(size=6,stones=4,network=4)", 2, seed)
     seen = position.snapshot.counters.get("history", ())
     after = [position.play(turn) for turn in position.turns()]
@@ -118,7 +118,7 @@ def test_a_third_occurrence_draws_in_network(seed: int) -> None:
 
 
 def test_draws_are_found() -> None:
-    # Two plies before the last one of the game that is allowed, on an empty board: nobody can enclose anything.
+    # Two plies before the last allowed one, on an empty board: neither side can enclose anything.
     position = parse_position("orbit(size=5,pie=0) 5/5/5/5/5 black first=black plies=97")
     solution = solve(position, nodes=FEW)
     assert solution.draw

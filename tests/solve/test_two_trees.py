@@ -1,4 +1,4 @@
-"""Two trees as a proof: the checker takes them exactly where looking at everything finds the win."""
+"""Two trees as a proof: the checker accepts them exactly where brute force finds the win."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ GAME = "bridgit(size=4)"
 
 
 def left(game: str, empty: int, seed: int) -> Position:
-    """A random position that goes on, with so many empty points, by the Python rules."""
+    """A random unfinished position with this many empty points, by the Python rules."""
     choose = random.Random(seed)
     while True:
         position = isthmus.game(game).reference().start()
@@ -53,14 +53,14 @@ def empty_points(position: Position) -> list[str]:
 
 
 def pairs_of_trees(position: Position) -> Iterator[list[list[str]]]:
-    """Every pair of sets of empty points that share none."""
+    """Every pair of disjoint sets of empty points."""
     points = empty_points(position)
     for places in product(range(3), repeat=len(points)):
         yield [[name for name, place in zip(points, places, strict=True) if place == tree] for tree in (1, 2)]
 
 
 def taken(position: Position, parts: Any) -> bool:
-    """Whether the trees are taken for a proof that the seat that waits wins."""
+    """Whether the checker accepts the trees as a proof that the waiting seat wins."""
     assert position.seat is not None
     try:
         check_trees(position, position.seat.other, parts)
@@ -105,7 +105,7 @@ def test_the_vertices_are_the_dots_of_the_drawing(name: str, side: Side) -> None
         assert on_line == [goal in two for two in ends]
 
 
-# Against looking at everything ---------------------------------------------------------------------------------------
+# Against brute force ---------------------------------------------------------------------------------------
 SMALL = [("bridgit(size=3)", 6, 12), ("bridgit(size=4)", 6, 8), ("trellis(size=5,pie=0,stones_per_turn=1)", 5, 14)]
 
 
@@ -139,7 +139,7 @@ def test_trees_in_parts_prove_no_position_that_is_not_won() -> None:
 
 
 def test_what_the_mirror_rule_may_forbid_is_no_proof() -> None:
-    """Late in Trellis with streaks that are about to end, by the Python rules, which know the mirror rule."""
+    """Late in Trellis with streaks about to end, by the Python rules, which include the mirror rule."""
     refused = lost = 0
     for seed in range(30):
         choose = random.Random(seed)
@@ -169,7 +169,7 @@ def certified() -> tuple[str, ...]:
 
 
 def test_a_line_for_many_positions_may_give_trees() -> None:
-    """With stones the trees are held against the poorest position, and the claim is true of the richer ones."""
+    """With stones, the trees are checked for the poorest position, and the claim holds for the richer ones."""
     position = next(one for one in (left("bridgit(size=3)", 7, seed) for seed in range(99)) if waiting_wins(one))
     assert position.seat is not None
     trees = min((some for some in pairs_of_trees(position) if taken(position, [some])), key=lambda some: len(some[0]))
@@ -211,7 +211,7 @@ def good_trees() -> tuple[list[str], list[str]]:
 
 
 def reason(trees: list[list[str]]) -> str:
-    """Why trees are refused; empty if they are not."""
+    """Why trees are refused; empty if they are accepted."""
     try:
         check_certificate(with_trees([trees]))
     except CertificateError as error:

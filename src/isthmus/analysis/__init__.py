@@ -1,1 +1,1 @@
-"""Analysis: what a person learns from: judged turns, reviews of whole games, overlays, puzzles. Needs the search."""
+"""Analysis, to learn from: judged turns, reviews of whole games, overlays, puzzles. It builds on the search."""

@@ -1,8 +1,8 @@
-"""A perfect opponent who says why: Bridg-It and one-stone Trellis by Lehman's theorem, turn by turn.
+"""A perfect opponent that explains its turns: Bridg-It and one-stone Trellis by Lehman's theorem.
 
-Whoever holds two trees without a common point, each joining the own two sides, wins although the other moves: what is
-cut in one tree, a point of the other joins again (docs/design/0008-switching-games.md). The trees are kept from turn to
-turn as long as they hold, so that one can watch them shrink.
+A side with two trees that share no point, each joining its two sides, wins even if the other side moves: a point of one
+tree mends a cut in the other (docs/design/0008-switching-games.md). The trees are kept from turn to turn while they
+hold, so that people can watch them shrink.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from isthmus.solve.theory_certificate import has_theory
 __all__ = ["Exchange", "Trees", "begin", "exchange", "stands"]
 
 _SIMULATIONS = 400
-"""Of the search for the turn that is hardest to answer, where theory has none that wins."""
+"""Simulations of the search for the turn that is hardest to answer, if no turn wins by theory."""
 
 
 @dataclass(frozen=True)
 class Trees:
-    """Two trees of ``side``, A and B, as points; ``cut`` is a point that the other side has just taken out of one."""
+    """Two trees of ``side``, A and B, as points; ``cut`` is a point that the other side has just taken from one."""
 
     side: Side
     one: tuple[str, ...]
@@ -35,11 +35,11 @@ class Trees:
     cut: str = ""
 
     def letter(self, point: str) -> str:
-        """``'A'``, ``'B'``, or nothing for a point of neither."""
+        """``'A'``, ``'B'``, or empty for a point of neither tree."""
         return "A" if point in self.one else "B" if point in self.two else ""
 
     def without(self, *points: str) -> Trees:
-        """The trees that are left when points are taken, by whomever."""
+        """The trees that are left after either side takes these points."""
         one, two = (tuple(point for point in tree if point not in points) for tree in (self.one, self.two))
         return Trees(self.side, one, two)
 
@@ -48,10 +48,9 @@ class Trees:
 class Exchange:
     """A person's turn and the answer.
 
-    ``positions`` are those after the turn and after the answer, if there is one. ``trees`` are those of whom theory
-    gives the win after it; None where it says nothing (in Trellis the mirror rule may be in the way) and at the end.
-    ``kept`` is a turn that would have kept the win, where this one gave it away. ``answers`` say for each point of the
-    trees what would answer it.
+    ``positions`` are those after the turn and after the answer, if there is one. ``trees`` belong to the side that then
+    wins by theory; None if theory is silent (in Trellis because of the mirror rule) and at the end. ``kept`` is a turn
+    that would have kept the win, if this one gave it away. ``answers`` gives the answer to each point of the trees.
     """
 
     positions: tuple[Position, ...]
@@ -63,14 +62,14 @@ class Exchange:
 
     @property
     def answers(self) -> dict[str, str]:
-        """For each point of the trees, the point that mends it; none while there is a cut to mend."""
+        """For each point of the trees, the point that mends it; empty while there is a cut to mend."""
         if self.trees is None or self.trees.cut or self.positions[-1].outcome:
             return {}
         return _answers(self.positions[-1], self.trees)
 
 
 def stands(position: Position, trees: Trees) -> bool:
-    """Whether two trees prove that their side wins ``position`` though the other moves (in Trellis: mirrors apart)."""
+    """Whether two trees prove that their side wins ``position`` though the other moves (mirror rule aside)."""
     game, names = _game(position), position.game.topology.cell_of
     points = (*trees.one, *trees.two)
     if len(set(points)) != len(points) or not all(point in names for point in points):
@@ -95,7 +94,7 @@ def stands(position: Position, trees: Trees) -> bool:
 
 
 def begin(position: Position, person: Side) -> Exchange:
-    """How a game against the theorem begins: with a turn of the theorem where the person does not move first."""
+    """The start of a game against the theorem: the theorem makes a turn unless the person moves first."""
     winner = _winner(position)
     if position.to_move is person:
         words = f"You are {_named(person)} and move first."
@@ -109,14 +108,15 @@ def begin(position: Position, person: Side) -> Exchange:
 
 
 def exchange(before: Position, turn: str, trees: Trees | None = None) -> Exchange:
-    """A person's ``turn`` in ``before`` and what the perfect opponent makes of it.
+    """A person's ``turn`` in ``before`` and the perfect opponent's answer.
 
-    ``trees`` are those of the exchange before; such as do not hold are left aside. Raises NotationError or
-    IllegalTurnError as ``Position.play``, and in the opening; SearchError where the game has no such theory.
+    ``trees`` come from the exchange before; they are ignored if they do not hold. Raises NotationError or
+    IllegalTurnError as ``Position.play`` does, IllegalTurnError in the opening, and SearchError if the game has no such
+    theory.
     """
     after, person = before.play(turn), before.to_move
     if person is None or before.snapshot.opening.under_way:
-        raise IllegalTurnError("the opening is not for the theorem: play without the pie rule")
+        raise IllegalTurnError("the theorem does not cover the opening: play without the pie rule")
     could_win, given = _winner(before), str(after.last_turn)
     if after.outcome:
         return Exchange((after,), f"{given} joins your sides: you have won against the theorem.", person)
@@ -140,14 +140,14 @@ def exchange(before: Position, turn: str, trees: Trees | None = None) -> Exchang
 
 
 def _winner(position: Position) -> Side | None:
-    """Who wins by theory; None where the mirror rule of Trellis leaves it open, and at the end."""
+    """The winner by theory; None if Trellis's mirror rule leaves it open, and at the end."""
     _game(position)
     theory = None if position.outcome else search(position, simulations=1).theory
     return theory.winner if theory else None
 
 
 def _trees_of(side: Side, position: Position, proposed: Trees | None) -> Trees | None:
-    """Trees of a side that is not to move and wins: those proposed, if they stand, else what the engine finds."""
+    """Trees of a winning side that is not to move: the proposed ones if they hold, otherwise the engine's."""
     if proposed and proposed.side is side and stands(position, proposed):
         return proposed.without(proposed.cut)
     theory = search(position, simulations=1).theory
@@ -155,7 +155,7 @@ def _trees_of(side: Side, position: Position, proposed: Trees | None) -> Trees |
 
 
 def _free(position: Position, made: tuple[Position, ...], words: str) -> Exchange:
-    """The engine's turn, with the trees that it leads to; ``{}`` in the words stands for it."""
+    """The engine's turn with the resulting trees; ``{}`` in the words stands for the turn."""
     report = search(position, simulations=1)
     theory, mover = report.theory, position.to_move
     answered = position.play(report.best)
@@ -166,7 +166,7 @@ def _free(position: Position, made: tuple[Position, ...], words: str) -> Exchang
 
 
 def _mend(before: Position, after: Position, trees: Trees, cut: str) -> Exchange | None:
-    """The answer to a cut, out of the other tree; None where the mirror rule forbids it."""
+    """The answer to a cut from the other tree; None if the mirror rule forbids it."""
     answer = _answers(before, trees)[cut]
     try:
         answered = after.play(answer)
@@ -178,7 +178,7 @@ def _mend(before: Position, after: Position, trees: Trees, cut: str) -> Exchange
 
 
 def _attack(after: Position, person: Side, trees: Trees | None) -> Exchange:
-    """The turn that is hardest to answer, against a person who wins by theory."""
+    """The turn that is hardest to answer, if the person wins by theory."""
     attack = search(after, simulations=_SIMULATIONS).best
     attacked = after.play(attack)
     cut = str(attack)
@@ -193,7 +193,7 @@ def _attack(after: Position, person: Side, trees: Trees | None) -> Exchange:
 
 
 def _ended(found: Exchange) -> Exchange:
-    """The same, with the end of the game in words if it is over."""
+    """The same exchange, with the end of the game in words if it is over."""
     last = found.positions[-1]
     if not last.outcome:
         return found
@@ -203,7 +203,7 @@ def _ended(found: Exchange) -> Exchange:
 
 
 def _gap(position: Position, trees: Trees, cut: str) -> tuple[str, str]:
-    """What a cut separates, in words, and how to call it: ``('two dots off tree A', 'them')``."""
+    """The parts that a cut separates, in words, and their pronoun: ``('two dots off tree A', 'them')``."""
     game, cells = _game(position), position.game.topology.cell_of
     letter = trees.letter(cut)
     tree = trees.one if letter == "A" else trees.two
@@ -236,7 +236,7 @@ def _answers(position: Position, trees: Trees) -> dict[str, str]:
 def _game(position: Position) -> Bridgit | Trellis:
     game = position.game
     if not isinstance(game, Bridgit | Trellis) or not has_theory(game):
-        raise SearchError(f"{game} is decided by no theorem; choose Bridg-It, or Trellis with one stone a turn")
+        raise SearchError(f"no theorem decides {game}; choose Bridg-It, or Trellis with one stone a turn")
     return game
 
 

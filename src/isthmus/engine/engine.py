@@ -1,4 +1,4 @@
-"""Engine: the one door to searching. The native search for native games, the plain one for the others; one Report."""
+"""Engine: the entry point for searching. Games use the native search, or the plain one without a native core."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from isthmus.solve.limits import UNLIMITED, check_function, check_position, coun
 __all__ = ["Engine", "SearchInterrupt", "search"]
 
 _FORCED = 1000
-"""Simulations where there is only one step: enough to say how things stand."""
+"""Simulations when only one step is legal: enough for an estimate."""
 _MOST_THREADS = 256
 
 
 class SearchInterrupt(KeyboardInterrupt):
-    """Ctrl-C during a search; ``report`` is what it had found so far."""
+    """Ctrl-C during a search; ``report`` is the result so far."""
 
     def __init__(self, report: Report) -> None:
         super().__init__(f"the search was interrupted; best so far: {report.best}")
@@ -35,12 +35,12 @@ class SearchInterrupt(KeyboardInterrupt):
 
 
 class Engine:
-    """Searches positions, and keeps what it found for the next search of the same game.
+    """Searches positions and keeps the results for the next search of the same game.
 
-    ``seed`` fixes its random numbers: with one thread, the same searches for the same numbers of simulations find the
-    same. ``threads`` share one graph. ``parameters`` are engine numbers by name (``numbers`` lists them with their
-    standard values; SearchError for others). ``plain`` is the plain Monte Carlo search instead, without knowledge of
-    the games: the measure of strength, and the only one for games that exist only in Python.
+    ``seed`` fixes its random numbers: with one thread, the same searches with the same numbers of simulations give the
+    same results. ``threads`` share one graph. ``parameters`` are engine numbers by name (``numbers`` lists them with
+    their defaults; SearchError for unknown names). ``plain`` selects the plain Monte Carlo search without knowledge of
+    the games: the baseline for strength, and the only search for games that exist only in Python.
     """
 
     def __init__(
@@ -79,17 +79,16 @@ class Engine:
     ) -> Report:
         """Look for the best turn.
 
-        It ends after ``seconds`` (1.0 if no limit is given) or ``simulations``, whichever comes first, or when the
-        result is proved, or within a few milliseconds after ``stop()`` returns true or after ``Engine.stop``. So does
-        Ctrl-C, which raises SearchInterrupt, a KeyboardInterrupt that carries the report of what was found so far (a
-        plain KeyboardInterrupt in games that exist only in Python). ``on_report`` gets a Report on how things stand
-        about every ``report_every`` seconds. The interpreter lock is released. In mid-turn it completes the turn.
-        Raises SearchError if the game is over, a limit is not a positive number, the engine is searching already, or
-        threads or memory run out.
+        The search ends after ``seconds`` (1.0 if no limit is given) or ``simulations``, whichever comes first; when the
+        result is proved; or a few milliseconds after ``stop()`` returns true or ``Engine.stop`` is called. Ctrl-C also
+        ends it and raises SearchInterrupt, a KeyboardInterrupt with the report so far (a plain KeyboardInterrupt in
+        games that exist only in Python). ``on_report`` gets an interim Report about every ``report_every`` seconds. The
+        GIL is released. In mid-turn the search completes the turn. Raises SearchError if the game is over, a limit is
+        not a positive number, the engine is already searching, or threads or memory run out.
 
-        If the program ends meanwhile, a daemon thread never comes back from here. After a fork an engine that was
-        searching begins anew in the child; a search of several threads that forks itself, in ``on_report`` or
-        ``stop``, ends there with a SearchError.
+        If the program ends meanwhile, this call never returns in a daemon thread. After a fork, an engine that was
+        searching starts afresh in the child. If ``on_report`` or ``stop`` forks during a search with several threads,
+        the search ends with a SearchError in the child.
         """
         check_position(position)
         if position.outcome:
@@ -140,21 +139,21 @@ class Engine:
                         float(report_every),
                     )
             except SearchError:
-                self.clear()  # the searcher may be of no more use
+                self.clear()  # the searcher may no longer be usable
                 raise
             interrupt = found["interrupt"]
             if isinstance(interrupt, KeyboardInterrupt):
                 raise SearchInterrupt(report(_findings(found))) from interrupt
-            if interrupt is not None:  # the handler of another signal raised it
+            if interrupt is not None:  # raised by the handler of another signal
                 raise interrupt
             return report(_findings(found))
         finally:
             busy.release()
 
     def stop(self) -> None:
-        """End the search that another thread is in, with what it has found so far.
+        """End the search that runs in another thread, with its result so far.
 
-        A search that has not begun yet is not ended; for that, give it a ``stop``.
+        This does not end a search that has not begun yet; for that, pass a ``stop`` function.
         """
         self._stopped = True
 
@@ -163,12 +162,12 @@ class Engine:
         self._game = self._searcher = None
 
     def numbers(self, game: Game) -> dict[str, float]:
-        """The engine's numbers for a game by name, with their standard values; none for games only in Python."""
+        """The engine's numbers for a game by name, with their defaults; empty for games only in Python."""
         return self._new_searcher(game.core).numbers() if isinstance(game.core, NativeCore) else {}
 
     def _begin(self) -> threading.Lock:
         """Take the engine for this thread alone, until the lock is released."""
-        if self._process != os.getpid():  # forked: a search that was going on then has no thread here that would end it
+        if self._process != os.getpid():  # forked: no thread here would end a search that was running
             self._process = os.getpid()
             if self._busy.locked():
                 self._busy = threading.Lock()
@@ -223,9 +222,9 @@ def search(
     on_report: Callable[[Report], None] | None = None,
     report_every: float = 0.25,
 ) -> Report:
-    """Look for the best turn, with a new Engine; see there and ``Engine.search`` for what the arguments mean.
+    """Look for the best turn, with a new Engine; for the arguments see there and ``Engine.search``.
 
-    With only ``simulations``, one thread and the same ``seed`` it finds the same every time.
+    With only ``simulations``, one thread and the same ``seed`` the result is always the same.
 
     >>> import isthmus
     >>> report = isthmus.search(isthmus.game("hex", size=5, pie=0).position(black=["c2", "c3", "c4"]), simulations=500)

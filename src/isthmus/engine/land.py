@@ -1,4 +1,4 @@
-"""LandEstimate: who will own which point at the end, by random games; for games that are won by land (Orbit)."""
+"""LandEstimate: the owner of each point at the end, estimated by random games; for games won by land (Orbit)."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ __all__ = ["LandEstimate", "estimate_land"]
 
 @dataclass(frozen=True)
 class LandEstimate:
-    """What random games make of a position.
+    """The estimate of a position by random games.
 
-    ``owner`` has a number for each cell, from -1 (White's in every game) to 1 (Black's in every game), be it by a stone
-    or as land. ``margin`` is Black's land less White's at the end, in points, on the mean.
+    ``owner`` has a number for each cell, from -1 (White's in every game) to 1 (Black's in every game), by a stone or as
+    land. ``margin`` is the mean of Black's land minus White's at the end, in points.
     """
 
     owner: tuple[float, ...]
@@ -25,10 +25,10 @@ class LandEstimate:
 
 
 def estimate_land(position: Position, *, playouts: int = 1000, seed: int = 0) -> LandEstimate:
-    """Play a position out so many times at random, never into own land (docs/design/0006-orbit.md), and count.
+    """Play a position out at random this many times, never into own land (docs/design/0006-orbit.md), and average.
 
-    Of a position where the game is over it is the result. The same seed gives the same numbers; the standard error of
-    an owner is at most 1 / sqrt(playouts). Raises SearchError in games without land and for fewer than one playout.
+    If the game is over, the estimate is the result. The same seed gives the same numbers; the standard error of an
+    owner is at most 1 / sqrt(playouts). Raises SearchError in games without land and for fewer than one playout.
     """
     if type(playouts) is not int or not 1 <= playouts <= 1_000_000:
         raise SearchError(f"playouts: expected 1 to 1000000; got {quoted(playouts)}")

@@ -1,9 +1,8 @@
-"""Levels 1 to 8: players for people, from one who has just learned the rules to one who is hard to beat.
+"""Levels 1 to 8: opponents for people, from a beginner to a player who is hard to beat.
 
-A low level searches little and, as people do, overlooks what does not strike the eye: always the same in the same
-position, and never at random. Its seed gives it a style: points to which its hand goes by itself. Higher levels search
-more and overlook less; the top one overlooks nothing. How strong each is in each game is measured by matches between
-neighbouring levels (docs/strength.md).
+A low level searches little and, like people, overlooks inconspicuous turns: the same ones in the same position, never
+at random. Its seed gives it a style: points that it likes to play. Higher levels search more and overlook less; the top
+level overlooks nothing. Matches between neighbouring levels measure their strength in each game (docs/strength.md).
 """
 
 from __future__ import annotations
@@ -24,10 +23,10 @@ __all__ = ["LEVELS", "Level", "LevelPlayer", "level_player"]
 
 @dataclass(frozen=True)
 class Level:
-    """How one level thinks. ``simulations`` a turn; the others are engine numbers of the same names.
+    """The settings of one level. ``simulations`` are per turn; the others are engine numbers of the same names.
 
     ``oversight`` is the chance to overlook a step that deserves no attention, ``style`` the strength of its habits,
-    ``temperature`` above 1 makes it see less of a difference between steps.
+    ``temperature`` above 1 makes steps look more alike to it.
     """
 
     number: int
@@ -67,7 +66,7 @@ class LevelPlayer:
 
     def search(self, position: Position) -> Report:
         """What this level thinks of a position."""
-        self._engine.clear()  # what a weak player has seen before does not make it stronger
+        self._engine.clear()  # earlier searches must not make a weak player stronger
         return self._engine.search(position, simulations=self.level.simulations)
 
     def choose(self, position: Position) -> Turn:
@@ -77,7 +76,8 @@ class LevelPlayer:
 def level_player(game: Game, level: int, seed: int = 0) -> LevelPlayer:
     """The player of a level, 1 to 8, for one game; SearchError for other levels.
 
-    Games that exist only in Python have nothing to overlook with: their levels differ in simulations alone.
+    In games that exist only in Python, levels differ only in their simulations, since that search cannot overlook
+    turns.
     """
     if type(level) is not int or not 1 <= level <= len(LEVELS):
         raise SearchError(f"level {quoted(level)}: expected 1 to {len(LEVELS)}")

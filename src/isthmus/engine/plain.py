@@ -1,4 +1,4 @@
-"""Monte Carlo tree search in plain Python, for games that exist only in Python: slow, but it plays everything.
+"""Monte Carlo tree search in plain Python, for games that exist only in Python: slow, but it plays any game.
 
 UCT over steps with uniform random playouts (Kocsis and Szepesvári 2006). Values are kept for the first seat; nothing
 assumes that seats alternate. Immediate and backed-up results are proved (Winands, Björnsson and Saito 2008).
@@ -24,7 +24,7 @@ _LONGEST_PLAYOUT = 2000
 
 @dataclass
 class _Node:
-    """``total`` sums results for the first seat, or for Black where the colours have no seats yet (``seatless``)."""
+    """``total`` sums results for the first seat, or for Black while the colours have no seats yet (``seatless``)."""
 
     step: Step
     seat: Seat | None
@@ -63,7 +63,7 @@ class _Search:
         return 1.0 if outcome.winner is Side.BLACK else -1.0
 
     def _for_first(self, state: State, black: float) -> float:
-        """A result for Black as one for the first seat, which holds what it holds in the state; 0 if nothing yet."""
+        """A result for Black as a result for the first seat, by the colour it holds in the state; 0 if none yet."""
         holds = self.core.snapshot(state).opening.side_of(Seat.FIRST)
         return 0.0 if holds is None else black if holds is Side.BLACK else -black
 
@@ -218,7 +218,7 @@ def _findings(search: _Search, stop_step: Step, count: int, seconds: float) -> F
 
 
 def _summed(search: _Search, nodes: Sequence[_Node]) -> tuple[int, float, float, Proof]:
-    """Visits, value, prior (this search has none) and proof of a turn, which may have been made in several orders."""
+    """Visits, value, prior (always 0 here) and proof of a turn, summed over the orders of its steps."""
     visits = sum(node.visits for node in nodes)
     proof = next((node.proof for node in nodes if node.proof is not Proof.UNPROVED), Proof.UNPROVED)
     mean = sum(search.mean(node) * node.visits for node in nodes) / visits if visits else search.mean(nodes[0])

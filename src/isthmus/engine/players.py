@@ -1,4 +1,4 @@
-"""Players: anything that can choose a turn. The protocol, and the players there are so far."""
+"""Players: anything that can choose a turn. The protocol and the basic players."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ __all__ = ["EnginePlayer", "Player", "RandomPlayer"]
 
 
 class Player(Protocol):
-    """Chooses turns. ``name`` is what records call it."""
+    """Chooses turns. ``name`` is its name in records."""
 
     @property
     def name(self) -> str: ...
@@ -42,10 +42,10 @@ class RandomPlayer:
 
 
 class EnginePlayer:
-    """Plays the best turn that an Engine finds within fixed limits; it keeps what it found from turn to turn.
+    """Plays the best turn that an Engine finds within fixed limits; the engine keeps its results from turn to turn.
 
-    ``seed``, ``threads``, ``parameters`` and ``plain`` are those of Engine, ``seconds`` and ``simulations`` those of
-    its searches.
+    ``seed``, ``threads``, ``parameters`` and ``plain`` are arguments of Engine, ``seconds`` and ``simulations`` of its
+    searches.
     """
 
     def __init__(

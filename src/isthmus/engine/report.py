@@ -1,4 +1,4 @@
-"""Report: what a search found. Every number says whose it is."""
+"""Report: the result of a search. Every number states its point of view."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ __all__ = [
 
 
 class Proof(Enum):
-    """What is proved of a turn or a position, about the seats; the order is that of the native core."""
+    """What is proved about a turn or a position, by seat; in the order of the native core."""
 
     UNPROVED = 0
     FIRST_WINS = 1
@@ -37,7 +37,7 @@ class Proof(Enum):
         return self.name.lower().replace("_", " ")
 
     def win_for(self, seat: Seat) -> bool:
-        """Proved to be won by this seat."""
+        """Whether this seat is proved to win."""
         return self is (Proof.FIRST_WINS if seat is Seat.FIRST else Proof.SECOND_WINS)
 
 
@@ -48,20 +48,20 @@ class Value:
     first: float
 
     def of(self, seat: Seat) -> float:
-        """The same from a seat's own point of view."""
+        """The value from a seat's point of view."""
         return self.first if seat is Seat.FIRST else -self.first
 
     def chance(self, seat: Seat) -> float:
-        """The seat's winning chance in [0, 1], a draw counted half."""
+        """The seat's winning chance in [0, 1], where a draw counts half."""
         return (1 + self.of(seat)) / 2
 
 
 @dataclass(frozen=True)
 class TurnReport:
-    """One turn looked at: how often the search visited it, its value, and what is proved of it.
+    """One turn of a search: its visits, its value and what is proved about it.
 
-    ``prior`` is the share of attention that it got before any search, in [0, 1]. ``variation`` is the expected
-    continuation and begins with the turn; it is known for the most visited turns, else it is the turn alone.
+    ``prior`` is its share of attention before the search, in [0, 1]. ``variation`` is the expected continuation,
+    starting with the turn; for the less visited turns it is only the turn.
     """
 
     turn: Turn
@@ -77,7 +77,7 @@ class Theory:
     """Why a position is won in theory: a switching game, decided by two trees (Lehman 1964).
 
     After the best turn, or now if the winner is not to act, the two ``trees`` of empty points join the goals of
-    ``winner`` and touch the same squares or dots: cut one, and a point of the other mends it. Both are empty where the
+    ``winner`` and touch the same squares or dots: if one is cut, a point of the other mends it. Both are empty if the
     best turn ends the game.
     """
 
@@ -87,7 +87,7 @@ class Theory:
 
 @dataclass(frozen=True)
 class FoundTurn:
-    """A turn as an engine hands it over, in steps; ``value`` is for the first seat."""
+    """A turn as an engine returns it, in steps; ``value`` is for the first seat."""
 
     steps: tuple[Step, ...]
     visits: int
@@ -99,7 +99,7 @@ class FoundTurn:
 
 @dataclass(frozen=True)
 class Findings:
-    """What an engine hands over, the best turn first; values are for the first seat. ``Report.of`` reads it."""
+    """The raw result of an engine, the best turn first; values are for the first seat. ``Report.of`` reads it."""
 
     turns: Sequence[FoundTurn]
     value: float
@@ -116,14 +116,13 @@ class Findings:
 class Report:
     """The result of a search of ``position``.
 
-    ``best`` is the turn to play, ``seat`` who is to play it. ``turns`` has every turn looked at, ``best`` first, then
-    the most visited. ``variation`` is the expected continuation and begins with ``best``. ``value`` is an estimate
-    unless ``proof`` says otherwise. ``simulations`` is the number of positions tried by this search, ``nodes`` that of
-    positions held, ``depth`` that of steps of the longest line, ``seconds`` the time taken.
+    ``best`` is the turn to play, ``seat`` the seat to play it. ``turns`` has every turn searched, ``best`` first, then
+    by visits. ``variation`` is the principal variation, starting with ``best``. ``value`` is an estimate unless
+    ``proof`` says otherwise. ``simulations`` counts the simulations of this search, ``nodes`` the positions held,
+    ``depth`` the steps of the longest line; ``seconds`` is the time taken.
 
-    ``theory`` is there where the game is solved for any position: Bridg-It and Trellis with one stone a turn. Then a
-    winning turn costs no search; where every turn loses, the search and its values of the turns say which is the
-    hardest to answer.
+    ``theory`` is set if theory decides every position of the game: Bridg-It, and Trellis with one stone a turn. A
+    winning turn then needs no search; if every turn loses, the search shows which turn is hardest to answer.
     """
 
     position: Position
@@ -140,7 +139,7 @@ class Report:
     theory: Theory | None = None
 
     def __str__(self) -> str:
-        """The few turns that matter, as a table for people; ``repr`` has everything."""
+        """The most important turns as a table; ``repr`` has everything."""
         return report_text(self)
 
     def _repr_html_(self) -> str:
@@ -151,7 +150,7 @@ class Report:
 
     @property
     def pv(self) -> tuple[Turn, ...]:
-        """The principal variation, by the name that engines give it."""
+        """The principal variation under its usual engine name."""
         return self.variation
 
     @property
@@ -198,11 +197,11 @@ def _theory(position: Position, findings: Findings) -> Theory | None:
 
 
 FEW = 5
-"""Turns that are shown unless told."""
+"""The default number of turns shown."""
 
 
 def report_text(report: Report, turns: int = FEW) -> str:
-    """The report in a few lines, with so many of its turns; all chances are those of the person who is to play."""
+    """The report in a few lines, with at most ``turns`` turns; all chances are those of the player to move."""
     who = person(report.position, report.seat)
     certain = f"proved: {proved(report.proof, report.position)}" if report.proof is not Proof.UNPROVED else "estimate"
     found = [_row(report, entry) for entry in report.turns[:turns]]
@@ -231,12 +230,12 @@ def _row(report: Report, entry: TurnReport) -> tuple[str, str, str, str]:
 
 
 def person(position: Position, seat: Seat) -> str:
-    """A seat by the colour it holds, or as first or second player while that is open."""
+    """A seat by its colour, or as first or second player while the colour is open."""
     return str(position.side_of(seat) or f"the {seat} player")
 
 
 def proved(proof: Proof, position: Position) -> str:
-    """What is certain, in words: ``'black wins'``; of what is not proved, ``'nothing yet'``."""
+    """The proof in words, such as ``'black wins'``; ``'nothing yet'`` if nothing is proved."""
     if proof is Proof.UNPROVED:
         return "nothing yet"
     if proof is Proof.DRAW:

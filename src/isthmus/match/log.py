@@ -1,6 +1,6 @@
-"""The log of a match: JSON lines, the settings first, then a game a line, so that a match can go on where it stopped.
+"""The log of a match: JSON lines, the settings first, then one game per line, so that a match can be resumed.
 
-A game's line holds its turns and the position at its end; reading the log plays every game again and compares.
+A game's line holds its turns and its final position; reading the log replays every game and compares.
 """
 
 from __future__ import annotations
@@ -26,10 +26,11 @@ VERSION = 1
 
 
 class MatchLog:
-    """A log on disk, read and open for more. Use it as a context manager, or call ``close``.
+    """A log on disk, read and open for appending. Use it as a context manager, or call ``close``.
 
-    ``games`` are the games that stood in it. A torn last line is dropped from the file. Raises SearchError if the file
-    is no log, is damaged, or belongs to a match with other settings, which it names; OSError as files do.
+    ``games`` are the games already in it. An incomplete last line is dropped from the file. Raises SearchError if the
+    file is not a log, is damaged, or belongs to a match with other settings, which the message names; OSError for file
+    errors.
     """
 
     def __init__(self, path: Path, settings: MatchSettings) -> None:
@@ -49,7 +50,7 @@ class MatchLog:
         self.close()
 
     def add(self, game: PlayedGame) -> None:
-        """Write a game, at once and wholly."""
+        """Write a game, complete and at once."""
         record = record_of(self._settings, game)
         names = {"a": self._settings.a, "b": self._settings.b}
         self._write(
@@ -92,7 +93,7 @@ class MatchLog:
                 what = f"{error.args[0]!r} is missing" if isinstance(error, KeyError) else str(error)
                 raise SearchError(f"{self.path}, line {number}: {what}") from None
             if game.number in games:
-                raise SearchError(f"{self.path}, line {number}: game {tuple(game.number)} stands twice")
+                raise SearchError(f"{self.path}, line {number}: game {tuple(game.number)} occurs twice")
             games[game.number] = game
         return games
 
@@ -108,20 +109,20 @@ class MatchLog:
         for name in (*wanted, *logged):
             if logged.get(name) != wanted.get(name):
                 raise SearchError(
-                    f"this log is of another match: {name} is {quoted(logged.get(name))} there and "
+                    f"this log belongs to another match: {name} is {quoted(logged.get(name))} there and "
                     f"{quoted(wanted.get(name))} now; give the same settings or another file"
                 )
 
 
 def record_of(settings: MatchSettings, game: PlayedGame) -> Record:
-    """A game of a match as a record, with its result; raises as ``Record.play`` where a turn is illegal."""
+    """A game of a match as a record, with its result; raises as ``Record.play`` does for an illegal turn."""
     names = {"a": settings.a, "b": settings.b}
     first, second = ("".join(filter(str.isprintable, names[key]))[:200] for key in players_of(game.number))
     record = Record.of_turns(make_game(settings.game), game.turns, (first, second)).settled()
     if record.result is not None:
         return record
     if game.fault is None:
-        raise SearchError(f"game {tuple(game.number)} did not end, and nothing says why")
+        raise SearchError(f"game {tuple(game.number)} did not end, and the log gives no reason")
     winner = None if game.winner is None else tuple(Seat)[players_of(game.number).index(game.winner)]
     return record.end(winner, game.reason[:200])
 
@@ -131,13 +132,13 @@ def _settings(settings: MatchSettings) -> dict[str, object]:
 
 
 def _whole_lines(path: Path) -> bytes:
-    """What stands in the file up to its last line end; nothing for no file."""
+    """The content of the file up to its last line end; empty if there is no file."""
     content = path.read_bytes() if path.exists() else b""
     return content[: content.rfind(b"\n") + 1]
 
 
 def _game(event: Mapping[str, object], settings: MatchSettings) -> PlayedGame:
-    """The game of a line, played again."""
+    """The game of a line, replayed."""
     fault, side, winner, turns = event["fault"], event["a_side"], event["winner"], event["turns"]
     pair, half, prescribed = event["pair"], event["game"], event["opening"]
     if winner not in ("a", "b", None):

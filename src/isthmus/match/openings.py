@@ -1,7 +1,7 @@
-"""Openings for matches: a few random turns, by choice only such as a short search takes to be near even.
+"""Openings for matches: a few random turns, optionally only those that a short search judges to be nearly even.
 
-A game with the pie rule needs none: there the players make the opening themselves. Where one is wanted all the same, it
-is the turns before the choice, which stays with the players.
+A game with the pie rule needs no opening, since the players make it themselves. If one is requested anyway, it consists
+of the turns before the choice, which the players still make.
 """
 
 from __future__ import annotations
@@ -20,20 +20,20 @@ __all__ = ["KINDS", "kind_for", "opening"]
 KINDS = ("balanced", "random", "none")
 
 TURNS = 2
-"""Turns of an opening without the pie rule: one of either colour."""
+"""Turns of an opening without the pie rule: one for each colour."""
 
 CANDIDATES = 16
-"""Random openings that are judged at most; the most even one is taken where none is even enough."""
+"""The most random openings to judge; if none is even enough, the most even one is used."""
 
 NEAR_EVEN = 0.05
-"""How far from 1/2 a winning chance may be."""
+"""How far from 1/2 the winning chance may be."""
 
 SIMULATIONS = 600
-"""Simulations that judge a candidate."""
+"""Simulations to judge a candidate."""
 
 
 def kind_for(game: Game, wanted: str | None) -> str:
-    """The kind of opening that a match of this game has: the wanted one, else ``balanced`` if there is no pie rule."""
+    """The kind of opening that a match of this game has: the requested kind, else ``balanced`` without the pie rule."""
     if wanted not in (None, *KINDS):
         raise SearchError(f"openings are {', '.join(KINDS)}; got {quoted(wanted)}")
     return wanted or ("none" if game.values.get("pie") else "balanced")
@@ -42,8 +42,8 @@ def kind_for(game: Game, wanted: str | None) -> str:
 def opening(game: Game, kind: str, seed: str) -> tuple[Turn, ...]:
     """The turns of an opening from the start of a game. The same seed gives the same ones, if the engine is the same.
 
-    ``kind`` is one of KINDS. Nothing is passed, and the game goes on after the opening; on a board too small for that
-    there is none.
+    ``kind`` is one of KINDS. An opening contains no pass and does not end the game; it is empty on a board too small
+    for that.
     """
     if kind == "none":
         return ()

@@ -1,6 +1,6 @@
 """Players from text: ``random``, ``level3``, ``full``, ``full(threads=2,seconds=0.5)``, ``plain``, ``gtp:COMMAND``.
 
-The one place that knows how each kind of player is made.
+This is the one place that knows how to make each kind of player.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ __all__ = ["EXPECTED", "Contestant", "Limits", "OwnPlayer", "PlayerSpec", "parse
 EXPECTED = (
     "random, level1 to level8, full, plain, full(NAME=NUMBER,…) with engine parameters, or gtp:COMMAND for a program"
 )
-"""What a player may be, for messages and help."""
+"""The kinds of player, for messages and help."""
 
 _LEVEL = re.compile(r"level([1-8])")
 _OWN_LIMITS = ("seconds", "simulations")
@@ -36,7 +36,7 @@ _NO_PARAMETERS = (*_OWN_LIMITS, "threads")
 
 @dataclass(frozen=True)
 class Limits:
-    """What a player may use for a turn: seconds, simulations, or both; and the margin of an external program.
+    """The limits of a turn: seconds, simulations, or both; and the margin of an external program.
 
     Raises SearchError for limits that are not positive numbers, or a margin below 0.
     """
@@ -53,14 +53,14 @@ class Limits:
 
 
 class Contestant(Player, Protocol):
-    """A player of one game, who is told every turn of it, and whom ``close`` lets go at the end."""
+    """A player of one game, which sees every turn of it through ``watch``, and which ``close`` ends."""
 
     def watch(self, position: Position, turn: Turn) -> None:
-        """A turn that is about to be played in a position, by whomever."""
+        """Take note of a turn of either side that is about to be played in a position."""
         ...
 
     def close(self) -> None:
-        """The game is over for this player."""
+        """End the player after its game."""
         ...
 
 
@@ -68,8 +68,7 @@ class Contestant(Player, Protocol):
 class PlayerSpec:
     """A kind of player. ``kind`` is ``random``, ``level``, ``full``, ``plain`` or ``gtp``; ``text`` is its name.
 
-    ``values`` are numbers by name: limits of its own (``seconds``, ``simulations``), ``threads``, and parameters of the
-    engine.
+    ``values`` are numbers by name: its own limits (``seconds``, ``simulations``), ``threads``, and engine parameters.
     """
 
     text: str
@@ -79,14 +78,14 @@ class PlayerSpec:
     level: int = 0
 
     def limits(self, limits: Limits) -> Limits:
-        """Its own limits if it has any, else those of the match."""
+        """The player's own limits if it has any, else those of the match."""
         if not any(name in self.values for name in _OWN_LIMITS):
             return limits
         simulations = self.values.get("simulations")
         return Limits(self.values.get("seconds"), None if simulations is None else int(simulations), limits.margin)
 
     def build(self, game: Game, limits: Limits, seed: int) -> Contestant:
-        """The player for one game. Raises SearchError if there is none such here."""
+        """The player for one game. Raises SearchError if it cannot be made here."""
         limits = self.limits(limits)
         if self.kind == "gtp":
             return ExternalPlayer(self.command, game, seconds=limits.seconds, margin=limits.margin, seed=seed)
@@ -102,13 +101,13 @@ class PlayerSpec:
             parameters={name: value for name, value in self.values.items() if name not in _NO_PARAMETERS},
             plain=self.kind == "plain",
         )
-        player.engine.numbers(game)  # says now, not at the first turn, that there is no parameter of some name
+        player.engine.numbers(game)  # reports an unknown parameter now, not at the first turn
         return OwnPlayer(self.text, player)
 
 
 @dataclass
 class OwnPlayer:
-    """A player of this package: it sees all that it needs in the position."""
+    """A player of this package: the position tells it everything it needs."""
 
     name: str
     player: Player
@@ -124,7 +123,7 @@ class OwnPlayer:
 
 
 def parse_player(text: str) -> PlayerSpec:
-    """The player that a text means; SearchError says what is wrong with it. No program is started."""
+    """The player described by a text; SearchError says what is wrong with it. No program is started."""
     text = text.strip()
     if text.startswith("gtp:"):
         command = text.removeprefix("gtp:").strip()
@@ -160,7 +159,7 @@ def _number(text: str, key: str, value: str) -> float:
 
 
 def _level(game: Game, level: int, seed: int) -> Player:
-    # Levels are calibrated data and come with a module of their own; without it there are none.
+    # Levels are calibrated data in a separate module; without it there are no levels.
     try:
         levels = importlib.import_module("isthmus.engine.levels")
     except ModuleNotFoundError as error:

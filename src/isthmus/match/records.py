@@ -1,4 +1,4 @@
-"""The games of a match log as records, for whoever looks at games; ``match_log`` is for going on with a match."""
+"""The games of a match log as records, for viewing games; ``isthmus.match.log`` is for resuming a match."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ def is_match_log(text: str) -> bool:
 
 
 def read_match_records(text: str) -> tuple[Record, ...]:
-    """The games of a log, in its order, each played through; a last line that was cut off is left out.
+    """The games of a log, in order, each replayed; an incomplete last line is left out.
 
-    Raises NotationError or IllegalTurnError that name the line, what stood there and what was expected.
+    Raises NotationError or IllegalTurnError; the message names the line, what was found and what was expected.
     """
     return tuple(played() for played in match_games(text))
 
 
 def match_games(text: str) -> list[Callable[[], Record]]:
-    """As ``read_match_records``, but each game is played through only when it is called for.
+    """As ``read_match_records``, but each game is replayed only when its function is called.
 
-    Raises NotationError for lines that are no JSON objects; the rest is raised by the calls.
+    Raises NotationError for lines that are not JSON objects; the calls raise other errors.
     """
     lines = [(number, line) for number, line in enumerate(text.splitlines(), start=1) if line.strip()]
     header = _object(*lines[0])

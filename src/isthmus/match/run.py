@@ -1,4 +1,4 @@
-"""A whole match: which games are still to be played, when it is decided, and how it stands."""
+"""A whole match: the games left to play, when it is decided, and the standing."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ __all__ = ["Match", "Share", "Tally"]
 
 @dataclass(frozen=True)
 class Share:
-    """Points of so many games."""
+    """Points and the number of games they come from."""
 
     points: float
     games: int
@@ -26,13 +26,13 @@ class Share:
 
 @dataclass(frozen=True)
 class Tally:
-    """How a match stands, from the view of player a.
+    """The standing of a match, from player a's point of view.
 
     ``pairs`` counts the complete pairs. ``seats`` and ``sides`` are a's points by seat, and by the colour that a held
     at the end (games forfeited before the colours were settled have none). ``faults`` counts the games that did not end
-    by the rules: who (``"a"``, ``"b"``, ``"both"`` where it is nobody's) and which fault. ``longest`` is the longest
-    turn of either in seconds. ``repeated`` games went exactly as an earlier one with a in the same seat: they tell
-    nothing new, so that the intervals say too much.
+    by the rules, by player (``"a"``, ``"b"``, or ``"both"`` if neither is to blame) and kind of fault. ``longest`` is
+    the longest turn of either player in seconds. ``repeated`` counts games identical to an earlier one with a in the
+    same seat: they add no information, so the intervals are too narrow.
     """
 
     won: int
@@ -52,7 +52,7 @@ class Tally:
 
     @property
     def points(self) -> float:
-        """The points of a."""
+        """The points of player a."""
         return self.won + self.drawn / 2
 
     @classmethod
@@ -89,11 +89,11 @@ def _at_fault(game: PlayedGame) -> str:
 
 
 class Match:
-    """A match of so many pairs at most; with ``sprt`` it ends as soon as that test does.
+    """A match of at most this many pairs; with ``sprt`` it ends as soon as that test does.
 
-    Games that stand in ``log`` are not played again; new ones are added to it. What counts depends on no order in which
-    games end: the test looks at the pairs by their number, and games beyond its end do not count. So with simulations
-    for a limit the result is the same whatever the number of jobs.
+    Games in ``log`` are not played again; new games are added to it. The order in which games end does not matter: the
+    test takes the pairs by number, and games beyond its end do not count. So if simulations are the limit, the result
+    is the same for any number of jobs.
     """
 
     def __init__(
@@ -105,14 +105,14 @@ class Match:
         self._games: dict[GameNumber, PlayedGame] = {}
         self._limit = pairs
         self._tested: list[float] = []
-        """The points of the first pairs, as many as are complete without a gap and were looked at by the test."""
+        """The points of the first pairs: those complete without a gap that the test has taken."""
         self.accepted: int | None = None
-        """0 or 1 where the test has ended for ``elo0`` or ``elo1``."""
+        """0 or 1 if the test has accepted ``elo0`` or ``elo1``."""
         for game in log.games.values() if log else ():
             self._count(game)
 
     def play(self, jobs: int = 1) -> Generator[PlayedGame, None, None]:
-        """Play what is missing; gives each game when it is finished. Close the generator to stop early."""
+        """Play the missing games; yields each game when it is finished. Close the generator to stop early."""
         with closing(play_games(self.settings, self._missing(), jobs)) as playing:
             for game in playing:
                 if self._log:
@@ -124,12 +124,12 @@ class Match:
 
     @property
     def pairs(self) -> int:
-        """The number of pairs that the match has at most; where the test has ended, that it has had."""
+        """The most pairs that the match can have; once the test has ended, the number it had."""
         return self._limit
 
     @property
     def tally(self) -> Tally:
-        """How it stands."""
+        """The standing."""
         return Tally.of(game for game in self._games.values() if game.number.pair < self._limit)
 
     def _missing(self) -> Iterator[GameNumber]:

@@ -1,7 +1,7 @@
-"""What the results of a match say: score, Wilson interval, Elo with its interval, and when a sequential test may stop.
+"""Statistics of match results: score, Wilson interval, Elo with its interval, and the sequential test.
 
-Games come in pairs: the same opening, seats exchanged. The two results of a pair depend on each other, so what Elo and
-the test are computed from is how often each pair score occurred: 0, 1/2, 1, 3/2 or 2 points (the pentanomial).
+Games come in pairs: the same opening, seats exchanged. The two results of a pair depend on each other, so Elo and the
+test use the number of pairs with each score: 0, 1/2, 1, 3/2 or 2 points (the pentanomial).
 """
 
 from __future__ import annotations
@@ -22,24 +22,24 @@ SCORES = (0.0, 0.25, 0.5, 0.75, 1.0)
 def wilson(score: float, games: float, z: float = Z95) -> tuple[float, float]:
     """The Wilson score interval (Wilson 1927) of a share, ``score`` points of ``games``; (0, 1) for no games.
 
-    Draws count half. They make the true interval narrower, so this one is on the safe side then.
+    Draws count half. They make the true interval narrower, so this one is conservative.
     """
     if games <= 0:
         return 0.0, 1.0
     share, square = score / games, z * z
     centre = (share + square / (2 * games)) / (1 + square / games)
     half = z / (1 + square / games) * math.sqrt(share * (1 - share) / games + square / (4 * games * games))
-    # Where all or nothing was won the ends are exact, whatever the rounding.
+    # If everything or nothing was won, the ends are exact despite rounding.
     return 0.0 if score <= 0 else centre - half, 1.0 if score >= games else centre + half
 
 
 def expected_score(elo: float) -> float:
-    """The share of the points that so many Elo more than the opponent bring (Elo 1978, logistic form)."""
+    """The expected share of the points with this many Elo more than the opponent (Elo 1978, logistic form)."""
     return 1 / (1 + 10 ** (-elo / 400))
 
 
 def elo_of(share: float) -> float:
-    """The Elo difference at which this share of the points is expected; infinite for none and for all of them."""
+    """The Elo difference at which this share of the points is expected; infinite for shares 0 and 1."""
     if share <= 0:
         return -math.inf
     return math.inf if share >= 1 else 400 * math.log10(share / (1 - share))
@@ -47,7 +47,7 @@ def elo_of(share: float) -> float:
 
 @dataclass(frozen=True)
 class Pentanomial:
-    """How many pairs brought 0, 1/2, 1, 3/2 and 2 points, from the view of one player."""
+    """The number of pairs with 0, 1/2, 1, 3/2 and 2 points, from one player's point of view."""
 
     counts: tuple[int, int, int, int, int] = (0, 0, 0, 0, 0)
 
@@ -71,11 +71,10 @@ class Pentanomial:
         return total / self.pairs if self.pairs else 0.5
 
     def interval(self, z: float = Z95) -> tuple[float, float]:
-        """An interval of the share that knows of the pairing: Wilson's, for the number of games it is worth.
+        """A confidence interval of the share that respects the pairing: Wilson's, for the effective number of games.
 
-        That number is the one of unpaired games with the variance that the pairs show (the design effect, Kish 1965).
-        The variance is made up by that of one more unpaired pair, so that pairs that all ended alike claim no more
-        than they can.
+        That is the number of unpaired games with the observed variance of the pairs (the design effect, Kish 1965). The
+        variance includes one extra unpaired pair, so that pairs that all ended alike do not claim too much.
         """
         share, pairs = self.share, self.pairs
         unpaired = share * (1 - share)
@@ -86,7 +85,7 @@ class Pentanomial:
         return wilson(worth * share, worth, z)
 
     def elo(self, z: float = Z95) -> tuple[float, float, float]:
-        """The Elo difference and the ends of its interval."""
+        """The Elo difference and the two ends of its interval."""
         low, high = self.interval(z)
         return elo_of(self.share), elo_of(low), elo_of(high)
 
@@ -96,7 +95,7 @@ class Sprt:
     """A sequential probability ratio test of "``elo0`` better" against "``elo1`` better", with error rates alpha, beta.
 
     Stop when the logarithm of the likelihood ratio leaves ``bounds`` (Wald 1945): below the lower one ``elo0`` is
-    accepted, above the upper one ``elo1``. The likelihoods are maximal ones under either mean score of a pair (the
+    accepted, above the upper one ``elo1``. The likelihoods are maximized under each mean score of a pair (the
     generalised test: Van den Bergh, "The generalized maximum likelihood ratio for the expectation value of a
     distribution", 2019), so draws and the effect of the opening need no model.
     """
@@ -124,20 +123,20 @@ class Sprt:
         )
 
     def accepted(self, pairs: Pentanomial) -> int | None:
-        """0 or 1 where the test ends in favour of ``elo0`` or ``elo1``, None while it goes on."""
+        """0 or 1 if the test accepts ``elo0`` or ``elo1``, None while it continues."""
         low, high = self.bounds
         ratio = self.ratio(pairs)
         return 0 if ratio <= low else 1 if ratio >= high else None
 
 
 _NEVER_SEEN = 1e-3
-"""What stands for a count of none, so that no pair score is taken for impossible."""
+"""Replaces a count of zero, so that no pair score counts as impossible."""
 
 
 def _tilt(counts: Sequence[float], mean: float) -> float:
-    """The t with which p / (1 + t (score - mean)) is the likeliest distribution of that mean, p being the counts.
+    """The t with which p / (1 + t (score - mean)) is the likeliest distribution with that mean, where p are the counts.
 
-    The sum of count (score - mean) / (1 + t (score - mean)) falls in t and is 0 there, so halving the range finds it.
+    The sum of count (score - mean) / (1 + t (score - mean)) falls in t and is 0 there, so bisection finds it.
     """
     low, high = -1 / (SCORES[-1] - mean), 1 / (mean - SCORES[0])
     for _ in range(60):

@@ -1,6 +1,6 @@
-"""Games of a match played by several processes, each its own interpreter, and their clean end whatever happens.
+"""Worker processes that play the games of a match, each with its own interpreter, and their clean shutdown.
 
-Leaving the generator, by Ctrl-C too, ends the workers, and they end the programs that they started.
+Leaving the generator, also by Ctrl-C, ends the workers, and they end the programs that they started.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from isthmus.match.game import GameNumber, MatchSettings, PlayedGame, play_game
 __all__ = ["play_games"]
 
 _FAREWELL = 10.0
-"""Seconds that a worker has to end its programs and itself."""
+"""Seconds that a worker has to end its programs and exit."""
 
 
 def play_games(settings: MatchSettings, numbers: Iterable[GameNumber], jobs: int) -> Generator[PlayedGame, None, None]:
-    """The games of those numbers as they are finished, ``jobs`` at a time. One job needs no other process.
+    """The games with these numbers as they finish, ``jobs`` at a time. A single job runs in this process.
 
-    ``numbers`` is asked for the next one only when a worker is free. What goes wrong in a worker is raised here.
+    The next number is taken only when a worker is free. Errors in a worker are raised here.
     """
     if jobs == 1:
         for number in numbers:
@@ -49,7 +49,7 @@ def play_games(settings: MatchSettings, numbers: Iterable[GameNumber], jobs: int
                 assert isinstance(ready, Connection)
                 game = _received(ready)
                 busy.discard(ready)
-                # The next number is asked for after the result is known, which may be the last that is needed.
+                # The next number is taken after the result is known, since that result may end the match.
                 yield game
                 following = next(waiting, None)
                 if following is not None:
@@ -67,8 +67,8 @@ def play_games(settings: MatchSettings, numbers: Iterable[GameNumber], jobs: int
 
 
 def _hire(settings: MatchSettings, workers: dict[Connection, BaseProcess]) -> Connection:
-    # A fresh interpreter rather than a fork: no thread, lock or terminal of ours goes along, and it is the same
-    # on every system. The parent must not keep the worker's end, or the worker would not see it close.
+    # A fresh interpreter rather than a fork: it inherits no thread, lock or terminal, and works the same on every
+    # system. The parent must close the worker's end, or the worker would not see it close.
     context = multiprocessing.get_context("spawn")
     ours, theirs = context.Pipe()
     process = context.Process(target=_work, args=(theirs, settings), daemon=True)
@@ -94,7 +94,7 @@ def _leave(signal_number: int, _: FrameType | None) -> None:
 
 
 def _end_with_parent() -> None:
-    """Waits for the parent's end, however it comes, and then ends this process as if it had been told to."""
+    """Wait for the parent to end, for any reason, and then end this process as if told to."""
     parent = multiprocessing.parent_process()
     if parent is not None:
         parent.join()
@@ -102,7 +102,7 @@ def _end_with_parent() -> None:
 
 
 def _work(connection: Connection, settings: MatchSettings) -> None:
-    """A worker: plays the games that it is sent until there is nobody to send more, or it is told to end."""
+    """A worker: plays the games it is sent until the parent is gone or tells it to end."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, which ends the workers
     signal.signal(signal.SIGTERM, _leave)  # an exception, so that the players of the game are closed
     threading.Thread(target=_end_with_parent, daemon=True).start()

@@ -1,1 +1,1 @@
-"""Protocols: the Go Text Protocol from both ends, and the analysis engine that speaks JSON lines."""
+"""Protocols: the Go Text Protocol on both ends, and the analysis engine over JSON lines."""

@@ -1,4 +1,4 @@
-"""Answers of the analysis engine: what a search found, as data for JSON. docs/protocols.md has the schema."""
+"""Answers of the analysis engine: search results as data for JSON. docs/protocols.md has the schema."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _PROOFS = {
 
 
 def answer(query: Query, number: int, report: Report, *, final: bool, stopped: bool) -> Answer:
-    """What a search found. Values are the first seat's, and chances also those of ``seat``, which is to play."""
+    """A search result. Values are for the first seat; chances are also given for ``seat``, the seat to play."""
     said = {
         **_head(query, number, report.position, final=final),
         "stopped": stopped,
@@ -44,7 +44,7 @@ def answer(query: Query, number: int, report: Report, *, final: bool, stopped: b
 
 
 def finished_answer(query: Query, number: int, position: Position, outcome: Outcome) -> Answer:
-    """The answer on a position where the game is over: its result, and nothing to search."""
+    """The answer for a finished game: its result, with nothing to search."""
     result: Answer = {"winner": str(outcome.winner) if outcome.winner else None, "reason": outcome.reason}
     if outcome.score is not None:
         result["score"] = {"black": outcome.score[0], "white": outcome.score[1]}
@@ -54,14 +54,14 @@ def finished_answer(query: Query, number: int, position: Position, outcome: Outc
 
 
 def unsearched_answer(query: Query, number: int, position: Position, error: str | None = None) -> Answer:
-    """The answer on a position of a query that was ended before its search began, or whose search failed."""
+    """The answer for a position whose query ended before its search began, or whose search failed."""
     if error is not None:
         return {**_head(query, number, position, final=True), "stopped": False, "error": error}
     return {**_head(query, number, position, final=True), "stopped": True}
 
 
 def error_answer(error: QueryError) -> Answer:
-    """What is wrong with a line, and in which field, where that can be told."""
+    """What is wrong with a line, and in which field, if known."""
     said: Answer = {} if error.id is None else {"id": error.id}
     said["error"] = str(error)
     if error.field is not None:
@@ -70,7 +70,7 @@ def error_answer(error: QueryError) -> Answer:
 
 
 def warnings(name: str, unknown: tuple[str, ...]) -> list[Answer]:
-    """An answer for each field that means nothing here; the query is carried out."""
+    """A warning for each unknown field; the query is still carried out."""
     return [{"id": name, "warning": "unknown field, which is not used", "field": field} for field in unknown]
 
 

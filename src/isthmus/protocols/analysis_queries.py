@@ -1,4 +1,4 @@
-"""Queries of the analysis engine: a line of JSON read and checked. docs/protocols.md has the schema."""
+"""Queries of the analysis engine: reads and checks a line of JSON. docs/protocols.md has the schema."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from isthmus.rules.position import Position
 __all__ = ["ACTIONS", "LONGEST", "Action", "Query", "QueryError", "read_query"]
 
 LONGEST = 1 << 20
-"""Bytes that a line may have."""
+"""The most bytes in a line."""
 _LONGEST_ID = 200
 _LONGEST_TEXT = 20_000
 _MOST_MOVES = 5_000
@@ -49,7 +49,7 @@ Object = dict[str, Any]
 
 
 class QueryError(IsthmusError):
-    """A line that is no query: ``field`` is where it is wrong, ``id`` whose query it is, where that can be told."""
+    """A line is not a valid query: ``field`` is the wrong field and ``id`` the query's id, if known."""
 
     def __init__(self, message: str, where: str | None = None, name: str | None = None) -> None:
         super().__init__(message)
@@ -59,7 +59,7 @@ class QueryError(IsthmusError):
 
 @dataclass(frozen=True)
 class Action:
-    """Something to do about queries rather than a query. ``unknown`` are fields that mean nothing here."""
+    """A command about queries, rather than a query. ``unknown`` lists unknown fields."""
 
     id: str
     action: str
@@ -69,9 +69,9 @@ class Action:
 
 @dataclass(frozen=True)
 class Query:
-    """A query as understood. ``positions`` are those to analyse, each with the number of turns before it.
+    """A parsed query. ``positions`` are the positions to analyse, each with the number of turns before it.
 
-    ``turns`` is how many turns an answer lists, ``report_every`` the seconds between answers on the way, if any.
+    ``turns`` is the number of turns an answer lists, ``report_every`` the seconds between interim answers, if any.
     """
 
     id: str
@@ -88,7 +88,7 @@ class Query:
 
 
 def read_query(line: str, make: Callable[[str], Game] = make_game) -> Query | Action:
-    """The query or action in a line; QueryError says what is wrong with it. ``make`` gives the game of a text."""
+    """The query or action in a line; QueryError says what is wrong with it. ``make`` makes a game from its text."""
     found = _read_json(line)
     name = _text(found, "id", _LONGEST_ID)
     if not name:
@@ -114,14 +114,14 @@ def _read_json(line: str) -> Object:
 
 
 def _no_constant(name: str) -> NoReturn:
-    raise QueryError(f"found {name}, which is no JSON")
+    raise QueryError(f"found {name}, which is not JSON")
 
 
 def _no_repetition(pairs: Iterable[tuple[str, Any]]) -> Object:
     found: Object = {}
     for key, value in pairs:
         if key in found:
-            raise QueryError(f"the field {quoted(key)} stands twice", key[:_LONGEST_ID])
+            raise QueryError(f"the field {quoted(key)} occurs twice", key[:_LONGEST_ID])
         found[key] = value
     return found
 
@@ -161,7 +161,7 @@ def _query(name: str, found: Object, make: Callable[[str], Game]) -> Query:
 
 
 def _positions(found: Object, make: Callable[[str], Game]) -> Sequence[tuple[int, Position]]:
-    """The positions to analyse; the last one if nothing else is asked for."""
+    """The positions to analyse; by default the last one."""
     positions = [_beginning(found, make)]
     moves = found.get("moves", [])
     if not isinstance(moves, list) or len(moves) > _MOST_MOVES:
@@ -195,7 +195,7 @@ def _beginning(found: Object, make: Callable[[str], Game]) -> Position:
 
 
 def _parameters(found: Object) -> dict[str, float]:
-    """Engine numbers by name; whether the game's engine knows them shows when it searches."""
+    """Engine numbers by name; the search itself reports unknown names."""
     given = found.get("parameters", {})
     if not isinstance(given, dict):
         raise QueryError(f"found {quoted(given)}, expected an object of numbers by name", "parameters")

@@ -1,4 +1,4 @@
-"""AnalysisServer: many queries at a time, a search a worker thread, the most urgent first, answers as they come."""
+"""AnalysisServer: many queries at a time, one search per worker thread, the most urgent first, answers as they come."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from isthmus.rules.position import Position
 __all__ = ["AnalysisServer"]
 
 MOST_WAITING = 20_000
-"""Positions that may wait for a worker; more are refused."""
+"""The most positions waiting for a worker; more are refused."""
 _GAMES_KEPT = 64
 
 
 @dataclass(eq=False)
 class _Asked:
-    """A query in flight: how many of its positions have no final answer yet, and whether it is to end."""
+    """A query in flight: how many of its positions have no final answer yet, and whether it should end."""
 
     query: Query
     left: int
@@ -35,7 +35,7 @@ class _Asked:
 
 @dataclass(order=True)
 class _Task:
-    """One position of a query; the order is that in which tasks are taken up."""
+    """One position of a query; tasks are started in sort order."""
 
     urgency: tuple[int, int]
     asked: _Asked = field(compare=False)
@@ -44,11 +44,11 @@ class _Task:
 
 
 class AnalysisServer:
-    """Takes lines of JSON and hands answers to ``send``, one at a time, from the threads that find them.
+    """Takes lines of JSON and passes answers to ``send``, one at a time, from the worker threads.
 
-    ``workers`` searches run side by side, each with ``threads`` threads; the native search releases the interpreter's
-    lock. ``version`` is what ``query_version`` says. Use it as a context manager: leaving it ends what is in flight,
-    ``finish`` waits for it.
+    ``workers`` searches run side by side, each with ``threads`` threads; the native search releases the GIL.
+    ``version`` is the answer to ``query_version``. Use the server as a context manager: leaving it ends the queries in
+    flight, ``finish`` waits for them.
     """
 
     def __init__(
@@ -83,7 +83,7 @@ class AnalysisServer:
             worker.join()
 
     def submit(self, line: str) -> None:
-        """Take a line: a query, an action, or a mistake, which is answered at once. Blank lines are nothing."""
+        """Take a line: a query or an action; an invalid line is answered at once. Blank lines are ignored."""
         if not line.strip():
             return
         self._check_listened_to()
@@ -97,7 +97,7 @@ class AnalysisServer:
             self._say(error_answer(error))
 
     def finish(self) -> None:
-        """Wait until every query has its final answers. Raises what ``send`` has raised, as ``submit`` does."""
+        """Wait until every query has its final answers. Raises any error that ``send`` raised, as ``submit`` does."""
         with self._changed:
             self._changed.wait_for(lambda: not self._unsaid)
         self._check_listened_to()
@@ -110,7 +110,7 @@ class AnalysisServer:
     def _take(self, query: Query) -> None:
         with self._changed:
             if query.id in self._flying:
-                raise QueryError("a query of this id is in flight", "id", query.id)
+                raise QueryError("a query with this id is in flight", "id", query.id)
             if len(self._waiting) + len(query.positions) > MOST_WAITING:
                 raise QueryError(
                     f"more than {MOST_WAITING} positions would be waiting; ask again later", None, query.id
@@ -141,12 +141,12 @@ class AnalysisServer:
         self._say(said)
 
     def _stop(self, name: str | None) -> int:
-        """Ends the query of that name, or all; how many there were."""
+        """End the query of that name, or all; returns how many there were."""
         with self._changed:
             ended = [asked for asked in self._flying.values() if name in (None, asked.query.id)]
             for asked in ended:
                 asked.stopped = True
-            # What has not begun is answered before what waits for a worker.
+            # Positions not yet started are answered before those waiting for a worker.
             for task in self._waiting:
                 if task.asked.stopped:
                     task.urgency = (-(1 << 62), task.urgency[1])
@@ -167,7 +167,7 @@ class AnalysisServer:
             query = task.asked.query
             try:
                 said = self._found(task)
-            except SearchError as error:  # such as a number that the game's engine does not know
+            except SearchError as error:  # such as an unknown engine number
                 said = unsearched_answer(query, task.number, task.position, str(error))
             except Exception as error:  # a fault in one search must not end the others
                 fault = f"internal error: {type(error).__name__}: {error}"
@@ -176,7 +176,7 @@ class AnalysisServer:
                 task.asked.left -= 1
                 last = task.asked.left == 0
                 if last:
-                    # Before it is said, so that who reads the answer may use the id again.
+                    # Before the answer is sent, so that its reader may reuse the id.
                     del self._flying[query.id]
             self._say(said)
             if last:
@@ -205,7 +205,7 @@ class AnalysisServer:
         return answer(query, number, report, final=True, stopped=asked.stopped)
 
     def _say(self, said: dict[str, Any]) -> None:
-        """Hand an answer over. If it cannot be, nobody listens: everything ends, and the caller of ``finish`` hears."""
+        """Send an answer. If that fails, nobody listens: everything ends, and ``finish`` raises the error."""
         try:
             with self._sending:
                 if self._failure is None:

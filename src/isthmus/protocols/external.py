@@ -1,8 +1,8 @@
-"""An external program as a player, over GTP 2, and for Hex in the words of the Hex programs (HTP).
+"""An external program as a player, over GTP 2, and for Hex in the dialect of the Hex programs (HTP).
 
-Turns are canonical turn texts, coordinates those of this project, which are HTP's too. Hex programs say the pie rule in
-their own way: whoever takes the first stone stays White, and the stone is mirrored in the long diagonal and becomes
-white (``swap-pieces``). From then on the program plays a mirror image of our game, with the colours exchanged.
+Turns are canonical turn texts, coordinates those of this project, which HTP shares. Hex programs express the pie rule
+differently: the player who takes the first stone stays White, and the stone is mirrored in the long diagonal and
+becomes white (``swap-pieces``). From then on the program plays a mirror image of our game with the colours exchanged.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ from isthmus.rules.types import Side
 __all__ = ["ExternalPlayer"]
 
 SILENCE = 600.0
-"""Seconds after which a program that has no time limit is taken to hang."""
+"""Seconds after which a program without a time limit counts as hung."""
 
 SWAP_PIECES, SWAP_SIDES = "swap-pieces", "swap-sides"
 
 
 class ExternalPlayer:
-    """A program that plays one game from its start. ``watch`` tells it each turn; ``close`` ends it.
+    """A program that plays one game from its start. ``watch`` sends it each turn; ``close`` ends it.
 
-    A turn may take ``seconds`` and the ``margin`` on top; without ``seconds`` it may think for ten minutes. The program
-    is told the time as ``time_settings``, the seed as ``set_random_seed`` where it knows that. What it cannot do raises
-    ForfeitError; a program that cannot be started, or refuses the board, SearchError.
+    A turn may take ``seconds`` plus the ``margin``; without ``seconds``, ten minutes. The program receives the time as
+    ``time_settings``, and the seed as ``set_random_seed`` if it knows that command. Its failures raise ForfeitError; if
+    it cannot be started or refuses the board, SearchError.
     """
 
     def __init__(
@@ -57,17 +57,17 @@ class ExternalPlayer:
         program = self._program
         if "size" in self._game.values:
             program.ask(f"boardsize {self._game.values['size']}")
-        if self._hex and program.knows("param_game"):  # Benzene's programs swap only where they are allowed to
+        if self._hex and program.knows("param_game"):  # Benzene's programs swap only if allowed to
             program.attempt(f"param_game allow_swap {self._game.values['pie']}")
         program.ask("clear_board")
         if program.knows("set_random_seed"):
             program.attempt(f"set_random_seed {seed % 2**31}")
-        # The protocol wants whole seconds; many programs take fractions all the same.
+        # The protocol requires whole seconds, but many programs accept fractions.
         if seconds is not None and not program.attempt(f"time_settings 0 {seconds:g} 1"):
             program.attempt(f"time_settings 0 {max(1, math.floor(seconds))} 1")
 
     def choose(self, position: Position) -> Turn:
-        """The program's turn; ForfeitError if it resigns, is late or ends, or its turn cannot be played."""
+        """The program's turn; ForfeitError if it resigns, runs out of time or ends, or its turn is illegal."""
         if self._waiting is not None:
             word, self._waiting = self._waiting, None
         else:
@@ -87,7 +87,7 @@ class ExternalPlayer:
         return turn
 
     def watch(self, position: Position, turn: Turn) -> None:
-        """Tells the program a turn that is played in a position, unless it is its own."""
+        """Send the program a turn played in a position, unless the turn is its own."""
         if self._chosen == turn.text:
             self._chosen = None
         elif position.choosing and self._hex:
@@ -97,7 +97,7 @@ class ExternalPlayer:
             self._program.ask(f"play {self._colour(position.snapshot.side)} {text}")
 
     def close(self) -> None:
-        """Ends the program."""
+        """End the program."""
         self._program.close()
 
     @property
@@ -108,7 +108,7 @@ class ExternalPlayer:
         return str(side.other if self._mirrored else side)
 
     def _choice(self, position: Position, word: str) -> str:
-        """The choice of a colour in the program's words; a stone in its place keeps the colour that it has."""
+        """The choice of a colour in the program's words; a stone instead of a choice keeps the present colour."""
         if word in {SWAP_PIECES, SWAP_SIDES} and self._hex:
             self._mirrored = word == SWAP_PIECES
             return f"take-{position.snapshot.side.other}"
@@ -120,16 +120,16 @@ class ExternalPlayer:
     def _tell_choice(self, position: Position, turn: Turn) -> None:
         side = position.snapshot.side
         if turn.text == f"take-{side}":
-            return  # the stone that follows says so
+            return  # the next stone implies it
         if not self._program.attempt(f"play {side} {SWAP_PIECES}"):
-            # A program without the pie rule can still go on from the position after it.
+            # A program without the pie rule can still continue from the position after it.
             self._program.ask("clear_board")
             (stone,) = position.stones(side.other)
             self._program.ask(f"play {side} {self._mirror(stone)}")
         self._mirrored = True
 
     def _mirror(self, name: str) -> str:
-        """A field of a Hex board mirrored in the long diagonal; other words as they are."""
+        """A field of a Hex board mirrored in the long diagonal; other words unchanged."""
         with contextlib.suppress(NotationError):
             row, column = divmod(self._game.topology.cell(name), self._game.number("size"))
             return self._game.topology.names[column * self._game.number("size") + row]

@@ -1,5 +1,4 @@
-"""Drawing: a position as a neutral description, and the description as SVG or PNG. It knows boards and scenery, but no
-particular game.
+"""Drawing: a position as a neutral description, and the description as SVG or PNG. It knows boards, not games.
 
 >>> import isthmus
 >>> from isthmus.render import to_svg

@@ -84,7 +84,7 @@ def format_game(game: str, declared: Sequence[Parameter], values: Mapping[str, V
 def parse_game(text: str) -> tuple[str, dict[str, str]]:
     """``'trellis(size=15,pie=3)'`` → ``('trellis', {'size': '15', 'pie': '3'})``; RulesError if it cannot be read."""
     if isinstance(text, str) and len(text) > LONGEST_GAME:
-        raise RulesError(f"{quoted(text)} is not a game: found {len(text):,} letters, expected {LONGEST_GAME} at most")
+        raise RulesError(f"{quoted(text)} is not a game: found {len(text):,} letters, expected at most {LONGEST_GAME}")
     game, bracket, given = text.strip().partition("(") if isinstance(text, str) else ("", "", "")
     game = game.rstrip()
     if not _NAME.fullmatch(game) or (bracket and not given.endswith(")")):
@@ -97,6 +97,6 @@ def parse_game(text: str) -> tuple[str, dict[str, str]]:
         if not equals or not name or not value:
             raise RulesError(f"{quoted(part.strip())} in {quoted(text)} is not a parameter; expected name=value")
         if name in values:
-            raise RulesError(f"parameter {quoted(name)} stands twice in {quoted(text)}")
+            raise RulesError(f"parameter {quoted(name)} occurs twice in {quoted(text)}")
         values[name] = value
     return game, values

@@ -1,1 +1,1 @@
-"""Proving results: the solver, its certificates, and the checker that follows them by the rules alone."""
+"""Proving results: the solver, its certificates, and the checker that verifies them with the rules alone."""

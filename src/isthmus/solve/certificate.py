@@ -1,4 +1,4 @@
-"""Certificates: a proof as text that ``isthmus check`` verifies with nothing but the rules. See docs/solving.md."""
+"""Certificates: proofs as text, which ``isthmus check`` verifies with the rules alone. See docs/solving.md."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ class Claim:
 
 @dataclass(frozen=True)
 class Line:
-    """A position of a proof: ``turns`` leads from turn texts to the numbers of later lines, -1 where the game is over.
+    """A position of a proof: ``turns`` maps turn texts to the numbers of later lines, -1 if the game is over.
 
     ``stones`` are the cells of (black, white) if the line stands for every position at least as good for the claim as
-    one with these stones; only placement games have such lines. ``trees`` prove the position instead of turns.
+    one with these stones; only placement games have such lines. ``trees`` may prove the position instead of turns.
     """
 
     turns: Mapping[str, int]
@@ -42,9 +42,9 @@ class Line:
 
 @dataclass(frozen=True)
 class Certificate:
-    """The proof that a claim is true of a position. The first line is the position itself.
+    """The proof of a claim about a position. The first line is the position itself.
 
-    Where it ``goes_round``, turns may lead to any line.
+    If it ``goes_round``, turns may lead to any line.
     """
 
     position: Position
@@ -53,9 +53,9 @@ class Certificate:
     goes_round: bool = False
 
     def text(self) -> Iterator[str]:
-        """The certificate as JSON lines, without line ends: a header, then one line a position.
+        """The certificate as JSON lines, without line ends: a header, then one line per position.
 
-        Version 2 is what has trees, version 3 what does not remember its past, version 4 what goes round.
+        Version 2 has trees, version 3 does not remember its past, version 4 goes round.
         """
         forgets = "history" in self.position.game.counters()
         version = 4 if self.goes_round else 3 if forgets else 2 if any(line.trees for line in self.lines) else 1
@@ -75,7 +75,7 @@ class Certificate:
             yield json.dumps(fields, ensure_ascii=False, separators=(",", ":"))
 
     def _letters(self, stones: tuple[Sequence[int], Sequence[int]]) -> str:
-        """One letter a cell, in the order of the topology."""
+        """One letter per cell, in the order of the topology."""
         letters = ["."] * len(self.position.game.topology)
         for side in Side:
             for cell in stones[side.value]:

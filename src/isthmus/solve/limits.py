@@ -1,4 +1,4 @@
-"""Limits and other arguments of searches, checked at the door, and what long work may fail at: all SearchError."""
+"""Checks of limits and other arguments of searches, and the failures of long work: all raise SearchError."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from isthmus.rules.position import Position
 __all__ = ["UNLIMITED", "check_function", "check_position", "count_limit", "number", "time_limit", "whole", "work"]
 
 UNLIMITED = 1 << 62
-"""A count that nothing reaches; larger ones mean the same."""
+"""A count that no search reaches; larger ones mean the same."""
 _LONGEST = 1e9
-"""Seconds that nobody waits for."""
+"""Seconds beyond which a limit means no limit."""
 
 
 def number(name: str, value: object) -> float:
-    """A number of any kind, as a float; may be NaN."""
+    """A number of any type, as a float; may be NaN."""
     if isinstance(value, bool) or not isinstance(value, Real):
         raise SearchError(f"{name}: expected a number; got {quoted(value)}")
     try:
@@ -31,14 +31,14 @@ def number(name: str, value: object) -> float:
 
 
 def whole(name: str, value: object) -> int:
-    """A whole number of any kind."""
+    """A whole number of any type."""
     if isinstance(value, bool) or not isinstance(value, SupportsIndex):
         raise SearchError(f"{name}: expected a whole number; got {quoted(value)}")
     return index(value)
 
 
 def time_limit(name: str, value: object) -> float:
-    """Seconds, more than 0; None is no limit."""
+    """Seconds, more than 0; None means no limit."""
     seconds = _LONGEST if value is None else number(name, value)
     if not seconds > 0:
         raise SearchError(f"limits must be positive; got {name}={quoted(value)}")
@@ -46,7 +46,7 @@ def time_limit(name: str, value: object) -> float:
 
 
 def count_limit(name: str, value: object) -> int:
-    """A count, at least 1; None is no limit."""
+    """A count, at least 1; None means no limit."""
     count = UNLIMITED if value is None else whole(name, value)
     if count < 1:
         raise SearchError(f"limits must be positive; got {name}={quoted(value)}")
@@ -54,23 +54,23 @@ def count_limit(name: str, value: object) -> int:
 
 
 def check_function(name: str, value: object) -> None:
-    """Raises SearchError unless this is a function, or None."""
+    """Raise SearchError unless this is a function or None."""
     if not (value is None or callable(value)):
         raise SearchError(f"{name}: expected a function; got {quoted(value)}")
 
 
 def check_position(value: object) -> None:
-    """Raises SearchError unless this is a position."""
+    """Raise SearchError unless this is a position."""
     if not isinstance(value, Position):
         raise SearchError(f"expected a position, such as isthmus.game('hex').start(); got {quoted(value)}")
 
 
 @contextmanager
 def work() -> Iterator[None]:
-    """Long work of the native core. What it cannot do is a SearchError: no threads, no memory, a searcher in use."""
+    """Long work of the native core. Its failures become SearchError: no threads, no memory, a searcher in use."""
     try:
         yield
     except _native.WorkError as error:
         raise SearchError(str(error)) from None
     except MemoryError:
-        raise SearchError("out of memory; less is needed with smaller limits") from None
+        raise SearchError("out of memory; try smaller limits") from None

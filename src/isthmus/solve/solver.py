@@ -1,4 +1,4 @@
-"""The exact solver: what a position is worth with best play, proved. It says unproved where the limits did not do."""
+"""The exact solver: proves the result of a position with best play, or says that it is unproved within the limits."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ _RESULTS = {-1: "loss", 0: "draw", 1: "win"}
 
 @dataclass(frozen=True)
 class Solution:
-    """What is proved of ``position`` for ``seat``, who acts there.
+    """What is proved about ``position`` for ``seat``, the seat to act.
 
-    The result lies between ``least`` and ``most``, which are -1 (lost), 0 (drawn) or 1 (won); it is proved where they
-    are equal. ``turn`` reaches ``least``; None where that is a loss. ``nodes`` were looked at in ``seconds``.
-    ``certificates`` were asked for: one for a win or loss, two for a draw; none if a limit left no room for them.
-    ``table_mb``: the MiB with which retrograde analysis could have looked at going round, where the limit was less.
-    ``ended_by``: the limit that cut the proof, its turn or its certificate short, by its name in ``solve``:
-    ``'nodes'``, ``'seconds'``, ``'stop'`` or ``'certificate_lines'``; None where none did.
+    The result lies between ``least`` and ``most``, which are -1 (lost), 0 (drawn) or 1 (won); it is proved if they are
+    equal. ``turn`` reaches ``least``; None if that is a loss. The search visited ``nodes`` nodes in ``seconds``.
+    ``certificates``, if requested: one for a win or loss, two for a draw; empty if a limit left no room for them.
+    ``table_mb``: the MiB that retrograde analysis would have needed, if ``memory_mb`` was too small for it.
+    ``ended_by``: the limit that cut short the proof, its turn or its certificate, by its name in ``solve``:
+    ``'nodes'``, ``'seconds'``, ``'stop'`` or ``'certificate_lines'``; None if no limit did.
     """
 
     position: Position
@@ -49,7 +49,7 @@ class Solution:
 
     @property
     def proved(self) -> bool:
-        """The result is known for certain."""
+        """Whether the result is certain."""
         return self.least == self.most
 
     @property
@@ -59,14 +59,14 @@ class Solution:
 
     @property
     def winner(self) -> Seat | None:
-        """The seat that wins; None for a draw, and where nothing is proved."""
+        """The seat that wins; None for a draw or an unproved result."""
         if not self.proved or self.least == 0:
             return None
         return self.seat if self.least == 1 else self.seat.other
 
     @property
     def draw(self) -> bool:
-        """Neither seat can win."""
+        """Whether it is proved that neither seat can win."""
         return self.proved and self.least == 0
 
     def __str__(self) -> str:
@@ -89,18 +89,17 @@ def solve(
 ) -> Solution:
     """Prove the result of a position with best play, by proof-number search.
 
-    In Network all positions that can follow are looked at as well, if one byte for each fits into ``memory_mb``: that
-    proves draws by going round (retrograde analysis).
+    In Network, retrograde analysis also examines all positions that can follow, if one byte for each fits into
+    ``memory_mb``; it proves draws by going round.
 
-    It ends when the result is proved, or after so many ``nodes`` or ``seconds``, or soon after ``stop()`` returns true;
-    then the solution says what is known. ``on_progress(nodes, lines)`` is told every few milliseconds how many nodes it
-    has looked at, and how many lines of a certificate it has written. Positions are kept in ``memory_mb`` MiB. In
-    mid-turn the turn is completed. With ``certificate`` the proof is written down as well, in at most
-    ``certificate_lines`` lines, which may take longer than to find it; where two trees prove it, they are all that is
-    written. The interpreter lock is released.
+    It ends when the result is proved, after this many ``nodes`` or ``seconds``, or soon after ``stop()`` returns true;
+    the solution then says what is known. ``on_progress(nodes, lines)`` is called every few milliseconds with the number
+    of nodes visited and of certificate lines written. The transposition table takes ``memory_mb`` MiB. In mid-turn the
+    turn is completed. With ``certificate`` the proof is also written down, in at most ``certificate_lines`` lines; this
+    may take longer than finding it. If two trees prove the result, only they are written. The GIL is released.
 
     Raises SearchError if the game is over, a limit is not a positive number, the game has no native core, or memory
-    runs out. If the program ends meanwhile, a daemon thread never comes back from here.
+    runs out. If the program ends meanwhile, this call never returns in a daemon thread.
 
     >>> import isthmus
     >>> solution = isthmus.solve(isthmus.game("hex", size=4, pie=0).start(), seconds=60)
@@ -131,7 +130,7 @@ def solve(
         return not stopped
 
     def limit(solution: Solution) -> str | None:
-        """Which limit cut the work short, once it is known that there is less than was asked for."""
+        """The limit that cut the work short, given that the result is incomplete."""
         if stopped:
             return "stop"
         if solution.nodes > most:

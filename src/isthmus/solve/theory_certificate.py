@@ -1,7 +1,7 @@
-"""Short certificates of switching games, Bridg-It and one-stone Trellis: a turn at most, then the two trees that win.
+"""Short certificates for switching games (Bridg-It and one-stone Trellis): at most one turn, then two winning trees.
 
 The engine's theory gives the trees (docs/design/0008-switching-games.md). In Trellis they are cut into parts so that
-the mirror rule cannot forbid an answer: pairs of points first, of which the winner gets one each, then what is left.
+the mirror rule cannot forbid an answer: first pairs of points, of which the winner gets one each, then the rest.
 """
 
 from __future__ import annotations
@@ -26,20 +26,21 @@ __all__ = ["certificate_by_theory", "has_theory"]
 Square = tuple[int, int]
 Parts = list[tuple[list[Cell], list[Cell]]]
 _START, _GOAL = (-1, -1), (-2, -2)
-"""The squares beyond either goal side, as one."""
+"""All squares beyond one goal side, as a single square, for each side."""
 
 
 def has_theory(game: Game) -> bool:
-    """Whether two trees decide every position of a game, but for what the mirror rule of Trellis may forbid."""
+    """Whether two trees decide every position of a game, apart from turns that Trellis's mirror rule forbids."""
     return isinstance(game, Bridgit) or (isinstance(game, Trellis) and game.number("stones_per_turn") == 1)
 
 
 def certificate_by_theory(position: Position, winner: Seat, turn: Turn | None, most_lines: int) -> Certificate | None:
-    """The proof that ``winner`` wins, by ``turn`` where that seat is to act; of a game that has theory.
+    """The proof that ``winner`` wins, by ``turn`` if that seat is to act.
 
-    None if it needs more than ``most_lines``, or if the mirror rule might forbid what the trees would answer.
+    The game must have theory. None if the proof needs more than ``most_lines``, or if the mirror rule might forbid an
+    answer in the trees.
     """
-    # Before the last turn of the opening a proof would have to answer whole games of it.
+    # Before the last opening turn, a proof would have to answer every continuation of the opening.
     if position.snapshot.opening.turns > 1:
         return None
     lines = _Writer(position.game, winner, most_lines).write(position, turn)
@@ -47,7 +48,7 @@ def certificate_by_theory(position: Position, winner: Seat, turn: Turn | None, m
 
 
 class _Writer:
-    """Writes lines for the winner's seat, with the native core's theory."""
+    """Writes the lines of a proof for the winner's seat, using the native core's theory."""
 
     def __init__(self, game: Game, winner: Seat, most_lines: int) -> None:
         assert isinstance(game.core, NativeCore)
@@ -56,7 +57,7 @@ class _Writer:
         self.searcher = game.core.game.searcher("full", {}, 0)
 
     def write(self, position: Position, turn: Turn | None = None, number: int = 0) -> list[Line]:
-        """The lines from a position on, the first of them having this number; none if there is no proof."""
+        """The lines from a position on, numbered from ``number``; empty if there is no proof."""
         if number >= self.most_lines:
             return []
         if position.seat is self.winner:
@@ -79,7 +80,7 @@ class _Writer:
         return [Line(turns), *lines]
 
     def trees(self, position: Position) -> Trees:
-        """The trees of the winner, who is not to move; none if they are no proof."""
+        """The trees of the winner, who is not to move; empty if they prove nothing."""
         theory = self.look(position)["theory"]
         if theory is None:
             return ()
@@ -98,13 +99,13 @@ class _Writer:
         return ()
 
     def look(self, position: Position) -> _native.Searched:
-        """What the native search reports after one simulation: the theory costs no more."""
+        """What the native search reports after one simulation, which is enough for the theory."""
         with work():
             return self.searcher.search(position.state, 1, time_limit("seconds", None))
 
 
 class _Squares:
-    """The winner's graph in Trellis: home squares by their lower-left point, with those beyond a goal side as one."""
+    """The winner's graph in Trellis: home squares by lower-left point, with all squares beyond a goal side as one."""
 
     def __init__(self, position: Position, game: Trellis, side: Side) -> None:
         self.size = game.number("size")
@@ -116,7 +117,7 @@ class _Squares:
         self.empty = [cell for cell in range(self.size**2) if position.snapshot.owner(cell) is None]
 
     def ends(self, cell: Cell) -> tuple[Square, Square]:
-        """The two home squares that a point touches, each the one that stands for all it is joined to."""
+        """The two home squares that a point touches, each as the representative of its joined group."""
         row, column = divmod(cell, self.size)
         if home_of(row, column) is self.side:
             return self.square(row - 1, column - 1), self.square(row, column)
@@ -132,14 +133,14 @@ class _Squares:
         return square
 
     def join(self, cell: Cell) -> bool:
-        """Whether the ends were still apart."""
+        """Join the ends of a point; whether they were still apart."""
         one, two = self.ends(cell)
         if one != two:
             self.stands_for[one] = two
         return one != two
 
     def cut(self, one: Sequence[Cell], two: Sequence[Cell], first: Square) -> Parts:
-        """Two trees in parts: pairs of points gathered round both goals, then the trees with these squares made one."""
+        """Two trees in parts: pairs of points around both goals, then the trees with these squares merged."""
         parts: Parts = []
         for goal in (first, _GOAL if first == _START else _START):
             while self.one(_START) != self.one(_GOAL) and (pair := self.pair_at(goal)):
@@ -155,7 +156,7 @@ class _Squares:
         return parts
 
     def pair_at(self, goal: Square) -> tuple[Cell, Cell] | None:
-        """Two points, no images of each other, that both join the same square to what is joined to a goal."""
+        """Two points, not images of each other, that both join the same square to the group of a goal."""
         inside = self.one(goal)
         known: dict[Square, list[Cell]] = {}
         for cell in self.empty:

@@ -1,15 +1,16 @@
-"""The check of two trees that prove a win in a switching game (Lehman 1964), by the rules alone; part of the checker.
+"""The check of two trees that prove a win in a switching game (Lehman 1964), with the rules alone; part of the checker.
 
-A side's graph: the vertices are its two goals, and each group of points that are all linked to each other; a point is
-the edge between the two that it is in. So stones along a path from goal to goal are linked one to the next, and win.
-Where the side has a stone, the ends are made one (contracted); where the opponent has one is no edge (deleted).
+A side's graph: the vertices are its two goals and each group of mutually linked points; a point is the edge between the
+two vertices that contain it. So stones along a path from goal to goal are linked one to the next, and win. A stone of
+the side contracts its edge; a stone of the opponent deletes its edge.
 
-Let two trees without a common edge touch the same vertices. If the opponent takes an edge of one tree, it falls in two,
-and some edge of the other runs between these. The side takes that: its ends are one now, and both are trees on the same
-vertices again. So whatever he does, all that the trees touched is joined when no empty point is left. Further pairs of
-trees do not interfere, and may count as joined what earlier pairs will join. Nor does anything else: stones never
-leave, one more of one's own never harms, a full board has only one winner, and the answers are legal. In Bridg-It each
-empty point is; in Trellis all but the tenth mirroring turn in a row, and the side passes where nothing is to answer.
+Let two trees without a common edge touch the same vertices. If the opponent takes an edge of one tree, that tree falls
+in two, and some edge of the other tree runs between the parts. The side takes this edge, which merges its ends, so that
+both are trees on the same vertices again. So whatever the opponent does, everything that the trees touched is joined
+when no empty point is left. Further pairs of trees do not interfere, and may treat as joined what earlier pairs will
+join. Nothing else can interfere: stones never leave, an extra stone never harms its owner, a full board has only one
+winner, and the answers are legal. In Bridg-It every empty point is legal; in Trellis every turn but the tenth mirroring
+one in a row, and the side passes if there is nothing to answer.
 """
 
 from __future__ import annotations
@@ -30,24 +31,24 @@ __all__ = ["ProofError", "check_trees", "require"]
 
 Vertex = frozenset[Cell]
 Joined = set[frozenset[Vertex]]
-"""All vertices of a graph, in groups of those that are joined."""
+"""The vertices of a graph, in joined groups."""
 
 
 class ProofError(IsthmusError, ValueError):
-    """A part of a proof that proves nothing; says what was found and what was expected."""
+    """A part of a proof is wrong; the message says what was found and what was expected."""
 
     def __init__(self, found: str, expected: str) -> None:
         super().__init__(f"found {found}, expected {expected}")
 
 
 def require(truth: bool, found: str, expected: str) -> None:
-    """Raises ProofError where something is not true."""
+    """Raise ProofError unless ``truth`` holds."""
     if not truth:
         raise ProofError(found, expected)
 
 
 def check_trees(position: Position, seat: Seat, parts: Any) -> None:
-    """Raises ProofError unless these pairs of trees, lists of points, prove that ``seat``, not to move, wins."""
+    """Raise ProofError unless these pairs of trees (lists of points) prove that ``seat``, not to move, wins."""
     game, snapshot, names = position.game, position.snapshot, position.game.topology.names
     if not (isinstance(game, Bridgit) or (isinstance(game, Trellis) and game.number("stones_per_turn") == 1)):
         raise ProofError("trees", f"turns: {game} is not decided by two trees")
@@ -76,7 +77,7 @@ def check_trees(position: Position, seat: Seat, parts: Any) -> None:
                 require(spanned, f"{names[cell]!r}, whose ends the other tree does not join", "the same vertices")
         joined = by_one
         if isinstance(game, Trellis):
-            # An answer that mirrors uses up a point and its image, both in the pair of trees that was attacked.
+            # A mirroring answer uses up a point and its image, both in the pair of trees under attack.
             points = {*one, *two}
             for number, to in enumerate(game.mirrors):
                 streaks[number] += len({frozenset((cell, to[cell])) for cell in points if to[cell] in points - {cell}})
@@ -88,7 +89,7 @@ def check_trees(position: Position, seat: Seat, parts: Any) -> None:
 
 @cache
 def _ends(game: Bridgit | Trellis, side: Side, cell: Cell) -> tuple[Vertex, ...]:
-    """The two vertices of a point; what lies within a goal is that goal."""
+    """The two vertices of a point; everything within a goal counts as that goal."""
     goals, near = game.contests[0].goals[side.value], set(game.links(side, cell))
     groups = {frozenset({cell, other} | near.intersection(game.links(side, other))) for other in near}
     linked = (group for group in groups if all(group <= {a, *game.links(side, a)} for a in group))
@@ -96,7 +97,7 @@ def _ends(game: Bridgit | Trellis, side: Side, cell: Cell) -> tuple[Vertex, ...]
 
 
 def _join(joined: Joined, ends: Sequence[Sequence[Vertex]], cells: Iterable[Cell]) -> Joined:
-    """The groups once these edges have joined their ends."""
+    """The groups after these edges join their ends."""
     for cell in cells:
         touched = {group for group in joined if not group.isdisjoint(ends[cell])}
         joined = (joined - touched) | {frozenset(chain(*touched))}

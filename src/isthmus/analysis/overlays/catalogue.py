@@ -1,4 +1,4 @@
-"""The list of overlays: what there is to see in a position, and one function that makes any of it."""
+"""The catalogue of overlays, and one function that makes any of them."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class OverlayKind:
     """One kind of overlay.
 
     ``applies`` says whether a position has it. ``make`` makes it from a position and keyword options. ``choices`` are
-    the options with a few named values, the usual one first; ``limits`` are the options that bound its work.
+    the options with a few named values, the default first; ``limits`` are the options that limit its work.
     """
 
     title: str
@@ -50,7 +50,7 @@ def _of_contests(position: Position) -> Choices:
 
 
 def _by_side(position: Position) -> Choices:
-    """The side to move first."""
+    """The option ``side``, the side to move first."""
     mover = side_or_mover(position, None)
     return {"side": (str(mover), str(mover.other))}
 
@@ -91,16 +91,16 @@ OVERLAYS: Mapping[str, OverlayKind] = MappingProxyType(
         ),
     }
 )
-"""Every kind by its name, in the order to offer them."""
+"""Every kind by its name, in display order."""
 
 
 def overlays(position: Position) -> tuple[str, ...]:
-    """The names of the overlays that a position has."""
+    """The names of the overlays for a position."""
     return tuple(name for name, kind in OVERLAYS.items() if kind.applies(position))
 
 
 def choices(position: Position, name: str) -> Choices:
-    """The options of an overlay that have a few named values here, the usual value first.
+    """The options of an overlay that have a few named values here, the default first.
 
     Raises SearchError for an overlay that the position does not have.
     """
@@ -110,8 +110,8 @@ def choices(position: Position, name: str) -> Choices:
 def overlay(position: Position, name: str, **options: object) -> Overlay:
     """One overlay of a position, with options as docs/overlays.md describes them.
 
-    Raises SearchError for an overlay that the position does not have, for an option or a choice that the overlay does
-    not know, and for limits out of their range.
+    Raises SearchError for an overlay that the position does not have, for an unknown option or choice, and for limits
+    out of range.
     """
     kind = _kind(position, name)
     known = kind.choices(position)

@@ -1,4 +1,4 @@
-"""The overlays of current flow: ``current``, which points carry it, and ``change``, what one more stone would do."""
+"""The overlays of current flow: ``current``, the points that carry it, and ``change``, the effect of one more stone."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from isthmus.rules.types import Side
 __all__ = ["BOTH", "WHOLE", "change", "contest_names", "current"]
 
 BOTH, WHOLE = "both", "all"
-"""The choices of both sides at once, and of all contests together."""
+"""The choices for both sides at once and for all contests together."""
 
 
 def contest_names(position: Position) -> tuple[str, ...]:
-    """What the option ``contest`` may be: all together, and each where there are several."""
+    """The values of the option ``contest``: all together, and each contest if there are several."""
     names = tuple(contest.name for contest in getattr(position.game, "contests", ()))
     return (WHOLE, *names) if len(names) > 1 else (WHOLE,)
 
 
 def current(position: Position, *, side: str = BOTH, contest: str = WHOLE) -> Overlay:
-    """For each point, the share of a side's whole current that passes it, stones included.
+    """For each point, including stones, the share of a side's whole current that passes through it.
 
-    For both sides it is the mean of the shares of the power that are spent there. With several contests it is the mean
-    over them, each weighted by how much it matters now. Raises SearchError in a game without currents.
+    For both sides it is the mean of the shares of the power used there. With several contests it is the mean over them,
+    each weighted by how much it matters now. Raises SearchError in a game without currents.
     """
     flow = current_flow(position)
     chosen = _contests(flow, contest)
@@ -48,7 +48,7 @@ def current(position: Position, *, side: str = BOTH, contest: str = WHOLE) -> Ov
     return Overlay(
         name="current",
         title="Current flow" + ("" if side == BOTH else f" of {side}"),
-        meaning=f"The share of {whose} at each point: what carries much is worth holding, for either side.",
+        meaning=f"The share of {whose} at each point: points with a large share are worth holding for both sides.",
         position=position,
         scale=Scale.SEQUENTIAL,
         unit=f"share of {whose}",
@@ -64,8 +64,8 @@ def current(position: Position, *, side: str = BOTH, contest: str = WHOLE) -> Ov
 def change(position: Position, *, side: str | None = None, contest: str = WHOLE) -> Overlay:
     """For each empty point, how much a stone of ``side`` there would help it.
 
-    The number is the change of the logarithm of the other side's resistance over its own. With several contests it is
-    that of the one contest that would give the same chances. The usual side is the one to move.
+    The number is the change of the logarithm of the other side's resistance divided by its own. Several contests count
+    as one contest that would give the same chances. The default side is the one to move.
     """
     flow = current_flow(position, with_stone=True)
     mover = side_or_mover(position, side)
@@ -80,10 +80,10 @@ def change(position: Position, *, side: str | None = None, contest: str = WHOLE)
     return Overlay(
         name="change",
         title=f"What a stone of {mover} would change",
-        meaning=f"How much {mover} would gain by a stone there, turns and tempo aside: of two stones of a turn, one.",
+        meaning=f"How much {mover} would gain from one more stone there, tempo aside.",
         position=position,
         scale=Scale.DIVERGING,
-        unit="change of the logarithm of the opponent's resistance over one's own",
+        unit="change of the logarithm of the opponent's resistance over {mover}'s",
         values=values,
         full=highest(values.values()),
         view=str(mover),
@@ -97,7 +97,7 @@ def change(position: Position, *, side: str | None = None, contest: str = WHOLE)
 
 
 def _contests(flow: Flow, name: str) -> tuple[tuple[ContestFlow, float], ...]:
-    """The contests asked for, with their weights."""
+    """The requested contests with their weights."""
     if name == WHOLE:
         return tuple(zip(flow.contests, flow.weights, strict=True))
     found = next((contest for contest in flow.contests if contest.name == name), None)
@@ -123,7 +123,7 @@ def _facts(flow: Flow, chosen: tuple[tuple[ContestFlow, float], ...]) -> Mapping
 
 
 def _borders(position: Position, found: ContestFlow, side: Side) -> Iterator[Entry]:
-    """Through which points the current comes and goes, the strongest first at each end."""
+    """The points where the current enters and leaves, the strongest first at each end."""
     names, flow = position.game.topology.names, found.sides[side.value]
     for end, cells in (("from", flow.entering), ("to", flow.leaving)):
         for cell, share in sorted(cells, key=lambda item: (-item[1], names[item[0]])):

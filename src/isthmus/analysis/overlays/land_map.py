@@ -1,4 +1,4 @@
-"""The overlays of Orbit: ``territory`` as it stands, and ``ownership`` as random games end."""
+"""The overlays of Orbit: ``territory`` now, and ``ownership`` at the end of random games."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ def has_land(position: Position) -> bool:
 
 
 def can_estimate(position: Position) -> bool:
-    """Whether random games of the native core can tell who will own what."""
+    """Whether the native core can estimate ownership by random games."""
     return has_land(position) and isinstance(position.game.core, NativeCore)
 
 
 def ownership(position: Position, *, playouts: int = 1000, seed: int = 0) -> Overlay:
-    """Whose each point is at the end of random games, by a stone or as land: 1 always Black's, -1 always White's."""
+    """The owner of each point at the end of random games, by a stone or as land: 1 always Black, -1 always White."""
     estimate = estimate_land(position, playouts=playouts, seed=seed)
     return Overlay(
         name="ownership",
         title="Ownership at the end",
-        meaning="Whose the point is at the end of random games: 1 always Black's, -1 always White's.",
+        meaning="The owner of the point at the end of random games: 1 always Black, -1 always White.",
         position=position,
         scale=Scale.DIVERGING,
-        unit="Black's games less White's, as a share",
+        unit="share of Black's games minus White's",
         values=dict(zip(position.game.topology.names, estimate.owner, strict=True)),
         view=str(Side.BLACK),
         facts={"black's land less white's": estimate.margin, "playouts": playouts},
@@ -41,9 +41,9 @@ def ownership(position: Position, *, playouts: int = 1000, seed: int = 0) -> Ove
 
 
 def territory(position: Position) -> Overlay:
-    """The land of both colours as it stands: 1 Black's, -1 White's, 0 what both enclose.
+    """The present land of both colours: 1 Black's, -1 White's, 0 enclosed by both.
 
-    The entries name what each colour encloses, and its stones that cannot avoid capture (rules 3).
+    The entries list the points that each colour encloses, and its stones that cannot avoid capture (rules 3).
     """
     game = position.game
     if not isinstance(game, Orbit):
@@ -60,7 +60,7 @@ def territory(position: Position) -> Overlay:
     return Overlay(
         name="territory",
         title="Territory now",
-        meaning="The empty points that only Black (1) or only White (-1) encloses, and those that both do (0).",
+        meaning="The empty points that only Black (1), only White (-1) or both (0) enclose.",
         position=position,
         scale=Scale.DIVERGING,
         unit="owner",

@@ -1,6 +1,7 @@
-"""Near-networks of Network: which turns of one colour, one or two in succession, would end in a network (rules 5).
+"""Near-networks of Network: one or two turns in succession of one colour that would complete a network (rules 5).
 
-The opponent is thought to stand still. So what is one turn short is a threat, and what is two short can become one.
+The opponent is assumed to pass. So a network that is one turn short is a threat, and one that is two short can become
+one.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ __all__ = ["NearNetwork", "has_networks", "near", "near_networks"]
 class NearNetwork:
     """``turns`` that complete a network of ``side``; ``chain`` is that network, from goal area to goal area.
 
-    ``points`` are those that a stone comes to, in the order of the turns.
+    ``points`` are the points that the turns bring a stone to, in the order of the turns.
     """
 
     side: Side
@@ -37,22 +38,22 @@ class NearNetwork:
 
 
 def has_networks(position: Position) -> bool:
-    """Whether the game is Network, and goes on."""
+    """Whether the game is Network and not over."""
     return isinstance(position.game, Network) and position.outcome is None
 
 
 def near_networks(position: Position, side: Side | str) -> tuple[NearNetwork, ...]:
-    """The networks of a side that are one turn short, then those that are two short, each in the order of their texts.
+    """The networks of a side that are one turn short, then those that are two short, both sorted by text.
 
-    Of two turns neither completes one alone; the same two in the other order are not counted again. The turns are legal
-    for the side if it were to move and the opponent passed; repetition does not matter. Looking two turns ahead takes
-    the square of the number of turns. Raises SearchError in other games and where the game is over.
+    Of two turns, neither completes a network alone; the reverse order is not counted again. The turns are legal for the
+    side as if it were to move and the opponent passed; repetition is ignored. The cost of two turns grows with the
+    square of the number of turns. Raises SearchError in other games and if the game is over.
     """
     game = position.game
     if not isinstance(game, Network):
-        raise SearchError(f"{game.id} knows no networks; near-networks are for network")
+        raise SearchError(f"{game.id} has no networks; near-networks are for network")
     if position.outcome is not None:
-        raise SearchError(f"nothing is short of a network: the game is over: {position.outcome}")
+        raise SearchError(f"no near-networks: the game is over: {position.outcome}")
     side = Side.of(side)
     now = _to_move(position, side)
     tried = {turn: now.play(turn) for turn in now.turns() if str(turn) != "pass"}
@@ -72,7 +73,7 @@ def near_networks(position: Position, side: Side | str) -> tuple[NearNetwork, ..
 
 
 def _completions(position: Position, side: Side) -> Iterator[tuple[Turn, Position]]:
-    """The turns that end in a network of the side that moves; asks the core alone, as there are many to try."""
+    """The turns that complete a network of the side to move. It uses the core directly, as there are many to try."""
     game, state = position.game, position.state
     core = game.core
     for step in core.steps(state):
@@ -82,7 +83,7 @@ def _completions(position: Position, side: Side) -> Iterator[tuple[Turn, Positio
 
 
 def _to_move(position: Position, side: Side) -> Position:
-    """The same stones in the main phase, without a past, with a side to move."""
+    """The same stones in the main phase, without history, with this side to move."""
     game = position.game
     return game.restore_position(Snapshot(position.snapshot.stones, side, Opening(0, game.first_side)))
 
@@ -105,8 +106,8 @@ def _near(game: Network, side: Side, path: tuple[Position, ...], turns: tuple[Tu
 def near(position: Position, *, side: str | None = None) -> Overlay:
     """The points that would complete a network of a side (1), or be one of two that do (0.5).
 
-    The usual side is the one to move. The links are the lines of sight of the networks that are least short, the
-    entries all of them.
+    The default side is the one to move. The links are the lines of sight of the nearest networks; the entries list all
+    near-networks.
     """
     mover = side_or_mover(position, side)
     found = near_networks(position, mover)

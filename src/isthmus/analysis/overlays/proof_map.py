@@ -1,4 +1,4 @@
-"""Proof map: every legal turn won, lost, drawn or unproved for who makes it, by the exact solver."""
+"""Proof map: every legal turn as won, lost, drawn or unproved for its player, by the exact solver."""
 
 from __future__ import annotations
 
@@ -18,16 +18,17 @@ from isthmus.solve.solver import solve
 __all__ = ["ProofMap", "ProvedTurn", "can_prove", "proof", "proof_overlay", "prove_turns"]
 
 _FIRST_NODES, _GROWTH = 16, 4
-"""Nodes that a turn gets at first, and how many times more in each round that follows."""
+"""The nodes of a turn in the first round, and the growth factor of each further round."""
 _USUAL_SECONDS = 10.0
 _RESULTS = {-1: "lost", 0: "draw", 1: "won"}
 
 
 @dataclass(frozen=True)
 class ProvedTurn:
-    """A turn, and between what its result lies for who makes it: -1 (lost), 0 (drawn), 1 (won).
+    """A turn and the bounds of its result for its player: -1 (lost), 0 (drawn), 1 (won).
 
-    ``reply`` is the opponent's turn that shows why it is no better than ``most``: of a lost turn, the refutation.
+    ``reply`` is the opponent's turn that shows why the turn is no better than ``most``; for a lost turn, the
+    refutation.
     """
 
     turn: Turn
@@ -37,13 +38,13 @@ class ProvedTurn:
 
     @property
     def result(self) -> str:
-        """``'won'``, ``'lost'`` or ``'draw'`` for who makes the turn, or ``'unproved'``."""
+        """``'won'``, ``'lost'`` or ``'draw'`` for the player of the turn, or ``'unproved'``."""
         return _RESULTS[self.least] if self.least == self.most else "unproved"
 
 
 @dataclass(frozen=True)
 class ProofMap:
-    """The legal turns of ``position``, sorted by text, from the point of view of ``seat``, who acts."""
+    """The legal turns of ``position``, sorted by text, from the point of view of ``seat``, the seat to act."""
 
     position: Position
     seat: Seat
@@ -53,11 +54,11 @@ class ProofMap:
 
     @property
     def best(self) -> int | None:
-        """What the position is worth for ``seat``: 1, 0 or -1; None if not proved."""
+        """The result of the position for ``seat``: 1, 0 or -1; None if not proved."""
         return _best([(turn.least, turn.most) for turn in self.turns])
 
     def points(self) -> dict[str, int | None]:
-        """For each point that a turn brings a stone to, the best that such a turn reaches; None if not proved."""
+        """For each point that turns bring a stone to, the best result of these turns; None if not proved."""
         through: dict[str, list[tuple[int, int]]] = {}
         for each in self.turns:
             for point in entered(self.position, each.turn):
@@ -66,13 +67,13 @@ class ProofMap:
 
 
 def _best(bounds: list[tuple[int, int]]) -> int | None:
-    """The best of several results within bounds, where that is sure."""
+    """The best of several bounded results, or None if it is not certain."""
     least, most = (max(numbers) for numbers in zip(*bounds, strict=True))
     return least if least == most else None
 
 
 def can_prove(position: Position) -> bool:
-    """Whether the solver knows the game, and it is not over."""
+    """Whether the solver supports the game and it is not over."""
     return isinstance(position.game.core, NativeCore) and position.outcome is None
 
 
@@ -85,12 +86,12 @@ def prove_turns(
     stop: Callable[[], bool] | None = None,
     on_progress: Callable[[ProofMap], None] | None = None,
 ) -> ProofMap:
-    """Solve every legal turn, as many as ``seconds`` (10 if no limit is given) and ``nodes`` in total allow.
+    """Solve every legal turn, within ``seconds`` (10 if no limit is given) and ``nodes`` in total.
 
-    The effort is spread: every turn gets a few nodes, then those still unproved four times as many, and so on, so the
-    quick proofs come first. ``on_progress`` gets the map after each turn tried; it ends soon after ``stop()`` returns
-    true. With ``nodes`` alone the result is always the same. Raises SearchError if the game is over, a limit is not
-    positive, or the game has no native core.
+    Every turn first gets a few nodes, then each unproved turn gets four times as many, and so on, so quick proofs come
+    first. ``on_progress`` gets the map after each turn tried; the work ends soon after ``stop()`` returns true. With
+    ``nodes`` alone the result is always the same. Raises SearchError if the game is over, a limit is not positive, or
+    the game has no native core.
     """
     if position.outcome is not None:
         raise SearchError(f"no turns to prove: the game is over: {position.outcome}")
@@ -131,7 +132,7 @@ def prove_turns(
 
 
 def _over(position: Position, seat: Seat, turn: Turn) -> ProvedTurn:
-    """What is known of a turn without a search: everything if it ends the game."""
+    """The result of a turn without a search, known if it ends the game."""
     after = position.play(turn)
     if after.outcome is None:
         return ProvedTurn(turn, -1, 1)
@@ -148,15 +149,15 @@ def proof(
     stop: Callable[[], bool] | None = None,
     on_progress: Callable[[ProofMap], None] | None = None,
 ) -> Overlay:
-    """For each point, the best that a turn through it reaches: 1 won, 0 drawn, -1 lost for who acts; see prove_turns.
+    """For each point, the best result of the turns through it: 1 won, 0 drawn, -1 lost for the actor; see prove_turns.
 
-    Unproved points have the text ``?`` and no value. The entries are all turns, the winning ones first.
+    Unproved points have the text ``?`` and no value. The entries list all turns, winning ones first.
     """
     return proof_overlay(prove_turns(position, seconds=seconds, nodes=nodes, stop=stop, on_progress=on_progress))
 
 
 def proof_overlay(found: ProofMap) -> Overlay:
-    """The overlay of a proof map, perhaps of one that is still being made."""
+    """The overlay of a proof map, which may be unfinished."""
     points, view = found.points(), actor(found.position)
     order = ["won", "draw", "unproved", "lost"]
     turns = sorted(found.turns, key=lambda each: order.index(each.result))

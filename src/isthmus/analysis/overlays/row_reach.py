@@ -1,4 +1,4 @@
-"""The row moves of Trinidad: which fields a colour's rows can enter, and by which moves (rules 4)."""
+"""The row moves of Trinidad: the fields that a colour's rows can enter, and the moves that enter them (rules 4)."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ __all__ = ["ReachingMove", "has_rows", "reaching_moves", "rows"]
 
 @dataclass(frozen=True)
 class ReachingMove:
-    """A row move by the fields' names: ``row`` are its pieces from the rear on.
+    """A row move by field names: ``row`` are its pieces, starting from the rear.
 
-    ``front`` is where the foremost piece goes from and to. ``enters`` are the fields that held no piece of the row
-    before, ``leaves`` those that hold none after. ``legal``: it may be made now; None if the colour is not to move.
+    ``front`` is the start and the target of the foremost piece. ``enters`` are the fields the row newly occupies,
+    ``leaves`` the fields it vacates. ``legal``: whether it is legal now; None if the colour is not to move.
     """
 
     text: str
@@ -32,12 +32,12 @@ class ReachingMove:
 
 
 def has_rows(position: Position) -> bool:
-    """Whether the game is Trinidad, and goes on."""
+    """Whether the game is Trinidad and not over."""
     return isinstance(position.game, Trinidad) and position.outcome is None
 
 
 def reaching_moves(position: Position, side: Side | str) -> tuple[ReachingMove, ...]:
-    """Every row move that the stones allow a colour, in the order of their ids, as if it were to move a row now.
+    """Every row move that the stones allow a colour, in the order of ids, as if it were to move a row now.
 
     Superko and the initial phase may forbid one: see ``legal``. Raises SearchError in other games.
     """
@@ -70,7 +70,7 @@ def reaching_moves(position: Position, side: Side | str) -> tuple[ReachingMove, 
 def rows(position: Position, *, side: str | None = None, piece: str = "") -> Overlay:
     """For each field, how many row moves of a colour bring a piece to it; with ``piece``, only rows with that piece.
 
-    The usual side is the one to move. The links go from where a row's foremost piece stands to where it gets.
+    The default side is the one to move. The links go from the start to the target of a row's foremost piece.
     """
     mover = side_or_mover(position, side)
     found = reaching_moves(position, mover)

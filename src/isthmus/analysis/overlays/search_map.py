@@ -1,7 +1,7 @@
-"""The overlays of a search: ``visits``, ``priors`` and ``values``, gathered from turns to the points they touch.
+"""The overlays of a search: ``visits``, ``priors`` and ``values``, collected from turns for the points they touch.
 
 A turn of two stones, or of a row of pieces, counts in full for every point that it brings a stone to. So shares may add
-up to more than 1, and what a point shows is the share of attention that turns through it got.
+up to more than 1; a point shows the share of attention that turns through it got.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ __all__ = ["priors", "values", "visits"]
 def visits(position: Position, *, report: Report | None = None, **limits: object) -> Overlay:
     """For each point, the share of the visits of a search that went to turns which bring a stone there.
 
-    ``report`` is a search of this position, else one is made with ``limits`` as ``isthmus.search`` takes them. Where
-    theory knows the turn, no search is made and the shares are those of the best turn alone.
+    ``report`` is a search of this position; by default a search is made with ``limits`` as for ``isthmus.search``. If
+    theory gives the turn, no search is made and only the best turn has a share.
     """
     report = _report(position, report, limits)
     total = sum(entry.visits for entry in report.turns)
@@ -34,17 +34,17 @@ def visits(position: Position, *, report: Report | None = None, **limits: object
 
 
 def priors(position: Position, *, report: Report | None = None, **limits: object) -> Overlay:
-    """For each point, the share of attention that its turns got before any search; ``report`` as for ``visits``."""
+    """For each point, the share of attention of its turns before any search; ``report`` as for ``visits``."""
     report = _report(position, report, limits)
     weights = [entry.prior for entry in report.turns]
     return _shares(report, weights, name="priors", title="Attention before the search", what="the prior attention")
 
 
 def values(position: Position, *, report: Report | None = None, **limits: object) -> Overlay:
-    """For each point, the value of the turns through it for who acts, in [-1, 1]; ``report`` as for ``visits``.
+    """For each point, the value of the turns through it for the seat to act, in [-1, 1]; ``report`` as for ``visits``.
 
-    It is the mean over these turns, weighted by their visits, so a bad second stone that was hardly looked at does not
-    spoil a good first one. Points without a visited turn have no value.
+    It is the mean over these turns, weighted by their visits, so a bad second stone with few visits does not spoil a
+    good first one. Points without a visited turn have no value.
     """
     report = _report(position, report, limits)
     searched = any(entry.visits for entry in report.turns)
@@ -58,7 +58,7 @@ def values(position: Position, *, report: Report | None = None, **limits: object
     return Overlay(
         name="values",
         title="Values of the search",
-        meaning=f"The expected result for {whose}, from -1 (lost) to 1 (won), if a stone comes there now.",
+        meaning=f"The expected result for {whose}, from -1 (lost) to 1 (won), if a stone is played there now.",
         position=report.position,
         scale=Scale.DIVERGING,
         unit="expected result",
@@ -103,12 +103,12 @@ def _strongest_first(lines: Mapping[tuple[str, str], float]) -> list[tuple[tuple
 
 
 def _report(position: Position, report: Report | None, limits: Mapping[str, object]) -> Report:
-    """The report to be shown; SearchError if it is one of another position."""
+    """The report to show; SearchError if it is for another position."""
     if report is None:
         look: Callable[..., Report] = search
         return look(position, **limits)
     if report.position != position:
-        raise SearchError(f"the report is one of another position: {report.position!r}")
+        raise SearchError(f"the report is for another position: {report.position!r}")
     return report
 
 

@@ -1,6 +1,6 @@
-"""Why Bridg-It and one-stone Trellis are won: two trees, and which point of one mends a cut of the other (Lehman 1964).
+"""Why Bridg-It and one-stone Trellis are won: two trees; a point of one mends a cut of the other (Lehman 1964).
 
-The trees come from the engine (docs/design/0008-switching-games.md). The answers are worked out here, from the board.
+The trees come from the engine (docs/design/0008-switching-games.md). The answers are computed here from the board.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ Vertex = str | tuple[float, float]
 class Mending:
     """How the winner of a switching game wins.
 
-    ``theory`` has the two trees. They hold after ``first``, the turn that the winner makes now; None if the loser acts.
-    ``answers``: for each point of a tree, if the opponent takes it, a point of the other tree that mends the cut.
+    ``theory`` has the two trees. They hold after ``first``, the winner's turn now; None if the loser acts. ``answers``:
+    for each point of a tree, a point of the other tree that mends the cut if the opponent takes it.
     """
 
     theory: Theory
@@ -66,9 +66,9 @@ def ends_of(game: Bridgit | Trellis, side: Side, cell: Cell) -> tuple[Vertex, Ve
 
 
 def edge_of(game: Bridgit | Trellis, side: Side, cell: Cell) -> tuple[Place, Place]:
-    """Where the edge of a cell runs in a side's graph: from dot to dot, or from middle to middle of two home squares.
+    """The ends of a cell's edge in a side's graph: two dots, or the middles of two home squares.
 
-    Places are those of the board (x to the right, y downwards); at the rim an edge leads to a square outside.
+    Places are board places (x to the right, y downwards); at the rim an edge leads to a square outside.
     """
     if isinstance(game, Bridgit):
         return game.bridge(side, cell)
@@ -79,14 +79,14 @@ def edge_of(game: Bridgit | Trellis, side: Side, cell: Cell) -> tuple[Place, Pla
 
 
 def _named(place: tuple[float, float], last: float) -> Vertex:
-    """A vertex by its place, the first number counting from goal to goal; what lies beyond 0 … last is a goal."""
+    """A vertex by its place, its first coordinate counting from goal to goal; a place outside 0 … last is a goal."""
     return "from" if place[0] < 0 else "to" if place[0] > last else place
 
 
 def mending(position: Position) -> Mending | None:
-    """The winner's trees and answers; None where nothing is proved (in Trellis the mirror rule may be in the way).
+    """The winner's trees and answers; None if nothing is proved (in Trellis because of the mirror rule).
 
-    Raises SearchError in games that are no switching games.
+    Raises SearchError in games that are not switching games.
     """
     game = position.game
     if not has_trees(position) or not isinstance(game, Bridgit | Trellis):
@@ -106,9 +106,9 @@ def mending(position: Position) -> Mending | None:
 def answers_of(
     game: Bridgit | Trellis, side: Side, held: Iterable[Cell], tree: Sequence[Cell], other: Sequence[Cell]
 ) -> dict[str, str]:
-    """For each point of a tree, the nearest point of the other one that joins what is left of it.
+    """For each point of a tree, the nearest point of the other tree that rejoins its parts.
 
-    ``held`` are the stones of ``side``. Both have to be trees on the same vertices.
+    ``held`` are the stones of ``side``. Both must be trees on the same vertices.
     """
     names, places = game.topology.names, game.topology.positions
     answers = {}
@@ -131,20 +131,20 @@ class Sets:
         self._above: dict[Vertex, Vertex] = {}
 
     def find(self, vertex: Vertex) -> Vertex:
-        """What stands for the set of a vertex."""
+        """The representative of a vertex's set."""
         while (above := self._above.get(vertex, vertex)) != vertex:
             vertex = above
         return vertex
 
     def join(self, one: Vertex, two: Vertex) -> None:
-        """Makes one set of the sets of two vertices."""
+        """Merge the sets of two vertices."""
         self._above[self.find(one)] = self.find(two)
 
 
 def trees(position: Position) -> Overlay:
     """The points of the winner's two trees, 1 and -1; each link goes from a cut to the answer that mends it.
 
-    The texts are A and B, and an exclamation mark for the turn that the winner makes first.
+    The texts are A and B, and an exclamation mark for the winner's first turn.
     """
     found = mending(position)
     values: dict[str, float] = {}

@@ -1,4 +1,4 @@
-"""Which points a turn is about: where it brings a stone, and for moves from where to where."""
+"""The points that a turn touches: where it brings a stone, and the start and target of moves."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ __all__ = ["entered", "moves"]
 
 
 def entered(position: Position, turn: Turn) -> tuple[str, ...]:
-    """The points that a turn, made in ``position``, brings a stone of its maker to; none for a pass or a choice.
+    """The points that a turn in ``position`` brings its player's stones to; empty for a pass or a choice.
 
-    In mid-turn only what is still to come counts. A row of pieces enters the fields that were not its own before.
+    In mid-turn only the remaining steps count. A row of pieces enters the fields that it did not occupy before.
     """
     game = position.game
     rest = _rest(position, turn)
@@ -28,7 +28,7 @@ def entered(position: Position, turn: Turn) -> tuple[str, ...]:
 
 
 def moves(position: Position, turn: Turn) -> Iterator[tuple[str, str]]:
-    """The game's own moves in a turn as (from, to), as their text says: a stone's, or a row's rear."""
+    """The moves in a turn as (from, to), as in their text: of a stone, or of a row's rear."""
     game = position.game
     for step in _rest(position, turn):
         if step >= game.first_move:
@@ -38,5 +38,5 @@ def moves(position: Position, turn: Turn) -> Iterator[tuple[str, str]]:
 
 
 def _rest(position: Position, turn: Turn) -> tuple[int, ...]:
-    """The steps of a turn that are still to be made."""
+    """The remaining steps of a turn."""
     return turn.steps[len(position.snapshot.pending) :] if position.mid_turn else turn.steps

@@ -1,4 +1,4 @@
-"""Overlay: numbers for the points of a board, with all that a front end needs to draw them and knows no game for."""
+"""Overlay: numbers for the points of a board, with all that a front end needs to draw them without knowing the game."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ __all__ = ["Entry", "Fact", "Link", "Overlay", "Scale", "actor", "highest", "sid
 
 Fact: TypeAlias = float | str | None
 Entry: TypeAlias = Mapping[str, Any]
-"""A line of a list that goes with an overlay, such as a turn with its result; what is in it is plain JSON."""
+"""A line of the list that accompanies an overlay, such as a turn with its result; plain JSON."""
 
 _NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 
 class Scale(StrEnum):
-    """How values become colours: from nothing to full, or to both sides of a neutral middle."""
+    """How values become colours: from none to full, or to both sides of a neutral middle."""
 
     SEQUENTIAL = "sequential"
     DIVERGING = "diverging"
@@ -43,12 +43,12 @@ class Link:
 class Overlay:
     """One map of a position.
 
-    ``name`` and ``options`` are what was asked for, ``title`` and ``meaning`` say in words what the numbers are.
-    ``view`` says whose they are: ``'black'``, ``'white'``, ``'first seat'``, ``'second seat'``, or ``''`` where they
-    are nobody's. ``values`` has a number for each point that has one, in ``unit``. On a sequential ``scale`` they are
-    0 or more, on a diverging one positive numbers are good for ``view``. ``full`` (above 0) is the size that deserves
-    the full colour; some values may be greater. ``texts`` are a few letters for a point. ``facts`` hold for the whole
-    board, ``entries`` are a list in the order to show it.
+    ``name`` and ``options`` identify the overlay, ``title`` and ``meaning`` explain the numbers in words. ``view`` is
+    their point of view: ``'black'``, ``'white'``, ``'first seat'``, ``'second seat'``, or ``''`` for none. ``values``
+    has a number, in ``unit``, for each point that has one. On a sequential ``scale`` they are 0 or more, on a diverging
+    one positive numbers are good for ``view``. ``full`` (above 0) is the size that gets the full colour; some values
+    may be greater. ``texts`` are a few letters for a point. ``facts`` hold for the whole board, ``entries`` is a list
+    in display order.
     """
 
     name: str
@@ -77,7 +77,7 @@ class Overlay:
 
     @property
     def heat(self) -> dict[str, float]:
-        """The values as colours want them: in [0, 1] on a sequential scale, in [-1, 1] on a diverging one."""
+        """The values scaled for colours: in [0, 1] on a sequential scale, in [-1, 1] on a diverging one."""
         least = -1.0 if self.scale is Scale.DIVERGING else 0.0
         return {point: max(least, min(1.0, value / self.full)) for point, value in self.values.items()}
 
@@ -94,7 +94,7 @@ class Overlay:
         return display.in_notebook(picture(self), str(self))
 
     def as_json(self) -> dict[str, Any]:
-        """The whole as plain data; docs/overlays.md describes it."""
+        """The overlay as plain data; docs/overlays.md describes it."""
         return {
             "overlay": self.name,
             "title": self.title,
@@ -120,21 +120,21 @@ def _rebuilt(fields: dict[str, Any]) -> Overlay:
 
 
 def highest(values: Iterable[float]) -> float:
-    """The greatest size among the values, or 1 where all are (next to) nothing: what ``Overlay.full`` may be."""
+    """The greatest size among the values, or 1 if all are nearly 0; suits ``Overlay.full``."""
     most = max(map(abs, values), default=0.0)
     return most if most > 1e-12 else 1.0
 
 
 def actor(position: Position) -> str:
-    """Who acts, for ``Overlay.view``: the colour, or the seat while the colours are not settled; ``''`` at the end."""
+    """The side to act, for ``Overlay.view``: the colour, or the seat while the colours are open; ``''`` at the end."""
     if position.snapshot.opening.under_way or position.to_move is None:
         return "" if position.seat is None else f"{position.seat} seat"
     return str(position.to_move)
 
 
 def side_or_mover(position: Position, side: Side | str | None) -> Side:
-    """The side that an overlay is asked for: usually the one to move, or the one that moves after a choice of colours.
+    """The side of an overlay: by default the side to move, or the side that moves after a choice of colours.
 
-    NotationError for what is no side.
+    NotationError for anything that is not a side.
     """
     return position.snapshot.side if side is None else Side.of(side)

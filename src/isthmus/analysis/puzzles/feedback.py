@@ -1,4 +1,4 @@
-"""What is said about puzzles, on every face alike: the task, why a turn is wrong, and what comes next."""
+"""Messages about puzzles, shared by every front end: the task, why a turn is wrong, and what comes next."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ __all__ = ["end_of", "praise", "shown", "task", "why_wrong"]
 
 
 def task(puzzle: Puzzle) -> str:
-    """What is asked: ``'White to play and win. One turn does it; in all, the win takes 3 turns.'``"""
+    """The task: ``'White to play and win. One turn is enough; the whole win takes 3 turns.'``"""
     count, depth = len(puzzle.asked), sum(position.seat is puzzle.seat for position in list(puzzle.positions())[:-1])
-    asked = "One turn does it" if count == 1 else f"You are asked for {count} turns, each the only one that wins"
+    asked = "One turn is enough" if count == 1 else f"Find {count} turns in a row, each the only winning turn"
     more = " or more" if _open_end(puzzle) else ""
-    whole = "" if depth <= count else f"; in all, the win takes {depth}{more} turns"
+    whole = "" if depth <= count else f"; the whole win takes {depth}{more} turns"
     return f"{puzzle.goal}. {asked}{whole}."
 
 
 def why_wrong(puzzle: Puzzle, answer: Answer, *, tell: bool = False) -> str:
     """Why a wrong turn is wrong: ``'b1 does not win. White replies c5 and wins.'``
 
-    A reply on the solution's own field is named only if one is to ``tell``.
+    A reply on a field of the solution is named only with ``tell``.
     """
     said, other = f"{answer.turn} does not win", str(puzzle.side.other).capitalize()
     reply = answer.reply
@@ -30,19 +30,19 @@ def why_wrong(puzzle: Puzzle, answer: Answer, *, tell: bool = False) -> str:
     end = "wins" if reply.wins else "can no longer lose"
     if reply.telling and not tell:
         has = "a reply that wins" if reply.wins else "a reply after which it can no longer lose"
-        return f"{said}. {other} has {has}; to name it would tell too much."
+        return f"{said}. {other} has {has}; naming it would give the solution away."
     if str(reply) == "pass":
         return f"{said}. {other} passes and {end}."
     return f"{said}. {other} replies {reply} and {end}."
 
 
 def praise(puzzle: Puzzle, number: int, *, first: bool) -> str:
-    """What follows a right turn: that it is right, and what is played against it. ``first``: nothing went wrong yet."""
-    return f"{'Right' if first else 'Right now'}: {puzzle.wanted(number)}.{_reply(puzzle, number)}"
+    """The message after a right turn: praise and the reply to it. ``first``: there was no wrong turn before."""
+    return f"{'Right' if first else 'Right this time'}: {puzzle.wanted(number)}.{_reply(puzzle, number)}"
 
 
 def shown(puzzle: Puzzle, number: int) -> str:
-    """What is said of a turn that is shown to who asks for it: the same, but no praise."""
+    """The message for a turn that is shown on request: the same without praise."""
     return f"The only winning turn is {puzzle.wanted(number)}.{_reply(puzzle, number)}"
 
 
@@ -55,7 +55,7 @@ def _reply(puzzle: Puzzle, number: int) -> str:
 
 
 def end_of(puzzle: Puzzle, number: int = -1) -> str:
-    """How the game goes on after turn ``number`` of those asked for, usually the last; empty where nothing is known."""
+    """How the game continues after turn ``number`` of the puzzle, by default the last; empty if unknown."""
     *_, last = puzzle.positions()
     rest = puzzle.line[puzzle.asked[number] + 1 :]
     end = f"{str(puzzle.side).capitalize()} wins"

@@ -1,8 +1,8 @@
-"""How hard a puzzle is: what the engine needs to find the turn, how far it lay from its first look, how long the win.
+"""The difficulty of a puzzle: the engine's effort to find the turn, the turn's first rank, and the length of the win.
 
-That a decision is the harder the later a growing search settles on it is the measure of Guid and Bratko (Computer
-analysis of world chess champions, ICGA Journal 29, 2006), who count the changes of the best move from depth to depth.
-Here the search grows in simulations, and what counts is when the last change is behind it.
+A decision is harder if a growing search settles on it later: this measure follows Guid and Bratko (Computer analysis of
+world chess champions, ICGA Journal 29, 2006), who count the changes of the best move from depth to depth. Here the
+search grows in simulations, and the last change counts.
 """
 
 from __future__ import annotations
@@ -17,22 +17,22 @@ from isthmus.rules.turns import Turn
 __all__ = ["GRADE_FROM", "difficulty", "effort_of", "grade_of"]
 
 MOST = 4096
-"""Simulations of the longest search; twice as many is said of a solution that even this one misses."""
+"""Simulations of the longest search; a solution that it misses counts as twice as many."""
 
 GRADE_FROM = (4.0, 7.0, 10.0, 13.0)
-"""The difficulties from which on a puzzle has grade 2, 3, 4 and 5."""
+"""The lowest difficulties for grades 2, 3, 4 and 5."""
 
 
 def effort_of(position: Position, solution: Turn | str) -> tuple[int, int]:
-    """(simulations from which on the engine's best turn is the solution, rank of the solution at its first look).
+    """(simulations after which the engine's best turn stays the solution, first rank of the solution).
 
-    The simulations are a power of two: fresh searches with 1, 2, 4, … are made, each with seed 0, and the answer is the
-    least number from which on all of them find the solution; ``2 * MOST`` if the longest does not. The rank is 1 for
+    The simulations are a power of two: fresh searches run with 1, 2, 4, … simulations, each with seed 0. The answer is
+    the least number from which all of them find the solution; ``2 * MOST`` if the longest does not. The rank is 1 for
     the turn with the largest prior.
 
-    What the engine knows without a search (two trees, virtual connections) does not count: the search does without it.
-    Where theory decides every position (Bridg-It, one-stone Trellis) it would find it again in no time, so the plain
-    search stands in for it; that has no priors, and the rank is 1.
+    The search does not use what the engine knows without searching (two trees, virtual connections). If theory decides
+    every position (Bridg-It, one-stone Trellis), the engine would still find the turn at once, so the plain search is
+    used instead; it has no priors, and the rank is 1.
     """
     plain = Engine().search(position, simulations=1).theory is not None
 
@@ -53,13 +53,13 @@ def effort_of(position: Position, solution: Turn | str) -> tuple[int, int]:
 
 
 def _rank(report: Report, solution: str) -> int:
-    """One more than the turns with a larger prior; the search opens turns in this order, so what it left is later."""
+    """One more than the number of turns with a larger prior. Turns that the search has not opened rank later."""
     own = next((found.prior for found in report.turns if str(found.turn) == solution), 0.0)
     return 1 + sum(found.prior > own for found in report.turns)
 
 
 def difficulty(effort: int, rank: int, length: int) -> float:
-    """``log2(effort) + log2(rank) + log2(length)``: what to search, what to look past, how far to see.
+    """``log2(effort) + log2(rank) + log2(length)``: how much to search, how many turns to look past, how far to see.
 
     ``length`` is the number of the winner's turns in the line.
     """

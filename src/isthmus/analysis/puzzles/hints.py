@@ -1,4 +1,4 @@
-"""Hints for a puzzle in two steps: what kind of turn is looked for, then where it begins."""
+"""Hints for a puzzle in two steps: the kind of turn to find, then where it begins."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ __all__ = ["Hint", "hints"]
 
 @dataclass(frozen=True)
 class Hint:
-    """Words, and the fields that they speak of, for a board to mark."""
+    """A text and the fields it mentions, for the board to mark."""
 
     words: str
     fields: tuple[str, ...] = ()
 
 
 def hints(puzzle: Puzzle, number: int = 0) -> tuple[Hint, Hint]:
-    """(what kind of turn it is, where it begins), for turn ``number`` of those asked for.
+    """(the kind of turn, where it begins), for turn ``number`` of the puzzle.
 
-    IndexError where no more are asked.
+    IndexError if the puzzle has no such turn.
     """
     return Hint(_kind(puzzle, number)), _place(puzzle, number)
 
@@ -43,7 +43,7 @@ def _kind(puzzle: Puzzle, number: int) -> str:
             said.append(f"{wrong.turn} looks good, but does not win")
             shown = wrong.reply and not fields_of(wrong.reply, puzzle.game) & avoid
             said[-1] += f": {puzzle.side.other} replies {wrong.reply}." if shown else "."
-    # That the solution is to pass would be the solution.
+    # Saying that the solution is a pass would give it away.
     if meanings := "; ".join(THEMES.get(theme, theme) for theme in themes if theme != PASSES):
         said.append(f"{meanings.capitalize()}.")
     return " ".join(said) or "Look at what the other side wants to do next."

@@ -1,4 +1,4 @@
-"""The hunt for puzzles through many games, on several processes; no position twice, turned or mirrored either."""
+"""The hunt for puzzles in many games, with several processes; no position twice, not even turned or mirrored."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ def hunt(
     grades: Sequence[int] = GRADES,
     on_position: Callable[[], None] | None = None,
 ) -> Generator[Harvest, None, None]:
-    """What each game gives, game by game as they are finished; close the generator to stop early.
+    """The harvest of each game, as games finish; close the generator to stop early.
 
     ``nodes`` limits the solver for each position, ``jobs`` games are searched at a time, and ``known`` are positions of
-    puzzles that there are already. Only puzzles of these ``grades`` are taken. ``on_position`` is called after each
-    position, with one job only. Raises as ``find``, and SearchError if a process has died.
+    existing puzzles. Only puzzles of these ``grades`` are kept. ``on_position`` is called after each position, with one
+    job only. Raises as ``find`` does, and SearchError if a process has died.
     """
     seen = {key(position) for position in known}
     with closing(_harvests(sources, nodes, jobs, on_position)) as harvests:
@@ -55,7 +55,7 @@ def _harvests(
         for source in sources:
             yield find(source, nodes=nodes, on_position=on_position)
         return
-    # Fresh interpreters rather than forks: no thread, lock or terminal of ours goes along, on every system alike.
+    # Fresh interpreters rather than forks: they inherit no thread, lock or terminal, and work the same on every system.
     context = multiprocessing.get_context("spawn")
     theirs, ours = context.Pipe(duplex=False)
     with ProcessPoolExecutor(min(jobs, len(sources)), context, _begin, (theirs,)) as pool:
@@ -72,7 +72,7 @@ def _harvests(
 
 
 def _begin(theirs: Connection) -> None:
-    """In a new process: Ctrl-C is for the parent; when that closes its end of the pipe, or ends, this one ends."""
+    """In a new process: Ctrl-C is for the parent; this process ends when the parent ends or closes the pipe."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with, args=(theirs,), daemon=True).start()
 

@@ -1,7 +1,7 @@
-"""Puzzles as JSON Lines: a header, then a puzzle a line; see docs/puzzles.md.
+"""Puzzles as JSON Lines: a header, then one puzzle per line; see docs/puzzles.md.
 
-What is read is held against the rules: the turns of the line and the refutations can be played, and the line does not
-end in anything but a win. That the solution is the only winning turn is not proved again; ``only_winning_turn`` does.
+Reading checks the rules: the turns of the line and the refutations are legal, and if the line ends the game, it ends
+with a win. It does not prove again that the solution is the only winning turn; ``only_winning_turn`` does.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ _ORIGIN = ("file", "game", "players", "turn")
 
 
 def header() -> str:
-    """The first line of a file of puzzles, without its end."""
+    """The first line of a puzzle file, without its line end."""
     return json.dumps({"format": FORMAT, "version": VERSION})
 
 
 def format_puzzle(puzzle: Puzzle) -> str:
-    """A puzzle as one line, without its end."""
+    """A puzzle as one line, without its line end."""
     origin = puzzle.origin
     event: Event = {
         "position": format_position(puzzle.position),
@@ -58,8 +58,8 @@ def format_puzzles(puzzles: Iterable[Puzzle]) -> str:
 def parse_puzzles(text: str) -> Iterator[Puzzle]:
     """The puzzles of a file, read one by one.
 
-    Raises, with the number of the line, what stood there and what was expected, NotationError; for an illegal turn or
-    an impossible position the error of that kind.
+    Raises NotationError with the line number, what was found and what was expected; for an illegal turn or an
+    impossible position, the error of that kind.
     """
     begun = False
     for number, line in enumerate(text.split("\n"), start=1):
@@ -79,7 +79,7 @@ def parse_puzzles(text: str) -> Iterator[Puzzle]:
 
 
 def read_puzzles(path: Path) -> tuple[Puzzle, ...]:
-    """The puzzles in a file; errors are those of ``parse_puzzles`` with its name, or OSError."""
+    """The puzzles in a file; errors as in ``parse_puzzles`` with the file name, or OSError."""
     try:
         return tuple(parse_puzzles(path.read_bytes().decode("utf-8")))
     except UnicodeDecodeError as error:
@@ -101,7 +101,7 @@ def _puzzle(event: Event) -> Puzzle:
     known_keys(event, _KEYS)
     position = parse_position(_text("position", event.get("position")))
     if position.to_move is None or position.snapshot.opening.under_way:
-        refuse("position", event["position"], "one in which a seat that holds a colour is to play")
+        refuse("position", event["position"], "one where a seat with a colour is to move")
     line = _texts("line", event.get("line"), "turn texts")
     own = _check_line(position, line)
     return Puzzle(
@@ -119,7 +119,7 @@ def _puzzle(event: Event) -> Puzzle:
 
 
 def _check_line(position: Position, line: tuple[str, ...]) -> int:
-    """Plays the line, and counts the turns in it of the seat that is to win."""
+    """Play the line and count the turns in it of the winning seat."""
     if not line:
         refuse("line", list(line), "at least the solution")
     seat, own = position.seat, 0

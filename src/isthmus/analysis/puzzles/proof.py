@@ -1,4 +1,4 @@
-"""Exactly one winning turn: the proof that makes a position a puzzle, within a limit of nodes."""
+"""The proof that a position has exactly one winning turn, within a limit of nodes; it makes a position a puzzle."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from isthmus.solve.solver import Solution, solve
 __all__ = ["Finding", "Verdict", "only_winning_turn"]
 
 _FIRST_LOOK = 300
-"""Simulations of the search that orders the turns and sees most second wins."""
+"""Simulations of the search that orders the turns and finds most second wins."""
 
 _FIRST_LIMIT, _GROWTH = 64, 8
-"""Nodes for each wrong turn in the first round, and how many times as many in each further one."""
+"""Nodes for each wrong turn in the first round, and the growth factor of each further round."""
 
 _MEMORY_MB = 64
 
 
 class Verdict(StrEnum):
-    """What is known of the winning turns of a position."""
+    """What is known about the winning turns of a position."""
 
     ONLY = "one winning turn"
     SEVERAL = "several winning turns"
@@ -36,12 +36,11 @@ class Verdict(StrEnum):
 
 @dataclass(frozen=True)
 class Finding:
-    """The ``verdict``, and where there is only one winning turn: that turn, and what refutes the others.
+    """The ``verdict``, and if there is only one winning turn: that turn and the refutations of the others.
 
-    ``replies`` has the refuting turn of the other seat for every wrong turn, None for one that ends the game. The most
-    tempting come first: those that the engine visits most, and among equals those that take most nodes to refute.
-    ``nodes`` is what the solver took. ``lost``: it is proved that the seat that acts loses, so that the turn which led
-    here wins.
+    ``replies`` has the refuting turn of the other seat for every wrong turn, None for a turn that ends the game. The
+    most tempting come first: those that the engine visits most, and among equals those that take most nodes to refute.
+    ``nodes`` counts the solver's nodes. ``lost``: the seat to act is proved to lose, so the turn that led here wins.
     """
 
     verdict: Verdict
@@ -52,11 +51,11 @@ class Finding:
 
 
 def only_winning_turn(position: Position, *, nodes: int = 20_000, winning: Turn | None = None) -> Finding:
-    """Whether the seat that acts has exactly one winning turn, proved by the solver with at most so many nodes in all.
+    """Whether the seat to act has exactly one winning turn, proved by the solver with at most ``nodes`` nodes in all.
 
-    The engine looks first: a second win that it sees ends the work, and its visits give the order of the other turns.
-    Those are tried in rounds with growing limits, so that a second win that is easy to prove is found early.
-    ``winning`` is a turn that is known to win, if any.
+    The engine searches first: a second win that it proves ends the work, and its visits order the other turns. These
+    are tried in rounds with growing limits, so that a second win that is easy to prove is found early. ``winning`` is a
+    turn that is known to win, if any.
     """
     seat = position.seat
     if seat is None:
@@ -85,7 +84,7 @@ def _tempting(position: Position, report: Report, winning: Turn) -> dict[Turn, i
 
 
 def _against(winning: Turn, others: Mapping[Turn, int], position: Position, nodes: int) -> Finding:
-    """Whether none of the other turns wins as well."""
+    """Whether no other turn also wins."""
     seat = position.seat
     assert seat is not None
     spent = 0
@@ -111,7 +110,7 @@ def _against(winning: Turn, others: Mapping[Turn, int], position: Position, node
             least, most = _for(seat, solution)
             if least > 0:
                 return Finding(Verdict.SEVERAL, nodes=spent)
-            if most > 0 or solution.turn is None:  # a limit may leave no room to say which turn it is
+            if most > 0 or solution.turn is None:  # a limit may have cut the search for the turn short
                 open_still.append(turn)
             else:
                 replies[turn] = solution.turn

@@ -19,20 +19,20 @@ from isthmus.rules.types import Outcome, Seat, Side
 __all__ = ["GRADES", "Answer", "Origin", "Puzzle", "Refutation"]
 
 GRADES = range(1, 6)
-"""From seen at a glance to hard; ``isthmus.analysis.puzzles.grade`` says how they are measured."""
+"""From obvious to hard; ``isthmus.analysis.puzzles.grade`` measures them."""
 
 _NAME = 8
-"""Hexadecimal digits of a puzzle's name: enough to tell many thousands apart."""
+"""Hexadecimal digits of a puzzle's name: enough to distinguish many thousands."""
 
 _LEAST_NODES = 100
-"""What the solver gets at least to refute a turn."""
+"""The least nodes for the solver to refute a turn."""
 
 
 @dataclass(frozen=True)
 class Refutation:
     """A tempting ``turn`` that does not win, and the ``reply`` after which the other seat cannot lose.
 
-    Both are canonical texts. ``reply`` is empty where the turn itself ends the game.
+    Both are canonical texts. ``reply`` is empty if the turn itself ends the game.
     """
 
     turn: str
@@ -41,9 +41,9 @@ class Refutation:
 
 @dataclass(frozen=True)
 class Origin:
-    """Where a puzzle was found: the file, the number of the game in it from 1, who played, after how many turns.
+    """Where a puzzle was found: the file, the number of the game in it from 1, the players, and the turns before it.
 
-    ``players`` are the first and the second seat's. All that is not known is empty or 0.
+    ``players`` are the names of the first and the second seat. Unknown fields are empty or 0.
     """
 
     file: str = ""
@@ -54,10 +54,10 @@ class Origin:
 
 @dataclass(frozen=True)
 class Answer:
-    """What a turn is worth as the answer to a puzzle.
+    """A turn judged as the answer to a puzzle.
 
-    ``right``: it is the turn asked for. Else ``reply`` is how the other seat refutes it; where the turn ends the game
-    without winning it, ``outcome`` says how, and there is no reply.
+    ``right``: it is the solution. Otherwise ``reply`` is the other seat's refutation; if the turn ends the game without
+    winning it, ``outcome`` says how, and there is no reply.
     """
 
     turn: Turn
@@ -68,16 +68,16 @@ class Answer:
 
 @dataclass(frozen=True)
 class Puzzle:
-    """A position in which the seat that acts has exactly one winning turn, as the solver has proved.
+    """A position in which the seat to act has exactly one winning turn, as the solver has proved.
 
-    ``line`` begins with that turn and goes on with the other seat's best defence, towards the end of the game. Of the
-    winner's turns in it the first ``unique`` are known to be the only winning ones; later ones may have equals.
-    ``refutations`` tell how the most tempting other turns fail. ``grade`` (1 to 5) follows from ``effort``,
-    ``rank`` and the length of the line: see ``grade_of``. ``themes`` are words of ``THEMES``. The proof took
-    ``nodes`` of the solver.
+    ``line`` begins with that turn and continues with the other seat's best defence, towards the end of the game. The
+    first ``unique`` of the winner's turns in it are known to be the only winning ones; later ones may have equals.
+    ``refutations`` show how the most tempting other turns fail. ``grade`` (1 to 5) follows from ``effort``, ``rank``
+    and the length of the line: see ``grade_of``. ``themes`` are words of ``THEMES``. The proof took ``nodes`` solver
+    nodes.
 
-    The constructor checks forms, not truth: that the turns are legal and the proof holds is for who makes a puzzle or
-    reads one.
+    The constructor checks only the format. Code that makes or reads puzzles must make sure that the turns are legal and
+    the proof holds.
     """
 
     position: Position
@@ -104,13 +104,13 @@ class Puzzle:
 
     @property
     def seat(self) -> Seat:
-        """Who is to find the turn, and wins."""
+        """The seat that acts and wins."""
         assert self.position.seat is not None
         return self.position.seat
 
     @property
     def side(self) -> Side:
-        """The colour that is to play and win."""
+        """The colour to play and win."""
         assert self.position.to_move is not None
         return self.position.to_move
 
@@ -126,32 +126,32 @@ class Puzzle:
 
     @cached_property
     def name(self) -> str:
-        """Eight hexadecimal digits that stay the same for the same position, as a short name for it."""
+        """A short name: eight hexadecimal digits that depend only on the position."""
         return hashlib.sha256(format_position(self.position).encode()).hexdigest()[:_NAME]
 
     @cached_property
     def asked(self) -> tuple[int, ...]:
-        """The places in the line of the turns that are asked for one after the other: those known to be the only ones.
+        """The indexes in the line of the turns to find, in order: those known to be the only winning ones.
 
-        The turns between them are the other seat's, and are played against who solves the puzzle.
+        The turns between them are the other seat's replies.
         """
         own = (place for place, position in enumerate(self.positions()) if position.seat is self.seat)
         return tuple(islice(own, self.unique))
 
     def question(self, number: int = 0) -> Position:
-        """The position in which turn ``number`` of ``asked`` is to be found; IndexError where no more are asked."""
+        """The position for finding turn ``number`` of ``asked``; IndexError if there is no such turn."""
         return next(islice(self.positions(), self.asked[number], None))
 
     def wanted(self, number: int = 0) -> str:
-        """Turn ``number`` of ``asked``, the only one that wins there; IndexError where no more are asked."""
+        """Turn ``number`` of ``asked``, the only one that wins there; IndexError if there is no such turn."""
         return self.line[self.asked[number]]
 
     def answer(self, turn: str | Turn, number: int = 0) -> Answer:
-        """Whether a turn is the one asked for as ``number`` of ``asked``, and if not, what refutes it.
+        """Whether a turn is turn ``number`` of ``asked``, and if not, its refutation.
 
-        A refutation that the puzzle does not hold, or that would give the solution away, is looked for by the solver,
-        with about the nodes that the proof took. Raises NotationError or IllegalTurnError as ``Position.play`` does,
-        IndexError as ``question``, SearchError where a turn wins that the puzzle does not have.
+        If the puzzle has no refutation, or only one that would give the solution away, the solver searches for one with
+        about as many nodes as the proof took. Raises NotationError or IllegalTurnError as ``Position.play`` does,
+        IndexError as ``question``, SearchError if the turn wins although the puzzle says otherwise.
         """
         question, wanted = self.question(number), self.wanted(number)
         after = question.play(turn)
@@ -167,7 +167,7 @@ class Puzzle:
         return Answer(given, right=False, reply=refute(after, reply, avoid, self.nodes + _LEAST_NODES))
 
     def positions(self) -> Iterator[Position]:
-        """The positions of the line, that of the puzzle first; errors as ``Position.play`` where a turn is illegal."""
+        """The positions of the line, the puzzle's first; errors as in ``Position.play`` for an illegal turn."""
         position = self.position
         yield position
         for turn in self.line:

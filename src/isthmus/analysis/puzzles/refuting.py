@@ -1,7 +1,7 @@
-"""Refuting a wrong turn: a reply after which the puzzle is lost, rather one that does not give the solution away.
+"""Refuting a wrong turn: a reply after which the win is gone, preferably one that does not give the solution away.
 
-In connection games the reply is often the very point that the solution is on. Whoever shows it shows the solution too,
-so another reply is looked for first, and where there is none, that is said.
+In connection games the reply is often on the point of the solution, so showing it shows the solution too. Another reply
+is tried first, and if there is none, the reply says so.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ __all__ = ["Reply", "fields_of", "refute"]
 
 _MEMORY_MB = 64
 _TRIED = 48
-"""Other replies that are tried at most."""
+"""The most other replies to try."""
 _NODES = 60
-"""Nodes of the solver for each of them, and forty times as many for all."""
+"""Solver nodes for each of them; forty times as many for all together."""
 
 
 @dataclass(frozen=True)
 class Reply:
-    """A turn after which the seat that made the wrong one cannot win.
+    """A turn after which the seat that made the wrong turn cannot win.
 
-    ``wins``: it is proved to win for who makes it; else that seat at least does not lose. ``telling``: it stands on a
-    field of the solution, so to show it shows the solution.
+    ``wins``: it is proved to win for its player; otherwise its player at least does not lose. ``telling``: it is on a
+    field of the solution, so showing it gives the solution away.
     """
 
     turn: Turn
@@ -44,16 +44,15 @@ class Reply:
 
 
 def fields_of(turn: str, game: Game) -> frozenset[str]:
-    """The fields that the text of a turn names: where stones are placed, and from where to where they move."""
+    """The fields in the text of a turn: where stones are placed, and the start and target of moves."""
     return frozenset(name for name in re.split("[+-]", turn) if name in game.topology.cell_of)
 
 
 def refute(after: Position, known: Turn | None, avoid: Collection[str], nodes: int) -> Reply:
-    """A reply in ``after``, where a wrong turn has led, that keeps the seat that made it from winning.
+    """A reply in ``after``, the position after a wrong turn, that keeps the player of that turn from winning.
 
-    ``known`` is proved to do so. A reply that stands on a field of ``avoid`` is given only if no other is found.
-    ``nodes``: what the proof that the turn is wrong may take of the solver; it gets more if need be.
-    Raises SearchError where the turn wins after all.
+    ``known`` is proved to do so. A reply on a field of ``avoid`` is given only if no other is found. ``nodes``: the
+    solver's nodes for proving the turn wrong; it gets more if needed. Raises SearchError if the turn wins after all.
     """
     seat = after.seat
     assert seat is not None
@@ -66,7 +65,7 @@ def refute(after: Position, known: Turn | None, avoid: Collection[str], nodes: i
 
 
 def _proved(after: Position, nodes: int) -> Turn:
-    """The turn that the solver finds; it need not know whether that wins or only draws."""
+    """The turn that the solver finds; it may win or only draw."""
     while True:
         solution = solve(after, nodes=nodes, memory_mb=_MEMORY_MB)
         if solution.turn:
@@ -77,10 +76,10 @@ def _proved(after: Position, nodes: int) -> Turn:
 
 
 def _other(after: Position, seat: Seat, avoid: Collection[str], found: Turn) -> Reply | None:
-    """A reply off some fields that keeps the other seat from winning, if a short look proves one.
+    """A reply off the fields of ``avoid`` that keeps the other seat from winning, if a short search proves one.
 
-    Where a game is lost many replies will do, and one in a dead corner would explain nothing. So those near the reply
-    that was ``found`` are tried first, and of those that hold the one whose proof is shortest is given.
+    In a lost game many replies refute, and one in a dead corner would explain nothing. So replies near the one that was
+    ``found`` are tried first, and the reply with the shortest proof is given.
     """
     near = _nearness(after.game, fields_of(found.text, after.game))
     apart = [turn for turn in after.turns() if not fields_of(turn.text, after.game) & set(avoid)]
@@ -100,7 +99,7 @@ def _other(after: Position, seat: Seat, avoid: Collection[str], found: Turn) -> 
 
 
 def _nearness(game: Game, fields: Collection[str]) -> Callable[[str], float]:
-    """How far a turn is from some fields: the sum of the least distances of its own; passing is furthest."""
+    """The distance of a turn from some fields: the sum of the least distances of its fields; a pass is furthest."""
     places, cells = game.topology.positions, game.topology.cell_of
     there = [places[cells[name]] for name in fields]
 
@@ -112,7 +111,7 @@ def _nearness(game: Game, fields: Collection[str]) -> Callable[[str], float]:
 
 
 def _least(position: Position, seat: Seat, nodes: int) -> tuple[int, int]:
-    """(what a seat is sure of at least, -1 (a loss), 0 or 1, as far as so many nodes prove it; the nodes it took)."""
+    """(the least result that ``nodes`` nodes prove for a seat: -1 (a loss), 0 or 1; the nodes it took)."""
     if position.outcome:
         winner = position.outcome.winner
         return (0 if winner is None else 1 if position.seat_of(winner) is seat else -1), 0

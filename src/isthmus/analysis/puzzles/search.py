@@ -1,4 +1,4 @@
-"""Finding puzzles in a game: its positions from the last to the first, each proved to have one winning turn or left."""
+"""Finding puzzles in a game: its positions from the last to the first, kept if they have exactly one winning turn."""
 
 from __future__ import annotations
 
@@ -22,36 +22,35 @@ from isthmus.solve.solver import solve
 __all__ = ["LONGEST", "NODES", "Harvest", "find", "key", "winning_line"]
 
 NODES = 20_000
-"""Nodes of the solver for a position, unless told otherwise."""
+"""The default solver nodes per position."""
 
 LEAST_TURNS = 6
-"""Legal turns that there have to be: a choice among few is no question."""
+"""The fewest legal turns of a puzzle: a choice among fewer is too easy."""
 
 APART = 4
-"""Turns of the game between two puzzles from it; nearer ones have nearly the same stones."""
+"""The fewest turns between two puzzles from one game; nearer positions have nearly the same stones."""
 
 PATIENCE = 2
-"""Positions in a row that the limit does not do for, before the rest of the game, which is harder, is left."""
+"""Positions in a row that exceed the limit before the search gives up the rest of the game, which is harder."""
 
 SHOWN = 6
-"""Refutations that a puzzle holds, if there are as many wrong turns."""
+"""The number of refutations in a puzzle, if there are enough wrong turns."""
 
 
 @dataclass(frozen=True)
 class Harvest:
-    """What a game gave: the ``puzzles``, in the order of play, and how many positions had which verdict."""
+    """The harvest of a game: its ``puzzles`` in the order of play, and the number of positions by verdict."""
 
     puzzles: tuple[Puzzle, ...] = ()
     verdicts: Counter[Verdict] = field(default_factory=Counter)
 
 
 def find(source: Source, *, nodes: int = NODES, on_position: Callable[[], None] | None = None) -> Harvest:
-    """The puzzles of a game, such that ``APART`` turns lie between two of them; where they are nearer, the harder one.
+    """The puzzles of a game, at least ``APART`` turns apart; of two nearer ones, the harder one.
 
-    Looked at are positions in which a seat that holds a colour acts and has at least ``LEAST_TURNS`` turns. A win at
-    once that everybody sees (grade 1) is no puzzle. ``nodes`` limits the solver for each position; ``on_position``
-    is called after each one that was looked at. Raises SearchError for a game without a native core, and the errors of
-    ``Source``.
+    It examines positions in which a seat with a colour acts and has at least ``LEAST_TURNS`` turns. An obvious
+    immediate win (grade 1) is not a puzzle. ``nodes`` limits the solver for each position; ``on_position`` is called
+    after each position. Raises SearchError for a game without a native core, and the errors of ``Source``.
     """
     if not isinstance(source.start.game.core, NativeCore):
         raise SearchError(f"{source.start.game} is written only in Python; puzzles are proved by the native solver")
@@ -75,7 +74,7 @@ def find(source: Source, *, nodes: int = NODES, on_position: Callable[[], None] 
 def _walk(source: Source, nodes: int) -> Iterator[tuple[int, Position, Finding]]:
     """(turns made, position, finding) from the last position to the first.
 
-    A position that is proved lost tells that the turn before it wins, which saves that proof.
+    If a position is proved lost, the turn before it wins, which saves that proof.
     """
     positions = source.positions()
     won_by: Turn | None = None
@@ -128,9 +127,10 @@ def _hardness(puzzle: Puzzle) -> float:
 
 
 def key(position: Position) -> tuple[object, ...]:
-    """The same for positions whose stones a symmetry of the board takes to each other, colours exchanged or not.
+    """A key that is equal for positions whose stones are images of each other under a symmetry of the board, with
+    colours exchanged or not.
 
-    What the rules remember besides the stones is left out: to a person such positions are the same puzzle.
+    It ignores what the rules remember besides the stones: to a person such positions are the same puzzle.
     """
     black, white = (frozenset(stones) for stones in position.snapshot.stones)
     side = position.snapshot.side
@@ -145,7 +145,7 @@ def key(position: Position) -> tuple[object, ...]:
 
 
 LONGEST = 31
-"""Turns of a line at most; where the game is not over then, the line ends before it."""
+"""The most turns of a line; a longer game is cut off there."""
 
 _SIMULATIONS = 300
 
@@ -153,8 +153,8 @@ _SIMULATIONS = 300
 def winning_line(position: Position, solution: Turn, *, nodes: int) -> tuple[tuple[str, ...], int]:
     """(the line from the solution on, how many of the winner's turns in it are proved to be the only winning ones).
 
-    ``nodes`` limits the solver at each of the winner's turns. The line ends with the game, after LONGEST turns, or
-    where the limit does not do; the first of the winner's turns that is not proved to be the only one ends the count.
+    ``nodes`` limits the solver at each of the winner's turns. The line ends with the game, after LONGEST turns, or when
+    the limit is reached; the count ends at the first of the winner's turns that is not proved to be the only one.
     """
     seat = position.seat
     assert seat is not None

@@ -1,4 +1,4 @@
-"""The puzzles that come with Isthmus: a set for each game, in ``sets``, made as docs/puzzles.md says."""
+"""The puzzles that come with Isthmus: a set for each game in ``sets``, made as described in docs/puzzles.md."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ __all__ = ["daily", "games_with_puzzles", "puzzles"]
 
 @cache
 def puzzles(game: str) -> tuple[Puzzle, ...]:
-    """The puzzles of a game, given by its name such as ``'hex'``, the easier ones first.
+    """The puzzles of a game, given by a name such as ``'hex'``, easier ones first.
 
-    Raises RulesError where there are none.
+    Raises RulesError if the game has no puzzles.
     """
     if game not in games_with_puzzles():
         raise RulesError(f"no puzzles for {quoted(game)}; expected one of {', '.join(games_with_puzzles())}")
@@ -28,14 +28,14 @@ def puzzles(game: str) -> tuple[Puzzle, ...]:
 
 
 def daily(on: date) -> tuple[str, int]:
-    """(game, number from 1 in its set) of the puzzle of a day; none comes twice before all were there."""
+    """(game, number from 1 in its set) of the puzzle of a day; no puzzle repeats before all have been used."""
     order = _daily_order()
     return order[on.toordinal() % len(order)]
 
 
 @cache
 def _daily_order() -> tuple[tuple[str, int], ...]:
-    """Every puzzle, in an order that mixes games and grades: that of their names."""
+    """Every puzzle, sorted by name, which mixes games and grades."""
     named = [(one.name, game, number) for game in games_with_puzzles() for number, one in enumerate(puzzles(game), 1)]
     return tuple((game, number) for _, game, number in sorted(named))
 

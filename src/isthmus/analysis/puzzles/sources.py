@@ -1,4 +1,4 @@
-"""Where puzzles are looked for: records, the logs of matches, and position texts, one a line."""
+"""The sources of puzzles: records, match logs, and position texts, one per line."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from isthmus.rules.position import Position
 __all__ = ["Source", "read_sources"]
 
 _POSITION = re.compile(r"\s*[A-Za-z][\w-]*(\s*\([^()]*\))?\s+\S+\s+(black|white)\b")
-"""How a line of position text begins: a game, its rows and a side."""
+"""The start of a line of position text: a game, its rows and a side."""
 
 
 @dataclass(frozen=True)
 class Source:
-    """A game, or a single position, in which to look: the ``start``, and the turns made from there.
+    """A game or a single position to search: the ``start``, and the turns made from there.
 
-    ``file`` names where it stood, ``number`` counts the games there from 1, ``players`` are the first and the second
-    seat's, empty where unknown.
+    ``file`` is the name of its file, ``number`` counts the games there from 1, ``players`` are the names of the first
+    and the second seat, empty if unknown.
     """
 
     file: str
@@ -35,7 +35,7 @@ class Source:
     players: tuple[str, str] = ("", "")
 
     def positions(self) -> list[Position]:
-        """The positions, the start first; IllegalTurnError or NotationError for a turn that cannot be played."""
+        """The positions, the start first; IllegalTurnError or NotationError for a turn that is not legal."""
         positions = [self.start]
         for number, turn in enumerate(self.turns, start=1):
             try:
@@ -46,9 +46,9 @@ class Source:
 
 
 def read_sources(path: Path) -> list[Source]:
-    """The games of a file: the log of a match, position texts, one a line, or whatever ``read_games`` reads.
+    """The games of a file: a match log, position texts, one per line, or any format of ``read_games``.
 
-    Raises OSError for a file that cannot be read, else the errors of the readers, with the name of the file.
+    Raises OSError for a file that cannot be read, and the errors of the readers with the file name.
     """
     try:
         return list(_sources(path.name, decode(path.read_bytes())))

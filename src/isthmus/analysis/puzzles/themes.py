@@ -1,4 +1,4 @@
-"""Themes: what kind of turn solves a puzzle, in words of which each has a definition that can be checked."""
+"""Themes: the kind of turn that solves a puzzle, as words with definitions that can be checked."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ THEMES: Mapping[str, str] = MappingProxyType(
         STOPS_A_WIN: "after most of the tempting turns the other seat could win with its next turn",
         CAPTURES: "the solution takes stones off the board",
         MOVES: "the solution moves stones that stand on the board",
-        PASSES: "the solution is to pass",
+        PASSES: "the solution is a pass",
     }
 )
-"""Each theme with what it says."""
+"""Each theme with its meaning."""
 
 _LOOKED_AT = 8
-"""Tempting turns that are looked at."""
+"""The number of tempting turns examined."""
 
 
 def themes_of(position: Position, solution: Turn, tempting: Iterable[Turn]) -> tuple[str, ...]:
@@ -50,7 +50,7 @@ def themes_of(position: Position, solution: Turn, tempting: Iterable[Turn]) -> t
 
 
 def _wins_next(position: Position, seat: Seat) -> bool:
-    """Whether a seat, if it acts here, has a turn that ends the game with its win."""
+    """Whether a seat has a turn here that wins the game at once, if it acts."""
     if position.outcome or position.seat is not seat:
         return False
     for turn in position.turns():

@@ -1,7 +1,6 @@
-"""Review: what every turn of a game was worth, who erred, and what is proved; see docs/review.md.
+"""Review: the worth of every turn of a game, its mistakes, and what is proved; see docs/review.md.
 
-``run`` lets the engine evaluate the positions, ``report`` says what the evaluations mean, ``narration`` says it in
-English.
+``run`` lets the engine evaluate the positions, ``report`` interprets the evaluations, ``narration`` puts them in words.
 """
 
 from isthmus.analysis.review.evaluating import Effort

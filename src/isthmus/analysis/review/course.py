@@ -1,6 +1,7 @@
-"""The course of a game: the first seat's chance after every turn, and where on a scale of log-odds it lies.
+"""The course of a game: the first seat's chance after every turn, and its place on a scale of log-odds.
 
-Log-odds make a step from 90 % to 95 % as high as one from 50 % to 68 %: what is nearly decided stays to be seen.
+Log-odds make a step from 90 % to 95 % as high as one from 50 % to 68 %, so that changes in nearly decided games stay
+visible.
 """
 
 from __future__ import annotations
@@ -16,16 +17,16 @@ from isthmus.rules.types import Seat
 __all__ = ["CoursePoint", "course", "log_odds"]
 
 FURTHEST = 4.0
-"""Log-odds at which a scale may end: 98.2 %. Only proofs go further."""
+"""The end of the scale in log-odds: 98.2 %. Only proofs go further."""
 
 
 @dataclass(frozen=True)
 class CoursePoint:
-    """The position after turn ``number`` of the game; 0 is the beginning.
+    """The position after turn ``number`` of the game; 0 is the starting position.
 
-    ``share`` is the chance of the first seat in [0, 1], None where nobody has looked. ``proof`` is that of an
-    evaluation. ``grade`` is that of the turn which led here, empty or the name of a fault, and ``told`` says it in
-    words; ``by_first`` tells whether the first seat made it.
+    ``share`` is the first seat's chance in [0, 1], None if it was not evaluated. ``proof`` is that of an evaluation.
+    ``grade`` is the grade of the turn that led here, empty or the name of a fault, and ``told`` describes it in words;
+    ``by_first``: whether the first seat made the turn.
     """
 
     number: int
@@ -44,7 +45,7 @@ def log_odds(share: float) -> float:
 
 
 def course(review: Review) -> list[CoursePoint]:
-    """A point for every position of the game, the beginning first."""
+    """A point for every position of the game, the starting position first."""
     turns = {turn.node: turn for turn in review.turns}
     points = []
     for number, node in enumerate(review.record.main_line):

@@ -1,6 +1,6 @@
-"""The course of a game as a picture: log-odds over the turns, proofs in bands of their own, a mark on every fault.
+"""The course of a game as a picture: log-odds over the turns, proofs in separate bands, a mark on every fault.
 
-One SVG with its own colours, which follow the reader's preference for light or dark where the viewer knows of it.
+One SVG with its own colours, which follow the reader's preference for light or dark if the viewer supports it.
 """
 
 from __future__ import annotations
@@ -55,14 +55,14 @@ _DARK = {
 
 
 def course_svg(review: Review, *, dark: bool | None = None) -> str:
-    """The picture as SVG text. ``dark`` None follows the reader; viewers that know no preferences show it light."""
+    """The picture as SVG text. ``dark`` None follows the reader; viewers without support show it light."""
     points = course(review)
     above, below = (person(review.record, seat) for seat in Seat)
     step = (_RIGHT - _LEFT) / max(1, len(points) - 1)
     places = [(_LEFT + step * point.number, _height(point)) for point in points]
     parts = [
         text_element("title", f"The course of the game: {above} above, {below} below"),
-        text_element("desc", " ".join(findings(review)) or "Nothing is known yet."),
+        text_element("desc", " ".join(findings(review)) or "No turn has been reviewed yet."),
         _style(dark),
         element("rect", class_="card", width=WIDTH, height=HEIGHT, rx=8.0),
         _bands(),
@@ -93,7 +93,7 @@ def _style(dark: bool | None) -> str:
 
 
 def _rules(colours: dict[str, str]) -> str:
-    """What each class looks like. Colours stand in the rules themselves, since not every viewer knows variables."""
+    """The style of each class. Colours are written in the rules, since not every viewer supports variables."""
     return "".join(
         (
             f".card{{fill:{colours['card']}}}text{{fill:{colours['text']}}}.faint{{fill:{colours['faint']}}}",
@@ -108,7 +108,7 @@ def _rules(colours: dict[str, str]) -> str:
 
 
 def _height(point: CoursePoint) -> float:
-    """Where a point lies from the top; proofs in the middle of their band, what nobody looked at on the even line."""
+    """The distance of a point from the top: proofs in the middle of their band, unknown points on the even line."""
     if point.proof in ("first", "second"):
         return _TOP + _BAND / 2 if point.proof == "first" else _BOTTOM - _BAND / 2
     return _MIDDLE - _REACH * log_odds(0.5 if point.share is None else point.share) / FURTHEST
@@ -139,13 +139,13 @@ def _label(text: str, height: float) -> str:
 
 
 def _known(points: Sequence[CoursePoint]) -> list[list[int]]:
-    """The stretches of the game that were looked at, as numbers of points."""
+    """The evaluated stretches of the game, as point numbers."""
     runs = groupby(range(len(points)), key=lambda place: points[place].share is not None)
     return [list(run) for known, run in runs if known]
 
 
 def _areas(points: Sequence[CoursePoint], places: Sequence[tuple[float, float]]) -> list[str]:
-    """What lies between the curve and the even line, for either seat."""
+    """The areas between the curve and the even line, for each seat."""
     areas = []
     for run in _known(points):
         for seat, limit in ((Seat.FIRST, min), (Seat.SECOND, max)):
@@ -161,7 +161,7 @@ def _areas(points: Sequence[CoursePoint], places: Sequence[tuple[float, float]])
 
 
 def _proofs(points: Sequence[CoursePoint], places: Sequence[tuple[float, float]], step: float) -> list[str]:
-    """The band filled where the result is proved, from half a turn before to half a turn after."""
+    """The filled band at proved results, from half a turn before to half a turn after."""
     drawn = []
     for proof, run in groupby(points, key=lambda point: point.proof):
         numbers = [point.number for point in run]
@@ -180,7 +180,7 @@ def _curves(points: Sequence[CoursePoint], places: Sequence[tuple[float, float]]
 
 
 def _faults(points: Sequence[CoursePoint], places: Sequence[tuple[float, float]]) -> list[str]:
-    """A dot on every fault with its sign beside it, away from the curve; the words come up on pointing at it."""
+    """A dot on every fault with its sign next to it, away from the curve; a tooltip has the words."""
     drawn = []
     for point, (x, y) in zip(points, places, strict=True):
         if point.grade:
@@ -204,7 +204,7 @@ def _words(above: str, below: str) -> str:
 
 
 def _numbers(points: Sequence[CoursePoint], places: Sequence[tuple[float, float]]) -> str:
-    """Every fifth, tenth, ... turn, about a dozen of them."""
+    """The labels of every fifth, tenth, … turn, about a dozen of them."""
     every = next(step for step in (1, 5, 10, 20, 50, 100, 200, 500, 1000) if len(points) <= 16 * step)
     return "".join(
         text_element("text", str(point.number), class_="faint small", x=x, y=_BOTTOM + 16, text_anchor="middle")

@@ -1,4 +1,4 @@
-"""Evaluating one position: by the rules where the game is over, by a search, or by the exact solver."""
+"""Evaluating one position: by the rules if the game is over, by a search, or by the exact solver."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from isthmus.solve.solver import solve
 __all__ = ["Effort", "decided", "estimate", "evaluation_of", "is_enough", "prove"]
 
 USUAL_PROOF_NODES = 300
-"""Nodes of the solver where simulations are the limit: seconds on large boards of Hex and its kin, else less."""
+"""Solver nodes if simulations are the limit: seconds on large boards of Hex and similar games, otherwise less."""
 _PROOFS = {Proof.UNPROVED: "", Proof.FIRST_WINS: "first", Proof.SECOND_WINS: "second", Proof.DRAW: "draw"}
 
 
 @dataclass(frozen=True)
 class Effort:
-    """What a review spends on a position: ``seconds`` or ``simulations`` of the search, whichever ends first.
+    """The effort of a review per position: ``seconds`` or ``simulations`` of the search, whichever ends first.
 
-    ``proof_nodes`` is for the solver, 0 for none; None is so many seconds as the search has, or USUAL_PROOF_NODES
-    where only simulations limit it. With simulations alone, the same ``seed`` finds the same. Raises SearchError for a
-    limit that is not positive, and for none.
+    ``proof_nodes`` is for the solver, 0 for no solver; None gives it as many seconds as the search, or
+    USUAL_PROOF_NODES if only simulations limit it. With simulations alone, the same ``seed`` gives the same result.
+    Raises SearchError for a limit that is not positive, and without a limit.
     """
 
     seconds: float | None = None
@@ -49,10 +49,10 @@ class Effort:
 
 
 def is_enough(evaluation: Evaluation | None, position: Position, effort: Effort) -> bool:
-    """An evaluation that need not be made again: proved, or with a best turn and of enough simulations.
+    """Whether an evaluation can be reused: it is proved, or has a best turn and enough simulations.
 
-    Where seconds are the limit, any number will do, as does any where there is no choice. One from elsewhere whose best
-    turn cannot be played is not enough.
+    If seconds are the limit, or there is only one turn, any number is enough. An evaluation whose best turn is illegal
+    here is not enough.
     """
     if evaluation is None or not _can_be_played(position, evaluation.variation[:1]):
         return False
@@ -74,9 +74,9 @@ def _can_be_played(position: Position, turns: tuple[str, ...]) -> bool:
 
 
 def estimate(position: Position, effort: Effort, stop: Stop) -> Evaluation | None:
-    """What a search makes of a position, or the rules where the game is over; None if it was stopped before its end.
+    """The evaluation of a position by a search, or by the rules if the game is over; None if it was stopped early.
 
-    Each search begins with nothing, so what it finds depends on no other.
+    Each search starts empty, so its result does not depend on others.
     """
     if position.outcome is not None:
         return decided(position, position.outcome)
@@ -93,14 +93,14 @@ def decided(position: Position, outcome: Outcome) -> Evaluation:
 
 
 def evaluation_of(report: Report) -> Evaluation:
-    """What a search found, as a record keeps it."""
+    """The result of a search, as a record keeps it."""
     value = round(min(1.0, max(-1.0, report.value.first)), 4)
     proof = _PROOFS[report.proof]
     return Evaluation(WORTH.get(proof, value), proof, tuple(str(turn) for turn in report.variation), report.simulations)
 
 
 def prove(position: Position, known: Evaluation, effort: Effort, stop: Stop) -> Evaluation:
-    """The evaluation with what the solver proves, or as it was. Games only in Python have no solver."""
+    """The evaluation with the solver's proof added, or unchanged. Games only in Python have no solver."""
     if not isinstance(position.game.core, NativeCore) or known.proof or effort.proof_nodes == 0:
         return known
     nodes, seconds = effort.proof_nodes, effort.seconds

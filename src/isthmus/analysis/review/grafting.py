@@ -1,4 +1,4 @@
-"""Grafting: adding to a record what was found out or said about its game, without changing which game it is."""
+"""Grafting: adding analysis and comments to a record without changing the game itself."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ _FACTS = ("date", "occasion", "place", "clock")
 
 
 def add_variation(record: Record, number: int, turn: str) -> tuple[Record, int]:
-    """As ``Record.add``, but a turn after the last one of an unfinished game does not become part of the game."""
+    """As ``Record.add``, but a turn after the last turn of an unfinished game does not become part of the game."""
     longer, node = record.add(number, turn)
     return (longer if longer.last == record.last else replace(longer, last=record.last, result=record.result)), node
 
 
 def graft(record: Record, earlier: Record) -> Record:
-    """The record with all that an earlier one of its game has more: variations, notes, evaluations, facts.
+    """The record with everything added from an earlier record of its game: variations, notes, evaluations, facts.
 
-    Of two evaluations of a position a proved one is kept, else that of more simulations; two comments are both kept.
-    Raises NotationError unless the game of ``earlier`` is that of ``record``, or its beginning.
+    Of two evaluations of a position, a proved one is kept, otherwise the one with more simulations; both comments are
+    kept. Raises NotationError unless the game of ``earlier`` is the game of ``record`` or its beginning.
     """
     _check_same(record, earlier)
     places = {0: 0}
@@ -58,7 +58,7 @@ def _check_same(record: Record, earlier: Record) -> None:
     if earlier.game != record.game:
         raise NotationError(f"it is a game of {earlier.game}, expected {record.game}")
     if earlier.beginning != record.beginning:
-        raise NotationError("it begins from another position")
+        raise NotationError("it starts from another position")
     for number, turn in enumerate(earlier.turns):
         expected = record.turns[number] if number < len(record.turns) else "its end"
         if turn != expected:

@@ -1,4 +1,4 @@
-"""Work that several threads do at a time, with the results in the order of the tasks."""
+"""Tasks run by several threads, with the results in the order of the tasks."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Task = TypeVar("Task")
 Result = TypeVar("Result")
 
 Stop = Callable[[], bool]
-"""Asked by a task now and then: it is to come to its end."""
+"""A task calls this now and then; true means that it should finish."""
 
 
 def in_order(
@@ -23,11 +23,11 @@ def in_order(
 ) -> Generator[tuple[Task, Result], None, None]:
     """Each task with its result, in the order of the tasks, ``jobs`` at a time.
 
-    ``tasks`` is asked for no more than ``ahead`` tasks beyond the one whose result is next, so that later ones can
-    depend on earlier results; with ``ahead=1`` on all of them. Leaving the generator, by Ctrl-C too, tells running
-    tasks to stop and waits for them; their results are lost.
+    At most ``ahead`` tasks are taken beyond the one whose result is next, so that later tasks can depend on earlier
+    results; with ``ahead=1`` on all of them. Leaving the generator, also by Ctrl-C, tells running tasks to stop and
+    waits for them; their results are lost.
 
-    Threads, not processes: the native searches release the interpreter's lock, and need not be shipped anywhere.
+    Threads, not processes: the native searches release the GIL, and nothing needs to be sent between processes.
     """
     stopped = threading.Event()
     waiting = iter(tasks)

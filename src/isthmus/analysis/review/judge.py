@@ -1,8 +1,8 @@
-"""Judging one turn by what is known of the positions before and after it. A proved fact beats an estimate.
+"""Judging one turn by the evaluations of the positions before and after it. A proof beats an estimate.
 
-A turn costs what it loses of the winning chance of the seat that made it: the chance with the best turn less the chance
-after the turn played. What both are worth is an ``Evaluation``, of a search or of a proof; where only one of the two is
-proved, the other stays the estimate that it is, and ``Fact`` says which is which.
+The cost of a turn is the winning chance that its seat lost: the chance with the best turn minus the chance after the
+turn played. Each comes from an ``Evaluation``, by a search or a proof. If only one of the two is proved, the other
+stays an estimate, and ``Fact`` says which is which.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ __all__ = ["EVEN", "FAULTS", "GRADES", "Fact", "Grade", "Judgement", "chance", "
 
 @dataclass(frozen=True)
 class Grade:
-    """What a turn is called that loses at least ``least`` of the winning chance (of 1). ``sign`` is the usual one."""
+    """The name of a turn that loses at least ``least`` of the winning chance (of 1). ``sign`` is the usual sign."""
 
     name: str
     sign: str
@@ -27,47 +27,47 @@ class Grade:
 
 
 GRADES = (
-    Grade("blunder", "??", 0.35, "turns the game round: from a clear lead, 68 %, to as clear a deficit, 33 %"),
-    Grade("mistake", "?", 0.20, "of five games that stood alike, one is lost by it"),
+    Grade("blunder", "??", 0.35, "turns the game around: from a clear lead, 68 %, to an equally clear deficit, 33 %"),
+    Grade("mistake", "?", 0.20, "loses one of five such games"),
     Grade(
-        "inaccuracy", "?!", 0.10, "what is less may be noise: estimates of 1,000 simulations differ by up to 8 points"
+        "inaccuracy", "?!", 0.10, "a smaller loss may be noise: estimates of 1,000 simulations differ by up to 8 points"
     ),
 )
-"""All the thresholds there are, the worst first. The noise was measured by bench/review.py: see docs/review.md."""
+"""All thresholds, the worst grade first. bench/review.py measured the noise: see docs/review.md."""
 
 FAULTS = tuple(grade.name for grade in GRADES)
 """The names of the grades, the worst first."""
 
 EVEN = GRADES[-1].least / 2
-"""No seat is said to be ahead whose chance is no further from 1/2 than this: half of the least fault.
+"""A seat is ahead only if its chance is further from 1/2 than this: half of the least fault.
 
-This is the one width of "even", in reviews, in the terminal and on every page.
+Reviews, the terminal and every page use this one width of "even".
 """
 
 
 class Fact(StrEnum):
-    """What is proved about a turn, from the point of view of the seat that made it; the value is how it is told."""
+    """What is proved about a turn, from the point of view of the seat that made it; the value is its wording."""
 
     NOTHING = ""
     KEPT_WIN = "keeps a proved win"
     KEPT_DRAW = "keeps a proved draw"
     THREW_WIN = "throws away a proved win"
     THREW_DRAW = "throws away a proved draw"
-    LEFT_WIN = "leaves a proved win, which may still be one"
-    LEFT_DRAW = "leaves a proved draw, which may still be one"
-    WAS_LOST = "was lost before it: proved"
-    NOW_LOST = "from here on a proved loss"
-    NOW_DRAWN = "from here on a proved draw"
+    LEFT_WIN = "leaves a proved win; it may still be winning"
+    LEFT_DRAW = "leaves a proved draw; it may still be a draw"
+    WAS_LOST = "was already a proved loss"
+    NOW_LOST = "a proved loss from here on"
+    NOW_DRAWN = "a proved draw from here on"
 
 
 @dataclass(frozen=True)
 class Judgement:
-    """What a turn did to the winning chance of ``seat``, which made it.
+    """The effect of a turn on the winning chance of ``seat``, its player.
 
-    ``before`` is the chance with best play, ``after`` that after the turn played, both in [0, 1], a draw counting half.
-    ``loss`` is what the turn cost: the difference, but 0 for the best turn, whatever the estimates say.
-    ``grade`` is the name of a ``Grade`` or empty. ``proved`` says of either chance whether it is a fact or an estimate,
-    and ``fact`` tells in words what that means.
+    ``before`` is the chance with best play, ``after`` the chance after the turn played, both in [0, 1], where a draw
+    counts half. ``loss`` is the cost of the turn: the difference, but 0 for the best turn, whatever the estimates say.
+    ``grade`` is the name of a ``Grade`` or empty. ``proved`` says of each chance whether it is proved or an estimate,
+    and ``fact`` puts the proofs in words.
     """
 
     seat: Seat
@@ -80,16 +80,16 @@ class Judgement:
 
 
 def chance(evaluation: Evaluation, seat: Seat) -> float:
-    """The winning chance of a seat in [0, 1], a draw counting half; exactly 0, 1/2 or 1 where that is proved."""
+    """The winning chance of a seat in [0, 1], where a draw counts half; exactly 0, 1/2 or 1 if proved."""
     if evaluation.proof:
         return 0.5 if evaluation.proof == "draw" else float(evaluation.proof == str(seat))
     return (1 + (evaluation.first if seat is Seat.FIRST else -evaluation.first)) / 2
 
 
 def leader(share: float) -> Seat | None:
-    """The seat that is ahead, given the first seat's chance in [0, 1]; None where that is even.
+    """The seat that is ahead, given the first seat's chance in [0, 1]; None if it is even.
 
-    It goes by whole percent, as people read a chance: 55% is even, 56% is not, whatever the digits behind them.
+    The chance is rounded to whole percent, as shown to people: 55% is even, 56% is not.
     """
     points = round(100 * share) - 50
     if abs(points) <= round(100 * EVEN):
@@ -98,20 +98,20 @@ def leader(share: float) -> Seat | None:
 
 
 def proved_for(evaluation: Evaluation, seat: Seat) -> str:
-    """``'win'``, ``'loss'`` or ``'draw'`` where that is proved for the seat, else empty."""
+    """``'win'``, ``'loss'`` or ``'draw'`` if proved for the seat, else empty."""
     if evaluation.proof in ("", "draw"):
         return evaluation.proof
     return "win" if evaluation.proof == str(seat) else "loss"
 
 
 def judge(seat: Seat, turn: str, before: Evaluation, after: Evaluation, better: Evaluation | None = None) -> Judgement:
-    """Judge a turn of ``seat``, given as canonical text, by what the positions before and after it are worth.
+    """Judge a turn of ``seat``, given as canonical text, by the evaluations before and after it.
 
-    ``better`` is what the position after the best turn, ``before.variation[0]``, is worth, if that was looked at too:
-    like is then compared with like, and an estimate of ``before`` that was too high accuses nobody.
+    ``better`` evaluates the position after the best turn, ``before.variation[0]``, if available: this compares like
+    with like, so that an estimate of ``before`` that was too high blames no turn.
 
-    - A turn that the search itself holds for the best costs nothing, unless it is proved what it threw away.
-    - In a position that is proved to be lost every turn costs nothing.
+    - A turn that the search considers best costs nothing, unless a proof shows what it threw away.
+    - In a position that is proved lost, no turn costs anything.
     """
     known, left = proved_for(before, seat), proved_for(after, seat)
     held, remains = chance(before, seat), chance(after, seat)
@@ -124,7 +124,7 @@ def judge(seat: Seat, turn: str, before: Evaluation, after: Evaluation, better: 
 
 
 _ROUNDING = 1e-9
-"""Values are read back from text, and a difference of chances is not exact."""
+"""Tolerance: values are read back from text, and a difference of chances is not exact."""
 
 _FACTS = {
     ("win", "win"): Fact.KEPT_WIN,
@@ -140,7 +140,7 @@ _FACTS = {
 
 
 def _fact(known: str, left: str) -> Fact:
-    """What is proved, by what was proved before and after; before a win after it there was one, said or not."""
+    """The fact that follows from the proofs before and after; a win after the turn implies a win before it."""
     if known == "loss":
         return Fact.WAS_LOST
     return _FACTS.get((known, left), Fact.KEPT_WIN if left == "win" else Fact.NOTHING)

@@ -1,7 +1,7 @@
-"""A review in plain words: who was ahead, what is proved, what the pie was worth. It says of each number what it is.
+"""A review in plain words: who was ahead, what is proved, and the worth of the pie. Every number is labelled.
 
-All chances have one point of view, the first seat's, whoever made the turn: numbers that stand side by side can be
-compared. Each is said with the name or the colour of that seat.
+All chances are from the first seat's point of view, whichever seat made the turn, so that they can be compared. Each
+comes with the name or the colour of that seat.
 """
 
 from __future__ import annotations
@@ -27,7 +27,6 @@ __all__ = [
     "whose",
 ]
 
-_STANDINGS = {0.0: "lost", 0.5: "drawn", 1.0: "won"}
 _PROVED = {0.0: "a proved loss", 0.5: "a proved draw", 1.0: "a proved win"}
 
 
@@ -39,21 +38,21 @@ def person(record: Record, seat: Seat, *, colour: bool = True) -> str:
 
 
 def point_of_view(record: Record) -> str:
-    """Whose chances a review tells, as a sentence."""
+    """A sentence that says whose chances a review shows."""
     who = person(record, Seat.FIRST)
     return f"All chances are those of {who}{', who moved first' if record.players[0] else ''}."
 
 
 def percent(share: float) -> str:
-    """A chance as people read it: ``'57%'``; an estimate is never 0 or 100 %."""
+    """A chance for display: ``'57%'``; an estimate is never 0 or 100 %."""
     return f"{min(99, max(1, round(100 * share)))}%"
 
 
 def position_in_words(share: float, proof: str, names: tuple[str, str]) -> str:
-    """How a position stands, always from the first seat's point of view: ``'black 38%: white is ahead'``.
+    """The standing of a position, always from the first seat's point of view: ``'black 38%: white is ahead'``.
 
-    ``share`` is the first seat's chance, ``proof`` is that of an ``Evaluation``, ``names`` are what the first and the
-    second seat are called.
+    ``share`` is the first seat's chance, ``proof`` is that of an ``Evaluation``, ``names`` are the names of the first
+    and the second seat.
     """
     if proof:
         return "a draw: proved" if proof == "draw" else f"{names[proof != str(Seat.FIRST)]} wins: proved"
@@ -62,7 +61,7 @@ def position_in_words(share: float, proof: str, names: tuple[str, str]) -> str:
 
 
 def stands(turn: ReviewedTurn) -> tuple[str, str]:
-    """How it stood before and after a turn: the first seat's chance, or who wins where that is proved."""
+    """The standing before and after a turn: the first seat's chance, or the proved winner."""
     first = turn.first_holds
     names = (str(first), str(first.other)) if first else tuple(map(str, Seat))
     known = {0.0: f"{names[1]} wins", 0.5: "a draw", 1.0: f"{names[0]} wins"}
@@ -71,7 +70,7 @@ def stands(turn: ReviewedTurn) -> tuple[str, str]:
 
 
 def swing(turn: ReviewedTurn) -> str:
-    """How it stood before and after a turn: ``'57% → 14%'``, ``'57% → white wins'``, or once what stays proved."""
+    """The change of a turn: ``'57% → 14%'``, ``'57% → white wins'``, or a single result if it stays proved."""
     before, after = stands(turn)
     return before if before == after and all(turn.judgement.proved) else f"{before} → {after}"
 
@@ -94,13 +93,13 @@ def chance_in_words(share: float, *, proved: bool) -> str:
 
 
 def change(turn: ReviewedTurn) -> str:
-    """The same within a sentence, with whose chance it is: ``'for black 57% before and 14% after it'``."""
+    """The change as part of a sentence, with the chance's owner: ``'for black 57% before and 14% after it'``."""
     before, after = (chance_in_words(share, proved=proved) for share, proved in first_chances(turn))
     return f"for {whose(turn)} {before} before and {after} after it"
 
 
 def happened(turn: ReviewedTurn) -> str:
-    """A turn and what it did: ``'turn 37, c11+c14: blunder, for black 57% before and 14% after it, punished'``."""
+    """A turn and its effect: ``'turn 37, c11+c14: blunder, for black 57% before and 14% after it, punished'``."""
     words = [f"turn {turn.number}, {spoken(turn.turn)}: {turn.judgement.grade}".removesuffix(" "), change(turn)]
     if turn.answer is not Answer.NONE:
         words.append(str(turn.answer))
@@ -108,7 +107,7 @@ def happened(turn: ReviewedTurn) -> str:
 
 
 def findings(review: Review) -> list[str]:
-    """What is to be said of the game as a whole, a sentence or two each."""
+    """The findings about the game as a whole, one or two sentences each."""
     said = []
     if review.offer is not None:
         said.append(_pie(review, review.offer))
@@ -116,7 +115,7 @@ def findings(review: Review) -> list[str]:
         said.append(_proved(review, review.proved_from))
     if review.leader is not None and review.ahead_from is not None and review.ahead_from != review.proved_from:
         who = person(review.record, review.leader)
-        since = f"from turn {review.ahead_from} on" if review.ahead_from else "all the time"
+        since = f"from turn {review.ahead_from} on" if review.ahead_from else "throughout"
         said.append(f"{who} was ahead {since}, by the estimates.")
     return [_capital(sentence) for sentence in said]
 
@@ -131,15 +130,14 @@ def _pie(review: Review, offer: Offer) -> str:
     share = 1 - offer.chance
     ahead = leader(share)
     if offer.proved:
-        result = _STANDINGS[offer.chance]
-        worth = f"what {first} offered is proved {result} for {second}{by}."
+        worth = f"{first}'s offer is {_PROVED[offer.chance]} for {second}{by}."
     else:
         points = round(100 * abs(share - 0.5))
         kept = f"if {second} takes {offer.better}, {first} keeps" if offer.better else f"the offer leaves {first}"
         off = f"{points} points off even, in favour of {first if ahead is Seat.FIRST else second}"
         worth = f"{kept} {percent(share)}, {'an even choice' if ahead is None else off} (estimate)."
     if offer.taken is None:
-        return f"The pie: {worth} Nobody has chosen."
+        return f"The pie: {worth} No colour was chosen."
     answer = _capital(f"{second} took {offer.taken}")
     if not offer.proved and ahead is None:
         answer += "; either was as good"
@@ -159,4 +157,4 @@ def _proved(review: Review, number: int) -> str:
     who = person(review.record, turn.judgement.seat)
     if turn.judgement.fact in (Fact.THREW_WIN, Fact.THREW_DRAW):
         return f"Proved: {who} {turn.judgement.fact.replace('throws', 'threw')} at turn {number}, {spoken(turn.turn)}."
-    return f"Proved from turn {number} ({spoken(turn.turn)}) on: {result}. Whether it was so before is not proved."
+    return f"Proved from turn {number} ({spoken(turn.turn)}) on: {result}. Earlier results are not proved."

@@ -1,7 +1,7 @@
-"""Review: what the evaluations in a record say about its turns, its people and its pie. It searches nothing itself.
+"""Review: the conclusions from a record's evaluations about its turns, its players and its pie. It makes no searches.
 
-``ReviewRun`` puts the evaluations there; they may as well come from elsewhere. All is computed from the record alone,
-so a review that was saved is the same when it is read again.
+``ReviewRun`` adds the evaluations, but they may come from elsewhere. The review depends only on the record, so a saved
+review is the same when it is read again.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ __all__ = ["Answer", "Offer", "Review", "ReviewedTurn", "SeatSummary", "judge_no
 
 
 class Answer(StrEnum):
-    """What the opponent made of a fault, in the turns until the seat acts again."""
+    """The opponent's answer to a fault, in the turns until the seat acts again."""
 
     NONE = ""
     PUNISHED = "punished"
@@ -31,11 +31,11 @@ class Answer(StrEnum):
 
 @dataclass(frozen=True)
 class ReviewedTurn:
-    """A turn of the record and what it was worth.
+    """A turn of the record and its worth.
 
     ``node`` is its number in the record, ``number`` counts the turns of its line from 1. ``side`` is the colour that it
-    was played for, None for the choice of a colour. ``line`` is the best play known instead of it, or with it where it
-    was the best. ``answer`` is about a fault: punished if the opponent kept more than half of what was lost.
+    was played for, None for the choice of a colour. ``line`` is the best known play instead of it, or starting with it
+    if it was best. ``answer`` is about a fault: punished if the opponent kept more than half of the loss.
     ``first_holds`` is the colour that the first seat held before the turn, None while the colours were open.
     """
 
@@ -50,7 +50,7 @@ class ReviewedTurn:
 
     @property
     def best(self) -> bool:
-        """The turn is the best one known."""
+        """Whether the turn is the best one known."""
         return self.line[:1] == (self.turn,)
 
 
@@ -58,7 +58,7 @@ class ReviewedTurn:
 class SeatSummary:
     """The turns of a seat: how many were reviewed, their mean loss of winning chance (of 1), how many of each grade.
 
-    ``worst`` is the turn that lost most; None if none lost anything.
+    ``worst`` is the turn that lost most; None if no turn lost anything.
     """
 
     seat: Seat
@@ -70,10 +70,10 @@ class SeatSummary:
 
 @dataclass(frozen=True)
 class Offer:
-    """The pie: what the first seat offered in the opening, and which colour the second took.
+    """The pie: the first seat's offer in the opening, and the colour the second seat took.
 
-    ``chance`` is that of the second seat with the better choice at ``node``, in [0, 1]: even is 1/2. ``better`` is the
-    colour that the search would take, None if it does not say. ``taken`` is None while nobody has chosen.
+    ``chance`` is the second seat's chance with the better choice at ``node``, in [0, 1]: even is 1/2. ``better`` is the
+    colour that the search would take, None if unknown. ``taken`` is None before the choice.
     """
 
     node: int
@@ -85,12 +85,12 @@ class Offer:
 
 @dataclass(frozen=True)
 class Review:
-    """A record seen through its evaluations.
+    """A record as judged by its evaluations.
 
-    ``turns`` are those of the game, ``variations`` all others, as far as the positions before and after them have been
-    evaluated. ``ahead_from`` is the number of the turn since which the seat that is ahead in the end was so all the
-    time (0: from the beginning; None: nobody is); ahead means by more than EVEN. ``proved_from`` is the first turn
-    after which the final result was proved throughout, None if it is not proved in the end.
+    ``turns`` are the turns of the game, ``variations`` all others, if the positions before and after them have been
+    evaluated. ``ahead_from`` is the number of the turn from which the seat that is ahead at the end was always ahead
+    (0: from the start; None: neither seat is ahead); ahead means by more than EVEN. ``proved_from`` is the first turn
+    after which the final result was always proved, None if it is not proved at the end.
     """
 
     record: Record
@@ -102,7 +102,7 @@ class Review:
 
     @classmethod
     def of(cls, record: Record) -> Review:
-        """The review of a record as far as it has evaluations; raises IllegalTurnError if the record is not legal."""
+        """The review of a record from the evaluations it has; raises IllegalTurnError if the record is not legal."""
         positions = record.all_positions()
         main = set(record.main_line)
         found = [turn for node in range(1, len(record.nodes)) if (turn := _reviewed(record, positions, node))]
@@ -130,17 +130,17 @@ class Review:
 
     @property
     def complete(self) -> bool:
-        """Every turn of the game is reviewed."""
+        """Whether every turn of the game is reviewed."""
         return len(self.turns) == len(self.record.turns)
 
     @property
     def leader(self) -> Seat | None:
-        """The seat that is ahead where the game ended; None if neither is, or that is not known."""
+        """The seat that is ahead at the end of the game; None if neither is, or if unknown."""
         last = self.record.nodes[self.record.last].evaluation
         return _leader(last) if last else None
 
     def summary(self, seat: Seat) -> SeatSummary:
-        """What a seat did in the game."""
+        """The summary of a seat's turns in the game."""
         own = [turn for turn in self.turns if turn.judgement.seat is seat]
         losses = [turn.judgement.loss for turn in own]
         worst = max(own, key=lambda turn: turn.judgement.loss, default=None)
@@ -154,7 +154,7 @@ class Review:
 
 
 def judge_node(record: Record, node: int, seat: Seat) -> Judgement | None:
-    """The judgement on the turn of a node, which ``seat`` made; None where an evaluation is missing."""
+    """The judgement on the turn of a node, made by ``seat``; None if an evaluation is missing."""
     parent = record.nodes[node].parent
     before, after = record.nodes[parent].evaluation, record.nodes[node].evaluation
     if before is None or after is None:
@@ -196,7 +196,7 @@ def _answered(turns: Sequence[ReviewedTurn]) -> tuple[ReviewedTurn, ...]:
 
 
 def _answer(fault: ReviewedTurn, following: Sequence[ReviewedTurn]) -> Answer:
-    """The opponent's next turns, as many as there are in succession, and whether they kept what the fault lost."""
+    """Whether the opponent's next turns, all in succession, kept the gain from the fault."""
     replied, given, seat = False, 0.0, fault.judgement.seat
     for turn in following:
         if turn.judgement.seat is seat and replied:
@@ -247,6 +247,6 @@ def _proved_from(record: Record) -> int | None:
 
 
 def _unbroken(told: Sequence[object]) -> int:
-    """The place from which all that is told is the same to the end."""
+    """The index from which all items are equal up to the end."""
     changes = [place for place, (one, next_one) in enumerate(pairwise(told), start=1) if one != next_one]
     return changes[-1] if changes else 0

@@ -1,8 +1,8 @@
-"""ReviewRun: the engine goes through a record, and the record keeps what it finds.
+"""ReviewRun: the engine goes through a record, and the record keeps the results.
 
-First every position gets an estimate. Then the solver goes through the game from its end to the beginning, as far as it
-proves anything. Last, turns that look like faults are checked: the position after the better turn is looked at as well,
-so that two positions after the turn are compared.
+First every position gets an estimate. Then the solver goes through the game from the end towards the beginning, as long
+as it proves results. Last, turns that look like faults are checked: the position after the better turn is searched as
+well, so that two positions after a turn are compared.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ from isthmus.record import Evaluation, Record
 __all__ = ["Progress", "ReviewRun", "review"]
 
 _PATIENCE = 2
-"""Positions that the solver may fail at in succession before it gives up the ones before them."""
+"""The failures of the solver in succession before it gives up all earlier positions."""
 
 
 @dataclass(frozen=True)
 class Progress:
-    """How far a review is: what it does (``estimates``, ``proofs`` or ``checks``), and how much of that is done.
+    """The progress of a review: its stage (``estimates``, ``proofs`` or ``checks``), and how much of it is done.
 
-    Nobody knows how many proofs there will be: then ``total`` is None.
+    The number of proofs is not known in advance: ``total`` is None then.
     """
 
     doing: str
@@ -76,14 +76,14 @@ def review(
 
 
 class ReviewRun:
-    """A review on its way. ``record`` is the record with all that is known so far; it may be saved at any time.
+    """A review in progress. ``record`` is the record with all results so far; it may be saved at any time.
 
-    Evaluations that stand there and are of enough effort are kept, so a review of a record from an interrupted review
-    goes on with it. ``jobs`` searches run side by side; with simulations for a limit, what they find depends neither on
-    their number nor on interruptions. Where ``variations`` is false only the game itself is reviewed. With ``lines``
-    the whole better line of each fault becomes a variation of the record, else only turns that were checked do.
+    Existing evaluations of enough effort are kept, so an interrupted review can be resumed from its record. ``jobs``
+    searches run side by side; if simulations are the limit, the results depend neither on this number nor on
+    interruptions. If ``variations`` is false, only the game itself is reviewed. With ``lines`` the whole better line of
+    each fault becomes a variation of the record, otherwise only turns that were checked.
 
-    Raises IllegalTurnError for a record that is not legal, SearchError for one without turns.
+    Raises IllegalTurnError for an illegal record, SearchError for one without turns.
     """
 
     def __init__(
@@ -101,16 +101,16 @@ class ReviewRun:
         self._wanted = list(range(len(record.nodes))) if variations else list(record.main_line)
 
     def work(self) -> Generator[Progress, None, None]:
-        """Do what is missing; says after each position how far it is. Close the generator to stop early."""
+        """Do the remaining work; yields the progress after each position. Close the generator to stop early."""
         yield from self._estimate()
         yield from self._prove()
         yield from self._check()
         self.conclude()
 
     def conclude(self) -> None:
-        """Write down the judgements, as far as the evaluations allow; ``work`` does it at its end.
+        """Write the judgements that the evaluations allow; ``work`` does this at its end.
 
-        Grades are set anew. Words of praise that stand in the record stay where there is nothing to blame.
+        Grades are set anew. Praise in the record stays on turns that are not faults.
         """
         self._settle()
         for node in self._judged:
@@ -141,7 +141,7 @@ class ReviewRun:
 
     # Proofs --------------------------------------------------------------------------------------------------------
     def _prove(self) -> Iterator[Progress]:
-        """From the end to the beginning, where a position shortly after it is proved, or the end is near."""
+        """Prove positions from the end to the beginning, if a position shortly after is proved or the end is near."""
         failures: dict[int, int] = {}
         self._settle()
 
@@ -158,9 +158,10 @@ class ReviewRun:
                 yield Progress("proofs", len(failures), None)
 
     def _hopeful(self, failures: dict[int, int]) -> list[int]:
-        """The next positions for the solver, as many as there are jobs, even if it fails at each of them.
+        """The next positions for the solver, as many as there are jobs, assuming that it fails at each of them.
 
-        So jobs do not change which positions it gets. ``failures`` has those that it has had.
+        So the number of jobs does not change which positions it gets. ``failures`` holds the positions where it has
+        failed.
         """
         foreseen, found = dict(failures), list[int]()
         for node in sorted(set(self._wanted) - failures.keys(), reverse=True):
@@ -170,7 +171,7 @@ class ReviewRun:
         return found
 
     def _failures(self, node: int, known: dict[int, int]) -> int:
-        """How many positions in succession are not proved, this one first, up to a proved one or the end of a line."""
+        """The number of unproved positions in succession, starting here, up to a proved one or the end of a line."""
         after = [known[child] for child in self.record.children(node) if child in known]
         return 0 if self._proof(node) else 1 + min(after, default=0)
 
@@ -183,14 +184,14 @@ class ReviewRun:
 
     # Checks --------------------------------------------------------------------------------------------------------
     def _check(self) -> Iterator[Progress]:
-        """Look at the better turns. What that proves may bring up further suspects."""
+        """Search the better turns. Proofs found this way may bring up further suspects."""
         checked: set[int] = set()
 
         def work(suspect: tuple[int, str], stop: Stop) -> Evaluation | None:
             node, better = suspect
             position = self._positions[self.record.nodes[node].parent].play(better)
             evaluation = estimate(position, self._effort, stop)
-            # Where the turn played is proved to lose, its rival must not be judged by a mere estimate.
+            # If the turn played is proved to lose, its rival must not be judged by an estimate only.
             return evaluation and (prove(position, evaluation, self._effort, stop) if self._proof(node) else evaluation)
 
         while suspects := [suspect for suspect in self._suspects() if suspect[0] not in checked]:
@@ -202,7 +203,7 @@ class ReviewRun:
             self._settle()
 
     def _suspects(self) -> list[tuple[int, str]]:
-        """Turns that look like faults by an estimate, each with the better turn, which has not been looked at."""
+        """Turns that look like faults by an estimate, each with the better turn, which has not been searched yet."""
         found = []
         for node in self._judged:
             parent = self.record.nodes[node].parent
@@ -230,7 +231,7 @@ class ReviewRun:
         return node
 
     def _add_line(self, node: int) -> None:
-        """Adds the best line known at a node, as far as it can be played: it may be another program's."""
+        """Add the best known line at a node up to its first illegal turn: it may come from another program."""
         evaluation = self.record.nodes[node].evaluation
         with suppress(IllegalTurnError, NotationError):
             for turn in evaluation.variation if evaluation else ():

@@ -1,7 +1,7 @@
-"""Settling: proofs at some nodes of a record carried to the nodes where they prove the result too.
+"""Settling: carries proofs at some nodes of a record to other nodes whose results they prove too.
 
-A position is won for who acts if one of the turns in the record is proved to win. What is proved of a position holds
-after its best turn, and a lost position is lost after any turn. Estimates are left as they are.
+A position is won for the seat to act if one of the turns in the record is proved to win. A proved result also holds
+after the position's best turn, and a lost position stays lost after any turn. Estimates are left unchanged.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from isthmus.rules.types import Seat
 __all__ = ["WORTH", "settle"]
 
 WORTH = {"first": 1.0, "second": -1.0, "draw": 0.0}
-"""The value for the first seat that goes with a proof."""
+"""The value of a proof for the first seat."""
 
 
 def settle(record: Record, seats: Sequence[Seat | None]) -> Record:
-    """The record with all that follows from its proofs; ``seats`` says who acts at each node, None where it is over."""
+    """The record with all that follows from its proofs; ``seats`` has each node's seat to act, None if it is over."""
     known: list[Evaluation | None] = [node.evaluation for node in record.nodes]
     _towards_the_beginning(record, seats, known)
     _towards_the_end(record, seats, known)

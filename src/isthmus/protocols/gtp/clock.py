@@ -1,4 +1,4 @@
-"""The clock of a game by GTP: main time, then Canadian byo-yomi, and how much of it to spend on the next turn."""
+"""The clock of a game by GTP: main time, then Canadian byo-yomi, and the time to spend on the next turn."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from isthmus.rules.types import Side
 __all__ = ["Clock"]
 
 _LAG = 0.05
-"""Seconds that are lost between the search and the controller's clock."""
+"""Seconds lost between the search and the controller's clock."""
 _SAFE = 0.9
-"""The share of all that is left that one turn may take, on a machine that may be busy with other things."""
+"""The largest share of the remaining time for one turn, as the machine may be busy with other work."""
 _LEAST = 0.01
-"""Seconds that every turn gets, however late it is."""
+"""The least seconds for every turn, however little time is left."""
 _FEWEST = 8
-"""Turns that are always expected to come, so that some time is left for a game longer than most."""
+"""The fewest turns expected to come, so that time remains for an unusually long game."""
 
 
 @dataclass
 class _Hand:
-    """What one colour has left: seconds, and how many turns they have to last (0: the rest of the game)."""
+    """The remaining time of one colour: seconds, and the number of turns they must last (0: the rest of the game)."""
 
     seconds: float
     turns: int
@@ -30,7 +30,7 @@ class _Hand:
 class Clock:
     """Both colours' time; all in seconds.
 
-    ``main`` for the game, then again and again ``period`` for every ``turns`` turns. ``period`` 0 is sudden death.
+    ``main`` for the game, then repeatedly ``period`` for every ``turns`` turns. ``period`` 0 is sudden death.
     """
 
     main: float
@@ -43,20 +43,20 @@ class Clock:
 
     @property
     def limitless(self) -> bool:
-        """A period for no turns is how GTP says that there is no limit."""
+        """Whether there is no limit; GTP says so by a period for 0 turns."""
         return self.period > 0 and self.turns == 0
 
     def restart(self) -> None:
-        """Both colours have all their time again."""
+        """Give both colours their full time again."""
         begun = _Hand(self.main, 0) if self.main > 0 else _Hand(self.period, self.turns)
         self._hands = {side: _Hand(begun.seconds, begun.turns) for side in Side}
 
     def set_left(self, side: Side, seconds: float, turns: int) -> None:
-        """What the controller says that a colour has left; ``turns`` 0 while its main time runs."""
+        """Set a colour's remaining time as the controller reports it; ``turns`` is 0 during main time."""
         self._hands[side] = _Hand(seconds, turns)
 
     def spend(self, side: Side, seconds: float) -> None:
-        """Take the time of one turn off, for controllers that never say what is left."""
+        """Subtract the time of one turn, for controllers that never report the remaining time."""
         hand = self._hands[side]
         hand.seconds -= seconds
         if hand.turns:
@@ -77,6 +77,6 @@ class Clock:
             expected = max(to_come, _FEWEST)
             share = hand.seconds / expected
             if self.period > 0 and self.turns:
-                # A period follows, so the main time need not last to the end.
+                # A period follows, so the main time need not last the whole game.
                 share = max(2 * share, self.period / self.turns)
         return max(min(share, _SAFE * hand.seconds - _LAG), _LEAST)

@@ -1,9 +1,9 @@
-"""How turns and colours are said in GTP: canonical turn text, and for Hex the words of the Hex programs (HTP).
+"""Turns and colours in GTP: canonical turn text, and for Hex the dialect of the Hex programs (HTP).
 
 HTP's coordinates are those of this project: column letter, row number from the top, Black from top to bottom. Its pie
-rule is another drawing of ours: whoever takes the first stone keeps the colour White, and the stone is mirrored in the
-long diagonal and becomes white (``swap-pieces``). The reflection keeps the rules and exchanges the colours, so both
-ways lead to the same game.
+rule is another form of ours: the player who takes the first stone stays White, and the stone is mirrored in the long
+diagonal and becomes white (``swap-pieces``). The reflection keeps the rules and exchanges the colours, so both ways
+lead to the same game.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ __all__ = ["SWAP", "begun_at", "check_turn", "colour", "play", "resign", "score"
 
 SWAP = "swap-pieces"
 SWAP_SIDES = "swap-sides"
-"""The other way in use: the players exchange their colours, which is our own way."""
+"""The other common form: the players exchange colours, as in this project."""
 
 
 def colour(word: str) -> Side:
@@ -28,11 +28,11 @@ def colour(word: str) -> Side:
     for side in Side:
         if word.lower() in (str(side), str(side)[0]):
             return side
-    raise GtpError(f"invalid color or coordinate: {quoted(word)} is no colour; expected black or white")
+    raise GtpError(f"invalid color or coordinate: {quoted(word)} is not a colour; expected black or white")
 
 
 def swaps(position: Position) -> bool:
-    """The second player of Hex may take the first stone by ``swap-pieces`` now."""
+    """Whether Hex's second player may take the first stone by ``swap-pieces`` now."""
     return isinstance(position.game, Hex) and position.choosing
 
 
@@ -67,7 +67,7 @@ def score(now: GameInPlay) -> str:
 def play(now: GameInPlay, side: Side, word: str) -> GameInPlay:
     """The game after a turn for a colour; GtpError if it is not that colour's turn, else errors as ``Position.play``.
 
-    Where a seat is to choose its colour, a turn that is no choice says that it takes the colour that it plays.
+    When a seat has to choose its colour, any other turn implies choosing the colour it plays.
     """
     position = now.position
     text = word.lower()
@@ -89,7 +89,7 @@ def play(now: GameInPlay, side: Side, word: str) -> GameInPlay:
 
 
 def check_turn(position: Position, side: Side) -> None:
-    """GtpError unless it is this colour's turn, or would be after the choice of a colour."""
+    """Raise Raise GtpError unless it is this colour's turn, or would be after the choice of a colour."""
     if position.outcome is None and side is not position.snapshot.side:
         raise GtpError(f"illegal move: it is not {side}'s turn but {side.other}'s")
 

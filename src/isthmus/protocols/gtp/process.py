@@ -1,4 +1,4 @@
-"""A program that speaks the Go Text Protocol (Farnebäck 2002), as a process: commands, responses, and its end."""
+"""A program that speaks the Go Text Protocol (Farnebäck 2002), as a process: commands, responses and termination."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from isthmus.errors import SearchError, quoted
 __all__ = ["ForfeitError", "GtpProcess"]
 
 PATIENCE = 60.0
-"""Seconds that a command may take that has no limit of its own, such as the first one of a program that loads long."""
+"""The default timeout of a command in seconds, long enough for the first command of a program that loads slowly."""
 
 _FAREWELL = 2.0
-"""Seconds that a program has to leave after ``quit``."""
+"""Seconds that a program has to exit after ``quit``."""
 
 _MOST_LINES = 10_000
-"""Lines of output that wait to be read; a program that prints more has to wait."""
+"""The most unread lines of output; a program that prints more has to wait."""
 
 
 class ForfeitError(SearchError):
-    """A player has lost a game otherwise than by its rules. ``kind`` is in ``KINDS``; the message says more."""
+    """A player has forfeited a game. ``kind`` is in ``KINDS``; the message gives details."""
 
     KINDS = ("time", "illegal", "refused", "stopped", "resigned")
 
@@ -41,10 +41,10 @@ class ForfeitError(SearchError):
 
 
 class GtpProcess:
-    """A running program. Use it as a context manager, or call ``close``, which ends it whatever it does.
+    """A running program. Use it as a context manager, or call ``close``, which always ends it.
 
-    It is the head of a process group of its own: Ctrl-C does not reach it, and what it started ends with it. Raises
-    SearchError if it cannot be started.
+    It leads a separate process group: Ctrl-C does not reach it, and its child processes end with it. Raises SearchError
+    if it cannot be started.
     """
 
     def __init__(self, command: str) -> None:
@@ -84,11 +84,11 @@ class GtpProcess:
         self.close()
 
     def ask(self, command: str, seconds: float = PATIENCE) -> str:
-        """The text of the response to a command. Raises ForfeitError: ``refused`` (``?``), ``time``, or ``stopped``."""
+        """The text of the response to a command. Raises ForfeitError: ``refused`` (``?``), ``time`` or ``stopped``."""
         if self._broken:
             raise ForfeitError("stopped", f"{self._named} has ended already")
         assert self._process.stdin is not None
-        self._broken = True  # until it has answered: whoever gives up waiting cannot use it any more
+        self._broken = True  # until it has answered: after a timeout it cannot be used any more
         try:
             self._process.stdin.write(f"{command}\n")
             self._process.stdin.flush()
@@ -107,7 +107,7 @@ class GtpProcess:
                 raise self._stopped(command)
             line = line.strip()
             if not said and not line.startswith(("=", "?")):
-                continue  # a program may chat before it answers
+                continue  # a program may print other lines before it answers
             if line:
                 said.append(line)
                 continue
@@ -118,7 +118,7 @@ class GtpProcess:
             return text
 
     def attempt(self, command: str) -> bool:
-        """Whether the program carries a command out; if it refuses, that is no fault."""
+        """Whether the program carries out a command; it may refuse."""
         try:
             self.ask(command)
         except ForfeitError as forfeit:
@@ -128,7 +128,7 @@ class GtpProcess:
         return True
 
     def knows(self, name: str) -> bool:
-        """Whether it says that it knows a command."""
+        """Whether the program says that it knows a command."""
         try:
             return self.ask(f"known_command {name}").lower() == "true"
         except ForfeitError as forfeit:
@@ -137,7 +137,7 @@ class GtpProcess:
             return False
 
     def close(self) -> None:
-        """Asks it to leave if it listens, and ends it, with all that it started. Again does nothing."""
+        """Ask the program to quit if it listens, then end it and its child processes. A second call does nothing."""
         process = self._process
         if process.poll() is None and not self._broken and process.stdin is not None:
             with contextlib.suppress(OSError, ValueError):
@@ -166,7 +166,7 @@ class GtpProcess:
     def _stopped(self, command: str) -> ForfeitError:
         with contextlib.suppress(subprocess.TimeoutExpired):
             self._process.wait(1)
-        self._errors.join(1)  # its last words may still be on their way
+        self._errors.join(1)  # its last output may still be on its way
         code = self._process.poll()
         how = "closed its output" if code is None else f"ended with status {code}"
         said = f"; it said: {' / '.join(self._complaints)}" if self._complaints else ""

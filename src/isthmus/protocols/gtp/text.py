@@ -1,4 +1,4 @@
-"""The lines of the Go Text Protocol, version 2 (Farnebäck 2002): commands taken apart, responses put together."""
+"""The lines of the Go Text Protocol, version 2 (Farnebäck 2002): parsing commands and formatting responses."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ __all__ = [
 ]
 
 LONGEST = 65_536
-"""Characters that a line may have."""
+"""The most characters in a line."""
 
 _CONTROL = re.compile(r"[\x00-\x08\x0a-\x1f\x7f]")
 _ID = re.compile(r"[0-9]{1,10}")
@@ -36,12 +36,12 @@ _MOST_SECONDS = 10**8
 
 
 class GtpError(IsthmusError):
-    """A command that cannot be carried out; the message is the response after ``?``."""
+    """A command failed; the message is the response after ``?``."""
 
 
 @dataclass(frozen=True)
 class Command:
-    """A command as it came: its id as it was written (empty if it has none), its name, its arguments."""
+    """A parsed command: its id as written (empty if it has none), its name and its arguments."""
 
     id: str
     name: str
@@ -49,9 +49,9 @@ class Command:
 
 
 def read_command(line: str) -> Command | None:
-    """The command in a line; None for a line that holds none: blank, or only a comment.
+    """The command in a line; None if the line is blank or only a comment.
 
-    Control characters go, a tab is a blank, and ``#`` begins a comment, as the protocol has it.
+    As the protocol requires, control characters are dropped, a tab counts as a space, and ``#`` starts a comment.
     """
     words = _CONTROL.sub("", line.replace("\t", " ")).partition("#")[0].split(" ")
     words = [word for word in words if word.strip()]
@@ -62,18 +62,18 @@ def read_command(line: str) -> Command | None:
 
 
 def success(number: str, text: str = "") -> str:
-    """A response to a command with that id: one line or several, ended by a blank one, with no other blank one."""
+    """The response to a command with this id: one or more lines, ended by the only blank line."""
     said = _BLANK.sub("\n", text.strip("\n"))
     return f"={number} {said}\n\n"
 
 
 def failure(number: str, reason: str) -> str:
-    """The response to a command that cannot be carried out: the reason on one line."""
+    """The response to a failed command: the reason on one line."""
     return f"?{number} {' '.join(reason.split()) or 'failed'}\n\n"
 
 
 def expect(arguments: Sequence[str], least: int, most: int | None = None) -> None:
-    """GtpError unless there are so many arguments."""
+    """Raise GtpError unless the number of arguments is in this range."""
     most = least if most is None else most
     if not least <= len(arguments) <= most:
         expected = str(least) if least == most else f"{least} or {most}"
@@ -81,25 +81,25 @@ def expect(arguments: Sequence[str], least: int, most: int | None = None) -> Non
 
 
 def whole(word: str, largest: int) -> int:
-    """The whole number from 0 that is written."""
+    """A whole number from 0 to ``largest``, from text."""
     if not _NUMBER.fullmatch(word) or "." in word or int(word) > largest:
         raise GtpError(f"syntax error: found {quoted(word)}, expected a whole number from 0 to {largest}")
     return int(word)
 
 
 def duration(word: str) -> float:
-    """Seconds; the protocol has them whole, but controllers of quick games write fractions."""
+    """Seconds; the protocol requires whole ones, but controllers of quick games write fractions."""
     if not _NUMBER.fullmatch(word) or float(word) > _MOST_SECONDS:
         raise GtpError(f"syntax error: found {quoted(word)}, expected seconds from 0 to {_MOST_SECONDS}")
     return float(word)
 
 
 MOST_TURNS = 20
-"""Turns that a line tells about, the most visited."""
+"""The most turns in a line: the most visited ones."""
 
 
 def info_line(report: Report) -> str:
-    """The turns looked at, best first, then the whole; chances are those of the seat that is to play, from 0 to 1."""
+    """The turns searched, best first, then the root; chances are those of the seat to play, from 0 to 1."""
     seat = report.seat
     parts = []
     for order, entry in enumerate(report.turns[:MOST_TURNS]):
