@@ -7,15 +7,15 @@
 #include <memory>
 #include <string>
 
-#include "eval/flow_map.hpp"
-#include "eval/land_estimate.hpp"
-#include "eval/tuning.hpp"
+#include "knowledge/flow/flow_map.hpp"
+#include "knowledge/land_estimate.hpp"
+#include "knowledge/tuning.hpp"
 #include "rules/parameters.hpp"
 #include "rules/snapshot.hpp"
 #include "rules/turns.hpp"
 #include "search/limits.hpp"
 #include "search/report.hpp"
-#include "search/solution.hpp"
+#include "solve/solution.hpp"
 
 namespace isthmus {
 

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "bind/state_model.hpp"
-#include "eval/switching_games.hpp"
-#include "search/connection_knowledge.hpp"
+#include "knowledge/placement/connections.hpp"
+#include "knowledge/trellis/theory.hpp"
 #include "search/plain.hpp"
 #include "search/survey.hpp"
 

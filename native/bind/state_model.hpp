@@ -6,7 +6,7 @@
 #include "bind/any_game.hpp"
 #include "rules/history.hpp"
 #include "rules/playouts.hpp"
-#include "search/solver.hpp"
+#include "solve/solver.hpp"
 
 namespace isthmus {
 

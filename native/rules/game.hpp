@@ -47,7 +47,7 @@ struct LayerTurns {
 };
 
 // The state refers to earlier positions kept outside it; see rules/history.hpp. Those only forbid turns that bring a
-// position back, or make it a draw; stones are never taken, and a placement ends their memory (search/patient.hpp).
+// position back, or make it a draw; stones are never taken, and a placement ends their memory (solve/patient.hpp).
 template <class G>
 concept Remembers = Game<G> && requires(const G& g, typename G::State& s) { g.history(s).recent(); };
 

@@ -3,7 +3,7 @@
 
 #include <cstddef>
 
-#include "eval/tuning.hpp"
+#include "knowledge/tuning.hpp"
 
 namespace isthmus {
 

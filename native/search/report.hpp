@@ -18,7 +18,7 @@ struct TurnReport {
     std::vector<std::vector<Step>> variation;  // the expected turns from here, this one first
 };
 
-// What theory says of a position: who wins, and why (eval/switching_games.hpp).
+// What theory says of a position: who wins, and why (knowledge/trellis/theory.hpp).
 struct Theory {
     Side winner;
     // Of empty cells: after the best step, or now if the winner does not act, these two trees join the winner's goals

@@ -23,7 +23,7 @@
 #include <mutex>
 #include <thread>
 
-#include "eval/evaluator.hpp"
+#include "knowledge/contract.hpp"
 #include "search/attention.hpp"
 #include "search/back_up.hpp"
 #include "search/limits.hpp"

@@ -1,11 +1,11 @@
-// Tests of what a solver knows from virtual connections (native/search/connection_knowledge.hpp), with one contest and
-// with five, against exhaustive search. Prints a line a test and exits with 1 on the first failure.
+// Tests of what a solver knows from virtual connections (native/knowledge/placement/connections.hpp), with one contest
+// and with five, against exhaustive search. Prints a line a test and exits with 1 on the first failure.
 #include "check.hpp"
 #include "games/hex.hpp"
 #include "games/quadrant_hex.hpp"
 #include "games/quadrant_trellis.hpp"
+#include "knowledge/placement/connections.hpp"
 #include "oracle.hpp"
-#include "search/connection_knowledge.hpp"
 
 namespace isthmus {
 namespace {

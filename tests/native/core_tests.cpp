@@ -8,8 +8,8 @@
 
 #include "bind/any_game.hpp"
 #include "check.hpp"
-#include "eval/orbit.hpp"
 #include "games/all.hpp"
+#include "knowledge/orbit/evaluator.hpp"
 #include "rules/connect.hpp"
 #include "rules/history.hpp"
 #include "search/amaf.hpp"

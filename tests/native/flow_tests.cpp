@@ -3,12 +3,12 @@
 #include <numeric>
 
 #include "check.hpp"
-#include "eval/bridgit.hpp"
-#include "eval/hex.hpp"
-#include "eval/quadrant_hex.hpp"
-#include "eval/quadrant_trellis.hpp"
-#include "eval/trellis.hpp"
-#include "eval/trinidad.hpp"
+#include "knowledge/bridgit/bundle.hpp"
+#include "knowledge/hex/bundle.hpp"
+#include "knowledge/quadrant_hex/bundle.hpp"
+#include "knowledge/quadrant_trellis/bundle.hpp"
+#include "knowledge/trellis/evaluator.hpp"
+#include "knowledge/trinidad/evaluator.hpp"
 
 namespace isthmus {
 namespace {

@@ -1,6 +1,6 @@
 // Tests of the table of a proof-number search: it grows with need, keeps to its bound, and forgets the cheapest first.
 // Prints a line a test and exits with 1 on the first failure.
-#include "search/proof_table.hpp"
+#include "solve/proof_table.hpp"
 
 #include "check.hpp"
 #include "rules/random.hpp"

@@ -1,12 +1,12 @@
-// Tests of perfect play (native/eval/switching_games.hpp) against exhaustive search: the winner, every winning step,
-// the trees, and the proof that the mirror rule of Trellis cannot matter. Prints a line a test and exits with 1 on the
-// first failure.
+// Tests of perfect play (native/knowledge/trellis/theory.hpp) against exhaustive search: the winner, every winning
+// step, the trees, and the proof that the mirror rule of Trellis cannot matter. Prints a line a test and exits with 1
+// on the first failure.
 #include "check.hpp"
-#include "eval/static_win.hpp"
-#include "eval/switching_games.hpp"
 #include "games/bridgit.hpp"
 #include "games/hex.hpp"
 #include "games/quadrant_trellis.hpp"
+#include "knowledge/trellis/static_win.hpp"
+#include "knowledge/trellis/theory.hpp"
 #include "oracle.hpp"
 
 namespace isthmus {

@@ -2,12 +2,12 @@
 #include <cstdio>
 #include <cstdlib>
 
-#include "eval/hex.hpp"
-#include "eval/network.hpp"
-#include "eval/orbit.hpp"
-#include "eval/playouts.hpp"
-#include "eval/trellis.hpp"
 #include "games/trinidad.hpp"
+#include "knowledge/hex/bundle.hpp"
+#include "knowledge/network/evaluator.hpp"
+#include "knowledge/orbit/evaluator.hpp"
+#include "knowledge/playouts/bundle.hpp"
+#include "knowledge/trellis/evaluator.hpp"
 #include "search/survey.hpp"
 
 namespace {

@@ -1,0 +1,67 @@
+// From ways to win contests to ways to win as many of them as the game takes: those whose carriers share no point, or
+// only pairs that both answer in the same way, hold side by side.
+#pragma once
+
+#include "knowledge/connections/virtual_connections.hpp"
+
+namespace isthmus {
+
+template <int W>
+class MajorityWays {
+public:
+    using Full = typename VirtualConnections<W>::Full;
+    using Ways = typename VirtualConnections<W>::Ways;
+
+    // What one side can do that needs so many more of the open contests. With one contest: what its ways say.
+    struct Outlook {
+        bool full = false;   // it wins whoever moves; then the others say nothing
+        Bits<W> keys;        // points that win if it moves
+        Bits<W> everywhere;  // the empty points that all ways to win found need, if it moves
+    };
+
+    void clear() { contests_.clear(), pairs_.clear(); }
+    PointPairs<W>& pairs() { return pairs_; }
+    void add(const Ways& contest) { contests_.push_back(contest); }
+
+    Outlook outlook(int needed, const Bits<W>& empty) const {
+        Outlook found{false, {}, empty};
+        sets_of_full(0, none, needed, {{}, 0}, [&](const Bits<W>&) {
+            found.full = true;
+            return false;
+        });
+        if (found.full) return found;
+        for (std::size_t i = 0; i < contests_.size(); ++i)
+            for (const auto& half : contests_[i].half)
+                sets_of_full(0, i, needed - 1, half, [&](const Bits<W>& carrier) {
+                    found.everywhere &= carrier;
+                    found.keys.set(half.key);
+                    return true;
+                });
+        return found;
+    }
+
+private:
+    static constexpr auto none = static_cast<std::size_t>(-1);
+
+    // Calls back with `taken` and so many full ways of different contests, from `next` on and without `except`, that
+    // meet neither it nor each other, until that says false.
+    template <class Function>
+    bool sets_of_full(std::size_t next, std::size_t except, int ways, const Full& taken, Function&& found) const {
+        if (ways == 0) return found(taken.carrier);
+        for (auto i = next; i < contests_.size(); ++i) {
+            if (i == except) continue;
+            for (const auto& [carrier, pairs] : contests_[i].full) {
+                const auto shared = carrier & taken.carrier;
+                if (shared.any() && shared.minus(pairs_.points(pairs & taken.pairs)).any()) continue;
+                const Full both{taken.carrier | carrier, taken.pairs | pairs};
+                if (!sets_of_full(i + 1, except, ways - 1, both, found)) return false;
+            }
+        }
+        return true;
+    }
+
+    std::vector<Ways> contests_;
+    PointPairs<W> pairs_;
+};
+
+}  // namespace isthmus

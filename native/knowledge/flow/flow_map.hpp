@@ -1,0 +1,91 @@
+// What the currents of a position look like to people: the search asks for one number and a few weights, a drawing for
+// the current through every point. Solved in double precision, and never in the search.
+#pragma once
+
+#include <cmath>
+#include <limits>
+#include <utility>
+#include <vector>
+
+#include "knowledge/flow/circuit.hpp"
+#include "rules/connect.hpp"
+#include "rules/grid.hpp"
+
+namespace isthmus {
+
+// The network of one side between its two goals. Currents are shares of the whole.
+struct SideFlow {
+    double resistance = 0;                                   // the unit is an empty point
+    std::vector<double> current, power;                      // by cell: what passes it, and is spent there
+    std::vector<std::pair<Cell, double>> entering, leaving;  // at the goals
+};
+
+struct ContestFlow {
+    double ahead = 0;  // the logarithm of White's resistance over Black's
+    SideFlow sides[2];
+    // If asked for, by side and cell: `ahead` with one more stone of that side there; not a number where none can be.
+    std::vector<double> with_stone[2];
+};
+
+using FlowMap = std::vector<ContestFlow>;  // in the order of the contests
+
+// Currents: ahead(black, white, scratch) and flow(contest, grid, black, white, scratch), with precise_scratch().
+template <int W, class Currents>
+ContestFlow contest_flow(const Currents& currents, const Contest<W>& contest, const Grid& grid, const Bits<W>& black,
+                         const Bits<W>& white, bool with_stone) {
+    auto scratch = currents.precise_scratch();
+    auto out = currents.flow(contest, grid, black, white, scratch);
+    if (!with_stone) return out;
+    for (auto& changed : out.with_stone)
+        changed.assign(static_cast<std::size_t>(grid.cells()), std::numeric_limits<double>::quiet_NaN());
+    contest.region.minus(black | white).each([&](int point) {
+        const auto cell = static_cast<std::size_t>(grid.cell(point));
+        const auto stone = Bits<W>::of(point);
+        out.with_stone[0][cell] = currents.ahead(black | stone, white, scratch);
+        out.with_stone[1][cell] = currents.ahead(black, white | stone, scratch);
+    });
+    return out;
+}
+
+// Gathers what flows where in a network whose nodes are points, so that a conductor is a part of each of its two
+// points.
+class NodeFlow {
+public:
+    explicit NodeFlow(const Grid& grid) : grid_(grid) {
+        flow_.current.resize(static_cast<std::size_t>(grid.cells()));
+        flow_.power.resize(flow_.current.size());
+    }
+    // A conductor between two points, or from a point to the side's first or second goal.
+    void between(int one, int two, double current) {
+        pass(one, current);
+        pass(two, current);
+    }
+    void at_goal(int point, bool second, double current) {
+        pass(point, current);
+        if (current > 0) (second ? flow_.leaving : flow_.entering).push_back({grid_.cell(point), current});
+    }
+    // The currents were those of a network of such a conductance at a potential of 1; `resistance` is a point's own.
+    template <class Resistance>
+    SideFlow finish(double conductance, Resistance&& resistance) {
+        if (conductance <= 0) return NodeFlow(grid_).flow_;  // what was gathered is rounding
+        for (auto* ends : {&flow_.entering, &flow_.leaving})
+            for (auto& [cell, current] : *ends) current /= conductance;
+        for (std::size_t cell = 0; cell < flow_.current.size(); ++cell) {
+            flow_.current[cell] /= conductance;
+            flow_.power[cell] *= resistance(grid_.point(static_cast<int>(cell))) / conductance;
+        }
+        return std::move(flow_);
+    }
+
+private:
+    void pass(int point, double current) {
+        const auto cell = static_cast<std::size_t>(grid_.cell(point));
+        flow_.current[cell] += current / 2;  // comes in or goes out
+        flow_.power[cell] += current * current;
+    }
+
+    const Grid& grid_;
+    SideFlow flow_;
+};
+
+}  // namespace isthmus

@@ -1,0 +1,4 @@
+// The knowledge of Network.
+#pragma once
+
+#include "knowledge/network/evaluator.hpp"

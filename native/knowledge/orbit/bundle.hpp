@@ -1,0 +1,4 @@
+// The knowledge of Orbit.
+#pragma once
+
+#include "knowledge/orbit/evaluator.hpp"

@@ -1,0 +1,126 @@
+// Wins by answering at home: a win by two edge-disjoint trees, cut into parts so that every answer stays in the part
+// that was attacked. The smallest part is a pair of edges: whichever the other side takes, the answer is its partner.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "knowledge/switching/switching.hpp"
+
+namespace isthmus {
+
+// Gathers the vertices of a graph round its two ends, until the two meet.
+//
+// A vertex with two edges to those gathered round an end joins them by whichever of the two it keeps. Other vertices
+// come in blocks: two edge-disjoint trees over the block's vertices and all those gathered, taken as one. The two ends
+// meet by a pair of edges or in a block. No edge serves twice, so the answers, put together, join the ends.
+template <class Allowed>
+class Gathering {
+public:
+    // Only pairs that are `allowed(cell, cell)` are used. What can go round either end goes round the `first` one.
+    Gathering(const ContractedGraph& graph, int first, Allowed allowed)
+        : graph_(graph), allowed_(std::move(allowed)), near_(graph.vertices()), round_(graph.vertices(), nothing) {
+        for (auto& cells : inward_) cells.resize(graph.vertices());
+        for (const auto& edge : graph.edges()) {
+            if (edge.one == edge.two) continue;
+            near_[edge.one].push_back({edge.two, edge.cell});
+            near_[edge.two].push_back({edge.one, edge.cell});
+        }
+        met_ = graph.joined();
+        round_[graph.start() + graph.goal() - first] = 1;
+        gather({first}, 0);
+        gather({graph.start() + graph.goal() - first}, 1);
+        while (!met_ && gather_block()) {
+        }
+    }
+
+    // Whether a side that waits wins, and the blocks that it takes, beside pairs.
+    bool complete() const { return met_; }
+    const std::vector<Trees>& blocks() const { return blocks_; }
+
+private:
+    static constexpr int nothing = -1;
+    static constexpr std::size_t small = 3;  // edges of a tree; looking for a smaller block is not worth the time
+
+    // Gathers vertices round an end, and all that pairs then allow.
+    void gather(std::vector<int> waiting, int end) {
+        for (const int vertex : waiting) round_[vertex] = end;
+        while (!waiting.empty() && !met_) {
+            const int from = waiting.back();
+            waiting.pop_back();
+            for (const auto& [to, cell] : near_[from]) {
+                if (round_[to] == end) continue;
+                const bool meets = round_[to] != nothing;
+                auto& cells = meets ? between_ : inward_[end][to];
+                const auto pairs = [&, cell = cell](Cell before) { return before != cell && allowed_(before, cell); };
+                if (std::any_of(cells.begin(), cells.end(), pairs)) {
+                    if (meets) {
+                        met_ = true;
+                    } else {
+                        round_[to] = end;
+                        waiting.push_back(to);
+                    }
+                }
+                cells.push_back(cell);
+            }
+        }
+    }
+    // A small block that begins where the gathered vertices end.
+    bool gather_block() {
+        std::vector<int> number(graph_.vertices());
+        std::vector<std::pair<int, int>> candidates{{0, 1}};
+        int vertices = 2;
+        for (int vertex = 0; vertex < graph_.vertices(); ++vertex) {
+            number[vertex] = round_[vertex] == nothing ? vertices++ : round_[vertex];
+            for (int end = 0; end < 2; ++end)
+                if (round_[vertex] == nothing && !inward_[end][vertex].empty())
+                    candidates.push_back({end, number[vertex]});
+        }
+        std::vector<TwoForests::Edge> edges;
+        for (auto edge : graph_.edges()) {
+            edge.one = number[edge.one], edge.two = number[edge.two];
+            if (edge.one != edge.two) edges.push_back(edge);
+        }
+        TwoForests forests(vertices, std::move(edges));
+        const auto classes = forests.classes();
+        std::optional<Trees> best;
+        int best_end = 0;
+        for (const auto& [end, vertex] : candidates) {
+            if (classes[vertex] != classes[end]) continue;
+            auto trees = forests.trees(end, vertex);
+            if (best && trees[0].size() >= (*best)[0].size()) continue;
+            best = std::move(trees);
+            best_end = end;
+            if ((*best)[0].size() <= small) break;
+        }
+        if (!best) return false;
+        std::vector<bool> inside(graph_.edges().back().cell + 1);
+        for (const auto& tree : *best)
+            for (const Cell cell : tree) inside[cell] = true;
+        blocks_.push_back(std::move(*best));
+        std::vector<int> fresh;
+        for (const auto& edge : graph_.edges())
+            for (const int vertex : {edge.one, edge.two}) {
+                if (!inside[edge.cell] || round_[vertex] == best_end) continue;
+                met_ |= round_[vertex] != nothing;
+                round_[vertex] = best_end;
+                fresh.push_back(vertex);
+            }
+        gather(std::move(fresh), best_end);
+        return true;
+    }
+
+    const ContractedGraph& graph_;
+    Allowed allowed_;
+    std::vector<std::vector<std::pair<int, Cell>>> near_;
+    std::vector<int> round_;                    // by vertex, the end round which it is gathered
+    std::vector<std::vector<Cell>> inward_[2];  // by end and vertex, the cells between it and those gathered
+    std::vector<Cell> between_;                 // the cells between what is gathered round the two ends
+    bool met_ = false;
+    std::vector<Trees> blocks_;
+};
+
+}  // namespace isthmus

@@ -1,0 +1,4 @@
+// The knowledge of Trellis.
+#pragma once
+
+#include "knowledge/trellis/evaluator.hpp"

@@ -1,0 +1,76 @@
+// A win in Trellis with two stones a turn that shows without any search: two edge-disjoint trees, as in a switching
+// game, of which the other side can never attack two cells in one turn. Sufficient, not necessary.
+#pragma once
+
+#include <optional>
+
+#include "knowledge/trellis/theory.hpp"
+
+namespace isthmus {
+
+// What shows of a side's win.
+struct ShownWin {
+    Side side;
+    Trees trees;
+    // Empty: the side wins although the other goes on. Else the side moves, and wins if one of these cells, of the
+    // trees, is its next stone, where the rules allow it.
+    std::vector<Cell> starts;
+};
+
+// Const and shared by threads.
+template <int W>
+class StaticWin {
+public:
+    explicit StaticWin(const trellis::Trellis<W>& game)
+        : game_(game),
+          theory_(trellis_graph(game.grid().rows(), Side::Black), trellis_graph(game.grid().rows(), Side::White)),
+          danger_(game.grid().rows()) {}
+
+    // Who wins and how, if this test can tell; the colours have seats, and in mid-turn the first stone stands. The
+    // winner answers an attacked cell with one stone, which keeps what is left of the trees fit for the next attack.
+    // (Three edge-disjoint trees, which would do if any two stones made a turn, prove nothing here: the two answers may
+    // not be at the right distance. docs/design/0008-switching-games.md.)
+    std::optional<ShownWin> operator()(const typename trellis::Trellis<W>::State& s) const {
+        if (game_.over(s) || s.opening.under_way()) return std::nullopt;
+        auto found = trees(s);
+        if (!found) return std::nullopt;
+        for (const auto& [one, two] : attacks(found->trees)) {
+            std::erase_if(found->starts, [&](Cell start) { return start != one && start != two; });
+            if (found->starts.empty()) return std::nullopt;
+        }
+        auto streaks = s.streaks[index(found->side)];
+        if (found->side == s.side)
+            for (auto& streak : streaks) ++streak;  // by the turn that comes before the first answer
+        if (!danger_.few_images({found->trees}, streaks)) return std::nullopt;
+        return found;
+    }
+
+private:
+    // The winner if one stone made a turn.
+    std::optional<ShownWin> trees(const typename trellis::Trellis<W>::State& s) const {
+        const auto owners = detail::owners(game_.grid(), s.stones);
+        if (auto win = theory_.win(owners, s.side))
+            return ShownWin{s.side, std::move(win->trees), std::move(win->starts)};
+        auto trees = theory_.waiting_win(owners, other(s.side));
+        if (!trees) return std::nullopt;
+        return ShownWin{other(s.side), std::move(*trees), {}};
+    }
+    // Pairs of cells of the trees that can be attacked in one turn.
+    std::vector<std::pair<Cell, Cell>> attacks(const Trees& trees) const {
+        Bits<W> before;
+        std::vector<std::pair<Cell, Cell>> attacks;
+        for (const auto& tree : trees)
+            for (const Cell cell : tree) {
+                const auto partners = game_.partners()[cell] & before;
+                partners.each([&](int partner) { attacks.emplace_back(static_cast<Cell>(partner), cell); });
+                before.set(cell);
+            }
+        return attacks;
+    }
+
+    const trellis::Trellis<W>& game_;
+    SwitchingGame theory_;
+    detail::MirrorDanger danger_;
+};
+
+}  // namespace isthmus

@@ -1,0 +1,282 @@
+// Perfect play where theory gives it: Bridg-It and one-stone Trellis as switching games, from any position
+// (docs/design/0008-switching-games.md). Other games get no answer.
+#pragma once
+
+#include <array>
+#include <cmath>
+#include <functional>
+#include <map>
+#include <optional>
+#include <vector>
+
+#include "games/trellis.hpp"
+#include "knowledge/switching/pairing.hpp"
+#include "knowledge/switching/switching.hpp"
+#include "rules/placement.hpp"
+
+namespace isthmus {
+
+struct PerfectPlay {
+    Side winner;  // by theory; before the choice of colours too, for the position as it stands
+    // False only in Trellis, where the mirror rule might forbid the winner's answers. Otherwise the winner wins by
+    // making the first winning step and asking again after each answer.
+    bool proved;
+    // If the winner acts, the steps that keep the win, the one to make first; else empty. Passing, which is never
+    // better than another step, is not among them.
+    std::vector<Step> winning_steps;
+    // The certificate, of empty cells: after the first winning step, or now if the loser acts, these two trees in the
+    // winner's graph span the same vertices, both ends among them. Both empty where the step wins at once.
+    Trees trees;
+    // Whether each of the winning steps is proved, not only the first. In Trellis only the first is looked at.
+    bool all_proved;
+};
+
+// How good the steps of the given list look, one number a step; asked only where several steps win.
+using Looks = std::function<std::vector<float>(const StepList&)>;
+
+// Bridg-It: dots are vertices, those of the two goal lines one vertex each (rules 2.5).
+inline SwitchingGraph bridgit_graph(const Grid& grid, Side side) {
+    SwitchingGraph graph;
+    const int last = grid.rows() - 1;
+    // Dots of Black by row and column; those of White the same on the board turned over its diagonal.
+    const auto dot = [&](int row, int column) {
+        if (row < 0) return SwitchingGraph::start;
+        if (row > last) return SwitchingGraph::goal;
+        return 2 + row / 2 * (last / 2 + 1) + column / 2;
+    };
+    for (int cell = 0; cell < grid.cells(); ++cell) {
+        int row = grid.row(grid.point(cell)), column = grid.column(grid.point(cell));
+        if (side == Side::White) std::swap(row, column);
+        if (row % 2 == 0)
+            graph.ends.push_back({dot(row - 1, column), dot(row + 1, column)});
+        else
+            graph.ends.push_back({dot(row, column - 1), dot(row, column + 1)});
+    }
+    graph.vertices = 2 + (last / 2) * (last / 2 + 1);
+    return graph;
+}
+
+// One-stone Trellis: home squares are vertices, also those that lie half outside the board; the ones beyond a goal side
+// are one vertex (rules 2.1).
+inline SwitchingGraph trellis_graph(int size, Side side) {
+    SwitchingGraph graph;
+    std::vector<int> number((size + 1) * (size + 1), -1);
+    // By the lower-left corner, from -1; White's goals are left and right.
+    const auto square = [&](int row, int column) {
+        const int along = side == Side::Black ? row : column;
+        if (along < 0) return SwitchingGraph::start;
+        if (along == size - 1) return SwitchingGraph::goal;
+        int& known = number[(row + 1) * (size + 1) + column + 1];
+        if (known < 0) known = graph.vertices++;
+        return known;
+    };
+    for (int row = 0; row < size; ++row)
+        for (int column = 0; column < size; ++column) {
+            // The squares round a point are of one colour where they lie across from each other.
+            if (home_of(row, column, size) == side)
+                graph.ends.push_back({square(row - 1, column - 1), square(row, column)});
+            else
+                graph.ends.push_back({square(row - 1, column), square(row, column - 1)});
+        }
+    return graph;
+}
+
+namespace detail {
+
+// The mirror rule against a winner who waits: could it ever forbid him an answer that he needs?
+class MirrorDanger {
+public:
+    explicit MirrorDanger(int size, int forbidden_streak = MirrorRule::forbidden_streak)
+        : size_(size), forbidden_streak_(forbidden_streak), rule_(size) {}
+
+    // Whether a winner who waits can do without answers that the rule forbids, for all that is known.
+    bool avoided(const ContractedGraph& graph, const Trees& trees, const MirrorRule::Streaks& streaks) const {
+        if (few_images({trees}, streaks)) return true;
+        const auto no_images = [this](Cell one, Cell two) { return place(one) != place(two); };
+        for (const int end : {graph.goal(), graph.start()}) {
+            const Gathering gathering(graph, end, no_images);
+            if (gathering.complete() && few_images(gathering.blocks(), streaks)) return true;
+        }
+        return false;
+    }
+
+    // Answers never leave the trees of a block, and one that mirrors uses up two cells in it that are images of each
+    // other. So a streak cannot grow by more than the number of such pairs.
+    bool few_images(const std::vector<Trees>& blocks, const MirrorRule::Streaks& streaks) const {
+        MirrorRule::Streaks every;
+        every.fill(MirrorRule::forbidden_streak - 1);
+        std::array<int, MirrorRule::symmetries> pairs{};
+        std::vector<int> block_of(size_ * size_);
+        int number = 0;
+        for (const Trees& block : blocks) {
+            ++number;
+            for (const auto& tree : block)
+                for (const Cell cell : tree) block_of[cell] = number;
+            for (const auto& tree : block)
+                for (const Cell cell : tree) {
+                    const auto images = rule_.banned(every, TurnStones::of(cell));
+                    for (int g = 0; g < MirrorRule::symmetries; ++g)
+                        pairs[g] += images[g].cell[0] != cell && block_of[images[g].cell[0]] == number;
+                }
+        }
+        for (int g = 0; g < MirrorRule::symmetries; ++g) {
+            const bool quarter_turn = g == 1 || g == 2;  // all others exchange two cells, so that both were counted
+            if (streaks[g] + (quarter_turn ? pairs[g] : pairs[g] / 2) >= forbidden_streak_) return false;
+        }
+        return true;
+    }
+
+private:
+    // Equal exactly for points that some symmetry of the board exchanges.
+    std::pair<int, int> place(Cell cell) const {
+        const int row = std::abs(2 * (cell / size_) - size_ + 1), column = std::abs(2 * (cell % size_) - size_ + 1);
+        return std::minmax(row, column);
+    }
+    int size_, forbidden_streak_;
+    MirrorRule rule_;
+};
+
+// The better-looking steps first; others keep their order.
+template <Game G>
+void sort_by_looks(const G& game, const typename G::State& s, const Looks& looks, std::vector<Step>& winning) {
+    if (!looks || winning.size() < 2) return;
+    StepList steps;
+    game.steps(s, steps);
+    const auto numbers = looks(steps);
+    std::map<Step, float> look;
+    for (std::size_t i = 0; i < steps.size(); ++i) look[steps[i]] = numbers[i];
+    std::stable_sort(winning.begin(), winning.end(), [&](Step a, Step b) { return look[a] > look[b]; });
+}
+
+// A position of either game as a switching game.
+template <class Stones>
+SwitchingGame::Owners owners(const Grid& grid, const Stones& stones) {
+    SwitchingGame::Owners owners(grid.cells());
+    for (const Side side : {Side::Black, Side::White})
+        stones[index(side)].each([&](int point) { owners[grid.cell(point)] = side; });
+    return owners;
+}
+
+}  // namespace detail
+
+// Perfect play for a game, prepared once; const and shared by threads. A game without theory has no answers.
+template <Game G>
+class PerfectPlayer {
+public:
+    explicit PerfectPlayer(const G&) {}
+    std::optional<PerfectPlay> operator()(const typename G::State&, const Looks& = {}) const { return std::nullopt; }
+};
+
+template <int W>
+class PerfectPlayer<Placement<W>> {
+public:
+    using G = Placement<W>;
+    explicit PerfectPlayer(const G& game) : game_(game) {
+        if (!game.facts().bridges) return;
+        const Grid& grid = game.facts().grid;
+        theory_.emplace(bridgit_graph(grid, Side::Black), bridgit_graph(grid, Side::White));
+    }
+    std::optional<PerfectPlay> operator()(const typename G::State& s, const Looks& looks = {}) const {
+        if (!theory_ || s.opening.turns) return std::nullopt;
+        if (game_.over(s)) return PerfectPlay{*game_.outcome(s)->winner, true, {}, {}, true};
+        auto owners = detail::owners(game_.facts().grid, s.stones);
+        auto verdict = theory_->decide(owners, s.side);
+        PerfectPlay play{verdict.winner, true, {verdict.winning.begin(), verdict.winning.end()}, verdict.trees, true};
+        if (s.opening.choosing()) {
+            play.winning_steps = {game_.ids().take(play.winner)};
+        } else if (play.winner == s.side) {
+            detail::sort_by_looks(game_, s, looks, play.winning_steps);
+            owners[play.winning_steps.front()] = s.side;
+            play.trees = *theory_->waiting_win(owners, s.side);
+        }
+        return play;
+    }
+
+private:
+    const G& game_;
+    std::optional<SwitchingGame> theory_;
+};
+
+template <int W>
+class PerfectPlayer<trellis::Trellis<W>> {
+public:
+    using G = trellis::Trellis<W>;
+    explicit PerfectPlayer(const G& game)
+        : game_(game), size_(static_cast<int>(std::lround(std::sqrt(game.ids().cells)))), grid_(size_, size_) {
+        auto one_stone = game.initial();
+        game.apply(one_stone, 0);
+        if (game.mid_turn(one_stone)) return;  // a turn has two stones
+        theory_.emplace(trellis_graph(size_, Side::Black), trellis_graph(size_, Side::White));
+        danger_.emplace(size_);
+    }
+    std::optional<PerfectPlay> operator()(const typename G::State& s, const Looks& looks = {}) const {
+        if (!theory_ || s.opening.turns) return std::nullopt;
+        if (game_.over(s)) return PerfectPlay{static_cast<Side>(s.winner), true, {}, {}, true};
+        if (s.opening.choosing()) return chosen(s);
+        const auto owners = detail::owners(grid_, s.stones);
+        const auto verdict = theory_->decide(owners, s.side);
+        if (verdict.winner == s.side) return won(s, verdict.winning, looks);
+        const bool proved = safe(owners, verdict.winner, verdict.trees, s);
+        return PerfectPlay{verdict.winner, proved, {}, verdict.trees, proved};
+    }
+
+private:
+    static constexpr std::ptrdiff_t most_tried =
+        2;  // steps whose proof is looked for, at a few milliseconds each on the largest board
+
+    // The winner is to choose.
+    std::optional<PerfectPlay> chosen(const typename G::State& s) const {
+        auto after = s;
+        game_.apply(after, game_.ids().take(Side::Black));
+        auto play = (*this)(after);
+        if (!play) return play;
+        play->winning_steps = {game_.ids().take(play->winner)};
+        play->all_proved = play->proved;
+        return play;
+    }
+    // The winner is to place: of the legal steps that keep the win the first that is proved, if there is one.
+    std::optional<PerfectPlay> won(const typename G::State& s, const std::vector<Cell>& winning,
+                                   const Looks& looks) const {
+        StepList legal;
+        game_.steps(s, legal);
+        PerfectPlay play{s.side, false, {}, {}, false};
+        for (const Cell cell : winning)
+            if (std::binary_search(legal.begin(), legal.end(), static_cast<Step>(cell)))
+                play.winning_steps.push_back(static_cast<Step>(cell));
+        // Not known: the mirror rule forbids all that theory would play.
+        if (play.winning_steps.empty()) return std::nullopt;
+        detail::sort_by_looks(game_, s, looks, play.winning_steps);
+        auto first = play.winning_steps.begin();
+        const auto proved_by = [&](const Step& step) { return after(s, step, play); };
+        const auto last = first + std::min<std::ptrdiff_t>(most_tried, play.winning_steps.end() - first);
+        const auto proved = std::find_if(first, last, proved_by);
+        play.proved = proved != last;
+        if (play.proved) {
+            std::rotate(first, proved, proved + 1);
+        } else {
+            after(s, *first, play);  // for its trees
+        }
+        play.all_proved = play.proved && play.winning_steps.size() == 1;
+        return play;
+    }
+    // Whether the winner is proved to win after a step, and the trees that say so.
+    bool after(const typename G::State& s, Step step, PerfectPlay& play) const {
+        auto next = s;
+        game_.apply(next, step);
+        const auto owners = detail::owners(grid_, next.stones);
+        play.trees = *theory_->waiting_win(owners, s.side);
+        return safe(owners, s.side, play.trees, next);
+    }
+    bool safe(const SwitchingGame::Owners& owners, Side winner, const Trees& trees, const typename G::State& s) const {
+        const ContractedGraph graph(theory_->graph(winner), owners, winner);
+        return graph.joined() || danger_->avoided(graph, trees, s.streaks[index(winner)]);
+    }
+
+    const G& game_;
+    int size_;
+    Grid grid_;
+    std::optional<SwitchingGame> theory_;
+    std::optional<detail::MirrorDanger> danger_;
+};
+
+}  // namespace isthmus

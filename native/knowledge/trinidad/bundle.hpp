@@ -1,0 +1,4 @@
+// The knowledge of Trinidad.
+#pragma once
+
+#include "knowledge/trinidad/evaluator.hpp"

@@ -1,0 +1,73 @@
+// What is true of every search for a proof: when a claim holds, what no longer matters, when to end.
+#pragma once
+
+#include <chrono>
+
+#include "rules/game.hpp"
+#include "solve/solution.hpp"
+
+namespace isthmus {
+
+// Whether a claim holds in a state where the game is over.
+template <Game G>
+bool holds(const G& game, const typename G::State& state, const Claim& claim) {
+    const auto winner = game.outcome(state)->winner;
+    return winner ? game.opening(state).seat(*winner) == claim.seat : claim.or_draw;
+}
+
+// The same position with what can no longer matter set to nothing, so that more positions are equal. In Trellis a
+// streak of s mirroring turns leads to a forbidden turn only after 9 - s more, each of which answers a turn: one point
+// for each of these turns, and one more for the forbidden one, have to be empty. The first of these turns may have
+// begun, and its stone may be all of it.
+template <Game G>
+void forget_the_irrelevant(const G& game, typename G::State& state) {
+    if constexpr (requires { state.streaks, state.last; }) {
+        int longest = 0;
+        for (const auto& streaks : state.streaks)
+            for (const int streak : streaks) longest = std::max(longest, streak);
+        const int stones = state.stones[0].count() + state.stones[1].count() - game.mid_turn(state);
+        const int empty = game.ids().cells - stones;
+        if (empty > 2 * (9 - longest)) return;
+        state.last = {};
+        for (auto& streaks : state.streaks) streaks = {};
+    }
+}
+
+// When a search has to end.
+class Budget {
+public:
+    Budget(std::uint64_t nodes, double seconds, WhileSolving keep_on)
+        : nodes_(nodes), seconds_(seconds), keep_on_(std::move(keep_on)), began_(Clock::now()) {}
+
+    // Counts a node; false once the search has to end, and ever after, or has to pause.
+    bool spend() {
+        if (ended()) return false;
+        if (++progress_.nodes > nodes_) ended_ = true;
+        if (Clock::now() > look_again_) {
+            look_again_ = Clock::now() + std::chrono::milliseconds(5);
+            ended_ |= seconds() >= seconds_ || (keep_on_ && !keep_on_(progress_));
+        }
+        return !ended_;
+    }
+    void line_written() { ++progress_.lines; }
+    // It has ended, or pauses.
+    bool ended() const { return ended_ || progress_.nodes >= pause_; }
+    // So many nodes from now, or never.
+    void pause_after(std::uint64_t nodes) { pause_ = progress_.nodes + nodes; }
+    void resume() { pause_ = never; }
+    std::uint64_t spent() const { return progress_.nodes; }
+    double seconds() const { return std::chrono::duration<double>(Clock::now() - began_).count(); }
+
+private:
+    using Clock = std::chrono::steady_clock;
+    std::uint64_t nodes_;
+    double seconds_;
+    WhileSolving keep_on_;
+    Clock::time_point began_, look_again_{};
+    static constexpr std::uint64_t never = ~std::uint64_t{0};
+    SolveProgress progress_;
+    std::uint64_t pause_ = never;
+    bool ended_ = false;
+};
+
+}  // namespace isthmus

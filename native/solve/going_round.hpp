@@ -1,0 +1,224 @@
+// GoingRound: what retrograde analysis says of a game that is played, with its opening and its past, and the proofs.
+#pragma once
+
+#include <unordered_map>
+
+#include "solve/retrograde.hpp"
+
+namespace isthmus {
+
+// The result for a seat lies between these: -1 lost, 0 drawn, 1 won.
+struct Bounds {
+    int least = -1;
+    int most = 1;
+};
+
+template <GoesRound G>
+class GoingRound {
+public:
+    using State = typename G::State;
+
+    // For what may come after a state where the game goes on.
+    GoingRound(const G& game, const State& root, const std::vector<BoardSymmetry>& symmetries, Budget& budget)
+        : game_(game),
+          root_(root),
+          free_(root),
+          seat_(game.to_act(root).seat),
+          table_(game, root, symmetries, budget),
+          budget_(budget) {
+        game_.history(free_).clear();
+    }
+
+    // About how many positions have to be looked at, a byte each, if there is room for so many; 0 where that would not
+    // help.
+    double positions(double most) {
+        // The past forbids turns in Trinidad, also those that a way to win may need.
+        if (!game_.sound(root_) || (!G::going_round_draws && has_past())) return 0;
+        const double count = table_.positions(most);
+        return count < table_.too_many ? count : 0;
+    }
+    // Looks at them all; false if that did not come to an end.
+    bool run(double most) { return table_.run(most); }
+
+    // For the seat that acts in the state it was made for.
+    Bounds bounds() {
+        Bounds all{-1, -1};
+        table_.each_end(free_, [&](const StepSequence&, const State& after, bool) {
+            const auto [least, most] = bounds(after, seat_);
+            all = {std::max(all.least, least), std::max(all.most, most)};
+            return true;
+        });
+        // Positions that came twice may be draws on the way to a win.
+        if (repeated_past()) all = {std::min(all.least, 0), std::max(all.most, 0)};
+        return all;
+    }
+    // The rest of a turn that reaches `least`.
+    StepSequence turn(int least) { return best(free_, {seat_, least == 0}); }
+
+    // The proof that a claim is true; none if there is no room for the lines. The proof of a win forgets no past. Of
+    // others turns may lead to any line.
+    std::optional<Certificate> certificate(const Claim& claim, std::size_t most_lines) {
+        lines_.clear(), order_.clear(), waiting_.clear(), numbers_.clear();
+        number(free_);
+        for (std::size_t line = 0; line < lines_.size(); ++line) {
+            const State state = state_of(line);
+            if (lines_.size() > most_lines || !budget_.spend()) return std::nullopt;
+            budget_.line_written();
+            CertificateLine found;
+            if (game_.to_act(state).seat == claim.seat) {
+                const auto steps = best(state, claim);
+                State after = state;
+                for (const Step step : steps) apply(after, step);
+                found.turns = {{steps, number(after)}};
+            } else {
+                std::set<StepSequence> seen;
+                table_.each_end(state, [&](const StepSequence& steps, const State& after, bool) {
+                    auto same = steps;
+                    std::erase(same, game_.ids().stop());
+                    std::sort(same.begin(), same.end());
+                    if (seen.insert(std::move(same)).second) found.turns.push_back({steps, number(after)});
+                    return true;
+                });
+            }
+            lines_[line] = std::move(found);
+        }
+        Certificate out{claim, std::move(lines_), claim.or_draw};
+        if (!claim.or_draw) sort(out.lines);
+        return out;
+    }
+
+private:
+    // What a line stands for, until it is written.
+    struct Place {
+        std::remove_cvref_t<decltype(State{}.stones[0])> black, white;
+        Side side;
+        Opening opening;
+    };
+
+    bool has_past() const {
+        State copy = root_;
+        return game_.history(copy).recorded() > 1;
+    }
+    bool repeated_past() const {
+        State copy = root_;
+        const auto past = game_.history(copy).all();
+        return std::adjacent_find(past.begin(), past.end()) != past.end();
+    }
+    void apply(State& state, Step step) const {
+        game_.apply(state, step);
+        game_.history(state).clear();
+    }
+
+    Bounds bounds(const State& state, Seat seat) {
+        if (game_.over(state)) {
+            const auto winner = game_.outcome(state)->winner;
+            const int result = !winner ? 0 : game_.opening(state).seat(*winner) == seat ? 1 : -1;
+            return {result, result};
+        }
+        const auto acts = game_.to_act(state).seat;
+        if (game_.opening(state).under_way()) return in_opening(state, seat, acts);
+        const auto rank = table_.rank(state);
+        if (rank.won() || rank.lost()) {
+            const int result = rank.won() == (acts == seat) ? 1 : -1;
+            return {result, result};
+        }
+        return G::going_round_draws ? Bounds{0, 0} : Bounds{};
+    }
+    Bounds in_opening(const State& state, Seat seat, Seat acts) {
+        const bool own = acts == seat;
+        const auto [place, is_new] = opening_.try_emplace(game_.key(state) * 2 + (seat == Seat::First));
+        if (!is_new) return place->second;
+        Bounds all = own ? Bounds{-1, -1} : Bounds{1, 1};
+        table_.each_end(state, [&](const StepSequence& steps, const State& after, bool placed) {
+            const bool goes_on = placed || game_.ids().is_take(steps.front()) || game_.over(after);
+            const auto [least, most] = goes_on ? bounds(after, seat) : Bounds{};
+            all = own ? Bounds{std::max(all.least, least), std::max(all.most, most)}
+                      : Bounds{std::min(all.least, least), std::min(all.most, most)};
+            return true;
+        });
+        return opening_[game_.key(state) * 2 + (seat == Seat::First)] = all;
+    }
+
+    // The rest of a turn that keeps a claim true: the quickest to a win, or, of those that avoid a loss, one that ends
+    // the game, or leads to where the proof has been, or to stones that are safe from most that can come.
+    StepSequence best(const State& state, const Claim& claim) {
+        StepSequence found;
+        double least = 0;
+        const auto side = index(game_.to_act(state).side);
+        table_.each_end(state, [&](const StepSequence& steps, const State& after, bool) {
+            if (bounds(after, claim.seat).least < (claim.or_draw ? 0 : 1)) return true;
+            double cost = 0;
+            if (game_.over(after)) {
+                cost = -1e9;
+            } else if (!claim.or_draw) {
+                cost = after_opening(after) ? table_.rank(after).number : 0;
+            } else if (!numbers_.contains(game_.key(after))) {
+                cost = 1 + peril(after, side);
+            }
+            if (found.empty() || cost < least) found = steps, least = cost;
+            return !game_.over(after);
+        });
+        return found;
+    }
+    bool after_opening(const State& state) const { return !game_.opening(state).under_way(); }
+    double peril(const State& after, std::size_t side) {
+        if (!after_opening(after)) return 0;
+        std::uint64_t stones = static_cast<std::uint64_t>(after.stones[1 - side].count());
+        for (const auto word : after.stones[side].word) stones = scramble(stones ^ word);
+        const auto [place, is_new] = perils_.try_emplace(stones << 1 | side, 0);
+        if (is_new) place->second = table_.peril(after);
+        return place->second;
+    }
+
+    // The line of a state at the start of a turn, or that the game is over.
+    std::int64_t number(const State& state) {
+        if (game_.over(state)) return CertificateLine::over;
+        const auto next = static_cast<std::int64_t>(lines_.size());
+        const auto [place, is_new] = numbers_.try_emplace(game_.key(state), next);
+        if (is_new) {
+            lines_.emplace_back();
+            waiting_.push_back({state.stones[0], state.stones[1], state.side, game_.opening(state)});
+            const auto stones = state.stones[0].count() + state.stones[1].count();
+            const bool ranked = after_opening(state) && lines_.size() > 1;
+            order_.push_back(stones * 1024 + (ranked ? 512 - table_.rank(state).number : 0));
+        }
+        return place->second;
+    }
+    State state_of(std::size_t line) {
+        const auto place = waiting_.front();
+        waiting_.pop_front();
+        if (line == 0) return free_;
+        State state = game_.standing(root_, place.black, place.white, place.side);
+        state.opening = place.opening;
+        return state;
+    }
+    // Lines of a win lead to later ones only: first those with fewer stones, then those from which it takes longer.
+    void sort(std::vector<CertificateLine>& lines) const {
+        std::vector<std::int64_t> from(lines.size()), to(lines.size());
+        for (std::size_t i = 0; i < from.size(); ++i) from[i] = static_cast<std::int64_t>(i);
+        std::stable_sort(from.begin() + 1, from.end(), [&](auto a, auto b) { return order_[a] < order_[b]; });
+        for (std::size_t i = 0; i < from.size(); ++i) to[from[i]] = static_cast<std::int64_t>(i);
+        std::vector<CertificateLine> sorted;
+        for (const auto i : from) {
+            for (auto& [steps, after] : lines[i].turns)
+                if (after != CertificateLine::over) after = to[after];
+            sorted.push_back(std::move(lines[i]));
+        }
+        lines = std::move(sorted);
+    }
+
+    const G& game_;
+    State root_, free_;  // as it is, and without its past
+    Seat seat_;
+    Retrograde<G> table_;
+    Budget& budget_;
+    std::unordered_map<std::uint64_t, Bounds> opening_;
+    // The certificate while it is written
+    std::vector<CertificateLine> lines_;
+    std::vector<int> order_;
+    std::deque<Place> waiting_;
+    std::unordered_map<std::uint64_t, std::int64_t> numbers_;
+    std::unordered_map<std::uint64_t, double> perils_;  // of sets of stones
+};
+
+}  // namespace isthmus
