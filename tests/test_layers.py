@@ -24,6 +24,26 @@ def test_only_bind_knows_python() -> None:
             assert not re.search(r"nanobind|Python\.h", path.read_text(encoding="utf-8")), path
 
 
+def names_of_games() -> set[str]:
+    """Ids, namespaces and classes of the native games."""
+    headers = [path for path in FILES if path.parts[-2] == "games" and path.stem != "all"]
+    classes = [re.findall(r"^class (\w+)", path.read_text(encoding="utf-8"), re.MULTILINE) for path in headers]
+    spaces = {path.stem for path in headers}
+    return spaces | {space.replace("_", "-") for space in spaces} | {name for found in classes for name in found}
+
+
+def knows_no_game(path: Path) -> bool:
+    room, *folder = path.relative_to(ROOT / "native").parts[:-1]
+    return room in {"search", "solve", "bind"} or (room == "knowledge" and not names_of_games() & set(folder))
+
+
+@pytest.mark.parametrize("path", [*filter(knows_no_game, FILES)], ids=lambda path: str(path.relative_to(ROOT)))
+def test_search_and_what_games_share_name_no_game(path: Path) -> None:
+    code = re.sub(r"//.*", "", path.read_text(encoding="utf-8"))
+    found = set(re.findall(r"[\w-]+", code)) & names_of_games()
+    assert not found, f"{path.name} names {found}; only a game's own folder may, and games/all.hpp"
+
+
 def test_the_two_lists_of_games_agree() -> None:
     from isthmus import _native
     from isthmus.games import BUILT_IN

@@ -7,8 +7,7 @@
 #include <memory>
 #include <string>
 
-#include "knowledge/flow/flow_map.hpp"
-#include "knowledge/land_estimate.hpp"
+#include "knowledge/maps.hpp"
 #include "knowledge/tuning.hpp"
 #include "rules/parameters.hpp"
 #include "rules/snapshot.hpp"
@@ -79,6 +78,7 @@ class AnyGame {
 public:
     virtual ~AnyGame() = default;
     virtual int num_steps() const = 0;
+    virtual bool has_flow() const = 0;  // its engine draws currents
     virtual std::shared_ptr<const AnyState> initial() const = 0;
     virtual std::shared_ptr<const AnyState> restore(const Snapshot& snapshot) const = 0;
     // Throws std::invalid_argument for a number that the engine does not have.

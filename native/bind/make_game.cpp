@@ -1,17 +1,12 @@
 #include "bind/any_game.hpp"
 #include "games/all.hpp"
-#include "games/bridgit.hpp"
-#include "games/hex.hpp"
-#include "games/network.hpp"
-#include "games/orbit.hpp"
-#include "games/quadrant_hex.hpp"
-#include "games/quadrant_trellis.hpp"
-#include "games/trellis.hpp"
-#include "games/trinidad.hpp"
 
 namespace isthmus {
 
-#define ISTHMUS_DECLARE(id, space) std::shared_ptr<const AnyGame> make_##space(const Parameters&);
+// Each game's own translation unit has these; see bind/model.cpp.in.
+#define ISTHMUS_DECLARE(id, space)           \
+    Parameters::Declared declared_##space(); \
+    std::shared_ptr<const AnyGame> make_##space(const Parameters&);
 ISTHMUS_GAMES(ISTHMUS_DECLARE)
 #undef ISTHMUS_DECLARE
 
@@ -25,7 +20,7 @@ std::shared_ptr<const AnyGame> make_game(const std::string& name, const Paramete
 
 void check_parameters(const std::string& name, const Parameters& parameters) {
 #define ISTHMUS_CHECK(id, space) \
-    if (name == id) return parameters.check(space::declared());
+    if (name == id) return parameters.check(declared_##space());
     ISTHMUS_GAMES(ISTHMUS_CHECK)
 #undef ISTHMUS_CHECK
     throw std::invalid_argument("no native game is called " + name);

@@ -152,6 +152,7 @@ nb::list python_flow(const FlowMap& map) {
         const auto& [black, white] = contest.sides;
         nb::dict out;
         out["ahead"] = contest.ahead;
+        out["scale"] = contest.scale;
         out["resistance"] = nb::make_tuple(black.resistance, white.resistance);
         out["current"] = nb::make_tuple(black.current, white.current);
         out["power"] = nb::make_tuple(black.power, white.power);
@@ -263,6 +264,7 @@ void bind_game(nb::module_& m) {
     nb::class_<AnyGame>(m, "Game", "A native game with its parameters.")
         .def("initial", [](const AnyGame& g) { return std::const_pointer_cast<AnyState>(g.initial()); })
         .def_prop_ro("num_steps", &AnyGame::num_steps)
+        .def_prop_ro("has_flow", &AnyGame::has_flow, "Whether its engine draws currents.")
         .def(
             "restore",
             [](const AnyGame& g, std::vector<Cell> black, std::vector<Cell> white, int side, int opening_turns,

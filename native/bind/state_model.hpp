@@ -6,15 +6,15 @@
 #include "bind/any_game.hpp"
 #include "rules/history.hpp"
 #include "rules/playouts.hpp"
-#include "solve/solver.hpp"
 
 namespace isthmus {
 
-// A game with its name, which tells its parameters.
+// A game with its name, which tells its parameters, and the solver that knows what is known of it.
 template <Game G>
 struct Named {
     G rules;
     std::string name;
+    SolveAnswer (*solve)(const G&, const typename G::State&, const SolveLimits&, WhileSolving);
 };
 
 template <Game G>
@@ -28,7 +28,7 @@ public:
     StateModel(std::shared_ptr<const Named<G>> game, const Snapshot& snapshot)
         : StateModel(game, checked(game->rules, snapshot)) {
         if constexpr (Remembers<G>)
-            if (auto known = snapshot.counter("history"); known.size() > History::capacity)
+            if (auto known = snapshot.counter(History::counter); known.size() > History::capacity)
                 past_ = game_->rules.history(state_).settle(std::move(known));
     }
     // After a step: shares the past where the state still points to it.
@@ -92,7 +92,7 @@ public:
     }
 
     SolveAnswer solve(const SolveLimits& limits, const WhileSolving& keep_on) const override {
-        return isthmus::solve(game_->rules, state_, limits, keep_on);
+        return game_->solve(game_->rules, state_, limits, keep_on);
     }
 
     const typename G::State& state() const { return state_; }

@@ -40,8 +40,7 @@ auto build(const Parameters& parameters, Build&& build) {
                                    {links<W>(grid, Side::Black), links<W>(grid, Side::White)},
                                    {square_contest<W>(grid, 0, 0, size)},
                                    1,
-                                   parameters.number("pie"),
-                                   true}));
+                                   parameters.number("pie")}));
     });
 }
 

@@ -168,6 +168,31 @@ public:
         return s;
     }
 
+    // A streak of s mirroring turns leads to a forbidden turn only after 9 - s more, each of which answers a turn: one
+    // point for each of these turns, and one more for the forbidden one, have to be empty. The first of these turns may
+    // have begun, and its stone may be all of it.
+    void forget_the_irrelevant(State& s) const {
+        int longest = 0;
+        for (const auto& streaks : s.streaks)
+            for (const int streak : streaks) longest = std::max(longest, streak);
+        const int empty = grid_.cells() - (s.stones[0].count() + s.stones[1].count() - mid_turn(s));
+        if (empty > 2 * (MirrorRule::forbidden_streak - 1 - longest)) return;
+        s.last = {};
+        for (auto& streaks : s.streaks) streaks = {};
+    }
+    // A streak belongs to one symmetry; images of it are not looked for.
+    bool turn_counters(Snapshot::Counters& counters, const std::vector<Cell>& to) const {
+        for (auto& [name, numbers] : counters) {
+            if (name == "streaks" &&
+                std::any_of(numbers.begin(), numbers.end(), [](auto streak) { return streak > 0; }))
+                return false;
+            if (name != "last") continue;
+            for (auto& number : numbers) number = static_cast<std::uint64_t>(to[number - 1]) + 1;
+            std::sort(numbers.begin(), numbers.end());
+        }
+        return true;
+    }
+
     // Fills the board at random with as many stones of each colour as turns of full length would place. With one stone
     // a turn this has the distribution of uniform random play without passes. With two it ignores their distance:
     // docs/design/0004-playouts.md gives the matches that show the search to be no weaker for it.

@@ -40,6 +40,21 @@ concept HasPlayout = Game<G> && requires(const G& g, const typename G::State& s,
                                     { g.playout(s, random) } -> std::same_as<std::optional<Side>>;
                                 };
 
+// What the state remembers may matter no longer, whatever comes: then `forget_the_irrelevant` sets it to nothing, so
+// that more positions are equal.
+template <class G>
+concept Forgets = Game<G> && requires(const G& g, typename G::State& s) {
+                                 { g.forget_the_irrelevant(s) } -> std::same_as<void>;
+                             };
+
+// Some counters of a snapshot speak of points or of symmetries of the board: `turn_counters` makes them those of the
+// image in which each cell goes `to` another one. False: the image cannot be told, as while one symmetry counts for
+// itself.
+template <class G>
+concept TurnsCounters = Game<G> && requires(const G& g, Snapshot::Counters& counters, const std::vector<Cell>& to) {
+                                       { g.turn_counters(counters, to) } -> std::same_as<bool>;
+                                   };
+
 // What a side can do with so many stones of its own and of the opponent, once colours are settled.
 struct LayerTurns {
     bool places;

@@ -20,6 +20,7 @@ using Past = std::vector<std::uint64_t>;  // sorted, with multiplicity
 class History {
 public:
     static constexpr int capacity = 32;
+    static constexpr const char* counter = "history";  // its name in snapshots
 
     // Questions
     int occurrences(std::uint64_t fingerprint) const {

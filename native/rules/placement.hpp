@@ -24,7 +24,6 @@ public:
         std::vector<Contest<W>> contests;
         int contests_to_win;
         int pie;
-        bool bridges = false;  // the points are the bridges of Bridg-It, a game that theory decides
     };
 
     explicit Placement(Facts facts) : facts_(std::move(facts)), all_(facts_.grid.template all<W>()) {}

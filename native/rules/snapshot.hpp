@@ -16,11 +16,12 @@ namespace isthmus {
 
 struct Snapshot {
     using Numbers = std::vector<std::uint64_t>;
+    using Counters = std::vector<std::pair<std::string, Numbers>>;
     std::array<std::vector<Cell>, 2> stones;  // ascending
     Side side = Side::Black;
     Opening opening;
     std::vector<Step> pending;
-    std::vector<std::pair<std::string, Numbers>> counters;
+    Counters counters;
 
     Numbers counter(const std::string& name) const {
         for (const auto& [known, numbers] : counters)

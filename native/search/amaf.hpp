@@ -1,7 +1,7 @@
 // All moves as first (AMAF, Brügmann 1993; mixed with what is known of the step itself as in RAVE, Gelly and Silver
 // 2007): what a step was worth in the simulations below a node in which its side had a stone there in the end, whenever
 // that was placed. Biased, but known of every step after few simulations. Only where an evaluator says where
-// stones stood (Orbit's does).
+// stones stood.
 #pragma once
 
 #include <cmath>

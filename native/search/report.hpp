@@ -18,8 +18,8 @@ struct TurnReport {
     std::vector<std::vector<Step>> variation;  // the expected turns from here, this one first
 };
 
-// What theory says of a position: who wins, and why (knowledge/trellis/theory.hpp).
-struct Theory {
+// What theory says of a position: who wins, and why; see PerfectPlay in knowledge/contract.hpp.
+struct TheoryReport {
     Side winner;
     // Of empty cells: after the best step, or now if the winner does not act, these two trees join the winner's goals
     // and span the same vertices, so that one of them survives whatever the opponent does.
@@ -33,7 +33,7 @@ struct SearchReport {
     std::uint64_t simulations = 0;  // of this call
     std::uint64_t nodes = 0;        // held, those kept from earlier calls included
     std::uint64_t depth = 0;        // of the deepest simulation, in steps
-    std::optional<Theory> theory;
+    std::optional<TheoryReport> theory;
 };
 
 }  // namespace isthmus

@@ -45,7 +45,7 @@ private:
     std::vector<CertificateLine> lines_;
 };
 
-template <Game G, Knowledge<G> K>
+template <Game G, Prover<G> K>
 class CertificateWriter {
 public:
     using State = typename G::State;

@@ -1,4 +1,4 @@
-// What is true of every search for a proof: when a claim holds, what no longer matters, when to end.
+// What is true of every search for a proof: when a claim holds, and when to end.
 #pragma once
 
 #include <chrono>
@@ -13,24 +13,6 @@ template <Game G>
 bool holds(const G& game, const typename G::State& state, const Claim& claim) {
     const auto winner = game.outcome(state)->winner;
     return winner ? game.opening(state).seat(*winner) == claim.seat : claim.or_draw;
-}
-
-// The same position with what can no longer matter set to nothing, so that more positions are equal. In Trellis a
-// streak of s mirroring turns leads to a forbidden turn only after 9 - s more, each of which answers a turn: one point
-// for each of these turns, and one more for the forbidden one, have to be empty. The first of these turns may have
-// begun, and its stone may be all of it.
-template <Game G>
-void forget_the_irrelevant(const G& game, typename G::State& state) {
-    if constexpr (requires { state.streaks, state.last; }) {
-        int longest = 0;
-        for (const auto& streaks : state.streaks)
-            for (const int streak : streaks) longest = std::max(longest, streak);
-        const int stones = state.stones[0].count() + state.stones[1].count() - game.mid_turn(state);
-        const int empty = game.ids().cells - stones;
-        if (empty > 2 * (9 - longest)) return;
-        state.last = {};
-        for (auto& streaks : state.streaks) streaks = {};
-    }
 }
 
 // When a search has to end.

@@ -10,7 +10,7 @@
 
 namespace isthmus {
 
-template <int W, Knowledge<Placement<W>> K>
+template <int W, Prover<Placement<W>> K>
 class PlacementCertificateWriter {
 public:
     using G = Placement<W>;
@@ -161,7 +161,7 @@ private:
     std::vector<Part> parts_[2][2];  // written so far: by the side that wins, and by whether it moves
 };
 
-template <Game G, Knowledge<G> K>
+template <Game G, Prover<G> K>
 struct CertificateWriterFor {
     using Type = CertificateWriter<G, K>;
 };

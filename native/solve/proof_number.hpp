@@ -21,7 +21,13 @@ concept FavoursOneSeat = requires(const G& game, const typename G::State& state)
                              { game.cut_short(state) } -> std::same_as<bool>;
                          };
 
-template <Game G, Knowledge<G> K>
+// How hard it is for either side to win, at a guess; see Distance in knowledge/contract.hpp.
+template <class K, class G>
+concept Guesses = requires(const K& knowledge, const typename G::State& state) {
+                      { knowledge.guess(state) } -> std::same_as<std::array<int, 2>>;
+                  };
+
+template <Game G, Prover<G> K>
 class ProofSearch {
 public:
     using State = typename G::State;
@@ -94,7 +100,7 @@ private:
     }
 
     std::uint64_t key_of(State state, int depth) const {
-        forget_the_irrelevant(game_, state);
+        if constexpr (Forgets<G>) game_.forget_the_irrelevant(state);
         return salt_ ^ (depth < steps_with_symmetry && symmetric_.any() ? symmetric_(state) : game_.key(state));
     }
 

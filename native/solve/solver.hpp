@@ -1,51 +1,13 @@
 // The solver: what is the result of a position with best play? It asks one claim after the other.
 #pragma once
 
-#include "knowledge/placement/connections.hpp"
-#include "knowledge/trellis/theory.hpp"
 #include "solve/certificate.hpp"
-#include "solve/distance.hpp"
 #include "solve/going_round.hpp"
+#include "solve/known.hpp"
 #include "solve/patient.hpp"
 #include "solve/placement_certificate.hpp"
-#include "solve/tactical_knowledge.hpp"
 
 namespace isthmus {
-
-// What is known of games without search: perfect play by theory, virtual connections, and for the order distances.
-template <Game G>
-class SolverKnowledge {
-public:
-    explicit SolverKnowledge(const G& game)
-        : perfect_(game), connections_(game), tactics_(game), distances_(game), game_(game) {}
-
-    void look(const typename G::State& state, const StepList& steps, Evaluation& answer) {
-        if (game_.opening(state).under_way()) return;
-        const auto play = perfect_(state);
-        if (!play || !play->proved) {
-            // Steps that tactics drop lose. Connections drop others as well, which only do no better than those they
-            // leave; two such filters could drop each other's only winner.
-            tactics_.look(state, steps, answer);
-            if (!answer.winner) connections_.look(state, steps, answer);
-            return;
-        }
-        answer.winner = play->winner;
-        if (play->winning_steps.empty()) return;
-        for (const Step step : steps) answer.weights.push_back(step == play->winning_steps.front() ? 1.0f : 0.0f);
-    }
-    bool judges(const typename G::State& state) const {
-        if constexpr (Judges<TacticalKnowledge<G>, G>) return tactics_.judges(state);
-        return false;
-    }
-    std::array<int, 2> guess(const typename G::State& state) const { return distances_(state); }
-
-private:
-    PerfectPlayer<G> perfect_;
-    ConnectionKnowledge<G> connections_;
-    TacticalKnowledge<G> tactics_;
-    Distances<G> distances_;
-    const G& game_;
-};
 
 // The game in which a proof is looked for, by way of that of the rules.
 template <Game G>
@@ -57,7 +19,7 @@ struct SearchedGame<G> {
     using Type = Patient<G>;
 };
 
-template <Game G>
+template <Game G, Prover<G> K>
 class Solver {
 public:
     Solver(const G& game, const typename G::State& state, const SolveLimits& limits, WhileSolving keep_on)
@@ -205,7 +167,7 @@ private:
     }
 
     std::optional<Certificate> written(const Claim& claim) {
-        using Writer = CertificateWriterOf<Searched, SolverKnowledge<G>>;
+        using Writer = CertificateWriterOf<Searched, K>;
         return Writer(game_, search_, claim, {limits_.certificate_lines, budget_}).write(start());
     }
 
@@ -217,16 +179,16 @@ private:
     typename SearchedGame<G>::Type game_;
     typename G::State start_;
     SolveLimits limits_;
-    SolverKnowledge<G> knowledge_;
+    K knowledge_;
     ProofTable table_;
     Budget budget_;
-    ProofSearch<Searched, SolverKnowledge<G>> search_;
+    ProofSearch<Searched, K> search_;
     Seat seat_, other_;
 };
 
-template <Game G>
+template <Game G, Knows<G> B>
 SolveAnswer solve(const G& game, const typename G::State& state, const SolveLimits& limits, WhileSolving keep_on) {
-    return Solver<G>(game, state, limits, std::move(keep_on)).solve();
+    return Solver<G, KnownOf<G, B>>(game, state, limits, std::move(keep_on)).solve();
 }
 
 }  // namespace isthmus

@@ -2,9 +2,11 @@
 #pragma once
 
 #include <algorithm>
+#include <optional>
 #include <vector>
 
 #include "rules/game.hpp"
+#include "rules/history.hpp"
 #include "solve/solution.hpp"
 
 namespace isthmus {
@@ -20,21 +22,30 @@ public:
     // The least key of all images. Positions that remember more than stones keep their own key: their images are not
     // looked for, which costs no more than work done twice.
     std::uint64_t operator()(const typename G::State& state) const {
-        auto key = game_.key(state);
-        const auto shot = game_.snapshot(state);
-        for (const auto& [name, numbers] : shot.counters) {
-            const bool neutral = std::all_of(numbers.begin(), numbers.end(), [](auto number) { return number == 0; });
-            if (name == "streaks" && !neutral) return key;
-            if (name == "history" && numbers.size() > 1) return key;
+        const auto own = game_.key(state);
+        if constexpr (Remembers<G>) {
+            auto copy = state;
+            if (game_.history(copy).recorded() > 1) return own;
         }
-        for (const auto& symmetry : symmetries_) key = std::min(key, game_.key(game_.restore(image(shot, symmetry))));
+        const auto shot = game_.snapshot(state);
+        auto key = own;
+        for (const auto& symmetry : symmetries_) {
+            const auto turned = image(shot, symmetry);
+            if (!turned) return own;
+            key = std::min(key, game_.key(game_.restore(*turned)));
+        }
         return key;
     }
 
 private:
-    static Snapshot image(const Snapshot& shot, const BoardSymmetry& symmetry) {
+    std::optional<Snapshot> image(const Snapshot& shot, const BoardSymmetry& symmetry) const {
         const auto side = [&](int index) { return symmetry.swaps ? 1 - index : index; };
         Snapshot out;
+        out.counters = shot.counters;
+        // At most the position itself, which counts by itself.
+        std::erase_if(out.counters, [](const auto& counter) { return counter.first == History::counter; });
+        if constexpr (TurnsCounters<G>)
+            if (!game_.turn_counters(out.counters, symmetry.to)) return std::nullopt;
         for (int from = 0; from < 2; ++from) {
             for (const Cell cell : shot.stones[from]) out.stones[side(from)].push_back(symmetry.to[cell]);
             std::sort(out.stones[side(from)].begin(), out.stones[side(from)].end());
@@ -44,14 +55,6 @@ private:
         if (shot.opening.first_holds != Opening::nobody)
             out.opening.first_holds = static_cast<std::int8_t>(side(shot.opening.first_holds));
         for (const Step step : shot.pending) out.pending.push_back(static_cast<Step>(symmetry.to[step]));
-        for (auto [name, numbers] : shot.counters) {
-            if (name == "history") continue;  // at most the position itself, which counts by itself
-            if (name == "last") {
-                for (auto& number : numbers) number = static_cast<std::uint64_t>(symmetry.to[number - 1]) + 1;
-                std::sort(numbers.begin(), numbers.end());
-            }
-            out.counters.push_back({name, numbers});
-        }
         return out;
     }
 

@@ -23,6 +23,7 @@ _Shares: TypeAlias = list[tuple[int, float]]
 
 class ContestFlow(TypedDict):
     ahead: float
+    scale: float
     resistance: tuple[float, float]
     current: tuple[list[float], list[float]]
     power: tuple[list[float], list[float]]
@@ -86,6 +87,8 @@ class Game:
     # A native game with its parameters.
     @property
     def num_steps(self) -> int: ...
+    @property
+    def has_flow(self) -> bool: ...
     def initial(self) -> State: ...
     def restore(
         self,

@@ -20,7 +20,7 @@ Side winner_of_filled(const G& game, Oracle<G>& oracle, const typename G::State&
 // wins is among those that may be good. Returns how many of so many positions were settled.
 template <Game G>
 int settled(const G& game, int most_empty, int rounds) {
-    ConnectionKnowledge<G> knowledge(game);
+    PlacementConnections knowledge(game);
     FillIn fill_in(game.facts().contests, game.facts().links);
     Oracle<G> oracle(game);
     Random random(7);
@@ -57,7 +57,7 @@ std::optional<Side> known_winner(const G& game, const Snapshot& snapshot) {
     StepList steps;
     game.steps(s, steps);
     Evaluation answer;
-    ConnectionKnowledge<G>(game).look(s, steps, answer);
+    PlacementConnections(game).look(s, steps, answer);
     return answer.winner;
 }
 

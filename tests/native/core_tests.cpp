@@ -9,7 +9,7 @@
 #include "bind/any_game.hpp"
 #include "check.hpp"
 #include "games/all.hpp"
-#include "knowledge/orbit/evaluator.hpp"
+#include "knowledge/orbit/bundle.hpp"
 #include "rules/connect.hpp"
 #include "rules/history.hpp"
 #include "search/amaf.hpp"
@@ -191,7 +191,7 @@ void what_is_soon_proved_is_tried_first() {
 void a_search_keeps_within_its_memory() {
     const orbit::Orbit<2> game(9, 0);
     Tuning tuning({{"memory_mb", 1}});
-    const auto evaluator = orbit::evaluator(game, tuning);
+    const auto evaluator = orbit::Bundle<orbit::Orbit<2>>::evaluator(game, tuning);
     Search search(game, evaluator, SearchParameters(tuning), 1);
     Limits limits;
     limits.simulations = 20'000;

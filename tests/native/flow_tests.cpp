@@ -3,12 +3,16 @@
 #include <numeric>
 
 #include "check.hpp"
+#include "games/bridgit.hpp"
+#include "games/hex.hpp"
+#include "games/quadrant_hex.hpp"
+#include "games/quadrant_trellis.hpp"
 #include "knowledge/bridgit/bundle.hpp"
 #include "knowledge/hex/bundle.hpp"
 #include "knowledge/quadrant_hex/bundle.hpp"
 #include "knowledge/quadrant_trellis/bundle.hpp"
-#include "knowledge/trellis/evaluator.hpp"
-#include "knowledge/trinidad/evaluator.hpp"
+#include "knowledge/trellis/bundle.hpp"
+#include "knowledge/trinidad/bundle.hpp"
 
 namespace isthmus {
 namespace {
@@ -212,12 +216,13 @@ void maps_hold(const G& game, const auto& evaluator) {
     }
 }
 
-#define WITH(space, given, ...)                                \
-    space::build(given, [&](const auto& game) {                \
-        Tuning tuning;                                         \
-        const auto knowledge = space::evaluator(game, tuning); \
-        __VA_ARGS__;                                           \
-        return 0;                                              \
+#define WITH(space, given, ...)                                           \
+    space::build(given, [&](const auto& game) {                           \
+        Tuning tuning;                                                    \
+        using G = std::remove_cvref_t<decltype(game)>;                    \
+        const auto knowledge = space::Bundle<G>::evaluator(game, tuning); \
+        __VA_ARGS__;                                                      \
+        return 0;                                                         \
     })
 
 void all_swap() {

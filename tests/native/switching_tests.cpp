@@ -1,10 +1,13 @@
-// Tests of perfect play (native/knowledge/trellis/theory.hpp) against exhaustive search: the winner, every winning
-// step, the trees, and the proof that the mirror rule of Trellis cannot matter. Prints a line a test and exits with 1
-// on the first failure.
+// Tests of perfect play (theory.hpp in native/knowledge/bridgit and native/knowledge/trellis) against exhaustive
+// search: the winner, every winning step, the trees, and the proof that the mirror rule of Trellis cannot matter.
+// Prints a line a test and exits with 1 on the first failure.
 #include "check.hpp"
 #include "games/bridgit.hpp"
 #include "games/hex.hpp"
 #include "games/quadrant_trellis.hpp"
+#include "knowledge/bridgit/theory.hpp"
+#include "knowledge/hex/bundle.hpp"
+#include "knowledge/quadrant_trellis/bundle.hpp"
 #include "knowledge/trellis/static_win.hpp"
 #include "knowledge/trellis/theory.hpp"
 #include "oracle.hpp"
@@ -14,9 +17,17 @@ namespace {
 
 using Owners = SwitchingGame::Owners;
 
+template <int W>
+auto theory_of(const Placement<W>& game) {
+    return bridgit::BridgitTheory<W>(game);
+}
+template <int W>
+auto theory_of(const trellis::Trellis<W>& game) {
+    return trellis::TrellisTheory<W>(game);
+}
 template <Game G>
 std::optional<PerfectPlay> perfect_play(const G& game, const typename G::State& state) {
-    return PerfectPlayer<G>(game)(state);
+    return theory_of(game)(state);
 }
 
 // Checked on its own terms: two trees, no cell in both, the same vertices, both ends among them.
@@ -56,7 +67,7 @@ Owners owners_of(const G& game, const typename G::State& s) {
 
 template <Game G>
 void agrees(const G& game, const SwitchingGame& theory, int most_empty, int rounds) {
-    const PerfectPlayer<G> player(game);
+    const auto player = theory_of(game);
     Random random(7);
     int second_wins = 0;
     for (int round = 0; round < rounds; ++round) {
@@ -87,7 +98,7 @@ template <class Test>
 void on_bridgit(int size, int pie, Test&& test) {
     bridgit::build(Parameters({{"size", size}, {"pie", pie}}), [&](const auto& game) {
         const Grid& grid = game.facts().grid;
-        test(game, SwitchingGame(bridgit_graph(grid, Side::Black), bridgit_graph(grid, Side::White)));
+        test(game, SwitchingGame(bridgit::graph(grid, Side::Black), bridgit::graph(grid, Side::White)));
         return 0;
     });
 }
@@ -96,7 +107,7 @@ void on_trellis(int size, int pie, int stones_per_turn, Test&& test) {
     const Parameters parameters(
         {{"size", size}, {"pie", pie}, {"stones_per_turn", stones_per_turn}, {"separation", 3}});
     trellis::build(parameters, [&](const auto& game) {
-        test(game, SwitchingGame(trellis_graph(size, Side::Black), trellis_graph(size, Side::White)));
+        test(game, SwitchingGame(trellis::graph(size, Side::Black), trellis::graph(size, Side::White)));
         return 0;
     });
 }
@@ -110,7 +121,7 @@ void exhaustive_search_agrees() {
 // From the empty board and after random openings the winner wins, whatever random steps the other makes.
 template <Game G>
 void winner_wins(const G& game, int games, int opening) {
-    const PerfectPlayer<G> player(game);
+    const auto player = theory_of(game);
     Random random(3);
     StepList steps;
     for (int number = 0; number < games; ++number) {
@@ -166,7 +177,7 @@ void the_chooser_takes_the_winner() {
 void a_natural_step_comes_first() {
     const auto sorted = [](const auto& game, const auto&) {
         const auto ascending = [](const StepList& steps) { return std::vector<float>(steps.begin(), steps.end()); };
-        const PerfectPlayer player(game);
+        const auto player = theory_of(game);
         auto plain = player(game.initial())->winning_steps;
         const auto play = player(game.initial(), ascending);
         CHECK(play && play->proved && play->winning_steps.size() > 1);
@@ -185,13 +196,15 @@ void a_natural_step_comes_first() {
 }
 
 void other_games_get_no_answer() {
-    const auto none = [](const auto& game, auto&&...) {
-        CHECK(!perfect_play(game, game.initial()));
+    const auto none = []<template <class> class Bundle, class G>(const G& game) {
+        CHECK(!typename Bundle<G>::Theory(game)(game.initial()));
         return 0;
     };
-    hex::build(Parameters({{"size", 5}, {"pie", 0}}), none);
-    quadrant_trellis::build(Parameters({{"size", 9}, {"pie", 0}}), none);
-    on_trellis(5, 0, 2, none);
+    hex::build(Parameters({{"size", 5}, {"pie", 0}}),
+               [&](const auto& game) { return none.template operator()<hex::Bundle>(game); });
+    quadrant_trellis::build(Parameters({{"size", 9}, {"pie", 0}}),
+                            [&](const auto& game) { return none.template operator()<quadrant_trellis::Bundle>(game); });
+    on_trellis(5, 0, 2, [](const auto& game, const auto&) { CHECK(!perfect_play(game, game.initial())); });
 }
 
 // Whether a side wins although no streak of its answers that mirror may reach `forbidden`. Both may pass, but not after
@@ -234,7 +247,7 @@ void the_mirror_rule_cannot_break_a_proof() {
         for (const int forbidden : {1, 2})
             on_trellis(size, 0, 1, [&](const auto& game, const SwitchingGame& theory) {
                 using G = std::remove_cvref_t<decltype(game)>;
-                const detail::MirrorDanger danger(size, forbidden);
+                const trellis::MirrorDanger danger(size, forbidden);
                 Random random(size + forbidden);
                 for (int round = 0; round < 400; ++round) {
                     const auto s = random_position(game, 6, random);
@@ -266,7 +279,7 @@ typename G::State random_moment(const G& game, int most_empty, Random& random) {
 
 // A win that is shown for the side that waits or moves, and the steps by which it starts.
 template <int W>
-void is_shown_rightly(const trellis::Trellis<W>& game, const StaticWin<W>& static_win,
+void is_shown_rightly(const trellis::Trellis<W>& game, const trellis::StaticWin<W>& static_win,
                       const typename trellis::Trellis<W>::State& s, int (&shown)[2]) {
     const auto win = static_win(s);
     if (!win) return;
@@ -288,7 +301,7 @@ void static_wins_of_two_stones_are_wins() {
     int shown[2] = {0, 0}, wins = 0;
     for (const int size : {5, 7})
         on_trellis(size, 0, 2, [&](const auto& game, const SwitchingGame&) {
-            const StaticWin static_win(game);
+            const trellis::StaticWin static_win(game);
             Random random(size);
             for (int round = 0; round < 600; ++round) {
                 const auto s = random_moment(game, 8, random);
@@ -314,7 +327,7 @@ void three_trees_are_not_enough() {
         const auto s = game.restore(snapshot);
         CHECK(theory.waiting_win(owners_of(game, s), Side::White));
         CHECK(Oracle<std::remove_cvref_t<decltype(game)>>(game).winner(s) == Side::Black);
-        CHECK(!StaticWin(game)(s));
+        CHECK(!trellis::StaticWin(game)(s));
     });
 }
 

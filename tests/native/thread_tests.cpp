@@ -2,22 +2,23 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include "games/hex.hpp"
 #include "games/trinidad.hpp"
 #include "knowledge/hex/bundle.hpp"
-#include "knowledge/network/evaluator.hpp"
-#include "knowledge/orbit/evaluator.hpp"
+#include "knowledge/network/bundle.hpp"
+#include "knowledge/orbit/bundle.hpp"
 #include "knowledge/playouts/bundle.hpp"
-#include "knowledge/trellis/evaluator.hpp"
+#include "knowledge/trellis/bundle.hpp"
 #include "search/survey.hpp"
 
 namespace {
 
 using namespace isthmus;
 
-template <Game G, class MakeEvaluator>
-void search_together(const char* name, const G& game, MakeEvaluator make, std::uint64_t simulations) {
+template <template <class> class Bundle, Game G>
+void search_together(const char* name, const G& game, std::uint64_t simulations) {
     Tuning tuning;
-    const auto evaluator = make(game, tuning);
+    const auto evaluator = Bundle<G>::evaluator(game, tuning);
     Search search(game, evaluator, SearchParameters(tuning), 1);
     auto state = game.initial();
     for (int turn = 0; turn < 3; ++turn) {
@@ -43,28 +44,16 @@ void search_together(const char* name, const G& game, MakeEvaluator make, std::u
 }  // namespace
 
 int main() {
-    search_together(
-        "hex",
-        Placement<2>({Grid(9, 9),
-                      {hex::links<2>(Grid(9, 9)), hex::links<2>(Grid(9, 9))},
-                      {square_contest<2>(Grid(9, 9), 0, 0, 9)},
-                      1,
-                      0}),
-        [](const auto& game, Tuning& tuning) { return hex::evaluator(game, tuning); }, 3000);
-    search_together(
-        "trellis", trellis::Trellis<2>(9, 0, 2, 3),
-        [](const auto& game, Tuning& tuning) { return trellis::evaluator(game, tuning); }, 3000);
-    search_together(
-        "orbit", orbit::Orbit<2>(9, 0), [](const auto& game, Tuning& tuning) { return orbit::evaluator(game, tuning); },
-        500);
-    search_together(
-        "network", network::Network<1>({8, 0, 10, 6, false}),
-        [](const auto& game, Tuning& tuning) { return network::evaluator(game, tuning); }, 1000);
-    search_together(
-        "trinidad without knowledge", trinidad::Trinidad<2>(5, 0, 1),
-        [](const auto& game, Tuning& tuning) {
-            return PlayoutEvaluator<std::remove_cvref_t<decltype(game)>>(game, tuning);
-        },
-        1000);
+    search_together<hex::Bundle>("hex",
+                                 Placement<2>({Grid(9, 9),
+                                               {hex::links<2>(Grid(9, 9)), hex::links<2>(Grid(9, 9))},
+                                               {square_contest<2>(Grid(9, 9), 0, 0, 9)},
+                                               1,
+                                               0}),
+                                 3000);
+    search_together<trellis::Bundle>("trellis", trellis::Trellis<2>(9, 0, 2, 3), 3000);
+    search_together<orbit::Bundle>("orbit", orbit::Orbit<2>(9, 0), 500);
+    search_together<network::Bundle>("network", network::Network<1>({8, 0, 10, 6, false}), 1000);
+    search_together<playouts::Bundle>("trinidad without knowledge", trinidad::Trinidad<2>(5, 0, 1), 1000);
     return 0;
 }

@@ -16,11 +16,11 @@ class CellCurrents {
 public:
     template <class Number>
     struct ScratchOf {
-        struct Network {
+        struct Wiring {
             CircuitOf<Number> circuit;
             std::vector<Number> conductance;  // of each link
         };
-        Network network[2];
+        Wiring wiring[2];
         std::vector<std::uint8_t> state;        // of each end, as one side sees it
         std::vector<Number> potential, inflow;  // of each end
     };
@@ -54,7 +54,7 @@ public:
                     float* score) const {
         const auto empty = region_.minus(black | white);
         for (int side = 0; side < 2; ++side) {
-            const auto& [circuit, conductance] = scratch.network[side];
+            const auto& [circuit, conductance] = scratch.wiring[side];
             auto* const potential = scratch.potential.data();
             auto* const inflow = scratch.inflow.data();
             for (int node = 0; node < nodes(); ++node) potential[node] = circuit.potential(node);
@@ -86,7 +86,7 @@ public:
         ContestFlow out;
         out.ahead = ahead(black, white, scratch);
         for (int side = 0; side < 2; ++side) {
-            const auto& [circuit, conductance] = scratch.network[side];
+            const auto& [circuit, conductance] = scratch.wiring[side];
             const auto end_of = [this](int end) {
                 return end == source() ? CircuitShape::source : end == sink() ? CircuitShape::sink : end;
             };
@@ -175,11 +175,11 @@ private:
     template <class Number>
     ScratchOf<Number> scratch_of() const {
         const auto count = static_cast<std::size_t>(nodes() + extra_ends);
-        const auto network = [&](int side) {
-            return typename ScratchOf<Number>::Network{CircuitOf<Number>(shape_),
-                                                       std::vector<Number>(links_[side].size())};
+        const auto wiring = [&](int side) {
+            return
+                typename ScratchOf<Number>::Wiring{CircuitOf<Number>(shape_), std::vector<Number>(links_[side].size())};
         };
-        return {{network(0), network(1)},
+        return {{wiring(0), wiring(1)},
                 std::vector<std::uint8_t>(count),
                 std::vector<Number>(count),
                 std::vector<Number>(count)};
@@ -193,18 +193,18 @@ private:
         (enemy & region_).each([&](int point) { state[node_[point]] = Enemy; });
         state[source()] = state[sink()] = Goal;
 
-        auto& network = scratch.network[side];
-        auto& conductors = network.circuit.conductors();
+        auto& wiring = scratch.wiring[side];
+        auto& conductors = wiring.circuit.conductors();
         std::fill(conductors.begin(), conductors.end(), 0.0f);
         const auto& links = links_[side];
         for (std::size_t i = 0; i < links.size(); ++i) {
             const auto& link = links[i];
             const bool open = !(state[link.between[0]] | state[link.between[1]]);
             const float conductance = open ? conductance_[link.bridged][state[link.one] * ends + state[link.two]] : 0;
-            network.conductance[i] = conductance;
+            wiring.conductance[i] = conductance;
             conductors[link.slot] += conductance;
         }
-        return network.circuit.solve() + least;
+        return wiring.circuit.solve() + least;
     }
 
     Bits<W> region_;

@@ -1,33 +1,17 @@
-// What the currents of a position look like to people: the search asks for one number and a few weights, a drawing for
-// the current through every point. Solved in double precision, and never in the search.
+// Draws the map of a position's currents: the search asks for one number and a few weights, people for the current
+// through every point. Solved in double precision, and never in the search.
 #pragma once
 
 #include <cmath>
 #include <limits>
 #include <utility>
-#include <vector>
 
 #include "knowledge/flow/circuit.hpp"
+#include "knowledge/maps.hpp"
 #include "rules/connect.hpp"
 #include "rules/grid.hpp"
 
 namespace isthmus {
-
-// The network of one side between its two goals. Currents are shares of the whole.
-struct SideFlow {
-    double resistance = 0;                                   // the unit is an empty point
-    std::vector<double> current, power;                      // by cell: what passes it, and is spent there
-    std::vector<std::pair<Cell, double>> entering, leaving;  // at the goals
-};
-
-struct ContestFlow {
-    double ahead = 0;  // the logarithm of White's resistance over Black's
-    SideFlow sides[2];
-    // If asked for, by side and cell: `ahead` with one more stone of that side there; not a number where none can be.
-    std::vector<double> with_stone[2];
-};
-
-using FlowMap = std::vector<ContestFlow>;  // in the order of the contests
 
 // Currents: ahead(black, white, scratch) and flow(contest, grid, black, white, scratch), with precise_scratch().
 template <int W, class Currents>

@@ -201,9 +201,4 @@ private:
     float turn_[2];
 };
 
-template <int W>
-auto evaluator(const Network<W>& game, Tuning& tuning) {
-    return NetworkEvaluator<W>(game, tuning);
-}
-
 }  // namespace isthmus::network

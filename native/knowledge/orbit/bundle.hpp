@@ -1,4 +1,13 @@
-// The knowledge of Orbit.
+// What is known of Orbit.
 #pragma once
 
 #include "knowledge/orbit/evaluator.hpp"
+
+namespace isthmus::orbit {
+
+template <Game G>
+struct Bundle : NoKnowledge<G> {
+    static auto evaluator(const G& game, Tuning& tuning) { return OrbitEvaluator<G>(game, tuning); }
+};
+
+}  // namespace isthmus::orbit

@@ -8,7 +8,7 @@
 
 #include "games/orbit.hpp"
 #include "knowledge/contract.hpp"
-#include "knowledge/land_estimate.hpp"
+#include "knowledge/maps.hpp"
 #include "knowledge/orbit/shape.hpp"
 #include "knowledge/orbit/territory.hpp"
 #include "knowledge/tuning.hpp"
@@ -156,10 +156,5 @@ private:
     float own_gain_, own_any_, other_gain_, other_any_;
     float own_land_, pass_;
 };
-
-template <Game G>
-auto evaluator(const G& game, Tuning& tuning) {
-    return OrbitEvaluator<G>(game, tuning);
-}
 
 }  // namespace isthmus::orbit

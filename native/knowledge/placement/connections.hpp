@@ -9,19 +9,12 @@
 
 namespace isthmus {
 
-// Nothing is known of other games.
-template <Game G>
-class ConnectionKnowledge : public NoKnowledge {
-public:
-    explicit ConnectionKnowledge(const G&, std::size_t = 0, std::size_t = 0) {}
-};
-
 template <int W>
-class ConnectionKnowledge<Placement<W>> {
+class PlacementConnections {
 public:
     // `most_connections`: to look for in a contest. `answers_kept`: a power of two.
-    explicit ConnectionKnowledge(const Placement<W>& game, std::size_t most_connections = 30000,
-                                 std::size_t answers_kept = std::size_t{1} << 14)
+    explicit PlacementConnections(const Placement<W>& game, std::size_t most_connections = 30000,
+                                  std::size_t answers_kept = std::size_t{1} << 14)
         : game_(game),
           effort_(game.facts().contests.size() == 1 ? Effort{true, most_connections}
                                                     : Effort{false, std::min(most_connections, most_of_several)}),

@@ -31,15 +31,16 @@ struct FlowNumbers {
 };
 
 // Currents: solve(black, white, scratch) and add_scores(side, factor, black, white, scratch, score) for one contest.
-template <Game G, int W, class Currents>
+template <int W, class Currents>
 class PlacementFlow {
 public:
+    using G = Placement<W>;
     struct Scratch {
         std::vector<typename Currents::Scratch> contests;
         std::vector<float> score;  // of each point
         Majority majority;         // of the open contests
     };
-    using State = typename Placement<W>::State;
+    using State = typename G::State;
 
     PlacementFlow(const G& game, std::vector<Currents> currents, const FlowNumbers& numbers)
         : game_(game),
@@ -58,12 +59,14 @@ public:
         for (const auto& leaf : batch) evaluate(*leaf.state, *leaf.steps, *leaf.answer, scratch);
     }
 
-    // For people; see flow_map.hpp.
+    // For people; see knowledge/maps.hpp.
     FlowMap flow_map(const State& state, bool with_stone) const {
         FlowMap map;
-        for (std::size_t i = 0; i < currents_.size(); ++i)
+        for (std::size_t i = 0; i < currents_.size(); ++i) {
             map.push_back(contest_flow<W>(currents_[i], facts_.contests[i], facts_.grid, state.stones[0],
                                           state.stones[1], with_stone));
+            map.back().scale = scale(i);
+        }
         return map;
     }
 
@@ -92,6 +95,8 @@ private:
         }
     }
 
+    float scale(std::size_t contest) const { return contest == 0 ? numbers_.scale : numbers_.quarter_scale; }
+
     // Leaves in scratch what weigh_steps needs.
     float value(const State& state, Scratch& scratch) const {
         const float sign = state.side == Side::Black ? 1.0f : -1.0f;
@@ -113,8 +118,7 @@ private:
             if (!tactics_.open(state, i)) continue;
             const float factor = currents_.size() == 1
                                      ? 1.0f
-                                     : scratch.majority.slope(seen, tactics_.needed(state, Side::Black)) *
-                                           (i == 0 ? numbers_.scale : numbers_.quarter_scale);
+                                     : scratch.majority.slope(seen, tactics_.needed(state, Side::Black)) * scale(i);
             currents_[i].add_scores(state.side, factor, state.stones[0], state.stones[1], scratch.contests[i],
                                     score.data());
             ++seen;

@@ -1,11 +1,11 @@
-// The evaluator without knowledge: every step deserves the same look, and the value is the mean of random playouts.
+// The bundle of a game of which nothing is known: every step deserves the same look, and the value is the mean of
+// random playouts. The build takes it for a game without a folder in native/knowledge.
 #pragma once
 
 #include "knowledge/contract.hpp"
-#include "knowledge/tuning.hpp"
 #include "rules/playouts.hpp"
 
-namespace isthmus {
+namespace isthmus::playouts {
 
 template <Game G>
 class PlayoutEvaluator {
@@ -35,4 +35,9 @@ private:
     int playouts_;
 };
 
-}  // namespace isthmus
+template <Game G>
+struct Bundle : NoKnowledge<G> {
+    static auto evaluator(const G& game, Tuning& tuning) { return PlayoutEvaluator<G>(game, tuning); }
+};
+
+}  // namespace isthmus::playouts

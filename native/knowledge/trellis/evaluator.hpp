@@ -10,15 +10,16 @@
 
 namespace isthmus::trellis {
 
-template <Game G, int W>
+template <int W>
 class TrellisFlow {
 public:
+    using G = Trellis<W>;
     struct Scratch {
         Circuit circuit;
         typename Tactics<W>::Scratch tactics;
         std::vector<float> score;  // of each point
     };
-    using State = typename Trellis<W>::State;
+    using State = typename G::State;
 
     TrellisFlow(const G& game, Tuning& tuning)
         : game_(game), grid_(game.grid()), tactics_(game), currents_(checkered_currents<W>(grid_, 0, 0, grid_.rows())) {
@@ -37,9 +38,11 @@ public:
         for (const auto& leaf : batch) evaluate(*leaf.state, *leaf.steps, *leaf.answer, scratch);
     }
 
-    // For people; see flow_map.hpp.
+    // For people; see knowledge/maps.hpp.
     FlowMap flow_map(const State& state, bool with_stone) const {
-        return {contest_flow<W>(currents_, game_.contest(), grid_, state.stones[0], state.stones[1], with_stone)};
+        auto map = contest_flow<W>(currents_, game_.contest(), grid_, state.stones[0], state.stones[1], with_stone);
+        map.scale = scale_;
+        return {std::move(map)};
     }
 
 private:
@@ -83,15 +86,5 @@ private:
     EdgeCurrents<W> currents_;
     float scale_, tempo_[2], power_, second_power_, floor_, idle_;
 };
-
-template <Game G, int W>
-auto flow(const G& game, const Trellis<W>&, Tuning& tuning) {
-    return TrellisFlow<G, W>(game, tuning);
-}
-
-template <Game G>
-auto evaluator(const G& game, Tuning& tuning) {
-    return flow(game, game, tuning);
-}
 
 }  // namespace isthmus::trellis

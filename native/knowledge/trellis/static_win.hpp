@@ -6,7 +6,7 @@
 
 #include "knowledge/trellis/theory.hpp"
 
-namespace isthmus {
+namespace isthmus::trellis {
 
 // What shows of a side's win.
 struct ShownWin {
@@ -21,16 +21,16 @@ struct ShownWin {
 template <int W>
 class StaticWin {
 public:
-    explicit StaticWin(const trellis::Trellis<W>& game)
+    explicit StaticWin(const Trellis<W>& game)
         : game_(game),
-          theory_(trellis_graph(game.grid().rows(), Side::Black), trellis_graph(game.grid().rows(), Side::White)),
+          theory_(graph(game.grid().rows(), Side::Black), graph(game.grid().rows(), Side::White)),
           danger_(game.grid().rows()) {}
 
     // Who wins and how, if this test can tell; the colours have seats, and in mid-turn the first stone stands. The
     // winner answers an attacked cell with one stone, which keeps what is left of the trees fit for the next attack.
     // (Three edge-disjoint trees, which would do if any two stones made a turn, prove nothing here: the two answers may
     // not be at the right distance. docs/design/0008-switching-games.md.)
-    std::optional<ShownWin> operator()(const typename trellis::Trellis<W>::State& s) const {
+    std::optional<ShownWin> operator()(const typename Trellis<W>::State& s) const {
         if (game_.over(s) || s.opening.under_way()) return std::nullopt;
         auto found = trees(s);
         if (!found) return std::nullopt;
@@ -47,7 +47,7 @@ public:
 
 private:
     // The winner if one stone made a turn.
-    std::optional<ShownWin> trees(const typename trellis::Trellis<W>::State& s) const {
+    std::optional<ShownWin> trees(const typename Trellis<W>::State& s) const {
         const auto owners = detail::owners(game_.grid(), s.stones);
         if (auto win = theory_.win(owners, s.side))
             return ShownWin{s.side, std::move(win->trees), std::move(win->starts)};
@@ -68,9 +68,9 @@ private:
         return attacks;
     }
 
-    const trellis::Trellis<W>& game_;
+    const Trellis<W>& game_;
     SwitchingGame theory_;
-    detail::MirrorDanger danger_;
+    MirrorDanger danger_;
 };
 
-}  // namespace isthmus
+}  // namespace isthmus::trellis

@@ -1,64 +1,22 @@
-// Perfect play where theory gives it: Bridg-It and one-stone Trellis as switching games, from any position
-// (docs/design/0008-switching-games.md). Other games get no answer.
+// Perfect play in Trellis with one stone a turn, from any position: it is a switching game, but for the mirror rule;
+// docs/design/0008-switching-games.md.
 #pragma once
 
 #include <array>
-#include <cmath>
-#include <functional>
-#include <map>
 #include <optional>
 #include <vector>
 
 #include "games/trellis.hpp"
+#include "knowledge/contract.hpp"
+#include "knowledge/switching/owners.hpp"
 #include "knowledge/switching/pairing.hpp"
 #include "knowledge/switching/switching.hpp"
-#include "rules/placement.hpp"
 
-namespace isthmus {
+namespace isthmus::trellis {
 
-struct PerfectPlay {
-    Side winner;  // by theory; before the choice of colours too, for the position as it stands
-    // False only in Trellis, where the mirror rule might forbid the winner's answers. Otherwise the winner wins by
-    // making the first winning step and asking again after each answer.
-    bool proved;
-    // If the winner acts, the steps that keep the win, the one to make first; else empty. Passing, which is never
-    // better than another step, is not among them.
-    std::vector<Step> winning_steps;
-    // The certificate, of empty cells: after the first winning step, or now if the loser acts, these two trees in the
-    // winner's graph span the same vertices, both ends among them. Both empty where the step wins at once.
-    Trees trees;
-    // Whether each of the winning steps is proved, not only the first. In Trellis only the first is looked at.
-    bool all_proved;
-};
-
-// How good the steps of the given list look, one number a step; asked only where several steps win.
-using Looks = std::function<std::vector<float>(const StepList&)>;
-
-// Bridg-It: dots are vertices, those of the two goal lines one vertex each (rules 2.5).
-inline SwitchingGraph bridgit_graph(const Grid& grid, Side side) {
-    SwitchingGraph graph;
-    const int last = grid.rows() - 1;
-    // Dots of Black by row and column; those of White the same on the board turned over its diagonal.
-    const auto dot = [&](int row, int column) {
-        if (row < 0) return SwitchingGraph::start;
-        if (row > last) return SwitchingGraph::goal;
-        return 2 + row / 2 * (last / 2 + 1) + column / 2;
-    };
-    for (int cell = 0; cell < grid.cells(); ++cell) {
-        int row = grid.row(grid.point(cell)), column = grid.column(grid.point(cell));
-        if (side == Side::White) std::swap(row, column);
-        if (row % 2 == 0)
-            graph.ends.push_back({dot(row - 1, column), dot(row + 1, column)});
-        else
-            graph.ends.push_back({dot(row, column - 1), dot(row, column + 1)});
-    }
-    graph.vertices = 2 + (last / 2) * (last / 2 + 1);
-    return graph;
-}
-
-// One-stone Trellis: home squares are vertices, also those that lie half outside the board; the ones beyond a goal side
+// Home squares are vertices, also those that lie half outside the board; the ones beyond a goal side
 // are one vertex (rules 2.1).
-inline SwitchingGraph trellis_graph(int size, Side side) {
+inline SwitchingGraph graph(int size, Side side) {
     SwitchingGraph graph;
     std::vector<int> number((size + 1) * (size + 1), -1);
     // By the lower-left corner, from -1; White's goals are left and right.
@@ -80,8 +38,6 @@ inline SwitchingGraph trellis_graph(int size, Side side) {
         }
     return graph;
 }
-
-namespace detail {
 
 // The mirror rule against a winner who waits: could it ever forbid him an answer that he needs?
 class MirrorDanger {
@@ -136,84 +92,24 @@ private:
     MirrorRule rule_;
 };
 
-// The better-looking steps first; others keep their order.
-template <Game G>
-void sort_by_looks(const G& game, const typename G::State& s, const Looks& looks, std::vector<Step>& winning) {
-    if (!looks || winning.size() < 2) return;
-    StepList steps;
-    game.steps(s, steps);
-    const auto numbers = looks(steps);
-    std::map<Step, float> look;
-    for (std::size_t i = 0; i < steps.size(); ++i) look[steps[i]] = numbers[i];
-    std::stable_sort(winning.begin(), winning.end(), [&](Step a, Step b) { return look[a] > look[b]; });
-}
-
-// A position of either game as a switching game.
-template <class Stones>
-SwitchingGame::Owners owners(const Grid& grid, const Stones& stones) {
-    SwitchingGame::Owners owners(grid.cells());
-    for (const Side side : {Side::Black, Side::White})
-        stones[index(side)].each([&](int point) { owners[grid.cell(point)] = side; });
-    return owners;
-}
-
-}  // namespace detail
-
-// Perfect play for a game, prepared once; const and shared by threads. A game without theory has no answers.
-template <Game G>
-class PerfectPlayer {
-public:
-    explicit PerfectPlayer(const G&) {}
-    std::optional<PerfectPlay> operator()(const typename G::State&, const Looks& = {}) const { return std::nullopt; }
-};
-
+// Const and shared by threads. With two stones a turn there is no theory, so no answer.
 template <int W>
-class PerfectPlayer<Placement<W>> {
+class TrellisTheory {
 public:
-    using G = Placement<W>;
-    explicit PerfectPlayer(const G& game) : game_(game) {
-        if (!game.facts().bridges) return;
-        const Grid& grid = game.facts().grid;
-        theory_.emplace(bridgit_graph(grid, Side::Black), bridgit_graph(grid, Side::White));
-    }
-    std::optional<PerfectPlay> operator()(const typename G::State& s, const Looks& looks = {}) const {
-        if (!theory_ || s.opening.turns) return std::nullopt;
-        if (game_.over(s)) return PerfectPlay{*game_.outcome(s)->winner, true, {}, {}, true};
-        auto owners = detail::owners(game_.facts().grid, s.stones);
-        auto verdict = theory_->decide(owners, s.side);
-        PerfectPlay play{verdict.winner, true, {verdict.winning.begin(), verdict.winning.end()}, verdict.trees, true};
-        if (s.opening.choosing()) {
-            play.winning_steps = {game_.ids().take(play.winner)};
-        } else if (play.winner == s.side) {
-            detail::sort_by_looks(game_, s, looks, play.winning_steps);
-            owners[play.winning_steps.front()] = s.side;
-            play.trees = *theory_->waiting_win(owners, s.side);
-        }
-        return play;
-    }
-
-private:
-    const G& game_;
-    std::optional<SwitchingGame> theory_;
-};
-
-template <int W>
-class PerfectPlayer<trellis::Trellis<W>> {
-public:
-    using G = trellis::Trellis<W>;
-    explicit PerfectPlayer(const G& game)
-        : game_(game), size_(static_cast<int>(std::lround(std::sqrt(game.ids().cells)))), grid_(size_, size_) {
+    using G = Trellis<W>;
+    explicit TrellisTheory(const G& game) : game_(game) {
         auto one_stone = game.initial();
         game.apply(one_stone, 0);
         if (game.mid_turn(one_stone)) return;  // a turn has two stones
-        theory_.emplace(trellis_graph(size_, Side::Black), trellis_graph(size_, Side::White));
-        danger_.emplace(size_);
+        const int size = game.grid().rows();
+        theory_.emplace(graph(size, Side::Black), graph(size, Side::White));
+        danger_.emplace(size);
     }
     std::optional<PerfectPlay> operator()(const typename G::State& s, const Looks& looks = {}) const {
         if (!theory_ || s.opening.turns) return std::nullopt;
         if (game_.over(s)) return PerfectPlay{static_cast<Side>(s.winner), true, {}, {}, true};
         if (s.opening.choosing()) return chosen(s);
-        const auto owners = detail::owners(grid_, s.stones);
+        const auto owners = detail::owners(game_.grid(), s.stones);
         const auto verdict = theory_->decide(owners, s.side);
         if (verdict.winner == s.side) return won(s, verdict.winning, looks);
         const bool proved = safe(owners, verdict.winner, verdict.trees, s);
@@ -221,8 +117,8 @@ public:
     }
 
 private:
-    static constexpr std::ptrdiff_t most_tried =
-        2;  // steps whose proof is looked for, at a few milliseconds each on the largest board
+    // Steps whose proof is looked for, at a few milliseconds each on the largest board.
+    static constexpr std::ptrdiff_t most_tried = 2;
 
     // The winner is to choose.
     std::optional<PerfectPlay> chosen(const typename G::State& s) const {
@@ -245,7 +141,7 @@ private:
                 play.winning_steps.push_back(static_cast<Step>(cell));
         // Not known: the mirror rule forbids all that theory would play.
         if (play.winning_steps.empty()) return std::nullopt;
-        detail::sort_by_looks(game_, s, looks, play.winning_steps);
+        sort_by_looks(game_, s, looks, play.winning_steps);
         auto first = play.winning_steps.begin();
         const auto proved_by = [&](const Step& step) { return after(s, step, play); };
         const auto last = first + std::min<std::ptrdiff_t>(most_tried, play.winning_steps.end() - first);
@@ -263,7 +159,7 @@ private:
     bool after(const typename G::State& s, Step step, PerfectPlay& play) const {
         auto next = s;
         game_.apply(next, step);
-        const auto owners = detail::owners(grid_, next.stones);
+        const auto owners = detail::owners(game_.grid(), next.stones);
         play.trees = *theory_->waiting_win(owners, s.side);
         return safe(owners, s.side, play.trees, next);
     }
@@ -273,10 +169,8 @@ private:
     }
 
     const G& game_;
-    int size_;
-    Grid grid_;
     std::optional<SwitchingGame> theory_;
-    std::optional<detail::MirrorDanger> danger_;
+    std::optional<MirrorDanger> danger_;
 };
 
-}  // namespace isthmus
+}  // namespace isthmus::trellis

@@ -49,7 +49,7 @@ public:
         for (const auto& leaf : batch) evaluate(*leaf.state, *leaf.steps, *leaf.answer, scratch);
     }
 
-    // For people; see flow_map.hpp.
+    // For people; see knowledge/maps.hpp.
     FlowMap flow_map(const typename G::State& state, bool with_stone) const {
         auto scratch = this->scratch();
         CircuitOf<double> circuit(flow_.shape());
@@ -63,6 +63,7 @@ public:
         };
         ContestFlow out;
         out.ahead = ahead(state);
+        out.scale = steepness_;
         for (const Side side : {Side::Black, Side::White}) {
             set_resistances(state, side, scratch);
             out.sides[index(side)] = flow_.side_flow(circuit, side, scratch.resistance, grid);
@@ -138,10 +139,5 @@ private:
     Resistances resistances_;
     float own_flow_, enemy_flow_, sharpness_, row_bias_, row_cost_, leave_enemy_, stop_bias_, pass_bias_;
 };
-
-template <int W>
-auto evaluator(const Trinidad<W>& game, Tuning& tuning) {
-    return TrinidadEvaluator<W>(game, tuning);
-}
 
 }  // namespace isthmus::trinidad

@@ -1,0 +1,38 @@
+// What shows of a position of Network without a search: what the evaluator of the search says. While there are stones
+// to drop, it also judges who is ahead.
+#pragma once
+
+#include "knowledge/network/evaluator.hpp"
+
+namespace isthmus::network {
+
+template <int W>
+class NetworkProver {
+public:
+    using G = Network<W>;
+    explicit NetworkProver(const G& game) : game_(game), evaluator_(game, tuning_), scratch_(evaluator_.scratch()) {}
+
+    // With moves the evaluator's opinion does not pay.
+    bool judges(const typename G::State& state) const {
+        const bool dropping = game_.supply(state, Side::Black) > 0 || game_.supply(state, Side::White) > 0;
+        return dropping && !state.opening.under_way();
+    }
+
+    void look(const typename G::State& state, const StepList& steps, Evaluation& answer) {
+        if (!judges(state)) {
+            evaluator_.decide(state, steps, answer, scratch_);
+            return;
+        }
+        const Leaf<G> leaf{&state, &steps, &answer};
+        evaluator_.evaluate(std::span(&leaf, 1), scratch_, random_);
+    }
+
+private:
+    const G& game_;
+    Tuning tuning_;
+    NetworkEvaluator<W> evaluator_;
+    Random random_{1};  // the evaluator asks for none
+    typename NetworkEvaluator<W>::Scratch scratch_;
+};
+
+}  // namespace isthmus::network

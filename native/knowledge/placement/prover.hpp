@@ -1,0 +1,58 @@
+// What shows of a position of a placement game without a search: what one stone of each side decides, and virtual
+// connections.
+#pragma once
+
+#include "knowledge/contract.hpp"
+#include "knowledge/placement/connections.hpp"
+#include "knowledge/placement/tactics.hpp"
+
+namespace isthmus {
+
+template <int W>
+class PlacementProver {
+public:
+    using G = Placement<W>;
+    explicit PlacementProver(const G& game) : game_(game), tactics_(game.facts()), connections_(game) {}
+
+    // Steps that tactics drop lose. Connections drop others as well, which only do no better than those they leave.
+    void look(const typename G::State& state, const StepList& steps, Evaluation& answer) {
+        // With a single contest virtual connections know more.
+        if (game_.facts().contests.size() > 1) look_at_stones(state, steps, answer);
+        if (!answer.winner) connections_.look(state, steps, answer);
+    }
+
+private:
+    void look_at_stones(const typename G::State& state, const StepList& steps, Evaluation& answer) const {
+        const auto decision = tactics_.decide(state);
+        if (decision.winner) answer.settle(*decision.winner);
+        if (decision.points.none()) return;
+        answer.weights.clear();
+        for (const Step step : steps) answer.weights.push_back(decision.points.test(game_.facts().grid.point(step)));
+    }
+
+    const G& game_;
+    PlacementTactics<W> tactics_;
+    PlacementConnections<W> connections_;
+};
+
+// One look, at the root of a search.
+template <int W>
+class PlacementRootProver {
+public:
+    using G = Placement<W>;
+    explicit PlacementRootProver(const G& game) : game_(game), connections_(game, most_connections, 1) {}
+
+    void look(const typename G::State& state, const StepList& steps, Evaluation& answer) {
+        if (game_.ids().cells <= most_cells) connections_.look(state, steps, answer);
+    }
+
+private:
+    // One look takes a few milliseconds; on larger boards it would be too long.
+    static constexpr std::size_t most_connections = 1000;
+    static constexpr int most_cells = 300;
+
+    const G& game_;
+    PlacementConnections<W> connections_;
+};
+
+}  // namespace isthmus

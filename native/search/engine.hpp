@@ -1,0 +1,195 @@
+// Engine: plays and analyses one game by all that is known of it, and keeps what it found from search to search.
+//
+// Its policy: theory, then connections, then search.
+// - Where theory knows a turn that wins, it is made without a search.
+// - Where theory knows the position lost, or virtual connections show who wins, the search still says which turns are
+//   natural, or hardest to answer for somebody who may err; what is known is said of them.
+// - Elsewhere the search alone speaks.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+
+#include "knowledge/contract.hpp"
+#include "rules/history.hpp"
+#include "search/report.hpp"
+#include "search/search.hpp"
+#include "search/survey.hpp"
+
+namespace isthmus {
+
+template <Game G, Knows<G> B>
+class Engine {
+public:
+    using State = typename G::State;
+    // Asked every few milliseconds by the thread that searches, with a way to see how things stand; false ends it.
+    using KeepOn = std::function<bool(const std::function<SearchReport()>& report)>;
+
+    // Throws std::invalid_argument for a number that it does not have, or that is out of its range.
+    Engine(const G& game, Tuning tuning, std::uint64_t seed);
+
+    // From a state where the game goes on. `past`: what its history refers to, if it has one.
+    SearchReport search(const State& state, std::shared_ptr<const Past> past, const Limits& limits,
+                        const KeepOn& keep_on);
+    // Forgets all that was found.
+    void clear() { search_.clear(); }
+
+    // Maps for people; nothing where the evaluator draws none.
+    std::optional<LandEstimate> land(const State& state, int playouts, std::uint64_t seed,
+                                     const std::function<bool()>& keep_on) const;
+    std::optional<FlowMap> flow(const State& state, bool with_stone) const;
+    // Its numbers by name, with their standard values.
+    const std::map<std::string, double>& numbers() const { return tuning_.known(); }
+
+private:
+    using E = EvaluatorOf<B, G>;
+
+    // What shows at the root without a search.
+    struct Shown {
+        std::vector<Step> winning_steps;  // if the winner acts, the more promising first; else empty
+    };
+    std::optional<Shown> look(const State& state);
+    Looks looks(const State& state) const;
+
+    SearchReport won(const State& state, const PerfectPlay& play) const;
+    void lost(const State& state, SearchReport& found) const;
+    void mark(const State& state, const Shown& shown, SearchReport& found) const;
+
+    const G& game_;
+    Tuning tuning_;
+    E evaluator_;
+    Search<G, E> search_;
+    typename B::Theory theory_;
+    typename B::RootProver prover_;
+    bool with_theory_;
+    std::shared_ptr<const Past> past_;
+};
+
+// Searching
+// ------------------------------------------------------------------------------------------------------------
+template <Game G, Knows<G> B>
+Engine<G, B>::Engine(const G& game, Tuning tuning, std::uint64_t seed)
+    : game_(game),
+      tuning_(std::move(tuning)),
+      evaluator_(B::evaluator(game_, tuning_)),
+      search_(game_, evaluator_, SearchParameters(tuning_), seed),
+      theory_(game_),
+      prover_(game_),
+      with_theory_(tuning_.flag("theory", search_.attention().complete())) {
+    tuning_.check();
+}
+
+template <Game G, Knows<G> B>
+SearchReport Engine<G, B>::search(const State& state, std::shared_ptr<const Past> past, const Limits& limits,
+                                  const KeepOn& keep_on) {
+    const auto began = std::chrono::steady_clock::now();
+    const auto theory = with_theory_ ? theory_(state, looks(state)) : std::nullopt;
+    if (theory && !theory->winning_steps.empty()) return won(state, *theory);
+    const auto shown = with_theory_ && !theory ? look(state) : std::nullopt;
+    search_.set_root(state);
+    past_ = std::move(past);  // after: the old one may serve the old root
+    const std::function<SearchReport()> report = [&] {
+        auto found = Survey(search_).report();
+        if (theory && theory->proved) {
+            lost(state, found);
+            found.theory = TheoryReport{theory->winner, theory->trees};
+        }
+        if (shown && shown->winning_steps.empty()) lost(state, found);
+        if (shown && !shown->winning_steps.empty()) mark(state, *shown, found);
+        return found;
+    };
+    search_.run(limits, began, [&] { return keep_on(report); });
+    return report();
+}
+
+// What is known without a search --------------------------------------------------------------------------------------
+template <Game G, Knows<G> B>
+auto Engine<G, B>::look(const State& state) -> std::optional<Shown> {
+    StepList steps;
+    game_.steps(state, steps);
+    Evaluation answer;
+    prover_.look(state, steps, answer);
+    if (!answer.winner) return std::nullopt;
+    Shown shown;
+    if (*answer.winner != game_.to_act(state).side) return shown;
+    for (std::size_t i = 0; i < steps.size(); ++i)
+        if (answer.weights.empty() || answer.weights[i] > 0) shown.winning_steps.push_back(steps[i]);
+    sort_by_looks(game_, state, looks(state), shown.winning_steps);
+    return shown;
+}
+
+// How good steps look to the evaluator, so that of the steps that are known to win a natural one comes first.
+template <Game G, Knows<G> B>
+Looks Engine<G, B>::looks(const State& state) const {
+    return [this, &state](const StepList& steps) {
+        Evaluation answer;
+        auto scratch = evaluator_.scratch();
+        Random random(0);
+        const Leaf<G> leaf{&state, &steps, &answer};
+        evaluator_.evaluate(std::span(&leaf, 1), scratch, random);
+        return answer.weights;
+    };
+}
+
+// Theory knows the turn; no search is needed.
+template <Game G, Knows<G> B>
+SearchReport Engine<G, B>::won(const State& state, const PerfectPlay& play) const {
+    const Proof win = win_for(game_.to_act(state).seat);
+    SearchReport found;
+    found.value = value_of(win);
+    for (const Step step : play.winning_steps)
+        found.turns.push_back({{step}, 0, found.value, 0, play.all_proved ? win : Proof::None, {{step}}});
+    if (!play.proved) return found;
+    found.proof = found.turns.front().proof = win;
+    found.theory = TheoryReport{play.winner, play.trees};
+    return found;
+}
+
+// Every turn is known to lose. The search says which is the hardest to answer for somebody who may err, so the values
+// of turns stay its own.
+template <Game G, Knows<G> B>
+void Engine<G, B>::lost(const State& state, SearchReport& found) const {
+    found.proof = loss_for(game_.to_act(state).seat);
+    found.value = value_of(found.proof);
+    for (auto& turn : found.turns) turn.proof = found.proof;
+}
+
+// Some turns are known to win. The search says which of them are natural, and what it thinks of the others.
+template <Game G, Knows<G> B>
+void Engine<G, B>::mark(const State& state, const Shown& shown, SearchReport& found) const {
+    found.proof = win_for(game_.to_act(state).seat);
+    found.value = value_of(found.proof);
+    const auto wins = [&](const TurnReport& turn) {
+        return turn.proof == found.proof || std::find(shown.winning_steps.begin(), shown.winning_steps.end(),
+                                                      turn.steps.front()) != shown.winning_steps.end();
+    };
+    std::stable_partition(found.turns.begin(), found.turns.end(), wins);
+    if (found.turns.empty() || !wins(found.turns.front())) {
+        const Step step = shown.winning_steps.front();
+        found.turns.insert(found.turns.begin(), {{step}, 0, 0, 0, Proof::None, {{step}}});
+    }
+    for (auto& turn : found.turns)
+        if (wins(turn)) turn.proof = found.proof, turn.value = found.value;
+}
+
+// Maps ----------------------------------------------------------------------------------------------------------------
+template <Game G, Knows<G> B>
+std::optional<LandEstimate> Engine<G, B>::land([[maybe_unused]] const State& state, [[maybe_unused]] int playouts,
+                                               [[maybe_unused]] std::uint64_t seed,
+                                               [[maybe_unused]] const std::function<bool()>& keep_on) const {
+    if constexpr (MapsLand<E, G>) {
+        Random random(seed);
+        return evaluator_.estimate(state, random, playouts, keep_on);
+    }
+    return std::nullopt;
+}
+
+template <Game G, Knows<G> B>
+std::optional<FlowMap> Engine<G, B>::flow([[maybe_unused]] const State& state, [[maybe_unused]] bool with_stone) const {
+    if constexpr (MapsFlow<E, G>) return evaluator_.flow_map(state, with_stone);
+    return std::nullopt;
+}
+
+}  // namespace isthmus
