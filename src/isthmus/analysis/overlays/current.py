@@ -22,16 +22,6 @@ from isthmus.rules.types import Side
 
 __all__ = ["ContestFlow", "Flow", "Majority", "SideFlow", "current_flow", "has_current"]
 
-_SCALES = {
-    "trellis": ("scale",),
-    "quadrant-trellis": ("scale", "quarter_scale"),
-    "quadrant-hex": ("scale", "quarter_scale"),
-    "hex": ("scale",),
-    "bridgit": ("scale",),
-    "trinidad": ("steepness",),
-}
-"""The engine's numbers by which resistances become chances: on the whole board, in a quarter."""
-
 
 @dataclass(frozen=True)
 class SideFlow:
@@ -125,7 +115,7 @@ class Flow:
 def has_current(position: Position) -> bool:
     """Whether the position's game is one of those that current flow is known for."""
     game = position.game
-    return isinstance(game.core, NativeCore) and game.id in _SCALES
+    return isinstance(game.core, NativeCore) and game.core.game.has_flow
 
 
 def current_flow(position: Position, *, with_stone: bool = False) -> Flow:
@@ -134,17 +124,15 @@ def current_flow(position: Position, *, with_stone: bool = False) -> Flow:
     One call of the native core, with the interpreter lock released. Raises SearchError for a game without them.
     """
     game, core = position.game, position.game.core
-    if not isinstance(core, NativeCore) or game.id not in _SCALES:
-        raise SearchError(f"no current flow is known for {game}; it is for {', '.join(_SCALES)} in the native core")
-    searcher = core.game.searcher("full", {}, 0)
-    found = searcher.flow(position.state, with_stone)
-    assert found is not None
-    numbers = searcher.numbers()
+    found = core.game.searcher("full", {}, 0).flow(position.state, with_stone) if isinstance(core, NativeCore) else None
+    if found is None:
+        raise SearchError(
+            f"no current flow is known for {game}; only some games of connection have it, in the native core"
+        )
     tasks = game.contests if isinstance(game, ConnectionGame) else [game.contest] if isinstance(game, Trinidad) else []
     contests = tuple(_contest_flow(task, contest) for task, contest in zip(tasks, found, strict=True))
-    whole, *quarter = (numbers[name] for name in _SCALES[game.id])
     needed = game.contests_to_win if isinstance(game, ConnectionGame) else 1
-    return Flow(position, contests, (whole, *quarter * (len(contests) - 1)), needed)
+    return Flow(position, contests, tuple(contest["scale"] for contest in found), needed)
 
 
 def _contest_flow(contest: Contest, found: _native.ContestFlow) -> ContestFlow:
