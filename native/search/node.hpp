@@ -44,7 +44,7 @@ struct Candidate {
 struct Edge {
     Node* child = nullptr;
     std::uint32_t visits = 0;
-    std::uint16_t in_flight = 0;  // simulations of other threads on their way below
+    std::uint16_t in_flight = 0;  // simulations under way below
     Proof proof = Proof::None;
     float value = 0;                                         // the child's, for Seat::First
     SeatProofNumbers proof_numbers = unknown_proof_numbers;  // the child's
@@ -60,6 +60,7 @@ struct Node {
     // All that follows is read and written under the lock
     SpinLock lock;
     bool expanded = false;
+    bool evaluating = false;  // a simulation under way evaluates it
     Proof proof = Proof::None;
     std::uint16_t count = 0;                                 // candidates
     SeatProofNumbers proof_numbers = unknown_proof_numbers;  // kept up only where they guide

@@ -17,6 +17,7 @@ struct SearchParameters {
           amaf_first(tuning.number("amaf_first", 20, 1, 1e9)),
           proof_guidance(tuning.number("proof_guidance", 0, 0, 1000)),
           temperature(tuning.number("temperature", 1.0, 0.01, 1000)),
+          batch(static_cast<std::size_t>(tuning.count("batch", 1, 1, 4096))),
           virtual_loss(tuning.number("virtual_loss", 1.0, 0, 1000)),
           oversight(tuning.number("oversight", 0.0, 0, 1)),
           style(tuning.number("style", 0.0, 0, 10)),
@@ -29,7 +30,8 @@ struct SearchParameters {
     float amaf_first;          // visits at which they are trusted half about steps that are untried
     float proof_guidance;      // what a step loses, at most, that takes more proving than the easiest one
     float temperature;         // priors are weights to the power of 1 / temperature
-    float virtual_loss;        // losses that a simulation under way counts for, with several threads
+    std::size_t batch;         // simulations that a thread has under way at once, evaluated together
+    float virtual_loss;        // losses that a simulation under way counts for, in a batch or with several threads
     float oversight;           // the chance not to see a step that deserves no attention; proofs are then void
     float style;               // how much the seed makes it like some points more than others
     std::size_t memory;        // bytes; beyond it positions are evaluated but no longer kept

@@ -8,8 +8,11 @@
 // - Where games are decided by threats it leans towards what is soon proved (seat_proof_numbers.hpp).
 // - Positions reached in several orders share one node (UCT2 of Childs, Brodeur and Kocsis 2008: a step is valued by
 //   its child's mean and counted by its own visits). Both orders of the stones of one turn are tried only once.
-// - Several threads share the graph, each node under its own lock, kept apart by virtual losses (Chaslot, Winands and
-//   van den Herik 2008).
+// - Positions are evaluated in batches: a thread gathers the leaves of several simulations, evaluates them together
+// with
+//   no node locked, then finishes the simulations. Virtual losses keep simulations under way apart (Chaslot, Winands
+//   and van den Herik 2008).
+// - Several threads share the graph, each node under its own lock.
 //
 // Nothing here assumes that seats alternate: every node knows who acts, and values are kept for Seat::First.
 #pragma once
@@ -83,7 +86,7 @@ public:
                 others.emplace_back([&, i] {
                     try {
                         Worker worker(*this, i, true);
-                        while (!ending && !finished(limits)) simulate(worker);
+                        while (!ending && !finished(limits)) simulate(worker, limits);
                     } catch (...) {
                         fail();
                     }
@@ -91,7 +94,7 @@ public:
             Worker worker(*this, 0, limits.threads > 1);
             auto asked = began;
             while (!finished(limits)) {
-                simulate(worker);
+                simulate(worker, limits);
                 const auto now = Clock::now();
                 if (std::chrono::duration<double>(now - began).count() >= limits.seconds) break;
                 if (now - asked > std::chrono::milliseconds(10)) {
@@ -140,19 +143,28 @@ public:
 private:
     static constexpr std::size_t longest_path = 2048;
 
+    // A simulation under way: from the root to the position to be evaluated.
+    struct Walk {
+        std::vector<Passed> path;
+        State state{};
+        StepList steps;  // those of the last position
+        Evaluation answer;
+        float black = 0;  // the result of the last position, for Black
+    };
     struct Worker {
-        Worker(const Search& search, int number, bool shared)
+        Worker(const Search& search, int number, bool others)
             : scratch(search.evaluator_.scratch()),
               random(search.seed_ * 0x9E3779B97F4A7C15ull + search.runs_ * 0x10001ull + static_cast<unsigned>(number)),
-              shared(shared) {}
+              shared(others || search.parameters_.batch > 1),
+              walks(search.parameters_.batch) {}
         typename E::Scratch scratch;
         Random random;
-        bool shared;  // the graph is, with other threads
-        std::vector<Passed> path;
-        StepList steps;
-        Evaluation answer;
+        bool shared;  // other simulations may be under way in the graph
+        std::vector<Walk> walks;
+        std::vector<Leaf<G>> leaves;
         std::vector<std::pair<float, Step>> order;
     };
+    enum class Reached { Leaf, Result, Busy };
 
     bool finished(const Limits& limits) {
         if (stop_.load(std::memory_order_relaxed) || simulations_.load(std::memory_order_relaxed) >= limits.simulations)
@@ -175,54 +187,105 @@ private:
         return winner ? win_for(game_.opening(state).seat(*winner)) : Proof::Draw;
     }
 
-    void simulate(Worker& worker) {
-        State state = root_state_;
-        Node* node = root_;
-        worker.path.clear();
-        worker.answer.stood.clear();
-        Result result{};
-        while (true) {
-            std::unique_lock held(node->lock);
-            worker.path.push_back({node, 0});
-            const bool known = node->proof != Proof::None || worker.path.size() > longest_path;
-            if (known || (!node->expanded && !expand(worker, *node, state))) {
-                const bool black_first = game_.opening(state).first_holds != index(Side::White);
-                const bool proved = node->proof != Proof::None;
-                result = {known || proved ? node->black(black_first) : worker.answer.black, black_first};
-                break;
-            }
-            const std::size_t chosen = selection_(*node);
-            worker.path.back().edge = chosen;
-            Edge& edge = node->edges[chosen];
-            if (worker.shared) ++edge.in_flight;
-            game_.apply(state, node->candidates[chosen].step);
-            if (!edge.child) edge.child = node_of(state);
-            node = edge.child;
+    // Makes at most as many simulations as a batch has; none if another thread evaluates the first position that needs
+    // it.
+    void simulate(Worker& worker, const Limits& limits) {
+        const auto made = simulations_.load(std::memory_order_relaxed);
+        const auto left = limits.simulations > made ? limits.simulations - made : 1;
+        const auto batch = static_cast<std::size_t>(std::min<std::uint64_t>(worker.walks.size(), left));
+        auto& walks = worker.walks;  // first those that wait for an evaluation, last those that met one
+        auto met = walks.size();
+        worker.leaves.clear();
+        for (std::size_t i = 0; i < batch; ++i) {
+            Walk& walk = walks[worker.leaves.size()];
+            const auto reached = descend(worker, walk);
+            if (reached == Reached::Leaf) worker.leaves.push_back({&walk.state, &walk.steps, &walk.answer});
+            if (reached == Reached::Result) finish(worker, walk);
+            if (reached == Reached::Busy) std::swap(walk, walks[--met]);  // its virtual losses turn the next one away
+            if (worker.leaves.size() == met) break;
         }
-        back_up_(worker.path, result, worker.answer.stood, worker.shared);
-        simulations_.fetch_add(1, std::memory_order_relaxed);
-        if (worker.path.size() > depth_.load(std::memory_order_relaxed)) depth_ = worker.path.size();
+        if (!worker.leaves.empty()) evaluate(worker);
+        for (std::size_t i = met; i < walks.size(); ++i) give_up(walks[i]);
+        if (worker.leaves.empty() && met < walks.size()) std::this_thread::yield();
+    }
+    // Evaluates the positions that were gathered, with no node locked, and finishes their simulations.
+    void evaluate(Worker& worker) {
+        evaluator_.evaluate(worker.leaves, worker.scratch, worker.random);
+        for (std::size_t i = 0; i < worker.leaves.size(); ++i) {
+            Walk& walk = worker.walks[i];
+            Node& node = *walk.path.back().node;
+            {
+                const std::lock_guard held(node.lock);
+                node.evaluating = false;
+                take(worker, walk, node);
+            }
+            finish(worker, walk);
+        }
     }
 
-    // Evaluates a position into `worker.answer` and, if there is room, gives its node candidates. True if there is only
-    // one step, which is not worth an evaluation: the simulation goes on through it.
-    bool expand(Worker& worker, Node& node, const State& state) {
-        game_.steps(state, worker.steps);
-        const bool room = graph_.bytes() < parameters_.memory;
-        const bool forced = worker.steps.size() == 1 && room;
-        Evaluation& answer = worker.answer;
-        answer.winner.reset();
-        if (forced) {
-            answer.weights.assign(1, 1.0f);
-        } else {
-            const Leaf<G> leaf{&state, &worker.steps, &answer};
-            evaluator_.evaluate(std::span(&leaf, 1), worker.scratch, worker.random);
+    // From the root down, to a position that needs an evaluation and that this walk alone evaluates, or to one whose
+    // result is known. Busy: another walk evaluates the position.
+    Reached descend(Worker& worker, Walk& walk) {
+        walk.state = root_state_;
+        walk.path.clear();
+        walk.answer.stood.clear();
+        walk.answer.winner.reset();
+        Node* node = root_;
+        while (true) {
+            const std::lock_guard held(node->lock);
+            walk.path.push_back({node, 0});
+            if (node->proof != Proof::None || walk.path.size() > longest_path) {
+                walk.black = node->black(black_first(walk.state));
+                return Reached::Result;
+            }
+            if (!node->expanded) {
+                if (node->evaluating) return Reached::Busy;
+                game_.steps(walk.state, walk.steps);
+                if (walk.steps.size() > 1 || !room()) {
+                    node->evaluating = true;
+                    return Reached::Leaf;
+                }
+                walk.answer.weights.assign(1, 1.0f);  // a single step is not worth an evaluation
+                expand(worker, walk, *node);
+            }
+            const std::size_t chosen = selection_(*node);
+            walk.path.back().edge = chosen;
+            Edge& edge = node->edges[chosen];
+            if (worker.shared) ++edge.in_flight;
+            game_.apply(walk.state, node->candidates[chosen].step);
+            if (!edge.child) edge.child = node_of(walk.state);
+            node = edge.child;
         }
+    }
+    // Takes the virtual losses of an unfinished walk back.
+    void give_up(const Walk& walk) {
+        for (std::size_t i = 0; i + 1 < walk.path.size(); ++i) {
+            const auto& [node, edge] = walk.path[i];
+            const std::lock_guard held(node->lock);
+            --node->edges[edge].in_flight;
+        }
+    }
+    // Backs up the result of a walk.
+    void finish(Worker& worker, const Walk& walk) {
+        back_up_(walk.path, {walk.black, black_first(walk.state)}, walk.answer.stood, worker.shared);
+        simulations_.fetch_add(1, std::memory_order_relaxed);
+        if (walk.path.size() > depth_.load(std::memory_order_relaxed)) depth_ = walk.path.size();
+    }
+    bool black_first(const State& state) const { return game_.opening(state).first_holds != index(Side::White); }
+    bool room() const { return graph_.bytes() < parameters_.memory; }
+
+    // Takes what was evaluated into the walk's last node, and gives it candidates if there is room.
+    void take(Worker& worker, Walk& walk, Node& node) {
+        Evaluation& answer = walk.answer;
         if (answer.winner && !attention_.notices(node.key)) answer.winner.reset();
-        if (answer.winner && !node.seatless) node.proof = proof_of(state, answer.winner);
-        if (!room) return false;
-        if (!forced) attention_.apply(node.key, worker.steps, answer.weights);
-        rank(worker, state);
+        if (answer.winner && !node.seatless) node.proof = proof_of(walk.state, answer.winner);
+        walk.black = node.proof != Proof::None ? node.black(black_first(walk.state)) : answer.black;
+        if (!room()) return;
+        attention_.apply(node.key, walk.steps, answer.weights);
+        expand(worker, walk, node);
+    }
+    void expand(Worker& worker, const Walk& walk, Node& node) {
+        rank(worker, walk);
         node.count = static_cast<std::uint16_t>(worker.order.size());
         node.candidates = std::make_unique<Candidate[]>(node.count);
         float sum = 0;
@@ -233,22 +296,21 @@ private:
         }
         node.expanded = true;
         graph_.grow(node.count * sizeof(Candidate) + 64);
-        return forced;
     }
 
     // The steps worth a node's while with their weights, in the order in which they will be tried.
-    void rank(Worker& worker, const State& state) {
+    void rank(Worker& worker, const Walk& walk) {
         auto& order = worker.order;
         order.clear();
-        for (std::size_t i = 0; i < worker.steps.size(); ++i) {
-            const float weight = worker.answer.weights[i];
+        for (std::size_t i = 0; i < walk.steps.size(); ++i) {
+            const float weight = walk.answer.weights[i];
             if (weight <= 0) continue;
-            if (!worker.answer.winner && tried_in_the_other_order(worker, state, worker.steps[i])) continue;
+            if (!walk.answer.winner && tried_in_the_other_order(walk, walk.steps[i])) continue;
             order.emplace_back(parameters_.temperature == 1 ? weight : std::pow(weight, 1 / parameters_.temperature),
-                               worker.steps[i]);
+                               walk.steps[i]);
         }
         if (order.empty())  // every partner comes before the stone that is there
-            for (const Step step : worker.steps) order.emplace_back(1.0f, step);
+            for (const Step step : walk.steps) order.emplace_back(1.0f, step);
         for (std::size_t i = order.size(); i > 1; --i)  // equal weights come in any order
             std::swap(order[i - 1], order[static_cast<std::size_t>(worker.random.below(static_cast<int>(i)))]);
         std::stable_sort(order.begin(), order.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
@@ -256,10 +318,10 @@ private:
 
     // Two stones of a turn are tried with the more promising one first: the second is not tried after the first where
     // it stands before it among the candidates of the node above.
-    bool tried_in_the_other_order(const Worker& worker, const State& state, Step step) const {
+    bool tried_in_the_other_order(const Walk& walk, Step step) const {
         if constexpr (HasUnordered<G>) {
-            if (worker.path.size() < 2 || !game_.mid_turn(state) || !game_.unordered(state, step)) return false;
-            const auto& [above, edge] = worker.path[worker.path.size() - 2];
+            if (walk.path.size() < 2 || !game_.mid_turn(walk.state) || !game_.unordered(walk.state, step)) return false;
+            const auto& [above, edge] = walk.path[walk.path.size() - 2];
             for (std::size_t i = 0; i < edge; ++i)
                 if (above->candidates[i].step == step) return true;
         }

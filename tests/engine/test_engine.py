@@ -107,6 +107,36 @@ def test_threads_share_one_search(game: Game) -> None:
     assert report.proof is not Proof.UNPROVED or 2000 <= report.simulations < 2000 + 4
 
 
+@pytest.mark.parametrize("batch", [1, 4, 64])
+@pytest.mark.parametrize("game", SMALL, ids=str)
+def test_a_batch_makes_exactly_so_many_simulations_and_the_same_each_time(game: Game, batch: int) -> None:
+    first, again = (Engine(parameters={"batch": batch}).search(game.start(), simulations=500) for _ in range(2))
+    assert first.turns == again.turns
+    assert first.proof is not Proof.UNPROVED or first.simulations == 500
+    if first.proof is Proof.UNPROVED:
+        assert sum(entry.visits for entry in first.turns) <= 500
+
+
+@pytest.mark.parametrize("game", SMALL, ids=str)
+def test_threads_share_a_search_in_batches(game: Game) -> None:
+    report = Engine(threads=4, parameters={"batch": 8}).search(game.start(), simulations=2000)
+    assert report.best in game.start().turns()
+    assert report.proof is not Proof.UNPROVED or 2000 <= report.simulations < 2000 + 4 * 8
+
+
+@pytest.mark.parametrize("game", SMALL, ids=str)
+def test_the_engine_proves_what_it_proves_in_batches_too(game: Game) -> None:
+    alone, together = (Engine(parameters={"batch": batch}).search(game.start(), simulations=3000) for batch in (1, 16))
+    proofs = {alone.proof, together.proof} - {Proof.UNPROVED}
+    assert len(proofs) <= 1
+
+
+def test_a_batch_in_a_full_memory_still_searches() -> None:
+    full = Engine(parameters={"batch": 16, "memory_mb": 0})
+    report = full.search(isthmus.game("hex", size=5, pie=0).start(), simulations=200)
+    assert report.simulations == 200
+
+
 def test_numbers_have_names() -> None:
     game = isthmus.game("hex", size=5)
     numbers = Engine().numbers(game)

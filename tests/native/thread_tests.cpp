@@ -16,8 +16,8 @@ namespace {
 using namespace isthmus;
 
 template <template <class> class Bundle, Game G>
-void search_together(const char* name, const G& game, std::uint64_t simulations) {
-    Tuning tuning;
+void search_together(const char* name, const G& game, std::uint64_t simulations, double batch) {
+    Tuning tuning({{"batch", batch}});
     const auto evaluator = Bundle<G>::evaluator(game, tuning);
     Search search(game, evaluator, SearchParameters(tuning), 1);
     auto state = game.initial();
@@ -38,7 +38,12 @@ void search_together(const char* name, const G& game, std::uint64_t simulations)
         }
         for (const Step step : report.turns.front().steps) game.apply(state, step);
     }
-    std::printf("%s: searched by four threads\n", name);
+    std::printf("%s: searched by four threads, batches of %g\n", name, batch);
+}
+
+template <template <class> class Bundle, Game G>
+void search_together(const char* name, const G& game, std::uint64_t simulations) {
+    for (const double batch : {1.0, 8.0}) search_together<Bundle>(name, game, simulations, batch);
 }
 
 }  // namespace
