@@ -136,7 +136,6 @@ public:
     }
 
     // What retrograde analysis asks. A safe way to go round ends in a draw, and a past only brings draws.
-    static constexpr bool going_round_draws = true;
     Bits<W> room(Side side) const { return open_to_[index(side)]; }
     bool may_stand(const Bits<W>& own) const {
         bool may = true;

@@ -1,9 +1,10 @@
 // GoingRound: what retrograde analysis says of a game that is played, with its opening and its past, and the proofs.
 #pragma once
 
+#include <deque>
 #include <unordered_map>
 
-#include "solve/retrograde.hpp"
+#include "solve/way_in.hpp"
 
 namespace isthmus {
 
@@ -31,19 +32,17 @@ public:
 
     // About how many positions have to be looked at, a byte each, if there is room for so many; 0 where that would not
     // help.
-    double positions(double most) {
-        // The past forbids turns in Trinidad, also those that a way to win may need.
-        if (!game_.sound(root_) || (!G::going_round_draws && has_past())) return 0;
-        const double count = table_.positions(most);
-        return count < table_.too_many ? count : 0;
-    }
+    double positions(double most) { return game_.sound(root_) ? table_.positions(most) : 0; }
     // Looks at them all; false if that did not come to an end.
-    bool run(double most) { return table_.run(most); }
+    bool run(double most) {
+        room_ = most;
+        return table_.run(most);
+    }
 
     // For the seat that acts in the state it was made for.
     Bounds bounds() {
         Bounds all{-1, -1};
-        table_.each_end(free_, [&](const StepSequence&, const State& after, bool) {
+        table_.each_turn(free_, [&](Step, const State& after) {
             const auto [least, most] = bounds(after, seat_);
             all = {std::max(all.least, least), std::max(all.most, most)};
             return true;
@@ -52,31 +51,33 @@ public:
         if (repeated_past()) all = {std::min(all.least, 0), std::max(all.most, 0)};
         return all;
     }
-    // The rest of a turn that reaches `least`.
-    StepSequence turn(int least) { return best(free_, {seat_, least == 0}); }
+    // A turn that reaches `least`.
+    StepSequence turn(int least) { return {best(free_, {seat_, least == 0})}; }
 
     // The proof that a claim is true; none if there is no room for the lines. The proof of a win forgets no past. Of
     // others turns may lead to any line.
     std::optional<Certificate> certificate(const Claim& claim, std::size_t most_lines) {
         lines_.clear(), order_.clear(), waiting_.clear(), numbers_.clear();
         number(free_);
+        way_in_.reset();
+        if (claim.or_draw && after_opening(free_) && Fortress<G>::bytes(table_.positions(room_)) <= room_) {
+            way_in_.emplace(game_, free_, table_, claim.seat, budget_);
+            if (!way_in_->found()) way_in_.reset();
+        }
         for (std::size_t line = 0; line < lines_.size(); ++line) {
             const State state = state_of(line);
             if (lines_.size() > most_lines || !budget_.spend()) return std::nullopt;
             budget_.line_written();
             CertificateLine found;
             if (game_.to_act(state).seat == claim.seat) {
-                const auto steps = best(state, claim);
+                const Step step = best(state, claim);
                 State after = state;
-                for (const Step step : steps) apply(after, step);
-                found.turns = {{steps, number(after)}};
+                game_.apply(after, step);
+                game_.history(after).clear();
+                found.turns = {{{step}, number(after)}};
             } else {
-                std::set<StepSequence> seen;
-                table_.each_end(state, [&](const StepSequence& steps, const State& after, bool) {
-                    auto same = steps;
-                    std::erase(same, game_.ids().stop());
-                    std::sort(same.begin(), same.end());
-                    if (seen.insert(std::move(same)).second) found.turns.push_back({steps, number(after)});
+                table_.each_turn(state, [&](Step step, const State& after) {
+                    found.turns.push_back({{step}, number(after)});
                     return true;
                 });
             }
@@ -95,20 +96,11 @@ private:
         Opening opening;
     };
 
-    bool has_past() const {
-        State copy = root_;
-        return game_.history(copy).recorded() > 1;
-    }
     bool repeated_past() const {
         State copy = root_;
         const auto past = game_.history(copy).all();
         return std::adjacent_find(past.begin(), past.end()) != past.end();
     }
-    void apply(State& state, Step step) const {
-        game_.apply(state, step);
-        game_.history(state).clear();
-    }
-
     Bounds bounds(const State& state, Seat seat) {
         if (game_.over(state)) {
             const auto winner = game_.outcome(state)->winner;
@@ -122,15 +114,15 @@ private:
             const int result = rank.won() == (acts == seat) ? 1 : -1;
             return {result, result};
         }
-        return G::going_round_draws ? Bounds{0, 0} : Bounds{};
+        return {0, 0};
     }
     Bounds in_opening(const State& state, Seat seat, Seat acts) {
         const bool own = acts == seat;
         const auto [place, is_new] = opening_.try_emplace(game_.key(state) * 2 + (seat == Seat::First));
         if (!is_new) return place->second;
         Bounds all = own ? Bounds{-1, -1} : Bounds{1, 1};
-        table_.each_end(state, [&](const StepSequence& steps, const State& after, bool placed) {
-            const bool goes_on = placed || game_.ids().is_take(steps.front()) || game_.over(after);
+        table_.each_turn(state, [&](Step step, const State& after) {
+            const bool goes_on = game_.ids().is_cell(step) || game_.ids().is_take(step) || game_.over(after);
             const auto [least, most] = goes_on ? bounds(after, seat) : Bounds{};
             all = own ? Bounds{std::max(all.least, least), std::max(all.most, most)}
                       : Bounds{std::min(all.least, least), std::min(all.most, most)};
@@ -139,36 +131,31 @@ private:
         return opening_[game_.key(state) * 2 + (seat == Seat::First)] = all;
     }
 
-    // The rest of a turn that keeps a claim true: the quickest to a win, or, of those that avoid a loss, one that ends
-    // the game, or leads to where the proof has been, or to stones that are safe from most that can come.
-    StepSequence best(const State& state, const Claim& claim) {
-        StepSequence found;
+    // A turn that keeps a claim true: the quickest to a win, or, of those that avoid a loss, one that ends the game, or
+    // leads to where the proof has been, or to stones with which much is safe.
+    Step best(const State& state, const Claim& claim) {
+        std::optional<Step> found;
         double least = 0;
-        const auto side = index(game_.to_act(state).side);
-        table_.each_end(state, [&](const StepSequence& steps, const State& after, bool) {
-            if (bounds(after, claim.seat).least < (claim.or_draw ? 0 : 1)) return true;
+        table_.each_turn(state, [&](Step step, const State& after) {
+            if (!keeps(after, claim)) return true;
             double cost = 0;
             if (game_.over(after)) {
-                cost = -1e9;
+                cost = -1;
             } else if (!claim.or_draw) {
                 cost = after_opening(after) ? table_.rank(after).number : 0;
             } else if (!numbers_.contains(game_.key(after))) {
-                cost = 1 + peril(after, side);
+                cost = 1 + (way_in_ ? 1.0 / (1 + way_in_->held(after)) : 0);
             }
-            if (found.empty() || cost < least) found = steps, least = cost;
+            if (!found || cost < least) found = step, least = cost;
             return !game_.over(after);
         });
-        return found;
+        return *found;
+    }
+    bool keeps(const State& after, const Claim& claim) {
+        if (way_in_) return way_in_->safe(after);
+        return bounds(after, claim.seat).least >= (claim.or_draw ? 0 : 1);
     }
     bool after_opening(const State& state) const { return !game_.opening(state).under_way(); }
-    double peril(const State& after, std::size_t side) {
-        if (!after_opening(after)) return 0;
-        std::uint64_t stones = static_cast<std::uint64_t>(after.stones[1 - side].count());
-        for (const auto word : after.stones[side].word) stones = scramble(stones ^ word);
-        const auto [place, is_new] = perils_.try_emplace(stones << 1 | side, 0);
-        if (is_new) place->second = table_.peril(after);
-        return place->second;
-    }
 
     // The line of a state at the start of a turn, or that the game is over.
     std::int64_t number(const State& state) {
@@ -212,13 +199,14 @@ private:
     Seat seat_;
     Retrograde<G> table_;
     Budget& budget_;
+    double room_ = 0;
     std::unordered_map<std::uint64_t, Bounds> opening_;
     // The certificate while it is written
     std::vector<CertificateLine> lines_;
     std::vector<int> order_;
     std::deque<Place> waiting_;
     std::unordered_map<std::uint64_t, std::int64_t> numbers_;
-    std::unordered_map<std::uint64_t, double> perils_;  // of sets of stones
+    std::optional<WayIn<G>> way_in_;
 };
 
 }  // namespace isthmus
