@@ -23,7 +23,7 @@ PLACE = re.compile(rf"(?<![\w./-])((?:{'|'.join(FOLDERS)})/[\w./-]*\w)(?![\w<>*{
 """A path from the root of the repository, to a file of any kind or a folder."""
 DOTTED = re.compile(r"(?<![\w./'\"-])isthmus(?:\.[a-z_]\w*)+")
 """A module, or something in one."""
-TO_BE_WRITTEN = {"games/hedges.hpp", "native/games/hedges.hpp", "native/eval/hedges.hpp"}
+TO_BE_WRITTEN = {"games/hedges.hpp", "native/games/hedges.hpp", "native/knowledge/hedges/bundle.hpp", "hedges.hpp"}
 """What a reader of docs/adding-a-game.md writes: the example game exists in Python only."""
 
 
