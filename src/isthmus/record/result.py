@@ -58,7 +58,7 @@ def stated_result(position: Position, winner: Side | Seat | None, reason: str) -
     if winner is None:
         return Outcome(None, reason)
     if isinstance(winner, Seat):
-        held = next((side for side in Side if position.seat_of(side) is winner), None)
+        held = position.side_of(winner)
         return Forfeit(winner, reason) if held is None else Outcome(held, reason)
     if not isinstance(winner, Side):
         raise NotationError(f"winner: found {quoted(winner)}, expected a side, a seat, or None for a draw")

@@ -176,8 +176,7 @@ class Position:
 
     def steps(self) -> list[str]:
         """The texts of the steps that may be made now, in the order of their ids; empty only when the game is over."""
-        names = self.game.step_names
-        return [names[step] for step in self._legal]
+        return list(map(self.game.step_names.__getitem__, self._legal))
 
     @once
     def _legal(self) -> Sequence[Step]:

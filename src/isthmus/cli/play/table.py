@@ -58,7 +58,7 @@ def people_of(choice: str, game: Game) -> frozenset[Seat]:
 
 def side_of(position: Position, seat: Seat) -> Side | None:
     """The colour that a seat holds; None while that is not settled."""
-    return next((side for side in Side if position.seat_of(side) is seat), None)
+    return position.side_of(seat)
 
 
 @dataclass

@@ -70,8 +70,8 @@ def event_message(number: int, event: Event, game: LiveGame) -> dict[str, Any]:
 
 
 def _side_of(game: LiveGame, seat: Seat) -> str | None:
-    final = game.record.final
-    return next((side for side in ("black", "white") if final.seat_of(side) is seat), None)
+    side = game.record.final.side_of(seat)
+    return None if side is None else str(side)
 
 
 _MOST = 512
