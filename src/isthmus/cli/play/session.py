@@ -15,7 +15,7 @@ from rich.console import Console
 from rich.text import Text
 
 from isthmus.cli.play import saves
-from isthmus.cli.play.table import Table, side_of
+from isthmus.cli.play.table import Table
 from isthmus.cli.terminal.console import output, plain, show_board, show_pages
 from isthmus.cli.terminal.phrases import chance_of, command, counted, opening_of, stone, title_of
 from isthmus.record.files import state_folder
@@ -101,7 +101,7 @@ class Session:
         position, table = self.table.position, self.table
         if len(table.people) == 1:
             mine = next(iter(table.people))
-            held = side_of(position, mine)
+            held = position.side_of(mine)
             colour = f", {self.stone(held)}" if held else ""
             self.note(f"You are the {mine} player{colour}. Type 'help' for what you can type.")
         elif table.people:
@@ -210,7 +210,7 @@ class Session:
     def _say_choice(self, seat: Seat) -> None:
         """In one sentence who chose what, and which colour that leaves to the other."""
         position = self.table.position
-        taken = side_of(position, seat)
+        taken = position.side_of(seat)
         assert taken is not None
         rest = self.name(seat.other)
         has = "have" if rest == "you" else "has"

@@ -16,7 +16,7 @@ from isthmus.rules.position import Position
 from isthmus.rules.turns import Turn
 from isthmus.rules.types import Seat, Side
 
-__all__ = ["Limits", "Table", "people_of", "side_of"]
+__all__ = ["Limits", "Table", "people_of"]
 
 
 @dataclass
@@ -54,11 +54,6 @@ def people_of(choice: str, game: Game) -> frozenset[Seat]:
     if choice in ("first", "second"):
         return frozenset({Seat.FIRST if choice == "first" else Seat.SECOND})
     return frozenset({Seat.FIRST if Side.of(choice) is game.first_side else Seat.SECOND})
-
-
-def side_of(position: Position, seat: Seat) -> Side | None:
-    """The colour that a seat holds; None while that is not settled."""
-    return position.side_of(seat)
 
 
 @dataclass
