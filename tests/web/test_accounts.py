@@ -67,7 +67,7 @@ def test_an_account_is_who_brings_its_token(site: Site, ann: Bot) -> None:
     for token in ("", "wrong", ann.token[:-1]):
         answer = site.person(token).get("/api/account")
         assert (answer.status, answer.headers["www-authenticate"]) == (401, "Bearer")
-        assert "the token of an account" in answer.json()["detail"]
+        assert "an account token" in answer.json()["detail"]
     for path in ("/api/stream/event", "/api/challenges"):
         assert site.person().get(path).status == 401
 
@@ -103,7 +103,7 @@ def test_an_account_plays_with_its_own_token_and_hears_of_the_game(site: Site, a
         path = f"/api/games/{game}"
         assert ann.get("/api/account").json()["playing"] == [{"id": game, "seat": "first"}]
         assert ann.do(f"{path}/turns", {"turn": "b2", "ply": 0}).json()["number"] == 2
-        assert ben.post(f"{path}/resign").json() == {"detail": "this token opens no seat of this game"}
+        assert ben.post(f"{path}/resign").json() == {"detail": "this token is not for a seat of this game"}
         ann.do(f"{path}/resign")
         over = heard(lines, "gameFinish", game)["game"]
         assert (over["winner"], over["reason"]) == ("second", "resigned")
@@ -142,7 +142,7 @@ def test_an_open_seat_is_taken_by_its_token(site: Site, ann: Bot, ben: Bot) -> N
         assert heard(hers, "gameStart", game)["game"]["opponent"]["name"] == ben.name
         assert heard(his, "gameStart", game)["game"]["seats"] == ["second"]
     again = site.person(opened["tokens"]["second"]).post(f"{path}/join", {"name": "Eve"})
-    assert (again.status, again.json()) == (403, {"detail": "this token opens no seat of this game"})
+    assert (again.status, again.json()) == (403, {"detail": "this token is not for a seat of this game"})
     ann.do(f"{path}/turns", {"turn": "b2", "ply": 0})
     assert ben.do(f"{path}/turns", {"turn": "a1", "ply": 1}).json()["state"]["turns"] == ["b2", "a1"]
 
@@ -268,14 +268,14 @@ def test_a_challenge_that_makes_no_sense_is_refused(ann: Bot, to: str, wanted: A
 def test_nobody_offers_without_end(ann: Bot) -> None:
     assert ann.post(f"/api/challenge/{ann.name}", {"game": TINY}).json() == {"detail": "you cannot challenge yourself"}
     made = [ann.do("/api/challenges", {"game": TINY}).json()["id"] for _ in range(20)]
-    assert "wait for an answer" in ann.post("/api/challenges", {"game": TINY}).json()["detail"]
+    assert "unanswered challenges" in ann.post("/api/challenges", {"game": TINY}).json()["detail"]
     for challenge in made:
         ann.do(f"/api/challenges/{challenge}/decline")
 
 
 def test_nobody_begins_games_without_end(ann: Bot, ben: Bot, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("isthmus.web.accounts.lobby.MOST_PLAYING", 2)
-    wanted, full = {"game": TINY, "opponent": "here"}, {"detail": "2 of your games go on; end some first"}
+    wanted, full = {"game": TINY, "opponent": "here"}, {"detail": "you have 2 games in progress; finish some first"}
     offered = ben.do("/api/challenges", {"game": TINY}).json()["id"]
     link = ben.do("/api/games", {"game": TINY, "opponent": "link"}).json()
     games = [ann.do("/api/games", wanted).json()["id"] for _ in range(2)]

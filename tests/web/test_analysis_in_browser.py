@@ -171,7 +171,7 @@ def test_errors_are_said(browser: Browser, site: Site) -> None:
         table.tell("table.engine.ask()")
         table.sees(".engine-note", "The server does not answer.")
         table.page.unroute("**/api/analysis")
-        table.press("Think on")
+        table.press("Keep thinking")
         table.until("document.querySelector('.engine-note').textContent === ''")
         table.tell("table.engine.turn(false)")
         at_rest(site)

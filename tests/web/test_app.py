@@ -242,7 +242,7 @@ def test_nobody_plays_for_the_other_seat(site: Site, ann: Person, ben: Person, g
 def test_a_token_that_opens_no_seat_makes_no_turn(site: Site, ann: Person, game: str) -> None:
     for token in ("", "wrong", ann.cookies[f"isthmus-{game}"][:-1]):
         answer = site.person(token).post(f"/api/games/{game}/turns", {"turn": "b2", "ply": 0})
-        assert (answer.status, answer.json()) == (403, {"detail": "this token opens no seat of this game"})
+        assert (answer.status, answer.json()) == (403, {"detail": "this token is not for a seat of this game"})
         assert site.person(token).post(f"/api/games/{game}/resign").status == 403
     assert state(ann, game)["number"] == 2
 
@@ -259,8 +259,8 @@ def test_a_wish_sent_twice_is_granted_once(ann: Person, game: str) -> None:
 def test_a_turn_is_for_the_position_that_its_player_saw(ann: Person, game: str) -> None:
     with ann.live(game) as talk:
         assert "for ply 1, and the game stands at ply 0" in talk.wish("too-early-1", do="play", turn="b2", ply=1)["why"]
-        assert "needs its text and the ply" in talk.wish("no-ply-at-all", do="play", turn="b2")["why"]
-        assert "needs its text and the ply" in talk.wish("ply-is-truth", do="play", turn="b2", ply=True)["why"]
+        assert "needs its text and its ply" in talk.wish("no-ply-at-all", do="play", turn="b2")["why"]
+        assert "needs its text and its ply" in talk.wish("ply-is-truth", do="play", turn="b2", ply=True)["why"]
         assert "expected play, resign" in talk.wish("what-is-this", do="dance")["why"]
         assert "made: expected a list" in talk.wish("what-is-made", do="steps", made="b2")["why"]
         assert "granted" in talk.wish("now-it-is-it", do="play", turn="b2", ply=0)
@@ -451,12 +451,12 @@ def test_a_key_belongs_to_a_seat_and_to_one_wish(site: Site) -> None:
         refused = first.post(f"{path}/{verb}", wish, idempotency_key=key)
         assert (refused.status, refused.json()["detail"]) == (
             409,
-            "this key stands for another wish of yours in this game; every wish needs a new one",
+            "you have used this key for another request in this game; use a new key for each request",
         )
     assert state(first, opened["id"])["number"] == 3
     with first.live(opened["id"], after=3) as talk:  # the page and the API share the keys of a seat
         assert talk.wish(key, do="play", turn="b2", ply=0)["number"] == 2
-        assert "every wish needs a new one" in talk.wish(key, do="play", turn="c3", ply=2)["why"]
+        assert "use a new key" in talk.wish(key, do="play", turn="c3", ply=2)["why"]
 
 
 def test_an_account_with_both_seats_can_send_a_turn_again(site: Site) -> None:
@@ -474,7 +474,7 @@ def test_an_account_with_both_seats_can_send_a_turn_again(site: Site) -> None:
     assert sent("say", {"words": "hm"}, "say-of-mine") == (200, 3)
     assert sent("turns", {"turn": "a1", "ply": 1}, "turn-after") == (200, 4)
     assert sent("say", {"words": "hm"}, "say-of-mine") == (200, 3)
-    assert "this key stands for another wish" in both.post(f"{path}/resign", idempotency_key="say-of-mine").text
+    assert "you have used this key" in both.post(f"{path}/resign", idempotency_key="say-of-mine").text
 
 
 KEY = "4f0c4f0e-7d5e-4d11-9a3c-6a9d2f6f6f10"
@@ -497,7 +497,7 @@ def test_a_seat_can_be_taken_again_with_the_same_key_when_the_answer_was_lost(si
     assert eve.post(f"{path}/join", wish, idempotency_key=KEY.upper()).status == 403
     assert site.person(link).post(f"{path}/say", {"words": "hello"}).status == 403
     renamed = ben.post(f"{path}/join", wish | {"name": "Benjamin"}, idempotency_key=KEY)
-    assert (renamed.status, "another wish" in renamed.text) == (409, True)
+    assert (renamed.status, "another request" in renamed.text) == (409, True)
     assert ben.get(path).json()["game"]["seats"]["second"]["name"] == "Ben"
 
 
@@ -582,7 +582,7 @@ def test_what_the_api_offers_is_described(ann: Person) -> None:
 
 def test_a_position_that_is_too_long_is_no_start(ann: Person) -> None:
     answer = ann.form("/games", {"start": f"{TINY} 3/3/3 black{' ' * 20_000}", "opponent": "here"})
-    assert (answer.status, "at most 20,000 letters" in answer.text) == (422, True)
+    assert (answer.status, "at most 20,000 characters" in answer.text) == (422, True)
 
 
 def test_no_game_waits_while_a_page_is_drawn(

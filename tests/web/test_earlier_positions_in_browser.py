@@ -44,7 +44,7 @@ def test_a_complaint_goes_when_one_looks_at_another_position(screen: Seats) -> N
         expect(error).to_contain_text("z9")
         both.page.get_by_role("button", name=go).click()
         expect(error).to_be_empty()
-        both.page.get_by_role("button", name="Back to now").click()
+        both.page.get_by_role("button", name="Latest position").click()
 
 
 def test_what_the_board_complains_of_goes_with_the_position(screen: Seats) -> None:
@@ -75,7 +75,7 @@ def test_a_press_on_an_earlier_position_says_so_and_leads_to_the_present(screen:
     both.page.keyboard.press("Enter")
     expect(notice).to_contain_text("turn 1 of 3")
     assert found_by_axe(both.page) == []
-    both.page.get_by_role("button", name="Back to the present").click()
+    both.page.get_by_role("button", name="Back to the current position").click()
     expect(notice).to_be_hidden()
     expect(both.page.locator("#board .stone")).to_have_count(3)
     expect(both.page.locator("#board [data-field]:focus")).to_have_count(1)
@@ -88,7 +88,7 @@ def test_a_press_on_an_earlier_position_by_finger(screen: Seats) -> None:
     both.page.get_by_role("button", name="To the beginning").tap()
     expect(both.page.locator("#board .stone")).to_have_count(0)
     both.field("c1").tap()
-    button = both.page.get_by_role("button", name="Back to the present")
+    button = both.page.get_by_role("button", name="Back to the current position")
     expect(button).to_be_in_viewport()
     assert sideways(both.page) == []
     button.tap()

@@ -225,7 +225,7 @@ def test_chances_have_one_point_of_view_whoever_is_to_move(desk: Callable[..., D
     expect(why).to_have_text(re.compile("black has about|proved"))
     ann.page.get_by_label("Show on the board").select_option("values")
     expect(ann.page.locator(".overlay-words > p").first).to_have_text(
-        "The chance of black, in percent, if a stone comes there now."
+        "The chance of black, in percent, if a stone is played there now."
     )
     expect(ann.page.locator(".overlay-legend")).to_have_text("Dark fields are good for Black, light ones for White.")
 

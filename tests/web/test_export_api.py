@@ -64,7 +64,7 @@ def test_pictures_have_the_size_that_is_asked_for(played: tuple[Person, str]) ->
     ("query", "words"),
     [
         ("format=pgn", "format: expected one of jsonl, sgf"),
-        ("format=gif&size=481", "size: a picture that moves is at most 480 pixels wide"),
+        ("format=gif&size=481", "size: an animation is at most 480 pixels wide"),
         ("format=svg&theme=pink", "theme: expected one of"),
         ("format=svg&size=9", "size: Input should be"),
         ("format=png&size=99999", "size: Input should be"),

@@ -109,7 +109,7 @@ def test_a_server_for_the_whole_network_answers_to_numbers_but_to_no_foreign_nam
 def test_a_page_under_another_name_is_told_so_in_one_sentence(site: Site, method: str, path: str) -> None:
     answer = site.person().ask(method, path, b"", host="evil.example:8010", sec_fetch_site="same-origin")
     assert answer.status == 421
-    words = "This server does not answer to the name evil.example:8010; whoever runs it can allow that with --origin."
+    words = "This server does not answer to the name evil.example:8010; its operator can allow it with --origin."
     assert words in answer.text
     assert "content-security-policy" in answer.headers
 

@@ -175,7 +175,7 @@ def test_a_field_of_a_form_that_is_too_long_is_refused(site: Site, form: Form) -
         sent = {"game": "hex(size=3,pie=0)"} | {name: "a" * (longest + 1)}
         answer = ann.form(path, sent)
         assert answer.status == 422, name
-        assert f"{name} has at most {longest:,} letters, not {longest + 1:,}" in answer.text
+        assert f"{name} has at most {longest:,} characters, not {longest + 1:,}" in answer.text
 
 
 # Sockets -----------------------------------------------------------------------------------------------------------
@@ -187,7 +187,7 @@ def test_a_text_in_a_message_that_is_too_long_is_refused(site: Site) -> None:
             message = {"key": key, "do": "steps"} | {name: "a" * (longest + 1)}
             socket.say(**message)
             answer = socket.until(lambda said: "refused" in said)
-            assert f"at most {longest} letters" in answer["why"] or name == "key"
+            assert f"at most {longest} characters" in answer["why"] or name == "key"
         for value in (["a" * 41], [["a"]], [{}]):
             socket.say(key=key, do="steps", made=value)
             assert "expected" in socket.until(lambda said: "refused" in said)["why"]

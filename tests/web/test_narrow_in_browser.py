@@ -96,7 +96,7 @@ def test_that_a_turn_stays_is_told_above_the_board_and_goes_with_the_next_turn(s
     ann.page.locator("#back").tap()
     ben.page.locator("#decline").tap()
     told = ann.page.locator("#told")
-    expect(told).to_have_text("The other player would not have a turn taken back.")
+    expect(told).to_have_text("The other player declined the takeback.")
     lies = box(ann.page, "#told")
     assert 0 <= lies["y"] <= lies["y"] + lies["height"] <= before["y"] + 1
     assert box(ann.page, "#board") == before

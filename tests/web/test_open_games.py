@@ -25,7 +25,7 @@ from isthmus.web.storage.wish_key import WishKey
 PERSON, FRIEND, COMPUTER = Holder("person", "Ann"), Holder("person", "Ben"), Holder("computer", "Level 1", 1)
 HEX = isthmus.game("hex", size=3, pie=0)
 OPENED = 1000.0
-TAKEN_KEY = "this key stands for another wish of yours in this game; every wish needs a new one"
+TAKEN_KEY = "you have used this key for another request in this game; use a new key for each request"
 
 
 class Engines:
@@ -45,7 +45,7 @@ class Engines:
         self.owners.append(owner)
         self.asked.append(name)
         if self.failing:
-            raise RuntimeError("the workers died over this")
+            raise RuntimeError("the workers died on this job")
         turn = work(*arguments)
         await self.going_on.wait()
         return turn
@@ -330,7 +330,7 @@ def test_a_key_stands_for_one_wish(store: Store) -> None:
             assert (made, str(refused)) == (2, TAKEN_KEY)
             await world.play_as(Seat.SECOND, game, "a1", 1, "the-key")
             for turn, ply in (("c3", 2), ("b2", 2), ("b2", 1)):  # what would be granted is refused as well
-                with pytest.raises(RefusedError, match="every wish needs a new one"):
+                with pytest.raises(RefusedError, match="use a new key"):
                     await world.play_as(Seat.FIRST, game, turn, ply, "the-key")
             assert (await world.open_games.game(game)).record.turns == ("b2", "a1")
             assert len(store.events(game)) == 3
@@ -350,7 +350,7 @@ def test_who_has_both_seats_has_one_set_of_keys(store: Store) -> None:
                 return await world.open_games.wish(game, lambda live, at: live.say(seat, "hm", at), key)
 
             assert [await say(Seat.FIRST), await say(Seat.SECOND)] == [2, 2]
-            with pytest.raises(RefusedError, match="every wish needs a new one"):
+            with pytest.raises(RefusedError, match="use a new key"):
                 await world.play_as(Seat.FIRST, game, "b2", 0, "the-key", *Seat)
             assert len(store.events(game)) == 2
 
@@ -617,7 +617,7 @@ def test_a_game_that_went_on_elsewhere_is_read_again(store: Store) -> None:
             game = one.open()
             await other.open_games.game(game)
             await one.play(game, "b2")
-            with pytest.raises(RefusedError, match="gone on elsewhere"):
+            with pytest.raises(RefusedError, match="changed elsewhere"):
                 await other.open_games.wish(game, lambda live, at: live.play("a1", at, seat=Seat.FIRST, ply=0))
             assert (await other.open_games.game(game)).record.turns == ("b2",)
             assert await other.play(game, "a1") == 3
@@ -633,7 +633,7 @@ def test_a_game_does_not_fill_the_database_with_talk(store: Store, monkeypatch: 
             game = world.open()
             for _ in range(4):
                 await world.open_games.wish(game, lambda live, at: live.say(Seat.FIRST, "hm", at))
-            with pytest.raises(RefusedError, match="only turns are heard"):
+            with pytest.raises(RefusedError, match="only turns are accepted"):
                 await world.open_games.wish(game, lambda live, at: live.say(Seat.FIRST, "hm", at))
             assert await world.play(game, "b2") == 6
 

@@ -28,7 +28,7 @@ def test_two_browsers_on_one_link_play_a_game_with_a_pie(screen: Seats, answer: 
     ben.accept(ann.page.locator("#link").input_value(), "Ben")
     expect(ann.page.locator("#invitation")).to_be_hidden()
     ann.sees("Your turn")
-    ben.sees("is to act")
+    ben.sees("to move")
     ben.field("a1").click()  # not Ben's turn: nothing happens
     ann.field("b2").click()
     ben.stone("b2", "black")
@@ -148,7 +148,7 @@ def test_a_page_that_was_offline_catches_up(screen: Seats) -> None:
     ann.begin("hex", opponent="link", size="3", pie="0")
     ben.accept(ann.page.locator("#link").input_value(), "Ben")
     ann.sees("Your turn")
-    ben.sees("is to act")
+    ben.sees("to move")
     ben.page.context.set_offline(True)
     ben.line(LOST)
     ann.field("b2").click()

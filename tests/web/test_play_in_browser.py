@@ -40,7 +40,7 @@ def test_the_page_says_what_kind_of_turn_is_due_and_how_one_is_typed(screen: Sea
     """Before the first step, after it, and in the opening phase; the example is legal."""
     ann = screen()
     ann.begin("trellis", opponent="here", size="9", pie="1")
-    ann.sees("The first player is to act: black. The last opening turn, then the second player chooses a colour.")
+    ann.sees("The first player to move: black. The last opening turn, then the second player chooses a colour.")
     due, typed = ann.page.locator("#due"), ann.page.locator("#turn")
     expect(due).to_have_text("Place two stones, three apart.")
     example = (typed.get_attribute("placeholder") or "").removeprefix("such as ")
@@ -109,7 +109,7 @@ def test_a_link_to_a_game_leads_to_its_study(screen: Seats) -> None:
     ann.page.goto(ann.site.address)
     ann.page.locator("#shared-link").fill("not a link")
     ann.page.locator("#shared").get_by_role("button").click()
-    expect(ann.page.locator("#shared-error")).to_contain_text("This is no link to a game")
+    expect(ann.page.locator("#shared-error")).to_contain_text("This is not a link to a game")
     ann.page.locator("#shared-link").fill(f"see https://elsewhere.example/{link}")
     ann.page.locator("#shared").get_by_role("button").click()
     ann.page.wait_for_url(f"**/study{link}")
@@ -164,7 +164,7 @@ def test_a_computer_that_has_to_wait_says_its_place(screen: Seats, site: Site, m
     monkeypatch.setattr(engines, "place", lambda _: 3)
     ann = screen()
     ann.begin("hex", opponent="level-1", seat="second", size="3", pie="0")
-    ann.sees("Level 1 is thinking … It waits for a free engine; 3 before it.")
+    ann.sees("Level 1 is thinking … It is waiting for a free engine: number 3 in the queue.")
 
 
 # Looking back ------------------------------------------------------------------------------------------------------
@@ -194,7 +194,7 @@ def test_earlier_positions_can_be_seen_while_the_game_goes_on(screen: Seats) -> 
     ben.sees("After turn 2 of 3.")
     ben.page.keyboard.press("ArrowLeft")
     ben.sees("After turn 1 of 3.")
-    ben.page.get_by_role("button", name="Back to now").click()
+    ben.page.get_by_role("button", name="Latest position").click()
     expect(ben.page.locator("#board .stone")).to_have_count(3)
     ben.field("c1").click()
     ann.turns("b2", "a1", "c3", "c1")
@@ -217,11 +217,11 @@ def test_to_take_back_can_be_declined_and_granted(screen: Seats) -> None:
     ann, ben = meet(screen)
     ann.field("b2").click()
     ben.turns("b2")
-    for answer in ("Decline", "Let it be taken back"):
-        ann.page.get_by_role("button", name="Ask to take back").click()
+    for answer in ("Decline", "Allow takeback"):
+        ann.page.get_by_role("button", name="Ask for takeback").click()
         expect(ann.page.locator("#back")).to_have_attribute("aria-disabled", "true")
         expect(ann.page.locator("#back")).to_be_focused()
-        expect(ben.page.locator("#asked-words")).to_have_text("Ann asks to take the last turn back.")
+        expect(ben.page.locator("#asked-words")).to_have_text("Ann asks for a takeback.")
         ben.page.get_by_role("button", name=answer).click()
         expect(ben.page.locator("#asked")).to_be_hidden()
         if answer == "Decline":
@@ -254,9 +254,9 @@ def test_a_rematch_exchanges_the_seats_for_both(screen: Seats) -> None:
     ann.turns("b2")
     ann.sees("Your turn")
     expect(watcher.page.locator("#rematch")).to_be_hidden()
-    watcher.page.get_by_role("link", name="To the rematch").click()
+    watcher.page.get_by_role("link", name="Go to the rematch").click()
     watcher.turns("b2")
-    watcher.sees("Ann is to act")
+    watcher.sees("Ann to move")
 
 
 def test_the_computer_plays_again_at_once(screen: Seats) -> None:
@@ -277,13 +277,13 @@ def test_what_is_said_is_shown_as_it_was_written_and_can_be_hidden(screen: Seats
     watcher = screen()
     watcher.page.goto(ann.page.url)
     words = "<img src=x onerror=alert(1)> & <b>well</b>"
-    ann.page.get_by_label("Say something").fill(words)
-    ann.page.get_by_role("button", name="Say").click()
+    ann.page.get_by_label("Your message").fill(words)
+    ann.page.get_by_role("button", name="Send").click()
     for one in (ann, ben, watcher):
         expect(one.page.locator("#said li")).to_have_text(f"{'You' if one is ann else 'Ann'}: {words}")
         expect(one.page.locator("#said img, #said li b b")).to_have_count(0)
-    expect(ann.page.get_by_label("Say something")).to_have_value("")
-    expect(watcher.page.get_by_label("Say something")).to_be_hidden()
+    expect(ann.page.get_by_label("Your message")).to_have_value("")
+    expect(watcher.page.get_by_label("Your message")).to_be_hidden()
     ben.page.reload()
     expect(ben.page.locator("#said li")).to_have_text(f"Ann: {words}")
     ben.page.get_by_role("button", name="Options").click()
@@ -295,8 +295,8 @@ def test_what_is_said_is_shown_as_it_was_written_and_can_be_hidden(screen: Seats
 def test_the_chat_cuts_no_line(screen: Seats) -> None:
     ann, _ = meet(screen)
     for count in range(1, 13):
-        ann.page.get_by_label("Say something").fill(f"Word {count}")
-        ann.page.get_by_role("button", name="Say").click()
+        ann.page.get_by_label("Your message").fill(f"Word {count}")
+        ann.page.get_by_role("button", name="Send").click()
         expect(ann.page.locator("#said li")).to_have_count(count)
     cut = """() => {
       const edge = document.querySelector(".log").getBoundingClientRect().top;
@@ -315,8 +315,8 @@ def test_a_link_that_does_not_come_is_not_copied(browser: Browser, site: Site) -
         ann.page.get_by_role("button", name="Copy link").click()
         expect(ann.page.locator("#copy-record")).to_have_text("Not copied")
         ann.page.locator("#study").focus()
-        ben.page.get_by_label("Say something").fill("Well played")
-        ben.page.get_by_role("button", name="Say").click()
+        ben.page.get_by_label("Your message").fill("Well played")
+        ben.page.get_by_role("button", name="Send").click()
         expect(ann.page.locator("#said li")).to_have_count(1)
         expect(ann.page.locator("#study")).to_be_focused()
 
@@ -359,8 +359,8 @@ def test_a_complaint_stays_until_something_is_done_and_is_said_anew(screen: Seat
     ann.page.locator("#turn").press("Enter")
     expect(error).to_contain_text("z9")
     once = error.text_content()
-    ben.page.get_by_label("Say something").fill("Hello")
-    ben.page.get_by_role("button", name="Say").click()
+    ben.page.get_by_label("Your message").fill("Hello")
+    ben.page.get_by_role("button", name="Send").click()
     expect(ann.page.locator("#said li")).to_have_count(1)
     expect(error).to_contain_text("z9")
     ann.page.locator("#turn").press("Enter")

@@ -75,7 +75,7 @@ def test_a_form_of_percent_signs_and_one_of_carriage_returns_do_not_stop_the_ser
     for body, kind in ((percent, "application/x-www-form-urlencoded"), (line, "multipart/form-data; boundary=x")):
         answer = ann.ask("POST", "/study", body, content_type=kind)
         assert answer.status == 422
-        assert "at most 400,000 letters" in answer.text or "stopped" in answer.text
+        assert "at most 400,000 characters" in answer.text or "stopped" in answer.text
         assert ben.get("/healthz").status == 200
 
 

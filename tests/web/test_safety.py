@@ -214,7 +214,7 @@ def test_people_are_told_of_errors_by_a_page_and_programs_by_json(
     page, answer = ann.ask(method, path), ann.ask(method, same)
     assert (page.status, answer.status) == (status, status)
     assert page.headers["content-type"].startswith("text/html")
-    assert "To the start" in page.text
+    assert "Go to the start page" in page.text
     assert isinstance(answer.json()["detail"], str)
     assert ("allow" in page.headers, "allow" in answer.headers) == (status == 405,) * 2
 
@@ -241,7 +241,7 @@ def test_a_mistake_of_ours_has_an_id_that_is_in_the_log(
         assert one.headers["x-request-id"] in one.text
         assert f"id={one.headers['x-request-id']}" in caplog.text
     assert "a secret of the server" in caplog.text
-    assert answer.json()["detail"].startswith("Something went wrong in the server")
+    assert answer.json()["detail"].startswith("Something went wrong on the server")
 
 
 # Caching -----------------------------------------------------------------------------------------------------------

@@ -83,7 +83,7 @@ def test_a_puzzle_says_so_too(opened: Opening) -> None:
     white = page.locator("[data-goal-of=white]")
     expect(white).to_have_text("left to right")
     for words in ("left to right", "upper left to lower right", "top to bottom", "top to bottom"):
-        page.get_by_role("button", name="Turn the board").click()
+        page.get_by_role("button", name="Rotate board").click()
         expect(white).to_have_text(words)
 
 

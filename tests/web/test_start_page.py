@@ -97,6 +97,7 @@ def test_earlier_boards_are_told_to_who_asks(ann: Person) -> None:
         assert (answer["board"]["stones"], answer["board"]["turn"]) == ({"black": ["b2"], "white": []}, "b2")
         for wrong in (3, -1, "1", None, True, 1.0):
             assert (
-                talk.wish("wrong place", do="position", ply=wrong)["why"] == "ply: expected 0 to 2, a number of turns"
+                talk.wish("wrong place", do="position", ply=wrong)["why"]
+                == "ply: expected a number of turns from 0 to 2"
             )
         assert talk.wish("in the queue", do="place") == {"answer": "in the queue", "place": 0}

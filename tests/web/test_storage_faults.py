@@ -108,7 +108,7 @@ def test_a_write_that_fails_is_told_changes_nothing_and_can_be_repeated(
             assert game.play() == 503
             assert game.shown() == game.accepted
         page = ann.form("/games", {"game": GAME, "opponent": "here"})
-        assert (page.status, "fails at the moment" in page.text) == (503, True)
+        assert (page.status, "failing at the moment" in page.text) == (503, True)
         assert ann.post("/api/account", {"name": "Nobody"}).status == 503
         with game.people[0].live(game.id) as talk:
             refused = talk.wish("by-socket", do="play", seat="first", turn="c1", ply=2)
@@ -214,7 +214,7 @@ def damage(path: Path, table: str) -> None:
 def test_a_damaged_page_is_found_at_the_start(tmp_path: Path) -> None:
     filled(tmp_path)
     damage(tmp_path / "web.db", "events")
-    with pytest.raises(UnusableDatabaseError, match="is damaged; bring back a copy"):
+    with pytest.raises(UnusableDatabaseError, match="is damaged; restore a backup"):
         Store(f"sqlite:///{tmp_path / 'web.db'}")
 
 

@@ -29,15 +29,15 @@ def refused(url: str) -> str:
 @pytest.mark.parametrize(
     ("url", "words"),
     [
-        ("games.db", "'games.db' is no URL that can be read; expected the URL of a file, such as sqlite:///games.db"),
-        ("", "is no URL that can be read"),
-        ("sqlite://", "it is in memory and would be gone with the server; expected the URL of a file"),
+        ("games.db", "'games.db' is not a valid URL; expected the URL of a file, such as sqlite:///games.db"),
+        ("", "is not a valid URL"),
+        ("sqlite://", "it is in memory and would be lost with the server; expected the URL of a file"),
         ("sqlite:///:memory:", "it is in memory"),
         ("sqlite:///file:games?mode=memory&uri=true", "it is in memory"),
         ("sqlite:///file::memory:?uri=true", "it is in memory"),
         ("sqlite://games.db", "three slashes before its name; expected the URL of a file, such as sqlite:///games.db"),
-        ("nosuch://games.db", "there is no such kind of database"),
-        ("oracle+nosuch://games.db", "there is no such kind of database"),
+        ("nosuch://games.db", "this kind of database is unknown"),
+        ("oracle+nosuch://games.db", "this kind of database is unknown"),
         ("sqlite+aiosqlite:///games.db", "its driver is not installed"),
     ],
 )
@@ -57,7 +57,7 @@ def test_no_password_is_told(url: str) -> None:
 def test_a_file_that_is_no_database_is_told_and_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "notes.txt"
     path.write_text("Dear diary, " * 200)
-    assert f"sqlite:///{path} cannot be used: the file is no SQLite database" in refused(f"sqlite:///{path}")
+    assert f"sqlite:///{path} cannot be used: the file is not a SQLite database" in refused(f"sqlite:///{path}")
     assert path.read_text() == "Dear diary, " * 200
 
 
@@ -138,7 +138,7 @@ def test_the_command_says_it_in_one_line_and_fails(tmp_path: Path) -> None:
     done = serve("--database", f"sqlite:///{tmp_path}/notes.txt")
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == (
-        f"error: the database sqlite:///{tmp_path}/notes.txt cannot be used: the file is no SQLite database\n"
+        f"error: the database sqlite:///{tmp_path}/notes.txt cannot be used: the file is not a SQLite database\n"
     )
 
 
@@ -149,7 +149,7 @@ def test_a_second_server_on_a_file_is_refused_until_the_first_is_killed(tmp_path
         second = subprocess.run(wanted, capture_output=True, text=True, check=False, timeout=PATIENCE)
         assert (second.returncode, second.stdout) == (2, "")
         assert second.stderr.count("\n") == 1
-        assert "another server uses the file; end that one, or use another file" in second.stderr
+        assert "another server uses the file; stop that server, or use another file" in second.stderr
         os.kill(first.pid, signal.SIGKILL)
         first.wait(PATIENCE)
         third, _ = begin(tmp_path, "--no-browser")

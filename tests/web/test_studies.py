@@ -113,7 +113,7 @@ def test_what_is_too_large_is_refused_and_nothing_changes(studies):
     study = studies.read(study_id)
     many = Record.of_turns(RECORD.game, ["b2"] * MOST_NODES)
     wordy = RECORD.annotate(0, comment="x" * 10_001)
-    for record, words in ((many, "at most 3000 turns"), (wordy, "at most 10,000 letters")):
+    for record, words in ((many, "at most 3000 turns"), (wordy, "at most 10,000 characters")):
         with pytest.raises(RefusedEditError, match=words):
             studies.change(study, record)
         with pytest.raises(RefusedEditError, match=words):
@@ -121,6 +121,6 @@ def test_what_is_too_large_is_refused_and_nothing_changes(studies):
     large = Record.of_turns(isthmus.game("hex", size=11, pie=0), [f"a{row}" for row in range(1, 12)])
     for node in range(12):
         large = large.annotate(node, comment="ö" * 10_000, properties=(("XX", ("x" * 99_000,)),))
-    with pytest.raises(RefusedEditError, match="at most 1,000,000 letters"):
+    with pytest.raises(RefusedEditError, match="at most 1,000,000 characters"):
         studies.create(large)
     assert studies.read(study_id).version == 1

@@ -89,7 +89,7 @@ def test_people_and_occasion_are_set():
         ({"do": "play", "node": 0}, "text of a turn"),
         ({"do": "play", "node": 1, "turn": "b2"}, "b2 is occupied"),
         ({"do": "line", "node": 0, "turns": "b2"}, "text of a turn"),
-        ({"do": "remove", "node": 0}, "the beginning stays"),
+        ({"do": "remove", "node": 0}, "only turns can be deleted"),
         ({"do": "note", "node": 1, "judgement": "great"}, "judgement: found 'great'"),
         ({"do": "note", "node": 1, "comment": 5}, "comment: found 5"),
         ({"do": "note", "node": 1, "comment": "a\x00b"}, "control|sign"),

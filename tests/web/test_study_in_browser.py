@@ -103,7 +103,7 @@ def test_a_study_by_keys_alone(desk: Callable[..., Desk]) -> None:
     keys.press("m")
     keys.insert_text("Typed, with a comma.")
     keys.press("Tab")
-    expect(ann.page.locator("#kept")).to_have_text("Kept.")
+    expect(ann.page.locator("#kept")).to_have_text("Saved.")
     assert ann.record.nodes[3].comment == "Typed, with a comma."
     keys.press("?")
     expect(ann.page.locator("#keys")).to_be_visible()
@@ -175,14 +175,14 @@ def test_a_visitor_tries_turns_and_may_keep_them_as_an_own_study(desk: Callable[
     ben.field("e5").click()
     ben.turns("c3", "b4", "d2", "a1", "e5")
     assert ann.record == RECORD
-    ben.page.get_by_role("button", name="Make it mine").click()
+    ben.page.get_by_role("button", name="Make my own copy").click()
     expect(ben.page.locator("#comment")).to_be_visible()
     ben.turns("c3", "b4", "d2", "a1", "e5")
     ben.at("e5")
     assert ben.page.url.partition("?")[0] != address.partition("?")[0]
     assert (ann.record.turns, ben.record.turns) == (RECORD.turns, (*RECORD.turns, "a1", "e5"))
     ben.page.goto(f"{ben.site.address}/study")
-    named = re.compile(r"Hex 5×5: Ann – Ben5 turns · last open \d+ \w+ \d{4}")
+    named = re.compile(r"Hex 5×5: Ann – Ben5 turns · last opened \d+ \w+ \d{4}")
     expect(ben.page.locator("#studies a")).to_have_text([named])
 
 
@@ -284,7 +284,7 @@ def test_the_engine_helps_and_its_review_is_kept(desk: Callable[..., Desk]) -> N
     keys.press("e")
     ann.page.locator("#review select").select_option("quick")
     ann.page.locator(".review-start").click()
-    ann.page.get_by_role("button", name="Keep the judgements in this study").click()
+    ann.page.get_by_role("button", name="Save the judgements in this study").click()
     expect(ann.page.locator("#tree .glyph--blunder")).not_to_have_count(0)
     ann.page.locator("#graph [role=slider]").focus()
     keys.press("Home")
@@ -365,7 +365,7 @@ def test_the_focus_goes_on_where_a_button_goes_away(desk: Callable[..., Desk]) -
     ended = 'data: {"done": true, "more": true}\n\n'
     ann.page.route("**/api/analysis", lambda route: route.fulfill(body=ended, content_type="text/event-stream"))
     ann.page.get_by_role("switch", name="Engine").click()
-    ann.page.get_by_role("button", name="Think on").focus()
+    ann.page.get_by_role("button", name="Keep thinking").focus()
     keys.press("Enter")
     expect(ann.page.get_by_role("switch", name="Engine")).to_be_focused()
     hint = ann.page.locator(".hint-next")

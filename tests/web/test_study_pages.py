@@ -137,7 +137,7 @@ def test_a_change_for_another_version_is_refused_and_changes_nothing(ann: Person
 
 
 def test_others_look_and_change_nothing(ann: Person, ben: Person, study: str) -> None:
-    assert "Make it mine" in ben.get(study).text
+    assert "Make my own copy" in ben.get(study).text
     assert 'id="comment"' not in ben.get(study).text
     assert edit(ben, study, 1, do="remove", node=1).status == 403
     ben.cookies[f"isthmus-study-{study.rsplit('/', 1)[-1]}"] = "guessed"

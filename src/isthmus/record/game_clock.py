@@ -1,4 +1,4 @@
-"""GameClock: how much time the two seats have left. It is told the times and asks for none."""
+"""GameClock: the time left to the two seats. It is told the times and never reads a clock."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["GameClock"]
 
 @dataclass(frozen=True)
 class GameClock:
-    """The time of both seats between turns. ``left``: seconds of main time; ``periods``: of byo-yomi, not used up."""
+    """The time of both seats between turns. ``left``: seconds of main time; ``periods``: byo-yomi periods left."""
 
     control: TimeControl
     left: tuple[float, float]
@@ -21,36 +21,36 @@ class GameClock:
 
     @classmethod
     def new(cls, control: TimeControl) -> GameClock:
-        """The clock before the first turn; without main time and periods the first turn has the increment."""
+        """The clock before the first turn. Without main time and periods the first turn gets the increment."""
         main = control.main or (0 if control.periods else control.increment)
         return cls(control, (main, main), (control.periods, control.periods))
 
     def allowed(self, seat: Seat) -> float:
-        """The seconds that the next turn of a seat may take before it has lost on time."""
+        """The seconds that a seat's next turn may take before the seat loses on time."""
         return self.left[seat.value] + self.periods[seat.value] * self.control.period
 
     def spend(self, seat: Seat, seconds: float) -> GameClock:
-        """The clock after a turn of so many seconds, which must be ``allowed``.
+        """The clock after a turn of ``seconds``, which must be ``allowed``.
 
-        A turn that goes over the main time uses up a period for each whole one that it takes; the one it ends in is
-        full again for the next turn. The increment of Fischer's clock is added at the end of the turn.
+        Beyond the main time, a turn uses up each period that it takes in full; the period in which it ends starts
+        again for the next turn. A Fischer increment is added at the end of the turn.
         """
         after = self.run(seat, seconds)
         return after._with(seat, after.left[seat.value] + self.control.increment, after.periods[seat.value])
 
     def run(self, seat: Seat, seconds: float) -> GameClock:
-        """The clock after so many seconds of a turn, as ``spend`` has them, that came to nothing."""
+        """The clock after ``seconds`` of a turn that was not completed, counted as in ``spend``."""
         left, periods = self.left[seat.value], self.periods[seat.value]
         if seconds > left and periods:
             used_up = max(0, ceil((seconds - left) / self.control.period) - 1)
-            # What is allowed never uses up the last one, however the difference was rounded.
+            # An allowed time never uses up the last period, whatever the rounding.
             periods -= min(used_up, periods - 1) if seconds <= self.allowed(seat) else used_up
         return self._with(seat, max(0.0, left - seconds), periods)
 
     def take_back(self, seat: Seat) -> GameClock:
-        """The clock without what a turn of a seat brought: its increment or, after the main time, a full period.
+        """The clock without the gain of a seat's turn: its increment or, after the main time, a full period.
 
-        A clock of one period, as of days a turn, gives every turn a full one; it stays.
+        A clock with a single period, such as days per turn, gives every turn a full one; it does not change.
         """
         left, periods = self.left[seat.value] - self.control.increment, self.periods[seat.value]
         if left <= 0 and self.control.periods > 1:

@@ -1,4 +1,4 @@
-"""The application: builds itself from its services and holds them while it runs. No rules, no pages in here."""
+"""The application: builds itself from its services and holds them while it runs. It has no rules and no pages."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ __all__ = ["create_app"]
 def create_app(settings: Settings | None = None, store: Store | None = None) -> FastAPI:
     """The web app as an ASGI application, for uvicorn or any other server; one process serves it.
 
-    ``store`` is its database if that is open already; the app closes it.
+    ``store`` is its database, if it is already open; the app closes it.
     """
     wanted = settings or Settings()
 
@@ -100,7 +100,7 @@ def create_app(settings: Settings | None = None, store: Store | None = None) -> 
     routes.append(app.routes[-1])
     explain(app, missing=MissingGameError)
     health.explain_storage(app)
-    # The last one added is the first that a request meets.
+    # A request meets the last one added first.
     app.add_middleware(Caching)
     app.add_middleware(GZipMiddleware, minimum_size=500, compresslevel=6)
     app.add_middleware(RefusedSockets)

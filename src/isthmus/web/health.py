@@ -1,4 +1,4 @@
-"""Whether the server is well: for those who start it again, and those who send it requests."""
+"""Health checks, for supervisors that restart the server and for load balancers."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ __all__ = ["explain_storage", "router"]
 
 router = APIRouter(include_in_schema=False)
 _PATIENCE = 3.0
-"""Seconds in which an idle worker begins and answers."""
+"""Timeout in seconds for an idle worker to begin and answer."""
 _DISK_PATIENCE = 10.0
-"""Seconds in which a write is on the disk, behind all others that wait."""
+"""Timeout in seconds for a write to reach the disk, behind all waiting ones."""
 
 
 @router.api_route("/healthz", methods=["GET", "HEAD"])
 @router.get("/api/health")
 async def alive() -> Response:
-    """Whether requests are answered at all."""
+    """Liveness: the server answers requests."""
     return _told({"ok": True})
 
 
 @router.api_route("/readyz", methods=["GET", "HEAD"])
 async def ready(request: Request) -> Response:
-    """Whether games can be played: something is written to the database, and a worker is given something to do."""
+    """Readiness: a write to the database and a job for a worker both succeed."""
     services = services_of(request)
     database, engines = await asyncio.gather(_database(request), _engines(services.engines))
     well = database == "ok" and engines != "failing"
@@ -46,7 +46,7 @@ async def _database(request: Request) -> str:
     try:
         async with asyncio.timeout(_DISK_PATIENCE):
             await services_of(request).open_games.check()
-    except StorageError:  # the log has it
+    except StorageError:  # it is in the log already
         return "failing"
     except TimeoutError:
         LOG.error("event=database-silent seconds=%g", _DISK_PATIENCE)
@@ -55,7 +55,7 @@ async def _database(request: Request) -> str:
 
 
 async def _engines(engines: EnginePool) -> str:
-    """``ok``; ``busy`` while all workers think; ``failing`` if they die over nothing."""
+    """``ok``; ``busy`` while all workers think; ``failing`` if they die on an empty job."""
     try:
         async with asyncio.timeout(_PATIENCE):
             await engines.run("health", abs, -1)
@@ -72,11 +72,11 @@ def _told(facts: dict[str, Any], status: int = 200) -> Response:
 
 
 def explain_storage(app: FastAPI) -> None:
-    """Have an application answer 503 to what its database could not do; nothing of it was done."""
+    """Makes an application answer 503 if its database fails; then nothing has been changed."""
 
     async def failing(connection: HTTPConnection, _: Exception) -> Response:
         if isinstance(connection, WebSocket):
-            await connection.close(1013)  # which tells it to come back
+            await connection.close(1013)  # which asks the client to reconnect
         return refusal(connection.url.path, 503, STORAGE_FAILS, {"retry-after": "10"})
 
     app.add_exception_handler(StorageError, failing)

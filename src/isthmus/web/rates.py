@@ -1,4 +1,4 @@
-"""Rates: which limit counts for which endpoint. Every endpoint stands here; a test finds one that does not."""
+"""Rates: the limit of each endpoint. Every endpoint is listed here; a test checks that."""
 
 from __future__ import annotations
 
@@ -43,11 +43,16 @@ _TABLE: dict[Rule, tuple[object, ...]] = {
         learn.fill_board,
         learn.look,
     ),
-    Rule("trying turns of puzzles", Rate(40, 2)): (puzzles.judge,),
+    Rule("trying puzzle turns", Rate(40, 2)): (puzzles.judge,),
     Rule("opening boards", Rate(60, 3)): (game.show, game.invited),
-    Rule("drawing", Rate(40, 2)): (export.record, study_files.export, learn.current_picture, start_page.preview),
-    Rule("looking games up", Rate(40, 2)): (start_page.standing,),
-    Rule("asking how the server is", Rate(60, 2)): (health.ready,),
+    Rule("drawing pictures", Rate(40, 2)): (
+        export.record,
+        study_files.export,
+        learn.current_picture,
+        start_page.preview,
+    ),
+    Rule("looking up games", Rate(40, 2)): (start_page.standing,),
+    Rule("checking the server", Rate(60, 2)): (health.ready,),
     OPENING_SOCKETS: (game.live,),
     Rule("opening streams", Rate(60, 2)): (game.watch, games.stream, accounts.events),
     SENDING: (
@@ -95,8 +100,8 @@ _TABLE: dict[Rule, tuple[object, ...]] = {
     ),
 }
 RULES = {endpoint: rule for rule, endpoints in _TABLE.items() for endpoint in endpoints}
-"""The rule that counts for an endpoint."""
+"""The rule of each endpoint."""
 LASTING = frozenset(
     (game.watch, games.stream, accounts.events, analysis.lines, analysis.overlay, analysis.review, analysis.hint)
 )
-"""Endpoints whose answers go on for a while; an address may have only so many of them open."""
+"""Endpoints with streaming answers; an address may have a limited number of them open."""

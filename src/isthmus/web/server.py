@@ -1,4 +1,4 @@
-"""The app under uvicorn: one process that says when it listens, and ends quietly, whoever still watches."""
+"""The app under uvicorn: one process that says when it listens, and shuts down quietly even with watchers."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _LONGEST_HEADERS = 32_768
 _LONGEST_MESSAGE = 65_536
 """Bytes of the headers of a request, and of a message in a socket."""
 _MOST_UNACCEPTED = 1024
-"""Connections that the system holds until they are let in."""
+"""Connections that the system queues until they are accepted."""
 
 
 class _Server(uvicorn.Server):
@@ -43,8 +43,8 @@ class _Server(uvicorn.Server):
         asyncio.get_running_loop().set_exception_handler(_unhandled)
         await super().startup(sockets)
         for listener in sockets or ():
-            listener.listen(_MOST_UNACCEPTED)  # uvicorn has one number for these and for those let in at once
-        # What was made until now stays; looking through it for what may go would stop every game for a moment.
+            listener.listen(_MOST_UNACCEPTED)  # uvicorn has one number for this and for connections accepted at once
+        # Objects made so far stay for good; a garbage collection over them would stop every game for a moment.
         gc.collect()
         gc.freeze()
         if self.started:
@@ -56,8 +56,8 @@ class _Server(uvicorn.Server):
         return await super().on_tick(counter)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        # uvicorn waits for answers that go on; those to watchers have no end of their own. Sockets it closes with 1012,
-        # which tells browsers to come back.
+        # uvicorn waits for open answers, and those to watchers never end by themselves. It closes sockets with 1012,
+        # which asks browsers to reconnect.
         services: Services = self._app.state.services
         services.open_games.end_following()
         services.engines.end_streams()
@@ -66,7 +66,7 @@ class _Server(uvicorn.Server):
 
 
 def _unhandled(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-    """What no part of the program handles. The loop tries to accept connections again after a second."""
+    """Logs unhandled errors. The loop tries to accept connections again after a second."""
     error = context.get("exception")
     if isinstance(error, OSError) and "accept" in context.get("message", ""):
         SELDOM_LOG.error("event=accept-failing why=%r", error.strerror)
@@ -75,11 +75,11 @@ def _unhandled(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None
 
 
 def bind(host: str, port: int) -> socket.socket:
-    """A socket that will listen at an address; port 0 is any free one. OSError where that cannot be."""
+    """A socket bound to an address; port 0 picks a free one. Raises OSError if that fails."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listener = socket.socket(family)
     try:
-        if os.name == "posix":  # elsewhere it would let two servers have the same port
+        if os.name == "posix":  # elsewhere it would let two servers share a port
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind((host, port))
     except OSError:
@@ -90,9 +90,9 @@ def bind(host: str, port: int) -> socket.socket:
 
 
 def run(settings: Settings, listener: socket.socket, started: Callable[[str], None]) -> bool:
-    """Serve at a socket until a signal ends it; False if it never listened.
+    """Serve at a socket until a signal ends it. False if it never listened.
 
-    ``started`` is called when it listens, with a sentence that says how many connections there is room for.
+    ``started`` is called when it listens, with a sentence on the number of connections that it has room for. Raises
     UnusableDatabaseError, an IsthmusError, if the database cannot be used.
     """
     log_to_stderr(settings.log)
@@ -103,7 +103,7 @@ def run(settings: Settings, listener: socket.socket, started: Callable[[str], No
     config = GuardedConfig(
         app,
         doors,
-        log_config=None,  # its log of requests would tell the tokens in their addresses
+        log_config=None,  # its request log would show the tokens in addresses
         access_log=False,
         server_header=False,
         proxy_headers=bool(settings.proxies),
@@ -112,14 +112,14 @@ def run(settings: Settings, listener: socket.socket, started: Callable[[str], No
         h11_max_incomplete_event_size=_LONGEST_HEADERS,
         ws_max_size=_LONGEST_MESSAGE,
         ws_max_queue=16,
-        ws_per_message_deflate=False,  # a window of memory for every socket, and most of the work of telling a turn
+        ws_per_message_deflate=False,  # it needs memory for every socket, and most of the work of sending a turn
         timeout_graceful_shutdown=2,
     )
-    # uvicorn takes a socket that was refused in words of ours for a mistake, and says so after the refusal is sent.
+    # uvicorn reports a socket that we refuse with a message as an error after the refusal is sent.
     logging.getLogger("uvicorn.error").addFilter(lambda entry: "without completing handshake" not in entry.getMessage())
-    logging.getLogger("uvicorn.error").addFilter(Seldom())  # it warns of every request that is none
+    logging.getLogger("uvicorn.error").addFilter(Seldom())  # it warns of every malformed request
     server = _Server(config, app, lambda: started(str(room)))
-    with suppress(KeyboardInterrupt, SystemExit):  # uvicorn exits where it cannot begin; a library does not
+    with suppress(KeyboardInterrupt, SystemExit):  # uvicorn exits if it cannot start; a library must not
         server.run(sockets=[listener])
     LOG.info("event=ended")
     return server.started

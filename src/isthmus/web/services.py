@@ -1,4 +1,4 @@
-"""Services: what a running server is made of, handed to whoever answers a request."""
+"""Services: the parts of a running server, handed to each endpoint."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ __all__ = ["Services", "services_of"]
 class Services:
     """The settings, the database, the engine processes, the games, accounts, studies and visitors of one server.
 
-    ``painters`` is a process for pictures and ``readers`` are processes for long texts, so that these keep no player
-    waiting.
+    ``painters`` is a process for pictures and ``readers`` are processes for long texts, so that players need not wait
+    for these.
     """
 
     settings: Settings

@@ -18,15 +18,14 @@ def _database() -> str:
 class Settings:
     """How a server runs. ``database`` is a URL of SQLAlchemy.
 
-    ``workers`` engine processes think for the computer's seats, as many again, at least two, for long analyses, and
-    half as many, at least one, for short ones, such as a hint.
+    ``workers`` engine processes think for the computer's seats, the same number, at least two, for long analyses, and
+    half of it, at least one, for short ones, such as a hint.
     ``hosts`` are the names and addresses that it listens at. ``origins`` are further addresses, such as
-    ``https://play.example``, under which browsers know this server and may post from; links name the first. It answers
-    to no name but these and loopback. ``secure`` says that browsers reach it by https only. ``proxies`` are the
-    addresses or networks of proxies whose word about the address of a client counts. ``limits``: whether a crowd, or
-    one in a hurry, is slowed down. ``pause``: whether the computer takes a moment over its turns while somebody looks
-    on. ``log`` is the level from which on the log is written to stderr: ``error``, ``warning`` or ``info``, which is a
-    line for every request.
+    ``https://play.example``, by which browsers reach this server and from which they may post; links use the first.
+    The server answers only to these names and loopback. ``secure``: browsers reach it by https only. ``proxies`` are
+    the addresses or networks of proxies that are trusted to report a client's address. ``limits``: whether rate limits
+    apply. ``pause``: whether the computer pauses over its turns while somebody watches. ``log`` is the lowest level
+    that is written to stderr: ``error``, ``warning`` or ``info``, which logs every request.
     """
 
     database: str = field(default_factory=_database)

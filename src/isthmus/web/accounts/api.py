@@ -1,4 +1,4 @@
-"""The API of accounts: who a program is, what it hears of, and challenges between programs."""
+"""The account API: a program's identity, its event stream, and challenges between programs."""
 
 from __future__ import annotations
 
@@ -46,12 +46,12 @@ class ChallengeWish(BaseModel):
 
 
 async def account_of(request: Request) -> Account:
-    """The account whose token a request brings."""
+    """The account that a request's token belongs to."""
     token = bearer(request)
     account = await asyncio.to_thread(services_of(request).lobby.accounts.with_token, token) if token else None
     if account is None:
         raise HTTPException(
-            401, "this needs the token of an account, as Authorization: Bearer …", {"www-authenticate": "Bearer"}
+            401, "this needs an account token, as Authorization: Bearer …", {"www-authenticate": "Bearer"}
         )
     return account
 
@@ -61,7 +61,7 @@ Me = Annotated[Account, Depends(account_of)]
 
 @router.post("/account", status_code=201)
 async def open_account(request: Request, wish: AccountWish) -> dict[str, Any]:
-    """Open an account for a program. The answer holds its token, which is told only here."""
+    """Open an account for a program. The answer holds its token, which is shown only once."""
     try:
         account, token = await asyncio.to_thread(services_of(request).lobby.accounts.create, wish.name)
     except TakenError:
@@ -71,14 +71,14 @@ async def open_account(request: Request, wish: AccountWish) -> dict[str, Any]:
 
 @router.get("/account")
 async def show_account(request: Request, me: Me) -> dict[str, Any]:
-    """Who you are, and which games of yours go on."""
+    """Your account and your games in progress."""
     playing = await asyncio.to_thread(services_of(request).lobby.accounts.playing, me)
     return _told(me) | {"playing": [{"id": game_id, "seat": str(seat)} for game_id, seat in playing]}
 
 
 @router.get("/stream/event")
 async def events(request: Request, me: Me) -> Response:
-    """What you have to know, as lines of JSON: first your games and open challenges, then what comes.
+    """Your event stream, as lines of JSON: first your games and open challenges, then news as it comes.
 
     Each line has a type: gameStart, gameFinish, challenge, challengeDeclined or challengeCanceled.
     """
@@ -87,20 +87,20 @@ async def events(request: Request, me: Me) -> Response:
 
 @router.get("/challenges")
 async def challenges(request: Request, me: Me) -> list[dict[str, Any]]:
-    """The open challenges: those to you, those by you, and those to all. They are open for a day."""
+    """The open challenges: to you, by you and to everyone. A challenge stays open for a day."""
     found = await asyncio.to_thread(services_of(request).lobby.accounts.open_challenges, me)
     return [challenge_message(challenge) for challenge in found]
 
 
 @router.post("/challenges", status_code=201)
 async def challenge_all(request: Request, me: Me, wish: ChallengeWish) -> dict[str, Any]:
-    """Offer a game to whoever accepts it first."""
+    """Offer a game to everyone. The first to accept plays it."""
     return await _challenge(request, me, None, wish)
 
 
 @router.post("/challenges/{challenge_id}/accept")
 async def accept(request: Request, me: Me, challenge_id: Id) -> dict[str, Any]:
-    """Accept a challenge; the game has begun."""
+    """Accept a challenge. This starts the game."""
     try:
         return {"id": await services_of(request).lobby.accept(me, challenge_id)}
     except IsthmusError as error:
@@ -109,7 +109,7 @@ async def accept(request: Request, me: Me, challenge_id: Id) -> dict[str, Any]:
 
 @router.post("/challenges/{challenge_id}/decline")
 async def decline(request: Request, me: Me, challenge_id: Id) -> dict[str, Any]:
-    """Decline a challenge, or cancel one of your own."""
+    """Decline a challenge, or cancel one that you made."""
     try:
         await services_of(request).lobby.decline(me, challenge_id)
     except IsthmusError as error:

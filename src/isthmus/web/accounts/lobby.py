@@ -1,4 +1,4 @@
-"""Lobby: where accounts hear of their games and challenge each other. What is told was stored before."""
+"""Lobby: tells accounts about their games and lets them challenge each other. It announces only what is stored."""
 
 from __future__ import annotations
 
@@ -21,21 +21,21 @@ from isthmus.web.storage.faults import StorageError
 __all__ = ["Lobby", "LobbyError", "challenge_message"]
 
 _MOST_UNHEARD = 256
-"""Messages that a slow reader may be behind; then its stream ends, and the next one begins with how things stand."""
+"""Messages a slow reader may be behind. Then its stream ends; the next stream begins with the current state."""
 _MOST_OFFERED = 20
-"""Challenges of one account that may wait for an answer."""
+"""Unanswered challenges that one account may have."""
 MOST_PLAYING = 100
-"""Games of one account that go on, after which it begins no other."""
+"""Games that one account may have in progress."""
 
 News = Mapping[str, Any]
 
 
 class LobbyError(IsthmusError, ValueError):
-    """Something that an account may not do now; says why."""
+    """An account may not do this now; the message says why."""
 
 
 class Lobby:
-    """The accounts of a server that are there. Made and used inside one running event loop."""
+    """The accounts of a server that are online. Create and use it inside one running event loop."""
 
     def __init__(self, accounts: AccountStore, open_games: OpenGames) -> None:
         self.accounts = accounts
@@ -44,9 +44,9 @@ class Lobby:
         self._tasks: set[asyncio.Task[None]] = set()
         open_games.changes.append(self._changed)
 
-    # Hearing -------------------------------------------------------------------------------------------------------
+    # Following -----------------------------------------------------------------------------------------------------
     async def follow(self, account: Account) -> AsyncGenerator[News, None]:
-        """What an account has to know: first its games that go on and its open challenges, then what comes."""
+        """The news for an account: first its games in progress and its open challenges, then news as it comes."""
         ear: asyncio.Queue[News | None] = asyncio.Queue(_MOST_UNHEARD)
         self._ears[account.id].add(ear)
         told: set[tuple[str, str]] = set()
@@ -60,7 +60,7 @@ class Lobby:
                 yield {"type": "challenge", "challenge": challenge_message(challenge)}
             while (news := await ear.get()) is not None:
                 about = (news["type"], (news.get("game") or news["challenge"])["id"])
-                if about not in told:  # it may have come while how things stand was told
+                if about not in told:  # it may have come during the introduction
                     told.add(about)
                     yield news
         finally:
@@ -69,7 +69,7 @@ class Lobby:
                 del self._ears[account.id]
 
     def end_following(self) -> None:
-        """Let all who listen come to an end: the server is about to."""
+        """End all streams: the server is shutting down."""
         for ears in self._ears.values():
             for ear in ears:
                 _put(ear, None)
@@ -79,7 +79,7 @@ class Lobby:
             _put(ear, news)
 
     def _tell_of(self, challenge: Challenge, kind: str) -> None:
-        """Tells of a challenge to whom it concerns."""
+        """Tells the accounts concerned about a challenge."""
         news = {"type": kind, "challenge": challenge_message(challenge)}
         concerned = set(self._ears) if challenge.challenged is None else {challenge.challenged}
         for account_id in concerned | {challenge.challenger}:
@@ -87,10 +87,10 @@ class Lobby:
 
     # Games ---------------------------------------------------------------------------------------------------------
     async def check_playing(self, account: Account) -> None:
-        """Refuses, by LobbyError, to let an account begin a game while too many of its own go on."""
+        """Raises LobbyError if an account has too many games in progress to begin another."""
         playing = {game_id for game_id, _ in await asyncio.to_thread(self.accounts.playing, account)}
         if len(playing) >= MOST_PLAYING:
-            raise LobbyError(f"{MOST_PLAYING} of your games go on; end some first")
+            raise LobbyError(f"you have {MOST_PLAYING} games in progress; finish some first")
 
     def _changed(self, game_id: str, before: LiveGame, after: LiveGame) -> None:
         if after.ready and not before.ready:
@@ -109,17 +109,17 @@ class Lobby:
             LOG.error("event=lobby-failed", exc_info=error)
 
     async def _readable(self, game_id: str) -> LiveGame | None:
-        """A game, or None if its log cannot be read, which must not keep an account from all others."""
+        """A game, or None if its log cannot be read: that must not keep an account from its other games."""
         try:
             return await self._open_games.game(game_id)
-        except StorageError:  # the log has it
+        except StorageError:  # it is in the log already
             return None
         except Exception:
             LOG.exception("event=game-unreadable game=%s", game_id)
             return None
 
     async def started(self, game_id: str) -> None:
-        """Tell the accounts that play a game that it goes on."""
+        """Tell the players of a game that it has started."""
         game = await self._open_games.game(game_id)
         for account_id in set((await asyncio.to_thread(self.accounts.players, game_id)).values()):
             if game.ready and account_id in self._ears:
@@ -150,7 +150,7 @@ class Lobby:
 
     # Challenges ----------------------------------------------------------------------------------------------------
     async def challenge(self, account: Account, to: str | None, game: str, seat: Seat, clock: str) -> Challenge:
-        """Offer a game to the account named ``to``, or to all; LobbyError or RulesError for what cannot be offered."""
+        """Offer a game to the account named ``to``, or to everyone. Raises LobbyError or RulesError for a bad offer."""
         wanted = make_game(game)
         if clock not in CLOCKS:
             raise LobbyError(f"clock: expected one of {', '.join(CLOCKS)}")
@@ -163,13 +163,13 @@ class Lobby:
                 raise LobbyError("you cannot challenge yourself")
         await self.check_playing(account)
         if await asyncio.to_thread(self.accounts.offered, account) >= _MOST_OFFERED:
-            raise LobbyError(f"{_MOST_OFFERED} of your challenges wait for an answer; cancel some")
+            raise LobbyError(f"you have {_MOST_OFFERED} unanswered challenges; cancel some")
         made = await asyncio.to_thread(self.accounts.challenge, account, challenged, str(wanted), seat, clock)
         self._tell_of(made, "challenge")
         return made
 
     async def accept(self, account: Account, challenge_id: str) -> str:
-        """Begin the game that is offered; returns its id."""
+        """Begin the offered game; returns its id."""
         challenge = await self._open_to(account, challenge_id)
         if challenge.challenger == account.id:
             raise LobbyError("you cannot accept your own challenge")
@@ -189,11 +189,11 @@ class Lobby:
         return game_id
 
     async def decline(self, account: Account, challenge_id: str) -> None:
-        """Decline a challenge, or cancel an own one."""
+        """Decline a challenge, or cancel one that the account made."""
         challenge = await self._open_to(account, challenge_id)
         own = challenge.challenger == account.id
         if challenge.challenged is None and not own:
-            raise LobbyError("this challenge is open to all; there is no need to decline it")
+            raise LobbyError("this challenge is open to everyone; there is no need to decline it")
         try:
             await asyncio.to_thread(self.accounts.settle, challenge, "cancelled" if own else "declined")
         except TakenError:
@@ -210,7 +210,7 @@ class Lobby:
 
 
 def _put(ear: asyncio.Queue[News | None], news: News | None) -> None:
-    """Says something to a reader; one that is too far behind hears only that this is the end."""
+    """Sends news to a reader. A reader too far behind is told only that the stream ends."""
     if ear.full():
         while not ear.empty():
             ear.get_nowait()
@@ -219,7 +219,7 @@ def _put(ear: asyncio.Queue[News | None], news: News | None) -> None:
 
 
 def challenge_message(challenge: Challenge) -> dict[str, Any]:
-    """A challenge as programs are told of it; ``to`` is null for one to all, ``seat`` that of the challenger."""
+    """A challenge as programs see it. ``to`` is null for a challenge to everyone; ``seat`` is the challenger's."""
     return {
         "id": challenge.id,
         "from": challenge.challenger,

@@ -18,16 +18,16 @@ from isthmus.web.storage.tables import ACCOUNTS, CHALLENGES, GAMES, PLAYERS
 __all__ = ["Account", "AccountStore", "Challenge", "TakenError"]
 
 SHELF_LIFE = 24 * 60 * 60.0
-"""Seconds after which nobody can accept a challenge any more."""
+"""Seconds for which a challenge can be accepted."""
 
 
 class TakenError(Exception):
-    """The name of an account, or a challenge, belongs to somebody already."""
+    """An account's name, a seat or a challenge is already taken."""
 
 
 @dataclass(frozen=True)
 class Account:
-    """Who a program is. ``id`` is the name in small letters; ``created`` in seconds since 1970."""
+    """A program's identity. ``id`` is the name in lower case; ``created`` is in seconds since 1970."""
 
     id: str
     name: str
@@ -36,7 +36,7 @@ class Account:
 
 @dataclass(frozen=True)
 class Challenge:
-    """An offer of a game by ``challenger``, to one account or, with ``challenged`` None, to all of them.
+    """An offer of a game by ``challenger``, to one account or, with ``challenged`` None, to everyone.
 
     ``seat`` is the challenger's. ``state`` is ``open``, ``accepted`` (it became ``game_id``), ``declined`` or
     ``cancelled``.
@@ -61,7 +61,7 @@ class AccountStore:
 
     # Accounts ------------------------------------------------------------------------------------------------------
     def create(self, name: str) -> tuple[Account, str]:
-        """A new account and its token, which is kept nowhere; TakenError if the name is not free."""
+        """A new account and its token, which is not stored. Raises TakenError if the name is taken."""
         account, token = Account(name.lower(), name, time.time()), new_token()
         try:
             with self._store.writing() as connection:
@@ -72,11 +72,11 @@ class AccountStore:
         return account, token
 
     def with_token(self, token: str) -> Account | None:
-        """The account that a token opens."""
+        """The account that a token belongs to."""
         return self._account(ACCOUNTS.c.token_hash == token_hash(token))
 
     def named(self, name: str) -> Account | None:
-        """The account with a name, in whatever letters."""
+        """The account with a name, in upper or lower case."""
         return self._account(ACCOUNTS.c.id == name.lower())
 
     def _account(self, condition: Any) -> Account | None:
@@ -87,7 +87,7 @@ class AccountStore:
 
     # Seats ---------------------------------------------------------------------------------------------------------
     def seat(self, game_id: str, seat: Seat, account: Account) -> None:
-        """Note that an account holds a seat; TakenError if another does."""
+        """Record that an account holds a seat. Raises TakenError if another account does."""
         try:
             with self._store.writing() as connection:
                 connection.execute(insert(PLAYERS).values(game_id=game_id, seat=seat.value, account_id=account.id))
@@ -102,7 +102,7 @@ class AccountStore:
             return {tuple(Seat)[seat]: account for seat, account in connection.execute(query)}
 
     def playing(self, account: Account) -> list[tuple[str, Seat]]:
-        """The games of an account that go on, the oldest first, and its seats there."""
+        """An account's games in progress, oldest first, and its seats in them."""
         query = select(PLAYERS.c.game_id, PLAYERS.c.seat).join(GAMES).order_by(GAMES.c.created)
         with self._store.reading() as connection:
             found = connection.execute(query.where(PLAYERS.c.account_id == account.id, GAMES.c.over.is_(None)))
@@ -112,7 +112,7 @@ class AccountStore:
     def challenge(
         self, challenger: Account, challenged: Account | None, game: str, seat: Seat, clock: str
     ) -> Challenge:
-        """A new challenge; those whose time is over are thrown away."""
+        """A new challenge. Expired challenges are deleted."""
         made = Challenge(
             new_id(), challenger.id, None if challenged is None else challenged.id, game, seat, clock, time.time()
         )
@@ -129,7 +129,7 @@ class AccountStore:
         return None if row is None else _challenge(row)
 
     def open_challenges(self, account: Account) -> list[Challenge]:
-        """What an account may accept or has offered, the oldest first: open challenges to all are among it."""
+        """The open challenges that an account may accept or has made, oldest first, those to everyone included."""
         mine = or_(
             CHALLENGES.c.challenger == account.id,
             CHALLENGES.c.challenged == account.id,
@@ -141,19 +141,19 @@ class AccountStore:
             return [_challenge(row) for row in connection.execute(query.limit(200))]
 
     def offered(self, account: Account) -> int:
-        """How many challenges of an account wait for an answer."""
+        """How many unanswered challenges an account has."""
         fresh = CHALLENGES.c.created > time.time() - SHELF_LIFE
         query = select(func.count()).where(CHALLENGES.c.challenger == account.id, CHALLENGES.c.state == "open", fresh)
         with self._store.reading() as connection:
             return connection.scalar(query) or 0
 
     def settle(self, challenge: Challenge, state: str) -> None:
-        """Decline or cancel a challenge; TakenError if it is not open any more."""
+        """Decline or cancel a challenge. Raises TakenError if it is no longer open."""
         with self._store.writing() as connection:
             self._close(connection, challenge, state, None)
 
     def accept(self, challenge: Challenge, by: Account, opened: Mapping[str, Any]) -> str:
-        """The game that a challenge becomes, with the seats of both; TakenError if it is not open any more."""
+        """Begin the challenge's game, both seats taken; returns its id. Raises TakenError if it is no longer open."""
         with self._store.writing() as connection:
             game_id = insert_game(connection, challenge.game, opened)
             self._close(connection, challenge, "accepted", game_id)

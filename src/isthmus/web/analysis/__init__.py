@@ -1,1 +1,1 @@
-"""What the engine says of a position, for pages and programs."""
+"""The engine's analysis of positions, for pages and programs."""

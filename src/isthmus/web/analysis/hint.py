@@ -1,5 +1,5 @@
-"""A hint in three steps: where to look, which turn, and why. It is the turn that a review of the same effort holds for
-the best, found in the same way, so a review cannot blame who followed it.
+"""A hint in three steps: where to look, which turn, and why. A review of the same effort finds the same best turn in
+the same way, so it cannot fault a player who followed the hint.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from isthmus.rules.types import Seat
 __all__ = ["hint_of"]
 
 _NOTABLE = 3
-"""A field is worth a word if it is among so many where a stone changes the current most."""
+"""A field is worth mentioning if it is among this many where a stone changes the current most."""
 _PROVED = {
     0.0: "Every turn is proved to lose; this one is the hardest to answer.",
     0.5: "It is proved to draw, and nothing does better.",
@@ -35,13 +35,13 @@ _PROVED = {
 
 
 def hint_of(position: Position, effort: Effort, stopped: Callable[[], bool]) -> dict[str, Any]:
-    """The hint; ``where``, ``turn`` and ``why`` are its steps, each with ``words``.
+    """The hint. ``where``, ``turn`` and ``why`` are its steps, each with ``words``.
 
-    ``where`` has the ``fields`` of a region that holds the turn somewhere, ``turn`` its text, ``fields`` and
-    ``arrows``, ``why`` the ``line`` that is expected. Raises SearchError if the game is over.
+    ``where`` has the ``fields`` of a region that contains the turn; ``turn`` has its text, ``fields`` and ``arrows``;
+    ``why`` has the expected ``line``. Raises SearchError if the game is over.
     """
     if position.outcome is not None:
-        raise SearchError(f"there is nothing to hint at: the game is over: {position.outcome}")
+        raise SearchError(f"no hint: the game is over: {position.outcome}")
     engine = Engine(seed=effort.seed)
     report = engine.search(position, seconds=effort.seconds, simulations=effort.simulations, stop=stopped)
     known = prove(position, evaluation_of(report), effort, stopped)
@@ -68,7 +68,7 @@ def _spoken(turn: Turn) -> str:
 
 
 def _region(topology: Topology, fields: tuple[str, ...], text: str) -> list[str]:
-    """Fields around those of the turn, which are among them but not in the middle."""
+    """A region of fields that contains those of the turn, but not at its middle."""
     region: set[Cell] = set()
     for number, name in enumerate(fields):
         cell = topology.cell_of[name]
@@ -83,7 +83,7 @@ def _region(topology: Topology, fields: tuple[str, ...], text: str) -> list[str]
 
 def _where(topology: Topology, region: list[str], position: Position) -> str:
     if not region:
-        return "Which colour stands better?" if position.choosing else "No field matters now as much as something else."
+        return "Which colour stands better?" if position.choosing else "The best turn here is not a stone."
     places = topology.positions
     names = [""] * 2
     for axis, (low, high) in enumerate((("left", "right"), ("top", "bottom"))):
@@ -109,7 +109,7 @@ def _why(position: Position, after: Position, turn: Turn, known: Evaluation, rep
         rival = next((one for one in report.turns if one.turn != turn and one.visits), None)
         if rival is not None and rival.value.chance(seat) < chance(known, seat):
             found, share = spoken(str(rival.turn)), percent(rival.value.chance(Seat.FIRST))
-            said.append(f"After the next best that the engine saw, {found}, {whose} has {share}.")
+            said.append(f"After the next best turn, {found}, {whose} has {share}.")
     said += _by_current(position, turn)
     if len(known.variation) > 1:
         said.append(f"Expected: {', '.join(map(spoken, known.variation[:5]))}.")
@@ -117,7 +117,7 @@ def _why(position: Position, after: Position, turn: Turn, known: Evaluation, rep
 
 
 def _by_current(position: Position, turn: Turn) -> list[str]:
-    """A word on fields of the turn that matter most for being joined."""
+    """A sentence about the turn's fields that matter most for the connection."""
     if position.to_move is None or "change" not in overlays(position):
         return []
     side = position.to_move
@@ -126,4 +126,4 @@ def _by_current(position: Position, turn: Turn) -> list[str]:
     if not good:
         return []
     there = f"{good[0]} is a field" if len(good) == 1 else f"{' and '.join(good)} are fields"
-    return [f"{there} where a stone does most for what joins {side}'s sides, and against the opponent's."]
+    return [f"{there} where a stone does most for {side}'s connection and against the opponent's."]

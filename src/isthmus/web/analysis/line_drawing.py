@@ -1,7 +1,7 @@
-"""Lines of the engine as a board shows them: each turn with its number, the stones that it brings and what it moves.
+"""Engine lines as a board shows them: each turn with its number, the stones it places and what it moves.
 
-A board knows no rules, so it is told which fields a turn fills, with stones of which side. A turn of several stones has
-one number. A field is told once: what comes to stand there later in the line is left to the text.
+A board does not know the rules, so it is told which fields a turn fills and with whose stones. A turn of several stones
+has one number. A field is named once: later stones on the same field appear only in the text.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from isthmus.rules.turns import Turn
 __all__ = ["LONGEST", "LineDrawing"]
 
 LONGEST = 9
-"""Turns of a line that are shown: more numbers on a board are too many to read."""
+"""Turns of a line that are shown: more numbers on a board would be hard to read."""
 
 Drawn = dict[str, Any]
 
 
 class LineDrawing:
-    """Draws lines that begin at a position, and keeps what it has drawn: lines change little while a search goes on."""
+    """Draws lines that begin at a position. It caches its drawings: lines change little during a search."""
 
     def __init__(self, position: Position) -> None:
         self._position = position
@@ -31,8 +31,8 @@ class LineDrawing:
     def draw(self, variation: Sequence[Turn]) -> list[Drawn]:
         """A line, turn by turn, at most LONGEST of them.
 
-        ``turn`` is its text, ``side`` the colour of its stones (None for the choice of a colour), ``fields`` those that
-        it fills and that the line has not filled before, ``moves`` the pairs of fields from and to which it moves.
+        ``turn`` is its text, ``side`` the colour of its stones (None for a choice of colour), ``fields`` the fields
+        that it fills for the first time in the line, ``moves`` pairs of fields: from where to where stones move.
         """
         position, drawn = self._position, []
         filled: set[str] = set()

@@ -1,6 +1,6 @@
-"""Overlays as a board shows them: heat, marks and arrows, and the same in words for who does not see them.
+"""Overlays as a board shows them: heat, marks and arrows, and the same in words for readers who cannot see them.
 
-Chances are the first seat's, as everywhere on a page, though a search tells them for whoever is to move.
+Chances are the first seat's, as everywhere on a page, although a search reports them for the seat to move.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ _PAIRS = ("trees",)
 _SHARES = ("current", "visits", "priors")
 _MOST_LABELS, _MOST_ARROWS, _MOST_ENTRIES, _MOST_NAMED = 6, 16, 100, 8
 _FAINT = 0.12
-"""Heat below which a field is not worth a label."""
+"""Fields with less heat get no label."""
 _BESIDE_MARKS = 0.4
-"""What is left of heat where marks say the same, and have to be seen."""
+"""The part of the heat that remains where marks show the same and must stay visible."""
 
 
 def kinds_of(position: Position) -> list[dict[str, Any]]:
-    """The overlays that a position has: ``kind``, ``title``, ``choices`` (the usual one first), if it is ``slow``."""
+    """The overlays of a position: ``kind``, ``title``, ``choices`` (the default first), and whether it is ``slow``."""
     return [
         {
             "kind": name,
@@ -70,21 +70,21 @@ def _first(position: Position) -> str:
 
 
 def _towards_black(position: Position) -> float:
-    """What turns a value for who is to move into one that is positive for Black, or for the first seat while the
+    """The factor from a value for the seat to move to one that is positive for Black, or for the first seat while the
     colours are open."""
     side = position.side_of(position.seat or Seat.FIRST)
     return 1.0 if side is Side.BLACK or (side is None and position.seat is Seat.FIRST) else -1.0
 
 
 def _first_chance(overlay: Overlay, value: float) -> float:
-    """The first seat's chance by a value in [-1, 1] for who is to move."""
+    """The first seat's chance, from a value in [-1, 1] for the seat to move."""
     return (1 + value if overlay.position.seat is Seat.FIRST else 1 - value) / 2
 
 
 def _meaning(overlay: Overlay) -> str:
     if overlay.name != "values":
         return overlay.meaning
-    return f"The chance of {_first(overlay.position)}, in percent, if a stone comes there now."
+    return f"The chance of {_first(overlay.position)}, in percent, if a stone is played there now."
 
 
 def _tone(overlay: Overlay) -> str:
@@ -98,7 +98,7 @@ def _tone(overlay: Overlay) -> str:
 
 
 def _strongest(overlay: Overlay) -> list[str]:
-    """The empty points with the greatest values, good ones of a diverging scale only."""
+    """The empty points with the greatest values; on a diverging scale only the good ones."""
     taken = {*overlay.position.stones("black"), *overlay.position.stones("white")}
     heat = overlay.heat
     points = [point for point, value in heat.items() if point not in taken and value >= _FAINT]
@@ -136,7 +136,7 @@ def _share(overlay: Overlay, value: float) -> str:
 
 
 def _arrows(overlay: Overlay) -> list[dict[str, Any]]:
-    if overlay.name in _PAIRS:  # what answers what: far too many to see; ``entries`` say it
+    if overlay.name in _PAIRS:  # far too many pairs to draw; ``entries`` list them
         return []
     links = sorted(overlay.links, key=lambda link: -link.weight)[:_MOST_ARROWS]
     return [{"start": link.start, "end": link.end, "tone": "plan", "weight": round(link.weight, 3)} for link in links]
@@ -155,7 +155,7 @@ def _words(overlay: Overlay) -> list[str]:
         names = _first(overlay.position), person(overlay.position, Seat.SECOND)
         proof = str(told.pop("proved", "")).removesuffix(" wins")
         said.append(f"{position_in_words(_first_chance(overlay, value), proof, names)}.")
-    facts = [f"{name}: {_fact(value)}" for name, value in told.items()]  # those of single contests would be dozens
+    facts = [f"{name}: {_fact(value)}" for name, value in told.items()]  # single contests would give dozens
     if facts:
         said.append(f"{'; '.join(facts)}.")
     return [sentence[0].upper() + sentence[1:] for sentence in said]

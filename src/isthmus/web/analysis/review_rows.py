@@ -28,11 +28,11 @@ __all__ = ["points_of", "review_message"]
 
 _SIGNS = {grade.name: grade.sign for grade in GRADES}
 _SETTLED = (Fact.KEPT_WIN, Fact.KEPT_DRAW, Fact.WAS_LOST)
-"""Facts that leave nothing to be better."""
+"""Facts that rule out a better turn."""
 
 
 def review_message(review: Review) -> dict[str, Any]:
-    """All that a review says: ``rows`` of the turns, ``points`` of the course, ``people``, ``findings``.
+    """A whole review: ``rows`` of the turns, ``points`` of the course, ``people``, ``findings``.
 
     All chances are the first seat's; ``whose`` says so in a sentence.
     """
@@ -48,7 +48,7 @@ def review_message(review: Review) -> dict[str, Any]:
 def points_of(review: Review) -> list[dict[str, Any]]:
     """A point for every position of the game, the beginning first.
 
-    ``share`` is the first seat's winning chance in [0, 1], null where nobody has looked; the rest is as ``CoursePoint``
+    ``share`` is the first seat's winning chance in [0, 1], null if not analysed; the rest is as ``CoursePoint``
     has it, with ``node``, the number in the record, ``view`` and ``other``: the players of the two seats, and
     ``stands``: how the position stands, in words.
     """
@@ -69,7 +69,7 @@ def points_of(review: Review) -> list[dict[str, Any]]:
 
 def _stands(point: CoursePoint, names: tuple[str, str]) -> str:
     if point.share is None:
-        return "Nobody has looked."
+        return "Not analysed."
     words = position_in_words(point.share, point.proof, names)
     return f"{words[0].upper()}{words[1:]}."
 
@@ -77,7 +77,7 @@ def _stands(point: CoursePoint, names: tuple[str, str]) -> str:
 def _row(review: Review, turn: ReviewedTurn) -> dict[str, Any]:
     judged, better = turn.judgement, _better(turn)
     who, why = person(review.record, judged.seat), _why(turn, better)
-    # What the better turn keeps and this one leaves are the chances before and after it.
+    # The better turn keeps the chance before this turn; this turn leaves the chance after it.
     chances = "" if better and judged.grade else f", {change(turn)}"
     before, after = first_chances(turn)
     return {
@@ -104,7 +104,7 @@ def _row(review: Review, turn: ReviewedTurn) -> dict[str, Any]:
 
 
 def _better(turn: ReviewedTurn) -> str:
-    """The better turn, where one is known."""
+    """The better turn, if one is known."""
     doubtful = turn.judgement.fact is Fact.NOW_LOST and not turn.judgement.grade
     if turn.best or doubtful or not turn.line or turn.judgement.fact in _SETTLED:
         return ""
@@ -112,7 +112,7 @@ def _better(turn: ReviewedTurn) -> str:
 
 
 def _why(turn: ReviewedTurn, better: str) -> str:
-    """What is known of a turn, in sentences; chances are the first seat's."""
+    """Facts about a turn, in sentences; chances are the first seat's."""
     judged = turn.judgement
     said = [f"{judged.fact[0].upper()}{judged.fact[1:]}."] if judged.fact else []
     if better and judged.grade:
@@ -129,7 +129,7 @@ def _why(turn: ReviewedTurn, better: str) -> str:
 
 
 def _noun(turn: str) -> str:
-    """A turn as what a sentence is about: ``taking White``."""
+    """A turn as a noun in a sentence: ``taking White``."""
     return spoken(turn).replace("takes", "taking", 1) if turn.startswith("take-") else turn
 
 

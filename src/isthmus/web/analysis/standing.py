@@ -1,6 +1,6 @@
-"""Analysis in words: who is who, and how a position stands.
+"""Analysis in words: what the seats are called, and how a position stands.
 
-All chances on a page are those of the first seat, whoever is to move; they are said with what that seat is called.
+All chances on a page are the first seat's, whichever seat is to move; the text names that seat.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ __all__ = ["finished", "point_of_view", "standing", "turn_chance"]
 
 
 def point_of_view(position: Position) -> str:
-    """Whose chances a page tells of a position, as a sentence."""
+    """A sentence that says whose chances a page shows."""
     whose = person(position, Seat.FIRST)
     if whose.startswith("the "):
         return f"All chances are {whose}'s."
@@ -27,14 +27,14 @@ def point_of_view(position: Position) -> str:
 def standing(report: Report) -> dict[str, Any]:
     """How a position stands: ``share`` is the winning chance of the first seat in [0, 1], a draw counted half.
 
-    ``view`` is what that seat is called: ``black``, ``white``, or ``the first player`` while the colours are open.
+    ``view`` is that seat's name: ``black``, ``white``, or ``the first player`` while the colours are open.
     ``proved`` is ``won``, ``lost`` or ``drawn`` for it, or empty.
     """
     return _standing(report.position, report.value.chance(Seat.FIRST), _PROOFS[report.proof])
 
 
 def finished(position: Position, outcome: Outcome) -> dict[str, Any]:
-    """The same of a game that is over."""
+    """The same for a game that is over."""
     winner = None if outcome.winner is None else position.seat_of(outcome.winner)
     return _standing(position, 0.5, str(winner or "draw")) | {"words": f"The game is over: {outcome}."}
 

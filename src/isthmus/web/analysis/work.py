@@ -1,6 +1,6 @@
-"""Work of analysis as functions for the workers of the engine pool: texts in, plain data out.
+"""Analysis jobs as functions for the engine pool's workers: texts in, plain data out.
 
-Each is given ``tell``, to say how far it is, and ``stopped``, which says that it is to come to its end.
+Each gets ``tell``, to report progress, and ``stopped``, which says that it should end.
 """
 
 from __future__ import annotations
@@ -42,20 +42,20 @@ EFFORTS = {
     "usual": Effort(simulations=1_000),
     "thorough": Effort(simulations=5_000, proof_nodes=1_000),
 }
-"""How hard a review looks at a position, by name; a hint looks as hard, so that the two agree."""
+"""The effort of a review per position, by name; a hint uses the same effort, so that the two agree."""
 
 _MEMORY = {"memory_mb": 256}
 _SEARCH_SECONDS, _PROOF_SECONDS = 1.0, 10.0
 _EVERY = 0.5
-"""Seconds between two looks at a growing proof map."""
+"""Seconds between two updates of a growing proof map."""
 _engine = Engine(parameters=_MEMORY)
-"""Keeps what it found while the same game is looked at, so that going on goes on."""
+"""Keeps its search tree while the same game is analysed, so that a later search continues an earlier one."""
 
 
 def find_lines(tell: Tell, stopped: Stopped, position: str, seconds: float, lines: int) -> dict[str, Any]:
-    """The best turns of a position, the first ``lines`` of them; tells how things stand a few times a second.
+    """The best ``lines`` turns of a position; reports progress a few times a second.
 
-    Each of them has its chance in words (``said``), and its line as a board draws it (``drawn``).
+    Each has its chance in words (``said``), and its line as a board draws it (``drawn``).
     """
     where = parse_position(position)
     query = Query("", [(0, where)], turns=lines)
@@ -84,7 +84,7 @@ def find_lines(tell: Tell, stopped: Stopped, position: str, seconds: float, line
 
 
 def draw_overlay(tell: Tell, stopped: Stopped, position: str, kind: str, options: dict[str, str]) -> dict[str, Any]:
-    """An overlay as a board shows it. A proof map is told about while it grows."""
+    """An overlay as a board shows it. A proof map is reported while it grows."""
     limits: dict[str, Any] = {}
     known = OVERLAYS[kind].limits
     if "on_progress" in known:
@@ -103,12 +103,12 @@ def draw_overlay(tell: Tell, stopped: Stopped, position: str, kind: str, options
 
 
 def too_long(most: int) -> str:
-    """Why a record is not looked at."""
+    """Why a record is not analysed."""
     return f"the record has more than {most} turns"
 
 
 def _read(record: str, most: int) -> Record:
-    """A record with at most so many nodes. NotationError for a longer one, and the errors of ``parse_record``."""
+    """A record of at most ``most`` nodes. Raises NotationError for a longer one, and the errors of ``parse_record``."""
     read = parse_record(record)
     if len(read.nodes) > most:
         raise NotationError(too_long(most))
@@ -121,12 +121,12 @@ def count_turns(record: str, most: int) -> int:
 
 
 def known_review(record: str, most: int) -> dict[str, Any]:
-    """What the evaluations in a record say already, as a review has it."""
+    """The evaluations that a record already has, as a review."""
     return review_message(Review.of(_read(record, most)))
 
 
 def review_game(tell: Tell, stopped: Stopped, record: str, strength: str) -> dict[str, Any]:
-    """A review of a record. One that was stopped has ``complete`` false; it goes on with the record that it returns."""
+    """A review of a record. A stopped review has ``complete`` false; the record that it returns continues it."""
     run = ReviewRun(parse_record(record), EFFORTS[strength])
     known = _evaluated(run.record)
     complete = True

@@ -1,1 +1,1 @@
-"""The interface for programs to games, and its page."""
+"""The programming interface to games, and its page."""

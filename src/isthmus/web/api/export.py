@@ -1,4 +1,4 @@
-"""The API of records: a game in every format that people and programs hand on."""
+"""The record API: a game in every format that people and programs share."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ async def record(
     game_id: Id,
     *,
     form: Annotated[str, Query(alias="format", max_length=20, description=", ".join(_FORMATS))] = "",
-    ply: Annotated[int | None, Query(ge=0, description="turns made, for one position; all of them if left out")] = None,
-    theme: Annotated[str, Query(max_length=20, description=f"of a picture: {', '.join(THEMES)}")] = "wood",
+    ply: Annotated[int | None, Query(ge=0, description="turns played, for one position; all if left out")] = None,
+    theme: Annotated[str, Query(max_length=20, description=f"for a picture: {', '.join(THEMES)}")] = "wood",
     size: Annotated[
-        int, Query(ge=64, le=_WIDEST, description="of a picture: width in pixels; of a GIF up to 480")
+        int, Query(ge=64, le=_WIDEST, description="for a picture: width in pixels; for a GIF up to 480")
     ] = 480,
 ) -> Response:
     """The record of a game. Formats of the whole game: jsonl, sgf, turns, link, gif; of a position: position, diagram,
-    svg, png. Without a format it is jsonl, or the link with ``Accept: text/plain``."""
+    svg, png. The default is jsonl, or the link with ``Accept: text/plain``."""
     game = (await game_of(request, game_id)).record
     form = form or ("link" if "text/plain" in request.headers.get("accept", "") else "jsonl")
     if form in _TEXTS:
@@ -57,7 +57,7 @@ async def record(
     if theme not in THEMES:
         raise HTTPException(422, f"theme: expected one of {', '.join(THEMES)}")
     if form == "gif" and size > GIF_WIDTH:
-        raise HTTPException(422, f"size: a picture that moves is at most {GIF_WIDTH} pixels wide")
+        raise HTTPException(422, f"size: an animation is at most {GIF_WIDTH} pixels wide")
     plies = len(game.turns)
     if ply is not None and ply > plies:
         raise HTTPException(422, f"ply: expected 0 to {plies}")
@@ -77,7 +77,7 @@ def _position(record: Record, ply: int) -> Position:
 
 
 def draw(link: str, form: str, ply: int | None, theme: str, size: int) -> bytes:
-    """A picture of the game of a share link after ``ply`` turns, of a GIF up to there: what a process can be sent."""
+    """A picture of a share link's game after ``ply`` turns, or a GIF up to there; for a worker process."""
     record, _ = parse_share_link(link)
     last = len(record.turns) if ply is None else ply
     if form == "gif":

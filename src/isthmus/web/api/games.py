@@ -1,4 +1,4 @@
-"""The API for programs: JSON, and lines of JSON for what goes on. Its description is at /api/openapi.json."""
+"""The API for programs: JSON, and lines of JSON for event streams. Its description is at /api/openapi.json."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ class GameWish(BaseModel):
     game: str = Field(
         "", max_length=LONGEST_GAME, examples=["hex(size=7,pie=1)"], description="a game with its parameters"
     )
-    start: str = Field("", max_length=LONGEST_POSITION, description="a position text to begin at; in place of the game")
+    start: str = Field("", max_length=LONGEST_POSITION, description="a position text to begin at, instead of a game")
     opponent: str = Field(
         "link",
         max_length=20,
-        description="level-1 … level-8, full, link (somebody else) or here (both seats are yours)",
+        description="level-1 … level-8, full, link (another person) or here (both seats are yours)",
     )
     seat: str = Field("first", max_length=20, description="first, second or random")
     clock: str = Field("none", max_length=20, description="none, 5+5, 15+10, 30+5x30, 1d, 3d or 7d")
@@ -54,7 +54,7 @@ Made = Annotated[Sequence[Annotated[str, Field(max_length=LONGEST_STEP)]], Query
 
 @router.get("/games/kinds")
 async def kinds() -> list[dict[str, Any]]:
-    """The games that can be played, with their parameters; a default that follows from the others is null."""
+    """All games with their parameters. A default that follows from other parameters is null."""
     return [
         {
             "id": kind.id,
@@ -75,9 +75,9 @@ async def kinds() -> list[dict[str, Any]]:
 
 @router.post("/games", status_code=201)
 async def create(request: Request, wish: GameWish) -> dict[str, Any]:
-    """Open a game. The answer holds the tokens of the seats, which are told only here: give one to who is to play.
+    """Open a game. The answer holds the tokens of the seats, which are shown only once: pass them on to the players.
 
-    With the token of an account as a bearer, the account has the seat and hears of the game.
+    With an account's token as the bearer, the account takes the seat and gets the game's news.
     """
     services = services_of(request)
     try:
@@ -102,14 +102,14 @@ async def create(request: Request, wish: GameWish) -> dict[str, Any]:
 
 @router.get("/games/{game_id}")
 async def read(request: Request, game_id: Id) -> dict[str, Any]:
-    """How a game stands."""
+    """The state of a game."""
     game = await game_of(request, game_id)
     return {"game": game_message(game), "state": state_message(game)}
 
 
 @router.get("/games/{game_id}/steps")
 async def steps(request: Request, game_id: Id, made: Made = ()) -> dict[str, Any]:
-    """What may be done now; ``made``, repeated, are the steps made already in this turn."""
+    """The legal steps now. Give ``made`` once for each step already made in this turn."""
     try:
         return await asyncio.to_thread(ask_steps, await game_of(request, game_id), {"made": list(made)})
     except ValueError as error:
@@ -118,10 +118,10 @@ async def steps(request: Request, game_id: Id, made: Made = ()) -> dict[str, Any
 
 @router.get("/games/{game_id}/stream")
 async def stream(request: Request, game_id: Id, after: Annotated[int, Query(ge=0)] = 0) -> Response:
-    """The events of a game as lines of JSON, as they come; an empty line now and then keeps the connection open.
+    """The events of a game as lines of JSON, as they come. An occasional empty line keeps the connection open.
 
-    Each `event` is a line of the game's record; saved one by one they are a record file. With the newest comes how the
-    game stands, as its `state`.
+    Each `event` is a line of the game's record; saved one by one they are a record file. The newest comes with the
+    `state` of the game.
     """
     await game_of(request, game_id)
     return json_lines(_news(services_of(request).open_games, game_id, after))

@@ -1,4 +1,4 @@
-"""The page of the API: what /api/openapi.json says, for people. Made from it alone, without scripts."""
+"""The API page: /api/openapi.json for people. It is made from that document alone, without scripts."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Schema = Mapping[str, Any]
 
 @dataclass(frozen=True)
 class Field:
-    """A value that a request has: where it goes (path, query, header or body), and what it is."""
+    """A field of a request: where it goes (path, query, header or body), and what it means."""
 
     name: str
     place: str
@@ -33,7 +33,7 @@ class Field:
 
 @dataclass(frozen=True)
 class Operation:
-    """A request that the API answers."""
+    """One request of the API."""
 
     method: str
     path: str
@@ -81,7 +81,7 @@ def _body(schema: Schema, body: Schema) -> list[Field]:
 
 
 def _resolved(schema: Schema, one: Schema) -> Schema:
-    """A schema, or the one that it refers to."""
+    """A schema with its reference resolved."""
     reference = one.get("$ref")
     found = schema["components"]["schemas"][reference.rsplit("/", 1)[-1]] if reference else one
     assert isinstance(found, Mapping)
@@ -89,7 +89,7 @@ def _resolved(schema: Schema, one: Schema) -> Schema:
 
 
 def _kind(one: Schema) -> str:
-    """What a value is, in a few words; of several the first that is something."""
+    """A value's type in a few words; of several types the first that is not null."""
     if "anyOf" in one:
         return _kind(next(part for part in one["anyOf"] if part.get("type") != "null"))
     if "enum" in one:

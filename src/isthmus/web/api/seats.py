@@ -1,4 +1,4 @@
-"""The API of who plays: what may be done with a seat, by the token of the seat or of the account that holds it."""
+"""The player API: everything a seat can do, authorized by the seat's token or the token of its account."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ __all__ = ["game_of", "router"]
 
 router = APIRouter(prefix="/api/games/{game_id}", tags=["playing"])
 SHORTEST_SECRET = 22
-"""Characters of a key that nobody guesses, if it is drawn at random: 128 bits."""
+"""Characters that a random key needs so that nobody can guess it: 128 bits."""
 
 
 def _key(description: str) -> Any:
@@ -38,17 +38,17 @@ def _key(description: str) -> Any:
 Key = Annotated[
     str | None,
     _key(
-        "a name of your own for this wish, such as a UUID. However often you send the wish with it, it is granted "
-        "once, and you get the number of its event each time. Each seat of each game has its keys. The same key with "
-        "another wish is refused (409)."
+        "your name for this request, such as a UUID. However often you send the request with the same key, it is "
+        "carried out once, and each time you get the number of its event. Keys are separate for each seat of each "
+        "game. The same key with another request is refused (409)."
     ),
 ]
 SecretKey = Annotated[
     str | None,
     _key(
-        "lets you send this again if the answer was lost: the same key with the same token and name gets the same "
-        "seat and token again. Your new token is made from the key, so nobody else may guess it: without the token "
-        "of an account it has at least 22 characters. Draw it at random, such as a UUID."
+        "lets you repeat the request if the answer was lost: the same key with the same token and name gets the same "
+        "seat and token again. Your new token is made from the key, so nobody must be able to guess the key. Draw it "
+        "at random, such as a UUID. Without an account token it needs at least 22 characters."
     ),
 ]
 
@@ -57,18 +57,18 @@ class TurnWish(BaseModel):
     """A turn."""
 
     turn: str = Field(max_length=400, examples=["c3"])
-    ply: int = Field(ge=0, description="how many turns were made before it", examples=[0])
+    ply: int = Field(ge=0, description="number of turns played before it", examples=[0])
 
 
 class SeatWish(BaseModel):
     """An open seat to take."""
 
-    token: str = Field("", max_length=80, description="of the seat; not needed if it is the bearer already")
-    name: str = Field("", max_length=40, description="yours; the name of the account if it is left out")
+    token: str = Field("", max_length=80, description="of the seat; not needed if it is the bearer token")
+    name: str = Field("", max_length=40, description="your name; the account's name if left out")
 
 
 class Words(BaseModel):
-    """Something to say."""
+    """A chat message."""
 
     words: str = Field(min_length=1, max_length=500, examples=["Good game!"])
 
@@ -85,7 +85,7 @@ async def game_of(request: Request, game_id: str) -> LiveGame:
 
 
 async def _seats(request: Request, game_id: str) -> set[Seat]:
-    """The seats of a game that who asks may act for, by their tokens or as an account."""
+    """The seats that a request may act for, by its seat tokens or its account."""
     accounts, token = services_of(request).lobby.accounts, bearer(request)
 
     def held() -> set[Seat]:
@@ -101,7 +101,7 @@ async def _wish(
 ) -> dict[str, Any]:
     game, seats = await game_of(request, game_id), await _seats(request, game_id)
     if not seats:
-        raise HTTPException(403, "this token opens no seat of this game")
+        raise HTTPException(403, "this token is not for a seat of this game")
     seat = game.seat if game.seat in seats else min(seats, key=lambda seat: seat.value)
     open_games = services_of(request).open_games
     try:
@@ -113,7 +113,7 @@ async def _wish(
 
 @router.post("/turns")
 async def play(request: Request, game_id: Id, wish: TurnWish, key: Key = None) -> dict[str, Any]:
-    """Make a turn, with the token of the seat or of your account as a bearer. The same key makes the turn once."""
+    """Play a turn, with the token of the seat or of your account as the bearer. The same key plays the turn once."""
     asked = ("play", wish.turn, wish.ply)
     return await _wish(
         request, game_id, key, asked, lambda seat: lambda game, at: game.play(wish.turn, at, seat=seat, ply=wish.ply)
@@ -122,23 +122,23 @@ async def play(request: Request, game_id: Id, wish: TurnWish, key: Key = None) -
 
 @router.post("/resign")
 async def resign(request: Request, game_id: Id, key: Key = None) -> dict[str, Any]:
-    """Give the game up."""
+    """Resign."""
     return await _wish(request, game_id, key, ("resign",), lambda seat: lambda game, at: game.resign(seat, at))
 
 
 @router.post("/take-back")
 async def ask_back(request: Request, game_id: Id, key: Key = None) -> dict[str, Any]:
-    """Ask to take your last turn back. The computer agrees at once, others when they want."""
+    """Ask for a takeback of your last turn. The computer agrees at once; a person decides."""
     return await _wish(request, game_id, key, ("ask-back",), lambda seat: lambda game, at: game.ask_back(seat, at))
 
 
 @router.post("/take-back/answer")
 async def answer_back(request: Request, game_id: Id, wish: Answer, key: Key = None) -> dict[str, Any]:
-    """Say whether the other seat may take its last turn back."""
+    """Accept or decline the other seat's takeback."""
 
     def make(seat: Seat) -> Wish:
         def answer(game: LiveGame, at: float) -> LiveGame:
-            # Who holds both seats answers for the one that was asked.
+            # A player with both seats answers for the seat that was asked.
             return game.answer_back(game.asked.other if game.asked and both else seat, wish.agreed, at)
 
         return answer
@@ -149,35 +149,35 @@ async def answer_back(request: Request, game_id: Id, wish: Answer, key: Key = No
 
 @router.post("/say")
 async def say(request: Request, game_id: Id, wish: Words, key: Key = None) -> dict[str, Any]:
-    """Say something to the other seat."""
+    """Send a chat message to the other seat."""
     asked = ("say", wish.words)
     return await _wish(request, game_id, key, asked, lambda seat: lambda game, at: game.say(seat, wish.words, at))
 
 
 @router.post("/claim")
 async def claim(request: Request, game_id: Id, key: Key = None) -> dict[str, Any]:
-    """Claim the game because the other seat's time is over. The server sees that by itself, too."""
+    """Claim a win on time. The server also notices by itself."""
     return await _wish(request, game_id, key, ("claim",), lambda _: lambda game, at: game.time_over(at))
 
 
 @router.post("/join")
 async def join(request: Request, game_id: Id, wish: SeatWish, key: SecretKey = None) -> dict[str, Any]:
-    """Take an open seat by its token, from the link to it. An account gets it whose token is the bearer.
+    """Take an open seat by the token in its link. With an account's token as the bearer, the account takes the seat.
 
-    The answer has the `token` of the seat from now on: that of the link, which others may know, opens nothing any more.
-    With a key you can send this again if the answer was lost; without one the seat is lost with it.
+    The answer has the seat's new `token`. The token in the link, which others may know, stops working. With a key you
+    can repeat the request if the answer was lost; without a key the seat would be lost too.
     """
     services, token = services_of(request), bearer(request)
     await game_of(request, game_id)
     given = wish.token or token
     account = await asyncio.to_thread(services.lobby.accounts.with_token, token) if token else None
     if key and not account and len(key) < SHORTEST_SECRET:
-        raise HTTPException(422, f"Idempotency-Key: to take a seat it has at least {SHORTEST_SECRET} characters")
+        raise HTTPException(422, f"Idempotency-Key: taking a seat needs at least {SHORTEST_SECRET} characters")
     mine = _heir(given, key, token if account else "") if key else new_token()
     seats = await asyncio.to_thread(services.store.seats_of, game_id, [mine, given])
     seat = seats.get(mine, seats.get(given))
     if seat is None:
-        raise HTTPException(403, "this token opens no seat of this game")
+        raise HTTPException(403, "this token is not for a seat of this game")
     name = wish.name or (account.name if account else "")
     try:
         if account and mine not in seats:
@@ -195,9 +195,9 @@ async def join(request: Request, game_id: Id, wish: SeatWish, key: SecretKey = N
 
 
 def _heir(token: str, key: str, account: str) -> str:
-    """The token in the place of a link's: who repeats the request gets it again, though the server keeps no token.
+    """The token that replaces a link's. A repeated request gets it again, although the server stores no token.
 
-    Others may know the link, so the key, or the token of the account, is the secret in it.
+    Others may know the link, so the key or the account's token is the secret that goes into it.
     """
     parts = "\n".join(("join", key, account)).encode()
     return urlsafe_b64encode(hmac.digest(token.encode(), parts, "sha256")[:18]).decode()

@@ -1,4 +1,4 @@
-"""A walk through the API: requests in their order, shown on the page of the API and made by a test."""
+"""A tour of the API: requests in order, shown on the API page and made by a test."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ __all__ = ["TOUR", "Stop"]
 
 @dataclass(frozen=True)
 class Stop:
-    """One request. ``keeps``: what of the answer is needed later, by the name of the shell's variable.
+    """One request. ``keeps``: the parts of the answer that are needed later, by the name of a shell variable.
 
-    ``lasting``: the answer goes on line after line.
+    ``lasting``: the answer is a stream of lines.
     """
 
     why: str
@@ -27,7 +27,7 @@ class Stop:
 
     @property
     def command(self) -> str:
-        """The request as a command of the shell; SERVER is the address of the server."""
+        """The request as a shell command; SERVER is the address of the server."""
         options = [f'"$SERVER{self.path}"']
         if self.token:
             options.append('-H "Authorization: Bearer $TOKEN"')
@@ -40,7 +40,7 @@ class Stop:
 
 TOUR = (
     Stop(
-        "Open an account for your program. Keep the token: it is told only once, and the server keeps no copy.",
+        "Open an account for your program. Keep the token: it is shown only once, and the server keeps no copy.",
         "POST",
         "/api/account",
         {"name": "Botvinnik"},
@@ -55,44 +55,44 @@ TOUR = (
         keeps={"GAME": "id"},
     ),
     Stop(
-        "Listen to what happens to you: games that begin and end, challenges. First come those there are.",
+        "Listen to your events: games that begin and end, and challenges. Those already open come first.",
         "GET",
         "/api/stream/event",
         lasting=True,
     ),
     Stop(
-        "Ask what may be done now. Turns may have several steps; add made=… for each step that is made already.",
+        "Ask for the legal steps. A turn may have several steps; add made=… for each step already made.",
         "GET",
         "/api/games/$GAME/steps",
     ),
     Stop(
-        "Make a turn. It says how many turns were made before it, so a late one cannot be taken for another.",
+        "Play a turn. It names the number of turns played before it, so a late request cannot play a different turn.",
         "POST",
         "/api/games/$GAME/turns",
         {"turn": "b2", "ply": 0},
     ),
     Stop(
-        "Follow the game: an event on every line, and how the game stands after it. Anybody may watch.",
+        "Follow the game: each line is an event with the state of the game after it. Anybody may watch.",
         "GET",
         "/api/games/$GAME/stream",
         token=False,
         lasting=True,
     ),
     Stop("Take the turn back. The computer agrees at once.", "POST", "/api/games/$GAME/take-back"),
-    Stop("Give the game up.", "POST", "/api/games/$GAME/resign"),
+    Stop("Resign.", "POST", "/api/games/$GAME/resign"),
     Stop(
-        "Have its record in any format, or its last position as a picture.",
+        "Get its record in any format, or its last position as a picture.",
         "GET",
         "/api/games/$GAME/record?format=sgf",
         token=False,
     ),
     Stop(
-        "Offer a game to every program that listens. It begins when one accepts it.",
+        "Offer a game to every program that listens. It begins when one accepts.",
         "POST",
         "/api/challenges",
         {"game": "hex(size=5,pie=1)", "clock": "5+5"},
         keeps={"CHALLENGE": "id"},
     ),
-    Stop("Take the offer back.", "POST", "/api/challenges/$CHALLENGE/decline"),
+    Stop("Cancel the offer.", "POST", "/api/challenges/$CHALLENGE/decline"),
 )
-"""From no account to the record of a game."""
+"""From opening an account to the record of a game."""

@@ -16,11 +16,11 @@ from isthmus.web.board.symbols import UNIT, goal_sign
 __all__ = ["EmptyBoard", "points"]
 
 PANEL = 0.3
-"""How far the board goes on outside its outline, in board units."""
+"""How far the board extends beyond its outline, in board units."""
 EDGE = 0.08
-"""What is left free around the panel, in board units."""
+"""The free space around the panel, in board units."""
 _NORMAL_LABEL, _LARGEST_LABEL, _COLUMNS = 0.34, 0.8, 26
-"""Label heights in board units, on small and on the largest boards, and at how many columns the latter is reached."""
+"""Label heights in board units, on small and on the largest boards, and the number of columns of the latter."""
 
 
 def points(places: Iterable[Place]) -> list[Place]:
@@ -30,21 +30,21 @@ def points(places: Iterable[Place]) -> list[Place]:
 
 @dataclass(frozen=True)
 class EmptyBoard:
-    """A bare board. ``edges`` are the goal sides as the rules give them; ``name`` begins the ids of the picture."""
+    """A bare board. ``edges`` are the goal sides as the rules give them; the picture's ids begin with ``name``."""
 
     drawing: Description
     edges: Sequence[tuple[Side, Sequence[Place]]]
     name: str
 
     def layers(self) -> Iterator[str]:
-        """The layers of the picture that no turn changes."""
+        """The layers of the picture that never change during a game."""
         yield element("g", *self._surface(), class_="surface")
         yield element("g", *self._ground(), class_="ground")
         yield element("g", *self._goals(), class_="goals")
         yield element("g", *self._labels(), class_="labels", aria_hidden="true")
 
     def view_box(self, turn: int, *, labels: bool) -> str:
-        """The picture's frame around the board turned by so many degrees; ``board/geometry.js`` computes the same."""
+        """The picture's frame around the board turned by ``turn`` degrees; ``board/geometry.js`` computes the same."""
         angle = radians(turn)
 
         def turned(place: Place) -> Place:
@@ -66,7 +66,7 @@ class EmptyBoard:
         yield element("path", d=self._panel(PANEL - 0.1), class_="board-keyline")
 
     def _panel(self, distance: float) -> str:
-        """Path data of the outline, grown with round corners. Its corners are what ``view_box`` frames."""
+        """Path data of the outline, grown with round corners. ``view_box`` frames its corners."""
         radius = number(distance * UNIT)
         d = ""
         sides = rounded(self.drawing.outline, distance)
@@ -77,7 +77,7 @@ class EmptyBoard:
         return d + "Z"
 
     def _goals(self) -> Iterator[str]:
-        """The bands along goal sides, and the goal fields of boards that have such, with their sides' signs."""
+        """The bands along goal sides, and the goal fields where a board has them, with their sides' signs."""
         drawing = self.drawing
         for side, polygon in drawing.goals:
             yield element("path", d=closed(points(polygon)), class_=f"goal goal--{side}")

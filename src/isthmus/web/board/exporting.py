@@ -1,4 +1,4 @@
-"""A record in the formats that people hand on: text, pictures of a position, a game as a page or an animation."""
+"""A record in the formats that people share: text, pictures of a position, a game as a page or an animation."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from isthmus.render import Annotations, to_gif, to_pdf, to_png, to_svg
 __all__ = ["FORMATS", "GIF_WIDTH", "MOST_FRAMES", "Format", "animation", "draw", "file_name"]
 
 MOST_FRAMES = 250
-"""Turns of a game as an animation; a longer one would keep others waiting."""
+"""Turns in an animation of a game; a longer one would keep others waiting."""
 GIF_WIDTH, PICTURE_WIDTH = 480, 900
 
 
 @dataclass(frozen=True)
 class Format:
-    """A format: how it is called, its media type, the end of a file's name.
+    """A format: its name, its media type and its file extension.
 
-    ``write`` makes it of a record and the node that is looked at. ``slow``: it takes seconds, and a process of its own.
+    ``write`` makes it from a record and the current node. ``slow``: it takes seconds and runs in a worker process.
     """
 
     title: str
@@ -32,7 +32,7 @@ class Format:
 
 
 def animation(record: Record, last: int, **looks: Any) -> bytes:
-    """A game as a GIF up to a turn, at most ``MOST_FRAMES`` turns of it; ``looks`` are options of ``to_gif``."""
+    """A game up to a turn as a GIF, at most ``MOST_FRAMES`` turns; ``looks`` are options of ``to_gif``."""
     return to_gif(record, turns=(max(0, last - MOST_FRAMES), last), **looks)
 
 
@@ -58,7 +58,7 @@ def _gif(record: Record, node: int) -> bytes:
 
 
 def _line(record: Record, node: int) -> Record:
-    """The line through a node as the game: what is shown of a variation is the variation."""
+    """The line through a node as the game, so that a variation exports as the variation."""
     return record if node in record.main_line else record.promote(node)
 
 
@@ -78,13 +78,13 @@ FORMATS: Mapping[str, Format] = {
 
 
 def draw(name: str, record: str, node: int) -> bytes:
-    """A slow format of a record as JSON lines: what a process is sent, and what it sends back."""
+    """A slow format of a record, given as JSON lines. A worker process can be sent these arguments."""
     made = FORMATS[name].write(parse_record(record), node)
     return made if isinstance(made, bytes) else made.encode()
 
 
 def file_name(record: Record, form: Format) -> str:
-    """A name for the file, of plain letters: ``hex-ann-ben.sgf``."""
+    """A file name of plain letters: ``hex-ann-ben.sgf``."""
     parts = [record.game.id, *record.players]
     plain = (re.sub(r"[^a-z0-9]+", "-", part.lower()).strip("-") for part in parts)
     return "-".join(part for part in plain if part)[:80] + f".{form.suffix}"

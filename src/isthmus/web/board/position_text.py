@@ -1,4 +1,4 @@
-"""Position texts as requests bring them: how long one may be, and reading it."""
+"""Position texts in requests: the longest one, and reading it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from isthmus.rules.position import Position
 __all__ = ["LONGEST_POSITION", "PositionText", "read_position"]
 
 LONGEST_POSITION = 20_000
-"""Letters of a position text that the server reads."""
+"""Characters that a position text may have."""
 
 
 class PositionText(BaseModel):
@@ -22,7 +22,7 @@ class PositionText(BaseModel):
 
 
 def read_position(text: str) -> Position:
-    """The position of a text; HTTPException 422, with the reason, for none."""
+    """The position of a text. Raises HTTPException 422 with the reason if there is none."""
     try:
         return parse_position(text)
     except IsthmusError as error:

@@ -1,7 +1,6 @@
-"""Boards that belong to no game: what may be done on a position, and what a turn makes of it. Nothing is kept.
+"""Boards without a game: the legal steps of a position, and the position after a turn. Nothing is stored.
 
-A position comes and goes as its text, so diagrams, puzzles and studies can be tried out in place without a game behind
-them.
+A position comes and goes as its text, so diagrams, puzzles and studies can be played on without a game.
 """
 
 from __future__ import annotations
@@ -36,7 +35,7 @@ class TurnMade(PositionText):
 
 @router.post("/steps")
 def steps(wish: StepsMade) -> dict[str, Any]:
-    """What may be done after some steps; `refused` and `why` for a step that cannot be made."""
+    """The legal steps after some steps; `refused` and `why` for an illegal step."""
     try:
         return state_after(read_position(wish.position), wish.made)
     except IsthmusError as error:
@@ -45,7 +44,7 @@ def steps(wish: StepsMade) -> dict[str, Any]:
 
 @router.post("/play")
 def play(wish: TurnMade) -> dict[str, Any]:
-    """The position after a turn, as text and as a board; `refused` and `why` for one that is not legal."""
+    """The position after a turn, as text and as a board; `refused` and `why` for an illegal turn."""
     try:
         after = read_position(wish.position).play(wish.turn)
     except IsthmusError as error:

@@ -1,4 +1,4 @@
-"""How the chains of both sides stand, in two sentences: more to somebody who listens than two hundred fields."""
+"""The chains of both sides in two sentences, which tell a screen reader's user more than two hundred fields."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ _COMPASS = ("east", "south-east", "south", "south-west", "west", "north-west", "
 
 
 def chain_summary(position: Position) -> str:
-    """The chains of each side: how many, what the largest touches, and how far it is from its goals.
+    """The chains of each side: how many, which goals the largest touches, and how far it is from the others.
 
     A gap is an empty field that a chain lacks on the shortest way to a goal. Games that are not about joining two
-    sides tell their status.
+    sides give their status.
     """
     task = _task(position.game)
     if task is None:
@@ -32,7 +32,7 @@ def chain_summary(position: Position) -> str:
 
 
 def _task(game: Game) -> tuple[Contest, Links] | None:
-    """What is to be joined on the whole board, and what joins."""
+    """The contest on the whole board, and the links of its stones."""
     if isinstance(game, ConnectionGame):
         return game.contests[0], game.links
     contest = getattr(game, "contest", None)
@@ -46,7 +46,7 @@ def _side_summary(position: Position, side: Side, contest: Contest, links: Links
     chains = _chains(own, side, links)
     if not chains:
         return f"{str(side).capitalize()}: no stones."
-    # Of equally large chains the one that is nearest to joining its goals.
+    # Among equally large chains, the one nearest to joining its goals.
     topology = position.game.topology
 
     def gaps(chain: frozenset[Cell]) -> list[tuple[str, int | None]]:
@@ -96,7 +96,7 @@ def _chains(own: Collection[Cell], side: Side, links: Links) -> list[frozenset[C
 def _distances(
     chain: frozenset[Cell], own: Collection[Cell], other: Collection[Cell], side: Side, links: Links
 ) -> dict[Cell, int]:
-    """How many empty fields each way from a chain takes, its end included; own stones cost nothing (0-1 search)."""
+    """Empty fields on the shortest way from a chain to each field, end included; own stones are free (0-1 search)."""
     ways = dict.fromkeys(chain, 0)
     queue = deque(sorted(chain))
     while queue:
@@ -112,7 +112,7 @@ def _distances(
 
 
 def _called(goal: frozenset[Cell], topology: Topology) -> str:
-    """What people call a goal: a border of the board, else where it lies from the middle."""
+    """A goal in words: a border of the board, else its direction from the middle."""
     for name, border in topology.borders.items():
         if border == goal:
             return name

@@ -1,7 +1,7 @@
-"""The shapes that a live board is put together from: drawn once, used by reference, coloured by the style sheet.
+"""The shapes of a live board: drawn once, used by reference, coloured by the style sheet.
 
-Every shape stands around the origin in the units of the picture. Colours are custom properties of board.css, so light,
-dark, print and high contrast are its business; marks reach into a shape as custom properties too.
+Every shape is centred on the origin, in picture units. Colours are custom properties of board.css, which handles light,
+dark, print and high contrast; marks change a shape by custom properties too.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def symbols(lattice: str, prefix: str) -> Iterator[str]:
 
 
 def _light(side: str, prefix: str) -> str:
-    """The light on a stone, from the upper left."""
+    """The gradient that lights a stone from the upper left."""
     stops = (
         element("stop", offset=offset, class_=f"{side}-{part}")
         for offset, part in (("0", "light"), ("0.55", "body"), ("1", "shade"))
@@ -57,7 +57,7 @@ def goal_sign(side: str, x: float, y: float) -> str:
 
 
 def _goal_pattern(side: str, prefix: str) -> str:
-    """What fills a side's goal fields: its sign, again and again."""
+    """The pattern of a side's goal fields: its sign, repeated."""
     return element(
         "pattern",
         element("rect", width=10.0, height=10.0, class_=f"goal-ground goal-ground--{side}"),
@@ -70,7 +70,7 @@ def _goal_pattern(side: str, prefix: str) -> str:
 
 
 def _sign(side: str, radius: float) -> str:
-    """Black's diamond, White's ring; in the last turn filled and lit."""
+    """Black's diamond, White's ring; filled and lit on stones of the last turn."""
     shape = DIAMOND if side == "black" else "M.42 0A.42 .42 0 1 1 -.42 0A.42 .42 0 1 1 .42 0Z"
     return element("path", d=shape, transform=f"scale({number(radius)})", class_=f"piece-sign piece-sign--{side}")
 
@@ -122,7 +122,7 @@ def _land(lattice: str, prefix: str) -> Iterator[str]:
 
 
 def _signs(lattice: str, prefix: str, radius: float) -> Iterator[str]:
-    """What is laid under and over stones, and what points things out."""
+    """The signs under and over stones, and the marks."""
     if lattice == "bridges":
         way = f"M{number(-0.94 * UNIT)} 0H{number(0.94 * UNIT)}"
         yield element("path", d=way, id=f"{prefix}-glow", class_="glow-span")
@@ -146,13 +146,13 @@ def _signs(lattice: str, prefix: str, radius: float) -> Iterator[str]:
     for name, d in shapes.items():
         edge, line = (element("path", d=d, class_=f"mark-{part}") for part in ("edge", "line"))
         yield element("g", edge, line, id=f"{prefix}-mark-{name}")
-    # A stone stands at the end of a trail and would hide a head there.
+    # A stone at the end of a trail would hide an arrow head there.
     for name, back in (("head", 0.0), ("trail-head", radius)):
         yield _head(f"{prefix}-{name}", back)
 
 
 def _head(name: str, back: float) -> str:
-    """The head of an arrow, so far back from its end."""
+    """The head of an arrow, ``back`` units from its end."""
     return element(
         "marker",
         element("path", d="M0 -3.2L5.6 0L0 3.2Z", class_="arrow-head"),

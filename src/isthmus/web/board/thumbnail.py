@@ -1,6 +1,6 @@
-"""Thumbnails: boards as small as a stamp, as inline SVG. The bare board is drawn once a game, stones are two paths.
+"""Thumbnails: stamp-sized boards as inline SVG. The bare board is drawn once per game; stones are two paths.
 
-A whole set of puzzles weighs less so than one live board. Colours are the style sheet's (puzzles.css).
+A whole set of puzzles is smaller than one live board. Colours come from the style sheet (puzzles.css).
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def ground(game: Game) -> Markup:
 
 
 def thumbnail(position: Position) -> Markup:
-    """The stones of a position on the ground of its game; a picture without words, so say beside it what it is."""
+    """The stones of a position on the ground of its game. It has no text, so the page must describe it."""
     game = position.game
     paths = []
     for side in Side:
@@ -44,7 +44,7 @@ def thumbnail(position: Position) -> Markup:
 
 
 def _stone(game: Game, side: Side, cell: Cell) -> str:
-    """A stone as a line with round ends: of no length, or from end to end of a bridge."""
+    """A stone as a line with round ends: of zero length, or from end to end of a bridge."""
     if bridges := _scenery(game).bridges:
         start, end = bridges[cell][side.value]
         return f"M{_at(start)}L{_at(end)}"

@@ -1,7 +1,7 @@
-"""The board of the web app as HTML: inline SVG, drawn here once and patched by board.js from then on.
+"""The board of the web app as HTML: inline SVG, drawn here once and then patched by board.js.
 
-Without JavaScript it is a picture with a description. With it the fields become an ARIA grid with one tab stop. All
-colours are the style sheet's; there is no inline style and no inline script.
+Without JavaScript it is a picture with a description. With JavaScript its fields become an ARIA grid with one tab stop.
+All colours come from the style sheet; there is no inline style and no inline script.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ TURNS = {
     "square-cells": (0, 90, 180, 270),
     "bridges": (0, 90, 180, 270),
 }
-"""By how many degrees clockwise a board of each lattice may be turned."""
+"""The angles, in degrees clockwise, by which a board of each lattice may be turned."""
 
 
 def board_html(
@@ -40,9 +40,9 @@ def board_html(
 ) -> Markup:
     """The board of a position.
 
-    ``name`` begins every id, so boards on one page need different ones. ``live`` boards can be played on once board.js
-    has taken them over, and hold their ``board_state``; others are pictures. ``turn``: degrees clockwise, one of
-    ``TURNS``; ValueError for another.
+    Every id begins with ``name``, so boards on one page need different names. ``live`` boards hold their
+    ``board_state`` and can be played on once board.js has taken them over; others are pictures. ``turn``: degrees
+    clockwise, one of ``TURNS``, else ValueError.
     """
     drawing = describe(position, Options())
     if turn not in TURNS[drawing.lattice]:
@@ -53,7 +53,7 @@ def board_html(
 
 @dataclass(frozen=True)
 class _Board:
-    """One board in the making: its layers, from the surface up to the fields that take clicks."""
+    """Builds one board: its layers, from the surface up to the fields that take clicks."""
 
     position: Position
     drawing: Description

@@ -1,1 +1,1 @@
-"""Thinking in processes of its own."""
+"""Engine searches and other slow work in worker processes."""

@@ -1,4 +1,4 @@
-"""Pictures that take seconds, drawn in another process, so that drawing them keeps no player waiting."""
+"""Pictures that take seconds, drawn in a worker process so that no player has to wait."""
 
 from __future__ import annotations
 
@@ -13,37 +13,37 @@ from isthmus.web.engine.worker_group import NICE, CrowdedError, WorkerGroup
 __all__ = ["Painters"]
 
 _LONGEST = 60.0
-"""Seconds after which a picture is given up."""
+"""Timeout for a picture, in seconds."""
 _AGAIN = {"retry-after": "10"}
 
 
 class Painters:
-    """One process for pictures, which step back behind the games. Used and closed like an ``EnginePool``."""
+    """One process for pictures, at a lower priority than games. Used and closed like an ``EnginePool``."""
 
     def __init__(self) -> None:
         self._group = WorkerGroup(1, nice=NICE)
 
     async def run(self, owner: str, work: Callable[..., Any], *arguments: Any) -> Any:
-        """What ``work(*arguments)`` returns or raises.
+        """Runs ``work(*arguments)``; returns or raises what it does.
 
-        Raises CrowdedError if too many wait already, TimeoutError if it takes too long.
+        Raises CrowdedError if too many jobs are waiting, TimeoutError if it takes too long.
         """
         self._group.check(owner)
         return await self._group.run(Job(owner, work, arguments), _LONGEST)
 
     async def paint(self, owner: str, draw: Callable[..., bytes], *arguments: object) -> bytes:
-        """What ``draw(*arguments)`` returns or raises, for a request; owners take turns.
+        """Runs ``draw(*arguments)`` for a request; returns or raises what it does. Owners take turns.
 
-        Raises HTTPException 429 if the owner has too many waiting, 503 if the picture takes too long.
+        Raises HTTPException 429 if the owner has too many pictures waiting, 503 if the picture takes too long.
         """
         try:
             picture: bytes = await self.run(owner, draw, *arguments)
         except CrowdedError:
-            raise HTTPException(429, "Too many pictures are being drawn. Try again in a while.", _AGAIN) from None
+            raise HTTPException(429, "Too many pictures are being drawn. Try again in a moment.", _AGAIN) from None
         except TimeoutError:
             raise HTTPException(503, "This picture takes too long to draw.") from None
         return picture
 
     def close(self) -> None:
-        """End the process; what waits is cancelled."""
+        """End the process and cancel the waiting jobs."""
         self._group.close()

@@ -1,6 +1,6 @@
-"""EnginePool: searching in processes of their own, so that thinking never holds the server up.
+"""EnginePool: searches in worker processes, so that the engine never holds up the server.
 
-There are three groups of workers: for turns that a game waits for, for long analyses, and for short work such as an
+There are three groups of workers: for the computer's turns in games, for long analyses, and for short work such as an
 overlay or a hint. No group takes workers from another, so analyses never starve a game, and a hint never waits behind
 the engine lines of a page. Analysis runs at a lower priority than games (``os.nice``).
 
@@ -20,22 +20,22 @@ from isthmus.web.engine.worker_group import NICE, CrowdedError, WorkerGroup
 __all__ = ["Begun", "CrowdedError", "EnginePool", "News", "Place", "ReplacedError", "Result", "Starting", "Told"]
 
 _SLICE = 4.0
-"""Seconds that an analysis has for certain when others wait."""
+"""Seconds guaranteed to a long analysis while others wait."""
 _SHORT_SLICE = 2.0
-"""The same of what is short."""
+"""The same for short work."""
 _SHORT_NICE = 2
-"""How far short work steps back: behind games, before long analyses."""
+"""The niceness of short work: below games, above long analyses."""
 
 
 class ReplacedError(Exception):
-    """A newer analysis has taken the place of this one."""
+    """A newer analysis has replaced this one."""
 
 
 class EnginePool:
-    """``workers`` processes for games, as many and at least two for long analyses, half as many and at least one for
-    short ones, each started when it is first needed.
+    """``workers`` processes for games, the same number but at least two for long analyses, half of it but at least one
+    for short ones. Each starts when it is first needed.
 
-    Made, used and closed inside one running event loop.
+    Create, use and close it inside one running event loop.
     """
 
     def __init__(self, workers: int) -> None:
@@ -45,19 +45,19 @@ class EnginePool:
         self._slots: dict[tuple[str, str], tuple[WorkerGroup, Job]] = {}
 
     async def run(self, owner: str, work: Callable[..., Any], *arguments: Any, name: str = "") -> Any:
-        """What ``work(*arguments)`` returns or raises in a worker for games; cancelling waits for no worker.
+        """Runs ``work(*arguments)`` in a worker for games; returns or raises what it does. Cancelling returns at once.
 
-        ``name``: by which to ask for its place; the owner's if left out.
+        ``name`` is for asking for its place in the queue; by default the owner's name.
         """
         return await self._games.run(Job(owner, work, arguments, name=name or owner))
 
     async def stream(
         self, owner: str, slot: str, work: Callable[..., Any], *arguments: Any, short: bool = False
     ) -> AsyncGenerator[News, None]:
-        """News of ``work(tell, stopped, *arguments)`` in a worker for long or for ``short`` analyses, to the Result.
+        """News of ``work(tell, stopped, *arguments)`` in a worker for long or ``short`` analyses, up to its Result.
 
         Closing the generator stops the work. A newer stream of the same owner and ``slot`` replaces this one, which
-        then raises ReplacedError. Raises what the work raises, and CrowdedError if too many wait already.
+        then raises ReplacedError. Raises what the work raises, and CrowdedError if too many jobs are waiting.
         """
         group = self._short if short else self._analyses
         group.check(owner)
@@ -66,7 +66,7 @@ class EnginePool:
         if key in self._slots:
             its_group, older = self._slots[key]
             its_group.leave(older)
-            older.hear(Failed(ReplacedError("a newer analysis has taken the place of this one")))
+            older.hear(Failed(ReplacedError("a newer analysis has replaced this one")))
         self._slots[key] = group, job
         try:
             async with aclosing(group.follow(job)) as news:
@@ -77,7 +77,7 @@ class EnginePool:
                 del self._slots[key]
 
     def place(self, name: str) -> int:
-        """The place in the queue of the next job for a game with this name, 1 the first; 0 if none waits."""
+        """The queue place of the next games job with this name, from 1; 0 if none waits."""
         return self._games.place(name)
 
     @property
@@ -86,11 +86,11 @@ class EnginePool:
         return self._games.busy + self._analyses.busy + self._short.busy
 
     def end_streams(self) -> None:
-        """Let all who follow an analysis come to an end: the server is about to."""
+        """End all analysis streams: the server is shutting down."""
         self._analyses.close()
         self._short.close()
 
     def close(self) -> None:
-        """End the workers; what waits is cancelled."""
+        """End the workers and cancel the waiting jobs."""
         self._games.close()
         self.end_streams()

@@ -1,4 +1,4 @@
-"""What waits for the engine: jobs of several owners, who take turns, so that no crowd of one keeps others waiting."""
+"""The queue for the engine. Owners take turns, so one owner's many jobs do not keep others waiting."""
 
 from __future__ import annotations
 
@@ -13,33 +13,33 @@ __all__ = ["Begun", "Failed", "Job", "News", "Place", "Result", "Starting", "Tol
 
 @dataclass(frozen=True)
 class Place:
-    """The job waits; 1 is the next to begin."""
+    """The job waits; number 1 begins next."""
 
     number: int
 
 
 @dataclass(frozen=True)
 class Starting:
-    """A worker is started for the job, which takes a second or more."""
+    """A worker is starting for the job, which takes a second or more."""
 
 
 @dataclass(frozen=True)
 class Begun:
-    """A worker works on the job now; ``again`` where the one before died over it."""
+    """A worker has begun the job; ``again`` if the previous worker died on it."""
 
     again: bool = False
 
 
 @dataclass(frozen=True)
 class Told:
-    """What the job says while it goes on."""
+    """A report by the job on the way."""
 
     value: Any
 
 
 @dataclass(frozen=True)
 class Result:
-    """What the job returned; ``cut_short`` if it had to make room for others before it came to its own end."""
+    """What the job returned; ``cut_short`` if it had to make room for others before it was done."""
 
     value: Any
     cut_short: bool = False
@@ -47,7 +47,7 @@ class Result:
 
 @dataclass(frozen=True)
 class Failed:
-    """The job ended with an error, or with none where the server ends."""
+    """The job ended with an error, or with None because the server shuts down."""
 
     error: Exception | None
 
@@ -55,17 +55,17 @@ class Failed:
 News = Place | Starting | Begun | Told | Result
 
 _MOST_UNREAD = 64
-"""News that a slow reader may leave unread before what a job tells on the way is dropped."""
+"""Unread news after which a job's reports on the way are dropped."""
 
 
 @dataclass(eq=False)
 class Job:
-    """Work for a worker, and what there is to be heard of it.
+    """Work for a worker, and its news.
 
-    ``streams`` says whether it is given ways to tell how far it is and to hear that it is to stop. ``place`` is that in
-    the queue, ``tries`` counts the workers that have had it, ``began`` is when the present one did (time of the loop).
-    ``name`` is what its place is asked for by. ``cut_short`` means that it was asked to make room, ``left`` that nobody
-    wants to know of it any more.
+    ``streams``: it gets functions to report progress and to learn that it should stop. ``place`` is its place in the
+    queue, ``tries`` counts the workers that have had it, ``began`` is when the present one began (time of the loop).
+    ``name`` is for asking for its place. ``cut_short``: it was asked to make room. ``left``: nobody wants its result
+    any more.
     """
 
     owner: str
@@ -87,7 +87,7 @@ class Job:
 
 
 class Waiting:
-    """Jobs that wait, in the order in which they will begin: one of each owner, then the second of each, and so on."""
+    """The waiting jobs in the order in which they will begin: the first of each owner, then the second, and so on."""
 
     def __init__(self) -> None:
         self._jobs: OrderedDict[str, deque[Job]] = OrderedDict()
@@ -101,7 +101,7 @@ class Waiting:
             yield from (jobs[turn] for jobs in rows if turn < len(jobs))
 
     def add(self, job: Job, *, first: bool = False) -> None:
-        """Let a job wait: behind its owner's others and all other owners, or before everybody."""
+        """Add a job: behind all other owners and its owner's other jobs, or before everything."""
         jobs = self._jobs.setdefault(job.owner, deque())
         if first:
             jobs.appendleft(job)
@@ -110,7 +110,7 @@ class Waiting:
             jobs.append(job)
 
     def of(self, owner: str) -> int:
-        """How many jobs of an owner wait."""
+        """How many of an owner's jobs wait."""
         return len(self._jobs.get(owner, ()))
 
     def next(self) -> Job | None:

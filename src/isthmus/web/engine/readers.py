@@ -1,8 +1,8 @@
-"""Readers: long texts of strangers, read in processes that can be ended.
+"""Readers: long untrusted texts, read in processes that can be killed.
 
-A thread cannot be ended, and one that reads keeps the interpreter busy for all others. So a text longer than SHORT goes
-to a process. After LONGEST seconds of processor time it gives up, and after PATIENCE seconds it is killed, whatever it
-does; the answer says so. Its memory is bounded too. A short text is read in a thread: every reader takes time in
+A thread cannot be killed, and a parsing thread keeps the interpreter from all others. So a text longer than SHORT goes
+to a process. After LONGEST seconds of processor time the process gives up, and after PATIENCE seconds it is killed in
+any case; the answer says so. Its memory is limited too. A short text is read in a thread: every reader takes time in
 proportion to the text, which tests check.
 """
 
@@ -24,14 +24,14 @@ from isthmus.web.engine.worker_group import NICE, CrowdedError, WorkerGroup
 __all__ = ["LONGEST", "SHORT", "Readers", "SlowTextError"]
 
 SHORT = 4_000
-"""Letters or bytes that are read at once, in a thread."""
+"""Characters or bytes that are read in a thread, at once."""
 LONGEST, PATIENCE = 10.0, 40.0
-"""Seconds of processor time, and of waiting, after which reading is given up. The longest game of the tests takes one.
+"""Limits in seconds of processor time and of waiting. The longest game of the tests takes one second.
 
-Both are needed: a busy machine keeps good texts waiting, and only a kill ends what does not listen.
+Both are needed: on a busy machine good texts wait, and only a kill ends a reader that does not listen.
 """
 _MOST_MEMORY = 2 << 30
-"""Bytes of address space that a reader may have, so that a text that grows beyond all measure ends itself."""
+"""Bytes of address space that a reader may have, so that a text that expands without limit fails."""
 _AGAIN = {"retry-after": "10"}
 
 
@@ -40,15 +40,15 @@ class SlowTextError(IsthmusError, ValueError):
 
 
 class Readers:
-    """Two processes that read, and step back behind the games. Used and closed like an ``EnginePool``."""
+    """Two processes for reading, at a lower priority than games. Used and closed like an ``EnginePool``."""
 
     def __init__(self) -> None:
         self._group = WorkerGroup(2, nice=NICE)
 
     async def run(self, owner: str, work: Callable[..., Any], *arguments: Any) -> Any:
-        """What ``work(*arguments)`` returns or raises.
+        """Runs ``work(*arguments)``; returns or raises what it does.
 
-        Raises SlowTextError if it takes too long or too much memory, CrowdedError if too many wait already.
+        Raises SlowTextError if it takes too long or too much memory, CrowdedError if too many jobs are waiting.
         """
         self._group.check(owner)
         try:
@@ -57,31 +57,31 @@ class Readers:
             raise SlowTextError(_stopped(PATIENCE)) from None
         except IsthmusError:
             raise
-        except (MemoryError, RuntimeError):  # the latter where the process died
+        except (MemoryError, RuntimeError):  # the latter if the process died
             raise SlowTextError(
                 "reading this took too much memory and was stopped; send a smaller part of it"
             ) from None
 
     async def read(self, owner: str, size: int, work: Callable[..., Any], *arguments: Any) -> Any:
-        """What ``work(*arguments)`` returns or raises, for a request, where ``size`` is that of the text to be read.
+        """Runs ``work(*arguments)`` for a request; returns or raises what it does. ``size`` is the size of the text.
 
         A short text is read in a thread. Raises SlowTextError as ``run`` does; HTTPException 429 if the owner has too
-        many waiting.
+        many texts waiting.
         """
         if size <= SHORT:
             return await run_in_threadpool(work, *arguments)
         try:
             return await self.run(owner, work, *arguments)
         except CrowdedError:
-            raise HTTPException(429, "Too many texts are being read. Try again in a while.", _AGAIN) from None
+            raise HTTPException(429, "Too many texts are being read. Try again in a moment.", _AGAIN) from None
 
     def close(self) -> None:
-        """End the processes; what waits is cancelled."""
+        """End the processes and cancel the waiting jobs."""
         self._group.close()
 
 
 class _EndError(BaseException):
-    """The time is over. No reader catches this."""
+    """Time is up. No reader catches this."""
 
 
 def _stopped(seconds: float) -> str:
@@ -93,7 +93,7 @@ def _end(*_: object) -> None:
 
 
 def _bounded(seconds: float, work: Callable[..., Any], *arguments: Any) -> Any:
-    """Runs in the process, with no more time and memory than there is for a text."""
+    """Runs in the process, with the time and memory allowed for a text."""
     try:
         with _bounds(seconds):
             return work(*arguments)
@@ -103,13 +103,13 @@ def _bounded(seconds: float, work: Callable[..., Any], *arguments: Any) -> Any:
 
 @contextmanager
 def _bounds(seconds: float) -> Iterator[None]:
-    """Bounds the memory of this process, and for a while its processor time. Windows has only the kill that follows."""
+    """Limits the memory of this process, and inside the block its processor time. On Windows only the kill remains."""
     if sys.platform == "win32":
         yield
         return
     import resource
 
-    with suppress(ValueError, OSError):  # the system allows less already
+    with suppress(ValueError, OSError):  # the system's limit is already lower
         resource.setrlimit(resource.RLIMIT_AS, (_MOST_MEMORY, _MOST_MEMORY))
     signal.signal(signal.SIGPROF, _end)
     signal.setitimer(signal.ITIMER_PROF, seconds)

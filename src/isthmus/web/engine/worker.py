@@ -1,7 +1,7 @@
-"""Worker: one process that does one job at a time, tells how far it is, and stops when it is asked to.
+"""Worker: one process that does one job at a time, reports progress, and stops when asked to.
 
-A job is a function with its arguments. One that streams is given two functions more: ``tell(value)`` sends a value to
-the server at once, ``stopped()`` says whether the job is to come to its end.
+A job is a function with its arguments. A streaming job gets two more functions: ``tell(value)`` sends a value to the
+server at once, ``stopped()`` says whether the job should end.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ __all__ = ["Kind", "Worker"]
 
 
 class Kind(Enum):
-    """What a worker says: that it is ready, what its job tells, how the job ended, or nothing any more."""
+    """The kinds of a worker's messages: it is ready, its job reports, its job ended, or the worker is gone."""
 
     READY = auto()
     TOLD = auto()
@@ -35,8 +35,8 @@ class Kind(Enum):
 class Worker:
     """A process, seen from the event loop that started it.
 
-    ``hear(worker, kind, value)`` is called in that loop with all that the worker says. ``nice`` is how far the process
-    steps back behind others, as ``os.nice`` counts.
+    ``hear(worker, kind, value)`` is called in that loop with each message of the worker. ``nice`` lowers the process's
+    priority, as ``os.nice`` counts.
     """
 
     def __init__(self, hear: Callable[[Worker, Kind, Any], None], nice: int = 0) -> None:
@@ -51,25 +51,25 @@ class Worker:
 
     @property
     def pid(self) -> int | None:
-        """The number of the process."""
+        """The process id."""
         return self._process.pid
 
     def do(self, work: Callable[..., Any], arguments: tuple[Any, ...], *, streams: bool) -> None:
-        """Begin a job. The worker has to be ready, and to have no other."""
-        with suppress(OSError):  # it has just died, as it will say
+        """Begin a job. The worker must be ready and without another job."""
+        with suppress(OSError):  # it has just died; a message will say so
             self._line.send_bytes(pickle.dumps((work, arguments, streams)))
 
     def stop(self) -> None:
-        """Ask the job, if there is one, to come to its end; one that does not stream does not hear it."""
+        """Ask the job, if there is one, to end. Only streaming jobs notice."""
         with suppress(OSError):
             self._line.send_bytes(_STOP)
 
     def kill(self) -> None:
-        """End the process, whatever it does."""
+        """Kill the process."""
         self._process.kill()
 
     def _listen(self) -> None:
-        """In a thread: pass on what the process says, until it is no more."""
+        """In a thread: pass on the process's messages until it ends."""
         with suppress(EOFError, OSError), self._line:
             while True:
                 self._say(*pickle.loads(self._line.recv_bytes()))
@@ -86,7 +86,7 @@ _STOP = b""
 
 
 def _serve(line: Connection, nice: int) -> None:
-    """Do jobs until the server is gone, however that ends. Ctrl-C is the server's business."""
+    """Do jobs until the server is gone, however it ends. Ctrl-C is left to the server."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.nice(nice)
     jobs: queue.SimpleQueue[bytes] = queue.SimpleQueue()
@@ -98,7 +98,7 @@ def _serve(line: Connection, nice: int) -> None:
                 message = line.recv_bytes()
                 if message == _STOP:
                     stopped.set()
-                else:  # the job before this one is over, so what was to stop it is too
+                else:  # the previous job is over, so its stop is too
                     stopped.clear()
                     jobs.put(message)
         os._exit(1)
@@ -119,7 +119,7 @@ def _serve(line: Connection, nice: int) -> None:
 
 
 def _portable(error: Exception) -> Exception:
-    """The error, or one that says the same where it cannot be sent."""
+    """The error, or one with the same message if it cannot be pickled."""
     try:
         pickle.loads(pickle.dumps(error))
     except Exception:

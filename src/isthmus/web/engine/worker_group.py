@@ -1,4 +1,4 @@
-"""WorkerGroup: some worker processes with a queue of their own, in which owners take turns."""
+"""WorkerGroup: some worker processes with one queue, in which owners take turns."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from isthmus.web.engine.worker import Kind, Worker
 __all__ = ["NICE", "CrowdedError", "WorkerGroup"]
 
 NICE = 5
-"""How far work steps back that no game waits for."""
+"""The niceness of work that no game waits for."""
 _TRIES = 3
-"""Workers that may die over one job before it is given up."""
+"""Workers that may die on one job before it is given up."""
 _GRACE, _LONG_GRACE = 0.4, 5.0
-"""Seconds after which a job that does not stop is ended with its worker: one nobody wants, and one cut short."""
+"""Seconds after which a job that does not stop is killed with its worker: an abandoned job, and one cut short."""
 _MOST_OF_ONE, _MOST = 12, 400
-"""Jobs that may wait, of one owner and in all, where that is checked."""
+"""Jobs that may wait, of one owner and in total, where that is checked."""
 
 
 class CrowdedError(Exception):
-    """Too many jobs wait already."""
+    """Too many jobs are waiting."""
 
 
 class WorkerGroup:
-    """Some workers with a queue of their own. ``slice_``: seconds after which a job makes room for those that wait."""
+    """Some workers with one queue. ``slice_``: seconds after which a job makes room for waiting ones."""
 
     def __init__(self, workers: int, *, nice: int = 0, slice_: float | None = None) -> None:
         self.waiting = Waiting()
@@ -40,7 +40,7 @@ class WorkerGroup:
         self._closed = False
 
     async def follow(self, job: Job) -> AsyncGenerator[News, None]:
-        """Let a job be done: its news up to the Result, or to where the group is closed.
+        """Queue a job; its news up to the Result, or until the group is closed.
 
         Raises what the job raises. Leaving the generator ends the job.
         """
@@ -62,7 +62,7 @@ class WorkerGroup:
             self.leave(job)
 
     async def run(self, job: Job, seconds: float | None = None) -> Any:
-        """What a job returns or raises; TimeoutError if it has not ended so many seconds after it began."""
+        """Does a job; returns or raises what it does. Raises TimeoutError if it runs for more than ``seconds``."""
         async with asyncio.timeout(None) as limit, aclosing(self.follow(job)) as news:
             async for one in news:
                 if isinstance(one, Begun) and seconds is not None:
@@ -72,12 +72,12 @@ class WorkerGroup:
         raise asyncio.CancelledError
 
     def check(self, owner: str) -> None:
-        """CrowdedError if no more jobs may wait, of this owner or at all."""
+        """Raises CrowdedError if no more jobs may wait, of this owner or in total."""
         if self.waiting.of(owner) >= _MOST_OF_ONE or len(self.waiting) >= _MOST:
-            raise CrowdedError("too much is waiting already; try again in a while")
+            raise CrowdedError("too many jobs are waiting; try again in a moment")
 
     def place(self, name: str) -> int:
-        """The place of the next job with a name, 0 if none waits."""
+        """The queue place of the next job with a name, 0 if none waits."""
         return next((place for place, job in enumerate(self.waiting, 1) if job.name == name), 0)
 
     @property
@@ -86,7 +86,7 @@ class WorkerGroup:
         return len(self._running) + len(self.waiting)
 
     def leave(self, job: Job) -> None:
-        """Nobody wants to know of a job any more: take it out of the queue, or stop it."""
+        """Abandon a job: take it out of the queue, or stop it."""
         self.waiting.remove(job)
         worker = next((worker for worker, running in self._running.items() if running is job), None)
         if worker and not job.left and worker not in self._starting:
@@ -95,7 +95,7 @@ class WorkerGroup:
         self._tell_places()
 
     def close(self) -> None:
-        """End the workers and everything that waits."""
+        """End the workers and the waiting jobs."""
         self._closed = True
         jobs = [*self.waiting, *self._running.values()]
         self.waiting = Waiting()
@@ -108,7 +108,7 @@ class WorkerGroup:
 
     # Workers -------------------------------------------------------------------------------------------------------
     def _go_on(self) -> None:
-        """Give work to whoever has none, and let those who wait know where they stand."""
+        """Give jobs to idle workers, and tell waiting jobs their places."""
         while not self._closed and (self._idle or len(self._running) < self._most) and (job := self.waiting.next()):
             worker = self._worker_for(job)
             self._running[worker] = job
@@ -126,7 +126,7 @@ class WorkerGroup:
             idle = self._idle.pop()
             if not job.tries:
                 return idle
-            idle.kill()  # what ended the worker before may have ended this one too
+            idle.kill()  # the job that killed the previous worker may have killed this one too
         worker = Worker(self._hear, self._nice)
         self._starting.add(worker)
         return worker
@@ -146,7 +146,7 @@ class WorkerGroup:
                 job.hear(Place(place))
 
     def _make_room(self) -> None:
-        """Cut those short that have had their time, the longest first, as many as wait."""
+        """Cut short the jobs that have had their time, the longest first, as many as are waiting."""
         if self._slice is None or self._closed:
             return
         latest = asyncio.get_running_loop().time() - self._slice
@@ -160,19 +160,19 @@ class WorkerGroup:
                 self._stop(worker, job, _LONG_GRACE)
 
     def _stop(self, worker: Worker, job: Job, grace: float) -> None:
-        """Ask a job to stop; after the grace it is ended with its worker."""
+        """Ask a job to stop; after ``grace`` seconds it is killed with its worker."""
         worker.stop()
 
         def end() -> None:
             if self._running.get(worker) is job:
                 job.left = True
-                job.hear(Failed(RuntimeError("the work took too long and was ended")))
+                job.hear(Failed(RuntimeError("the job took too long and was stopped")))
                 worker.kill()
 
         asyncio.get_running_loop().call_later(grace, end)
 
     def _hear(self, worker: Worker, kind: Kind, value: Any) -> None:
-        """What a worker says."""
+        """Handles a worker's message."""
         if self._closed:
             worker.kill()
             return
@@ -197,7 +197,7 @@ class WorkerGroup:
         self._go_on()
 
     def _bury(self, worker: Worker) -> None:
-        """A worker is dead: what it was at is begun again, before all that waits."""
+        """A worker has died: its job begins again, before all waiting jobs."""
         self._starting.discard(worker)
         if worker in self._idle:
             self._idle.remove(worker)
@@ -206,5 +206,5 @@ class WorkerGroup:
             if job.tries < _TRIES:
                 self.waiting.add(job, first=True)
             else:
-                job.hear(Failed(RuntimeError("the workers died over this")))
+                job.hear(Failed(RuntimeError("the workers died on this job")))
         self._go_on()

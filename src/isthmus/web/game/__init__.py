@@ -1,1 +1,1 @@
-"""A game that is played: its rules of order and time, who sits and watches, its pages."""
+"""Live games: order and time, players and watchers, pages."""

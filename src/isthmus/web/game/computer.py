@@ -1,4 +1,4 @@
-"""The computer's work as functions that a worker process can be sent: texts in, texts out."""
+"""The computer's turn as a function for a worker process: texts in, text out."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from isthmus.record import parse_share_link
 __all__ = ["FULL", "choose_turn"]
 
 FULL = 0
-"""The level of the engine at its best."""
+"""The level of the engine at full strength."""
 _SECONDS = 3.0
 
 
 def choose_turn(link: str, level: int, seed: int) -> str:
-    """The turn of a level (FULL: the engine at its best, 3 s) at the end of the game of a share link."""
+    """The turn of a level (FULL: full strength, 3 s) at the end of a share link's game."""
     record, _ = parse_share_link(link)
     if level == FULL:
         return str(Engine(seed=seed).search(record.final, seconds=_SECONDS).best)

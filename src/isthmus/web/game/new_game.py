@@ -1,4 +1,4 @@
-"""What a person asks for when a game begins, read and checked; shared by the form and the API."""
+"""A request for a new game, read and checked; shared by the form and the API."""
 
 from __future__ import annotations
 
@@ -28,17 +28,17 @@ CLOCKS: Mapping[str, TimeControl | None] = {
     "3d": TimeControl.days(3),
     "7d": TimeControl.days(7),
 }
-"""The clocks that can be chosen, by the value of the form."""
+"""The time controls on offer, by their value in the form."""
 OPPONENTS = {f"level-{level}": level for level in range(1, 9)} | {"full": 0, "here": None, "link": None}
-"""Who may sit on the other side: a level of the computer, the engine at its best, a person here or by link."""
+"""The opponents on offer: a level of the computer, the engine at full strength, a person here or by link."""
 LONGEST_GAME = 200
-"""Letters of a game with its parameters, in a wish."""
+"""Characters that a game with its parameters may have in a request."""
 FIRST_GAME = "first-game"
-"""In place of an opponent: a small board and the lowest level, for who plays a game for the first time."""
+"""Instead of an opponent: a small board and the lowest level, for a player's first game."""
 
 
 def read_game(form: Mapping[str, str]) -> Game:
-    """The game of a form: ``game`` with its parameters in brackets, or each by name. Raises RulesError."""
+    """The game in a form: ``game`` with its parameters in brackets, or each parameter by name. Raises RulesError."""
     text = form.get("game", "")
     kind = make_game(text)
     wanted = {parameter.name: form[parameter.name] for parameter in kind.parameters if form.get(parameter.name)}
@@ -46,7 +46,7 @@ def read_game(form: Mapping[str, str]) -> Game:
 
 
 def first_game(game: Game) -> Game:
-    """The game as one learns it: without a pie, on a board of about two thirds of the usual width."""
+    """The game for a beginner: without a pie, on a board of about two thirds of the usual width."""
     values: dict[str, object] = {}
     for parameter in game.parameters:
         usual = parameter.default
@@ -60,7 +60,7 @@ def first_game(game: Game) -> Game:
 
 @dataclass(frozen=True)
 class Opened:
-    """A game that was made: its id, and the tokens of the seats, None for the computer's."""
+    """A new game: its id, and the tokens of the seats, None for the computer's."""
 
     game_id: str
     tokens: tuple[str | None, str | None]
@@ -68,9 +68,9 @@ class Opened:
 
 @dataclass(frozen=True)
 class NewGame:
-    """A game as it is wanted. ``seat`` is that of who asks; ``opponent`` one of OPPONENTS.
+    """A requested game. ``seat`` is the requester's; ``opponent`` is one of OPPONENTS.
 
-    It begins at ``start`` (None: as usual).
+    It begins at ``start`` (None: the usual start).
     """
 
     game: Game
@@ -82,16 +82,16 @@ class NewGame:
 
     @classmethod
     def read(cls, form: Mapping[str, str]) -> NewGame:
-        """The wish of a form: ``game``, its parameters by name, ``opponent``, ``seat``, ``clock`` and ``name``.
+        """The request in a form: ``game``, its parameters by name, ``opponent``, ``seat``, ``clock`` and ``name``.
 
-        ``start``, a position text, may stand in place of ``game``. ``against`` is an opponent too and goes before
-        ``opponent``: buttons for one press say it. As FIRST_GAME it makes the board small and the computer weak,
-        whatever else is chosen. Raises RulesError for a game or parameter that does not exist, errors of
-        ``parse_position`` for a start that cannot be read, RefusedError for anything else.
+        ``start``, a position text, may replace ``game``. ``against`` is an opponent too and overrides ``opponent``:
+        one-press buttons send it. As FIRST_GAME it makes the board small and the computer weak, whatever else is
+        chosen. Raises RulesError for an unknown game or parameter, the errors of ``parse_position`` for an unreadable
+        start, RefusedError for anything else.
         """
         text = form.get("start", "")
         if len(text) > LONGEST_POSITION:
-            raise RefusedError(f"start: a position has at most {LONGEST_POSITION:,} letters")
+            raise RefusedError(f"start: a position has at most {LONGEST_POSITION:,} characters")
         start = parse_position(text) if text else None
         if start and start.outcome:
             raise RefusedError(f"start: the game is over in this position: {start.outcome}")
@@ -115,7 +115,7 @@ class NewGame:
         return cls(game, opponent, Seat.FIRST if seat == "first" else Seat.SECOND, CLOCKS[clock], name, start)
 
     def open(self, store: Store) -> Opened:
-        """Make the game; blocks for the time of a short transaction."""
+        """Create the game. Blocks for one short transaction."""
         mine = Holder("person", self.name)
         level = OPPONENTS[self.opponent]
         if self.opponent == "here":

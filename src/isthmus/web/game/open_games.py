@@ -1,9 +1,9 @@
-"""OpenGames: the games in memory, in order, and everybody who watches them. The one place where games change.
+"""OpenGames: the games in memory, in order, and their watchers. Games change only here.
 
-A wish becomes an event under the lock of its game: checked by the game, stored, folded in, and only then told. Who was
-away says the number of the last event seen and gets the rest from the store.
+A wish becomes an event under the lock of its game: it is checked by the game, stored, applied, and only then announced.
+A returning client sends the number of the last event it has seen and gets the rest from the store.
 
-A game that waits for people and that nobody watches is forgotten after a while; whoever asks for it brings it back.
+A game that waits for people and has no watchers leaves memory after a while; the next request loads it again.
 """
 
 from __future__ import annotations
@@ -36,26 +36,26 @@ __all__ = ["Change", "MissingGameError", "OpenGames"]
 Wish = Callable[[LiveGame, float], LiveGame]
 """Gives the game after it, at a time, or raises."""
 Change = Callable[[str, LiveGame, LiveGame], None]
-"""Is told the id of a game, the game before an event and the game after it."""
+"""Called with the id of a game, the game before an event and the game after it."""
 
 _Result = TypeVar("_Result")
 _MOST_EVENTS = 10_000
-"""Events of a game after which only what brings it to its end is heard."""
+"""Events of a game after which only those that lead to its end are accepted."""
 _UNUSED, _UNUSED_OVER = 300.0, 30.0
-"""Seconds that a game stays in memory after its last use, while it goes on and when it is over."""
+"""Seconds that a game stays in memory after its last use, while in progress and when over."""
 _ROUND = 30.0
-"""Seconds between two looks at what may go and what has to come."""
+"""Seconds between two rounds of unloading idle games and loading due ones."""
 
 
-_TAKEN_KEY = "this key stands for another wish of yours in this game; every wish needs a new one"
+_TAKEN_KEY = "you have used this key for another request in this game; use a new key for each request"
 
 
 class MissingGameError(Exception):
-    """There is no such game."""
+    """There is no game with this id."""
 
 
 class OpenGames:
-    """All games of a store, played and watched inside one event loop. About ``most`` of them are kept in memory.
+    """All games of a store, played and watched inside one event loop. About ``most`` of them stay in memory.
 
     Without a ``pace`` the computer answers as soon as it can.
     """
@@ -85,24 +85,24 @@ class OpenGames:
         return len(self._games)
 
     def now(self) -> float:
-        """The time by the clock that all games go by, in seconds since 1970."""
+        """The time on the clock that all games use, in seconds since 1970."""
         return self._now()
 
     async def game(self, game_id: str) -> LiveGame:
-        """The game as it stands; MissingGameError if there is none."""
+        """The current game. Raises MissingGameError if there is none."""
         return (await self._open_game(game_id)).game
 
     async def wish(
         self, game_id: str, wish: Wish, key: WishKey | None = None, exchange: tuple[str, str] | None = None
     ) -> int:
-        """Grant a wish; returns the number of its event. A ``key`` that came before gives the number it gave then.
+        """Grant a wish; returns the number of its event. A repeated ``key`` returns the number of the first time.
 
-        With the wish the second token of ``exchange`` takes the place of the first.
+        Together with the wish, the second token of ``exchange`` replaces the first.
 
-        Raises RefusedError, NotationError or IllegalTurnError as the game does, StorageError where it cannot be stored;
-        then nothing has changed. Whoever does not wait for the answer leaves nothing half done.
+        Raises RefusedError, NotationError or IllegalTurnError as the game does, StorageError if it cannot be stored;
+        then nothing has changed. A cancelled call leaves nothing half done.
         """
-        # Cancelled between storing and telling, a turn would be made that nobody hears of.
+        # If cancelled between storing and announcing, a turn would be made that nobody hears of.
         return await asyncio.shield(self._start(self._grant(game_id, wish, key, exchange), self._granting))
 
     async def _grant(self, game_id: str, wish: Wish, key: WishKey | None, exchange: tuple[str, str] | None) -> int:
@@ -112,14 +112,14 @@ class OpenGames:
             try:
                 after = wish(before, self._now())
                 if before.number >= _MOST_EVENTS and after.event.keys().isdisjoint(("turn", "result")):
-                    raise RefusedError("so much was said in this game that only turns are heard now")
+                    raise RefusedError("this game has too many messages; only turns are accepted now")
                 await self._append(game_id, open_game, after, key, exchange=exchange)
             except GrantedError as known:
                 return known.number
             except TakenKeyError:
                 raise RefusedError(_TAKEN_KEY) from None
             except ValueError:
-                # What is wished a second time is most often refused, as it has happened already.
+                # A repeated wish is mostly refused, because it has already been carried out.
                 if key is not None and (number := await self._granted(game_id, key)):
                     return number
                 raise
@@ -138,7 +138,7 @@ class OpenGames:
             raise RefusedError(_TAKEN_KEY) from None
 
     async def follow(self, game_id: str, after: int = 0) -> AsyncGenerator[tuple[int, Event, LiveGame], None]:
-        """The events of a game from ``after + 1`` on, as they come: number, event, and the game as it stands then."""
+        """The events of a game from ``after + 1`` on, as they come: number, event, and the game after it."""
         open_game = await self._open_game(game_id)
         after = min(after, len(open_game.events))
         watcher = Watcher()
@@ -153,54 +153,54 @@ class OpenGames:
             open_game.watchers.discard(watcher)
             open_game.used = self._now()
 
-    # Coming and going ----------------------------------------------------------------------------------------------
+    # Loading and unloading -----------------------------------------------------------------------------------------
     async def keep_house(self) -> None:
-        """Take up the games that go on by themselves, as before a restart; then see to it that they do, for ever."""
+        """Resume the games that continue by themselves, as before a restart, and keep them running. Never returns."""
         while True:
             try:
                 try:
                     await self.wake()
                 finally:
                     self.tidy()
-            except StorageError:  # the log has it, and the next round tries again
+            except StorageError:  # it is logged, and the next round tries again
                 pass
             except Exception:
                 LOG.exception("event=housekeeping-failed")
             await asyncio.sleep(_ROUND)
 
     async def wake(self) -> None:
-        """Bring the games into memory in which a clock is about to run out or the computer is to act."""
+        """Load the games in which a clock is about to run out or the computer must act."""
         soon = self._now() + AHEAD
         for game_id in await asyncio.to_thread(self._store.waking, soon):
             try:
                 await self._wake(game_id, soon)
             except StorageError:
                 continue
-            except Exception:  # one game that cannot be read keeps no other one waiting
+            except Exception:  # an unreadable game must not stop the others
                 LOG.exception("event=game-not-woken game=%s", game_id)
 
     async def _wake(self, game_id: str, soon: float) -> None:
         open_game = await self._open_game(game_id)
         async with open_game.lock:
-            if (wakes := waking_time(open_game.game)) is None or wakes > soon:  # it is new, and was not looked at yet
+            if (wakes := waking_time(open_game.game)) is None or wakes > soon:  # it is new: its time is not stored yet
                 await self._write(self._store.set_waking, game_id, wakes)
         self._go_on(game_id, open_game)
 
     def tidy(self) -> None:
-        """Forget the games that wait for people and that nobody has looked at for a while."""
+        """Unload the games that wait for people and have not been used for a while."""
         now = self._now()
         for game_id, open_game in list(self._games.items()):
             if open_game.used <= now - (_UNUSED_OVER if open_game.game.over else _UNUSED) and open_game.idle(now):
                 self._forget(game_id)
 
     def end_following(self) -> None:
-        """Let all who follow come to an end: the server is about to."""
+        """End all streams: the server is shutting down."""
         self._ending = True
         for open_game in self._games.values():
             open_game.tell()
 
     async def close(self) -> None:
-        """Stop all that goes on; the store keeps every game."""
+        """Stop all tasks. The store keeps every game."""
         for open_game in self._games.values():
             open_game.stop_flag()
             if open_game.computer is not None:
@@ -211,7 +211,7 @@ class OpenGames:
         await asyncio.to_thread(self._writer.close)
 
     async def check(self) -> None:
-        """See whether events can be stored; StorageError if not."""
+        """Check that events can be stored. Raises StorageError if not."""
         await self._write(self._store.check)
 
     async def _open_game(self, game_id: str) -> OpenGame:
@@ -220,7 +220,7 @@ class OpenGames:
             if not events:
                 raise MissingGameError(game_id)
             game, events = await asyncio.to_thread(read_log, events)
-            if game_id not in self._games:  # another task may have been quicker
+            if game_id not in self._games:  # another task may have been faster
                 self._make_way()
                 open_game = self._games[game_id] = OpenGame(game, events, self._now())
                 self._go_on(game_id, open_game)
@@ -230,7 +230,7 @@ class OpenGames:
         return open_game
 
     def _make_way(self) -> None:
-        """Where there are too many, forget one that was not used for long; those that go on stay."""
+        """If too many games are in memory, unload the one unused for longest. Busy games stay."""
         if len(self._games) >= self._most:
             idle = next((game_id for game_id, open_game in self._games.items() if open_game.idle(self._now())), None)
             if idle is not None:
@@ -248,7 +248,7 @@ class OpenGames:
         *,
         exchange: tuple[str, str] | None,
     ) -> None:
-        """Stores the event that has led to a game; RefusedError if somebody else has written into this game."""
+        """Stores the event that led to a game. Raises RefusedError if another process has written to this game."""
         wakes = waking_time(after)
         try:
             await self._write(
@@ -268,14 +268,14 @@ class OpenGames:
             events = await asyncio.to_thread(self._store.events, game_id)
             open_game.game, open_game.events = await asyncio.to_thread(read_log, events)
             open_game.tell()
-            raise RefusedError("the game has gone on elsewhere; look at it again") from None
+            raise RefusedError("the game changed elsewhere; reload") from None
 
     async def _write(self, write: Callable[..., None], *arguments: Any, **named: Any) -> None:
         await self._writer.write(partial(write, *arguments, **named))
 
-    # What goes on by itself ----------------------------------------------------------------------------------------
+    # Background tasks ----------------------------------------------------------------------------------------------
     def _go_on(self, game_id: str, open_game: OpenGame) -> None:
-        """See to it that a clock runs out in time and that the computer makes its turn."""
+        """Schedule the end on time and the computer's turn."""
         open_game.stop_flag()
         if (deadline := open_game.game.deadline()) is not None:
             open_game.flag = asyncio.get_running_loop().call_later(
@@ -285,7 +285,7 @@ class OpenGames:
             open_game.computer = self._begin(self._think(game_id))
 
     def _begin(self, work: Coroutine[None, None, None]) -> asyncio.Task[None]:
-        """Let something go on by itself; the log hears of its mistakes, and ``keep_house`` takes it up again."""
+        """Run something in the background. Its errors go to the log, and ``keep_house`` starts it again."""
         task = self._start(work, self._tasks)
         task.add_done_callback(_report)
         return task
@@ -300,7 +300,7 @@ class OpenGames:
     async def _end_on_time(self, game_id: str) -> None:
         try:
             await self.wish(game_id, lambda game, at: game.time_over(at))
-        except RefusedError:  # the timer was early by the clock on the wall, or a turn was quicker
+        except RefusedError:  # the timer was early by wall-clock time, or a turn came first
             self._go_on(game_id, await self._open_game(game_id))
 
     async def _think(self, game_id: str) -> None:
@@ -317,10 +317,10 @@ class OpenGames:
 
             def play(game: LiveGame, at: float, turn: str = turn, record: Record = record) -> LiveGame:
                 if game.record != record:
-                    raise RefusedError("this turn was thought about another position")
+                    raise RefusedError("this turn is for another position")
                 return game.play(turn, at)
 
-            with suppress(RefusedError):  # it was taken back, or given up, in the meantime
+            with suppress(RefusedError):  # a takeback or a resignation came first
                 await self.wish(game_id, play)
 
 

@@ -1,7 +1,7 @@
-"""Pace: the computer takes a moment over a turn while somebody looks on, so that people see their own turn first.
+"""Pace: the computer pauses over a turn while somebody watches, so that people see their own turn first.
 
-Programs that play while no page of the game is open get their answer at once. The moment counts on the computer's own
-clock, never on its opponent's, and shrinks where that clock runs short.
+Programs that play while no page of the game is open get their answer at once. The pause counts on the computer's
+clock, never on its opponent's, and shrinks when that clock runs short.
 """
 
 from __future__ import annotations
@@ -17,21 +17,21 @@ from isthmus.web.game.live_game import LiveGame
 __all__ = ["Pace"]
 
 _LEAST, _MOST = 0.4, 0.8
-"""Seconds that a turn takes at least; each turn has its own number between them."""
+"""The least time of a turn in seconds is drawn between these, for each turn anew."""
 _SHARE = 0.05
-"""The part of the time left on the computer's clock that the moment may use up."""
+"""The part of the time left on the computer's clock that the pause may use."""
 
 
 @dataclass(frozen=True)
 class Pace:
-    """``seen`` tells whether somebody has the page of a game open; ``now`` and ``sleep`` are in seconds."""
+    """``seen`` says whether somebody has the page of a game open; ``now`` and ``sleep`` are in seconds."""
 
     seen: Callable[[str], bool]
     now: Callable[[], float] = time.monotonic
     sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
 
     async def keep(self, game_id: str, game: LiveGame, thinking: Awaitable[str]) -> str:
-        """The turn that was thought about, not before its time."""
+        """The turn found by ``thinking``, not before the pause is over."""
         began = self.now()
         turn = await thinking
         if self.seen(game_id) and (rest := self.moment(game_id, game) - (self.now() - began)) > 0:
@@ -39,7 +39,7 @@ class Pace:
         return turn
 
     def moment(self, game_id: str, game: LiveGame) -> float:
-        """The seconds that this turn takes at least; the same whenever it is asked."""
+        """The least seconds of this turn; the same at every call."""
         moment = Random(f"{game_id} {game.ply}").uniform(_LEAST, _MOST)
         if game.clock is not None and game.seat is not None:
             moment = min(moment, _SHARE * game.clock.allowed(game.seat))

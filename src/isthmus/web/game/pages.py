@@ -1,4 +1,4 @@
-"""The pages of games: opening one, playing and watching it, joining by link. The start page is in start_page.py."""
+"""Game pages: opening, playing and watching a game, and joining by link. The start page is in start_page.py."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ router = APIRouter(include_in_schema=False)
 
 NEW_GAME = Form("/games", {"game": LONGEST_GAME, "start": LONGEST_POSITION, "name": 200})
 JOIN = Form("/g/{game_id}/seat/{token}", {"mine": 80, "name": 200})
-"""A name that is too long for a player is refused on the form itself, so that it can be mended there."""
+"""A player's name that is too long is refused on the form itself, so that it can be corrected there."""
 
 
 @router.post("/games")
 async def create(request: Request) -> Response:
-    """A new game from the form of the start page; leads to it."""
+    """Creates a game from the form of the start page, and redirects to it."""
     services = services_of(request)
     form = await read_form(request, NEW_GAME)
     try:
@@ -59,13 +59,13 @@ async def create(request: Request) -> Response:
     give_seats(answer, opened.game_id, mine)
     theirs = opened.tokens[wanted.seat.other.value]
     if wanted.opponent == "link" and theirs:
-        # The address of the open seat is shown to who made the game, and kept nowhere but in that browser.
+        # Only the browser that made the game keeps the address of the open seat, to show it there.
         give_invitation(answer, opened.game_id, theirs)
     return answer
 
 
 def _seated(request: Request, game_id: str, token: str) -> Response:
-    """To the game, with a seat more: who follows the link to the other seat keeps the own one."""
+    """Redirects to the game with one more seat. A player who takes the second seat too keeps the first."""
     answer = RedirectResponse(f"/g/{game_id}", status_code=303)
     give_seats(answer, game_id, dict.fromkeys([token, *seat_tokens(request, game_id)]))
     return answer
@@ -73,7 +73,7 @@ def _seated(request: Request, game_id: str, token: str) -> Response:
 
 @router.get("/g/{game_id}")
 async def show(request: Request, game_id: Id) -> Response:
-    """A game: to play for who has a seat, to watch for all others."""
+    """A game, to play for those with a seat, to watch for all others."""
     services = services_of(request)
     game = await services.open_games.game(game_id)
     seats, invitation = await seats_by_token(request, game_id), request.cookies.get(invitation_cookie(game_id))
@@ -103,7 +103,7 @@ async def show(request: Request, game_id: Id) -> Response:
 
 @router.get("/g/{game_id}/next")
 async def next_game(request: Request, game_id: Id) -> Response:
-    """To the rematch of a game, in the other seat than before, or to watch it; before there is one, to the game."""
+    """Redirects to the rematch, as a player in the other seat or as a watcher; if there is none, to the game."""
     services = services_of(request)
     game = await services.open_games.game(game_id)
     if game.rematch is None:
@@ -113,7 +113,7 @@ async def next_game(request: Request, game_id: Id) -> Response:
     if not tokens:
         try:
             await services.open_games.game(game.rematch)
-        except MissingGameError:  # no player was there yet
+        except MissingGameError:  # no player has entered it yet
             return RedirectResponse(f"/g/{game_id}", status_code=303)
     answer = RedirectResponse(f"/g/{game.rematch}", status_code=303)
     if tokens:
@@ -122,7 +122,7 @@ async def next_game(request: Request, game_id: Id) -> Response:
 
 
 def _no_seat() -> Response:
-    return problem(404, "No such seat", "This link opens no seat. Each link is good for one person, once.")
+    return problem(404, "No such seat", "This link leads to no open seat. Each link works once, for one person.")
 
 
 @router.get("/g/{game_id}/seat/{token}")
@@ -141,7 +141,7 @@ async def invited(request: Request, game_id: Id, token: Token) -> Response:
 async def _invitation(
     game_id: str, game: LiveGame, seat: Seat, token: str, *, typed: str = "", error: str = ""
 ) -> Response:
-    """The form of an invitation; once more, with what was typed, after an ``error``."""
+    """The form of an invitation; after an ``error`` again, with the input."""
     return page(
         "join.html",
         422 if error else 200,
@@ -161,9 +161,9 @@ async def _invitation(
 
 @router.post("/g/{game_id}/seat/{token}")
 async def join(request: Request, game_id: Id, token: Token) -> Response:
-    """Take the seat of a link, which is worth nothing from then on: who sent it knows it, too.
+    """Takes the seat of a link. The link then stops working, since its sender knows it too.
 
-    ``mine`` is the token that opens the seat in its place; the form has it, so that a second press brings it again.
+    ``mine`` is the seat's new token. The form holds it, so that a second press sends the same one.
     """
     services = services_of(request)
     form = await read_form(request, JOIN)
@@ -182,7 +182,7 @@ async def join(request: Request, game_id: Id, token: Token) -> Response:
         )
     except IsthmusError as error:
         now = await seats_by_token(request, game_id, mine, token)
-        if mine not in now:  # otherwise a first press was quicker
+        if mine not in now:  # otherwise an earlier press has taken the seat
             game = await services.open_games.game(game_id)
             if token not in now:
                 return _no_seat()
@@ -206,7 +206,7 @@ async def live(socket: WebSocket, game_id: Id) -> None:
 
 @router.get("/g/{game_id}/events")
 async def watch(request: Request, game_id: Id) -> Response:
-    """The events of a game for who only watches, as server-sent events."""
+    """The events of a game as server-sent events, for watchers."""
     services = services_of(request)
     await services.open_games.game(game_id)
     seen = request.headers.get("last-event-id", "")

@@ -1,4 +1,4 @@
-"""The parameters of games in words for people, on forms and in headings."""
+"""The parameters of games in words, for forms and headings."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _ROWS_AND_COLUMNS = ("square-points", "square-cells", "hex-cells")
 
 @dataclass(frozen=True)
 class Setting:
-    """A parameter as a form offers it; ``choices``: the value that is sent, how it is called, whether it is chosen."""
+    """A parameter in a form. ``choices``: the value to send, its label, and whether it is selected."""
 
     name: str
     title: str
@@ -24,7 +24,7 @@ class Setting:
 
 
 def settings_of(game: Game) -> list[Setting]:
-    """The parameters of a game with its values chosen. A default that follows others is ``as usual``, sent empty."""
+    """The parameters of a game, with its values selected. A default that follows others is ``as usual``, sent empty."""
     settings = []
     for parameter in game.parameters:
         chosen = game.values[parameter.name]
@@ -36,12 +36,12 @@ def settings_of(game: Game) -> list[Setting]:
 
 
 def parameter_words(game: Game) -> str:
-    """What makes this game different from others of its kind, such as ``size 7, no pie rule``."""
+    """The parameters that distinguish this game from others of its kind, such as ``size 7, no pie rule``."""
     return ", ".join(_said(game).values())
 
 
 def game_name(game: Game) -> str:
-    """The game with the size of its board, such as ``Hex 7×7`` or ``Trinidad, size 5``."""
+    """The game with its board size, such as ``Hex 7×7`` or ``Trinidad, size 5``."""
     size = _board(game)
     return f"{game.title} {size}" if "×" in size else f"{game.title}, {size}" if size else game.title
 
@@ -57,7 +57,7 @@ def kind_words(game: Game) -> str:
 
 
 def _board(game: Game) -> str:
-    """How large the board is: in rows and columns where that says it."""
+    """The board size, in rows and columns where the board has them."""
     size = game.values.get("size")
     if size is None:
         return ""
@@ -65,7 +65,7 @@ def _board(game: Game) -> str:
 
 
 def _said(game: Game) -> dict[str, str]:
-    """The parameters worth a word, by name."""
+    """The parameters worth mentioning, by name."""
     said: dict[str, str] = {}
     fixed: dict[str, Value] = {}
     for parameter in game.parameters:

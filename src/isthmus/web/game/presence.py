@@ -1,4 +1,4 @@
-"""Presence: who has the page of a game open now. It lives in memory only and goes with the connections."""
+"""Presence: who has the page of a game open now. It is kept in memory only and ends with the connections."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from isthmus.rules.types import Seat
 __all__ = ["Presence"]
 
 _PAUSE = 0.3
-"""Seconds in which changes are gathered, so that a crowd of watchers does not keep telling each other about itself."""
+"""Seconds in which changes are gathered, so that a crowd of watchers does not cause a flood of messages."""
 
 
 @dataclass(eq=False)
@@ -24,14 +24,14 @@ class _Visitors:
 
 
 class Presence:
-    """The open connections of all games, by seat. Made and used inside one running event loop."""
+    """The open connections of all games, by seat. Create and use it inside one running event loop."""
 
     def __init__(self) -> None:
         self._games: dict[str, _Visitors] = {}
 
     @contextmanager
     def visit(self, game_id: str, seats: Sequence[Seat]) -> Iterator[None]:
-        """Somebody with these seats, or a watcher, is at a game for as long as this lasts."""
+        """Counts a visitor with these seats, or a watcher, as present inside the block."""
         visitors = self._games.setdefault(game_id, _Visitors())
         self._count(visitors, seats, 1)
         try:
@@ -49,16 +49,16 @@ class Presence:
             ear.set()
 
     def at(self, game_id: str) -> dict[str, bool | int]:
-        """Which seats are there, by name, and how many ``watchers``."""
+        """Which seats are present, by name, and the number of ``watchers``."""
         visitors = self._games.get(game_id, _Visitors())
         return {str(seat): visitors.seats[seat] > 0 for seat in Seat} | {"watchers": visitors.watchers}
 
     def seen(self, game_id: str) -> bool:
-        """Whether anybody is there."""
+        """Whether anybody is present."""
         return game_id in self._games
 
     async def follow(self, game_id: str) -> AsyncGenerator[dict[str, bool | int], None]:
-        """How it is now, and again whenever that has changed; to be used inside ``visit``."""
+        """The presence now and after each change; for use inside ``visit``."""
         visitors, ear = self._games[game_id], asyncio.Event()
         visitors.ears.add(ear)
         try:

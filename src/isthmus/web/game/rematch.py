@@ -1,4 +1,4 @@
-"""Rematch: the game after a game, into which everybody is let who has a seat in the one before."""
+"""Rematch: the next game between the same players. A seat in one game gives a seat in the next."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ __all__ = ["enter_rematch"]
 
 
 def enter_rematch(store: Store, game_id: str, game: LiveGame, tokens: Iterable[str], now: float) -> list[str]:
-    """The tokens for the rematch of a finished game that come to who brings these of the game itself.
+    """The tokens for the rematch of a finished game, in exchange for ``tokens`` of the game itself.
 
-    Who was first is second now. The rematch is made when the first one comes, so its clock does not run before; who
-    only watches makes none. The same token always leads to the same one, so that coming twice does no harm. Blocks for
-    some short transactions.
+    The first player becomes the second. The first player to come creates the rematch, so its clock does not run
+    earlier; a watcher does not create it. The same token always gives the same new one, so coming twice does no harm.
+    Blocks for some short transactions.
     """
     assert game.rematch is not None
     found = store.seats_of(game_id, tokens)
@@ -29,5 +29,5 @@ def enter_rematch(store: Store, game_id: str, game: LiveGame, tokens: Iterable[s
 
 
 def _heir(token: str, game_id: str) -> str:
-    """A token that only who has the old one can know."""
+    """A token that only the owner of the old one can know."""
     return urlsafe_b64encode(hmac.digest(token.encode(), game_id.encode(), "sha256")[:18]).decode()

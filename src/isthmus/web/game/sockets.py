@@ -1,11 +1,11 @@
-"""The live connection of a game: a WebSocket for who plays, server-sent events for who watches. Both tell the same.
+"""The live connection of a game: a WebSocket for players, server-sent events for watchers. Both send the same news.
 
-The server sends ``{"game": …, "now": …}`` first, in a socket with ``yours``, the seats of who listens. Then it sends
-``{"event": …}``, a line of the game's record, for every event after the number that the client has seen, the newest
-one with ``state`` and ``board``; ``now`` is the server's time. A player sends wishes, each with a ``key`` of its own,
-and gets ``{"granted": key}`` or ``{"refused": key, "why": …}``. A wish that was sent twice is granted once; another
-wish of the seat under the same key is refused. ``{"here": …}`` tells who has the page open. Questions (``steps``,
-``summary``, ``position``, ``place``) are answered with ``{"answer": key, …}``.
+The server first sends ``{"game": …, "now": …}``, in a socket with ``yours``, the client's seats. Then it sends
+``{"event": …}``, a line of the game's record, for every event after the last number that the client has seen, the
+newest with ``state`` and ``board``; ``now`` is the server's time. A player sends wishes, each with its own ``key``, and
+gets ``{"granted": key}`` or ``{"refused": key, "why": …}``. A wish sent twice is granted once; another wish of the seat
+under the same key is refused. ``{"here": …}`` says who has the page open. The answer to a question (``steps``,
+``summary``, ``position``, ``place``) is ``{"answer": key, …}``.
 """
 
 from __future__ import annotations
@@ -34,10 +34,10 @@ from isthmus.web.storage.wish_key import WishKey
 __all__ = ["ask_steps", "server_events", "talk"]
 
 LONGEST = 4096
-"""Characters of a message that a player may send."""
+"""Characters that a player's message may have."""
 MOST_STEPS, LONGEST_STEP = 40, 40
 LONGEST_TEXTS = {"key": 80, "do": 20, "seat": 10, "turn": 400, "words": 500, "made": LONGEST_STEP}
-"""Characters of each text in a message, and of those in a list there; any other text has at most LONGEST_OTHER."""
+"""Characters that each named text, or each text in a list, may have; any other text has at most LONGEST_OTHER."""
 LONGEST_OTHER = 20
 
 
@@ -57,7 +57,7 @@ async def server_events(services: Services, game_id: str, after: int) -> AsyncIt
 
 
 async def talk(socket: WebSocket, services: Services, game_id: str, seats: list[Seat], *, after: int) -> None:
-    """One connection, until it is closed; ``seats`` are those that it may act for."""
+    """Serves one connection until it is closed; it may act for ``seats``."""
     open_games = services.open_games
     await socket.accept()
 
@@ -80,14 +80,14 @@ async def talk(socket: WebSocket, services: Services, game_id: str, seats: list[
         while True:
             try:
                 text = await socket.receive_text()
-            except KeyError:  # bytes, which no page of ours sends
+            except KeyError:  # bytes, which our pages never send
                 await socket.close(1003)
                 return
             await socket.send_json(await _hear(text, services, game_id, seats))
 
     with services.presence.visit(game_id, seats):
         try:
-            # Where one of them fails all end, so that a page that is told nothing any more knows it and comes back.
+            # If one of them fails all end, so that the page notices and reconnects.
             async with asyncio.TaskGroup() as group:
                 telling = [group.create_task(tell()), group.create_task(tell_who_is_here())]
                 await hear()
@@ -95,7 +95,7 @@ async def talk(socket: WebSocket, services: Services, game_id: str, seats: list[
                     task.cancel()
         except* WebSocketDisconnect:
             pass
-        except* StorageError:  # the page comes back by itself
+        except* StorageError:  # the page reconnects by itself
             with suppress(RuntimeError):  # the socket is closed already
                 await socket.close(1013)
 
@@ -107,10 +107,10 @@ async def _hear(text: str, services: Services, game_id: str, seats: list[Seat]) 
     try:
         message = _read(text)
         if not isinstance(message, dict):
-            return {"refused": None, "why": f"expected a JSON object of at most {LONGEST} letters"}
+            return {"refused": None, "why": f"expected a JSON object of at most {LONGEST} characters"}
         key = message.get("key")
         if not (isinstance(key, str) and 8 <= len(key) <= 80):
-            return {"refused": None, "why": "expected a key of 8 to 80 letters"}
+            return {"refused": None, "why": "expected a key of 8 to 80 characters"}
         _check_texts(message)
         if message.get("do") == "place":
             return {"answer": key, "place": services.engines.place(game_id)}
@@ -126,7 +126,7 @@ async def _hear(text: str, services: Services, game_id: str, seats: list[Seat]) 
 
 
 def _read(text: str) -> object:
-    """The JSON value of a message; None for what is none, is too long, or holds what is no Unicode."""
+    """The JSON value of a message; None if it is not JSON, too long, or not valid Unicode."""
     if len(text) > LONGEST:
         return None
     try:
@@ -143,21 +143,21 @@ def _check_texts(message: Mapping[str, Any]) -> None:
         longest = LONGEST_TEXTS.get(name, LONGEST_OTHER)
         for one in value if isinstance(value, list) else (value,):
             if isinstance(one, str) and len(one) > longest:
-                raise RefusedError(f"{name[:20]}: expected a text of at most {longest} letters")
+                raise RefusedError(f"{name[:20]}: expected a text of at most {longest} characters")
             if isinstance(one, list | dict):
-                raise RefusedError(f"{name[:20]}: expected no list or object there")
+                raise RefusedError(f"{name[:20]}: expected a text or a number, not a list or an object")
 
 
 def _wish(message: Mapping[str, Any], seats: list[Seat]) -> tuple[Seat, tuple[object, ...], Wish]:
-    """What a player wants: for which seat, what it is, and as a wish to the game."""
+    """A player's request: its seat, its content for the key, and the wish to the game."""
     wanted = message.get("do")
     seat = next((seat for seat in seats if str(seat) == message.get("seat")), seats[0] if len(seats) == 1 else None)
     if seat is None:
-        raise RefusedError("you have no seat in this game" if not seats else "say for which of your seats")
+        raise RefusedError("you have no seat in this game" if not seats else "say which of your seats acts")
     if wanted == "play":
         turn, ply = message.get("turn"), message.get("ply")
         if not (isinstance(turn, str) and type(ply) is int):
-            raise RefusedError("a turn needs its text and the ply that it is for")
+            raise RefusedError("a turn needs its text and its ply")
         return seat, ("play", turn, ply), lambda game, at: game.play(turn, at, seat=seat, ply=ply)
     if wanted == "resign":
         return seat, ("resign",), lambda game, at: game.resign(seat, at)
@@ -167,7 +167,7 @@ def _wish(message: Mapping[str, Any], seats: list[Seat]) -> tuple[Seat, tuple[ob
         agreed = message.get("agreed") is True
         return seat, ("answer-back", agreed), lambda game, at: game.answer_back(seat, agreed, at)
     if wanted == "ask-again":
-        to = new_id() + new_id()  # so long that it is no other game's: who comes there from here gets a seat
+        to = new_id() + new_id()  # long enough to be unique: the id gives the players their seats
         return seat, ("ask-again",), lambda game, at: game.ask_again(seat, to, at)
     if wanted == "decline-again":
         return seat, ("decline-again",), lambda game, at: game.decline_again(seat, at)
@@ -178,7 +178,7 @@ def _wish(message: Mapping[str, Any], seats: list[Seat]) -> tuple[Seat, tuple[ob
 
 
 def ask_steps(game: LiveGame, message: Mapping[str, Any]) -> dict[str, Any]:
-    """What may be done after the steps that a person has made on the board and not sent yet."""
+    """The legal steps after those that the player has made on the board but not sent."""
     made = message.get("made", [])
     if not (isinstance(made, list) and len(made) <= MOST_STEPS and all(isinstance(step, str) for step in made)):
         raise RefusedError("made: expected a list of steps")
@@ -190,13 +190,13 @@ def _summary(game: LiveGame, _: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _position(game: LiveGame, message: Mapping[str, Any]) -> dict[str, Any]:
-    """The board after the first ``ply`` turns of the game."""
+    """The board after the first ``ply`` turns."""
     ply = message.get("ply")
     if not (type(ply) is int and 0 <= ply <= game.ply):
-        raise RefusedError(f"ply: expected 0 to {game.ply}, a number of turns")
+        raise RefusedError(f"ply: expected a number of turns from 0 to {game.ply}")
     return {"board": board_state(next(islice(game.record.positions(), ply, None)))}
 
 
 _WISHES = ("play", "resign", "ask-back", "answer-back", "ask-again", "decline-again", "say")
 _QUESTIONS = {"steps": ask_steps, "summary": _summary, "position": _position}
-"""What anybody may ask about a game; nothing changes by it."""
+"""Questions about a game that anybody may ask; they change nothing."""

@@ -1,4 +1,4 @@
-"""The start page: games with their boards, what to play against whom, and the games that this browser has seats in."""
+"""The start page: the games with their boards, opponents, and the games in which this browser has seats."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ __all__ = ["router"]
 router = APIRouter(include_in_schema=False)
 
 LEVELS = ("for a first game", "easy", "casual", "fair", "good", "strong", "very strong", "strongest")
-"""A word for each level of the computer; how far they are apart is measured in docs/strength.md."""
+"""A word for each level of the computer; docs/strength.md measures the gaps between them."""
 MOST_ASKED = 60
-"""Games whose standing may be asked for at once."""
+"""Games whose state may be requested at once."""
 
 
 @router.get("/")
 def start(request: Request) -> Response:
-    """The start page. The query chooses a game and its parameters; what does not exist is as if not said."""
+    """The start page. The query selects a game and its parameters; unknown ones are ignored."""
     wanted = _wanted(request)
     return page(
         "start.html",
@@ -55,7 +55,7 @@ def start(request: Request) -> Response:
 
 @router.get("/start/board")
 def preview(request: Request) -> Response:
-    """The board of a game with the parameters of the query, as it stands at the beginning."""
+    """The starting board of a game with the parameters of the query."""
     try:
         game = read_game(request.query_params)
     except IsthmusError as error:
@@ -65,7 +65,7 @@ def preview(request: Request) -> Response:
 
 @router.get("/start/standing")
 async def standing(request: Request) -> Response:
-    """How the games stand whose ids the query gives; those that do not exist are left out."""
+    """The states of the games whose ids the query gives; unknown ids are left out."""
     open_games, found = services_of(request).open_games, {}
     for game_id in request.query_params.getlist("game")[:MOST_ASKED]:
         try:
@@ -95,7 +95,7 @@ def _wanted(request: Request) -> Game:
 
 @cache
 def _picture(name: str) -> Markup:
-    """A small board of a game in the middle of a fight; an empty one of a game that has no puzzles."""
+    """A small board of a game in mid-fight; an empty board if the game has no puzzles."""
     return board_html(_scene(name), name=f"small-{name}", live=False, coordinates=False)
 
 

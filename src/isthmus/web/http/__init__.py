@@ -1,1 +1,1 @@
-"""What every request meets, whoever answers it: guards, limits, headers, templates, refusals, the log."""
+"""Shared by all endpoints: guards, limits, headers, templates, refusals, the log."""

@@ -1,4 +1,4 @@
-"""Access: who may do what. Seat tokens in cookies or as a bearer, and the origin of what browsers send."""
+"""Access: seat tokens, in cookies or as a bearer token, and the origin of browsers' requests."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ _PORTS = {"http": 80, "https": 443}
 
 
 def from_here(connection: HTTPConnection, settings: Settings) -> bool:
-    """Whether a page of ours sends this, or a program. No Origin header and no Sec-Fetch-Site: not a browser."""
+    """Whether one of our pages, or a program, sends this. No Origin header and no Sec-Fetch-Site: not a browser."""
     origin, site = connection.headers.get("origin"), connection.headers.get("sec-fetch-site")
     if origin in settings.origins:
         return True
-    if site is not None:  # no page can make a browser say this wrongly
+    if site is not None:  # no page can make a browser falsify this
         return site in ("same-origin", "none")
     if origin is None:
         return True
@@ -28,7 +28,7 @@ def from_here(connection: HTTPConnection, settings: Settings) -> bool:
 
 
 def _place(origin: str) -> tuple[str, str, int] | None:
-    """Scheme, host and port of an origin; None if it is none, such as ``null``."""
+    """Scheme, host and port of an origin; None for anything else, such as ``null``."""
     try:
         parts = urlsplit(origin)
         port = parts.port or _PORTS[parts.scheme]
@@ -43,23 +43,23 @@ def seat_cookie(game_id: str) -> str:
 
 
 def invitation_cookie(game_id: str) -> str:
-    """The name of the cookie with the token of the open seat, for who made the game."""
+    """The name of the cookie with the token of the open seat, for the player who made the game."""
     return f"isthmus-{game_id}-invitation"
 
 
 def own_address(connection: HTTPConnection, settings: Settings) -> str:
-    """Where browsers reach this server, such as ``https://play.example``; a proxy may have asked under another name."""
+    """Where browsers reach this server, such as ``https://play.example``; a proxy may use another name."""
     here = str(connection.base_url).rstrip("/")
     return here if here in settings.origins else next(iter(settings.origins), here)
 
 
 def bearer(connection: HTTPConnection) -> str:
-    """The token that a program brings; empty if there is none."""
+    """A program's bearer token; empty if there is none."""
     kind, _, token = connection.headers.get("authorization", "").partition(" ")
     return token.strip() if kind.lower() == "bearer" else ""
 
 
 def seat_tokens(connection: HTTPConnection, game_id: str) -> list[str]:
-    """The tokens that a request brings, by cookie or as a bearer: each once, and no more than there can be use for."""
+    """A request's tokens, from its cookie and its bearer token: each once, and no more than can be of use."""
     tokens = *connection.cookies.get(seat_cookie(game_id), "").split("+"), bearer(connection)
     return list(dict.fromkeys(token for token in tokens if token))[:_MOST_TOKENS]

@@ -1,4 +1,4 @@
-"""Caching: what a browser may keep. Static files for good, pages until they change, games and secrets not at all."""
+"""Caching: browsers may keep static files for good, pages until they change, games and secrets not at all."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ _KEEP_NOTHING = "no-store"
 
 
 class Caching:
-    """Says of every answer that does not say so itself how long it may be kept.
+    """Adds a Cache-Control header to every answer that lacks one.
 
-    Whole answers to GET get an ETag, and who has that version already is told so instead (304).
+    Complete answers to GET get an ETag; a client that has that version gets 304 instead.
     """
 
     def __init__(self, app: ASGIApp) -> None:
@@ -55,14 +55,14 @@ class Caching:
 
 
 def _to_be_kept(scope: Scope, status: int, asked: Headers, answered: Headers) -> bool:
-    """Whether an answer is whole, and the same for everybody or at least no secret."""
+    """Whether an answer is complete, and the same for everybody or at least not secret."""
     own = scope["path"].startswith(("/g/", "/study/"))
     secret = own or "authorization" in asked or "set-cookie" in answered
     return status == 200 and scope["method"] == "GET" and "content-length" in answered and not secret
 
 
 def _marked(start: Message, body: Message, seen: str) -> Message:
-    """Puts an ETag on the start of an answer; returns its body, empty for who has seen it."""
+    """Puts an ETag on the start of an answer; returns its body, empty for a client that has this version."""
     headers = MutableHeaders(raw=start["headers"])
     mark = f'W/"{sha256(body.get("body", b"")).hexdigest()[:20]}"'
     headers["etag"] = mark

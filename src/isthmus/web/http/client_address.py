@@ -1,4 +1,4 @@
-"""Who asks: the address that a request, and what goes on because of it, counts against."""
+"""The client address that a request, and the work it causes, counts against."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ _ASKING: ContextVar[str] = ContextVar("asking", default="")
 
 
 def client_address(connection: HTTPConnection) -> str:
-    """The address that a request comes from; of IPv6 the network that one customer gets."""
+    """The address that a request comes from; for IPv6 the network that one customer gets."""
     return customer(connection.client.host if connection.client else "")
 
 
 def customer(address: str) -> str:
-    """What one customer gets: an address, of IPv6 a network. A text that is no address stays as it is."""
+    """What one customer gets: an address, or for IPv6 a network. A text that is not an address stays as it is."""
     try:
         read = ip_address(address)
     except ValueError:
@@ -28,12 +28,12 @@ def customer(address: str) -> str:
 
 
 def asking() -> str:
-    """The address whose request has led to what runs now, tasks and timers among it; empty if none has."""
+    """The address whose request caused the running code, in tasks and timers too; empty if there is none."""
     return _ASKING.get()
 
 
 class Asking:
-    """Notes who asks, for ``asking``."""
+    """Records the client address, for ``asking``."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app

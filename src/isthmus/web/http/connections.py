@@ -1,7 +1,7 @@
-"""Connections: uvicorn's protocols of HTTP and of sockets, which tell the doors how they stand.
+"""Connections: uvicorn's protocols for HTTP and WebSockets, which report their state to the doors.
 
-uvicorn has no time limit for the head of a request and no limit for one address, and what runs inside it hears of a
-connection only when a request has come whole.
+uvicorn has no timeout for the head of a request and no limit per address, and an application learns of a connection
+only when a request has arrived in full.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ __all__ = ["GuardedConfig"]
 
 
 class GuardedConfig(uvicorn.Config):
-    """A configuration of uvicorn whose connections go through doors; ``more`` is that of uvicorn."""
+    """A configuration of uvicorn whose connections go through doors; ``more`` are uvicorn's options."""
 
     def __init__(self, app: ASGIApp, doors: Doors, **more: Any) -> None:
         super().__init__(app, **more, http=_Http, ws=_Socket)
@@ -34,7 +34,7 @@ def _doors(config: uvicorn.Config) -> Doors:
 
 
 class _Guarded(asyncio.Protocol):
-    """What connections of both kinds tell the doors, and what these may do with them."""
+    """The common part of both kinds of connection: reports to the doors, and their control of it."""
 
     config: uvicorn.Config
     transport: asyncio.Transport
@@ -73,7 +73,7 @@ class _Http(_Guarded, H11Protocol):
         self._tell()
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
-        _doors(self.config).leave(self)  # the socket comes in by itself
+        _doors(self.config).leave(self)  # the socket enters as a new connection
         super().handle_websocket_upgrade(event)
 
     def _tell(self) -> None:

@@ -1,4 +1,4 @@
-"""Cookies: how a browser keeps the tokens of its seats and studies. That they go by https only is seen to elsewhere."""
+"""Cookies: a browser keeps the tokens of its seats and studies in them. headers.py restricts them to https."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ from isthmus.web.http.access import invitation_cookie, seat_cookie
 __all__ = ["forget_invitation", "give", "give_invitation", "give_seats"]
 
 _SECONDS_KEPT = 60 * 60 * 24 * 400
-"""The longest that browsers keep a cookie; it begins anew with every visit."""
+"""The longest that browsers keep a cookie; every visit renews it."""
 
 
 def give(answer: Response, name: str, token: str, path: str) -> None:
-    """Let the browser that gets an answer keep a token for the pages under a path, or keep it longer."""
+    """Set or renew a cookie with a token for the pages under a path."""
     answer.set_cookie(name, token, max_age=_SECONDS_KEPT, samesite="lax", httponly=True, path=path)
 
 
 def give_seats(answer: Response, game_id: str, tokens: Iterable[str]) -> None:
-    """Let a browser keep the tokens of its seats of a game."""
+    """Set the cookie with the tokens of a browser's seats in a game."""
     give(answer, seat_cookie(game_id), "+".join(tokens), f"/g/{game_id}")
 
 
 def give_invitation(answer: Response, game_id: str, token: str) -> None:
-    """Let the browser that made a game keep the token of the open seat, to show the link to it."""
+    """Set the cookie with the token of the open seat in the browser that made the game, to show the link there."""
     give(answer, invitation_cookie(game_id), token, f"/g/{game_id}")
 
 
 def forget_invitation(answer: Response, game_id: str) -> None:
-    """The seat is taken, and the link worth nothing."""
+    """Delete that cookie: the seat is taken, and the link no longer works."""
     answer.delete_cookie(invitation_cookie(game_id), samesite="lax", httponly=True, path=f"/g/{game_id}")

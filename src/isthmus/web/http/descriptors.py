@@ -1,4 +1,4 @@
-"""Descriptors: how many connections the limit of open files leaves room for."""
+"""Descriptors: how many connections the limit of open files allows."""
 
 from __future__ import annotations
 
@@ -7,23 +7,23 @@ from dataclasses import dataclass, replace
 __all__ = ["Room", "room_for"]
 
 _WANTED = 65_536
-"""Open files that are asked for, where the system allows so many; more would serve nobody."""
+"""Open files to ask for, where the system allows that many; more would not help."""
 _UNLIMITED = 4096
-"""What is assumed where the system sets no limit (Windows)."""
+"""The assumed limit where the system sets none (Windows)."""
 _OWN, _EACH_WORKER = 96, 8
-"""Open files of the server besides connections (database, log, files that are sent), and of each worker process."""
+"""Open files of the server besides connections (database, log, files being sent), and for each worker process."""
 _ROUNDS = 5
-"""Rounds of the event loop from accepting a connection until the one that made room for it is closed."""
+"""Rounds of the event loop between accepting a connection and closing the one that made room for it."""
 _LEAST, _MOST_EACH = 16, 256
 _FEW = 2048
-"""Open files of which it is worth saying that there could be more."""
+"""A limit below this deserves a hint that it can be raised."""
 
 
 @dataclass(frozen=True)
 class Room:
-    """The connections that there is room for: in all, and of one address. ``files`` is the limit of open files.
+    """The connections that there is room for: in total, and from one address. ``files`` is the limit of open files.
 
-    ``at_once`` are those that are accepted in one round of the event loop.
+    ``at_once`` is the number accepted in one round of the event loop.
     """
 
     files: int
@@ -33,14 +33,14 @@ class Room:
 
     @classmethod
     def of(cls, files: int, workers: int) -> Room:
-        """The room that a limit of open files leaves to a server with so many processes that work for it."""
+        """The room that a limit of open files leaves to a server with this many worker processes."""
         at_once = max(8, min(128, files // 32))
         most = max(_LEAST, files - _ROUNDS * at_once - _OWN - _EACH_WORKER * workers)
-        # Four crowds do not fill a small server, and a school behind one address finds room in a large one.
+        # Four crowded addresses do not fill a small server, and a school behind one address finds room on a large one.
         return cls(files, most, max(_LEAST, min(_MOST_EACH, most // 4)), at_once)
 
     def for_anybody(self) -> Room:
-        """The same room, all of which one address may have."""
+        """The same room without the limit for one address."""
         return replace(self, each=self.most)
 
     def __str__(self) -> str:
@@ -49,7 +49,7 @@ class Room:
 
 
 def room_for(workers: int) -> Room:
-    """The room that this process has, with its limit of open files raised as far as it may."""
+    """The room of this process, after raising its limit of open files as far as allowed."""
     return Room.of(_raised(), workers)
 
 
@@ -64,6 +64,6 @@ def _raised() -> int:
         return _WANTED if soft == resource.RLIM_INFINITY else soft
     try:
         resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
-    except (ValueError, OSError):  # some systems allow less than they say
+    except (ValueError, OSError):  # some systems allow less than they claim
         return soft
     return wanted

@@ -1,8 +1,8 @@
-"""Doors: which connections are let in, and which are shown out, before a request is read.
+"""Doors: which connections are let in, and which are closed, before a request is read.
 
-A connection that waits for a request costs its sender nothing, so there may be only so many, in all and of one address,
-and none may wait for long. When there are too many, the one that has waited longest makes room: who asks at once is
-always heard.
+An idle connection costs its sender nothing, so their number is limited, in total and for one address, and so is the
+time that one may wait. When there are too many, the one that has waited longest makes room: a client that sends its
+request at once is always served.
 """
 
 from __future__ import annotations
@@ -20,25 +20,25 @@ from isthmus.web.http.log import SELDOM_LOG
 __all__ = ["Connection", "Doors"]
 
 PATIENCE = 10.0
-"""Seconds in which the head of a request has to come whole, from the first moment on or since the last answer."""
+"""Timeout in seconds for the head of a request to arrive in full, since the connection or the last answer."""
 READER_PATIENCE = 30.0
-"""Seconds in which somebody has to take some of what they are sent."""
+"""Timeout in seconds for a client to read some of what it is sent."""
 
 
 class Connection(Protocol):
-    """What comes through a door."""
+    """A connection as the doors see it."""
 
     def drop(self) -> None:
-        """End at once."""
+        """Close at once."""
 
     def closing(self) -> bool:
-        """Whether it was told to end, and still has something to send."""
+        """Whether it is closing but still has something to send."""
 
 
 class Doors:
-    """The connections of a server: whose they are, and since when they wait for a request or for their reader.
+    """The connections of a server: their addresses, and since when each waits for a request or for its reader.
 
-    ``proxies`` are addresses and networks that speak for many people, so only all of their connections are limited.
+    ``proxies`` are addresses and networks that serve many people, so only the total limit applies to them.
     """
 
     def __init__(self, room: Room, proxies: Collection[str] = (), now: Callable[[], float] = time.monotonic) -> None:
@@ -54,7 +54,7 @@ class Doors:
         return len(self._whose)
 
     def enter(self, connection: Connection, address: str) -> bool:
-        """Let a connection in, which has still to ask for something; False if there is no room for it."""
+        """Let in a new connection, which has not sent a request yet. False if there is no room for it."""
         who = "" if self._speaks_for_many(address) else customer(address)
         if who and self._each[who] >= self._room.each:
             SELDOM_LOG.warning("event=crowded client=%s connections=%d", who, self._each[who])
@@ -70,7 +70,7 @@ class Doors:
         return True
 
     def leave(self, connection: Connection) -> None:
-        """Forget a connection that has ended, if it is known."""
+        """Remove a connection that has ended, if it is known."""
         who = self._whose.pop(connection, None)
         if who is None:
             return
@@ -81,21 +81,21 @@ class Doors:
         self._unread.pop(connection, None)
 
     def waits(self, connection: Connection, *, for_request: bool) -> None:
-        """Note whether a connection waits for a request, or has one that is answered."""
+        """Record whether a connection waits for a request, or its request is being answered."""
         if not for_request:
             self._waiting.pop(connection, None)
         elif connection in self._whose:
             self._waiting.setdefault(connection, self._now())
 
     def reads(self, connection: Connection, *, well: bool) -> None:
-        """Note whether what is sent to a connection is taken, or piles up."""
+        """Record whether the client reads what it is sent, or lets it pile up."""
         if well:
             self._unread.pop(connection, None)
         elif connection in self._whose:
             self._unread.setdefault(connection, self._now())
 
     def sweep(self) -> None:
-        """Show out who has waited for too long; to be called about once a second."""
+        """Close the connections that have waited too long. Call it about once a second."""
         now = self._now()
         for connection in self._whose:
             if connection.closing():
@@ -106,7 +106,7 @@ class Doors:
             self._show_out(connection)
 
     def _make_room(self, who: str | None = None) -> bool:
-        """Show out the one that has waited longest for a request, of one address or of all; False if none waits."""
+        """Close the connection that has waited longest for a request, of one address or of all. False if none waits."""
         for connection in self._waiting:
             if who is None or self._whose[connection] == who:
                 self._show_out(connection)

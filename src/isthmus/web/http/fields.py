@@ -1,4 +1,4 @@
-"""Fields of addresses that many routes have, each with a longest value."""
+"""Path and query fields that many routes share, each with a maximum length."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from fastapi import Path, Query
 __all__ = ["Id", "Name", "NodeText", "Token"]
 
 Id = Annotated[str, Path(max_length=40)]
-"""Of a game, a study, a challenge."""
+"""The id of a game, a study or a challenge."""
 Name = Annotated[str, Path(max_length=40)]
-"""Of an account, a kind of game, a format."""
+"""The name of an account, a kind of game or a format."""
 Token = Annotated[str, Path(max_length=80)]
 NodeText = Annotated[str | None, Query(max_length=20)]
-"""The number of a node in a query; what is no number is as if not said."""
+"""The number of a node in a query; anything else is ignored."""

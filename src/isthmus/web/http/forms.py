@@ -1,7 +1,7 @@
-"""Forms as browsers send them: read here only, and every field has a longest value.
+"""Forms as browsers send them. They are read only here, and every field has a maximum length.
 
-What the framework has for forms runs in the event loop and takes seconds for some bodies. ``parse_form`` is a plain
-function, so it can run elsewhere: small forms in a thread, large ones in a process that can be ended.
+The framework parses forms in the event loop and takes seconds for some bodies. ``parse_form`` is a plain function, so
+it can run elsewhere: small forms in a thread, large ones in a process that can be killed.
 """
 
 from __future__ import annotations
@@ -24,22 +24,22 @@ from isthmus.errors import IsthmusError
 __all__ = ["LONGEST_OTHER", "Form", "FormError", "parse_form", "read_form"]
 
 LONGEST_OTHER = 40
-"""Letters of a field that a form does not name, such as a parameter of a game."""
+"""Characters that a field may have which the form does not name, such as a parameter of a game."""
 _MOST_FIELDS = 60
-# It would write a line into the log for every form that is broken, and anybody can send those.
+# It would log a line for every broken form, and anybody can send those.
 logging.getLogger("python_multipart").setLevel(logging.CRITICAL)
 _BOUNDARY = re.compile(r"[\w'()+,./:=? -]{1,70}", re.ASCII)
 
 
 class FormError(IsthmusError, ValueError):
-    """A form that cannot be read, or a field that is too long; says which."""
+    """A form cannot be read, or a field is too long; the message says which."""
 
 
 @dataclass(frozen=True)
 class Form:
-    """A form that the server takes: where it is sent, and how many letters each of its fields may have.
+    """A form that the server accepts: its path, and how many characters each field may have.
 
-    Fields that are not named here have at most LONGEST_OTHER letters. ``file``: bytes of its file; 0 if it has none.
+    Other fields have at most LONGEST_OTHER characters. ``file``: the most bytes of its file; 0 if it takes no file.
     """
 
     path: str
@@ -51,11 +51,11 @@ class Form:
         for name, value in fields.items():
             longest = self.longest.get(name, LONGEST_OTHER)
             if len(value) > longest:
-                raise FormError(f"{name[:LONGEST_OTHER]} has at most {longest:,} letters, not {len(value):,}")
+                raise FormError(f"{name[:LONGEST_OTHER]} has at most {longest:,} characters, not {len(value):,}")
 
 
 def parse_form(form: Form, content_type: str, body: bytes) -> tuple[dict[str, str], bytes]:
-    """The fields of a form in either encoding, and the file in it, empty if there is none. Raises FormError."""
+    """The fields of a form in either encoding, and its file, empty if there is none. Raises FormError."""
     kind, file = content_type.partition(";")[0].strip().lower(), b""
     if kind == "multipart/form-data":
         fields, file = _parts(content_type, body)
@@ -77,7 +77,7 @@ def parse_form(form: Form, content_type: str, body: bytes) -> tuple[dict[str, st
 
 
 class _Parts:
-    """The parts of a form while its body is read: the parser calls these methods."""
+    """Collects the parts of a form: the parser calls these methods while it reads the body."""
 
     def __init__(self) -> None:
         self.fields: dict[str, bytes] = {}
@@ -124,7 +124,7 @@ _CALLS = [name for name in vars(_Parts) if name.startswith("on_")]
 def _parts(content_type: str, body: bytes) -> tuple[dict[str, str], bytes]:
     boundary = parse_options_header(content_type)[1].get(b"boundary", b"").decode("latin-1")
     if not _BOUNDARY.fullmatch(boundary):
-        raise FormError("this form cannot be read: it names no boundary of at most 70 plain letters")
+        raise FormError("this form cannot be read: it names no boundary of at most 70 plain characters")
     parts = _Parts()
     callbacks: Any = {name: getattr(parts, name) for name in _CALLS}
     try:
@@ -137,7 +137,7 @@ def _parts(content_type: str, body: bytes) -> tuple[dict[str, str], bytes]:
 
 
 async def read_form(request: Request, form: Form) -> dict[str, str]:
-    """The fields of a form, on a route that takes no large body. HTTPException 422 for what cannot be read."""
+    """The fields of a form, on a route without large bodies. Raises HTTPException 422 if it cannot be read."""
     content_type, body = request.headers.get("content-type", ""), await request.body()
     try:
         fields, _ = await run_in_threadpool(parse_form, form, content_type, body)

@@ -1,4 +1,4 @@
-"""Headers that every answer carries: what a browser may load, whom it tells, and that secrets stay on https."""
+"""Security headers on every answer: content policy, referrer policy, https only for secrets."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ _STARTS = ("http.response.start", "websocket.http.response.start", "websocket.ac
 
 
 class SecurityHeaders:
-    """Adds the headers to every answer of an application, those to sockets among them.
+    """Adds the headers to every answer of an application, answers to sockets included.
 
-    ``secure``: browsers come by https only, whatever reaches this process behind a proxy.
+    ``secure``: browsers use https only, even if a proxy forwards their requests without it.
     """
 
     def __init__(self, app: ASGIApp, *, secure: bool) -> None:
@@ -52,7 +52,7 @@ class SecurityHeaders:
 
 
 def _https_only(name: bytes, value: bytes) -> tuple[bytes, bytes]:
-    """A header, and of a cookie that it goes by https only."""
+    """A header; a cookie is restricted to https."""
     if name.lower() == b"set-cookie" and b"; secure" not in value.lower():
         value += b"; Secure"
     return name, value

@@ -1,7 +1,7 @@
 """Hosts: the names that this server answers to.
 
-A page of another site can have its own name resolved to this machine (DNS rebinding), and its scripts are then of the
-same origin as ours. But the browser still says the name that it believes to speak to.
+Another site can let its own name resolve to this machine (DNS rebinding), and its scripts then have the same origin as
+ours. But the browser still sends the name that it believes it is talking to.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ Name = str | IPv4Address | IPv6Address
 
 
 class Hosts:
-    """Lets through what is sent to a name of this server: loopback, where it listens, and the hosts of its origins.
+    """Accepts requests to a name of this server: loopback, where it listens, and the hosts of its origins.
 
-    A server that listens at all addresses of its machine also answers to any address in numbers: no name of somebody
-    else leads there. Ports do not matter, as a proxy may have another. Only browsers can be misled, and these always
-    say a name.
+    A server that listens at all addresses of its machine also answers to any numeric address, since that is nobody
+    else's name. Ports do not matter, because a proxy may use another. Only browsers can be misled, and they always
+    send a name.
     """
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
@@ -42,7 +42,7 @@ class Hosts:
         if host is None or self.answers_to(host):
             await self.app(scope, receive, send)
             return
-        words = f"This server does not answer to the name {host[:80]}; whoever runs it can allow that with --origin."
+        words = f"This server does not answer to the name {host[:80]}; its operator can allow it with --origin."
         await refuse(scope, receive, send, 421, words, unread=True)
 
     def answers_to(self, host: str) -> bool:
@@ -54,12 +54,12 @@ class Hosts:
         if name in self._names:
             return True
         if isinstance(name, str):
-            return name == "localhost" or name.endswith(".localhost")  # nobody can have these resolved elsewhere
+            return name == "localhost" or name.endswith(".localhost")  # these never resolve elsewhere
         return name.is_loopback or self._any_number
 
 
 def _read(text: str) -> Name:
-    """A name in small letters without the dot at its end, or an address, however it is written."""
+    """A name in lower case without a final dot, or an address, in any spelling."""
     try:
         address = ip_address(text)
     except ValueError:

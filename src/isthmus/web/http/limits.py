@@ -1,9 +1,9 @@
-"""Limits: how much one address may ask for, so that a crowd, or one in a hurry, keeps nobody else waiting.
+"""Rate limits for each address, so that a crowd, or one hurried client, keeps nobody else waiting.
 
-Every address has a bucket of tokens for each rule, which fills again at a steady rate; a request takes one. Where it is
-empty, the answer says when to come again (429 and Retry-After). Messages in a socket wait instead.
+Every address has a bucket of tokens for each rule, which refills at a steady rate; a request takes one token. If it is
+empty, the answer says when to try again (429 and Retry-After). Messages in a socket wait instead.
 
-Which rule counts depends on the endpoint that the application's own routes choose, however an address is spelt.
+The rule depends on the endpoint that the application's routes choose, however the address is spelt.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ Sleep = Callable[[float], Awaitable[object]]
 
 @dataclass(frozen=True)
 class Rate:
-    """``burst`` requests at once, then ``each_second`` of them."""
+    """``burst`` requests at once, then ``each_second`` per second."""
 
     burst: float
     each_second: float
 
 
 class Limiter:
-    """A bucket of tokens for everybody who asks. ``most`` buckets are remembered, those used last."""
+    """A bucket of tokens for each client. The ``most`` buckets used last are kept."""
 
     def __init__(self, rate: Rate, now: Clock = time.monotonic, most: int = 20_000) -> None:
         self._rate = rate
@@ -46,11 +46,11 @@ class Limiter:
         self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
     def take(self, who: str) -> float:
-        """Takes a token; 0.0, or the seconds after which there will be one."""
+        """Takes a token: 0.0 if there was one, else the seconds until there is one."""
         at = self._now()
         tokens, since = self._buckets.pop(who, (self._rate.burst, at))
         tokens = min(self._rate.burst, tokens + (at - since) * self._rate.each_second)
-        granted = tokens >= 1 - 1e-9  # what is exact on paper is not so in floating point
+        granted = tokens >= 1 - 1e-9  # floating point is not exact
         self._buckets[who] = (tokens - 1 if granted else tokens, at)
         if len(self._buckets) > self._most:
             self._buckets.popitem(last=False)
@@ -59,30 +59,30 @@ class Limiter:
 
 @dataclass(frozen=True)
 class Rule:
-    """What is limited, in words, and its rate. Requests of all endpoints with one rule share its buckets."""
+    """The limited activity in words, and its rate. All endpoints of a rule share its buckets."""
 
     what: str
     rate: Rate
 
 
 FREE = Rule("reading files", Rate(float("inf"), 1))
-"""For files, which cost little and come many at a time."""
+"""For files, which cost little and are requested many at a time."""
 OPENING_SOCKETS = Rule("opening sockets", Rate(60, 2))
-SENDING = Rule("sending", Rate(150, 15))
-ASKING = Rule("asking", Rate(600, 60))
-"""What counts where no endpoint is reached, by the kind of the request."""
+SENDING = Rule("sending data", Rate(150, 15))
+ASKING = Rule("sending requests", Rate(600, 60))
+"""The rules for requests that reach no endpoint, by kind of request."""
 _READS = ("GET", "HEAD", "OPTIONS")
 _MOST_LASTING = 100
 """Sockets and streams that an address may have open at once."""
 _MESSAGES, _MESSAGES_OF_ALL = Rate(40, 20), Rate(400, 100)
-"""Of one socket, and of all the sockets of an address."""
+"""The message rates of one socket, and of all sockets of an address."""
 
 
 class Limits:
-    """Keeps every address to its share of an application.
+    """Limits every address to its share of an application.
 
-    ``routes`` are those of the application, ``rules`` says which rule counts for which of their endpoints. An address
-    may have only so many answers of ``lasting`` endpoints, and sockets, open at once.
+    ``routes`` are the application's, ``rules`` gives the rule of each endpoint. The answers of ``lasting`` endpoints
+    and the sockets that an address may have open at once are limited too.
     """
 
     def __init__(
@@ -118,14 +118,14 @@ class Limits:
         rule = self._rule(scope, endpoint)
         if wait := self._limiters[rule].take(who):
             seconds = ceil(wait)
-            words = f"That was a lot of {rule.what}. Try again in {seconds} s."
+            words = f"You are {rule.what} too often. Try again in {seconds} s."
             await refuse(scope, receive, send, 429, words, headers={"retry-after": str(seconds)}, unread=True)
             return
         if not socket and endpoint not in self._lasting:
             await self.app(scope, receive, send)
             return
         if self._open[who] >= _MOST_LASTING:
-            words = f"At most {_MOST_LASTING} connections of one address may be open."
+            words = f"At most {_MOST_LASTING} connections from one address may be open."
             await refuse(scope, receive, send, 429, words, headers={"retry-after": "60"}, unread=True)
             return
         self._open[who] += 1
@@ -137,7 +137,7 @@ class Limits:
                 del self._open[who]
 
     def _endpoint(self, scope: Scope) -> object:
-        """What will answer, found as the application's router does; None for an error, such as an unknown address."""
+        """The endpoint, found as the application's router does; None for an error, such as an unknown address."""
         for route in self._routes:
             match, found = route.matches(scope)
             if match is Match.FULL:
@@ -145,14 +145,14 @@ class Limits:
         return None
 
     def _rule(self, scope: Scope, endpoint: object) -> Rule:
-        """The rule that counts."""
+        """The rule that applies."""
         reads = scope["type"] == "http" and scope["method"] in _READS
         usual = OPENING_SOCKETS if scope["type"] == "websocket" else ASKING if reads else SENDING
         rule = self._rules.get(endpoint, usual)
         return usual if rule is FREE and not reads else rule
 
     def _slowed(self, receive: Receive, who: str) -> Receive:
-        """The messages of a socket, no faster than it, and its address with all its sockets, may send them."""
+        """The messages of a socket, slowed down to the rates of the socket and of its address."""
         own = Limiter(_MESSAGES, self._now)
 
         async def slowed() -> Message:

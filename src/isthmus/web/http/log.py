@@ -1,4 +1,4 @@
-"""The log of the server: lines of ``key=value``. No secret gets in there."""
+"""The log of the server: lines of ``key=value``. It holds no secrets."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from collections.abc import Callable
 __all__ = ["LOG", "SELDOM_LOG", "Seldom", "log_to_stderr"]
 
 LOG = logging.getLogger("isthmus.web")
-"""Requests are lines of level INFO, mistakes of ours ERROR with a traceback."""
+"""Requests have level INFO, our own errors ERROR with a traceback."""
 
 
 class Seldom(logging.Filter):
-    """Lets each kind of warning through once a second: an attack must not fill the disk."""
+    """Passes each kind of warning once a second: an attack must not fill the disk."""
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         super().__init__()
@@ -22,7 +22,7 @@ class Seldom(logging.Filter):
         self._said: dict[str, float] = {}
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Whether a record is written. Its kind is its text before values are put in."""
+        """Whether a record is written. Its kind is its text before values are filled in."""
         kind, now = str(record.msg)[:80], self._now()
         if now - self._said.get(kind, -1.0) < 1:
             return False
@@ -33,12 +33,12 @@ class Seldom(logging.Filter):
 
 
 SELDOM_LOG = LOG.getChild("seldom")
-"""For what an attack can bring about as often as it likes."""
+"""For events that an attack can cause at will."""
 SELDOM_LOG.addFilter(Seldom())
 
 
 def log_to_stderr(level: str) -> None:
-    """Write the log, from a level on, to stderr."""
+    """Write the log to stderr, from a level on."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(logging.Formatter("time=%(asctime)s level=%(levelname)s %(message)s", "%Y-%m-%dT%H:%M:%S%z"))
     LOG.handlers = [handler]

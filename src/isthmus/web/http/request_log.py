@@ -1,4 +1,4 @@
-"""One line in the log for every request, and an id for every mistake of ours. No secret gets in there."""
+"""One line in the log for every request, and an id for every error of ours. It holds no secrets."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ _SECRET = re.compile(r"(?<=/seat/)[^/]+|(?<=/)[\w-]{20,}(?=/|$)")
 
 
 def masked(path: str) -> str:
-    """A path without the tokens that some have in them."""
+    """A path with any token in it masked."""
     return _SECRET.sub("***", path)
 
 
 class RequestLog:
-    """Gives every request an id (header X-Request-Id), logs its end, and answers for an application that fails."""
+    """Gives every request an id (header X-Request-Id), logs its end, and answers if the application fails."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -54,10 +54,10 @@ class RequestLog:
         try:
             await self.app(scope, receive, sent)
         except Exception:
-            if gone:  # the client did not wait for the answer
+            if gone:  # the client has gone
                 return
             LOG.exception("%s", _line(event="mistake", id=identity, path=masked(scope["path"])))
-            words = f"Something went wrong in the server, and your games are safe. The log knows it as {identity}."
+            words = f"Something went wrong on the server. Your games are safe. In the log this is {identity}."
             if status == 0:
                 await refuse(scope, receive, sent, 500, words)
             elif scope["type"] == "websocket":
@@ -86,5 +86,5 @@ def _line(**values: object) -> str:
 
 
 def _quoted(text: str) -> str:
-    """A value that cannot be taken for two, or for another line."""
+    """A value quoted so that it cannot pass for two values, or for another line."""
     return text if re.fullmatch(r"[\w./:*+-]+", text, re.ASCII) else json.dumps(text)

@@ -1,6 +1,6 @@
-"""Answers that go on as long as something does: lines of JSON for programs, server-sent events for pages.
+"""Streaming answers: lines of JSON for programs, server-sent events for pages.
 
-Silence is broken now and then, so that nobody on the way takes the connection for dead.
+Heartbeats break a long silence, so that no proxy on the way takes the connection for dead.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from starlette.responses import StreamingResponse
 __all__ = ["STILL_HERE", "event_stream", "events_text", "json_lines", "spoken"]
 
 _HEARTBEAT = 7.0
-"""Seconds after which silence is broken."""
+"""Seconds of silence before a heartbeat."""
 STILL_HERE = ": still here\n\n"
-"""A comment among server-sent events."""
+"""The heartbeat of an event stream: a comment."""
 
 Message = Mapping[str, Any]
 Item = TypeVar("Item")
@@ -26,7 +26,7 @@ Item = TypeVar("Item")
 async def spoken(
     items: AsyncGenerator[Item, None], say: Callable[[Item], str], silence: str
 ) -> AsyncGenerator[str, None]:
-    """The texts of items as they come, and ``silence`` when none does; closes the items when its reader goes."""
+    """The texts of items as they come, and ``silence`` as a heartbeat; closes the items when the reader leaves."""
     coming: asyncio.Future[Item] | None = None
     try:
         while True:
@@ -49,8 +49,8 @@ async def spoken(
 
 
 def json_lines(messages: AsyncGenerator[Message, None]) -> StreamingResponse:
-    """The messages as lines of JSON, with empty lines in silence."""
-    # Compression, and some proxies, would keep the beginning back until there is more of it.
+    """The messages as lines of JSON, with empty lines as heartbeats."""
+    # Compression, and some proxies, would hold the beginning back until there is more of it.
     headers = {"content-encoding": "identity", "x-accel-buffering": "no"}
     lines = spoken(messages, lambda message: json.dumps(message) + "\n", "\n")
     return StreamingResponse(lines, media_type="application/x-ndjson", headers=headers)
@@ -62,5 +62,5 @@ def event_stream(messages: AsyncGenerator[dict[str, Any], None]) -> StreamingRes
 
 
 def events_text(texts: AsyncIterator[str]) -> StreamingResponse:
-    """The answer that sends server-sent events that are texts already."""
+    """The answer for server-sent events that are already texts."""
     return StreamingResponse(texts, media_type="text/event-stream", headers={"cache-control": "no-store"})

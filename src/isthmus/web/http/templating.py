@@ -1,4 +1,4 @@
-"""Pages from templates: the one environment, and the addresses of static files."""
+"""Pages from templates: their environment, and the addresses of static files."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _TEMPLATES = Environment(loader=FileSystemLoader(_FOLDER / "templates"), autoesc
 
 @cache
 def static_address(path: str) -> str:
-    """The address of a static file, with a mark of its content so that it may be kept for ever."""
+    """The address of a static file, with a checksum of its content so that it may be cached for ever."""
     return f"/static/{path}?v={crc32((_FOLDER / 'static' / path).read_bytes()):08x}"
 
 
@@ -28,7 +28,7 @@ _TEMPLATES.globals["static"] = static_address
 
 
 class StaticFolder(StaticFiles):
-    """The static files. They hold no sockets, which Starlette takes for a mistake of ours."""
+    """The static files. A WebSocket request here is an error of the client; Starlette would blame the server."""
 
     def __init__(self) -> None:
         super().__init__(directory=_FOLDER / "static")
@@ -42,7 +42,7 @@ class StaticFolder(StaticFiles):
 
 
 def page(name: str, status: int = 200, **values: Any) -> HTMLResponse:
-    """A page from the template of this name. ``section`` among the values is the entry of the menu it stands under."""
+    """A page from the template of this name. The value ``section`` is its entry in the menu."""
     return HTMLResponse(_TEMPLATES.get_template(name).render(**values), status_code=status)
 
 

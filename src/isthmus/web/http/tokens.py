@@ -1,4 +1,4 @@
-"""Tokens and ids: secrets that open a seat, a study or an account, and names for what has an address."""
+"""Tokens and ids: secrets that authorize a seat, a study or an account, and names for addresses."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from hashlib import sha256
 __all__ = ["new_id", "new_token", "token_hash"]
 
 _ID_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
-"""Letters and digits that are not mistaken for each other."""
+"""Letters and digits that are not easily confused."""
 
 
 def new_token() -> str:
@@ -17,11 +17,11 @@ def new_token() -> str:
 
 
 def new_id() -> str:
-    """A name for something that is to have an address."""
+    """A random name for use in an address."""
     return "".join(secrets.choice(_ID_LETTERS) for _ in range(8))
 
 
 def token_hash(token: str) -> str:
-    """What is kept of a token."""
-    # Tokens are long and random, so there is nothing to guess that a slow hash would protect.
+    """The hash of a token, which is all that is stored."""
+    # Tokens are long and random, so a slow hash would add no protection against guessing.
     return sha256(token.encode()).hexdigest()

@@ -1,4 +1,4 @@
-"""Learning: rules pages with live boards, the full board that exactly one side connects, and the current lens."""
+"""Learning: rules pages with live boards, full boards on which exactly one side connects, and the current lens."""
 
 from isthmus.web.learn.pages import router
 

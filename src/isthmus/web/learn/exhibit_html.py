@@ -1,4 +1,4 @@
-"""An exhibit as HTML: a board that learn/rules.js makes live, its caption, what is said of it, and turns to try."""
+"""An exhibit as HTML: a board that learn/rules.js makes live, its caption, its text, and turns to try."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _TRIAL = Markup(
 
 
 def exhibit_html(exhibit: Exhibit, number: int) -> Markup:
-    """The figure of an exhibit, the ``number``-th of its page. It can be read and printed without scripts."""
+    """The figure of an exhibit, number ``number`` of its page. It can be read and printed without scripts."""
     return _FIGURE.format(
         number=number,
         position=format_position(exhibit.position),

@@ -1,4 +1,4 @@
-"""Boards filled at random, a coin toss for each field, and who connects on them. The same seed fills alike."""
+"""Boards filled at random by a coin toss for each field, and which side connects. A seed fixes the board."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from isthmus.web.learn.walk import walk_along
 __all__ = ["RESULTS", "Fill", "tally"]
 
 RESULTS = ("black", "white", "neither", "both")
-"""What may come of a full board."""
+"""The possible results of a full board."""
 
 
 @dataclass(frozen=True)
 class Fill:
-    """A ground filled by the coin tosses of a seed."""
+    """A board filled by the coin tosses of a seed."""
 
     ground: FillBoard
     seed: int
@@ -54,7 +54,7 @@ class Fill:
 
     @property
     def result(self) -> str:
-        """One of ``RESULTS``: who has more contests, unless in some contest neither side connects, or both do."""
+        """One of ``RESULTS``: the side with more contests, unless in some contest neither side connects, or both do."""
         winners = Counter(contest.name for contest, _, _ in self.chains)
         if any(winners[contest.name] > 1 for contest in self.ground.contests):
             return "both"
@@ -85,14 +85,14 @@ class Fill:
         return game.restore_position(Snapshot((black, white), Side.BLACK, Opening(0, game.first_side)))
 
     def walk(self) -> list[tuple[float, float]]:
-        """The walk along the border between the colours, in the units of the picture; none but on a board of Hex."""
+        """The walk along the border between the colours, in picture units; empty except on a board of Hex."""
         topology = self.ground.game.topology
         if topology.lattice != "hex-cells" or len(self.ground.contests) > 1:
             return []
         return [(round(x, 2), round(y, 2)) for x, y in points(walk_along(topology, dict(self.tosses)).places)]
 
     def state(self) -> dict[str, Any]:
-        """The full board as a browser shows it, every winning chain pointed out."""
+        """The full board for a browser, with every winning chain marked."""
         names = self.ground.game.topology.names
         links = [
             ["winning", str(side), names[one], names[other]]
@@ -107,6 +107,6 @@ class Fill:
 
 
 def tally(ground: FillBoard, seeds: range) -> dict[str, int]:
-    """How often each of ``RESULTS`` came of these seeds."""
+    """How often these seeds gave each of ``RESULTS``."""
     counted = Counter(Fill(ground, seed).result for seed in seeds)
     return {result: counted[result] for result in RESULTS}

@@ -1,4 +1,4 @@
-"""Boards to fill at random: those on which exactly one side connects, and three on which it need not be so."""
+"""Boards to fill at random: those on which exactly one side always connects, and three counterexamples."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ __all__ = ["FillBoard", "fill_boards"]
 
 
 class Squares(PlacementGame):
-    """A board of plain squares on which nobody plays: stones link along lines only, or along all diagonals as well."""
+    """A board of plain squares, not for play: stones link along lines only, or along all diagonals as well."""
 
     id = "squares"
     title = "Plain squares"
@@ -59,9 +59,9 @@ class Squares(PlacementGame):
 
 @dataclass(frozen=True)
 class FillBoard:
-    """A board to fill: what it is called, the game that it is drawn as, and in a sentence what happens on it.
+    """A board to fill: its title, the game that it is drawn as, and a sentence on what happens on it.
 
-    ``contests`` are the tasks of connection, the whole board first; ``links`` says what hangs together.
+    ``contests`` are the tasks of connection, the whole board first; ``links`` says which cells are linked.
     """
 
     name: str
@@ -77,7 +77,7 @@ FIVE = "Exactly one side connects in each of the five contests, so one side has 
 
 
 def _connection(game: Game, words: str, name: str = "", title: str = "") -> FillBoard:
-    """The ground of a connection game; its links are worked out once."""
+    """The board of a connection game; its links are computed once."""
     assert isinstance(game, ConnectionGame)
     known = {(side, cell): tuple(game.links(side, cell)) for side in Side for cell in range(len(game.topology))}
     return FillBoard(
@@ -86,7 +86,7 @@ def _connection(game: Game, words: str, name: str = "", title: str = "") -> Fill
 
 
 def _hexagon(words: str, *, shared: bool, name: str, title: str) -> FillBoard:
-    """Trinidad's board, with the fields that cut the border shared by both sides, as they are, or nobody's."""
+    """Trinidad's board. The fields that cut the border are shared by both sides, as in the game, or neutral."""
     game = make_game("trinidad(size=7,pie=0)")
     assert isinstance(game, Trinidad)
     black, white = game.contest.goals
@@ -98,7 +98,7 @@ def _hexagon(words: str, *, shared: bool, name: str, title: str) -> FillBoard:
 
 @cache
 def fill_boards() -> Mapping[str, FillBoard]:
-    """Every board to fill by its name: the games, then those on which it fails."""
+    """Every board to fill by its name: the games, then the counterexamples."""
     made = (
         _connection(make_game("hex(size=11,pie=0)"), ONE),
         _connection(make_game("bridgit(size=7,pie=0)"), ONE),
@@ -119,10 +119,10 @@ def fill_boards() -> Mapping[str, FillBoard]:
             "Squares, with diagonals",
         ),
         _hexagon(
-            "Not so here: where the fields that cut the border are nobody's, sometimes neither side connects.",
+            "Not so here: where the fields that cut the border are neutral, sometimes neither side connects.",
             shared=False,
             name="hexagon",
-            title="Hexagon, cut fields nobody's",
+            title="Hexagon, neutral cut fields",
         ),
     )
     return MappingProxyType({ground.name: ground for ground in made})

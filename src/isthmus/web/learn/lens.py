@@ -26,16 +26,16 @@ LENS_GAMES: Mapping[str, str] = MappingProxyType(
         "quadrant-trellis": "quadrant-trellis(size=9,pie=0) 9/2x3o2/4x4/3o5/4x4/2o3x2/5o3/9/9 black",
     }
 )
-"""The games to look at through the lens, each with a position to begin with, on a board small enough to take in."""
+"""The games with a lens, each with a starting position on a small board."""
 
 _CUT, _JOINED = 1000, 0.01
-"""Resistances from which on a side counts as cut off, and up to which as joined: stones are nearly perfect only."""
+"""Resistances from which a side counts as cut off, and up to which as joined: stones are only nearly perfect."""
 
 
 @dataclass(frozen=True)
 class CurrentLens:
-    """What the lens shows. ``heat``: for each side the field's share of its current, from 0 to 1, the strongest empty
-    field being 1. ``resistance`` of (black, white), in empty fields; of several contests, that on the whole board."""
+    """What the lens shows. ``heat``: for each side the field's share of its current, from 0 to 1; the strongest empty
+    field has 1. ``resistance`` of (black, white), in empty fields; with several contests, that of the whole board."""
 
     heat: Mapping[str, Mapping[str, float]]
     resistance: tuple[float, float]
@@ -43,10 +43,10 @@ class CurrentLens:
 
 
 def current_lens(position: Position) -> CurrentLens:
-    """The lens on a position. Raises SearchError for a game that has no currents."""
+    """The lens on a position. Raises SearchError for a game without currents."""
     if not has_current(position):
         there = ", ".join(games()[name].title for name in LENS_GAMES)
-        raise SearchError(f"{position.game.title} is no game of currents; expected one of: {there}")
+        raise SearchError(f"{position.game.title} has no currents; expected one of: {there}")
     whole = current_flow(position).contests[0]
     heat = {str(side): overlay(position, "current", side=str(side)).heat for side in Side}
     resistance = whole.sides[0].resistance, whole.sides[1].resistance
@@ -54,7 +54,7 @@ def current_lens(position: Position) -> CurrentLens:
 
 
 def _words(position: Position, resistance: tuple[float, float]) -> str:
-    """Who is better joined, and how much."""
+    """Which side is better joined, and by how much."""
     several = " on the whole board" if len(getattr(position.game, "contests", ())) > 1 else ""
     better, worse = Side if resistance[0] < resistance[1] else reversed(Side)
     own, other = resistance[better.value], resistance[worse.value]
@@ -68,5 +68,5 @@ def _words(position: Position, resistance: tuple[float, float]) -> str:
 
 
 def start_of(game: str) -> Position:
-    """The position of ``LENS_GAMES`` to begin with; KeyError for another game."""
+    """The starting position from ``LENS_GAMES``. Raises KeyError for another game."""
     return parse_position(LENS_GAMES[game])

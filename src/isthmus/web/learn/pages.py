@@ -1,4 +1,4 @@
-"""The pages under /learn and what their boards ask for. Everything can be read without scripts."""
+"""The pages under /learn and the endpoints of their boards. Everything can be read without scripts."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ Seed = Annotated[int, Query(ge=0, le=LARGEST_SEED)]
 
 @router.get("/learn", include_in_schema=False)
 def index() -> Response:
-    """All games on cards, and the explanations."""
+    """All games as cards, and the explanations."""
     cards = [
         (kind, board_html(_emblem(kind), name=f"card-{number}", live=False, coordinates=False))
         for number, kind in enumerate(games().values())
@@ -48,7 +48,7 @@ def index() -> Response:
 
 
 def _emblem(kind: type[Game]) -> Position:
-    """A position to know a game by: the first exhibit of its page, else the empty board."""
+    """A position that shows a game: the first exhibit of its page, else the empty board."""
     try:
         return parse_exhibit(next(exhibits_of(page_of(kind)))).position
     except (IsthmusError, StopIteration):
@@ -72,7 +72,7 @@ def full_board(ground: Annotated[str, Query(max_length=40)] = "hex", seed: Seed 
 
 
 class FillWish(BaseModel):
-    """Boards to fill: those of so many seeds from ``seed`` on."""
+    """Boards to fill: ``count`` seeds from ``seed`` on."""
 
     ground: str = Field(max_length=40, examples=["hex"])
     seed: int = Field(ge=0, le=LARGEST_SEED)
@@ -81,8 +81,8 @@ class FillWish(BaseModel):
 
 @router.post("/api/learn/fill", tags=["learn"])
 def fill_board(wish: FillWish) -> dict[str, Any]:
-    """Who connects on boards filled at random, and the last one: its `tosses` in order, how it stands, and on a
-    board of Hex the `walk` between the colours."""
+    """The results of boards filled at random, and the last board: its `tosses` in order, its state, and on a board of
+    Hex the `walk` between the colours."""
     ground = fill_boards().get(wish.ground)
     if ground is None:
         raise HTTPException(422, f"there is no board {wish.ground!r}; expected one of: {', '.join(fill_boards())}")
@@ -104,12 +104,12 @@ def current(
     game: Annotated[str, Query(max_length=200)] = "hex",
     position: Annotated[str | None, Query(max_length=LONGEST_POSITION)] = None,
 ) -> Response:
-    """The current lens on a board to play on."""
+    """The current lens on a playable board."""
     try:
         shown = parse_position(position) if position else start_of(game if game in LENS_GAMES else "hex")
         lens = current_lens(shown)
     except IsthmusError as error:
-        return problem(422, "Nothing to see through this lens", str(error))
+        return problem(422, "The lens cannot show this", str(error))
     return page(
         "learn_current.html",
         section="Learn",
@@ -136,7 +136,7 @@ def current_picture(
 
 @router.post("/api/learn/current", tags=["learn"])
 def look(wish: PositionText) -> dict[str, Any]:
-    """Both sides' currents on a position: `heat` by side and field, `resistance`, in `words` who is better joined."""
+    """Both sides' currents on a position: `heat` by side and field, `resistance`, and `words` on which is stronger."""
     try:
         return asdict(current_lens(read_position(wish.position)))
     except IsthmusError as error:

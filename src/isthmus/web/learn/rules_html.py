@@ -23,14 +23,14 @@ from isthmus.web.learn.exhibit_html import exhibit_html
 __all__ = ["RulesHtml", "rules_html"]
 
 _LINK = re.compile(r"(?:([a-z-]+)\.md)?(?:#([\w-]+))?")
-"""How rules pages name each other, beside each other in their folder, and their headings."""
+"""Links between rules pages, which are files in one folder, and to headings in them."""
 _ID = "about-"
-"""What the ids of headings begin with, so that no heading takes the id of something else."""
+"""The prefix of heading ids, so that no heading takes the id of something else."""
 
 
 @dataclass(frozen=True)
 class RulesHtml:
-    """A rules page: its ``contents`` are (id, heading), its ``body`` is safe HTML without the title."""
+    """A rules page: its ``contents`` are pairs (id, heading), its ``body`` is safe HTML without the title."""
 
     title: str
     contents: tuple[tuple[str, str], ...]
@@ -39,7 +39,7 @@ class RulesHtml:
 
 @lru_cache(64)
 def rules_html(page: str) -> RulesHtml:
-    """A page in Markdown as HTML. Whatever it holds, nothing of it becomes markup but what Markdown means."""
+    """A Markdown page as HTML. Only Markdown becomes markup; anything else is escaped."""
     markdown = MarkdownIt("commonmark", {"html": False}, renderer_cls=_Renderer).enable("table").disable("image")
     environment: dict[str, Any] = {"exhibits": 0}
     tokens = markdown.parse(page, environment)
@@ -49,14 +49,14 @@ def rules_html(page: str) -> RulesHtml:
 
 
 def _without_title(tokens: list[Token]) -> tuple[str, list[Token]]:
-    """The text of the heading that a page begins with, and the other tokens."""
+    """The text of the page's first heading, and the other tokens."""
     if tokens and tokens[0].tag == "h1":
         return _plain(tokens[1]), tokens[3:]
     return "", tokens
 
 
 def _numbered_headings(tokens: Sequence[Token]) -> list[tuple[str, str]]:
-    """Gives each heading of the second level an id; returns them."""
+    """Gives each second-level heading an id; returns them."""
     headings: list[tuple[str, str]] = []
     for token, inside in pairwise(tokens):
         if token.type == "heading_open" and token.tag == "h2":
@@ -73,7 +73,7 @@ def _plain(inline: Token) -> str:
 
 
 class _Renderer(RendererHTML):
-    """What is said otherwise than in plain Markdown; the methods are named after the tokens that they render."""
+    """Overrides of plain Markdown. The methods are named after the tokens that they render."""
 
     def fence(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: Any) -> str:
         """An exhibit, or a block of code."""
@@ -89,7 +89,7 @@ class _Renderer(RendererHTML):
         return str(Markup("<pre><code>{}</code></pre>\n").format(token.content))
 
     def table_open(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: Any) -> str:
-        """A table in a frame of its own, which scrolls where the window is too narrow."""
+        """A table in a frame that scrolls if the window is too narrow."""
         heading = next((_plain(tokens[at + 1]) for at in range(idx, -1, -1) if tokens[at].type == "heading_open"), "")
         return f'<div class="wide" role="region" tabindex="0" aria-label="{escape(heading or "Table")}"><table>\n'
 
@@ -98,7 +98,7 @@ class _Renderer(RendererHTML):
         return "</table></div>\n"
 
     def link_open(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: Any) -> str:
-        """A link to a game's page, to a heading or to another site; any other leads nowhere here."""
+        """A link to a game's page, to a heading or to another site. Other links have no target here."""
         target = str(tokens[idx].attrs.get("href", ""))
         if target.startswith("https://"):
             return f'<a href="{escape(target)}">'

@@ -1,1 +1,1 @@
-"""Puzzles and the play against a theorem."""
+"""Puzzles, and play against a theorem."""

@@ -1,4 +1,4 @@
-"""Puzzles over HTTP: judging a turn, hints, the solution. The server keeps nothing about who solves what."""
+"""Puzzles over HTTP: judging a turn, hints, the solution. The server stores nothing about solvers."""
 
 from __future__ import annotations
 
@@ -24,20 +24,20 @@ __all__ = ["puzzle_at", "router"]
 router = APIRouter(prefix="/api/puzzles", tags=["puzzles"])
 
 Number = Annotated[int, Path(ge=1, le=10_000, description="its place in the set of its game, from 1")]
-Question = Annotated[int, Query(ge=0, le=100, description="which of the turns that are asked for, from 0")]
+Question = Annotated[int, Query(ge=0, le=100, description="the puzzle's question, from 0")]
 
 
 class Try(BaseModel):
     """A turn as the answer to one of the questions of a puzzle."""
 
-    question: int = Field(0, ge=0, le=100, description="which of the turns that are asked for, from 0")
+    question: int = Field(0, ge=0, le=100, description="the puzzle's question, from 0")
     turn: str = Field(max_length=400, examples=["b2"])
-    first: bool = Field(True, description="nothing went wrong yet; it only makes the words of praise")
-    tell: bool = Field(False, description="name a refuting reply also where that gives the solution away")
+    first: bool = Field(True, description="no wrong try yet; it only affects the words of praise")
+    tell: bool = Field(False, description="name a refuting reply even if it gives the solution away")
 
 
 def puzzle_at(game: str, number: int) -> Puzzle | None:
-    """The puzzle with a number, from 1, in the set of a game; None where there is none."""
+    """The puzzle with a number, from 1, in a game's set; None if there is none."""
     try:
         shelf = puzzles(game)
     except RulesError:
@@ -53,7 +53,7 @@ def sets() -> dict[str, list[dict[str, Any]]]:
 
 @router.get("/{game}/{number}")
 def show(game: Name, number: Number) -> dict[str, Any]:
-    """A puzzle without its solution: `position`, `task` in words, and how many `questions` it asks."""
+    """A puzzle without its solution: `position`, `task` in words, and the number of `questions`."""
     one = _puzzle(game, number)
     return _facts(number, one) | {
         "position": format_position(one.position),
@@ -64,11 +64,11 @@ def show(game: Name, number: Number) -> dict[str, Any]:
 
 @router.post("/{game}/{number}/try")
 def judge(game: Name, number: Number, wish: Try) -> dict[str, Any]:
-    """What a turn is worth: `right` or not, with `words`, and in `states` the boards after it and after the reply.
+    """Judge a turn: `right` or not, with `words`; `states` has the boards after it and after the reply.
 
-    Right: `next` is the question that follows in `position`, null when the puzzle is solved; then `rest` are the turns
-    with which the game goes on. Wrong: `withheld` says that the reply would give the solution away; `tell` shows it.
-    `refused` and `why` for what is no legal turn.
+    Right: `next` is the next question, asked in `position`; it is null when the puzzle is solved, and then `rest` are
+    the turns that follow in the game. Wrong: `withheld` says that the reply would give the solution away; `tell` shows
+    it. `refused` and `why` for an illegal turn.
     """
     one = _puzzle(game, number)
     question = _question(one, wish.question)
@@ -96,7 +96,7 @@ def judge(game: Name, number: Number, wish: Try) -> dict[str, Any]:
 def hint(
     game: Name, number: Number, question: Question = 0, step: Annotated[int, Query(ge=0, le=1)] = 0
 ) -> dict[str, Any]:
-    """What kind of turn is asked for (`step` 0), or where it begins (1): `words`, and `fields` to look at."""
+    """The kind of the turn (`step` 0), or where it begins (1): `words`, and `fields` to look at."""
     one = _puzzle(game, number)
     _question(one, question)
     given = hints(one, question)[step]
@@ -105,7 +105,7 @@ def hint(
 
 @router.get("/{game}/{number}/solution")
 def solution(game: Name, number: Number, question: Question = 0) -> dict[str, Any]:
-    """The turn that is asked for, answered like a right try."""
+    """The solution of a question, answered like a right try."""
     one = _puzzle(game, number)
     _question(one, question)
     return _right(one, question) | {"words": shown(one, question)}
@@ -120,18 +120,18 @@ def _puzzle(game: str, number: int) -> Puzzle:
 
 def _question(one: Puzzle, question: int) -> Position:
     if question >= len(one.asked):
-        raise HTTPException(404, f"This puzzle asks for {len(one.asked)}, counted from 0.")
+        raise HTTPException(404, f"This puzzle has {len(one.asked)} questions, counted from 0.")
     return one.question(question)
 
 
 @lru_cache(maxsize=4096)
 def _answer(game: str, number: int, question: int, turn: str) -> Answer:
-    """Judged once, by the canonical text of the turn: refuting it may take the solver a moment."""
+    """Cached by the canonical text of the turn, since refuting it may take the solver a moment."""
     return puzzles(game)[number - 1].answer(turn, question)
 
 
 def _right(one: Puzzle, question: int) -> dict[str, Any]:
-    """What is shown after the turn asked for: the boards up to the next question, or to the end of what is asked."""
+    """The message after a right turn: the boards up to the next question, or to the end of the puzzle."""
     place = one.asked[question]
     last = question + 1 == len(one.asked)
     positions = list(one.positions())

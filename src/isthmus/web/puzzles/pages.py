@@ -1,4 +1,4 @@
-"""The pages of the puzzles: all sets at a glance, one puzzle, and the puzzle of the day."""
+"""The puzzle pages: all sets at a glance, one puzzle, and the puzzle of the day."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ router = APIRouter(include_in_schema=False)
 
 @dataclass(frozen=True)
 class Stamp:
-    """A puzzle as the page of all puzzles shows it."""
+    """A puzzle as the overview shows it."""
 
     number: int
     name: str
@@ -41,7 +41,7 @@ class Stamp:
 
 @dataclass(frozen=True)
 class Shelf:
-    """The puzzles of a game, by grade, and the bare boards that their pictures stand on."""
+    """The puzzles of a game, by grade, and the bare boards under their pictures."""
 
     id: str
     title: str
@@ -69,7 +69,7 @@ def _shelf(game: str) -> Shelf:
 
 @router.get("/puzzles")
 def overview() -> Response:
-    """All puzzles, with the progress of this browser, which only the browser knows."""
+    """All puzzles. Only the browser knows its progress and adds it."""
     today = date.today()
     game, number = daily(today)
     one = puzzles(game)[number - 1]
@@ -92,14 +92,14 @@ def overview() -> Response:
 
 @router.get("/puzzles/daily")
 def of_the_day() -> Response:
-    """To the puzzle of the server's day."""
+    """Redirects to the puzzle of the day, by the server's date."""
     game, number = daily(date.today())
     return RedirectResponse(f"/puzzles/{game}/{number}", status_code=307, headers={"cache-control": "no-store"})
 
 
 @router.get("/puzzles/{game}/{number}")
 def show(game: Name, number: Name) -> Response:
-    """One puzzle, to be solved on a live board."""
+    """One puzzle, to solve on a live board."""
     one = puzzle_at(game, int(number)) if number.isascii() and number.isdecimal() and len(number) < 6 else None
     if one is None:
         return problem(404, "No such puzzle", "There is no puzzle at this address.")

@@ -1,4 +1,4 @@
-"""Play against a theorem: the page, and the answer to a turn. All that is known comes with the request."""
+"""Play against a theorem: the page, and the answer to a turn. The request holds the whole state."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
     "Bridg-It": tuple(f"bridgit(size={size})" for size in range(3, 11)),
     "Trellis, one stone a turn": tuple(f"trellis(size={size},pie=0,stones_per_turn=1)" for size in range(5, 12, 2)),
 }
-"""The boards that the page offers, by game. On larger ones of Trellis the mirror rule leaves some wins unproved."""
+"""The boards that the page offers, by game. On larger boards of Trellis the mirror rule leaves some wins unproved."""
 
 _MOST_POINTS = 400
 Point = Annotated[str, Field(max_length=8)]
@@ -49,13 +49,13 @@ class Place(PositionText):
 
 
 class Turn(Place):
-    """A person's turn, with the trees as the answer before it told them."""
+    """A person's turn, with the trees from the previous answer."""
 
     turn: str = Field(max_length=40, examples=["c3"])
-    side: Literal["black", "white"] | None = Field(None, description="whose the trees are")
+    side: Literal["black", "white"] | None = Field(None, description="the owner of the trees")
     one: list[Point] = Field(default=[], max_length=_MOST_POINTS, description="tree A")
     two: list[Point] = Field(default=[], max_length=_MOST_POINTS, description="tree B")
-    cut: str = Field("", max_length=8, description="the point that was just taken out of a tree")
+    cut: str = Field("", max_length=8, description="the point that the last turn cut from a tree")
 
 
 @router.get("/theorem", include_in_schema=False)
@@ -85,8 +85,8 @@ def show(request: Request) -> Response:
 def answer(wish: Turn) -> dict[str, Any]:
     """The perfect answer to a turn, and why: `states` after the turn and after the answer, `words`, and the `trees`.
 
-    `kept` is a turn that would have kept the win, where this one gave it away. `refused` and `why` for what is no legal
-    turn. Trees that do not hold are left aside.
+    `kept` is a turn that would have kept the win, if this one gave it away. `refused` and `why` for an illegal turn.
+    Trees that do not hold are ignored.
     """
     before = _read(wish.position)
     trees = None if wish.side is None else Trees(Side.of(wish.side), tuple(wish.one), tuple(wish.two), wish.cut)
@@ -100,7 +100,7 @@ def answer(wish: Turn) -> dict[str, Any]:
 
 @router.post("/api/theorem/hint", tags=["theorem"])
 def hint(wish: Place) -> dict[str, Any]:
-    """The turn that theory makes here; `wins`: it keeps the win. Else it is only the hardest to answer."""
+    """The turn that the theorem makes here. `wins`: it keeps the win; else it is only the hardest to answer."""
     position = _read(wish.position)
     if position.outcome:
         raise HTTPException(422, "the game is over")
@@ -112,7 +112,7 @@ def hint(wish: Place) -> dict[str, Any]:
 def _read(text: str) -> Position:
     position = read_position(text)
     if not isinstance(position.game, Bridgit | Trellis):
-        raise HTTPException(422, f"{position.game} is decided by no theorem")
+        raise HTTPException(422, f"no theorem decides {position.game}")
     return position
 
 
@@ -132,7 +132,7 @@ def _told(found: Exchange) -> dict[str, Any]:
 
 
 def _edges(game: Game) -> dict[str, dict[str, list[float]]]:
-    """For each side and point the line from vertex to vertex, in the units of the board's picture."""
+    """For each side and point the line from vertex to vertex, in picture units."""
     assert isinstance(game, Bridgit | Trellis)
     return {
         str(side): {

@@ -1,1 +1,1 @@
-"""The database: its tables, and the events of games."""
+"""The database: its tables, the events of games, migrations."""

@@ -1,4 +1,4 @@
-"""Faults of the database while the server runs: one kind of error, and few lines in the log."""
+"""Database faults while the server runs: one kind of error, and few lines in the log."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from isthmus.web.http.log import LOG
 
 __all__ = ["STORAGE_FAILS", "Faults", "StorageError", "cause_of"]
 
-STORAGE_FAILS = "The server's database fails at the moment. What you asked for was not done; try again in a minute."
+STORAGE_FAILS = "The server's database is failing at the moment. Your request was not processed; try again in a minute."
 
 _PAUSE = 10.0
-"""Seconds between two lines in the log while the database fails."""
+"""Seconds between two lines in the log while the database is failing."""
 
 
 class StorageError(Exception):
-    """The database failed, and nothing was changed; says what the cause is. It is in the log already."""
+    """The database failed, and nothing was changed; the message gives the cause. It is in the log already."""
 
 
 class Faults:
-    """Turns the errors of a database into StorageError, and tells the log of them: one line every ten seconds.
+    """Turns the errors of a database into StorageError and logs them, one line every ten seconds.
 
-    ``damage`` is what was found to be damaged; that does not go away while the server runs.
+    ``damage`` describes damage that was found; it stays while the server runs.
     """
 
     def __init__(self) -> None:
@@ -39,7 +39,7 @@ class Faults:
 
     @contextmanager
     def turned(self, what: str) -> Iterator[None]:
-        """What fails in here raises StorageError. Mistakes of the caller, such as a number that is taken, stay."""
+        """Database failures in the block raise StorageError. Errors of the caller, such as a taken number, pass."""
         try:
             yield
         except (IntegrityError, ProgrammingError, DataError):
@@ -52,13 +52,13 @@ class Faults:
             raise StorageError(cause) from error
 
     def unreadable(self, what: str) -> StorageError:
-        """The error for something in the database that makes no sense."""
+        """The error for unreadable data in the database."""
         self.damage = what
         self._tell("reading", what)
         return StorageError(what)
 
     def well(self) -> None:
-        """A write came through."""
+        """Record that a write succeeded."""
         with self._lock:
             if self._failing and not self.damage:
                 LOG.warning("event=storage-well-again faults_unsaid=%d", self._unsaid)
@@ -75,11 +75,11 @@ class Faults:
 
 
 def cause_of(error: Exception) -> str:
-    """What the driver of a database says of an error, on one line and without the statement."""
+    """The database driver's message for an error, on one line and without the statement."""
     said = str(getattr(error, "orig", None) or error).strip() or type(error).__name__
     return said.splitlines()[0].replace('"', "'")
 
 
 def _name(error: Exception) -> str:
-    """SQLite's name of an error, such as SQLITE_FULL; empty for other databases."""
+    """SQLite's name for an error, such as SQLITE_FULL; empty for other databases."""
     return str(getattr(getattr(error, "orig", None), "sqlite_errorname", ""))

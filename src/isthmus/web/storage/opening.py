@@ -1,4 +1,4 @@
-"""Opening a database: whether it can be used at all, said in one line if not; and its tables brought up to date."""
+"""Opening a database: checks it, explains in one line if it is unusable, and brings its tables up to date."""
 
 from __future__ import annotations
 
@@ -20,47 +20,47 @@ from isthmus.web.storage.tables import METADATA, PULSE
 __all__ = ["WRITES", "OpenDatabase", "UnusableDatabaseError", "beat", "open_database"]
 
 WRITES = "writes"
-"""The option of a connection whose transactions change something."""
+"""The option of a connection for writing transactions."""
 _EXPECTED = "expected the URL of a file, such as sqlite:///games.db"
 _WORDS = {
-    "SQLITE_NOTADB": "the file is no SQLite database",
+    "SQLITE_NOTADB": "the file is not a SQLite database",
     "SQLITE_CANTOPEN": "the file cannot be opened; expected a file in a folder that the server may write to",
     "SQLITE_READONLY": "the file cannot be written; expected a file and a folder that the server may write to",
-    "SQLITE_CORRUPT": "the database is damaged; bring back a copy, or try 'sqlite3 FILE .recover'",
+    "SQLITE_CORRUPT": "the database is damaged; restore a backup, or try 'sqlite3 FILE .recover'",
     "SQLITE_BUSY": "another program keeps the file locked",
     "SQLITE_FULL": "there is no space left on the device",
 }
 _LOCK_WAIT = 0.2
-"""Seconds that a server waits for the one before it to let go of the file."""
+"""Seconds that a server waits for its predecessor to release the file."""
 _BUSY = 5000
-"""Milliseconds that a transaction waits for another program to end its own."""
+"""Milliseconds that a transaction waits for another program's transaction."""
 
 
 class UnusableDatabaseError(IsthmusError):
-    """The database of a server cannot be used; says on one line why, and what is expected."""
+    """The server's database cannot be used; the message says on one line why, and what is expected."""
 
 
 class OpenDatabase:
-    """A database whose tables are up to date. A file of SQLite belongs to one server until ``close``."""
+    """A database whose tables are up to date. A SQLite file belongs to one server until ``close``."""
 
     def __init__(self, engine: Engine, lock: sqlite3.Connection | None) -> None:
         self.engine = engine
         self._lock = lock
 
     def close(self) -> None:
-        """Close all connections, and let others have the file."""
+        """Close all connections and release the file."""
         self.engine.dispose()
         if self._lock is not None:
             self._lock.close()
 
 
 def open_database(address: str) -> OpenDatabase:
-    """The database at a URL, as SQLAlchemy has it; UnusableDatabaseError where there cannot be one."""
+    """The database at a SQLAlchemy URL. Raises UnusableDatabaseError if it cannot be used."""
     try:
         url = make_url(address)
     except (ArgumentError, ValueError):
-        shown = "" if "@" in address else f" {address[:200]!r}"  # there may be a password in it
-        raise UnusableDatabaseError(f"the database{shown} is no URL that can be read; {_EXPECTED}") from None
+        shown = "" if "@" in address else f" {address[:200]!r}"  # it may contain a password
+        raise UnusableDatabaseError(f"the database{shown} is not a valid URL; {_EXPECTED}") from None
     shown = url.render_as_string(hide_password=True)
     lock = None
     try:
@@ -79,20 +79,20 @@ def open_database(address: str) -> OpenDatabase:
 
 
 def beat(connection: Connection) -> None:
-    """Writes something, which shows whether writes come through."""
+    """Makes a test write, which shows whether writes succeed."""
     connection.execute(update(PULSE).values(beats=PULSE.c.beats + 1))
 
 
 def _why(error: Exception) -> str | None:
-    """Why a database cannot be used; None for what is a mistake of ours."""
+    """Why a database cannot be used; None for an error of our own."""
     if isinstance(error, UnusableDatabaseError):
         return str(error)
     if isinstance(error, NoSuchModuleError):
-        return f"there is no such kind of database; {_EXPECTED}"
+        return f"this kind of database is unknown; {_EXPECTED}"
     if isinstance(error, ImportError):
         return f"its driver is not installed ({error})"
     if isinstance(error, CommandError):
-        return "a newer version of Isthmus, or another program, has changed its tables; use that version, or a copy"
+        return "a newer version of Isthmus, or another program, has changed its tables; use that version, or a backup"
     name = getattr(getattr(error, "orig", error), "sqlite_errorname", "")
     if words := next((words for start, words in _WORDS.items() if name.startswith(start)), None):
         return words
@@ -105,18 +105,18 @@ def _file(url: URL) -> Path:
     """The file of a SQLite database."""
     name = url.database or ""
     if url.host:
-        raise UnusableDatabaseError(f"a file has three slashes before its name; {_EXPECTED}")
+        raise UnusableDatabaseError(f"a file needs three slashes before its name; {_EXPECTED}")
     if url.query.get("uri"):
         name = name.removeprefix("file:")
     if not name or name.startswith(":memory:") or url.query.get("mode") == "memory":
-        raise UnusableDatabaseError(f"it is in memory and would be gone with the server; {_EXPECTED}")
+        raise UnusableDatabaseError(f"it is in memory and would be lost with the server; {_EXPECTED}")
     return Path(name).resolve()
 
 
 def _lock(path: Path) -> sqlite3.Connection:
-    """Keeps other servers off a file, by a file beside it whose lock ends with this process, however it ends.
+    """Locks a file against other servers, by a lock file beside it. The lock ends with this process, however it ends.
 
-    The folder is made if it is not there.
+    Creates the folder if it does not exist.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     lock = sqlite3.connect(f"{path}.lock", timeout=_LOCK_WAIT, isolation_level=None, check_same_thread=False)
@@ -125,13 +125,13 @@ def _lock(path: Path) -> sqlite3.Connection:
     except sqlite3.OperationalError as error:
         lock.close()
         if getattr(error, "sqlite_errorname", "") == "SQLITE_BUSY":
-            raise UnusableDatabaseError("another server uses the file; end that one, or use another file") from None
+            raise UnusableDatabaseError("another server uses the file; stop that server, or use another file") from None
         raise
     return lock
 
 
 def _prepare(engine: Engine) -> None:
-    """Makes sure that a database can be written and has our tables, and no others."""
+    """Makes sure that a database can be written and has our tables and no others."""
     if engine.dialect.name == "sqlite":
         event.listen(engine, "connect", _set_up_sqlite)
         event.listen(engine, "begin", _begin_sqlite)
@@ -148,22 +148,22 @@ def _prepare(engine: Engine) -> None:
 
 
 def _set_up_sqlite(connection: Any, _: object) -> None:
-    connection.isolation_level = None  # the driver begins no transaction of its own, and so does not split a migration
+    connection.isolation_level = None  # the driver must not begin transactions and so split a migration
     cursor = connection.cursor()
-    # FULL: what was accepted survives the loss of power, not only the end of the process.
+    # FULL: an accepted write survives a power failure, not only the end of the process.
     for pragma in (f"busy_timeout={_BUSY}", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
 
 
 def _begin_sqlite(connection: Connection) -> None:
-    """A transaction that will write says so at once; to change over in the middle may be refused."""
+    """Begins a writing transaction as one: SQLite may refuse to upgrade it in the middle."""
     if connection.get_execution_options().get(WRITES):
         connection.exec_driver_sql("BEGIN IMMEDIATE")
 
 
 def _check_sound(connection: Connection) -> None:
-    """Reads the whole file of a SQLite database; damage is found now, and not by a player."""
+    """Checks the whole file of a SQLite database, so that damage is found now and not by a player."""
     if connection.dialect.name == "sqlite":
         found = str(connection.exec_driver_sql("PRAGMA quick_check(1)").scalar_one())
         if found != "ok":
@@ -171,7 +171,7 @@ def _check_sound(connection: Connection) -> None:
 
 
 def _check_ours(connection: Connection) -> None:
-    """Refuses a database in which another program keeps its tables."""
+    """Refuses a database with another program's tables."""
     names = inspect(connection).get_table_names()
     if names and "alembic_version" not in names:
         raise UnusableDatabaseError(
@@ -180,19 +180,19 @@ def _check_ours(connection: Connection) -> None:
 
 
 def _check_tables(connection: Connection) -> None:
-    """Refuses tables that only look as if they were ours."""
+    """Refuses tables that only look like ours."""
     inspector = inspect(connection)
     names = set(inspector.get_table_names())
     for table in METADATA.sorted_tables:
         there = {column["name"] for column in inspector.get_columns(table.name)} if table.name in names else set()
         if missing := [column.name for column in table.columns if column.name not in there]:
             raise UnusableDatabaseError(
-                f"its table {table.name} has no {missing[0]}; expected a database that Isthmus has made"
+                f"its table {table.name} has no {missing[0]}; expected a database made by Isthmus"
             )
 
 
 def _migrate(connection: Connection) -> None:
-    """Bring the tables to the newest version: all of it or nothing."""
+    """Bring the tables to the newest version, completely or not at all."""
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
     config.attributes["connection"] = connection

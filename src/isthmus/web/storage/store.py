@@ -1,8 +1,8 @@
-"""Store: games, their events and who may play them, in a database. What it has accepted survives a crash.
+"""Store: games, their events and the tokens of their seats, in a database. What it has accepted survives a crash.
 
 Every call is one short transaction and blocks; the server calls it from threads. SQLite keeps a write-ahead log, so
-that readers do not wait; any other database that SQLAlchemy knows will do by its URL. Where the database fails every
-call raises StorageError, and has changed nothing.
+readers do not wait; any other database that SQLAlchemy supports works too, by its URL. If the database fails, every
+call raises StorageError and has changed nothing.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ __all__ = ["ConflictError", "GrantedError", "SpentTokenError", "Store", "TakenKe
 
 
 class ConflictError(Exception):
-    """Another event has this number already: somebody else was first."""
+    """Another event already has this number: another writer was first."""
 
 
 class GrantedError(Exception):
-    """This wish was granted before, under the same key; ``number`` is that of its event."""
+    """This wish was granted before, under the same key; ``number`` is its event's number."""
 
     def __init__(self, number: int) -> None:
         super().__init__(number)
@@ -43,13 +43,13 @@ class TakenKeyError(Exception):
 
 
 class SpentTokenError(Exception):
-    """A token opens no seat of the game, or something else already; says which."""
+    """A token has no seat in the game any more, or the new token is in use; the message says which."""
 
 
 class Store:
-    """The database at a URL, brought up to date. ``url`` as SQLAlchemy has it, such as ``sqlite:///games.db``.
+    """The database at a SQLAlchemy URL, such as ``sqlite:///games.db``, brought up to date.
 
-    Raises UnusableDatabaseError where there cannot be one. A file of SQLite belongs to one store at a time.
+    Raises UnusableDatabaseError if it cannot be used. A SQLite file belongs to one store at a time.
     """
 
     def __init__(self, url: str) -> None:
@@ -61,27 +61,27 @@ class Store:
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
-        """A connection to look something up by, in whatever table."""
+        """A connection for reading any table."""
         with self._faults.turned("reading"), self._engine.connect() as connection:
             yield connection
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
-        """A transaction that may change any table. One is open at a time."""
+        """A transaction that may change any table. Only one is open at a time."""
         if (begun := getattr(self._begun, "connection", None)) is not None:
             with self._faults.turned("writing"), begun.begin_nested():
                 yield begun
             return
-        # SQLite lets one write at a time; whoever finds it busy naps for long, where a lock wakes at once.
+        # SQLite allows one writer at a time. A writer that finds it busy sleeps for long; a lock wakes at once.
         engine = self._engine.execution_options(**{WRITES: True})
         with self._faults.turned("writing"), self._writes, engine.begin() as connection:
             yield connection
         self._faults.well()
 
     def together(self, works: Sequence[Callable[[], None]]) -> list[Exception | None]:
-        """Do calls of this store in one transaction; what each of them raised.
+        """Do calls of this store in one transaction; returns what each of them raised.
 
-        A refusal undoes only the call that it came from; where the database fails, all of them have failed.
+        A refusal undoes only its own call; if the database fails, all of them have failed.
         """
         if not works:
             return []
@@ -103,7 +103,7 @@ class Store:
         return raised
 
     def close(self) -> None:
-        """Close all connections; another store may have the file now."""
+        """Close all connections; another store may use the file now."""
         self._database.close()
 
     def create(
@@ -114,7 +114,7 @@ class Store:
             return insert_game(connection, game, opened, seats, game_id)
 
     def events(self, game_id: str, after: int = 0) -> list[Any]:
-        """The events of a game from number ``after + 1`` on; none if there is no such game."""
+        """The events of a game from number ``after + 1`` on; empty if the game does not exist."""
         query = select(EVENTS.c.event).where(EVENTS.c.game_id == game_id, EVENTS.c.number > after)
         with self.reading() as connection:
             texts = list(connection.scalars(query.order_by(EVENTS.c.number)))
@@ -135,11 +135,11 @@ class Store:
         wakes_anew: bool = False,
         exchange: tuple[str, str] | None = None,
     ) -> None:
-        """Add events from ``number`` on; ConflictError, and nothing added, if the number is there already.
+        """Add events from ``number`` on. Raises ConflictError, and adds nothing, if the number is taken.
 
-        A ``key`` that its seat has used raises GrantedError if it was for this wish, TakenKeyError if it was not.
-        ``wakes``: when the game goes on by itself from now on, kept if that is ``wakes_anew``. ``exchange``: a token of
-        a seat and the one that takes its place; SpentTokenError, and nothing added, if that cannot be.
+        A ``key`` that its seat has used raises GrantedError if it was for this wish, else TakenKeyError. ``wakes``:
+        when the game continues by itself, stored if ``wakes_anew``. ``exchange``: a seat's token and its replacement;
+        raises SpentTokenError, and adds nothing, if that is impossible.
         """
         facts: dict[str, Any] = {"over": new[-1]["at"]} if over else {}
         if over or wakes_anew:
@@ -157,12 +157,12 @@ class Store:
             raise ConflictError(game_id, number) from None
 
     def granted(self, game_id: str, key: WishKey) -> int | None:
-        """The number of the event that this wish became; TakenKeyError if its key was used for another one."""
+        """The number of the event that this wish became. Raises TakenKeyError if its key was used for another wish."""
         with self.reading() as connection:
             return _granted(connection, game_id, key)
 
     def seats_of(self, game_id: str, tokens: Iterable[str]) -> dict[str, Seat]:
-        """The seats of a game by those of some tokens that open one, in the order of the tokens."""
+        """The seats of a game by those tokens that authorize one, in the order of the tokens."""
         hashes = {token: token_hash(token) for token in tokens}
         if not hashes:
             return {}
@@ -173,7 +173,7 @@ class Store:
         return {token: found[kept] for token, kept in hashes.items() if kept in found}
 
     def inherit(self, game_id: str, game: str, opened: Mapping[str, Any], seats: Sequence[tuple[Seat, str]]) -> None:
-        """See to it that there is a game of this id, and that these tokens open its seats; as often as one likes."""
+        """Create the game with this id and give its seats these tokens, if not done yet. Repeating it is harmless."""
         with suppress(IntegrityError):
             self.create(game, opened, (), game_id)
         for seat, token in seats:
@@ -181,18 +181,18 @@ class Store:
                 connection.execute(insert(SEATS).values(token_hash=token_hash(token), game_id=game_id, seat=seat.value))
 
     def waking(self, before: float) -> list[str]:
-        """The ids of the games that go on by themselves before a time, or may do so, the most urgent first."""
+        """The ids of the games that may continue by themselves before a time, most urgent first."""
         query = select(GAMES.c.id).where(GAMES.c.wakes <= before).order_by(GAMES.c.wakes)
         with self.reading() as connection:
             return list(connection.scalars(query))
 
     def set_waking(self, game_id: str, wakes: float | None) -> None:
-        """Note when a game goes on by itself; None: it waits for people."""
+        """Store when a game continues by itself; None: it waits for people."""
         with self.writing() as connection:
             connection.execute(update(GAMES).where(GAMES.c.id == game_id).values(wakes=wakes))
 
     def check(self) -> None:
-        """Write something; StorageError if that fails, or if something was found to be damaged."""
+        """Make a test write. Raises StorageError if it fails, or if damage has been found."""
         with self.writing() as connection:
             beat(connection)
         if self._faults.damage:
@@ -208,7 +208,7 @@ def insert_game(
 ) -> str:
     """Adds a new game inside a transaction; returns its id."""
     game_id = game_id or new_id()
-    # Whether it goes on by itself is seen when it is looked at for the first time.
+    # Whether it continues by itself is found out when it is first loaded.
     connection.execute(insert(GAMES).values(id=game_id, game=game, created=opened["at"], wakes=0.0))
     _append(connection, game_id, 1, [opened], None)
     for seat, token in seats:
@@ -230,11 +230,11 @@ def _append(
 
 
 def _granted(connection: Connection, game_id: str, key: WishKey) -> int | None:
-    """The number of the event that this wish became; TakenKeyError if its key was used for another one."""
+    """The number of the event that this wish became. Raises TakenKeyError if its key was used for another wish."""
     mine = EVENTS.c.key_seat.in_(sorted(seat.value for seat in key.seats))
     query = select(EVENTS.c.number, EVENTS.c.key_wish).where(EVENTS.c.game_id == game_id, EVENTS.c.key == key.name)
     rows = connection.execute(query.where(mine).order_by(EVENTS.c.number)).all()
-    # Events from before the wish was kept beside the key stand for whatever is asked for with it, as they did then.
+    # Old events, stored before keys had digests, match any wish under their key, as they did then.
     same = [row.number for row in rows if row.key_wish in (None, key.digest)]
     if rows and not same:
         raise TakenKeyError(key.name)
@@ -242,11 +242,11 @@ def _granted(connection: Connection, game_id: str, key: WishKey) -> int | None:
 
 
 def _exchange(connection: Connection, game_id: str, token: str, another: str) -> None:
-    """Lets another token open a seat of a game, and this one none any more."""
+    """Replaces a seat's token by another."""
     where = SEATS.c.game_id == game_id, SEATS.c.token_hash == token_hash(token)
     try:
         done = connection.execute(update(SEATS).where(*where).values(token_hash=token_hash(another)))
     except IntegrityError:
-        raise SpentTokenError("the new token of the seat is in use already") from None
+        raise SpentTokenError("the new token is already in use") from None
     if done.rowcount != 1:
-        raise SpentTokenError("this token opens no seat any more")
+        raise SpentTokenError("this token is no longer valid for a seat")

@@ -1,4 +1,4 @@
-"""The tables of the database. A change here needs a migration beside it, in ``migrations/versions``."""
+"""The tables of the database. A change here also needs a migration in ``migrations/versions``."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ GAMES = Table(
     Column("id", String(16), primary_key=True),
     Column("game", String(200), nullable=False),
     Column("created", Float, nullable=False),
-    Column("over", Float, nullable=True, comment="when the game ended; null while it goes on"),
-    Column("wakes", Float, nullable=True, comment="when it goes on by itself; null while it waits for people"),
+    Column("over", Float, nullable=True, comment="when the game ended; null while in progress"),
+    Column("wakes", Float, nullable=True, comment="when it continues by itself; null while it waits for people"),
     Index("ix_games_over", "over"),
     Index("ix_games_wakes", "wakes"),
 )
@@ -33,9 +33,9 @@ EVENTS = Table(
     Column("game_id", ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
     Column("number", Integer, primary_key=True, comment="from 1 in every game, without gaps"),
     Column("event", Text, nullable=False, comment="a JSON object: a line of the game's record"),
-    Column("key", String(80), nullable=True, comment="that its author gave the wish it came from"),
+    Column("key", String(80), nullable=True, comment="the author's key of the wish it came from"),
     Column("key_seat", Integer, nullable=True, comment="the author: 0 the first seat, 1 the second; null without key"),
-    Column("key_wish", String(64), nullable=True, comment="SHA-256 of the wish; null where it was not kept yet"),
+    Column("key_wish", String(64), nullable=True, comment="SHA-256 of the wish; null in old rows"),
     UniqueConstraint("game_id", "key_seat", "key"),
 )
 
@@ -43,13 +43,13 @@ PULSE = Table(
     "pulse",
     METADATA,
     Column("id", Integer, primary_key=True, autoincrement=False, comment="1, the only row"),
-    Column("beats", Integer, nullable=False, comment="one more at each look whether writes come through"),
+    Column("beats", Integer, nullable=False, comment="plus one with each test write"),
 )
 
 SEATS = Table(
     "seats",
     METADATA,
-    Column("token_hash", String(64), primary_key=True, comment="SHA-256; the token itself is kept nowhere"),
+    Column("token_hash", String(64), primary_key=True, comment="SHA-256; the token itself is not stored"),
     Column("game_id", ForeignKey("games.id", ondelete="CASCADE"), nullable=False, index=True),
     Column("seat", Integer, nullable=False, comment="0 the first, 1 the second"),
 )
@@ -58,10 +58,10 @@ STUDIES = Table(
     "studies",
     METADATA,
     Column("id", String(16), primary_key=True),
-    Column("token_hash", String(64), nullable=False, comment="SHA-256 of the token of who may change it"),
-    Column("game_id", String(16), nullable=True, comment="the game played here that it is about, if any"),
+    Column("token_hash", String(64), nullable=False, comment="SHA-256 of the owner's token"),
+    Column("game_id", String(16), nullable=True, comment="the game here that it is about, if any"),
     Column("record", Text, nullable=False, comment="JSON lines"),
-    Column("version", Integer, nullable=False, comment="from 1, one more with every change"),
+    Column("version", Integer, nullable=False, comment="from 1, plus one with every change"),
     Column("created", Float, nullable=False),
     Column("changed", Float, nullable=False),
 )
@@ -69,9 +69,9 @@ STUDIES = Table(
 ACCOUNTS = Table(
     "accounts",
     METADATA,
-    Column("id", String(20), primary_key=True, comment="the name in small letters"),
+    Column("id", String(20), primary_key=True, comment="the name in lower case"),
     Column("name", String(20), nullable=False),
-    Column("token_hash", String(64), nullable=False, comment="SHA-256; the token itself is kept nowhere"),
+    Column("token_hash", String(64), nullable=False, comment="SHA-256; the token itself is not stored"),
     Column("created", Float, nullable=False),
     UniqueConstraint("token_hash"),
 )
@@ -92,8 +92,8 @@ CHALLENGES = Table(
     Column("challenged", ForeignKey("accounts.id", ondelete="CASCADE"), nullable=True, index=True, comment="null: all"),
     Column("game", String(200), nullable=False),
     Column("seat", Integer, nullable=False, comment="of the challenger"),
-    Column("clock", String(16), nullable=False, comment="by its name among those that can be chosen"),
+    Column("clock", String(16), nullable=False, comment="its name in the list of time controls"),
     Column("created", Float, nullable=False),
     Column("state", String(10), nullable=False, comment="open, accepted, declined or cancelled"),
-    Column("game_id", ForeignKey("games.id", ondelete="SET NULL"), nullable=True, comment="what it has led to"),
+    Column("game_id", ForeignKey("games.id", ondelete="SET NULL"), nullable=True, comment="the game that it became"),
 )

@@ -1,4 +1,4 @@
-"""WishKey: what a wish is known by when it is sent again, so that it is granted once."""
+"""WishKey: the idempotency key of a wish, so that a wish sent twice is granted once."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ __all__ = ["WishKey"]
 
 @dataclass(frozen=True)
 class WishKey:
-    """A ``name`` that a client chose for a wish of ``seat``. Each seat of each game has names of its own.
+    """A ``name`` that a client chose for a wish of ``seat``. Names are separate for each seat of each game.
 
-    ``seats`` are all that the client may act for: the seat that acts changes with every turn, so a client with both
-    seats may ask again when the other one is to act. ``digest`` tells one wish from another under the same name.
+    ``seats`` are all seats of the client: the seat to act changes with every turn, so a client with both seats may
+    repeat a wish when the other seat is to act. ``digest`` distinguishes wishes under the same name.
     """
 
     name: str
@@ -27,6 +27,6 @@ class WishKey:
 
     @classmethod
     def of(cls, name: str, seat: Seat, asked: tuple[object, ...], seats: Iterable[Seat] = ()) -> WishKey:
-        """The key of what was ``asked``: what is to be done and its content, as they were sent."""
+        """The key of what was ``asked``: the action and its content, as sent."""
         text = json.dumps(asked, ensure_ascii=True, separators=(",", ":"))
         return cls(name, seat, frozenset((seat, *seats)), sha256(text.encode()).hexdigest())

@@ -1,4 +1,4 @@
-"""Who may do what with a study: the cookie of its owner."""
+"""Access to a study: the cookie of its owner."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ __all__ = ["cookie_name", "give_study", "is_owner", "to_new_study", "wanted_stud
 
 
 async def wanted_study(request: Request, study_id: str) -> Study:
-    """The study of a request; a 404 if there is none."""
+    """The study of a request. Raises HTTPException 404 if there is none."""
     try:
         return await run_in_threadpool(services_of(request).studies.read, study_id)
     except MissingStudyError:
@@ -23,7 +23,7 @@ async def wanted_study(request: Request, study_id: str) -> Study:
 
 
 def cookie_name(study_id: str) -> str:
-    """The name of the cookie with the token of its owner."""
+    """The name of the cookie with its owner's token."""
     return f"isthmus-study-{study_id}"
 
 
@@ -33,12 +33,12 @@ def is_owner(request: Request, study: Study) -> bool:
 
 
 def give_study(answer: Response, study_id: str, token: str) -> None:
-    """Make who gets an answer the owner of a study, or let an owner keep it longer."""
+    """Set or renew the cookie that makes a browser the owner of a study."""
     give(answer, cookie_name(study_id), token, f"/study/{study_id}")
 
 
 def to_new_study(study_id: str, token: str, node: int) -> Response:
-    """To a study that was just made, as its owner."""
+    """Redirects to a new study, as its owner."""
     answer = RedirectResponse(f"/study/{study_id}?node={node}", status_code=303)
     give_study(answer, study_id, token)
     return answer

@@ -1,4 +1,4 @@
-"""What an owner may do to a study, as pure functions of its record: a wish in, the changed record out, or why not."""
+"""The edits of a study, as pure functions of its record: a wish goes in, the changed record or a refusal comes out."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ FACTS = ("players", "occasion", "place", "date")
 
 
 class RefusedEditError(IsthmusError, ValueError):
-    """A wish that makes no change of a study; says why. Nothing has changed."""
+    """An edit was refused; the message says why. Nothing has changed."""
 
 
 @dataclass(frozen=True)
 class Edited:
-    """A changed record. ``node`` is where who changed it stands now; ``touched`` the nodes that say something else.
+    """A changed record. ``node`` is the editor's current node now; ``touched`` are the nodes whose content changed.
 
-    ``touched`` is None where numbers or the order of lines may have changed, so that all has to be read anew.
+    ``touched`` is None if numbers or the order of lines may have changed, so that everything must be read again.
     """
 
     record: Record
@@ -35,12 +35,12 @@ class Edited:
 
 
 def edited(record: Record, wish: Mapping[str, Any]) -> Edited:
-    """The record after a wish, a JSON object with the key ``do`` and what that needs.
+    """The record after a wish, a JSON object with the key ``do`` and further keys.
 
     ``play`` adds a ``turn`` after a ``node``, or finds it there; ``line`` does so with several ``turns``; ``note`` sets
-    notes of a node; ``remove`` cuts it off with what follows; ``promote`` makes the line through it the game; ``facts``
-    sets people, occasion, place and date; ``review`` takes over what a reviewed ``record`` says, as JSON lines. Raises
-    RefusedEditError, and the errors of records for turns and notes that cannot be.
+    notes of a node; ``remove`` deletes it and all that follows; ``promote`` makes the line through it the game;
+    ``facts`` sets people, occasion, place and date; ``review`` copies the review from a ``record``, as JSON lines.
+    Raises RefusedEditError, and the errors of records for bad turns and notes.
     """
     do = wish.get("do")
     if do == "review":
@@ -65,12 +65,12 @@ def edited(record: Record, wish: Mapping[str, Any]) -> Edited:
 
 
 def check_size(record: Record) -> None:
-    """Raises RefusedEditError for a record that is too large to be studied here."""
+    """Raises RefusedEditError for a record that is too large for a study."""
     if len(record.nodes) > MOST_NODES:
         raise RefusedEditError(f"a study has at most {MOST_NODES} turns, variations included")
     for node in record.nodes:
         if len(node.comment) > LONGEST_COMMENT:
-            raise RefusedEditError(f"a comment has at most {LONGEST_COMMENT:,} letters")
+            raise RefusedEditError(f"a comment has at most {LONGEST_COMMENT:,} characters")
         if len(node.marks) > MOST_MARKS:
             raise RefusedEditError(f"a position has at most {MOST_MARKS} marks")
 
@@ -103,7 +103,7 @@ def _stated(record: Record, wish: Mapping[str, Any]) -> Edited:
 
 
 def _reviewed(record: Record, text: object) -> Edited:
-    """What a review of this game has found; what somebody has written here meanwhile stays."""
+    """Adds a review of this game; keeps what was written here in the meantime."""
     if not isinstance(text, str):
         raise RefusedEditError("record: expected JSON lines")
     review = parse_record(text)
@@ -117,6 +117,6 @@ def _reviewed(record: Record, text: object) -> Edited:
 
 def _removed(record: Record, node: int) -> Edited:
     if node == 0:
-        raise RefusedEditError("the beginning stays; a turn can be taken out")
+        raise RefusedEditError("only turns can be deleted, not the beginning")
     parent = record.nodes[node].parent
     return Edited(record.remove(node), parent, None)

@@ -1,4 +1,4 @@
-"""A study as files to take away. Pictures that take seconds are drawn in a process of their own."""
+"""A study as downloads. Pictures that take seconds are drawn in a worker process."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ router = APIRouter(prefix="/study/{study_id}", include_in_schema=False)
 
 @router.get("/export/{name}")
 async def export(request: Request, study_id: Id, name: Name, node: NodeText = None) -> Response:
-    """The study in a format, ``?node=`` says which position or line; to be saved as a file."""
+    """The study in a format, as a download; ``?node=`` selects the position or line."""
     study = await wanted_study(request, study_id)
     form = FORMATS.get(name)
     if form is None:

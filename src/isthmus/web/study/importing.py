@@ -1,4 +1,4 @@
-"""Whatever somebody pastes or uploads, as the record of a study."""
+"""Pasted or uploaded text as the record of a study."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from isthmus.web.game.new_game import read_game
 __all__ = ["LONGEST_TEXT", "Choice", "SeveralGamesError", "read_start"]
 
 LONGEST_TEXT = 400_000
-"""Letters that the server reads at a time."""
+"""Characters that a text may have."""
 MOST_GAMES = 1000
-"""Games of an SGF text; more are not read, as every turn of each would be played."""
+"""Games that an SGF text may have, since every turn of each is played."""
 
 
 @dataclass(frozen=True)
@@ -32,26 +32,26 @@ class Choice:
 
 
 class SeveralGamesError(IsthmusError, ValueError):
-    """A text holds more than one game, and it was not said which is meant."""
+    """A text holds several games, and none was chosen."""
 
     def __init__(self, choices: list[Choice]) -> None:
         super().__init__(f"there are {len(choices)} games in this text; choose one")
         self.choices = choices
 
     def __reduce__(self) -> tuple[object, ...]:
-        return SeveralGamesError, (self.choices,)  # and not its words, so that it can leave a process
+        return SeveralGamesError, (self.choices,)  # not the message, so that the error can be pickled
 
 
 def read_start(form: Mapping[str, str], text: str) -> tuple[Record, int]:
-    """The record that a study begins with, and the node that it opens at.
+    """The record that a study begins with, and the node at which it opens.
 
-    With a ``text`` it is what that holds, of the ``game`` in the form if the text names none, and the one with the
-    ``number`` in the form if there are several. Without a text it is the empty board of the ``game``, whose parameters
-    the form may have by name. Raises SeveralGamesError, and the errors of the readers, which say what stood in which
-    line and what was expected.
+    With a ``text`` it is the game in the text: of the form's ``game`` if the text names none, and with the form's
+    ``number`` if there are several. Without a text it is the empty board of the ``game``, whose parameters the form may
+    give by name. Raises SeveralGamesError, and the errors of the readers, which say what was found in which line and
+    what was expected.
     """
     if len(text) > LONGEST_TEXT:
-        raise NotationError(f"found {len(text):,} letters, expected at most {LONGEST_TEXT:,}")
+        raise NotationError(f"found {len(text):,} characters, expected at most {LONGEST_TEXT:,}")
     if not text.strip():
         if not form.get("game", "").strip():
             raise NotationError("found nothing; expected a game in any of the formats below, or the name of a game")
@@ -87,7 +87,7 @@ def _chosen(found: tuple[Position | Record, ...], number: str) -> tuple[Record, 
 
 
 def _words(one: Position | Record) -> str:
-    """What a game in a list is called."""
+    """A game's title in a list."""
     if isinstance(one, Position):
         return f"{one.game.title}, a position"
     names = " – ".join(name or "?" for name in one.players) if any(one.players) else ""

@@ -1,4 +1,4 @@
-"""What the server tells about a study: its tree for the list of turns, and a position for the board."""
+"""The server's messages about a study: its tree for the move list, and a position for the board."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ def tree_message(study: Study) -> dict[str, Any]:
 
 
 def news_message(study: Study, node: int, touched: Iterable[int]) -> dict[str, Any]:
-    """What differs after a change that left all numbers as they were, and the ``node`` to stand at."""
+    """The differences after a change that kept all numbers, and the new current ``node``."""
     record = study.record
     changed = {number: _node(record.nodes[number], _before(record, number)) for number in touched}
     return _facts(study) | {"changed": changed, "node": node, "place": place_message(record, node)}
 
 
 def place_message(record: Record, node: int) -> dict[str, Any]:
-    """The position at a node: its text, its board, and a link to the game that is open there."""
+    """The position at a node: its text, its board, and a share link to the game open there."""
     position = record.position(node)
     return {
         "position": format_position(position),
@@ -55,7 +55,7 @@ def _facts(study: Study) -> dict[str, Any]:
 
 
 def _node(node: Node, before: Position | None) -> dict[str, Any]:
-    """A node; ``side`` is the colour that played, None for who chose a colour and at the beginning."""
+    """A node; ``side`` is the colour that played, None for a choice of colour and at the beginning."""
     notes = notes_event(node)
     notes.pop("properties", None)
     played = before is not None and not before.choosing
@@ -71,7 +71,7 @@ def _before(record: Record, number: int) -> Position | None:
 
 
 def _result(record: Record) -> str:
-    """How the game ended, such as ``Black wins (connected)``; nothing while it goes on."""
+    """How the game ended, such as ``Black wins (connected)``; empty while it is in progress."""
     if record.result is None:
         return ""
     who, _, why = str(record.result).partition(" (")
@@ -79,7 +79,7 @@ def _result(record: Record) -> str:
 
 
 def _seat(position: Position, seat: Seat) -> str:
-    """What a seat would be in a game from here: its colour, and whether it begins."""
+    """A seat's label for a game from here: its colour, and whether it begins."""
     holds = position.side_of(seat)
     colour = f"{seat} player" if holds is None else str(holds).capitalize()
     return f"{colour}, to move" if position.seat is seat else colour

@@ -1,4 +1,4 @@
-"""The page of a study, what it asks of the server, and what its owner changes. A change names its version."""
+"""The page of a study, its requests, and its owner's edits. An edit names the version it is for."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ __all__ = ["node_of", "router"]
 router = APIRouter(prefix="/study/{study_id}", include_in_schema=False)
 
 COPY = Form("/study/{study_id}/copy", {"node": 8, "turns": 40_000})
-"""``turns`` are those that were tried on the study, apart by spaces."""
+"""``turns`` are those tried on the study, separated by spaces."""
 
 
 def node_of(record: Record, text: str | None) -> int:
-    """The node that an address names; the end of the game for none."""
+    """The node in an address; by default the end of the game."""
     if text is not None and text.isascii() and text.isdecimal() and len(text) < 8 and int(text) < len(record.nodes):
         return int(text)
     return record.last
@@ -50,7 +50,7 @@ def node_of(record: Record, text: str | None) -> int:
 
 @router.get("")
 async def show(request: Request, study_id: Id, node: NodeText = None) -> Response:
-    """The analysis board: to work on for the owner, to look at for all others."""
+    """The analysis board: editable for the owner, read-only for all others."""
     study = await wanted_study(request, study_id)
     here, mine = node_of(study.record, node), is_owner(request, study)
 
@@ -79,14 +79,14 @@ async def show(request: Request, study_id: Id, node: NodeText = None) -> Respons
 
 @router.get("/tree")
 async def tree(request: Request, study_id: Id) -> Response:
-    """All of a study as it is now."""
+    """A whole study as it is now."""
     study = await wanted_study(request, study_id)
     return JSONResponse(await run_in_threadpool(tree_message, study), headers={"cache-control": "no-store"})
 
 
 @router.get("/nodes/{node}")
 async def place(request: Request, study_id: Id, node: Name, version: NodeText = None) -> Response:
-    """The position at a node, for the version that the page has: numbers may mean other turns in another one."""
+    """The position at a node, for the page's version: in another version the number may mean another turn."""
     study = await wanted_study(request, study_id)
     if version != str(study.version):
         return _refused(409, _STALE)
@@ -97,7 +97,7 @@ async def place(request: Request, study_id: Id, node: Name, version: NodeText = 
 
 @router.post("/edit")
 async def edit(request: Request, study_id: Id) -> Response:
-    """Make a change; ``study_edits.edited`` says which there are. The answer tells what is different now."""
+    """Make a change; ``edits.edited`` lists the kinds. The answer holds the differences."""
     study = await wanted_study(request, study_id)
     body = await request.body()
     try:
@@ -105,7 +105,7 @@ async def edit(request: Request, study_id: Id) -> Response:
     except IsthmusError as error:
         return _refused(422, str(error))
     if not is_owner(request, study):
-        return _refused(403, "Only who made this study can change it.")
+        return _refused(403, "Only the author of this study can change it.")
     if wish.get("version") != study.version:
         return _refused(409, _STALE)
     try:
@@ -123,7 +123,7 @@ _STALE = "The study has changed in the meantime."
 
 
 def _refused(status: int, words: str) -> Response:
-    """Why not, for the page's script."""
+    """A refusal for the page's script."""
     return JSONResponse({"detail": words}, status, headers={"cache-control": "no-store"})
 
 
@@ -137,7 +137,7 @@ def _changed(request: Request, study: Study, done: Edited) -> dict[str, Any]:
 
 @router.post("/copy")
 async def copy(request: Request, study_id: Id) -> Response:
-    """A study of one's own with all that is in this one, and the turns that were tried on it."""
+    """Copies the study for a new owner, with the turns tried on it."""
     study = await wanted_study(request, study_id)
     form = await read_form(request, COPY)
     wish = {"do": "line", "node": node_of(study.record, form.get("node")), "turns": form.get("turns", "").split()}
@@ -154,6 +154,6 @@ async def delete(request: Request, study_id: Id) -> Response:
     """Delete the study, for its owner."""
     study = await wanted_study(request, study_id)
     if not is_owner(request, study):
-        return problem(403, "This cannot be deleted", "Only who made a study can delete it.")
+        return problem(403, "This cannot be deleted", "Only the author of a study can delete it.")
     await run_in_threadpool(services_of(request).studies.remove, study_id)
     return RedirectResponse("/study", status_code=303)

@@ -1,4 +1,4 @@
-"""Where studies begin: something pasted, a file, an empty board, or a game that was played here."""
+"""Starting a study: from pasted text, a file, an empty board, or a game played here."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ router = APIRouter(include_in_schema=False)
 
 @cache
 def _usual_games() -> dict[str, tuple[Game, list[Setting]]]:
-    """Every game as it is usually played, with its parameters, by its id."""
+    """Every game with its usual parameters, and its settings, by its id."""
     return {name: (game := kind(), settings_of(game)) for name, kind in games().items()}
 
 
@@ -46,7 +46,7 @@ async def start() -> Response:
 
 @router.post("/study")
 async def create(request: Request) -> Response:
-    """A new study of what the form holds; leads to it. What cannot be read is shown again, with the reason."""
+    """Creates a study from the form and redirects to it. Unreadable input is shown again, with the reason."""
     content_type, body = request.headers.get("content-type", ""), await request.body()
     try:
         read = await services_of(request).readers.read(
@@ -68,7 +68,7 @@ async def create(request: Request) -> Response:
 
 @router.get("/g/{game_id}/study")
 async def of_game(request: Request, game_id: Id) -> Response:
-    """Asks for a study of a game: a page with one button, which the page's script presses."""
+    """A page with one button, which its script presses, to create a study of a game."""
     found = await _played(request, game_id)
     if isinstance(found, Response):
         return found
@@ -77,7 +77,7 @@ async def of_game(request: Request, game_id: Id) -> Response:
 
 @router.post("/g/{game_id}/study")
 async def create_of_game(request: Request, game_id: Id) -> Response:
-    """A new study of a game that was played here, as far as it goes."""
+    """Creates a study of a game played here, up to now."""
     found = await _played(request, game_id)
     if isinstance(found, Response):
         return found
@@ -91,11 +91,11 @@ async def create_of_game(request: Request, game_id: Id) -> Response:
 async def _played(request: Request, game_id: str) -> LiveGame | Response:
     """The game, if it may be studied now, or a page that says why not.
 
-    While two people play against each other nobody is helped, least of all by an engine.
+    While two people play each other, nobody gets help, least of all from an engine.
     """
     game = await services_of(request).open_games.game(game_id)
     if game.over or any(holder.kind == "computer" for holder in game.holders):
         return game
     if await seats_of(request, game_id) == set(Seat):
         return game
-    return problem(409, "This game goes on", "A game between two people can be studied when it is over.")
+    return problem(409, "This game is in progress", "A game between two people can be studied when it is over.")

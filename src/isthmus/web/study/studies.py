@@ -1,7 +1,7 @@
-"""Studies: records that somebody works on, kept in the database. Whoever has the id may read, the owner may change.
+"""Studies: editable records, kept in the database. Anyone with the id may read; the owner may edit.
 
-Every call is short, blocks, and may come from any thread. A change names the version that it is for, so of two that
-were made at once one is refused, and what was seen is what is changed.
+Every call is short, blocks, and may come from any thread. An edit names the version that it is for. So one of two
+simultaneous edits is refused, and nobody edits a version that they have not seen.
 """
 
 from __future__ import annotations
@@ -25,20 +25,20 @@ __all__ = ["MissingStudyError", "StaleError", "Studies", "Study"]
 
 _MOST_IN_MEMORY = 64
 LARGEST = 1_000_000
-"""Letters of a record as JSON lines."""
+"""Characters that a record as JSON lines may have."""
 
 
 class MissingStudyError(Exception):
-    """There is no such study."""
+    """There is no study with this id."""
 
 
 class StaleError(IsthmusError):
-    """A change was for another version than there is now."""
+    """An edit was for an old version."""
 
 
 @dataclass(frozen=True)
 class Study:
-    """A record that is worked on. ``game_id`` is the game on this server that it came from, if any."""
+    """An editable record. ``game_id`` is the game on this server that it came from, if any."""
 
     study_id: str
     record: Record
@@ -47,12 +47,12 @@ class Study:
     game_id: str | None = None
 
     def belongs_to(self, token: str) -> bool:
-        """Whether this is the token of its owner."""
+        """Whether this is its owner's token."""
         return compare_digest(token_hash(token), self.owner_hash)
 
 
 class Studies:
-    """The studies of a database; the ones last used stay in memory, as reading a record plays all its turns."""
+    """The studies of a database. The last used ones stay in memory, because reading a record plays all its turns."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -60,7 +60,7 @@ class Studies:
         self._lock = threading.Lock()
 
     def create(self, record: Record, game_id: str | None = None) -> tuple[str, str]:
-        """A new study; returns its id and the token of its owner. Raises RefusedEditError if it is too large."""
+        """A new study; returns its id and its owner's token. Raises RefusedEditError if it is too large."""
         text = _text(record)
         study_id, token, now = new_id(), new_token(), time.time()
         values = {"id": study_id, "token_hash": token_hash(token), "game_id": game_id, "record": text, "version": 1}
@@ -69,7 +69,7 @@ class Studies:
         return study_id, token
 
     def read(self, study_id: str) -> Study:
-        """The study with this id; MissingStudyError if there is none."""
+        """The study with this id. Raises MissingStudyError if there is none."""
         columns = STUDIES.c.version, STUDIES.c.token_hash, STUDIES.c.game_id
         with self._store.reading() as connection:
             row = connection.execute(select(*columns).where(STUDIES.c.id == study_id)).one_or_none()
@@ -118,9 +118,9 @@ class Studies:
 
 
 def _text(record: Record) -> str:
-    """The record as the database keeps it; RefusedEditError if that is too much."""
+    """The record as stored. Raises RefusedEditError if it is too large."""
     check_size(record)
     text = format_record(record)
     if len(text) > LARGEST:
-        raise RefusedEditError(f"a study holds at most {LARGEST:,} letters, and this would be {len(text):,}")
+        raise RefusedEditError(f"a study holds at most {LARGEST:,} characters, and this would be {len(text):,}")
     return text

@@ -1,4 +1,4 @@
-"""A form with a game in it, from its bytes to the record: one function, so that reading can be ended as a whole."""
+"""Reads a form with a game, from its bytes to the record, in one function, so that it can be killed as a whole."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from isthmus.web.study.importing import LONGEST_TEXT, Choice, SeveralGamesError,
 __all__ = ["UPLOAD", "Upload", "read_upload"]
 
 UPLOAD = Form("/study", {"text": LONGEST_TEXT, "game": 200, "number": 8}, file=LONGEST_LARGE_BODY)
-"""The parameters of the game stand there by name."""
+"""The parameters of the game are fields, by name."""
 
 
 @dataclass(frozen=True)
 class Upload:
-    """What a form holds: a ``record``, open at a ``node``; or ``choices`` among its games; or an ``error``.
+    """The content of a form: a ``record``, open at a ``node``; or ``choices`` among its games; or an ``error``.
 
-    ``fields`` and ``text`` are what was typed, to be shown again.
+    ``fields`` and ``text`` are the input, to be shown again.
     """
 
     fields: dict[str, str] = field(default_factory=dict)
@@ -33,7 +33,7 @@ class Upload:
 
 
 def read_upload(content_type: str, body: bytes) -> Upload:
-    """What the body of a request holds. Raises FormError for what is no form."""
+    """The upload in the body of a request. Raises FormError if it is not a form."""
     fields, file = parse_form(UPLOAD, content_type, body)
     text = fields.get("text", "")
     try:

@@ -1,5 +1,5 @@
-// What the engine would play, drawn on the board: its best turns by rank, and the stones of a line with their numbers.
-// The server says which fields a turn fills, with stones of which side, and what it moves.
+// The engine's candidates on the board: its best turns by rank, and the stones of a line with their numbers.
+// The server says which fields a turn fills, with whose stones, and what it moves.
 
 import { UNIT } from "../board/geometry.js";
 import { draw } from "../page/elements.js";
@@ -8,9 +8,9 @@ import { draw } from "../page/elements.js";
 /** @typedef {{turn: string, side: "black" | "white" | null, fields: string[], moves: [string, string][]}} Drawn a turn of a line; see line_drawing.py */
 /** @typedef {{turn: string, said: string, drawn: Drawn[]}} Candidate */
 
-/** Ranks that differ in colour; what comes after them looks like the last. */
+/** Ranks with their own colour; lower ranks look like the last of these. */
 const RANKS = 5;
-/** Pixels that a field needs to have so that a chance can be read beneath a rank. */
+/** The least width of a field in pixels at which a chance is readable beneath a rank. */
 const ROOM = 26;
 
 export class Candidates {
@@ -23,7 +23,7 @@ export class Candidates {
     }
   }
 
-  /** Shows the best turns, the best one first; a field that several of them fill has the best rank.
+  /** Shows the best turns, best first; a field that several of them fill shows the best rank.
    * @param {Candidate[]} turns */
   rank(turns) {
     /** @type {Map<string, Item>} */
@@ -49,12 +49,12 @@ export class Candidates {
         if (chance) signs.set(`chance ${field}`, { at: field, text: chance, kind: `candidate-chance ${look}` });
       });
     });
-    // Ways first: discs lie on their ends. Better turns last: they lie on the others.
+    // Lines first, since discs cover their ends. Better turns last, so that they lie on top.
     this.patch("candidates", new Map([...ground, ...signs]));
   }
 
   /** Shows the stones of a line, each with the number of its turn. @param {Drawn[]} turns
-   * @param {number} [reach] how many turns of it are meant; the others are fainter */
+   * @param {number} [reach] how many turns of it are pointed at; the others are fainter */
   line(turns, reach = turns.length) {
     /** @type {Map<string, Item>} */
     const items = new Map();
@@ -79,7 +79,7 @@ export class Candidates {
     this.line([]);
   }
 
-  /** Items lie on one another in the order in which they are given, which `Picture.patch` keeps only for new ones.
+  /** Keeps the stacking order of the items, which `Picture.patch` keeps only for new ones.
    * @param {string} name @param {Map<string, Item>} items */
   patch(name, items) {
     this.picture.patch(name, items);
@@ -93,7 +93,7 @@ export class Candidates {
     }
   }
 
-  /** How wide a field is, in pixels. */
+  /** The width of a field, in pixels. */
   fieldSize() {
     const matrix = this.picture.svg.getScreenCTM();
     return matrix ? UNIT * Math.hypot(matrix.a, matrix.b) : 0;

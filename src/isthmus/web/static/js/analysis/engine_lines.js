@@ -1,12 +1,12 @@
-// The engine's lines under a board: a switch, how things stand, and the best turns while the server thinks. A line that is
-// pointed at is shown on the board; a click adds it to the tree. By finger the first tap shows a line and the second adds.
+// The engine's lines under a board: a switch, the evaluation, and the best turns while the server thinks. Pointing at a
+// line shows it on the board; a click adds it to the tree. On touch the first tap shows a line and the second adds it.
 
 import { ASKING, analysed, doing } from "./stream.js";
 import { hideButton, make, tell } from "../page/elements.js";
 import { EngineRow } from "./engine_row.js";
 import { keep, kept } from "../page/preferences.js";
 
-/** Milliseconds that a position has to stay before the engine is asked, so that stepping through a game asks for little. */
+/** Milliseconds that a position must stay before the engine is asked, so that stepping through a game makes few requests. */
 const PATIENCE = 180;
 const REMEMBERED = "isthmus-engine";
 const LINES = 5;
@@ -14,41 +14,41 @@ const LINES = 5;
 /**
  * @typedef {object} EngineLinesOptions
  * @property {(drawn: import("./candidates.js").Drawn[], reach: number) => void} [onPoint] a line is pointed at, up to
- *   its turn number `reach`; an empty line: none any more
- * @property {(turns: string[], whole: boolean) => void} [onChoose] turns of a line are chosen; `whole`: the line as such
+ *   its turn number `reach`; an empty line: nothing is pointed at
+ * @property {(turns: string[], whole: boolean) => void} [onChoose] turns of a line are chosen; `whole`: the whole line
  * @property {(turns: import("./candidates.js").Candidate[]) => void} [onTurns] the best turns, in the order of the list
  * @property {number} [lines] how many turns to show
- * @property {number} [seconds] how long the engine thinks before somebody has to ask for more
+ * @property {number} [seconds] how long the engine thinks before the user must ask for more
  */
 
 export class EngineLines {
-  /** @param {Element} element where the lines stand @param {EngineLinesOptions} [options] */
+  /** @param {Element} element where the lines go @param {EngineLinesOptions} [options] */
   constructor(element, options = {}) {
     this.options = options;
     this.position = "";
     /** @type {AbortController | null} */
     this.asking = null;
-    /** The search was ended because nobody looked. */
+    /** The search was ended because the page was hidden. */
     this.paused = false;
     this.timer = 0;
     /** @type {Map<string, EngineRow>} */
     this.rows = new Map();
-    /** The line that is pointed at, and how far. @type {{row: EngineRow, reach: number} | null} */
+    /** The line under the pointer, and up to which turn. @type {{row: EngineRow, reach: number} | null} */
     this.pointed = null;
-    /** The press that is on is a finger's, and what it was put on was pointed at before. */
+    /** The current press is a touch, and its target was already shown before. */
     this.finger = { down: false, armed: false, reach: 0 };
 
     this.toggle = make("button", { type: "button", class: "engine-switch", role: "switch", "aria-checked": "false", onclick: () => this.turn(!this.on) }, "Engine");
     this.words = make("span", { class: "engine-words" });
     this.share = make("span", { class: "value-share" });
     this.bar = make("div", { class: "value-bar", role: "img", hidden: true }, this.share);
-    // What is heard stands apart: somebody who goes through a game would hear of every search that begins.
+    // The announcement is separate: otherwise a screen reader would announce every search while stepping through a game.
     this.note = make("p", { class: "engine-note" });
-    this.more = make("button", { type: "button", class: "engine-more", hidden: true, onclick: () => this.ask() }, "Think on");
+    this.more = make("button", { type: "button", class: "engine-more", hidden: true, onclick: () => this.ask() }, "Keep thinking");
     this.heardIn = make("p", { class: "engine-heard", role: "status" });
     this.facts = make("p", { class: "engine-facts" });
     this.whose = make("p", { class: "engine-whose" });
-    const how = make("p", { class: "engine-how" }, make("span", { class: "by-mouse" }, "Point at a line to see it; a click on a turn adds the line up to it."), make("span", { class: "by-finger" }, "Tap a line to see it; tap the turn again to add the line up to it."));
+    const how = make("p", { class: "engine-how" }, make("span", { class: "by-mouse" }, "Point at a line to see it; click a turn to add the line up to it."), make("span", { class: "by-finger" }, "Tap a line to see it; tap the turn again to add the line up to it."));
     this.list = make("ol", { class: "engine-turns", "aria-label": "The engine's turns" });
     this.root = make("section", { class: "engine-lines", "aria-label": "Engine" },
       make("div", { class: "engine-head" }, this.toggle, this.words), this.bar, this.whose, this.list, how,
@@ -72,7 +72,7 @@ export class EngineLines {
     this.list.addEventListener("keydown", () => (this.finger.down = false), { capture: true });
   }
 
-  /** Shows a line, up to one of its turns, or none any more. @param {EngineRow | null} row @param {number} [reach] */
+  /** Shows a line up to one of its turns, or hides it. @param {EngineRow | null} row @param {number} [reach] */
   point(row, reach = 0) {
     this.pointed?.row.mark(0);
     this.pointed = row && { row, reach };
@@ -80,12 +80,12 @@ export class EngineLines {
     this.options.onPoint?.(row?.drawn ?? [], reach);
   }
 
-  /** To the first line, or to the switch while there are none. */
+  /** Moves the focus to the first line, or to the switch if there are no lines. */
   focus() {
     (this.list.querySelector("button") ?? this.toggle).focus();
   }
 
-  /** A turn is pressed. By finger it is shown first. @param {EngineRow} row @param {number} reach @param {boolean} whole */
+  /** A turn is pressed. On touch it is shown first. @param {EngineRow} row @param {number} reach @param {boolean} whole */
   choose(row, reach, whole) {
     const { down, armed, reach: before } = this.finger;
     if (down && !(armed && (whole || reach === before))) return this.point(row, reach);
@@ -97,7 +97,7 @@ export class EngineLines {
     return this.toggle.getAttribute("aria-checked") === "true";
   }
 
-  /** Shows what the engine makes of a position, if the engine is on. @param {string} position its text */
+  /** Analyses a position, if the engine is on. @param {string} position its text */
   show(position) {
     if (position === this.position) return;
     this.stop();
@@ -108,7 +108,7 @@ export class EngineLines {
     this.timer = window.setTimeout(() => this.ask(), PATIENCE);
   }
 
-  /** Ends the search; what it has found stays. */
+  /** Ends the search; its results stay. */
   stop() {
     window.clearTimeout(this.timer);
     this.asking?.abort();
@@ -126,7 +126,7 @@ export class EngineLines {
     if (on && this.position) this.ask();
   }
 
-  /** A page that nobody looks at lets the engine rest. */
+  /** A hidden page stops the engine. */
   look() {
     if (document.hidden && this.asking) {
       this.stop();
@@ -137,7 +137,7 @@ export class EngineLines {
     }
   }
 
-  /** Asks the server, once more or for the first time. */
+  /** Asks the server, again or for the first time. */
   async ask() {
     this.stop();
     const asking = new AbortController();
@@ -161,12 +161,12 @@ export class EngineLines {
     this.asking = null;
     this.root.removeAttribute("aria-busy");
     this.more.hidden = !message.more && !message.error && !message.replaced;
-    const why = message.error ?? (message.cut_short ? "Others wait for the engine, so it stops here." : "");
+    const why = message.error ?? (message.cut_short ? "Others are waiting for the engine, so it stops here." : "");
     tell(this.note, why);
     tell(this.heardIn, [why, message.report ? this.heard(message.report) : ""].filter(Boolean).join(" "));
   }
 
-  /** What the engine found, for who listens. @param {any} report */
+  /** The engine's findings, for screen readers. @param {any} report */
   heard(report) {
     return `${report.standing.words}${report.best ? ` Best: ${report.best}.` : ""}`;
   }
@@ -200,7 +200,7 @@ export class EngineLines {
     this.fill(report.turns ?? []);
   }
 
-  /** Fills the list. Turns keep their places while somebody points at one, so that nobody chooses another by accident.
+  /** Fills the list. Turns keep their places while the pointer is on one, to prevent a wrong choice.
    * @param {any[]} turns */
   fill(turns) {
     const held = (this.pointed !== null || this.list.matches(":hover, :focus-within")) && this.rows.size > 0;

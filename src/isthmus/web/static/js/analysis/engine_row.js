@@ -1,5 +1,5 @@
-// One line of the engine in the list: its rank, its first turn with the chance, and the turns that are expected then. Every
-// turn is a button that adds the line up to there; the arrows go from turn to turn.
+// One engine line in the list: its rank, its first turn with the chance, and the expected turns after it. Every turn is a
+// button that adds the line up to there; arrow keys go from turn to turn.
 
 import { make, spoken, tell } from "../page/elements.js";
 
@@ -7,12 +7,12 @@ import { make, spoken, tell } from "../page/elements.js";
 
 /**
  * @typedef {object} RowOptions
- * @property {(row: EngineRow, reach: number) => void} onPoint so many turns of the line are pointed at
- * @property {(row: EngineRow, reach: number, whole: boolean) => void} onChoose they are chosen; `whole`: the line as such
+ * @property {(row: EngineRow, reach: number) => void} onPoint `reach` turns of the line are pointed at
+ * @property {(row: EngineRow, reach: number, whole: boolean) => void} onChoose they are chosen; `whole`: the whole line
  */
 
 export class EngineRow {
-  /** @param {string} turn the first one, which stays @param {RowOptions} options */
+  /** @param {string} turn the first turn, which never changes @param {RowOptions} options */
   constructor(turn, options) {
     this.turn = turn;
     this.options = options;
@@ -48,7 +48,7 @@ export class EngineRow {
     }, ...content);
   }
 
-  /** All of the line is pointed at. */
+  /** Points at the whole line. */
   point() {
     this.options.onPoint(this, this.drawn.length);
   }
@@ -62,7 +62,7 @@ export class EngineRow {
     while (this.line.children.length > wanted.length) this.line.lastElementChild?.remove();
     wanted.forEach(({ turn }, index) => {
       const reach = index + 2;
-      // One of them is a tab stop: the line scrolls within itself.
+      // One of them is a tab stop, since the line scrolls.
       const node = this.line.children[index] ?? this.line.appendChild(this.button({ class: "engine-next", tabindex: index ? "-1" : "0", title: "Add the line up to here" }, reach));
       tell(node, spoken(turn));
     });
@@ -75,12 +75,12 @@ export class EngineRow {
     this.node.dataset.rank = String(rank);
   }
 
-  /** Marks the turns that are pointed at. @param {number} reach */
+  /** Marks the turns pointed at. @param {number} reach */
   mark(reach) {
     for (const node of [this.first, ...this.line.children]) node.classList.toggle("is-meant", Number(node.getAttribute("data-reach")) <= reach);
   }
 
-  /** The arrows go along the line, up and down to the other lines. @param {KeyboardEvent} event */
+  /** Left and right go along the line, up and down to the other lines. @param {KeyboardEvent} event */
   press(event) {
     if (event.shiftKey || event.ctrlKey || event.altKey || event.metaKey) return;
     const buttons = [this.first, ...this.line.children, this.add];
@@ -96,7 +96,7 @@ export class EngineRow {
       ArrowDown: row(this.node.nextElementSibling),
     };
     if (at < 0 || !(event.key in goals)) return;
-    event.preventDefault(); // also at the ends: a page would go to another turn
+    event.preventDefault(); // at the ends too, where the page would go to another turn
     /** @type {HTMLElement | null | undefined} */ (goals[event.key])?.focus();
   }
 }

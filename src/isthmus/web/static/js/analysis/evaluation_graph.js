@@ -1,4 +1,4 @@
-// The course of a game as a graph: whose chances, where the mistakes were, where the board stands. A slider for keys.
+// The evaluation graph of a game: chances, mistakes, and the current position. It is a slider for the keyboard.
 
 import { draw, make, spoken, tell } from "../page/elements.js";
 
@@ -6,7 +6,7 @@ import { draw, make, spoken, tell } from "../page/elements.js";
  * @typedef {object} CoursePoint as the server's review has it
  * @property {number} number turns made; 0 is the beginning
  * @property {number | null} share chance of the first seat, in [0, 1]
- * @property {string} [proof] `first`, `second` or `draw` where that is proved
+ * @property {string} [proof] `first`, `second` or `draw` if proved
  * @property {string} [grade] of the turn that led here: empty, `inaccuracy`, `mistake` or `blunder`
  * @property {boolean} [by_first] the first seat made it
  * @property {string} [turn]
@@ -20,7 +20,7 @@ import { draw, make, spoken, tell } from "../page/elements.js";
 const WIDTH = 640;
 const HEIGHT = 160;
 const EDGE = 14;
-/** Log-odds at the edge, 98 %: only proofs go further. */
+/** Log-odds at the edge, 98 %. Only proofs go beyond. */
 const FURTHEST = 4;
 const SIGNS = { inaccuracy: "?!", mistake: "?", blunder: "??" };
 
@@ -41,13 +41,13 @@ export class EvaluationGraph {
     this.body = make("tbody");
     this.table = make("details", { class: "course-table" }, make("summary", {}, "As a table"),
       make("div", { class: "course-scroll", tabindex: 0, role: "region", "aria-label": "Course of the game as a table" },
-        make("table", {}, make("thead", {}, make("tr", {}, ...["Turn", "How it stands", "Judgement"].map((name) => make("th", { scope: "col" }, name)))), this.body)));
+        make("table", {}, make("thead", {}, make("tr", {}, ...["Turn", "Evaluation", "Judgement"].map((name) => make("th", { scope: "col" }, name)))), this.body)));
     this.root = make("section", { class: "course", "aria-label": "Evaluation graph" }, this.above, this.field, this.below, this.caption, this.table);
     element.append(this.root);
     this.listen();
   }
 
-  /** Shows the course; `current` is the index of the point where the board stands.
+  /** Shows the course; `current` is the index of the current position.
    * @param {CoursePoint[]} points @param {number} [current] */
   show(points, current = this.current) {
     this.current = Math.max(0, Math.min(current, points.length - 1));
@@ -58,7 +58,7 @@ export class EvaluationGraph {
     this.place();
   }
 
-  // What is seen --------------------------------------------------------------------------------------------------
+  // Drawing -------------------------------------------------------------------------------------------------------
 
   /** @param {number} index */
   x(index) {
@@ -131,7 +131,7 @@ export class EvaluationGraph {
     return `${told[0].toUpperCase()}${told.slice(1)}. ${point.stands ?? ""}`;
   }
 
-  // What a person does --------------------------------------------------------------------------------------------
+  // Input ---------------------------------------------------------------------------------------------------------
 
   listen() {
     const last = () => this.points.length - 1;
@@ -157,7 +157,7 @@ export class EvaluationGraph {
     });
   }
 
-  /** The next mistake in a direction, or where the board stands. @param {number} by */
+  /** The next mistake in a direction, or the current position. @param {number} by */
   fault(by) {
     for (let index = this.current + by; index in this.points; index += by) if (this.points[index].grade) return index;
     return this.current;

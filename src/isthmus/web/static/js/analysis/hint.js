@@ -1,10 +1,10 @@
-// A hint in three steps: first where to look, then the turn, then why. Each step is asked for.
+// A hint in three steps: first where to look, then the turn, then why. The user asks for each step.
 
 import { ASKING, analysed, doing } from "./stream.js";
 import { hideButton, make, tell } from "../page/elements.js";
 
 const STEPS = ["Hint", "Show the turn", "Why?"];
-/** How strongly a region is shaded; one that covers more than this part of a board is shaded lightly, so that the board is seen. */
+/** How strongly a region is shaded. A region larger than this part of a board is shaded lightly, so that the board stays visible. */
 const SHADE = 0.6;
 const MUCH = 0.3;
 const LIGHT_SHADE = 0.3;
@@ -12,7 +12,7 @@ const LIGHT_SHADE = 0.3;
 export class Hint {
   /** @param {Element} element @param {import("../board/board.js").Board} board
    * @param {{strength?: "quick" | "usual" | "thorough", onAsked?: () => void, onClosed?: () => void}} [options] `onAsked`:
-   *   the hint will take the board; `onClosed`: it is free again, for example for an overlay */
+   *   the hint will use the board; `onClosed`: the board is free again, for example for an overlay */
   constructor(element, board, options = {}) {
     this.board = board;
     this.options = options;
@@ -29,7 +29,7 @@ export class Hint {
     element.append(this.root);
   }
 
-  /** The position that hints are for; a hint for another one goes. @param {string} position its text */
+  /** Sets the position for hints, and removes a hint for another position. @param {string} position its text */
   show(position) {
     if (position === this.position) return;
     this.reset();
@@ -56,7 +56,7 @@ export class Hint {
     if (wanted) this.options.onClosed?.();
   }
 
-  /** The next step of the hint. */
+  /** Asks for the next step of the hint. */
   async next() {
     if (!this.position || this.asking) return;
     if (!this.found) await this.ask();

@@ -1,4 +1,4 @@
-// One control for everything that can be laid over a board: who is joined how well, where the search looks, what is proved.
+// One control for all overlays of a board: how well the sides are joined, where the search looks, what is proved.
 
 import { ASKING, analysed, doing } from "./stream.js";
 import { make, tell } from "../page/elements.js";
@@ -9,11 +9,11 @@ const PATIENCE = 120;
 const TONES = ["sides", "judged", "pair", "plain"];
 const NAMES = { side: "Whose", contest: "Where" };
 /** @type {Record<string, string>} */
-const CALLED = { "": "who is to move", both: "both sides", black: "Black", white: "White", all: "everywhere", board: "the whole board" };
+const CALLED = { "": "the side to move", both: "both sides", black: "Black", white: "White", all: "everywhere", board: "the whole board" };
 
 export class OverlaySwitch {
   /** @param {Element} element @param {import("../board/board.js").Board} board
-   * @param {{onChosen?: () => void}} [options] `onChosen`: a person wants this on the board, whatever else lies there */
+   * @param {{onChosen?: () => void}} [options] `onChosen`: the user wants this on the board instead of anything else */
   constructor(element, board, options = {}) {
     this.board = board;
     this.options = options;
@@ -35,7 +35,7 @@ export class OverlaySwitch {
     element.append(this.root);
   }
 
-  /** The overlay that is chosen, empty for none. */
+  /** The selected overlay, empty for none. */
   get kind() {
     return this.select.value;
   }
@@ -48,7 +48,7 @@ export class OverlaySwitch {
     if (position === this.position) this.renew(PATIENCE);
   }
 
-  /** Offers what there is for a game. @param {string} game */
+  /** Offers the overlays of a game. @param {string} game */
   async offer(game) {
     this.game = game;
     const answer = await fetch(`/api/analysis/overlays?game=${encodeURIComponent(game)}`).catch(() => null);
@@ -60,13 +60,13 @@ export class OverlaySwitch {
     this.choices();
   }
 
-  /** Another overlay was chosen. */
+  /** Another overlay was selected. */
   chosen() {
     this.choices();
     this.wanted();
   }
 
-  /** Chooses an overlay, as a person would. @param {string} kind empty for none */
+  /** Selects an overlay, as the user would. @param {string} kind empty for none */
   choose(kind) {
     this.select.value = kind;
     this.chosen();
@@ -78,20 +78,20 @@ export class OverlaySwitch {
     this.more.replaceChildren(...Object.entries(NAMES).flatMap(([name, label]) => {
       const values = choices[name];
       if (!values) return [];
-      // The usual side is the one to move, which changes from turn to turn.
+      // The default is the side to move, which changes from turn to turn.
       const offered = name === "side" && !values.includes("both") ? ["", "black", "white"] : values;
       const select = make("select", { "data-option": name, onchange: () => this.wanted() }, ...offered.map((value) => make("option", { value }, CALLED[value] ?? value)));
       return [make("label", {}, label, select)];
     }));
   }
 
-  /** A person wants what is chosen now. */
+  /** The user wants the current selection. */
   wanted() {
     this.options.onChosen?.();
     this.renew(0);
   }
 
-  /** Leaves the board to something else until `renew`; the choice stays. */
+  /** Leaves the board to something else until `renew`; the selection stays. */
   end() {
     window.clearTimeout(this.timer);
     this.asking?.abort();
@@ -100,7 +100,7 @@ export class OverlaySwitch {
     this.clear();
   }
 
-  /** Takes the overlay off the board; the choice stays. */
+  /** Takes the overlay off the board; the selection stays. */
   clear() {
     this.board.overlays.clear();
     for (const tone of TONES) this.board.root.classList.remove(`overlay-tone-${tone}`);
@@ -144,11 +144,11 @@ export class OverlaySwitch {
   }
 }
 
-/** What the colours mean. @param {any} overlay */
+/** The meaning of the colours. @param {any} overlay */
 function legendOf({ tone, view, kind }) {
   if (kind === "proof") return `Circle: won for ${view}. Cross: lost. Square: a draw.`;
   if (tone === "judged") return `Green is good for ${view}, red bad.`;
   if (tone === "sides" && kind === "values") return "Dark fields are good for Black, light ones for White.";
   if (tone === "sides") return "Dark fields are Black's, light ones White's.";
-  return tone === "pair" ? "A and B are the two trees." : "The stronger the colour, the more.";
+  return tone === "pair" ? "A and B are the two trees." : "The stronger the colour, the higher the value.";
 }

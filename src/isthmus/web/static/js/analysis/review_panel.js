@@ -1,19 +1,19 @@
-// The review of a whole game: begin, see how far it is, the mistakes in a table, from one to the next.
+// The review of a whole game: start it, follow its progress, see the mistakes in a table and step through them.
 
 import { analysed, doing } from "./stream.js";
 import { hideButton, make, spoken, tell } from "../page/elements.js";
 
 /**
- * @typedef {object} Row a turn and what it was worth; chances are always the first seat's
+ * @typedef {object} Row a turn and its judgement; chances are always the first seat's
  * @property {number} node its number in the record
  * @property {number} number
  * @property {string} turn
  * @property {string} who
- * @property {string[]} stands how it stood before and after, in words
- * @property {string} said who made it and what it was worth, in sentences
+ * @property {string[]} stands the evaluation before and after, in words
+ * @property {string} said the player and the judgement, in sentences
  * @property {string} grade
  * @property {string} sign
- * @property {string} better the better turn, where one is known
+ * @property {string} better the better turn, if one is known
  * @property {string[]} line
  * @property {string} why
  */
@@ -21,15 +21,15 @@ import { hideButton, make, spoken, tell } from "../page/elements.js";
 
 /**
  * @typedef {object} ReviewPanelOptions
- * @property {(row: Row) => void} [onPick] a turn is to be looked at
- * @property {(row: Row) => void} [onBetter] the better turn is to be looked at
- * @property {(points: import("./evaluation_graph.js").CoursePoint[]) => void} [onPoints] the course as far as it is known
+ * @property {(row: Row) => void} [onPick] shows a turn
+ * @property {(row: Row) => void} [onBetter] shows the better turn
+ * @property {(points: import("./evaluation_graph.js").CoursePoint[]) => void} [onPoints] the course so far
  * @property {(record: string, review: Review) => void} [onDone] the reviewed record, as JSON lines
  */
 
 const STRENGTHS = [["quick", "quick"], ["usual", "usual"], ["thorough", "thorough"]];
 /** @type {Record<string, string>} */
-const DOING = { estimates: "Looking at every position", proofs: "Proving from the end", checks: "Checking the mistakes" };
+const DOING = { estimates: "Evaluating every position", proofs: "Proving from the end", checks: "Checking the mistakes" };
 
 export class ReviewPanel {
   /** @param {Element} element @param {ReviewPanelOptions} [options] */
@@ -38,9 +38,9 @@ export class ReviewPanel {
     this.record = "";
     /** @type {Review | null} */
     this.review = null;
-    /** The number of the turn where the board stands. */
+    /** The number of the current turn. */
     this.current = 0;
-    /** The number of the turn that is spoken of; what is said of it goes when the board shows another. */
+    /** The number of the turn that the text is about; the text goes when the board shows another turn. */
     this.toldOf = -1;
     /** @type {AbortController | null} */
     this.asking = null;
@@ -63,7 +63,7 @@ export class ReviewPanel {
     element.append(this.root);
   }
 
-  /** The record that is to be reviewed; what a review of it has said already is shown.
+  /** Sets the record to review, and shows any review already in it.
    * @param {string} record JSON lines */
   async show(record) {
     if (record === this.record) return;
@@ -81,14 +81,14 @@ export class ReviewPanel {
     this.options.onPoints?.(known.points);
   }
 
-  /** Says where the board stands, so that the next mistake is the next from there. @param {number} number turns made */
+  /** Sets the current turn, from which the next mistake is counted. @param {number} number turns made */
   at(number) {
     if (number !== this.toldOf) tell(this.told, "");
     this.current = number;
     for (const row of this.table.querySelectorAll("tr[data-number]")) row.classList.toggle("is-current", Number(row.getAttribute("data-number")) === number);
   }
 
-  /** Goes to the next mistake, or the one before, and round. @param {1 | -1} [by] */
+  /** Goes to the next or previous mistake, wrapping around. @param {1 | -1} [by] */
   nextMistake(by = 1) {
     const faults = this.faults;
     if (!faults.length) return;
@@ -109,7 +109,7 @@ export class ReviewPanel {
     this.options.onPick?.(row);
   }
 
-  /** Ends a review that goes on; nothing of it is kept. */
+  /** Stops a running review and drops its results. */
   cancel() {
     if (!this.asking) return;
     this.asking.abort();
@@ -123,7 +123,7 @@ export class ReviewPanel {
     const asking = new AbortController();
     this.asking = asking;
     this.busy(true);
-    tell(this.note, "The review begins …");
+    tell(this.note, "Starting the review …");
     /** @type {Map<number, any>} */
     const points = new Map();
     for await (const message of analysed("/review", { record: this.record, strength: this.strength.value }, asking.signal)) {
@@ -184,7 +184,7 @@ export class ReviewPanel {
   sayings({ people, findings, whose }) {
     const rows = people.map(({ who, mean_loss: loss, counts }) =>
       make("tr", {}, make("th", { scope: "row" }, who), ...[`${(100 * loss).toFixed(1)}%`, counts.inaccuracy, counts.mistake, counts.blunder].map((value) => make("td", {}, String(value)))));
-    const heads = ["Player", "Loss a turn", "?!", "?", "??"];
+    const heads = ["Player", "Loss per turn", "?!", "?", "??"];
     return [
       make("p", { class: "review-whose" }, whose),
       ...findings.map((words) => make("p", {}, words)),
@@ -208,7 +208,7 @@ export class ReviewPanel {
   }
 }
 
-/** A table that scrolls within itself where it is too wide. @param {string} name @param {HTMLTableElement} table */
+/** A table that scrolls if it is too wide. @param {string} name @param {HTMLTableElement} table */
 function scrolling(name, table) {
   return make("div", { class: "review-scroll", tabindex: 0, role: "region", "aria-label": name }, table);
 }

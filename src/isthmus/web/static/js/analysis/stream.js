@@ -1,20 +1,20 @@
-// What the server says while it analyses: messages as they come, until the last one, which is `done`.
+// The server's messages during an analysis, as they come, until the last one, which is `done`.
 
-/** Names this page, so that a newer wish of its takes the place of the older one. */
+/** Names this page, so that its newer request replaces the older one. */
 const PAGE = Math.random().toString(36).slice(2);
 
 /**
- * @typedef {object} Message besides these keys, what the wish was about
+ * @typedef {object} Message these keys, and those of the request's kind
  * @property {number} [place] the place in the queue, 1 the next
  * @property {boolean} [starting] an engine process is being started
  * @property {boolean} [begun] a worker thinks now
- * @property {boolean} [again] it begins anew: the worker before died
+ * @property {boolean} [again] it starts again because the previous worker died
  * @property {boolean} [done]
  * @property {string} [error]
- * @property {boolean} [replaced] a newer wish of this page took its place
+ * @property {boolean} [replaced] a newer request of this page replaced it
  */
 
-/** The messages of an answer. Aborting ends the work on the server too, and the messages.
+/** The messages of an answer. Aborting ends them and the work on the server.
  * @param {string} path below /api/analysis @param {object} wish @param {AbortSignal} signal
  * @returns {AsyncGenerator<Message & Record<string, any>>} */
 export async function* analysed(path, wish, signal) {
@@ -37,20 +37,20 @@ export async function* analysed(path, wish, signal) {
     }
   } catch (error) {
     if (signal.aborted) return;
-    if (!(error instanceof TypeError)) throw error; // what fetch throws where there is no connection
+    if (!(error instanceof TypeError)) throw error; // fetch throws a TypeError if there is no connection
   }
   if (!ended && !signal.aborted) yield { done: true, error: "The server does not answer." };
 }
 
-/** What a page says from the moment it asks until it hears more, so that it never looks dead. */
+/** Shown from the request until the first message, so that the page never looks dead. */
 export const ASKING = "Asking the engine …";
 
-/** What the server does about a wish, in words; empty where the message is about something else.
+/** The server's progress on a request, in words; empty if the message is about something else.
  * @param {Message} message */
 export function doing({ place, starting, begun, again }) {
   if (place) return place === 1 ? "Next in the queue …" : `Number ${place} in the queue …`;
   if (starting) return "Starting the engine …";
-  if (begun) return again ? "The engine has failed and begins again." : "The engine is thinking …";
+  if (begun) return again ? "The engine failed and is starting again." : "The engine is thinking …";
   return "";
 }
 
@@ -68,7 +68,7 @@ async function* eventsOf(body) {
   }
 }
 
-/** Why the server refused. @param {Response} answer */
+/** The server's reason for a refusal. @param {Response} answer */
 async function reasonOf(answer) {
   const { detail } = await answer.json().catch(() => ({}));
   return typeof detail === "string" ? detail : `The server refused this (${answer.status}).`;

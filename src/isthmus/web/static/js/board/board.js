@@ -1,5 +1,5 @@
-// The one board: shows positions and lets a person make turns on it, by mouse, finger or keys. It knows no rules: the
-// server says which steps there are. Pages use this file only.
+// The board of all pages: shows positions and lets a person make turns, by mouse, touch or keys. It does not know the
+// rules: the server lists the legal steps. Pages use only this file.
 
 import { choicesOf } from "./buttons.js";
 import { Hints } from "./hints.js";
@@ -20,18 +20,18 @@ import { Settling } from "../page/presses.js";
 
 /**
  * @typedef {object} Options
- * @property {(made: string[]) => Promise<any>} [askSteps] what may be done after these steps of the turn: a BoardState,
- *   or at least its `steps`, `may_stop`, `side`, `phase`, `done`; `{refused, why}` for a step that cannot be made
+ * @property {(made: string[]) => Promise<any>} [askSteps] the legal steps after these steps of the turn: a BoardState,
+ *   or at least its `steps`, `may_stop`, `side`, `phase`, `done`; `{refused, why}` for an illegal step
  * @property {(turn: string) => void} [onTurn] a person has completed a turn
- * @property {(words: string, urgent: boolean) => void} [onSay] something to be said; without it the board says it itself
- * @property {(actions: Actions) => void} [onActions] what can be done now apart from the fields
+ * @property {(words: string, urgent: boolean) => void} [onSay] announces something; by default the board announces it itself
+ * @property {(actions: Actions) => void} [onActions] the possible actions apart from the fields
  * @property {(choices: import("./buttons.js").Button[], actions: Actions) => void} [onChoices] the same, as buttons
- * @property {() => Promise<string>} [askSummary] how the chains stand, in words: what the key c says
- * @property {boolean} [confirm] a whole turn made on the fields is shown first and played when it is confirmed
+ * @property {() => Promise<string>} [askSummary] the chains in words, for the key c
+ * @property {boolean} [confirm] a whole turn made on the fields is shown first and played after confirmation
  */
 
 export class Board {
-  /** @param {Element} element what `board_html` drew, or what holds it @param {Options} [options] */
+  /** @param {Element} element the output of `board_html`, or its container @param {Options} [options] */
   constructor(element, options = {}) {
     const root = element.matches(".board") ? element : element.querySelector(".board");
     if (!root) throw new Error("there is no board in this element");
@@ -45,23 +45,23 @@ export class Board {
     this.lens = new Lens(this.picture);
     /** @type {BoardState} */
     this.state = JSON.parse(this.root.dataset.state ?? "");
-    /** The person here may act now. */
+    /** The user may act now. */
     this.yours = true;
     /** @type {string | null} */
     this.picked = null;
-    /** Picked up by the press that is still on. @type {string | null} */
+    /** Picked up by the current press. @type {string | null} */
     this.justPicked = null;
     /** @type {string | null} */
     this.hovered = null;
-    /** The press that is on began on what is picked up, and has left it. */
+    /** The current press began on the picked-up piece, and has left it. */
     this.dragging = false;
     /** @type {Side | null} */
     this.preview = null;
     this.waiting = false;
     this.sent = false;
-    /** Buttons that this game has had a use for so far, with what they usually say. @type {Actions["places"]} */
+    /** Buttons that this game has needed so far, with their usual texts. @type {Actions["places"]} */
     this.places = new Map();
-    /** Right after a new turn has been shown presses were meant for the last one. */
+    /** Presses right after a new turn was shown were meant for the previous one. */
     this.settling = new Settling();
     this.settling.onChange = (on) => this.root.classList.toggle("is-new", on);
     this.hand = this.freshHand();
@@ -72,12 +72,12 @@ export class Board {
   }
 
   freshHand() {
-    return new TurnInHand(this.state, this.options.askSteps ?? (async () => ({ refused: "", why: "This board is only to look at." })));
+    return new TurnInHand(this.state, this.options.askSteps ?? (async () => ({ refused: "", why: "This board is view-only." })));
   }
 
   // For pages -----------------------------------------------------------------------------------------------------
 
-  /** Shows a position; a turn that was being made is dropped, unless nothing has changed.
+  /** Shows a position. An unfinished turn is dropped, unless nothing has changed.
    * @param {BoardState} state @param {{animate?: boolean, yours?: boolean}} [how] */
   show(state, { animate = false, yours = this.yours } = {}) {
     const same = alike(state, this.state);
@@ -90,10 +90,10 @@ export class Board {
     this.reset(animate);
     if (same) return;
     if (state.news) this.say(state.news);
-    else sayIn(this.root.querySelector(".board-urgent"), ""); // it was about another position
+    else sayIn(this.root.querySelector(".board-urgent"), ""); // that was about another position
   }
 
-  /** Drops the turn that is being made and shows the position as it is. */
+  /** Drops the unfinished turn and shows the position. */
   reset(animate = false) {
     this.hand = this.freshHand();
     this.picked = null;
@@ -104,7 +104,7 @@ export class Board {
     this.paint(animate);
   }
 
-  /** Ends the turn as it stands, or sends the one that waits to be confirmed. */
+  /** Ends the turn here, or sends the turn that waits for confirmation. */
   done() {
     if (!this.listens) return;
     if (this.hand.whole) return this.send();
@@ -113,7 +113,7 @@ export class Board {
     this.send();
   }
 
-  /** Takes back what was done last: what is picked up, or a step. @returns {boolean} whether there was anything */
+  /** Undoes the last action: puts back a picked-up piece, or takes back a step. @returns {boolean} whether there was one */
   back() {
     if (this.preview) this.previewChoice(null);
     else if (this.picked) this.unpick();
@@ -125,12 +125,12 @@ export class Board {
     return true;
   }
 
-  /** Makes a step that is no field, such as `pass` or `take-black`. @param {string} step */
+  /** Makes a step that is not a field, such as `pass` or `take-black`. @param {string} step */
   play(step) {
     if (this.listens) return this.step(step);
   }
 
-  /** Shows what a choice of colour means, or no longer. @param {Side | null} side */
+  /** Shows or hides what a choice of colour means. @param {Side | null} side */
   previewChoice(side) {
     this.preview = side;
     const choice = this.state.choices.find((one) => one.side === side);
@@ -138,7 +138,7 @@ export class Board {
     if (choice) this.say(`You play ${this.withGoal(choice)}. ${choice.then}`);
   }
 
-  /** Turns the board: by `degrees` clockwise from how the rules draw it, or to the next of its views. @param {number} [degrees] */
+  /** Rotates the board: by `degrees` clockwise from the rules' view, or to its next view. @param {number} [degrees] */
   rotate(degrees) {
     const { turns, turn } = this.picture;
     const wanted = degrees === undefined ? turns[(turns.indexOf(turn) + 1) % turns.length] : ((degrees % 360) + 360) % 360;
@@ -152,12 +152,12 @@ export class Board {
     this.root.dispatchEvent(new CustomEvent("board-turned", { detail: turn, bubbles: true }));
   }
 
-  /** Turns the board around. */
+  /** Turns the board by 180 degrees. */
   flip() {
     this.rotate(this.picture.turn + 180);
   }
 
-  /** Turns a board of hexagons to the view that is largest in this window. */
+  /** Rotates a hexagonal board to the view that is largest in this window. */
   fit() {
     if (this.root.dataset.lattice !== "hex-cells") return;
     const room = { width: this.root.clientWidth, height: 0.8 * window.innerHeight };
@@ -189,7 +189,7 @@ export class Board {
     this.overlays.arrows(arrows);
   }
 
-  /** What can be done now apart from the fields. @returns {Actions} */
+  /** The possible actions apart from the fields. @returns {Actions} */
   get actions() {
     const { hand, waiting } = this;
     const mayAct = this.mayAct && !waiting;
@@ -206,7 +206,7 @@ export class Board {
     };
   }
 
-  /** Buttons once needed keep their places until the game is over. */
+  /** Buttons that were needed once keep their places until the game is over. */
   placesNow() {
     const { hand, places, state } = this;
     if (state.over) places.clear();
@@ -218,24 +218,24 @@ export class Board {
     return places;
   }
 
-  /** What the button says that plays a turn which is shown. */
+  /** The text of the button that plays the shown turn. */
   get deed() {
     const { deed = "play this turn" } = this.state;
     return deed.charAt(0).toUpperCase() + deed.slice(1);
   }
 
-  // What a person does --------------------------------------------------------------------------------------------
+  // Input ---------------------------------------------------------------------------------------------------------
 
   get mayAct() {
     return this.yours && !this.sent && (this.state.steps.length > 0 || this.state.may_stop);
   }
 
-  /** What a person does now is meant for what is shown, and nothing is on its way. */
+  /** Input now is meant for the shown position, and no step is on its way. */
   get listens() {
     return this.mayAct && !this.waiting && !this.settling.on;
   }
 
-  /** The move of what is picked up that a field means now. @param {string} name */
+  /** The move of the picked-up piece that a field stands for now. @param {string} name */
   aim(name) {
     return this.picked ? this.hand.moveTo(this.picked, name, this.dragging) : null;
   }
@@ -252,7 +252,7 @@ export class Board {
     return this.listens && this.picked !== name && !this.aim(name) && this.hand.movable().has(name);
   }
 
-  /** A press on what is picked up goes on to another field, or comes back. @param {boolean} dragging */
+  /** A press on the picked-up piece moves to another field, or comes back. @param {boolean} dragging */
   drag(dragging) {
     if (this.dragging === dragging) return;
     this.dragging = dragging;
@@ -266,7 +266,7 @@ export class Board {
     this.hints.paint();
   }
 
-  /** @param {string} name @param {string} [before] what is to be said first */
+  /** @param {string} name @param {string} [before] words to say first */
   pick(name, before = "") {
     this.picked = name;
     this.justPicked = name;
@@ -282,7 +282,7 @@ export class Board {
     this.say(`${name} put back.`);
   }
 
-  /** A field is tapped, or chosen by keys; or what is picked up was dragged there.
+  /** A field is tapped or chosen by keys, or the picked-up piece was dragged there.
    * @param {string} name @param {boolean} [dragged] */
   tap(name, dragged = false) {
     this.justPicked = null;
@@ -293,7 +293,7 @@ export class Board {
     if (move) return this.step(move.step);
     if (dragged) return this.refuse(name);
     const made = hand.madeOn(name);
-    // The second press takes a stone back; one that may go on is picked up first.
+    // A second press takes a stone back; a stone that may move on is picked up first.
     if (made >= 0 && (picked === name || !hand.movable().has(name))) return this.takeBack(made);
     if (picked === name) return this.unpick();
     let before = "";
@@ -306,7 +306,7 @@ export class Board {
     return this.refuse(name, before);
   }
 
-  /** Takes a step of the turn back; what was made after it stays where it can be made without it. @param {number} index */
+  /** Takes back a step of the turn. Later steps stay if they are possible without it. @param {number} index */
   async takeBack(index) {
     const { hand } = this;
     const step = hand.made[index];
@@ -317,7 +317,7 @@ export class Board {
     try {
       for (const next of later) await hand.add(next, true);
     } catch {
-      // Then it goes, too.
+      // Then that step goes too.
     }
     if (hand !== this.hand) return;
     this.waiting = false;
@@ -325,21 +325,21 @@ export class Board {
     this.say(hand.made.length ? `${step} taken back; ${hand.made.join(" and ")} stays.` : `${step} taken back.`);
   }
 
-  /** Says why a step cannot be made; the server knows. @param {string} name @param {string} [before] what is to be said first */
+  /** Says why a step is illegal, as the server explains. @param {string} name @param {string} [before] words to say first */
   async refuse(name, before = "") {
     this.shake(name);
     this.paint();
     if (this.picked) return this.say(`${this.picked} cannot go to ${name}.`, true);
     const { state } = this;
     const answer = await this.options.askSteps?.([...this.hand.made, name]).catch(() => null);
-    if (state !== this.state) return; // it was about the position before
-    this.say(before + (answer?.why ?? `Nothing to do on ${name} now.`), true);
+    if (state !== this.state) return; // it was about the previous position
+    this.say(before + (answer?.why ?? `You can do nothing on ${name} now.`), true);
   }
 
-  /** @param {string} step @param {string} [before] what is to be said first */
+  /** @param {string} step @param {string} [before] words to say first */
   async step(step, before = "") {
     const { hand } = this;
-    // A button is pressed on purpose; what is done on the fields can be a slip.
+    // A button is pressed on purpose; a press on a field can be a slip.
     const slip = this.confirm && (this.picture.fields.has(step) || moveOf(step) !== null);
     const confirm = slip || hand.doubt(step) !== "";
     this.picked = null;
@@ -369,7 +369,7 @@ export class Board {
     this.root.dispatchEvent(new CustomEvent("board-turn", { detail: text, bubbles: true }));
   }
 
-  /** Says how the chains stand. */
+  /** Describes the chains. */
   async summarise() {
     const words = await this.options.askSummary?.().catch(() => "");
     if (words) this.say(words);
@@ -385,9 +385,9 @@ export class Board {
     this.root.dispatchEvent(new CustomEvent("board-say", { detail: { words, urgent }, bubbles: true }));
   }
 
-  // What is seen --------------------------------------------------------------------------------------------------
+  // Drawing -------------------------------------------------------------------------------------------------------
 
-  /** The state with the steps in hand, as far as they can be seen without asking. @param {string} [coming] */
+  /** The state with the steps made so far, as far as they can be shown without asking the server. @param {string} [coming] */
   withHand(coming) {
     const { state, unseen } = this.hand;
     const { side } = this.state;
@@ -412,13 +412,13 @@ export class Board {
     const focused = document.activeElement?.matches(":focus-visible") ? document.activeElement : null;
     this.options.onActions?.(actions);
     this.options.onChoices?.(choicesOf(this, actions), actions);
-    // Whose key pressed a button that means nothing any more goes on at the board.
+    // If the keyboard pressed a button that is now disabled, the focus moves to the board.
     const idle = focused?.closest(".steady") && focused.getAttribute("aria-disabled") === "true";
     if (focused && (idle || !focused.isConnected)) this.keys.stop.node.focus({ preventScroll: true });
     this.root.dispatchEvent(new CustomEvent("board-actions", { detail: actions, bubbles: true }));
   }
 
-  /** What a colour is after, with the sides of the board as they are seen. @param {string} side @param {string} goal */
+  /** A colour's goal, with the sides of the board as seen. @param {string} side @param {string} goal */
   goalSeen(side, goal) {
     return goalAsSeen(goal, this.picture.sides[side], this.picture.turn);
   }
@@ -438,7 +438,7 @@ export class Board {
   }
 }
 
-/** Whether two pieces of JSON data say the same. @param {any} one @param {any} other @returns {boolean} */
+/** Whether two pieces of JSON data are equal. @param {any} one @param {any} other @returns {boolean} */
 function alike(one, other) {
   if (one === null || other === null || typeof one !== "object" || typeof other !== "object") return one === other;
   const keys = Object.keys(one);

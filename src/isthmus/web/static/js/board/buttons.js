@@ -1,5 +1,5 @@
-// Buttons for what is no field of a board: those that a page makes anew whenever the choices change, and those that it
-// keeps, which say in `data-board` what they do and are hidden or switched off while that means nothing.
+// Buttons for actions other than fields: those that a page makes again whenever the choices change, and permanent ones,
+// which name their action in `data-board` and are hidden or disabled while it is impossible.
 
 /** @typedef {import("./board.js").Board} Board */
 /** @typedef {import("./state.js").Actions} Actions */
@@ -10,11 +10,11 @@
  * @typedef {object} Button
  * @property {string} text
  * @property {() => void} choose
- * @property {boolean} main what one most likely wants
- * @property {Place | "side"} place where it stands; `side` is one of the answers to the pie rule
+ * @property {boolean} main the most likely choice
+ * @property {Place | "side"} place its place; `side` is an answer to the pie rule
  */
 
-/** What can be done now, each as a button. A colour is shown first and taken with a second press.
+/** The possible actions as buttons. A colour is shown first and taken with a second press.
  * @param {Board} board @param {Actions} actions @returns {Button[]} */
 export function choicesOf(board, actions) {
   /** @type {Button[]} */

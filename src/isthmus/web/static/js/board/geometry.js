@@ -1,4 +1,4 @@
-// Where things are on a board: fields, directions, and the frame around the board however it is turned.
+// Geometry of a board: fields, directions, and the frame around the board at any rotation.
 
 /** @typedef {import("./state.js").Field} Field */
 /** @typedef {{x: number, y: number}} Place */
@@ -7,7 +7,7 @@
 export const UNIT = 20;
 /** The panel's margin and the free edge around it, in picture units, as in board/empty_board.py. */
 const MARGIN = (0.3 + 0.08) * UNIT;
-/** Half of a label's height as a part of its font size. */
+/** Half of a label's height, as a fraction of its font size. */
 const HALF_LABEL = 0.62;
 
 /** @param {Element} grid @returns {{fields: Map<string, Field>, rows: Field[][]}} */
@@ -39,7 +39,7 @@ export function turned(place, degrees) {
   return { x: place.x * c - place.y * s, y: place.x * s + place.y * c };
 }
 
-/** The box around a turned board with its labels, as board_view.py computes it.
+/** The box around a turned board with its labels, as empty_board.py computes it.
  * @param {Place[]} outline @param {Place[]} labels @param {number} size of the labels @param {number} turn */
 export function frameAround(outline, labels, size, turn) {
   const around = (/** @type {Place[]} */ places, /** @type {number} */ margin) => {
@@ -56,7 +56,7 @@ export function frameAround(outline, labels, size, turn) {
   return { left, top, width: right - left, height: bottom - top };
 }
 
-/** The field nearest to a place, a legal one rather than another that is only a little nearer.
+/** The field nearest to a place; a legal field wins over one that is only a little nearer.
  * @param {Iterable<Field>} fields @param {Place} place @param {number} reach @param {(name: string) => boolean} legal */
 export function nearestField(fields, place, reach, legal) {
   let best = null;
@@ -69,7 +69,7 @@ export function nearestField(fields, place, reach, legal) {
   return best;
 }
 
-/** The field one step away as the keys say: the nearest within 40° of a direction on the screen.
+/** The field one step away for a key: the nearest within 40° of a direction on the screen.
  * @param {Iterable<Field>} fields @param {Field} from @param {number} degrees 0 is right, 90 down @param {number} turn */
 export function fieldTowards(fields, from, degrees, turn) {
   const way = turned({ x: 1, y: 0 }, degrees - turn);
@@ -79,7 +79,7 @@ export function fieldTowards(fields, from, degrees, turn) {
     const [dx, dy] = [field.x - from.x, field.y - from.y];
     const along = dx * way.x + dy * way.y;
     const across = Math.abs(dx * way.y - dy * way.x);
-    // A little more than 30°: of a board turned by half a direction, exactly one field answers each key.
+    // A little more than 30°: on a board turned by half a direction, exactly one field matches each key.
     if (along <= 0 || across > along * Math.tan((40 * Math.PI) / 180)) continue;
     const cost = along + across + 0.01 * (dx * way.y - dy * way.x);
     if (cost < least) [best, least] = [field, cost];
@@ -87,7 +87,7 @@ export function fieldTowards(fields, from, degrees, turn) {
   return best;
 }
 
-/** The field that an arrow key leads to: along the row, or to the next row, however the board is turned.
+/** The field that an arrow key leads to: along the row, or to the next row, at any rotation.
  * @param {Field[][]} rows @param {Field} from @param {Place} arrow on the screen @param {number} turn
  * @param {boolean} slanted columns lean like those of a rhombus @param {number} goal the x to keep to */
 export function fieldByArrow(rows, from, arrow, turn, slanted, goal) {

@@ -1,19 +1,19 @@
-// Hints: what a person can do now, lit on the board and said with the fields: where stones may go, which may move, and
-// what is picked up or under the pointer.
+// Hints: the user's possible actions, lit on the board and added to the fields' labels: where stones may go, which may
+// move, and what is picked up or under the pointer.
 
 import { setLabel } from "./picture.js";
 
 /** @typedef {import("./board.js").Board} Board */
 /** @typedef {import("./picture.js").Item} Item */
 
-/** Lights are worth it where the rules leave out at least this part of the empty fields. */
+/** Legal fields are lit only if the rules exclude at least this part of the empty fields. */
 const WORTH = 0.3;
 
 export class Hints {
   /** @param {Board} board */
   constructor(board) {
     this.board = board;
-    /** Fields that are called more than what stands there. @type {Set<string>} */
+    /** Fields whose labels say more than their stones. @type {Set<string>} */
     this.told = new Set();
   }
 
@@ -37,7 +37,7 @@ export class Hints {
     board.root.classList.toggle("can-act-here", hovered !== null && mayAct && board.isLegal(hovered));
   }
 
-  /** Where what is picked up may go: a handle for each move, beyond the row that goes along.
+  /** The targets of the picked-up piece: a handle for each move, beyond the row that moves along.
    * @param {Map<string, Item>} items @param {string} picked */
   lightTargets(items, picked) {
     const { hand, hovered } = this.board;
@@ -54,7 +54,7 @@ export class Hints {
     }
   }
 
-  /** All that a move takes along, as it would come to lie. @param {Map<string, Item>} items @param {import("./turn.js").Move} move */
+  /** All stones of a move, where they would end. @param {Map<string, Item>} items @param {import("./turn.js").Move} move */
   showMove(items, { from, to, handle }) {
     const { hand, picture } = this.board;
     const { side } = hand.state;
@@ -85,7 +85,7 @@ export class Hints {
     }
   }
 
-  /** The stone as it would come to stand. @param {Map<string, Item>} items @param {string} name */
+  /** The stone where it would be placed. @param {Map<string, Item>} items @param {string} name */
   showHovered(items, name) {
     const { board } = this;
     const { hand, picture } = board;

@@ -15,7 +15,7 @@ const ARROWS = {
 };
 /** Directions on the screen in degrees, 90 is down. @type {Record<string, number>} */
 const SIX = { d: 0, x: 60, z: 120, a: 180, q: 240, w: 300 };
-/** On square boards the same keys lead along the diagonals. @type {Record<string, number>} */
+/** On square boards the same keys go along the diagonals. @type {Record<string, number>} */
 const EIGHT = { d: 0, x: 45, z: 135, a: 180, q: 225, w: 315 };
 
 export class Keys {
@@ -27,7 +27,7 @@ export class Keys {
     /** The x that up and down keep to. */
     this.goal = this.stop.x;
     grid.addEventListener("keydown", (event) => this.press(event));
-    // Not on the grid itself: an element of SVG that listens for focus is given a tab stop of its own.
+    // Not on the grid itself: an SVG element that listens for focus becomes a tab stop.
     root.addEventListener("focusin", (event) => {
       const name = /** @type {SVGElement} */ (event.target).dataset.field;
       if (name) this.stopAt(name);
@@ -77,7 +77,7 @@ export class Keys {
     } else if (event.ctrlKey) {
       return false;
     } else if (event.repeat && (key === "Enter" || key === " ")) {
-      // A key that is held means one press.
+      // A held key counts as one press.
     } else if (key === "Enter" && event.shiftKey) {
       board.done();
     } else if (key === "Enter" || key === " ") {

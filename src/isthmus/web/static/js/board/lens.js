@@ -1,5 +1,5 @@
-// A round magnifier over a small board: it shows what is under a finger, and which field is chosen when the finger is
-// lifted. It stands above the finger, or beside it where there is no room above; a hand hides what is below.
+// A round magnifier over a small board: it shows what is under a finger, and which field will be chosen when the finger
+// lifts. It is above the finger, or beside it if there is no room above; the hand hides what is below.
 
 import { turned, UNIT } from "./geometry.js";
 import { draw } from "../page/elements.js";
@@ -7,13 +7,13 @@ import { draw } from "../page/elements.js";
 /** @typedef {import("./geometry.js").Place} Place */
 /** @typedef {import("./state.js").Field} Field */
 
-/** How large the lens is, in pixels, as in board.css, and how far it stays clear of the finger and of the window's edge. */
+/** The size of the lens in pixels, as in board.css, and its distance from the finger and from the window's edge. */
 const SIZE = 128;
 const CLEAR = 34;
 const EDGE = 4;
-/** How much of the board it shows to each side, in picture units. */
+/** How far it shows the board to each side, in picture units. */
 const HALF = 1.9 * UNIT;
-/** How far below the middle the name of the field stands, in picture units. */
+/** How far below the middle the name of the field is, in picture units. */
 const NAME = 0.74 * HALF;
 
 export class Lens {
@@ -28,7 +28,7 @@ export class Lens {
 
   /** Shows the board around a place.
    * @param {Place} place @param {{clientX: number, clientY: number}} finger
-   * @param {Field | null} field what is chosen when the finger is lifted; null: nothing
+   * @param {Field | null} field the field chosen when the finger lifts; null: none
    * @param {boolean} legal whether that does something */
   show(place, finger, field, legal) {
     const { root, turn } = this.picture;
@@ -45,7 +45,7 @@ export class Lens {
     this.svg.removeAttribute("hidden");
   }
 
-  /** Rings the field that is chosen, and says its name. @param {Place} middle @param {Field | null} field @param {boolean} legal */
+  /** Rings the chosen field, and shows its name. @param {Place} middle @param {Field | null} field @param {boolean} legal */
   point(middle, field, legal) {
     this.svg.classList.toggle("is-idle", !legal);
     this.ring.toggleAttribute("hidden", !field);
@@ -59,7 +59,7 @@ export class Lens {
     this.name.textContent = field?.name ?? "×";
   }
 
-  /** A copy and no reference: the style sheet does not reach into what is only referred to. */
+  /** A copy, not a reference: the style sheet does not reach into referenced elements. */
   copyBoard() {
     const copy = /** @type {Element} */ (this.picture.turning.cloneNode(true));
     copy.removeAttribute("id");
@@ -73,12 +73,12 @@ export class Lens {
   }
 }
 
-/** Where the lens stands in the window. @param {{clientX: number, clientY: number}} finger @param {number} width of the window */
+/** The place of the lens in the window. @param {{clientX: number, clientY: number}} finger @param {number} width of the window */
 function standing({ clientX, clientY }, width) {
   const within = (/** @type {number} */ left) => Math.min(Math.max(left, EDGE), width - SIZE - EDGE);
   const above = clientY - SIZE - CLEAR;
   if (above >= EDGE) return { left: within(clientX - SIZE / 2), top: above };
-  // The nearer the finger is to the window's upper edge, the further it has to be passed on a side.
+  // The nearer the finger is to the window's upper edge, the further aside the lens must go.
   const beside = clientX < width / 2 ? clientX + CLEAR : clientX - CLEAR - SIZE;
   return { left: within(beside), top: EDGE };
 }

@@ -1,4 +1,4 @@
-// Motion: stones that come, go and slide, so that one sees what a turn did. Only for those who like motion.
+// Motion: stones appear, disappear and slide, to show what a turn did. It respects the reduced-motion setting.
 
 import { UNIT } from "./geometry.js";
 import { ownerIn } from "./state.js";
@@ -12,7 +12,7 @@ import { ownerIn } from "./state.js";
 const QUICK = 180;
 const SLOW = 420;
 
-/** Which stone of a state came from where: of a moved row each stone goes on by the same way.
+/** Where each stone of a state came from: in a moved row each stone moves by the same way.
  * @param {Picture} picture @param {BoardState} before @param {BoardState} after @returns {Map<string, string>} to → from */
 export function slidesBetween(picture, before, after) {
   const slides = new Map();
@@ -32,7 +32,7 @@ export function slidesBetween(picture, before, after) {
   return slides;
 }
 
-/** A stone is put down, or slides to its field. @param {Picture} picture @param {SVGElement} node @param {Item} item @param {string} [from] */
+/** Places a stone, or slides it to its field. @param {Picture} picture @param {SVGElement} node @param {Item} item @param {string} [from] */
 export function arrive(picture, node, item, from) {
   if (from) return slide(picture, node, from, item);
   const there = picture.transformOf(item);
@@ -51,7 +51,7 @@ export function slide(picture, node, from, item) {
   node.animate(frames, { duration: SLOW, easing: "cubic-bezier(.4,0,.2,1)" });
 }
 
-/** A stone is taken off; the node goes when the motion has ended. @param {Picture} picture @param {SVGElement} node */
+/** Removes a stone; its node goes when the motion has ended. @param {Picture} picture @param {SVGElement} node */
 export function vanish(picture, node) {
   const at = node.dataset.key ?? "";
   const side = node.classList.contains("stone--black") ? "black" : "white";

@@ -1,14 +1,14 @@
-// What is laid over a board: heat, marks and arrows. It stays until it is exchanged, whatever position is shown.
+// Overlays of a board: heat, marks and arrows. They stay until they are replaced, whatever position is shown.
 
 import { draw } from "../page/elements.js";
 
 /** @typedef {import("./picture.js").Picture} Picture */
 /** @typedef {import("./picture.js").Item} Item */
-/** @typedef {{point: string, kind?: "circle" | "cross" | "square" | "triangle" | "label", text?: string, tone?: string}} Mark as records hold them */
+/** @typedef {{point: string, kind?: "circle" | "cross" | "square" | "triangle" | "label", text?: string, tone?: string}} Mark as in records */
 /** @typedef {{start: string, end: string, tone?: string, weight?: number}} Arrow */
 
 export class Overlays {
-  /** @param {Picture} picture @param {string} [name] of the layers, so that several things can be laid over a board at once */
+  /** @param {Picture} picture @param {string} [name] of the layers, so that a board can have several overlays at once */
   constructor(picture, name = "overlay") {
     this.picture = picture;
     this.name = name;
@@ -30,7 +30,7 @@ export class Overlays {
       node.style.opacity = (0.75 * Math.min(1, Math.abs(values[field]))).toFixed(2);
   }
 
-  /** Points fields out. `tone`: a class of board.css, such as `good` or `bad`. @param {Mark[]} marks */
+  /** Marks fields. `tone`: a class of board.css, such as `good` or `bad`. @param {Mark[]} marks */
   marks(marks) {
     /** @type {Map<string, Item>} */
     const items = new Map();
@@ -42,7 +42,7 @@ export class Overlays {
     this.picture.patch(`${this.name}-marks`, items);
   }
 
-  /** Arrows between fields; `weight` from 0 to 1 is how strong they are. @param {Arrow[]} arrows */
+  /** Arrows between fields; `weight` is their strength from 0 to 1. @param {Arrow[]} arrows */
   arrows(arrows) {
     /** @type {Map<string, Item>} */
     const items = new Map();

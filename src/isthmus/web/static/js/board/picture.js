@@ -1,4 +1,4 @@
-// The picture of a board: patches the layers that the server drew, node by node, and animates what changes.
+// The picture of a board: patches the server's layers node by node, and animates the changes.
 
 import { frameAround, readFields, turned } from "./geometry.js";
 import { appear, arrive, slide, slidesBetween, vanish } from "./motion.js";
@@ -12,7 +12,7 @@ import { draw } from "../page/elements.js";
 /** @typedef {{use?: string, line?: [string, string], at?: string, rotate?: number, kind: string, head?: string, text?: string}} Item */
 
 export class Picture {
-  /** @param {HTMLElement} root what board_html drew */
+  /** @param {HTMLElement} root the output of board_html */
   constructor(root) {
     this.root = root;
     this.svg = /** @type {SVGSVGElement} */ (root.querySelector(".board-picture"));
@@ -24,7 +24,7 @@ export class Picture {
     this.rows = rows;
     this.turn = Number(root.dataset.turn);
     this.turns = (root.dataset.turns ?? "0").split(" ").map(Number);
-    /** Where the goals of each side lie while the board is not turned. @type {Record<string, number[]>} */
+    /** The directions of each side's goals on the unturned board. @type {Record<string, number[]>} */
     this.sides = JSON.parse(root.dataset.sides ?? "{}");
     this.outline = (root.dataset.outline ?? "").split(" ").map((pair) => {
       const [x, y] = pair.split(",").map(Number);
@@ -39,10 +39,10 @@ export class Picture {
     }
     /** @type {BoardState | null} */
     this.shown = null;
-    /** What each field is called, apart from what it is good for now. @type {Map<string, string>} */
+    /** The label of each field, without the hints. @type {Map<string, string>} */
     this.labels = new Map([...this.fields].map(([name, { node }]) => [name, node.getAttribute("aria-label") ?? name]));
     this.calm = matchMedia("(prefers-reduced-motion: reduce)");
-    // The picture is a grid of fields from here on, not one image.
+    // From here on the picture is a grid of fields, not one image.
     this.svg.removeAttribute("role");
     this.svg.removeAttribute("aria-label");
     this.svg.removeAttribute("aria-describedby");
@@ -112,7 +112,7 @@ export class Picture {
     }
   }
 
-  /** How a stone of a side lies on a field. @param {Side | string} side @param {string} name */
+  /** The rotation of a side's stone on a field. @param {Side | string} side @param {string} name */
   rotation(side, name) {
     const angle = this.fields.get(name)?.angle ?? null;
     if (angle === null) return 0;
@@ -121,7 +121,7 @@ export class Picture {
 
   // Positions ---------------------------------------------------------------------------------------------------
 
-  /** Shows a state; with `animate` what came, went and moved is seen to do so.
+  /** Shows a state; `animate` shows the stones appear, disappear and move.
    * @param {BoardState} state @param {{animate?: boolean}} [how] */
   show(state, { animate = false } = {}) {
     const moving = animate && !this.calm.matches && document.visibilityState === "visible";
@@ -194,7 +194,7 @@ export class Picture {
     }
   }
 
-  /** Makes stones faint: they are about to go elsewhere. @param {string[]} names */
+  /** Makes stones faint because they are about to move. @param {string[]} names */
   lift(names) {
     for (const [name, node] of this.layers.get("stones") ?? []) node.classList.toggle("is-lifted", names.includes(name));
   }

@@ -1,11 +1,11 @@
-// Mouse, pen and finger on a board: a press may slide to another field before it is let go, a stone may be dragged, and
-// on small boards a lens shows what is under the finger.
+// Mouse, pen and touch on a board: a press may slide to another field before release, a stone may be dragged, and on
+// small boards a lens shows what is under the finger.
 
 import { nearestField, UNIT } from "./geometry.js";
 
 /** @typedef {import("./board.js").Board} Board */
 
-/** Half of the 44 pixels that a target should have, for fingers. */
+/** Half of the 44 pixels that a touch target should have. */
 const FINGER = 22;
 /** Fields smaller than this, in pixels, are shown through the lens while a finger is down. */
 const SMALL = 34;
@@ -41,9 +41,9 @@ export function listenToPointer(board) {
     pressed = null;
     pressed = look(event);
     svg.setPointerCapture(event.pointerId);
-    // Browsers would ring the field as if keys had led there.
+    // Otherwise browsers show a focus ring as if the keyboard had moved there.
     board.root.classList.add("by-pointer");
-    // The keys go on from here: Escape takes back what a press began.
+    // The keyboard continues from here: Escape undoes what a press began.
     event.preventDefault();
     if (pressed) board.keys.goTo(picture.fields.get(pressed) ?? null, { scroll: false });
     if (pressed && board.startsMove(pressed)) board.pick(pressed);
@@ -60,7 +60,7 @@ export function listenToPointer(board) {
     board.lens.hide();
     if (event.pointerType !== "mouse") board.hover(null);
     if (!field) return void board.unpick();
-    // A stone that was picked up with this very press and not dragged stays picked up.
+    // A stone picked up by this press and not dragged stays picked up.
     if (field === pressed && board.justPicked === field) board.justPicked = null;
     else board.tap(field, dragging);
   });

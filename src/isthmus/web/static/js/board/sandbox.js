@@ -1,17 +1,17 @@
-// A board that belongs to no game: turns are tried out in place, on a position that the page holds as its text.
+// A board without a game: turns are tried out in place, on a position that the page keeps as text.
 
 import { ask } from "../page/asking.js";
 import { Board } from "./board.js";
 
-/** Asks the server about a board; the answer is JSON, `{refused, why}` for what cannot be done.
+/** Asks the server about a board; the answer is JSON, `{refused, why}` for an illegal step or turn.
  * @param {string} what `steps`, `play` or `summary` @param {object} wish @returns {Promise<any>} */
 export const askBoard = (what, wish) => ask(`/api/board/${what}`, wish);
 
 /**
  * @typedef {object} SandboxOptions
- * @property {string} position the text of the position that the board shows
- * @property {(turn: string) => any} [onTurn] a person made a turn; without it the board plays it. Returning false takes
- *   the turn off the board again
+ * @property {string} position the text of the shown position
+ * @property {(turn: string) => any} [onTurn] a person made a turn; by default the board plays it. Returning false takes
+ *   the turn back off the board
  * @property {(position: string, turn: string, state: any) => void} [onPlayed] a turn was played on the board
  */
 
@@ -35,7 +35,7 @@ export class Sandbox {
     else if (!this.options.onTurn) await this.play(turn);
   }
 
-  /** Plays a turn, by whoever it is. @param {string} turn */
+  /** Plays a turn, for either side. @param {string} turn */
   async play(turn) {
     const answer = await askBoard("play", { position: this.position, turn }).catch((error) => ({ refused: turn, why: error.message }));
     if (answer.refused !== undefined) {

@@ -1,14 +1,14 @@
-// What a board says: the names of its fields, and what happens on it for those who do not see it.
+// The words of a board: the labels of its fields, and announcements for screen readers.
 
 /** @typedef {import("./state.js").BoardState} BoardState */
 /** @typedef {import("./turn.js").TurnInHand} TurnInHand */
 
 const MARKS = { last: "last turn", pending: "this turn", winning: "winning" };
 
-/** Fields are listed one by one up to so many. */
+/** Up to this many fields are listed one by one. */
 const MOST_LISTED = 8;
 
-/** How a field is called, as board/state.py says it too.
+/** The label of a field, the same as in board/state.py.
  * @param {string} name @param {string | undefined} side @param {string[]} marks */
 export function fieldLabel(name, side, marks) {
   const said = Object.entries(MARKS).flatMap(([mark, words]) => (marks.includes(mark) ? [words] : []));
@@ -20,7 +20,7 @@ function listed(fields) {
   return fields.length > MOST_LISTED ? `${fields.length} fields` : fields.join(", ");
 }
 
-/** What can follow the steps made so far. @param {TurnInHand} hand */
+/** The possible next steps. @param {TurnInHand} hand */
 export function saidOfStep(hand) {
   const { state, made } = hand;
   const step = made[made.length - 1];
@@ -35,7 +35,7 @@ export function saidOfStep(hand) {
   return [`${step} chosen.`, ...next].filter(Boolean).join(" ");
 }
 
-/** What is picked up, and where it can go: alone, or with the row ahead of it. @param {string} field @param {TurnInHand} hand */
+/** The picked-up piece, and where it can go: alone, or with the row ahead of it. @param {string} field @param {TurnInHand} hand */
 export function saidOfPick(field, hand) {
   const moves = hand.movesFrom(field);
   const alone = moves.filter(({ from }) => from.length === 1).map(({ handle }) => handle);
@@ -53,7 +53,7 @@ export function saidOfPick(field, hand) {
   return said.join(" ");
 }
 
-/** A live region says the same words twice only if they differ.
+/** A live region repeats its words only if they differ.
  * @param {Element | null} region @param {string} words */
 export function sayIn(region, words) {
   if (region) region.textContent = words && region.textContent === words ? `${words}\u00a0` : words;

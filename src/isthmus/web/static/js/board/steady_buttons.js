@@ -1,5 +1,5 @@
-// Buttons for what is no field of a board. Each keeps its place while it means nothing, so that a change never puts
-// another button under a finger.
+// Buttons for actions other than fields. Each keeps its place while it is disabled, so that a change never puts another
+// button under a finger.
 
 import { make, tell } from "../page/elements.js";
 import { guardPresses } from "../page/presses.js";
@@ -20,7 +20,7 @@ export class SteadyButtons {
     this.row = make("div", { class: "steady" });
     this.others = make("div", { class: "others" });
     this.question = make("p", { class: "question" });
-    /** What is played at each place now. @type {Map<Place, () => void>} */
+    /** The action at each place now. @type {Map<Place, () => void>} */
     this.deeds = new Map();
     /** @type {Map<Place, HTMLButtonElement>} */
     this.nodes = new Map();
@@ -28,7 +28,7 @@ export class SteadyButtons {
     guardPresses(holder);
   }
 
-  /** @param {Button[]} choices what can be done now @param {Actions} actions @param {HTMLElement[]} [others] above the row */
+  /** @param {Button[]} choices the possible actions @param {Actions} actions @param {HTMLElement[]} [others] above the row */
   show(choices, { places, question }, others = []) {
     this.deeds.clear();
     for (const place of PLACES) {
@@ -49,11 +49,11 @@ export class SteadyButtons {
     this.question.hidden = !question;
     for (const part of [this.others, this.row]) part.hidden = !part.childElementCount;
     this.holder.hidden = [...this.holder.children].every((part) => /** @type {HTMLElement} */ (part).hidden);
-    // A question that nobody sees looks like a board that does not answer.
+    // An unseen question looks like a board that does not respond.
     if (asks) this.holder.scrollIntoView({ block: "nearest" });
   }
 
-  /** The button at a place; null where this game needs none. @param {Place} place @param {Map<Place, string>} places */
+  /** The button at a place; null if this game does not need it. @param {Place} place @param {Map<Place, string>} places */
   node(place, places) {
     const known = this.nodes.get(place);
     if (!places.has(place)) {
@@ -74,7 +74,7 @@ export class SteadyButtons {
     const deed = this.deeds.get(place);
     if (!node || !deed) return;
     if (place === "pass" && this.surePass && node.dataset.asked !== "yes") {
-      // It is seldom wanted and lies at the thumb.
+      // A pass is rarely wanted, and its button is near the thumb.
       node.dataset.asked = "yes";
       tell(node, `Really ${PASS.toLowerCase()}`);
       node.classList.add("main");
@@ -89,7 +89,7 @@ function newButton({ text, choose, main }) {
   return make("button", { type: "button", class: main ? "main" : null, onclick: choose }, text);
 }
 
-/** Exchanges buttons, unless the same stand there, and leaves the focus where it was as far as that is there again.
+/** Replaces buttons unless they are the same, and keeps the focus on the same button if it is still there.
  * @param {HTMLElement} box @param {HTMLElement[]} buttons */
 function exchange(box, buttons) {
   const looks = (/** @type {Iterable<Element>} */ nodes) =>

@@ -1,10 +1,10 @@
-// A turn in the making: the steps that a person has chosen and not sent yet. Knows no picture and no rules: which steps
-// there are is the server's word, in the first state and in the answers about the steps made since.
+// An unfinished turn: the steps that a person has chosen but not sent. It knows neither the picture nor the rules: the
+// server lists the legal steps, in the first state and in its answers about the steps made since.
 
 /** @typedef {import("./state.js").BoardState} BoardState */
 /** @typedef {(made: string[]) => Promise<any>} AskSteps */
 
-/** What a step means where it names two fields: a move from one to the other.
+/** The meaning of a step that names two fields: a move from one to the other.
  * @param {string} step @returns {[string, string] | null} */
 export function moveOf(step) {
   const parts = step.split("-");
@@ -12,33 +12,33 @@ export function moveOf(step) {
 }
 
 /**
- * @typedef {object} Move A step that moves stones: one, or a row that goes as one.
+ * @typedef {object} Move A step that moves stones: one, or a row that moves together.
  * @property {string} step
- * @property {string[]} from where they stand, the rearmost first
- * @property {string[]} to where they come to lie
- * @property {string} handle the field that one points at for this move: where the foremost comes to lie
+ * @property {string[]} from their fields, the rearmost first
+ * @property {string[]} to where they end
+ * @property {string} handle the field to point at for this move: where the foremost stone ends
  */
 
-/** A step that the server would not hear of; its message says why. */
+/** A step that the server refused; the message says why. */
 export class RefusedStep extends Error {}
 
 export class TurnInHand {
   /** @param {BoardState} state @param {AskSteps} ask */
   constructor(state, ask) {
     this.ask = ask;
-    /** How it stands before each step and after the last one. @type {BoardState[]} */
+    /** The state before each step and after the last one. @type {BoardState[]} */
     this.states = [state];
     /** @type {string[]} */
     this.made = [];
-    /** For each state the steps that it does not show yet, as it was not the server that gave it. @type {string[][]} */
+    /** For each state the steps that it does not show yet, because it did not come from the server. @type {string[][]} */
     this.unseenIn = [[]];
     /** The steps are a whole turn. */
     this.whole = false;
-    /** What is to be asked before that turn is played. */
+    /** The question before that turn is played. */
     this.question = "";
   }
 
-  /** How it stands now. */
+  /** The current state. */
   get state() {
     return this.states[this.states.length - 1];
   }
@@ -53,7 +53,7 @@ export class TurnInHand {
     return !this.whole && this.state.steps.includes(step);
   }
 
-  /** A step as a move; null for one that moves nothing. @param {string} step @param {BoardState} [state] before it
+  /** A step as a move; null if it moves nothing. @param {string} step @param {BoardState} [state] before it
    * @returns {Move | null} */
   move(step, state = this.state) {
     const move = moveOf(step);
@@ -69,14 +69,14 @@ export class TurnInHand {
     return /** @type {Move[]} */ (moves).sort((one, other) => this.fieldsOf(one) - this.fieldsOf(other));
   }
 
-  /** By how many fields a move goes, as far as it tells: a row of several goes by its own fields first. @param {Move} move */
+  /** By how many fields a move goes, for display: a row of several first moves over its own fields. @param {Move} move */
   fieldsOf({ from, to }) {
     const overlap = from.indexOf(to[0]);
     return overlap < 0 ? from.length : overlap;
   }
 
-  /** The move of what stands on a field that another field means. A row that is dragged goes by one field as long as
-   * the hand is above its own stones. @param {string} from @param {string} to @param {boolean} [dragged] */
+  /** The move of the piece on one field that another field stands for. A dragged row moves by one field while the
+   * pointer is above its own stones. @param {string} from @param {string} to @param {boolean} [dragged] */
   moveTo(from, to, dragged = false) {
     const moves = this.movesFrom(from);
     const pushed = dragged && to !== from ? moves.find((move) => move.from.includes(to)) : undefined;
@@ -88,24 +88,24 @@ export class TurnInHand {
     return new Set(this.whole ? [] : this.state.steps.map(moveOf).flatMap((move) => (move ? [move[0]] : [])));
   }
 
-  /** What is to be asked before a step is played; nothing where nobody would wonder. @param {string} step */
+  /** The question before a step is played; empty for an unsurprising step. @param {string} step */
   doubt(step) {
     const doubts = Object.entries(this.state.doubts ?? {});
     return doubts.find(([, steps]) => steps.includes(step))?.[0] ?? "";
   }
 
-  /** Which of the steps made put a stone on a field; -1 if none did. @param {string} field */
+  /** The index of the step that put a stone on a field; -1 if there is none. @param {string} field */
   madeOn(field) {
     for (let index = this.made.length - 1; index >= 0; index--) {
       const step = this.made[index];
       const move = this.move(step, this.states[index]);
       if (step === field || move?.to.includes(field)) return index;
-      if (move?.from.includes(field)) return -1; // what stood there has gone on
+      if (move?.from.includes(field)) return -1; // its stone has moved on
     }
     return -1;
   }
 
-  /** Makes a step. With `preview` the server is asked what a whole turn brings, too. Throws RefusedStep.
+  /** Makes a step. With `preview` the server is also asked for the result of a whole turn. Throws RefusedStep.
    * @param {string} step @param {boolean} preview */
   async add(step, preview) {
     const goesOn = this.goesOn(step);
@@ -124,7 +124,7 @@ export class TurnInHand {
     this.question = this.whole ? doubt : "";
   }
 
-  /** Takes the steps from one on back. @param {number} index @returns {string[]} what was made after it */
+  /** Takes back a step and all later ones. @param {number} index @returns {string[]} the later ones */
   backTo(index) {
     const later = this.made.slice(index + 1);
     this.made.length = index;
@@ -134,7 +134,7 @@ export class TurnInHand {
     return later;
   }
 
-  /** Ends the turn as it stands. */
+  /** Ends the turn here. */
   stop() {
     this.whole = true;
   }
@@ -145,7 +145,7 @@ export class TurnInHand {
     this.whole = false;
   }
 
-  /** The text of the turn, for the server to read. */
+  /** The text of the turn, for the server. */
   get text() {
     const before = this.states[0].made ?? [];
     return [...before, ...this.made].filter((step) => step !== "stop").join("+");

@@ -1,12 +1,12 @@
-// The steps of a turn that is not finished, kept through a reload and made again where the position is the same.
+// The steps of an unfinished turn, kept across a reload and repeated if the position is the same.
 
 import { draftAt, dropDraft, keepDraft } from "../page/drafts.js";
 
 /** @typedef {import("./board.js").Board} Board */
 
-/** Makes the steps again that were made here before the page was loaded anew, and keeps those that are made from now on.
- * @param {Board} board @param {string} name what the board belongs to, such as a game
- * @param {() => string | null} place the position as text; null while the board shows something else, such as the past */
+/** Repeats the steps that were made before the page was reloaded, and saves the steps from now on.
+ * @param {Board} board @param {string} name the owner of the board, such as a game
+ * @param {() => string | null} place the position as text; null while the board shows something else, such as an earlier position */
 export async function keepUnfinished(board, name, place) {
   const here = place();
   const kept = here === null ? null : draftAt(name, here);
@@ -18,7 +18,7 @@ export async function keepUnfinished(board, name, place) {
 /** @param {Board} board @param {{made: string[], whole: boolean}} kept */
 async function makeAgain(board, { made, whole }) {
   const { hand } = board;
-  // Without confirming, a whole turn would be sent; nobody has said so.
+  // Without confirmation a whole turn would be sent, which nobody asked for.
   const steps = whole && !board.confirm ? made.slice(0, -1) : made;
   for (const step of steps) {
     if (board.hand !== hand || !board.mayAct || !hand.has(step)) return;

@@ -1,4 +1,4 @@
-// What the two people say to each other. Words are put in as text, never as markup; who watches can only read.
+// The chat of the two players. Messages are inserted as text, never as markup; watchers can only read.
 
 import { dropDraft, empty, keepDraft, keepWords } from "../page/drafts.js";
 import { make } from "../page/elements.js";
@@ -24,16 +24,16 @@ export class Chat {
       event.preventDefault();
       const words = field.value.trim();
       if (!words) return;
-      dropDraft(draft); // who loads the page anew before the answer comes should not say it twice
+      dropDraft(draft); // a reload before the answer comes should not send it twice
       const said = await say(words);
-      // Whoever writes on meanwhile keeps the new words.
+      // Words typed in the meantime stay.
       if (said && field.value.trim() === words) empty(field);
       else if (!said) keepDraft(draft, "", field.value);
     });
     this.box.addEventListener("toggle", () => this.draw());
   }
 
-  /** Something was said just now. @param {Seat} seat @param {string} words */
+  /** A new message arrived. @param {Seat} seat @param {string} words */
   hear(seat, words) {
     this.write(seat, words);
     if (!this.box.open) this.unread += 1;

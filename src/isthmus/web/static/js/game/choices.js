@@ -1,4 +1,4 @@
-// What can be done in a game apart from the fields: done, back, pass, and the answers to the pie rule with their meaning.
+// The actions in a game apart from the fields: done, back, pass, and the answers to the pie rule with their meaning.
 
 import { choicesOf } from "../board/buttons.js";
 import { make } from "../page/elements.js";
@@ -21,7 +21,7 @@ export class Choices {
     this.buttons.show(choices, { ...actions, question: "" }, this.coloursOf(actions));
   }
 
-  /** The two colours with their meaning: pressed, one is looked at. @param {Actions} actions */
+  /** The two colours with their meaning; a press previews one. @param {Actions} actions */
   coloursOf({ choices, preview }) {
     const { board } = this;
     return choices.map((choice) => {
@@ -35,7 +35,7 @@ export class Choices {
   }
 }
 
-/** The field of a board that has the focus, or gets it. @param {Board} board @returns {SVGElement | null} */
+/** The focused field of a board, or its tab stop. @param {Board} board @returns {SVGElement | null} */
 export function tabStop(board) {
   return board.picture.grid.querySelector("[tabindex='0']");
 }

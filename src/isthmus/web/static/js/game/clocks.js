@@ -1,4 +1,4 @@
-// The clocks of both seats as the server tells them; this page only counts on from there.
+// The clocks of both seats. The server sends the times; the page only counts on from there.
 
 /** @param {number} seconds */
 export function inWords(seconds) {
@@ -14,7 +14,7 @@ function two(number) {
 }
 
 /**
- * What is left of a seat's main time and periods after it has used so many seconds of the present turn.
+ * A seat's remaining main time and periods after it has used a number of seconds in the present turn.
  * @param {{left: number[], periods: number[]}} clock
  * @param {{period: number}} control
  * @param {number} seat

@@ -1,4 +1,4 @@
-// A game as this page knows it: what the server has told, and whose eyes look at it. Nothing of the document in here.
+// A game as this page knows it: the server's messages, and the seats of the viewer. It does not touch the document.
 
 /** @typedef {"first" | "second"} Seat */
 /** @typedef {{left: number[], periods: number[], since: number | null}} ClockState */
@@ -6,7 +6,7 @@
 /** @typedef {{kind: "person" | "computer" | "open", name: string, level: number | null}} Holder */
 
 /**
- * @typedef {object} GameFacts What does not change while a game is played, but for who holds its seats; see game/messages.py.
+ * @typedef {object} GameFacts The facts that do not change during a game, except the holders of its seats; see game/messages.py.
  * @property {string} game
  * @property {string} title
  * @property {Record<string, string>} goals by side
@@ -15,12 +15,12 @@
  */
 
 /**
- * @typedef {object} GameState How a game stands; see game/messages.py.
+ * @typedef {object} GameState The state of a game; see game/messages.py.
  * @property {number} number
  * @property {number} ply
  * @property {string[]} turns
  * @property {Seat | null} seat
- * @property {Seat | null} acted who made the last turn
+ * @property {Seat | null} acted the seat that made the last turn
  * @property {boolean} ready
  * @property {boolean} over
  * @property {Seat | null} winner
@@ -50,19 +50,19 @@ export class GameView {
     this.game = facts.game;
     this.state = facts.state;
     this.yours = facts.yours;
-    /** Who has the page open, by seat, and how many watch; null until it is told. @type {Record<string, any> | null} */
+    /** Who has the page open, by seat, and the number of watchers; null until known. @type {Record<string, any> | null} */
     this.here = null;
     this.ahead = 0;
     this.hear(facts);
   }
 
-  /** Takes in a message of the server. @param {any} message */
+  /** Applies a server message. @param {any} message */
   hear(message) {
     if (message.game) this.game = message.game;
     if (message.yours) this.yours = message.yours;
     if (message.state) this.state = message.state;
     if (message.here) this.here = message.here;
-    // The server's clock less ours, in seconds, as far as messages tell.
+    // The server's clock minus ours, in seconds, as far as messages show.
     if (message.now) this.ahead = message.now - Date.now() / 1000;
   }
 
@@ -75,7 +75,7 @@ export class GameView {
     return this.state.ready && !this.state.over && this.state.seat !== null && this.yours.includes(this.state.seat);
   }
 
-  /** Somebody here plays, and does not only watch. */
+  /** The viewer plays, and does not only watch. */
   get seated() {
     return this.yours.length > 0;
   }
@@ -85,7 +85,7 @@ export class GameView {
     return this.yours.length === 2;
   }
 
-  /** Two people play, each at a screen of their own. */
+  /** Two people play, each at their own screen. */
   get apart() {
     return !this.beside && SEATS.every((seat) => this.game.seats[seat].kind !== "computer");
   }
@@ -101,7 +101,7 @@ export class GameView {
     return ready && !over && seat !== null && this.game.seats[seat].kind === "computer";
   }
 
-  /** The seat that a wish of this page is for: of two here that which acts. @returns {Seat} */
+  /** The seat that this page's wishes are for: if both seats are here, the seat to act. @returns {Seat} */
   get mySeat() {
     return this.beside ? (this.state.seat ?? "first") : this.yours[0];
   }
@@ -113,21 +113,21 @@ export class GameView {
     return holder.name || (holder.kind === "open" ? "nobody yet" : `the ${seat} player`);
   }
 
-  /** What stands at the seat. @param {Seat} seat */
+  /** The label of a seat. @param {Seat} seat */
   labelOf(seat) {
     const { name } = this.game.seats[seat];
     if (this.nameOf(seat) === "you") return name ? `${name} (you)` : "You";
     return capital(this.nameOf(seat).replace(/^the /, ""));
   }
 
-  /** How the game stands, in one or two sentences. */
+  /** The state of the game, in one or two sentences. */
   get words() {
     const { state } = this;
     if (state.over) return this.endWords;
     if (!state.ready) return "Waiting for the other player.";
     const seat = /** @type {Seat} */ (state.seat);
     if (this.thinking) return `${capital(this.nameOf(seat))} is thinking …`;
-    const who = this.myTurn && !this.beside ? "Your turn" : `${capital(this.nameOf(seat))} is to act`;
+    const who = this.myTurn && !this.beside ? "Your turn" : `${capital(this.nameOf(seat))} to move`;
     if (state.choosing) return `${who}: choose a colour.`;
     if (!state.opening) return `${who}: ${state.side}.`;
     const left = state.opening === 1 ? "The last opening turn" : `${state.opening} opening turns for both colours`;
@@ -135,24 +135,24 @@ export class GameView {
     return `${who}: ${state.side}. ${left}, then ${second} ${second === "you" ? "choose" : "chooses"} a colour.`;
   }
 
-  /** Who watches. */
+  /** The watchers in words. */
   get crowdWords() {
     const others = Number(this.here?.watchers ?? 0) - (this.seated ? 0 : 1);
     const crowd = others > 0 ? `${others}${this.seated ? "" : " more"} ${others === 1 ? "person is" : "people are"} watching.` : "";
     return [this.seated ? "" : "You are watching this game.", crowd].join(" ").trim();
   }
 
-  /** The result by colours, which is the same for everybody. */
+  /** The result by colours, the same for everybody. */
   get endWords() {
     const { winner, reason, holds } = this.state;
     if (!winner) return `The game is drawn (${reason}).`;
     return `${capital(holds[winner] ?? `the ${winner} player`)} wins (${reason}).`;
   }
 
-  /** The result as it is for who looks on. */
+  /** The result from the viewer's point of view. */
   get verdict() {
     const { winner } = this.state;
-    if (!winner) return "A draw";
+    if (!winner) return "Draw";
     const name = this.nameOf(winner);
     if (name === "you") return "You win";
     return `${capital(name)} wins`;

@@ -1,15 +1,15 @@
-// What is said of the connection while it is lost; when that lasts, a button tries again at once.
+// The note about a lost connection; after a while it has a button to try again at once.
 
 import { tell } from "../page/elements.js";
 
-/** Milliseconds without a connection after which the button comes. */
+/** Milliseconds without a connection after which the button appears. */
 const LONG = 4000;
 
 /** @param {string} id */
 const at = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
 export class LineNote {
-  /** @param {() => void} retry @param {() => void} leave where the focus goes when the button goes */
+  /** @param {() => void} retry @param {() => void} leave moves the focus when the button disappears */
   constructor(retry, leave) {
     this.leave = leave;
     this.button = at("retry");

@@ -1,8 +1,8 @@
-// A few words above the board that go by themselves, such as what the other player has answered.
+// A short notice above the board that disappears by itself, such as the other player's answer.
 
 import { tell } from "../page/elements.js";
 
-/** Milliseconds that they stay, unless somebody presses them away. */
+/** Milliseconds that it stays, unless it is pressed away. */
 const STAY = 10_000;
 
 export class Notice {
@@ -14,7 +14,7 @@ export class Notice {
     node.addEventListener("click", () => this.say(""));
   }
 
-  /** @param {string} words none: it goes */
+  /** @param {string} words empty: it disappears */
   say(words) {
     clearTimeout(this.timer);
     tell(this.node, words);

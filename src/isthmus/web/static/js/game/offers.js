@@ -1,4 +1,4 @@
-// What the two people ask of each other: to take a turn back, and to play again. Each can be granted and declined.
+// The players' requests to each other: a takeback and a rematch. Each can be accepted or declined.
 
 import { capital, otherOf, SEATS } from "./game_view.js";
 
@@ -10,7 +10,7 @@ import { capital, otherOf, SEATS } from "./game_view.js";
 const at = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
 export class Offers {
-  /** @param {GameView} view @param {Act} act @param {() => void} leave where the focus goes when a question is answered */
+  /** @param {GameView} view @param {Act} act @param {() => void} leave moves the focus when a request is answered */
   constructor(view, act, leave) {
     this.view = view;
     this.act = act;
@@ -21,7 +21,7 @@ export class Offers {
     at("decline").addEventListener("click", () => this.answer(false));
   }
 
-  /** Whom of this page the other side asks something. @returns {Seat | undefined} */
+  /** The seat of this page that has a request to answer. @returns {Seat | undefined} */
   get asked() {
     const { state, yours, beside } = this.view;
     const by = state.over ? state.again.asked : state.asked;
@@ -58,16 +58,16 @@ export class Offers {
     at("asked").hidden = !asked;
     if (asked) {
       const who = capital(this.view.nameOf(otherOf(asked)));
-      const words = state.over ? `${who} would like a rematch, with the seats exchanged.` : `${who} asks to take the last turn back.`;
+      const words = state.over ? `${who} offers a rematch with the seats swapped.` : `${who} asks for a takeback.`;
       if (at("asked-words").textContent !== words) at("asked-words").textContent = words;
-      at("accept").textContent = state.over ? "Play again" : "Let it be taken back";
+      at("accept").textContent = state.over ? "Play again" : "Allow takeback";
     } else at("asked-words").textContent = "";
     const back = at("back");
     const waiting = !beside && state.asked !== null && yours.includes(state.asked);
     back.hidden = !seated || !state.ready || state.over;
     switchOff(back, waiting || state.acted === null);
     const words = /** @type {HTMLElement} */ (back.querySelector(".words"));
-    words.textContent = waiting ? "Asked to take back …" : this.view.apart ? "Ask to take back" : "Take back";
+    words.textContent = waiting ? "Takeback requested …" : this.view.apart ? "Ask for takeback" : "Take back";
     const rematch = at("rematch");
     const hoping = !beside && state.again.asked !== null && yours.includes(state.again.asked);
     rematch.hidden = !seated || state.again.to !== null || asked !== undefined;
@@ -77,7 +77,7 @@ export class Offers {
   }
 }
 
-/** Not `disabled`, which would take the focus away from who has just asked. @param {HTMLElement} button @param {boolean} off */
+/** Not `disabled`, which would take the focus away from the player who has just asked. @param {HTMLElement} button @param {boolean} off */
 function switchOff(button, off) {
   button.setAttribute("aria-disabled", String(off));
 }

@@ -1,4 +1,4 @@
-// The games that this browser has a seat in. Only their addresses are kept here; how they stand the server tells.
+// The games in which this browser has a seat. It keeps only their addresses; the server gives their states.
 
 import { keepData, keptData } from "../page/preferences.js";
 
@@ -7,7 +7,7 @@ import { keepData, keptData } from "../page/preferences.js";
 const NAME = "own-games";
 const MOST = 40;
 
-/** The newest first. @returns {OwnGame[]} */
+/** Newest first. @returns {OwnGame[]} */
 export function ownGames() {
   const games = keptData(NAME);
   return Array.isArray(games) ? games.filter((one) => typeof one?.id === "string" && Array.isArray(one.seats)) : [];
@@ -28,7 +28,7 @@ export function forget(id) {
   keep(ownGames().filter((one) => one.id !== id));
 }
 
-/** How a game stands for who has these seats. @param {any} state @param {string[]} seats */
+/** The state of a game in words, for the holder of these seats. @param {any} state @param {string[]} seats */
 export function standing(state, seats) {
   if (state.over) {
     if (!state.winner) return `drawn (${state.reason})`;

@@ -1,5 +1,5 @@
-// The turns so far, and the positions before them: to look at while the game goes on. Who presses on a board of the past
-// is told that it is one, and can go back to the present from there.
+// The turns so far and the earlier positions, for browsing while the game goes on. A press on an earlier board shows a
+// note that it is not the current position, with a button back to it.
 
 import { make, spoken, tell } from "../page/elements.js";
 
@@ -8,8 +8,8 @@ import { make, spoken, tell } from "../page/elements.js";
 export class Past {
   /**
    * @param {GameView} view
-   * @param {(ply: number) => Promise<any>} ask the board after so many turns; `{refused, why}` if there is none
-   * @param {(board: any) => void} show shows a board of the past; null: the present one
+   * @param {(ply: number) => Promise<any>} ask the board after `ply` turns; `{refused, why}` if there is none
+   * @param {(board: any) => void} show shows an earlier board; null: the current one
    * @param {(words: string) => void} complain
    */
   constructor(view, ask, show, complain) {
@@ -17,9 +17,9 @@ export class Past {
     this.ask = ask;
     this.show = show;
     this.complain = complain;
-    /** Called when we have gone to another position. */
+    /** Called after going to another position. */
     this.onMove = () => {};
-    /** How many turns are made in the position that is shown; null: now. @type {number | null} */
+    /** The number of turns before the shown position; null: the current one. @type {number | null} */
     this.ply = null;
     /** Boards by the turns that lead to them. @type {Map<string, any>} */
     this.known = new Map();
@@ -33,13 +33,13 @@ export class Past {
     for (const button of this.buttons) button.addEventListener("click", () => this.goTo(button.dataset.go ?? ""));
     this.earlierWords = make("p");
     this.earlier = make("div", { class: "earlier", role: "group", "aria-label": "An earlier position", hidden: true }, this.earlierWords,
-      make("button", { type: "button", class: "main", onclick: () => this.backToPresent() }, "Back to the present"));
+      make("button", { type: "button", class: "main", onclick: () => this.backToPresent() }, "Back to the current position"));
     /** @type {import("../board/board.js").Board | null} */
     this.board = null;
     document.addEventListener("keydown", (event) => this.key(event));
   }
 
-  /** Says on a board that what it shows is past, when somebody would do something there.
+  /** Shows a note on an earlier board when somebody tries to play there.
    * @param {import("../board/board.js").Board} board */
   watch(board) {
     this.board = board;
@@ -62,7 +62,7 @@ export class Past {
     this.board?.keys.stop.node.focus({ preventScroll: true });
   }
 
-  /** Where we are: the number of turns made in what is shown. */
+  /** The number of turns before the shown position. */
   get at() {
     return this.ply ?? this.view.state.ply;
   }
@@ -86,7 +86,7 @@ export class Past {
   /** @param {number} ply */
   async go(ply) {
     this.earlier.hidden = true;
-    this.complain(""); // it was about the position that was shown
+    this.complain(""); // it was about the previous position
     if (ply >= this.view.state.ply) {
       const was = this.ply;
       this.ply = null;
@@ -110,7 +110,7 @@ export class Past {
   draw() {
     const { turns, ply: last } = this.view.state;
     if (this.ply !== null && this.ply >= last) {
-      this.ply = null; // turns were taken back while we looked
+      this.ply = null; // turns were taken back in the meantime
       this.earlier.hidden = true;
       this.show(null);
     }
@@ -126,7 +126,7 @@ export class Past {
     });
     for (const button of this.buttons) {
       const back = button.dataset.go === "start" || button.dataset.go === "back";
-      // Not `disabled`, which would take the focus away from who presses again and again.
+      // Not `disabled`, which would take the focus away from a user who presses repeatedly.
       button.setAttribute("aria-disabled", String(back ? this.at === 0 : this.ply === null));
     }
     document.getElementById("browse")?.classList.toggle("is-past", this.ply !== null);
@@ -138,7 +138,7 @@ function newItem() {
   return make("li", {}, make("button", { type: "button" }));
 }
 
-/** Scrolls the list, and never the page. @param {Element} item */
+/** Scrolls the list, never the page. @param {Element} item */
 function keepInView(item) {
   const list = /** @type {HTMLElement} */ (item.parentElement);
   const [place, room] = [item.getBoundingClientRect(), list.getBoundingClientRect()];

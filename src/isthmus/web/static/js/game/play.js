@@ -1,4 +1,4 @@
-// The page of a game: the board, the seats, the turns and what can be done, all as the server tells.
+// The page of a game: the board, the seats, the turns and the actions, all from the server's messages.
 
 import { Board } from "../board/board.js";
 import { wireButtons } from "../board/buttons.js";
@@ -20,7 +20,7 @@ import { GameSocket } from "./socket.js";
 import { Sounds, wireMute } from "./sounds.js";
 import { keepUnfinished } from "../board/unfinished.js";
 
-/** Milliseconds between two questions for the computer's place in the queue. */
+/** Milliseconds between two requests for the computer's place in the queue. */
 const QUEUE_PAUSE = 2500;
 
 /** @param {string} id */
@@ -31,7 +31,7 @@ const facts = JSON.parse(at("facts").textContent ?? "{}");
 const table = at("game");
 const view = new GameView(table.dataset.game ?? "", facts);
 const sounds = new Sounds();
-/** The board as it stands now, whatever of the past is shown. */
+/** The current board, even while an earlier one is shown. */
 let present = facts.board;
 
 const board = new Board(at("board"), {
@@ -69,12 +69,12 @@ function hear(message) {
       present = message.board;
       if (past.ply === null) showBoard(null, true);
     }
-    if (event.decline === "take-back" && !view.yours.includes(event.seat)) notice.say("The other player would not have a turn taken back.");
+    if (event.decline === "take-back" && !view.yours.includes(event.seat)) notice.say("The other player declined the takeback.");
     if (event.say) chat.hear(event.seat, event.say);
     if (event.rematch && view.seated) location.assign(`/g/${view.id}/next`);
     sound(event, before.over);
   }
-  // What comes unasked may put its buttons where another one was about to be pressed.
+  // An unexpected event may put its buttons where the user is about to press another one.
   if (view.state.over !== before.over || offers.asked !== asked) board.settling.begin();
   draw();
   if (view.state.over && !before.over) at("result").scrollIntoView({ block: "nearest" });
@@ -91,7 +91,7 @@ function sound(event, wasOver) {
   else if (event.seat && (event.players || event.ask) && !mine) sounds.play("turn");
 }
 
-/** Shows a board of the past, or the present one. @param {any} shown @param {boolean} [animate] */
+/** Shows an earlier board, or the current one. @param {any} shown @param {boolean} [animate] */
 function showBoard(shown, animate = false) {
   board.show(shown ?? present, { animate, yours: !shown && view.myTurn });
 }
@@ -100,7 +100,7 @@ function showBoard(shown, animate = false) {
 async function act(wish) {
   const { at } = past;
   const answer = await socket.wish(wish);
-  // Who looks at another position by now hears nothing of what was refused in the one before.
+  // A refusal is not shown once the user looks at another position.
   if (at === past.at || !("refused" in answer)) complain("refused" in answer ? answer.why : "");
   return !("refused" in answer);
 }
@@ -140,7 +140,7 @@ function draw() {
   at("result").hidden = !state.over;
   table.classList.toggle("is-over", state.over);
   table.classList.toggle("is-waiting", !state.ready);
-  // Studying a game that goes on is for who plays alone.
+  // Only a player without a human opponent may study a game in progress.
   at("study").hidden = !state.over && view.apart;
   if (state.over) {
     at("result-words").textContent = view.verdict;
@@ -154,7 +154,7 @@ function draw() {
   if (view.seated) note();
 }
 
-/** What is to be done, also in the middle of a turn; the board itself says it to those who do not see it. */
+/** What comes next, also in mid-turn; the board itself announces it to screen readers. */
 function drawDue() {
   const { hand, state } = board;
   const wanted = view.myTurn && past.ply === null && !state.choosing && !hand.whole;
@@ -163,7 +163,7 @@ function drawDue() {
   if (state.example) /** @type {HTMLInputElement} */ (at("turn")).placeholder = `such as ${state.example}`;
 }
 
-/** The tab says whose turn it is, for who looks at another one. */
+/** The title says whose turn it is, for users in another tab. */
 function tellTab() {
   const calls = view.myTurn && !view.beside;
   document.title = `${calls ? "● Your turn · " : view.state.over ? "Over · " : ""}${view.game.title} · Isthmus`;
@@ -172,7 +172,7 @@ function tellTab() {
   if (icon && wanted && icon.getAttribute("href") !== wanted) icon.href = wanted;
 }
 
-/** Keeps this game in the list of one's own. */
+/** Keeps this game in the user's list. */
 function note() {
   const { seats, title } = view.game;
   const size = /size=(\d+)/.exec(view.game.game)?.[1] ?? "";
@@ -187,7 +187,7 @@ function say(words) {
   if (at("status").textContent !== words) at("status").textContent = words;
 }
 
-// What a person does ------------------------------------------------------------------------------------------------
+// Input -------------------------------------------------------------------------------------------------------------
 board.options.onActions = (/** @type {import("../board/state.js").Actions} */ actions) => {
   choices.show(actions);
   drawDue();
@@ -195,12 +195,12 @@ board.options.onActions = (/** @type {import("../board/state.js").Actions} */ ac
 past.onMove = draw;
 for (const id of ["choices", "asked", "result", "actions"]) guardPresses(at(id), board.settling);
 past.watch(board);
-// What a person does next answers the complaint, such as a colour that is looked at.
+// The next action clears the complaint, such as a preview of a colour.
 board.root.addEventListener("board-say", (event) => {
   if (!(/** @type {CustomEvent<{urgent: boolean}>} */ (event).detail.urgent)) complain("");
 });
 
-/** The position as it is now, in words that no other one has. */
+/** A text that identifies the current position. */
 const here = () => view.state.turns.join(" ");
 const field = /** @type {HTMLInputElement} */ (at("turn"));
 keepWords(field, `turn ${view.id}`, here);
@@ -213,7 +213,7 @@ at("typed").addEventListener("submit", (event) => {
 
 at("resign").addEventListener("click", () => {
   dialog("resign-dialog").returnValue = "no";
-  at("resign-words").textContent = `${capital(view.nameOf(otherOf(view.mySeat)))} wins then.`;
+  at("resign-words").textContent = `${capital(view.nameOf(otherOf(view.mySeat)))} will win.`;
   dialog("resign-dialog").showModal();
 });
 dialog("resign-dialog").addEventListener("close", () => {
@@ -245,7 +245,7 @@ wireHandingOn(at("copy-record"), `A game of ${view.game.title}`, async () => {
   return `${location.origin}/${await answer.text()}`;
 });
 
-// A computer whose turn does not come may be waiting for one of the engine's processes.
+// A computer that does not move may be waiting for an engine process.
 let asking = false;
 setInterval(async () => {
   if (!view.thinking || document.hidden || asking) return;
@@ -253,10 +253,10 @@ setInterval(async () => {
   asking = true;
   const { place } = await socket.wish({ do: "place" });
   asking = false;
-  if (place && view.thinking && view.state.ply === ply) say(`${view.words} It waits for a free engine; ${place} before it.`);
+  if (place && view.thinking && view.state.ply === ply) say(`${view.words} It is waiting for a free engine: number ${place} in the queue.`);
 }, QUEUE_PAUSE);
 
-// How the board lies is kept for each kind of board; without that it lies as this window shows it largest.
+// The rotation is kept for each kind of board; the default is the one that is largest in this window.
 const lies = `turn ${board.root.dataset.lattice}`;
 if (kept(lies) === null) board.fit();
 else board.rotate(Number(kept(lies)));

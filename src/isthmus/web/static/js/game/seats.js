@@ -1,4 +1,4 @@
-// The two seats above the board: who sits there, with which colour and time, and whether that person is at the game.
+// The two seats above the board: each player's name, colour and time, and whether the player is present.
 
 import { inWords, leftOf } from "./clocks.js";
 import { capital, SEATS } from "./game_view.js";
@@ -6,21 +6,21 @@ import { capital, SEATS } from "./game_view.js";
 /** @typedef {import("./game_view.js").GameView} GameView */
 /** @typedef {import("./game_view.js").Seat} Seat */
 
-/** Seconds left at which it is said that time is short: once in passing, then urgently. */
+/** Seconds left at which the player is warned: first politely, then urgently. */
 const WARNINGS = [60, 30, 10];
 const URGENT = 30;
-/** Milliseconds that somebody may be gone, such as while a page is loaded anew, before it is shown. */
+/** Milliseconds that a player may be away, such as during a reload, before the page shows it. */
 const GRACE = 3000;
 
 export class SeatBoxes {
-  /** @param {GameView} view @param {(side: string, goal: string) => string} seen a goal as the board lies @param {(words: string, urgent: boolean) => void} warn */
+  /** @param {GameView} view @param {(side: string, goal: string) => string} seen a goal as the board is turned @param {(words: string, urgent: boolean) => void} warn */
   constructor(view, seen, warn) {
     this.view = view;
     this.seen = seen;
     this.warn = warn;
-    /** Since when somebody is away, by seat. @type {Map<Seat, number>} */
+    /** Since when a player is away, by seat. @type {Map<Seat, number>} */
     this.goneSince = new Map();
-    /** What was warned of in the present turn. */
+    /** The warning already given in the present turn. */
     this.warned = { ply: -1, below: Infinity };
     setInterval(() => this.tick(), 100);
   }
@@ -41,14 +41,14 @@ export class SeatBoxes {
       box.classList.toggle("thinking", acts && view.thinking);
       box.classList.toggle("won", view.state.winner === seat);
       write(box, ".who", view.labelOf(seat));
-      write(box, ".goal", side ? this.goalOf(side) : "colour still open");
+      write(box, ".goal", side ? this.goalOf(side) : "no colour yet");
       write(box, ".side-name", side ? `, ${side}` : "");
       this.drawPresence(seat, box);
     }
     this.tick();
   }
 
-  /** What a colour is after. @param {string} side */
+  /** A colour's goal. @param {string} side */
   goalOf(side) {
     return capital(this.seen(side, this.view.game.goals[side]));
   }

@@ -1,4 +1,4 @@
-// The connection of a page to its game: messages come in order, wishes go out once, and a lost line heals by itself.
+// The connection of a page to its game: messages come in order, wishes go out once, and it reconnects by itself.
 
 /** @typedef {(message: any) => void} Listener */
 
@@ -20,7 +20,7 @@ export class GameSocket {
     this.wait = FIRST_WAIT;
     /** @type {Map<string, {message: any, settle: (answer: any) => void}>} */
     this.open = new Map();
-    // A line that went with the network may look open for minutes; the browser knows better.
+    // A connection lost with the network may look open for minutes; the browser's events come sooner.
     addEventListener("offline", () => this.lost(this.socket));
     addEventListener("online", () => {
       if (!this.socket) this.retry();
@@ -46,7 +46,7 @@ export class GameSocket {
     socket.addEventListener("close", () => this.lost(socket));
   }
 
-  /** Tries to connect now, even where an attempt still waits for an answer. */
+  /** Tries to connect now, even if an attempt is still waiting for an answer. */
   retry() {
     if (this.socket?.readyState === WebSocket.OPEN) return;
     this.wait = FIRST_WAIT;
@@ -80,7 +80,7 @@ export class GameSocket {
     this.hear(message);
   }
 
-  /** Sends a wish; the promise gives the server's answer, also if the line breaks in between.
+  /** Sends a wish; the promise gives the server's answer, even if the connection breaks in between.
    * @param {object} wish
    * @returns {Promise<any>} */
   wish(wish) {

@@ -1,12 +1,12 @@
-// Short soft sounds, made here from sine waves: a stone, stones taken off, one's turn, little time, the end. They are on
-// until somebody mutes them. Browsers let a page sound only after somebody has touched it; until then it stays silent.
+// Short soft sounds, made here from sine waves: a stone, a capture, your turn, low time, the end. They are on until
+// muted. Browsers let a page play sounds only after the user has touched it; until then it stays silent.
 
 import { prefer, preferred } from "../page/preferences.js";
 
-/** The loudest amplitude of a tone; a page should not startle. */
+/** The highest amplitude of a tone; a page should not startle. */
 const LOUDEST = 0.14;
 
-/** What is heard: frequency in hertz, when it begins and how long it lasts in seconds, how loud from 0 to 1.
+/** The tones of each sound: frequency in hertz, start and length in seconds, loudness from 0 to 1.
  * @type {Record<string, [number, number, number, number][]>} */
 const SOUNDS = {
   stone: [
@@ -64,7 +64,7 @@ export class Sounds {
   }
 }
 
-/** Wires the button that mutes and the checkbox of the options, which show the same and are remembered.
+/** Wires the mute button and the checkbox in the options, which show the same saved state.
  * @param {Sounds} sounds @param {HTMLElement} button @param {HTMLInputElement} box */
 export function wireMute(sounds, button, box) {
   /** @param {boolean} on */

@@ -1,4 +1,4 @@
-// The start page: the board follows what is chosen, the last choice is kept, and one's own games are told how they stand.
+// The start page: the board follows the form, the last choices are kept, and the user's games show their states.
 
 import { keepForm } from "../page/drafts.js";
 import { make } from "../page/elements.js";
@@ -8,14 +8,14 @@ import { keepData, keptData } from "../page/preferences.js";
 /** @param {string} id */
 const at = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 const form = /** @type {HTMLFormElement} */ (at("new"));
-/** What is kept from game to game: with whom one plays, not on which board. */
+/** The choices kept across games: the opponent, but not the board. */
 const KEPT = ["opponent", "seat", "clock", "name"];
 const LAST = "last-choice";
 
 // A link to a game -------------------------------------------------------------------------------------------------
 const LINK = /#?(isthmus-\d+\/\S+)/;
 
-/** @param {string} text @returns {boolean} whether there is a link to a game in it: of this server, or to study */
+/** @param {string} text @returns {boolean} whether it contains a link to a game: on this server, or to study */
 function study(text) {
   const here = text.trim();
   if (here.startsWith(`${location.origin}/g/`)) {
@@ -32,10 +32,10 @@ addEventListener("hashchange", () => study(location.hash));
 at("shared").addEventListener("submit", (event) => {
   event.preventDefault();
   const found = study(/** @type {HTMLInputElement} */ (at("shared-link")).value);
-  at("shared-error").textContent = found ? "" : "This is no link to a game: neither to one on this server nor one with #isthmus-1/ in it.";
+  at("shared-error").textContent = found ? "" : "This is not a link to a game. Expected a link to a game on this server, or one that contains #isthmus-1/.";
 });
 
-// What was chosen last time -----------------------------------------------------------------------------------------
+// The last choices --------------------------------------------------------------------------------------------------
 /** @param {string} name */
 const field = (name) => /** @type {HTMLInputElement | HTMLSelectElement} */ (form.elements.namedItem(name));
 
@@ -49,7 +49,7 @@ for (const name of KEPT) {
 /** @param {import("../page/drafts.js").Field} one */
 const shared = (one) => KEPT.includes(one.name);
 keepForm(form, "new game", shared);
-// An address that says more than which game asks for just that board.
+// An address with more than the game's name asks for exactly that board.
 const askedFor = [...new URLSearchParams(location.search).keys()].some((name) => name !== "game");
 if (!askedFor) keepForm(form, `board of ${field("game").value}`, (one) => !shared(one));
 
@@ -64,7 +64,7 @@ form.addEventListener("change", (event) => {
   if (/** @type {HTMLInputElement} */ (event.target).closest(".setting")) void showBoard();
 });
 
-/** Shows the board as it is chosen. */
+/** Shows the chosen board. */
 async function showBoard() {
   const number = ++asked;
   const values = new URLSearchParams({ game: field("game").value });
@@ -78,13 +78,13 @@ async function showBoard() {
   if (board) frame.innerHTML = board;
 }
 
-// What was chosen before a reload is shown, by whomever it was kept: browsers keep forms as well.
+// The choices from before a reload are shown, whether we or the browser kept them.
 if (settings.some((select) => select.options[select.selectedIndex]?.defaultSelected === false)) void showBoard();
 
 document.querySelector("#games [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
 
-// One's own games ---------------------------------------------------------------------------------------------------
-/** Games that wait for us first, those that are over last. @param {{yours: boolean, over: boolean}} row */
+// The user's games --------------------------------------------------------------------------------------------------
+/** Games that wait for the user first, finished games last. @param {{yours: boolean, over: boolean}} row */
 const rank = ({ yours, over }) => (yours ? 0 : over ? 2 : 1);
 
 /** @param {import("./own_games.js").OwnGame} game @param {string} words @param {boolean} yours */
@@ -97,7 +97,7 @@ function card(game, words, yours) {
   const item = make("li", { class: yours ? "is-yours" : null },
     make("a", { href: `/g/${encodeURIComponent(game.id)}` },
       make("strong", {}, game.title), make("span", {}, game.against), make("span", { class: "stands" }, words.charAt(0).toUpperCase() + words.slice(1))),
-    make("button", { type: "button", class: "forget", "aria-label": `Take ${game.title}, ${game.against}, off this list`, onclick: gone }, "×"));
+    make("button", { type: "button", class: "forget", "aria-label": `Remove ${game.title}, ${game.against}, from this list`, onclick: gone }, "×"));
   return item;
 }
 
@@ -111,7 +111,7 @@ async function showOwnGames() {
     if (game.result) return [{ game, words: game.result, yours: false, over: true }];
     const state = told?.[game.id];
     if (told && !state) {
-      forget(game.id); // this server does not have it any more
+      forget(game.id); // this server no longer has it
       return [];
     }
     if (!state) return [{ game, words: "", yours: false, over: false }];

@@ -1,4 +1,4 @@
-// The current lens: a board to play on for both sides, with the current of one of them as heat. The server computes it.
+// The current lens: a board to play on for both sides, with one side's current as heat. The server computes it.
 
 import { ask } from "../page/asking.js";
 import { choiceButtons } from "../board/controls.js";
@@ -38,8 +38,8 @@ class CurrentLens {
   /** Asks for the currents of a position. @param {string} position */
   async look(position) {
     const lens = await ask("/api/learn/current", { position }).catch(() => null);
-    if (position !== this.sandbox.position) return; // a newer turn was made meanwhile
-    if (!lens) return this.say("The server does not answer; what you see is the current of the turn before.", true);
+    if (position !== this.sandbox.position) return; // a newer turn was made in the meantime
+    if (!lens) return this.say("The server does not answer. The board still shows the previous turn's current.", true);
     this.lens = lens;
     this.paint();
   }

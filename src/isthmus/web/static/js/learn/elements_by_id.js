@@ -1,4 +1,4 @@
-// What the pages for learning share: their elements by id.
+// Shared by the learning pages: elements by id.
 
 /** @param {string} id */
 export function element(id) {

@@ -1,16 +1,16 @@
-// A full board: fills it by the coin tosses that the server sends, and counts who connects.
+// A full board: fills it by the server's coin tosses, and counts which side connects.
 
 import { ask } from "../page/asking.js";
 import { Board } from "../board/board.js";
 import { draw } from "../page/elements.js";
 import { element } from "./elements_by_id.js";
 
-/** In how many steps a board is filled, and how long each is seen, in milliseconds. */
+/** The number of steps in which a board is filled, and the time of each, in milliseconds. */
 const STEPS = 16;
 const PAUSE = 60;
 
 class FullBoard {
-  /** @param {HTMLElement} lab @param {{state: any, walk: [number, number][]}} shown the full board that the page came with */
+  /** @param {HTMLElement} lab @param {{state: any, walk: [number, number][]}} shown the page's first full board */
   constructor(lab, shown) {
     this.ground = lab.dataset.ground ?? "";
     this.seed = Number(lab.dataset.seed);
@@ -20,13 +20,13 @@ class FullBoard {
     this.form = /** @type {HTMLFormElement} */ (lab.querySelector(".lab-form"));
     this.many = /** @type {HTMLButtonElement} */ (element("many"));
     this.calm = window.matchMedia("(prefers-reduced-motion: reduce)");
-    /** Which wish is shown: an older one stops when a newer one comes. */
+    /** The number of the shown request: a newer one stops an older one. */
     this.wishes = 0;
     this.board.show(shown.state, { yours: false });
     element("walking").hidden = shown.walk.length === 0;
     this.walking.addEventListener("change", () => this.drawWalk());
     this.form.addEventListener("submit", (event) => {
-      if (this.chosen !== this.ground) return; // another board: the server draws it
+      if (this.chosen !== this.ground) return; // another kind of board: the server draws it
       event.preventDefault();
       void this.fill(1);
     });
@@ -39,7 +39,7 @@ class FullBoard {
     return this.form.ground.value;
   }
 
-  /** Fills so many boards and shows the last of them. @param {number} times */
+  /** Fills a number of boards and shows the last. @param {number} times */
   async fill(times) {
     const wish = ++this.wishes;
     element("error").textContent = "";
@@ -64,7 +64,7 @@ class FullBoard {
     }
   }
 
-  /** Draws the walk on the board, under the fields that take clicks, or takes it off. */
+  /** Draws the walk on the board, below the clickable fields, or removes it. */
   drawWalk() {
     const { turning, grid } = this.board.picture;
     turning.querySelector(".walk")?.remove();

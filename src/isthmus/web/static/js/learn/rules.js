@@ -1,18 +1,18 @@
-// Rules pages: every exhibit becomes a live board, with buttons for the turns that it tells of. The server is the judge.
+// Rules pages: every exhibit becomes a live board, with buttons for the turns in its text. The server is the judge.
 
 import { choiceButtons } from "../board/controls.js";
 import { make } from "../page/elements.js";
 import { element } from "./elements_by_id.js";
 import { Sandbox } from "../board/sandbox.js";
 
-/** What a task asks for, as the state after the turn tells it. @type {Record<string, (state: any, side: string) => boolean>} */
+/** The goal of each kind of task, checked on the state after the turn. @type {Record<string, (state: any, side: string) => boolean>} */
 const FULFILLED = {
   wins: (state, side) => state.over?.winner === side,
   captures: (state) => state.ghosts.some((/** @type {string[]} */ [kind]) => kind === "captured"),
 };
 
 class Exhibit {
-  /** @param {HTMLElement} figure what exhibit_html.py drew */
+  /** @param {HTMLElement} figure the output of exhibit_html.py */
   constructor(figure) {
     this.figure = figure;
     this.start = figure.dataset.position ?? "";
@@ -24,7 +24,7 @@ class Exhibit {
       position: this.start,
       onSay: (words, urgent) => this.say(words, urgent),
       onPlayed: (_, __, state) => this.played(state),
-      onChoices: choiceButtons(this.choices, { asks: false }), // it says so beneath the board
+      onChoices: choiceButtons(this.choices, { asks: false }), // the exhibit says so below the board
     });
     this.begin = this.sandbox.board.state;
     this.first = true;
@@ -51,7 +51,7 @@ class Exhibit {
     this.figure.classList.remove("is-fulfilled");
   }
 
-  /** Whether the turn fulfils the task, if it is the first one. @param {any} state after the turn */
+  /** Says whether the turn fulfils the task, if it is the first turn. @param {any} state after the turn */
   played(state) {
     const { task, side } = this.figure.dataset;
     if (!task || !this.first) return;
@@ -72,5 +72,5 @@ class Exhibit {
 
 element("live-note").hidden = false;
 for (const figure of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".exhibit"))) new Exhibit(figure);
-// A contents list that lies above the page would hide it on a phone.
+// On a phone the open contents list would fill the screen.
 if (window.matchMedia("(max-width: 60rem)").matches) document.querySelector(".contents details")?.removeAttribute("open");

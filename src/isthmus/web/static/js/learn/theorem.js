@@ -1,4 +1,4 @@
-// A game against the perfect player. The server keeps nothing of it: position and trees go with every turn.
+// A game against the perfect player. The server stores nothing: position and trees go with every turn.
 
 import { ask } from "../page/asking.js";
 import { wireButtons } from "../board/buttons.js";
@@ -10,7 +10,7 @@ import { TreePicture } from "./theorem_trees.js";
 /** @typedef {import("./theorem_trees.js").Trees} Trees */
 
 /**
- * @typedef {object} Told What the server says of a turn and its answer, or of the beginning.
+ * @typedef {object} Told The server's message about a turn and its answer, or about the beginning.
  * @property {string} position
  * @property {import("../board/state.js").BoardState[]} states
  * @property {string} words
@@ -33,7 +33,7 @@ const sandbox = new Sandbox(at("board"), { position: facts.position, onTurn: pla
 const { board } = sandbox;
 const picture = new TreePicture(board, facts.edges);
 
-/** What was told at the beginning and after each turn. @type {{turn: string, told: Told}[]} */
+/** The messages at the beginning and after each turn. @type {{turn: string, told: Told}[]} */
 const played = [{ turn: "", told: facts }];
 /** The field under the pointer or the keys. */
 let looked = "";
@@ -45,7 +45,7 @@ function complain(words) {
   at("error").textContent = words;
 }
 
-/** @param {string} what @param {object} wish @returns {Promise<any>} null, and a complaint, without an answer */
+/** @param {string} what @param {object} wish @returns {Promise<any>} null, and a complaint, if there is no answer */
 function askTheorem(what, wish) {
   complain("");
   return ask(`/api/theorem/${what}`, wish).catch((error) => {
@@ -67,12 +67,12 @@ async function play(turn) {
     board.arrows([]);
     sandbox.show(position, { ...answer.states[0], news: "" }, { animate: true, yours: false });
     if (!calm.matches) await new Promise((done) => setTimeout(done, PAUSE));
-    if (now() !== answer) return; // taken back meanwhile
+    if (now() !== answer) return; // taken back in the meantime
   }
   show();
 }
 
-/** Shows how it stands after the last turn. */
+/** Shows the position after the last turn. */
 function show() {
   const told = now();
   const state = told.states[told.states.length - 1];
@@ -95,7 +95,7 @@ function showTurns() {
   at("turns").replaceChildren(...items.map(({ text, kind }) => make("li", { class: kind || null }, text)));
 }
 
-/** Says from which turn on the game is lost, and which would have kept it. */
+/** Says since which turn the game is lost, and which turn would have kept the win. */
 function showLoss() {
   const index = played.findIndex(({ told }) => told.kept);
   at("lost").hidden = index < 0;
@@ -114,7 +114,7 @@ function showTrees() {
   at("would").textContent = would();
 }
 
-/** What would answer the field that is looked at. */
+/** The answer to the field under the pointer. */
 function would() {
   const { trees, answers } = now();
   if (!trees || !looked || !answers[looked]) return "";
@@ -132,7 +132,7 @@ function look(field) {
   showTrees();
 }
 
-/** @param {number} count turns that stay */
+/** @param {number} count turns to keep */
 function backTo(count) {
   played.length = count + 1;
   complain("");

@@ -1,4 +1,4 @@
-// The two trees of who wins, drawn over a board as the edges that they are; and which point answers which.
+// The winner's two trees, drawn over a board as edges, and which point answers which.
 
 import { draw } from "../page/elements.js";
 

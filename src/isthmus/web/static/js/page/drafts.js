@@ -1,16 +1,16 @@
-// What is typed or begun and not sent yet, kept in this tab so that a reload loses none of it. A draft belongs to a
-// place, such as a game after certain turns: it comes back there and nowhere else, and not after it was sent.
+// Drafts: unsent input, kept in this tab so that a reload does not lose it. A draft belongs to a place, such as a game
+// after certain turns: it comes back only there, and not after it was sent.
 
-/** A name in the browser's store. @param {string} name */
+/** A key in the browser's storage. @param {string} name */
 const keyOf = (name) => `draft ${name}`;
 
-/** What was kept under a name for a place; null where there is nothing. @param {string} name @param {string} place @returns {any} */
+/** The draft of a name at a place; null if there is none. @param {string} name @param {string} place @returns {any} */
 export function draftAt(name, place) {
   try {
     const draft = JSON.parse(sessionStorage.getItem(keyOf(name)) ?? "null");
     return draft?.place === place ? draft.data : null;
   } catch {
-    return null; // a browser that keeps nothing, or something that is none of ours
+    return null; // no storage, or foreign data
   }
 }
 
@@ -19,7 +19,7 @@ export function keepDraft(name, place, data) {
   try {
     sessionStorage.setItem(keyOf(name), JSON.stringify({ place, data }));
   } catch {
-    // then it lasts as long as this page
+    // without storage it lasts as long as this page
   }
 }
 
@@ -28,27 +28,27 @@ export function dropDraft(name) {
   try {
     sessionStorage.removeItem(keyOf(name));
   } catch {
-    // nothing was kept
+    // nothing was stored
   }
 }
 
 /** @typedef {HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement} Field */
 
-/** Keeps the words of a field, which are gone when it is emptied with `empty`.
- * @param {HTMLInputElement | HTMLTextAreaElement} field @param {string} name @param {() => string} [place] where the words belong now */
+/** Keeps the text of a field until `empty` empties it.
+ * @param {HTMLInputElement | HTMLTextAreaElement} field @param {string} name @param {() => string} [place] the text's place now */
 export function keepWords(field, name, place = () => "") {
   const words = draftAt(name, place());
   if (typeof words === "string" && !field.value) field.value = words;
   field.addEventListener("input", () => (field.value ? keepDraft(name, place(), field.value) : dropDraft(name)));
 }
 
-/** Empties a field whose words were sent. @param {HTMLInputElement | HTMLTextAreaElement} field */
+/** Empties a field after sending. @param {HTMLInputElement | HTMLTextAreaElement} field */
 export function empty(field) {
   field.value = "";
   field.dispatchEvent(new Event("input"));
 }
 
-/** Keeps what is chosen and written in a form until it is sent.
+/** Keeps the input of a form until it is sent.
  * @param {HTMLFormElement} form @param {string} name @param {(field: Field) => boolean} [wanted] which of its fields */
 export function keepForm(form, name, wanted = () => true) {
   const fields = () => /** @type {Field[]} */ ([...form.elements]).filter((one) => one.name && !["hidden", "file", "submit"].includes(one.type) && wanted(one));

@@ -1,4 +1,4 @@
-// Making elements in a line.
+// Creates elements in one expression.
 
 /** An element with attributes, listeners (`onclick` and the like) and content.
  * @template {keyof HTMLElementTagNameMap} Name
@@ -31,17 +31,17 @@ function dress(node, given) {
   }
 }
 
-/** Hides a button; a person whose focus is there goes on at another.
+/** Hides a button; if it had the focus, moves the focus to another element.
  * @param {HTMLElement} button @param {HTMLElement} other */
 export function hideButton(button, other) {
   if (document.activeElement === button) other.focus({ preventScroll: true });
   button.hidden = true;
 }
 
-/** A turn as people read it; turns.py says the same. @param {string} turn */
+/** A turn in words, the same as in turns.py. @param {string} turn */
 export const spoken = (turn) => turn.replace(/^take-(.)/, (_, letter) => `takes ${letter.toUpperCase()}`);
 
-/** Sets a text, and touches nothing where it stands there already. @param {Node} node @param {string} words */
+/** Sets a text, unless it is already there. @param {Node} node @param {string} words */
 export function tell(node, words) {
   if (node.textContent !== words) node.textContent = words;
 }

@@ -1,4 +1,4 @@
-// Links and texts that are given to somebody else: by what the device has for that, or by the clipboard.
+// Sharing links and texts: by the device's share sheet, or by the clipboard.
 
 import { make } from "./elements.js";
 
@@ -8,7 +8,7 @@ async function copy(text, shown) {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    // Browsers have no clipboard for pages without https; marked text can be copied the old way.
+    // Browsers have no clipboard API for pages without https; selected text can be copied the old way.
     const field = shown ?? document.body.appendChild(make("input", { value: text, class: "unseen" }));
     const focused = /** @type {HTMLElement | null} */ (document.activeElement);
     field.select();
@@ -20,8 +20,8 @@ async function copy(text, shown) {
   }
 }
 
-/** Copies a text when a button is pressed, which says for a while whether that was done.
- * @param {HTMLElement} button @param {() => string | Promise<string>} text rejects where there is none
+/** Copies a text when a button is pressed. The button then shows the result for a moment.
+ * @param {HTMLElement} button @param {() => string | Promise<string>} text rejects if there is none
  * @param {HTMLInputElement | null} [shown] a field that shows it */
 export function wireCopying(button, text, shown = null) {
   const words = button.textContent;
@@ -32,9 +32,9 @@ export function wireCopying(button, text, shown = null) {
   });
 }
 
-/** Shares an address where the device can, copies it otherwise.
+/** Shares an address if the device can, else copies it.
  * @param {HTMLElement} button @param {string} title
- * @param {() => string | Promise<string>} address rejects where there is none
+ * @param {() => string | Promise<string>} address rejects if there is none
  * @param {HTMLInputElement | null} [shown] a field that shows it */
 export function wireHandingOn(button, title, address, shown = null) {
   if (!("share" in navigator) || !matchMedia("(pointer: coarse)").matches) return wireCopying(button, address, shown);
@@ -42,13 +42,13 @@ export function wireHandingOn(button, title, address, shown = null) {
   button.textContent = words;
   button.addEventListener("click", async () => {
     const url = await Promise.resolve().then(address).catch(() => null);
-    if (url !== null) return void navigator.share({ title, url }).catch(() => {}); // somebody thought better of it
+    if (url !== null) return void navigator.share({ title, url }).catch(() => {}); // the user cancelled
     button.textContent = "Not shared";
     setTimeout(() => (button.textContent = words), 2000);
   });
 }
 
-/** Whether a page was opened by an address that only its own machine understands. */
+/** Whether the page's address works only on its own machine. */
 export function onlyThisMachine() {
   return /^(localhost|127\..*|\[::1\])$/.test(location.hostname);
 }

@@ -1,4 +1,4 @@
-// What a person has set on this device, kept in the browser.
+// The user's preferences on this device, kept in the browser.
 
 /** @param {string} name @param {boolean} usual @returns {boolean} */
 export function preferred(name, usual) {
@@ -16,7 +16,7 @@ export function kept(name) {
   try {
     return localStorage.getItem(name);
   } catch {
-    return null; // a browser that keeps nothing
+    return null; // no storage
   }
 }
 
@@ -25,11 +25,11 @@ export function keep(name, value) {
   try {
     localStorage.setItem(name, value);
   } catch {
-    // then it lasts as long as this page
+    // without storage it lasts as long as this page
   }
 }
 
-/** What is kept as data; null where there is nothing, or nothing readable. @param {string} name @returns {any} */
+/** Stored data; null if there is none, or none readable. @param {string} name @returns {any} */
 export function keptData(name) {
   try {
     return JSON.parse(kept(name) ?? "null");
@@ -43,7 +43,7 @@ export function keepData(name, data) {
   keep(name, JSON.stringify(data));
 }
 
-/** A checkbox that shows a preference and changes it.
+/** A checkbox for a preference.
  * @param {string} id of the checkbox @param {string} name of the preference @param {boolean} usual @param {(wanted: boolean) => void} apply also called at once */
 export function wireSwitch(id, name, usual, apply) {
   const box = /** @type {HTMLInputElement} */ (document.getElementById(id));

@@ -1,12 +1,12 @@
-// Presses that were meant for what stood there a moment ago: after a new turn they are ignored for a while, and a
-// press counts only for the button that it began on.
+// Guards against misdirected presses: after a new turn presses are ignored for a moment, and a press counts only for the
+// button that it began on.
 
 import { kept } from "./preferences.js";
 
-/** Milliseconds after news in which presses are ignored; a browser may keep another number as `settle`. */
+/** Milliseconds after news in which presses are ignored; the preference `settle` overrides it. */
 const SETTLE = Number(kept("settle") ?? 400);
 
-/** The moment after something new has been shown. */
+/** The moment after something new is shown. */
 export class Settling {
   constructor() {
     this.until = 0;
@@ -27,7 +27,7 @@ export class Settling {
   }
 }
 
-/** Ignores clicks inside an element that began on another button, on one that said something else, or too early.
+/** Ignores clicks inside an element that began on another button, on a button with another text, or too early.
  * @param {HTMLElement} within @param {Settling} [settling] */
 export function guardPresses(within, settling) {
   /** @type {{button: Element | null, text: string | null, early: boolean}} */
@@ -54,7 +54,7 @@ export function guardPresses(within, settling) {
     (event) => {
       const button = buttonOf(event);
       if (!button) return;
-      // Keys and reading aids click without a pointer.
+      // The keyboard and screen readers click without a pointer.
       const astray = event.detail > 0 && (began.early || began.button !== button || began.text !== button.textContent);
       if (!astray && !settling?.on) return;
       event.preventDefault();

@@ -1,5 +1,5 @@
-// Light, dark or as the system wants it. Runs before anything is painted, so a page never flashes in the wrong colours;
-// it is a classic script for that reason.
+// The colour theme: light, dark or the system's. It is a classic script so that it runs before the first paint, and a page
+// never flashes in the wrong colours.
 
 (() => {
   const THEMES = ["system", "light", "dark"];
@@ -9,7 +9,7 @@
     try {
       return localStorage.getItem("theme") ?? "system";
     } catch {
-      return "system"; // a browser that keeps nothing
+      return "system"; // no storage
     }
   };
 
@@ -33,7 +33,7 @@
       try {
         localStorage.setItem("theme", next);
       } catch {
-        // then it lasts as long as this page
+        // without storage it lasts as long as this page
       }
       wear(next);
       name();

@@ -1,14 +1,14 @@
-// What this browser has solved. It stays here: the server keeps nothing about who solves what.
+// The puzzles solved in this browser. This stays here: the server stores nothing about solvers.
 
 import { keepData, keptData } from "../page/preferences.js";
 
-/** @typedef {"tried" | "solved" | "first"} Standing `first`: solved at the first try, without help */
+/** @typedef {"tried" | "solved" | "first"} Standing `first`: solved at the first try without help */
 /** @typedef {{puzzles: Record<string, Standing>, streak: number, best: number, last: string}} Progress */
 
 const KEY = "isthmus-puzzles";
 const STANDINGS = ["tried", "solved", "first"];
 
-/** What was kept here when nothing else can be, such as in a private window. @type {Progress | null} */
+/** The progress if the browser has no storage, such as in a private window. @type {Progress | null} */
 let fallback = null;
 
 /** @returns {Progress} */
@@ -16,7 +16,7 @@ export function progress() {
   return checked(keptData(KEY) ?? fallback ?? {});
 }
 
-/** What of the stored data makes sense: it may be somebody else's. @param {any} read @returns {Progress} */
+/** The valid part of the stored data, which may not be ours. @param {any} read @returns {Progress} */
 function checked(read) {
   const puzzles = Object.entries(read.puzzles ?? {}).filter(([, standing]) => STANDINGS.includes(/** @type {string} */ (standing)));
   const count = (/** @type {unknown} */ value) => (Number.isSafeInteger(value) ? Math.max(0, Number(value)) : 0);
@@ -34,12 +34,12 @@ function keep(kept) {
   keepData(KEY, kept);
 }
 
-/** Notes that a puzzle is looked at. @param {string} name */
+/** Records that a puzzle was opened. @param {string} name */
 export function opened(name) {
   keep({ ...progress(), last: name });
 }
 
-/** Notes a wrong turn, or help: a puzzle that was not solved yet is no longer solved at the first try.
+/** Records a wrong turn, or help: an unsolved puzzle can then no longer be solved at the first try.
  * @param {string} name */
 export function failed(name) {
   const kept = progress();
@@ -47,7 +47,7 @@ export function failed(name) {
   keep({ ...kept, puzzles: { ...kept.puzzles, [name]: "tried" }, streak: 0 });
 }
 
-/** Notes that a puzzle is solved. @param {string} name */
+/** Records that a puzzle is solved. @param {string} name */
 export function solved(name) {
   const kept = progress();
   const before = kept.puzzles[name];

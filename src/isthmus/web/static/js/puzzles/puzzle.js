@@ -1,4 +1,4 @@
-// One puzzle: turns are tried on the board and judged by the server; what it says is shown on the board and in words.
+// One puzzle: turns are tried on the board and judged by the server; the verdict is shown on the board and in words.
 
 import { ask } from "../page/asking.js";
 import { wireButtons } from "../board/buttons.js";
@@ -12,7 +12,7 @@ import { keepUnfinished } from "../board/unfinished.js";
 /** @typedef {import("../board/state.js").BoardState} BoardState */
 /** @typedef {"" | "right" | "wrong"} Mood */
 
-/** Milliseconds between what is played one after the other. */
+/** Milliseconds between turns that are played automatically. */
 const PAUSE = 900;
 
 const at = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
@@ -26,20 +26,20 @@ const sandbox = new Sandbox(at("board"), {
 });
 const { board } = sandbox;
 
-/** The question that is open: which of the turns asked for, and where it is asked. */
+/** The open question: its number, and its position. */
 let open = { number: 0, position: facts.position, state: board.state };
-/** Nothing went wrong yet. */
+/** No wrong try yet. */
 let first = true;
-/** A turn was shown to who asked for it. */
+/** A turn was shown on request. */
 let shown = false;
 let hinted = 0;
-/** The turn that was tried last. */
+/** The last turn tried. */
 let tried = "";
 /** @type {string[]} */
 let rest = [];
-/** Counts what is begun on the board: what was begun before plays on no longer. */
+/** Counts sequences on the board: a newer one stops the older ones. */
 let scene = 0;
-/** Counts turns that were judged, and tries begun anew: what was asked before them is about another board. */
+/** Counts judged turns and new tries: earlier requests are about another board. */
 let moment = 0;
 
 for (const goal of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-goal-of]"))) {
@@ -58,8 +58,8 @@ function complain(words) {
   at("error").textContent = words;
 }
 
-/** Asks the server about this puzzle; null, and a complaint, where it does not answer.
- * @param {string} what @param {object} [wish] posted; without it the question is asked @returns {Promise<any>} */
+/** Asks the server about this puzzle; null, and a complaint, if it does not answer.
+ * @param {string} what @param {object} [wish] sent by POST; without it by GET @returns {Promise<any>} */
 function askAbout(what, wish) {
   return ask(`/api/puzzles/${facts.game}/${facts.number}/${what}`, wish).catch((error) => {
     complain(error.message);
@@ -72,9 +72,9 @@ function pause(milliseconds) {
   return new Promise((done) => setTimeout(done, calm.matches ? 0 : milliseconds));
 }
 
-/** Shows what was played, one after the other. What it means is said in words already.
- * @param {BoardState[]} states @param {string} position where they lead
- * @returns {Promise<boolean>} whether nothing else has begun meanwhile */
+/** Shows the played turns one after the other. Their meaning is already given in words.
+ * @param {BoardState[]} states @param {string} position the last position
+ * @returns {Promise<boolean>} whether nothing else has begun in the meantime */
 async function playThrough(states, position) {
   const own = ++scene;
   for (const [index, state] of states.entries()) {
@@ -85,7 +85,7 @@ async function playThrough(states, position) {
   return true;
 }
 
-/** The buttons for what comes next; the first of them is what one most likely wants. @param {...string} ids */
+/** Shows the buttons for the next step; the first is the most likely choice. @param {...string} ids */
 function offer(...ids) {
   for (const button of at("steps").children) /** @type {HTMLElement} */ (button).hidden = !ids.includes(button.id);
   at(ids[0] ?? "")?.focus({ preventScroll: true });
@@ -118,7 +118,7 @@ async function refute(answer) {
   board.marks(answer.fields.map((/** @type {string} */ point) => ({ point, kind: "circle", tone: "bad" })));
 }
 
-/** Goes on from a right turn: to the next question, or to the end. @param {any} answer */
+/** Continues after a right turn: to the next question, or to the end. @param {any} answer */
 async function advance(answer) {
   moment++;
   board.marks([]);
@@ -141,7 +141,7 @@ async function finish(answer) {
   await playThrough(answer.states, answer.position);
 }
 
-/** Lets the person try: the question stands on the board. */
+/** Shows the question on the board for a new try. */
 function ready() {
   scene++;
   complain("");

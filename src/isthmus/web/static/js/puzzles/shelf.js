@@ -1,4 +1,4 @@
-// All puzzles: what this browser has solved of them, and which comes next.
+// The puzzle overview: which puzzles this browser has solved, and which comes next.
 
 import { make } from "../page/elements.js";
 import { forget, isSolved, progress } from "./progress.js";
@@ -36,11 +36,11 @@ function show() {
   const from = Math.max(0, all.indexOf(last));
   const next = [...stamps.slice(from), ...stamps.slice(0, from)].find((stamp) => !isSolved(stamp.dataset.name ?? ""));
   /** @type {HTMLAnchorElement} */ (at("unsolved")).href = (next ?? stamps[0]).href;
-  at("unsolved").textContent = next ? "Next unsolved puzzle" : "All are solved: begin again";
+  at("unsolved").textContent = next ? "Next unsolved puzzle" : "All solved: start again";
 }
 
 at("forget").addEventListener("click", () => {
-  if (!confirm("Forget which puzzles were solved in this browser?")) return;
+  if (!confirm("Reset your progress in this browser?")) return;
   forget();
   show();
 });

@@ -1,4 +1,4 @@
-// What the engine says about a study: lines, overlays, hints and the review, with the graph of the game.
+// The engine's analysis of a study: lines, overlays, hints and the review, with the graph of the game.
 
 import { Candidates } from "../analysis/candidates.js";
 import { make } from "../page/elements.js";
@@ -11,7 +11,7 @@ import { ReviewPanel } from "../analysis/review_panel.js";
 /** @typedef {import("./tree.js").Tree} Tree */
 
 /**
- * @typedef {object} Desk What the analysis needs of the page.
+ * @typedef {object} Desk The parts of the page that the analysis needs.
  * @property {import("../board/board.js").Board} board
  * @property {Tree} tree
  * @property {number} here
@@ -33,14 +33,14 @@ export class StudyAnalysis {
     const { board } = desk;
     this.candidates = new Candidates(board.picture);
     this.game = board.root.dataset.game ?? "";
-    /** The turns of the game that the review panel has. */
+    /** The turns of the game in the review panel. */
     this.known = "";
     this.engine = new EngineLines(at("engine"), {
       onPoint: (drawn, reach) => this.candidates.line(drawn, reach),
       onChoose: (turns, whole) => void desk.playLine(turns, whole),
       onTurns: (turns) => this.candidates.rank(turns),
     });
-    // A hint and an overlay shade the same fields: one of them is seen at a time.
+    // A hint and an overlay shade the same fields, so only one is shown at a time.
     this.overlay = new OverlaySwitch(at("overlays"), board, { onChosen: () => this.hint.reset() });
     this.hint = new Hint(at("hint"), board, { onAsked: () => this.overlay.end(), onClosed: () => this.overlay.renew(0) });
     this.graph = new EvaluationGraph(at("graph"), { onPick: (index) => void desk.go(this.nodeAt(index)) });
@@ -50,24 +50,24 @@ export class StudyAnalysis {
       onPoints: (points) => this.graph.show(points, this.ply()),
       onDone: (record) => this.offer(record),
     });
-    this.keep = make("button", { type: "button", hidden: true, onclick: () => void this.keepReview() }, "Keep the judgements in this study");
+    this.keep = make("button", { type: "button", hidden: true, onclick: () => void this.keepReview() }, "Save the judgements in this study");
     if (desk.owner) at("review").append(this.keep);
     this.reviewed = "";
   }
 
-  /** The node of the game after so many turns. @param {number} ply */
+  /** The node of the game after a number of turns. @param {number} ply */
   nodeAt(ply) {
     const { tree } = this.desk;
     return tree.path(tree.facts.last)[ply];
   }
 
-  /** How many turns of the game lead here, or to where the variation leaves it. */
+  /** The number of turns of the game up to here, or to where the variation leaves it. */
   ply() {
     const { tree, here } = this.desk;
     return tree.path(here).filter((number) => tree.main.has(number)).length - 1;
   }
 
-  /** Shows what is said of a position. @param {string} position its text */
+  /** Shows the analysis of a position. @param {string} position its text */
   show(position) {
     this.engine.show(position);
     this.hint.show(position);
@@ -76,7 +76,7 @@ export class StudyAnalysis {
     this.review.at(this.ply());
   }
 
-  /** The game may have other turns now: what a review said of the old ones goes. */
+  /** If the turns of the game have changed, removes the old review. */
   async renew() {
     const { tree, id } = this.desk;
     const turns = tree.turns(tree.facts.last).join(" ");
@@ -101,7 +101,7 @@ export class StudyAnalysis {
     this.keep.hidden = false;
   }
 
-  /** Keeps what the review says of the turns, and the better turns that it has looked at. */
+  /** Saves the review's judgements and better turns. */
   async keepReview() {
     this.keep.hidden = await this.desk.change({ do: "review", record: this.reviewed }, { stay: true });
   }

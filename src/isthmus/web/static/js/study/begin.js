@@ -1,4 +1,4 @@
-// Where studies begin: a link's fragment opens at once, and the studies made in this browser are listed.
+// Starting a study: the game in a link's fragment opens at once, and the studies made in this browser are listed.
 
 import { keepForm } from "../page/drafts.js";
 import { make } from "../page/elements.js";
@@ -6,10 +6,10 @@ import { forgetStudy, knownStudies } from "./list.js";
 
 const paste = /** @type {HTMLFormElement | null} */ (document.getElementById("paste"));
 const ofGame = /** @type {HTMLFormElement | null} */ (document.getElementById("begin"));
-/** A day in words, with the time: studies of one day would look alike. */
+/** A date in words, with the time to tell studies of one day apart. */
 const daytime = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric", hour: "2-digit", minute: "2-digit" });
 
-/** The game in a link stands after `#`, which a browser tells no server; so it is pasted. */
+/** The game in a link comes after `#`, which browsers do not send; so it is pasted. */
 function openFragment() {
   const game = location.hash;
   if (!paste || !/^#isthmus-\d+\//.test(game)) return;
@@ -26,7 +26,7 @@ function list() {
   section.hidden = !studies.length;
   document.getElementById("studies")?.replaceChildren(
     ...studies.map(({ id, title, words, when }) => {
-      const told = [words, `last open ${daytime.format(when)}`].filter(Boolean).join(" · ");
+      const told = [words, `last opened ${daytime.format(when)}`].filter(Boolean).join(" · ");
       const forget = () => {
         forgetStudy(id);
         list();
@@ -34,7 +34,7 @@ function list() {
       };
       return make("li", {},
         make("a", { href: `/study/${encodeURIComponent(id)}` }, title, make("small", {}, told)),
-        make("button", { type: "button", "aria-label": `Take ${title} off this list`, onclick: forget }, "Forget"));
+        make("button", { type: "button", "aria-label": `Remove ${title} from this list`, onclick: forget }, "Remove"));
     }),
   );
 }

@@ -1,14 +1,14 @@
-// What a study asks of the server. Changes go out one after the other, each for the version that the one before made.
+// A study's requests to the server. Changes go out one after the other, each for the version after the previous one.
 
 import { UNANSWERED } from "../page/asking.js";
 
 /** @typedef {import("./tree.js").TreeMessage} TreeMessage */
 /** @typedef {{position: string, state: any, link?: string, seats?: string[] | null}} Place a position with its board */
 
-/** Characters of a request that is sent to its end although the page is left; each may take four bytes. */
+/** Characters of a request that is sent even if the page is left; each may take four bytes. */
 const MOST_KEPT_ALIVE = 15_000;
 
-/** An answer that is none of what was hoped for; `stale`: the study has changed elsewhere. */
+/** A refused or failed request; `stale`: the study has changed elsewhere. */
 export class Refusal extends Error {
   /** @param {string} why @param {boolean} [stale] */
   constructor(why, stale = false) {
@@ -39,7 +39,7 @@ export class StudyClient {
     this.version = version;
     /** @type {Map<number, Promise<Place>>} */
     this.places = new Map();
-    /** The changes that are on their way. @type {Promise<unknown>} */
+    /** The changes in flight. @type {Promise<unknown>} */
     this.tail = Promise.resolve();
   }
 
@@ -59,7 +59,7 @@ export class StudyClient {
     return place;
   }
 
-  /** All of the study as it is now. @returns {Promise<TreeMessage>} */
+  /** The whole study as it is now. @returns {Promise<TreeMessage>} */
   async tree() {
     const tree = await ask(`${this.path}/tree`);
     this.places.clear();
@@ -71,7 +71,7 @@ export class StudyClient {
   edit(wish) {
     const change = this.tail.then(async () => {
       const body = JSON.stringify({ ...wish, version: this.version });
-      // A small change outlives the page; browsers carry at most 64 kB on.
+      // A small change outlives the page; browsers allow at most 64 kB.
       const keepalive = body.length < MOST_KEPT_ALIVE;
       const answer = await ask(`${this.path}/edit`, { method: "POST", headers: { "content-type": "application/json" }, body, keepalive });
       if (answer.tree) this.places.clear();

@@ -1,4 +1,4 @@
-// In words: who played, where and when, how it ended, and whose turn it is.
+// In words: the players, place, date and result, and whose turn it is.
 
 /** @param {import("./tree.js").Facts} facts */
 export function showFacts(facts) {
@@ -12,13 +12,13 @@ export function showFacts(facts) {
   for (const [name, value] of Object.entries(values)) /** @type {HTMLInputElement} */ (form.elements.namedItem(name)).value = value;
 }
 
-/** Who is to do what. @param {any} state */
+/** Whose turn it is, and what comes next. @param {any} state */
 export function standing(state) {
   const more = state.status.map((/** @type {string} */ words) => words.charAt(0).toUpperCase() + words.slice(1));
   if (state.over) {
     const { winner, text } = state.over;
     const why = text.slice(text.indexOf(" (") + 1);
-    return [winner ? `${winner === "black" ? "Black" : "White"} wins ${why}.` : `A draw ${why}.`, ...more].join(" ");
+    return [winner ? `${winner === "black" ? "Black" : "White"} wins ${why}.` : `Draw ${why}.`, ...more].join(" ");
   }
   if (state.choosing) return [`The ${state.seat} player chooses a colour.`, ...more].join(" ");
   return [`${state.side === "black" ? "Black" : "White"} to move: ${state.due}.`, ...more].join(" ");

@@ -1,4 +1,4 @@
-// What a study is changed by besides the board and the notes: buttons and forms of the page.
+// The buttons and forms that change a study, besides the board and the notes.
 
 import { keepForm } from "../page/drafts.js";
 import { forgetStudy } from "./list.js";
@@ -27,7 +27,7 @@ export function wireForms(page) {
     void page.change({ do: "facts", players, occasion: said("occasion"), place: said("place"), date: said("date") }, { stay: true });
   });
   at("delete-form")?.addEventListener("submit", (event) => {
-    if (!confirm("Delete this study for everybody? It cannot be brought back.")) return event.preventDefault();
+    if (!confirm("Delete this study for everybody? This cannot be undone.")) return event.preventDefault();
     forgetStudy(page.id);
   });
   keepForm(/** @type {HTMLFormElement} */ (at("play-form")), `play on ${page.id}`);

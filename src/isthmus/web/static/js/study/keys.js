@@ -1,5 +1,5 @@
-// The keys of a study. What a board or a text field needs is left to it: on the board arrows go from field to field, so
-// comma and full stop go from turn to turn everywhere.
+// The keyboard shortcuts of a study. The board and text fields keep the keys that they need: on the board arrows go from
+// field to field, so comma and full stop go from turn to turn everywhere.
 
 import { wireSwitch } from "../page/preferences.js";
 
@@ -8,10 +8,10 @@ const ANYWHERE = { ",": "back", ".": "on", f: "flip", b: "board", t: "turns", m:
 /** @type {Record<string, string>} */
 const OFF_BOARD = { ArrowLeft: "back", ArrowRight: "on", ArrowUp: "variation-back", ArrowDown: "variation-on", Home: "first", End: "last" };
 const LETTERS = "letter-keys";
-/** What uses the arrows itself: the board, and tables that are scrolled by them. */
+/** Elements that use the arrow keys: the board, and tables that scroll. */
 const OWN_ARROWS = "[role=grid], [role=region][tabindex]";
 
-/** @param {(deed: string) => boolean} act what a key means; false if it means nothing now */
+/** @param {(deed: string) => boolean} act performs a shortcut; false if it is impossible now */
 export function listenToKeys(act) {
   const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("keys"));
   const letters = /** @type {HTMLInputElement} */ (document.getElementById(LETTERS));

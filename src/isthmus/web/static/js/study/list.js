@@ -1,4 +1,4 @@
-// The studies that were made in this browser, so that they are found again: kept here and nowhere else.
+// The list of studies made in this browser, so that they can be found again. It is kept only here.
 
 import { keepData, keptData } from "../page/preferences.js";
 
@@ -7,7 +7,7 @@ import { keepData, keptData } from "../page/preferences.js";
 const KEY = "isthmus-studies";
 const MOST = 200;
 
-/** The studies, the one used last first. @returns {Known[]} */
+/** The studies, the last used first. @returns {Known[]} */
 export function knownStudies() {
   const studies = keptData(KEY);
   return Array.isArray(studies) ? studies.filter((one) => typeof one?.id === "string") : [];

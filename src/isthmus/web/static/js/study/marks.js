@@ -1,4 +1,4 @@
-// Marks on the board of a study: while one is chosen, a press or Enter on a field puts it there or takes it away.
+// Marks on the board of a study: while one is selected, a press or Enter on a field adds or removes it.
 
 import { nearestField, UNIT } from "../board/geometry.js";
 
@@ -22,7 +22,7 @@ export class Marking {
     this.words = /** @type {HTMLElement} */ (document.getElementById("marks-said"));
     this.label = /** @type {HTMLInputElement} */ (document.getElementById("label-text"));
     this.tools.addEventListener("change", () => this.board.root.classList.toggle("is-marking", this.kind !== ""));
-    // Before the board hears of it, and in its place.
+    // Before the board gets the event, and instead of it.
     const { root, picture } = board;
     root.addEventListener("pointerdown", (event) => this.press(/** @type {PointerEvent} */ (event)), { capture: true });
     root.addEventListener("keydown", (event) => {
@@ -34,7 +34,7 @@ export class Marking {
     this.picture = picture;
   }
 
-  /** What a press puts down; nothing: it plays. */
+  /** The mark that a press adds; empty: a press plays. */
   get kind() {
     return /** @type {HTMLInputElement | null} */ (this.tools.querySelector("input[name=mark]:checked"))?.value ?? "";
   }
@@ -58,7 +58,7 @@ export class Marking {
     const there = marks.find((mark) => mark.point === point && mark.kind === kind && (mark.text ?? "") === text);
     const others = marks.filter((mark) => mark.point !== point);
     this.set(there ? others : [...others, text ? { kind, point, text } : { kind, point }]);
-    this.board.say(there ? `${point}: mark taken away.` : `${point}: ${text || kind}.`);
+    this.board.say(there ? `${point}: mark removed.` : `${point}: ${text || kind}.`);
     if (kind === "label" && !there) this.label.value = following(text);
   }
 
@@ -68,7 +68,7 @@ export class Marking {
   }
 }
 
-/** The label that one wants next: B after A, 2 after 1. @param {string} text */
+/** The likely next label: B after A, 2 after 1. @param {string} text */
 function following(text) {
   if (/^\d{1,2}$/.test(text)) return String(Number(text) + 1);
   return /^[A-Ya-y]$/.test(text) ? String.fromCharCode(text.charCodeAt(0) + 1) : text;

@@ -1,12 +1,12 @@
-// What is said of a turn: the comment that is being written, and the judgement. Words are kept when one stops typing,
-// leaves the field or goes to another turn, and stay where they could not be kept: also through a reload, in this tab.
+// The notes on a turn: the comment and the judgement. A comment is saved when the user stops typing, leaves the field or
+// goes to another turn. If it cannot be saved, it stays in this tab, even across a reload.
 
 import { draftAt, dropDraft, keepDraft } from "../page/drafts.js";
 
 /** @typedef {import("./tree.js").StudyNode} StudyNode */
-/** @typedef {(node: number, notes: object) => Promise<boolean>} Keep whether the notes of a node were kept */
+/** @typedef {(node: number, notes: object) => Promise<boolean>} Keep whether the notes of a node were saved */
 
-/** Milliseconds without a key after which words are kept. */
+/** Milliseconds without a key press after which a comment is saved. */
 const PAUSE = 1200;
 
 export class Notes {
@@ -20,16 +20,16 @@ export class Notes {
     this.kept = document.getElementById("kept");
     this.judgements = /** @type {HTMLButtonElement[]} */ ([...document.querySelectorAll("[data-judgement]")]);
     this.node = 0;
-    /** The turns that lead here: what numbers mean may change. */
+    /** The turns that lead here, since node numbers may change. */
     this.path = "";
-    /** The words as the server has them. */
+    /** The comment on the server. */
     this.known = "";
-    /** Words that could not be kept yet, by the turns that lead to them. @type {Map<string, string>} */
+    /** Unsaved comments, by the turns that lead to them. @type {Map<string, string>} */
     this.unkept = new Map();
     this.sending = "";
-    /** The server could not be made to keep the words that were sent last. */
+    /** The server has not saved the last comment sent. */
     this.failed = false;
-    /** The page may be on its way out; the next one may have been drawn before the words came to the server. */
+    /** The page may be closing, and the next one may load before the comment reaches the server. */
     this.leaving = false;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
@@ -41,7 +41,7 @@ export class Notes {
     });
     this.comment?.addEventListener("blur", () => this.flush());
     addEventListener("beforeunload", (event) => {
-      if (this.failed) event.preventDefault(); // a reload would keep them, but nobody can tell that from leaving
+      if (this.failed) event.preventDefault(); // a reload would keep it, but cannot be told apart from leaving
       this.leaving = true;
       this.flush();
     });
@@ -55,7 +55,7 @@ export class Notes {
     }
   }
 
-  /** Where words are kept in this browser until the server has them: one draft for each turn. */
+  /** The name of the draft in this browser until the server has the comment: one for each turn. */
   get draft() {
     return `comment ${this.study} ${this.path}`;
   }
@@ -69,10 +69,10 @@ export class Notes {
     return this.comment !== null && this.comment.value !== this.known;
   }
 
-  /** Shows what is said of a turn. @param {number} number @param {StudyNode} node @param {string} title @param {string} path */
+  /** Shows the notes on a turn. @param {number} number @param {StudyNode} node @param {string} title @param {string} path */
   show(number, node, title, path) {
     const words = node.comment ?? "";
-    // Who is writing goes on writing, whatever else has changed at this turn.
+    // A comment being typed stays, whatever else has changed at this turn.
     const writing = path === this.path && this.dirty;
     if (path !== this.path) this.say("");
     if (this.readOnly) this.readOnly.textContent = words;
@@ -81,7 +81,7 @@ export class Notes {
     this.known = words;
     if (this.comment) {
       if (!writing) this.comment.value = this.unkept.get(path) ?? draftAt(this.draft, path) ?? words;
-      if (!this.dirty) dropDraft(this.draft); // the server has these words, whichever page sent them
+      if (!this.dirty) dropDraft(this.draft); // the server has this comment, whichever page sent it
       else if (!writing) this.flushSoon();
     }
     this.title.textContent = title;
@@ -91,7 +91,7 @@ export class Notes {
     }
   }
 
-  /** Keeps the words that are not kept yet. */
+  /** Saves the unsaved comment. */
   async flush() {
     clearTimeout(this.timer);
     const { node, path } = this;
@@ -100,14 +100,14 @@ export class Notes {
     if (!this.dirty || this.sending === parcel) return;
     this.sending = parcel;
     this.unkept.set(path, words);
-    this.say("Keeping …");
+    this.say("Saving …");
     const done = await this.keep(node, { comment: words || null });
     if (this.sending === parcel) this.sending = "";
     if (done && this.unkept.get(path) === words) this.unkept.delete(path);
     this.failed = !done;
     const draft = `comment ${this.study} ${path}`;
     if (done && !this.leaving && draftAt(draft, path) === words) dropDraft(draft);
-    if (path === this.path) this.say(done ? "Kept." : "Not kept yet; your words stay here.");
+    if (path === this.path) this.say(done ? "Saved." : "Not saved yet; your text stays here.");
   }
 
   /** @param {string} words */

@@ -1,4 +1,4 @@
-// What a study is handed on as: links, the text of a position, files, and a game that goes on from here.
+// Sharing a study: links, the position as text, files, and a new game from here.
 
 import { wireCopying } from "../page/handing_on.js";
 

@@ -1,4 +1,4 @@
-// The page of a study: a board on which every legal turn may be tried, and the tree of what was tried.
+// The page of a study: a board on which every legal turn may be tried, and the tree of turns.
 
 import { UNANSWERED } from "../page/asking.js";
 import { Board } from "../board/board.js";
@@ -31,7 +31,7 @@ class StudyPage {
     this.id = /** @type {string} */ (facts.id);
     this.owner = /** @type {boolean} */ (facts.owner);
     this.here = /** @type {number} */ (facts.node);
-    /** What the board shows, and where that is: for a moment `here` is ahead of it. */
+    /** The position that the board shows; for a moment `here` is ahead of it. */
     this.place = /** @type {Place} */ (facts.place);
     this.placed = this.here;
     this.tree = new Tree(facts.tree);
@@ -47,7 +47,7 @@ class StudyPage {
     });
     this.marks = new Overlays(this.board.picture, "study");
     this.analysis = new StudyAnalysis(this);
-    /** Marks that are on their way to the server, by their nodes. @type {Map<number, Mark[]>} */
+    /** Marks on their way to the server, by node. @type {Map<number, Mark[]>} */
     this.coming = new Map();
     this.marking = this.owner ? new Marking(this.board, () => this.marksHere, (marks) => void this.mark(marks)) : null;
   }
@@ -60,13 +60,13 @@ class StudyPage {
     return this.coming.get(this.here) ?? this.node.marks ?? [];
   }
 
-  // Going about ---------------------------------------------------------------------------------------------------
+  // Navigation ----------------------------------------------------------------------------------------------------
 
   /** Shows the position at a node. @param {number | undefined} number @returns {Promise<void>} */
   async go(number) {
     if (number === undefined || (number === this.here && number === this.placed) || !this.tree.nodes[number]) return;
     void this.notes.flush();
-    this.complain(""); // it was about the position that was shown
+    this.complain(""); // that was about the previous position
     this.here = number;
     this.view.show(number);
     try {
@@ -80,7 +80,7 @@ class StudyPage {
     }
   }
 
-  /** Shows a position, which is that at ``here``. @param {Place} place */
+  /** Shows the position at `here`. @param {Place} place */
   show(place) {
     this.place = place;
     this.placed = this.here;
@@ -89,7 +89,7 @@ class StudyPage {
     history.replaceState(null, "", `?node=${this.tree.kept(this.here)}`);
   }
 
-  /** What a key or a button means. @param {string} deed @returns {boolean} */
+  /** Performs the action of a key or a button. @param {string} deed @returns {boolean} */
   act(deed) {
     const { tree, here } = this;
     const ways = tree.variations(here);
@@ -123,8 +123,8 @@ class StudyPage {
     this.board.reset();
   }
 
-  /** Turns of a line of the engine are added to the tree. @param {string[]} turns @param {boolean} stay the board stays
-   *   where it is; else it shows the position after them */
+  /** Adds turns of an engine line to the tree. @param {string[]} turns @param {boolean} stay keeps the board where it is;
+   *   else it shows the position after them */
   async playLine(turns, stay) {
     const from = this.placed;
     if (this.owner) {
@@ -137,8 +137,8 @@ class StudyPage {
     this.board.reset();
   }
 
-  /** A turn of somebody who may not change the study: it is shown and not kept. @param {string} turn
-   * @returns {Promise<boolean>} whether it could be made */
+  /** A turn by a visitor, who may not change the study: it is shown and not saved. @param {string} turn
+   * @returns {Promise<boolean>} whether it was legal */
   async tryOut(turn) {
     const from = this.placed;
     const { side, choosing } = this.place.state;
@@ -161,8 +161,8 @@ class StudyPage {
     }
   }
 
-  /** Makes a change on the server and shows what came of it. @param {Record<string, unknown>} wish
-   * @param {{stay?: boolean, about?: number}} [how] `about`: the node that a refusal is about, where it is about one
+  /** Makes a change on the server and shows the result. @param {Record<string, unknown>} wish
+   * @param {{stay?: boolean, about?: number}} [how] `about`: the node that a refusal is about, if any
    * @returns {Promise<boolean>} whether it was made */
   async change(wish, { stay = false, about } = {}) {
     const before = this.here;
@@ -174,7 +174,7 @@ class StudyPage {
         this.tree.merge(news);
       }
       this.complain("");
-      // Who has gone on in the meantime is not called back.
+      // A user who has moved on in the meantime stays there.
       const goes = !stay && (this.here === before || answer.tree);
       if (goes) this.here = answer.node;
       this.view.draw(this.tree, this.here);
@@ -203,7 +203,7 @@ class StudyPage {
     this.showMarks();
   }
 
-  /** Says why something was refused, unless it is about a position that is shown no more.
+  /** Shows why something was refused, unless that is about a position no longer shown.
    * @param {unknown} error @param {number} [about] the node of that position */
   async refused(error, about = this.here) {
     if (!(error instanceof Refusal)) throw error;
@@ -217,13 +217,13 @@ class StudyPage {
       this.here = this.tree.find(turns);
       this.view.draw(this.tree, this.here);
       this.show(await this.client.place(this.here));
-      this.complain(`This study was changed elsewhere; it is shown as it is now.${this.owner ? " Your last change was not made." : ""}`);
+      this.complain(`This study was changed elsewhere; this is the current version.${this.owner ? " Your last change was not saved." : ""}`);
     } catch (again) {
       if (!(again instanceof Refusal)) throw again;
     }
   }
 
-  /** Puts what a visitor has tried into the tree as it is now, as far as it fits there.
+  /** Adds a visitor's turns to the current tree, as far as they still fit.
    * @param {(import("./tree.js").StudyNode & {path: string[], place: Promise<Place>})[]} tried */
   tryAgain(tried) {
     for (const { path, turn, side, place } of tried) {
@@ -244,7 +244,7 @@ class StudyPage {
     this.view.focus();
   }
 
-  // What is seen --------------------------------------------------------------------------------------------------
+  // Drawing -------------------------------------------------------------------------------------------------------
 
   draw() {
     const { tree, here, node, place } = this;
@@ -258,7 +258,7 @@ class StudyPage {
     fillShare(this.id, here, place, tree);
     /** @type {[string, boolean][]} */
     const idle = [["step-first", !here], ["step-back", !here], ["step-on", !tree.followers[here].length], ["step-last", !tree.followers[here].length]];
-    // Not `disabled`, which would take the focus away from who presses again and again.
+    // Not `disabled`, which would take the focus away from a user who presses repeatedly.
     for (const [id, off] of idle) at(id).setAttribute("aria-disabled", String(off));
     at("promote")?.toggleAttribute("disabled", !here || tree.main.has(here));
     at("remove")?.toggleAttribute("disabled", !here);
@@ -274,7 +274,7 @@ class StudyPage {
     at("error").textContent = words;
   }
 
-  /** Keeps where this study is found again. */
+  /** Keeps this study in the list of this browser. */
   remember() {
     if (!this.owner) return;
     const { players, occasion, place, date, last } = this.tree.facts;

@@ -1,5 +1,5 @@
-// The tree of a study, as the server tells it. Numbers of nodes stay while it grows; turns that a visitor only tries
-// get numbers after those of the server, and go when it is read anew.
+// The tree of a study, as sent by the server. Node numbers stay while it grows. Turns that a visitor tries get numbers
+// after the server's, and go when the tree is read again.
 
 /**
  * @typedef {object} StudyNode
@@ -11,22 +11,22 @@
  * @property {import("../board/overlays.js").Mark[]} [marks]
  * @property {{first: number, proof?: string, variation?: string[], simulations?: number}} [evaluation] of the position
  *   after the turn, for the first seat
- * @property {boolean} [tried] a visitor's, and not kept
+ * @property {boolean} [tried] a visitor's turn, not saved
  */
 
 /**
- * @typedef {object} Facts What a study says besides its nodes.
+ * @typedef {object} Facts The facts of a study besides its nodes.
  * @property {number} version
- * @property {string[]} players the first seat's, the second's
+ * @property {string[]} players the names of the first and the second player
  * @property {string} occasion
  * @property {string} place
  * @property {string} date
- * @property {string} result in words; empty while the game goes on
- * @property {number} last where the game as it was played ends
+ * @property {string} result in words; empty while the game is in progress
+ * @property {number} last the node where the played game ends
  */
 
 /** @typedef {Facts & {nodes: StudyNode[]}} TreeMessage */
-/** @typedef {{depth: number, nodes: number[]}} Line turns one after the other; a variation is one deeper */
+/** @typedef {{depth: number, nodes: number[]}} Line successive turns; a variation is one deeper */
 
 export class Tree {
   /** @param {TreeMessage} message */
@@ -35,21 +35,21 @@ export class Tree {
     this.nodes = nodes;
     /** @type {Facts} */
     this.facts = facts;
-    /** What follows each node, the line that goes on first. @type {number[][]} */
+    /** The followers of each node, the main one first. @type {number[][]} */
     this.followers = [];
-    /** The nodes of the game as it was played. @type {Set<number>} */
+    /** The nodes of the played game. @type {Set<number>} */
     this.main = new Set();
     this.link();
   }
 
-  /** Takes in what a change has changed. @param {Facts & {changed: Record<string, StudyNode>}} news */
+  /** Applies the result of a change. @param {Facts & {changed: Record<string, StudyNode>}} news */
   merge({ changed, ...facts }) {
     for (const [number, node] of Object.entries(changed)) this.nodes[Number(number)] = node;
     this.facts = facts;
     this.link();
   }
 
-  /** Adds a turn that is not kept. @param {number} parent @param {string} turn @param {StudyNode["side"]} side */
+  /** Adds a turn that is not saved. @param {number} parent @param {string} turn @param {StudyNode["side"]} side */
   tryTurn(parent, turn, side) {
     this.nodes.push({ parent, turn, side, tried: true });
     this.link();
@@ -70,24 +70,24 @@ export class Tree {
     return [0, ...path.reverse()];
   }
 
-  /** The node, or the last one before it that is kept on the server. @param {number} number */
+  /** The node, or the last one before it that the server has. @param {number} number */
   kept(number) {
     return this.path(number).findLast((at) => !this.nodes[at].tried) ?? 0;
   }
 
-  /** How many turns lead to a node. @param {number} number */
+  /** The number of turns that lead to a node. @param {number} number */
   ply(number) {
     return this.path(number).length - 1;
   }
 
-  /** The node and those that the first followers lead to. @param {number} number @returns {number[]} */
+  /** The node and the main line after it. @param {number} number @returns {number[]} */
   line(number) {
     const line = [number];
     for (let next = this.followers[number][0]; next !== undefined; next = this.followers[next][0]) line.push(next);
     return line;
   }
 
-  /** The other turns in this node's place, with itself, in order. @param {number} number */
+  /** The node and its alternatives, in order. @param {number} number */
   variations(number) {
     return number ? this.followers[this.nodes[number].parent] : [0];
   }
@@ -97,7 +97,7 @@ export class Tree {
     return this.followers[number].find((next) => this.nodes[next].turn === turn);
   }
 
-  /** How many turns follow a node in all variations. @param {number} number */
+  /** The number of turns after a node, in all variations. @param {number} number */
   size(number) {
     let count = 0;
     const waiting = [...this.followers[number]];
@@ -108,7 +108,7 @@ export class Tree {
     return count;
   }
 
-  /** The node that turns lead to, or the last one on the way that is there. @param {string[]} turns */
+  /** The node that turns lead to, or the last existing one on the way. @param {string[]} turns */
   find(turns) {
     let at = 0;
     for (const turn of turns) {
@@ -124,12 +124,12 @@ export class Tree {
     return this.path(number).slice(1).map((at) => this.nodes[at].turn);
   }
 
-  /** The tree as lines to be read from top to bottom: a turn, then its variations, then how the line goes on.
+  /** The tree as lines from top to bottom: a turn, then its variations, then the rest of the line.
    * @returns {Line[]} */
   lines() {
     /** @type {Line[]} */
     const lines = [];
-    /** What is still to be told; the last one first. @type {{first: number, depth: number, fresh: boolean}[]} */
+    /** The lines still to output; the last one comes first. @type {{first: number, depth: number, fresh: boolean}[]} */
     const waiting = [{ first: 0, depth: 0, fresh: true }];
     for (let task = waiting.pop(); task; task = waiting.pop()) {
       const { first, depth } = task;

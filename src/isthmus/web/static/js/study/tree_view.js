@@ -1,12 +1,12 @@
-// The tree of a study as a list of turns. One turn is the tab stop, the one that the board shows.
+// The tree of a study as a list of turns. The turn that the board shows is the tab stop.
 
 import { make, spoken } from "../page/elements.js";
 
 /** @typedef {import("./tree.js").Tree} Tree */
 
-/** How judgements are written, as in other games; study.html has the same signs on its buttons. @type {Record<string, string>} */
+/** The signs of judgements, as in chess; study.html has the same signs on its buttons. @type {Record<string, string>} */
 const GLYPHS = { good: "!", interesting: "!?", inaccuracy: "?!", mistake: "?", blunder: "??" };
-/** Variations are not set in further than this. */
+/** The deepest indentation of variations. */
 const DEEPEST = 6;
 
 /** @param {string} text @param {string} kind */
@@ -28,7 +28,7 @@ export class TreeView {
     });
   }
 
-  /** Writes all of it. @param {Tree} tree @param {number} here */
+  /** Draws the whole tree. @param {Tree} tree @param {number} here */
   draw(tree, here) {
     const focused = this.list.contains(document.activeElement);
     this.buttons.clear();
@@ -67,7 +67,7 @@ export class TreeView {
     return button;
   }
 
-  /** Shows which turn the board shows. @param {number} here */
+  /** Marks the turn that the board shows. @param {number} here */
   show(here) {
     const focused = this.shown !== undefined && this.shown === document.activeElement;
     this.shown?.removeAttribute("aria-current");
@@ -80,7 +80,7 @@ export class TreeView {
     this.scroll();
   }
 
-  /** Only the list scrolls to the turn, not the page. */
+  /** Scrolls the list to the turn, but not the page. */
   scroll() {
     if (!this.shown) return;
     const box = this.list.getBoundingClientRect();

@@ -1,4 +1,4 @@
-"""Accounts of programs, the games they play, their challenges; and when games go on by themselves."""
+"""Program accounts, their games and challenges; and when games continue by themselves."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -13,7 +13,7 @@ def upgrade() -> None:
     """Add the tables and the column."""
     op.add_column("games", sa.Column("wakes", sa.Float, nullable=True))
     op.create_index("ix_games_wakes", "games", ["wakes"])
-    op.execute("UPDATE games SET wakes = 0 WHERE over IS NULL")  # each is looked at once
+    op.execute("UPDATE games SET wakes = 0 WHERE over IS NULL")  # each is loaded once
     op.create_table(
         "accounts",
         sa.Column("id", sa.String(20), nullable=False),

@@ -1,4 +1,4 @@
-"""The key of a wish belongs to a seat and to what was wished; before, it belonged to the whole game."""
+"""A wish's key belongs to a seat and to the wish's content; before, it belonged to the whole game."""
 
 import json
 
@@ -15,7 +15,7 @@ _KEPT = sa.table("events", sa.column("game_id"), sa.column("number"), sa.column(
 
 
 def upgrade() -> None:
-    """Add the columns, say of every old key whose it was, and make keys unique for each seat."""
+    """Add the columns, give every old key its seat, and make keys unique for each seat."""
     with op.batch_alter_table("events") as events:
         events.drop_constraint("uq_events_game_id", type_="unique")
         events.add_column(sa.Column("key_seat", sa.Integer, nullable=True))
@@ -31,20 +31,20 @@ def upgrade() -> None:
 
 
 def _author(connection: sa.Connection, game_id: str, event: dict[str, object]) -> int:
-    """The seat whose wish an event was; two kinds of event name the other one."""
+    """The seat whose wish became an event; two kinds of event name the other seat."""
     named = 0 if event["seat"] == "first" else 1
-    if event["kind"] == "time-over":  # it names the seat that has lost, and the other one claimed the game
+    if event["kind"] == "time-over":  # it names the seat that has lost; the other seat claimed the win
         return 1 - named
     if event["kind"] != "taken-back":
         return named
-    # It names the seat whose turn is gone. A person had to agree; the computer is not asked.
+    # It names the seat whose turn was taken back. A person had to agree; the computer is not asked.
     first = sa.select(_EVENTS.c.event).where(_EVENTS.c.game_id == game_id, _EVENTS.c.number == 1)
     other = json.loads(connection.execute(first).scalar_one())["seats"][1 - named]
     return named if other["kind"] == "computer" else 1 - named
 
 
 def downgrade() -> None:
-    """Let keys belong to the game again; of two seats with the same key the later one loses it."""
+    """Let keys belong to the game again. If both seats have used a key, the later one loses it."""
     op.execute(
         "UPDATE events SET key = NULL WHERE key_seat = 1 AND EXISTS (SELECT 1 FROM events AS other "
         "WHERE other.game_id = events.game_id AND other.key = events.key AND other.key_seat = 0)"

@@ -1,4 +1,4 @@
-"""A row that is written to see whether writes come through."""
+"""A row for test writes, to see whether writes succeed."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -10,7 +10,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Make the table and its row."""
+    """Create the table and its row."""
     made = op.create_table(
         "pulse",
         sa.Column("id", sa.Integer, nullable=False),
