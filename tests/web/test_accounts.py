@@ -216,7 +216,7 @@ def test_a_challenge_becomes_a_game_of_both(ann: Bot, ben: Bot) -> None:
         game = ben.do(f"/api/challenges/{challenge}/accept").json()["id"]
         assert heard(hers, "gameStart", game)["game"]["seats"] == ["second"]
         assert heard(his, "gameStart", game)["game"]["opponent"]["name"] == ann.name
-    assert ben.post(f"/api/challenges/{challenge}/accept").json() == {"detail": "this challenge is not open any more"}
+    assert ben.post(f"/api/challenges/{challenge}/accept").json() == {"detail": "this challenge is no longer open"}
     assert ben.do(f"/api/games/{game}/turns", {"turn": "b2", "ply": 0}).json()["state"]["clock"]["left"][1] == 300
 
 

@@ -184,7 +184,7 @@ class Lobby:
         try:
             game_id = await asyncio.to_thread(self.accounts.accept, challenge, account, opened)
         except TakenError:
-            raise LobbyError("this challenge is not open any more") from None
+            raise LobbyError("this challenge is no longer open") from None
         await self.started(game_id)
         return game_id
 
@@ -197,7 +197,7 @@ class Lobby:
         try:
             await asyncio.to_thread(self.accounts.settle, challenge, "cancelled" if own else "declined")
         except TakenError:
-            raise LobbyError("this challenge is not open any more") from None
+            raise LobbyError("this challenge is no longer open") from None
         self._tell_of(challenge, "challengeCanceled" if own else "challengeDeclined")
 
     async def _open_to(self, account: Account, challenge_id: str) -> Challenge:
@@ -205,7 +205,7 @@ class Lobby:
         if challenge is None or account.id not in (challenge.challenger, challenge.challenged or account.id):
             raise LobbyError("there is no such challenge for you")
         if challenge.state != "open":
-            raise LobbyError("this challenge is not open any more")
+            raise LobbyError("this challenge is no longer open")
         return challenge
 
 

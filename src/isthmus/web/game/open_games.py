@@ -112,7 +112,7 @@ class OpenGames:
             try:
                 after = wish(before, self._now())
                 if before.number >= _MOST_EVENTS and after.event.keys().isdisjoint(("turn", "result")):
-                    raise RefusedError("this game has too many messages; only turns are accepted now")
+                    raise RefusedError("this game has too many events; only turns are accepted now")
                 await self._append(game_id, open_game, after, key, exchange=exchange)
             except GrantedError as known:
                 return known.number

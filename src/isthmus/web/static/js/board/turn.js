@@ -69,7 +69,7 @@ export class TurnInHand {
     return /** @type {Move[]} */ (moves).sort((one, other) => this.fieldsOf(one) - this.fieldsOf(other));
   }
 
-  /** By how many fields a move goes, for display: a row of several first moves over its own fields. @param {Move} move */
+  /** By how many fields a move goes if the row overlaps its old place; else the length of the row. @param {Move} move */
   fieldsOf({ from, to }) {
     const overlap = from.indexOf(to[0]);
     return overlap < 0 ? from.length : overlap;
