@@ -24,7 +24,7 @@ class Painters:
         self._group = WorkerGroup(1, nice=NICE)
 
     async def run(self, owner: str, work: Callable[..., Any], *arguments: Any) -> Any:
-        """Runs ``work(*arguments)``; returns or raises what it does.
+        """Runs ``work(*arguments)`` and returns its result; its exceptions pass through.
 
         Raises CrowdedError if too many jobs are waiting, TimeoutError if it takes too long.
         """
@@ -32,7 +32,7 @@ class Painters:
         return await self._group.run(Job(owner, work, arguments), _LONGEST)
 
     async def paint(self, owner: str, draw: Callable[..., bytes], *arguments: object) -> bytes:
-        """Runs ``draw(*arguments)`` for a request; returns or raises what it does. Owners take turns.
+        """Runs ``draw(*arguments)`` for a request and returns its result. Owners take turns.
 
         Raises HTTPException 429 if the owner has too many pictures waiting, 503 if the picture takes too long.
         """

@@ -45,7 +45,7 @@ class EnginePool:
         self._slots: dict[tuple[str, str], tuple[WorkerGroup, Job]] = {}
 
     async def run(self, owner: str, work: Callable[..., Any], *arguments: Any, name: str = "") -> Any:
-        """Runs ``work(*arguments)`` in a worker for games; returns or raises what it does. Cancelling returns at once.
+        """Runs ``work(*arguments)`` in a worker for games and returns its result. Cancelling returns at once.
 
         ``name`` is for asking for its place in the queue; by default the owner's name.
         """

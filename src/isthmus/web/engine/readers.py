@@ -46,7 +46,7 @@ class Readers:
         self._group = WorkerGroup(2, nice=NICE)
 
     async def run(self, owner: str, work: Callable[..., Any], *arguments: Any) -> Any:
-        """Runs ``work(*arguments)``; returns or raises what it does.
+        """Runs ``work(*arguments)`` and returns its result; its exceptions pass through.
 
         Raises SlowTextError if it takes too long or too much memory, CrowdedError if too many jobs are waiting.
         """
@@ -63,7 +63,7 @@ class Readers:
             ) from None
 
     async def read(self, owner: str, size: int, work: Callable[..., Any], *arguments: Any) -> Any:
-        """Runs ``work(*arguments)`` for a request; returns or raises what it does. ``size`` is the size of the text.
+        """Runs ``work(*arguments)`` for a request and returns its result. ``size`` is that of the text.
 
         A short text is read in a thread. Raises SlowTextError as ``run`` does; HTTPException 429 if the owner has too
         many texts waiting.

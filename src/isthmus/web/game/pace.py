@@ -17,7 +17,7 @@ from isthmus.web.game.live_game import LiveGame
 __all__ = ["Pace"]
 
 _LEAST, _MOST = 0.4, 0.8
-"""The least time of a turn in seconds is drawn between these, for each turn anew."""
+"""The least seconds of a turn are drawn between these, separately for each turn."""
 _SHARE = 0.05
 """The part of the time left on the computer's clock that the pause may use."""
 
