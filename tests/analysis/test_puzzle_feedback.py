@@ -41,9 +41,9 @@ def test_right_turns_go_on_against_the_reply() -> None:
     two = replace(PUZZLE, unique=2)
     assert praise(two, 0, first=True) == "Right: b2. Black replies b1. White to play again."
     assert praise(two, 1, first=False) == "Right this time: c1."
-    assert end_of(two) == "The game goes on with a2 and a3, and White wins (connected)."
-    assert end_of(two, 0) == "The game goes on with b1, c1, a2 and a3, and White wins (connected)."
-    assert end_of(replace(PUZZLE, line=("b2", "b1"))) == "The game goes on with b1, and so on; White wins in the end."
+    assert end_of(two) == "The game continues with a2 and a3, and White wins (connected)."
+    assert end_of(two, 0) == "The game continues with b1, c1, a2 and a3, and White wins (connected)."
+    assert end_of(replace(PUZZLE, line=("b2", "b1"))) == "The game continues with b1, and so on; White wins in the end."
 
 
 @pytest.mark.parametrize("puzzle", ALL, ids=lambda puzzle: f"{puzzle.game.id}-{puzzle.name}")

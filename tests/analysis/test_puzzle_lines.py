@@ -104,7 +104,7 @@ OPENING = "hex(size=3,pie=1) 3/3/3 black opening=1"
         (changed(colour="red"), NotationError, "line 2: key: found 'colour', expected one of position, line"),
         (changed(position=7), NotationError, "line 2: position: found 7, expected a string"),
         (changed(position="hex(size=3,pie=0) 4/3/3 black"), NotationError, "line 2: stones, row 1: found 4 fields"),
-        (changed(position=OPENING), NotationError, "expected one where a seat with a colour is to move"),
+        (changed(position=OPENING), NotationError, "expected one with a seat to move that holds a colour"),
         (changed(line=[]), NotationError, "line 2: line: found [], expected at least the solution"),
         (changed(line="b2"), NotationError, "line 2: line: found 'b2', expected a list of turn texts"),
         (changed(line=["a1"]), IllegalTurnError, "line 2: line, turn 1: "),

@@ -72,7 +72,7 @@ def test_a_record_is_analysed_at_its_end_or_after_so_many_turns(run: Run, tmp_pa
 def test_a_game_that_was_given_up_is_analysed_and_said_to_be_over(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
     write_record(Record(isthmus.game("hex(size=3,pie=0)")).play("b1").play("a3").end(Side.WHITE, "resigned"), path)
-    over = "The game ended here otherwise than by its rules: white (resigned)."
+    over = "The game did not end by its rules: white (resigned)."
     assert over in run("analyse", str(path), "--simulations", "50").said
     assert over not in run("analyse", str(path), "--simulations", "50", "--at", "1").said
 
@@ -91,8 +91,8 @@ def test_a_position_may_come_from_standard_input(run: Run) -> None:
         ((WON, "-p", "size=5"), "--param goes with"),
         ((WON, "--at", "1"), "single position"),
         ((WON, "--workers", "2"), "--workers goes with --jsonl"),
-        (("--jsonl", "hex"), "every query says"),
-        (("--jsonl", "--seconds", "3"), "every query says"),
+        (("--jsonl", "hex"), "every query has"),
+        (("--jsonl", "--seconds", "3"), "every query has"),
     ],
 )
 def test_what_cannot_be_analysed_is_refused(run: Run, arguments: tuple[str, ...], reason: str) -> None:
@@ -163,7 +163,7 @@ def test_on_a_terminal_ctrl_c_ends_the_search_and_the_report_stays() -> None:
     finally:
         os.close(terminal)
     assert os.waitstatus_to_exitcode(status) == 0
-    last = said[said.rindex(b"looked at") :]
+    last = said[said.rindex(b"searched") :]
     assert b"thinking on" not in last
     assert b"best turn" in said
 

@@ -109,7 +109,7 @@ def test_doctor_says_what_fails_and_exits_with_1(run: Run, monkeypatch: pytest.M
     done = run("doctor")
     assert done.code == 1
     assert done.out.count("FAIL picture") == len(isthmus.games())
-    assert "the picture is no PNG" in done.said
+    assert "the picture is not a PNG" in done.said
     assert f"{len(isthmus.games())} checks failed." in done.out
 
 

@@ -82,7 +82,7 @@ def test_the_record_and_the_page_may_come_through_pipes(run: Run, record: Path) 
     [
         ((), "where to? Give -o with a file name that ends in .gif, .pdf, .svg or .png"),
         (("-o", "-"), "where to?"),
-        (("-o", "game.jpg"), "game.jpg: the name does not say how to write it"),
+        (("-o", "game.jpg"), "game.jpg: the name sets no format"),
         (("-o", "game"), "expected .gif, .pdf, .svg or .png"),
         (("-o", "game.gif", "--to", "mp4"), "no format is called 'mp4'; the formats are: gif, pdf, svg, png"),
         (("-o", "game.pdf", "--delay", "1"), "--delay goes with .gif, not with .pdf"),
@@ -90,7 +90,7 @@ def test_the_record_and_the_page_may_come_through_pipes(run: Run, record: Path) 
         (("-o", "game.gif", "--every", "5"), "--every goes with .pdf, .svg, .png, not with .gif"),
         (("-o", "game.svg", "--dots", "100"), "--dots goes with .pdf, .png, not with .svg"),
         (("-o", "game.gif", "--turns", "5"), "--turns: found '5', expected FIRST-LAST, such as 10-40"),
-        (("-o", "game.gif", "--turns", "4-2"), "expected turns from 0 to 5, the first one first"),
+        (("-o", "game.gif", "--turns", "4-2"), "expected turns from 0 to 5 in ascending order"),
         (("-o", "game.gif", "--turns", "0-6"), "expected turns from 0 to 5"),
         (("-o", "game.gif", "--size", "1"), "size is the width in pixels"),
         (("-o", "game.gif", "--theme", "wod"), "did you mean 'wood'?"),

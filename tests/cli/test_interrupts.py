@@ -129,7 +129,7 @@ def test_rules_and_help_wait_until_they_are_read(tmp_path: Path) -> None:
             terminal.read_until("You, opening turn, for black")
             terminal.type(word)
             terminal.read_until(last)
-            terminal.read_until("Press Enter to go on")
+            terminal.read_until("Press Enter to continue")
             terminal.type("")
             terminal.read_until("Hex (size=4, pie=1) · turn 1")
         terminal.type("q")

@@ -49,7 +49,7 @@ def test_a_test_says_its_ratio_its_bounds_and_what_it_accepts(run: Run) -> None:
 def test_what_did_not_end_by_the_rules_is_said(run: Run) -> None:
     out = run("match", "random", "plain", *GAME, "--games", "2", "--max-turns", "5").out
     assert "random: 0 won, 2 drawn, 0 lost of 2 games (1 pair)" in out
-    assert "2 not over after 5 turns, counted as drawn" in out
+    assert "2 unfinished after 5 turns, counted as draws" in out
 
 
 def test_the_same_command_goes_on_with_its_log(run: Run, tmp_path: Path) -> None:
@@ -57,7 +57,7 @@ def test_the_same_command_goes_on_with_its_log(run: Run, tmp_path: Path) -> None
     arguments = ("match", "plain", "random", *GAME, "--log", str(log))
     run(*arguments, "--games", "4")
     more = run(*arguments, "--games", "6", "--jobs", "2")
-    assert f"4 games stand in {log}; the match goes on." in more.out
+    assert f"{log} already has 4 games; the match continues." in more.out
     assert "of 6 games (3 pairs)" in more.out
     events = [json.loads(line) for line in log.read_text().splitlines()]
     assert events[0]["settings"]["game"] == "hex(size=4,pie=0)"
@@ -75,7 +75,7 @@ def test_openings_are_as_wanted_and_else_as_the_game_needs_them(run: Run) -> Non
 
 def test_games_that_repeat_others_are_said(run: Run) -> None:
     arguments = ("match", external("good"), external("good"), *GAME, "--games", "4")
-    said = "games that repeat an earlier one, so that the intervals are too narrow: "
+    said = "games identical to an earlier one, which make the intervals too narrow: "
     assert f"{said}2\n" in run(*arguments, "--openings", "none").out
     assert said not in run(*arguments, "--openings", "random").out
 
@@ -83,7 +83,7 @@ def test_games_that_repeat_others_are_said(run: Run) -> None:
 def test_more_games_at_a_time_than_processors_are_said(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("os.cpu_count", lambda: 1)
     out = run("match", "random", "random", *GAME, "--time", "1", "--games", "2", "--jobs", "2").out
-    assert "2 games at a time on 1 processors: the players get less than their time." in out
+    assert "2 games at a time on 1 processors: the players get less than their full time." in out
 
 
 @pytest.mark.parametrize(
@@ -110,10 +110,10 @@ def test_an_interrupted_match_keeps_its_games_and_goes_on(tmp_path: Path, run: R
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130, err
-    assert f"Interrupted. The games are kept in {log}; the same command goes on." in out
+    assert f"Interrupted. The games are kept in {log}; the same command resumes." in out
     assert "Traceback" not in err
     kept = log.read_text().count("\n") - 1
-    assert f"{kept} games stand in {log}" in run(*arguments, "--games", "100").out or kept > 100
+    assert f"{log} already has {kept} games" in run(*arguments, "--games", "100").out or kept > 100
 
 
 def test_a_match_that_is_killed_leaves_no_process_behind(tmp_path: Path) -> None:

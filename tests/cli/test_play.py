@@ -184,7 +184,7 @@ def test_hint_says_whose_chance(run: Run) -> None:
 def test_undo_goes_back_to_the_last_decision(run: Run, home: Path) -> None:
     typed = ["undo", "c3", "undo", "b2", "quit"]
     done = run("play", "hex(size=5,pie=0)", "--simulations", "20", typed=typed)
-    assert "There is nothing to take back." in done.out
+    assert "Nothing to take back." in done.out
     assert "Taken back: c3, " in done.out
     (path,) = saved(home)
     assert read_record(path).turns[0] == "b2"
@@ -195,7 +195,7 @@ def test_resign_ends_the_game_and_can_be_taken_back(run: Run, home: Path) -> Non
     typed = ["c3", "resign", "undo", "resign", ""]
     done = run("play", "hex(size=5,pie=0)", "--simulations", "20", typed=typed)
     assert done.out.count("You resign. The computer wins.") == 2
-    assert "The resignation is taken back." in done.out
+    assert "Resignation taken back." in done.out
     result = read_record(saved(home)[0]).result
     assert str(result) == "white (resigned)"
 
@@ -424,7 +424,7 @@ def test_a_game_in_a_file_of_its_own_can_be_gone_on_with(run: Run, tmp_path: Pat
 def test_a_game_is_kept_in_no_format_that_cannot_be_gone_on_with(run: Run, tmp_path: Path, name: str) -> None:
     done = run("play", "hex(size=4,pie=0)", "--side", "both", "--file", str(tmp_path / name), typed=["b2", "quit"])
     assert done.code == 2
-    assert "a game in play is kept as JSON lines; expected a name that ends in .jsonl" in done.err
+    assert "a game in progress is kept as JSON lines; expected a name that ends in .jsonl" in done.err
     assert not (tmp_path / name).exists()
 
 

@@ -78,7 +78,7 @@ def test_each_game_of_a_log_has_a_review_of_its_own(run: Run, log: Path) -> None
     for number in (1, 2):
         done = run("review", str(log), "--number", str(number), *FEW, "--proof-nodes", "0")
         kept = log.with_name(f"match-{number}.review.jsonl")
-        assert f"The review is kept in {kept}." in done.said
+        assert f"The review is saved in {kept}." in done.said
         assert list(read_record(kept).turns) == turns_of(log, number)
 
 

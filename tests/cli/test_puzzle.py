@@ -30,7 +30,7 @@ def test_a_puzzle_is_shown_and_the_right_turn_praised(run: Run, file: str) -> No
     assert f"Hex (size=3, pie=0) · puzzle {PUZZLE.name} · grade 1 of 5" in done.said
     assert "White to play and win." in done.said
     assert "Right: b2" in done.said
-    assert "The game goes on with b1, c1, a2 and a3, and White wins (connected)." in done.said
+    assert "The game continues with b1, c1, a2 and a3, and White wins (connected)." in done.said
 
 
 def test_a_wrong_turn_is_refuted_and_may_be_mended(run: Run, file: str) -> None:
@@ -46,7 +46,7 @@ def test_the_reply_on_the_solution_is_named_only_on_request(run: Run, file: str)
     done = run("puzzle", "-f", file, typed=["reply", "c1", "reply"])
     first, _, then = done.said.partition("c1 does not win.")
     assert "There is no turn to reply to." in first
-    told, _, named = then.partition("Type 'reply' to see it all the same.")
+    told, _, named = then.partition("Type 'reply' to see it anyway.")
     assert told.strip() == "Black has a reply that wins; naming it would give the solution away. Try again."
     assert "c1 does not win. Black replies b2 and wins." in named
 
@@ -68,7 +68,7 @@ def test_hints_come_in_two_steps(run: Run, file: str) -> None:
 
 def test_what_play_understands_is_understood(run: Run, file: str) -> None:
     done = run("puzzle", "-f", file, typed=["", "help", "turns c", "board", "rules", "turn", "?", "q"])
-    assert done.said.count("show these lines") == 3
+    assert done.said.count("show this list") == 3
     assert "3 legal turns with c: c1 c2 c3" in done.said
     assert done.said.count("White to play and win.") == 2
     assert "Piet Hein" in done.said
@@ -96,7 +96,7 @@ def test_puzzles_of_a_game_follow_each_other(run: Run) -> None:
     shown = [word for word in done.said.split() if word in shelf]
     assert len(set(shown)) == 2
     assert f"The only winning turn is {shelf[shown[-1]].solution}" in done.said
-    assert "0 of 2 puzzles solved at the first try." in done.said
+    assert "0 of 2 puzzles solved on the first try." in done.said
     assert run("puzzle", "bridgit", "--seed", "3", typed=["next", "", "solution", "q"]).out == done.out
 
 

@@ -44,7 +44,7 @@ def test_the_file_stays_as_it_is_and_the_review_is_kept_beside_it(run: Run, game
     done = run("review", str(game), *FEW)
     kept = game.with_name("game.review.jsonl")
     assert game.read_bytes() == before
-    assert f"The review is kept in {kept}." in done.said
+    assert f"The review is saved in {kept}." in done.said
     assert Review.of(read_record(kept)).complete
     assert sorted(path.name for path in game.parent.iterdir()) == ["game.jsonl", "game.review.jsonl"]
 
@@ -107,7 +107,7 @@ def test_notes_in_a_review_are_kept_when_evaluations_are_made_anew(run: Run, gam
 
 
 def test_the_file_of_the_game_and_other_formats_are_no_place_for_a_review(run: Run, game: Path) -> None:
-    assert "which stays as it is" in run("review", str(game), *FEW, "-o", str(game)).err
+    assert "which must not change" in run("review", str(game), *FEW, "-o", str(game)).err
     assert "expected .jsonl" in run("review", str(game), *FEW, "-o", str(game.with_suffix(".sgf"))).err
 
 
@@ -116,7 +116,7 @@ def test_a_file_that_holds_anything_else_is_not_overwritten(run: Run, game: Path
     other.write_text("not a record", encoding="utf-8")
     done = run("review", str(game), *FEW, "-o", str(other))
     assert done.code == 2
-    assert "holds no review of this game" in done.err
+    assert "is not a review of this game" in done.err
     assert other.read_text(encoding="utf-8") == "not a record"
     record = read_record(game)
     write_record(Record.of_turns(record.game, record.turns[:2]).play(record.position(2).turns()[0]), other)
@@ -173,7 +173,7 @@ def test_an_interrupted_review_is_kept_and_goes_on(run: Run, game: Path) -> None
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130
-    assert "the same command goes on" in out
+    assert "the same command resumes" in out
     assert "Traceback" not in err
     there = evaluated()
     assert 2 <= there < len(read_record(game).main_line)

@@ -30,7 +30,7 @@ def test_a_position_is_drawn_with_who_is_to_move(run: Run) -> None:
     done = run("show", POSITION)
     assert done.code == 0
     assert done.out.count("●") == 2  # one on the board, one in the legend
-    assert "White is to move." in done.out
+    assert "White to move." in done.out
 
 
 def test_a_record_is_shown_at_its_end(run: Run, record: Path) -> None:
@@ -133,10 +133,10 @@ def test_ascii_boards_are_read_from_standard_input(run: Run) -> None:
         ((POSITION, "--svg", "--size", "3"), "size is the width in pixels"),
         ((POSITION, "--game", "hex"), "found no board"),
         (("hex", "--at", "3"), "--at counts the turns of a record"),
-        (("hex", "-o", "board.jpg"), ".svg and .png can"),
+        (("hex", "-o", "board.jpg"), "expected .svg or .png"),
         (("lurd,5,5,5/2x2/2x2/2tt1/5",), "this looks like a printed board"),
         (('boardgv2diag("lurd,5,5,5/2x2/2x2/2tt1/5")',), "add --game, as in: --game trellis"),
-        (("hex", "-o", "board.gif"), "'isthmus export' writes .gif, of a whole game"),
+        (("hex", "-o", "board.gif"), "'isthmus export' writes .gif, for a whole game"),
         ((POSITION, "--svg", "--numbers", "1"), "--numbers goes with a picture (.svg or .png) of a record"),
         ((POSITION, "-p", "size=3"), "--param goes with the name of a game"),
         ((POSITION, "-o", "/no/such/folder/board.svg"), "there is no folder /no/such/folder for board.svg"),

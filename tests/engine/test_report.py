@@ -25,7 +25,7 @@ def test_the_numbers_are_those_of_who_is_to_play() -> None:
     position = isthmus.game("hex", size=9, pie=0).start().play("a1")
     report = isthmus.search(position, simulations=200, seed=1)
     shown, chances = str(report).splitlines(), [entry.value.chance(report.seat) for entry in report.turns]
-    assert shown[0] == "hex(size=9,pie=0): white is to play"
+    assert shown[0] == "hex(size=9,pie=0): white to play"
     assert shown[1] == f"best {report.best}, chance of white {report.chance:.1%} (estimate)"
     assert shown[2] == f"expected {' '.join(map(str, report.pv))}"
     assert shown[3].split() == ["turn", "visits", "chance", "of", "white"]

@@ -295,7 +295,7 @@ def test_a_win_takes_precedence_over_a_repetition(build: Build) -> None:
 
 @pytest.mark.parametrize("pie", [3, 5])
 def test_the_first_seat_makes_3_or_5_drops_then_the_second_chooses(build: Build, pie: int) -> None:
-    """Rules 1.3 and 5; play goes on with the colour whose turn it normally is."""
+    """Rules 1.3 and 5; play continues with the colour whose turn it normally is."""
     here = build(pie=pie).start()
     for turn in ("c3", "c6", "e3", "e6", "g3")[:pie]:
         assert str(here.seat) == "first"

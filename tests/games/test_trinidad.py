@@ -154,7 +154,7 @@ def test_initial_is_a_parameter(build: Build) -> None:
 
 
 def test_with_a_pie_of_1_the_second_seat_chooses_after_one_piece(build: Build) -> None:
-    """Rules 4 and 1.3; Black, whose turn it normally is, goes on."""
+    """Rules 4 and 1.3; Black, whose turn it normally is, continues."""
     here = build(size=3, pie=1).start().play("c3")
     assert here.choosing
     assert here.phase == "choose"
@@ -284,7 +284,7 @@ def test_a_chain_completed_in_the_initial_phase_wins_too(build: Build) -> None:
 
 
 def test_no_turn_may_recreate_an_earlier_position_with_the_same_player_to_move(build: Build) -> None:
-    """Rules 4: situational superko. The same stones with the other player to move are no repetition."""
+    """Rules 4: situational superko. The same stones with the other player to move are not a repetition."""
     start = build(size=5).position(["g5"], ["c3"], "white")
     here = start.play("c3-c4").play("pass").play("c4-c3")
     assert here.stones("white") == start.stones("white")
@@ -328,7 +328,7 @@ def test_if_nothing_else_is_legal_pass(build: Build) -> None:
 
 
 def test_a_set_up_keeps_what_it_is_given(build: Build) -> None:
-    """A set-up is of the main phase, but an empty board, where nobody could add, is in the initial phase."""
+    """A set-up is in the main phase, but an empty board, where no add is possible, is in the initial phase."""
     here = build(size=5).position(["g5"], ["c3"], "black")
     assert here.phase == "turn"
     assert here.snapshot.counter("history") == (fingerprint(here.snapshot.stones, Side.BLACK),)

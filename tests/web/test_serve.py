@@ -93,7 +93,7 @@ def test_a_port_that_is_taken_is_told_with_what_to_do() -> None:
         port = taken.getsockname()[1]
         with pytest.raises(CommandError) as refused:
             serve(port=port, browser=False)
-    assert f"the server could not begin at http://localhost:{port}/: the port is taken" in str(refused.value)
+    assert f"the server could not start at http://localhost:{port}/: the port is taken" in str(refused.value)
     assert f"--port {port % 65535 + 1}" in str(refused.value)
 
 

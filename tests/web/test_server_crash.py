@@ -188,5 +188,5 @@ def test_a_port_that_is_taken_is_an_error(server: Server, tmp_path: Path) -> Non
     wanted = command(tmp_path / "other", "--no-browser", port=port)
     done = subprocess.run(wanted, capture_output=True, text=True, check=False, timeout=PATIENCE)
     assert done.returncode == 2
-    assert f"error: the server could not begin at http://localhost:{port}/" in done.stderr
+    assert f"error: the server could not start at http://localhost:{port}/" in done.stderr
     assert "Traceback" not in done.stderr

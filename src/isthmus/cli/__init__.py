@@ -1,1 +1,1 @@
-"""The terminal face: commands that talk to people. Nothing else in Isthmus prints or exits."""
+"""The terminal front end: the commands. Nothing else in Isthmus prints or exits."""

@@ -1,4 +1,4 @@
-"""Arguments that several commands share: games by name, with completion, and parameters as ``name=value``."""
+"""Arguments shared by several commands: games by name, with completion, and parameters as ``name=value``."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ __all__ = ["GameName", "Parameters", "complete_game", "game_of", "kind_of"]
 
 
 def complete_game(incomplete: str) -> list[tuple[str, str]]:
-    """Shell completion: the games that begin with what is typed, each with its summary."""
+    """Shell completion: the games that start with the typed text, each with its summary."""
     return [(name, kind.summary) for name, kind in isthmus.games().items() if name.startswith(incomplete)]
 
 
@@ -30,7 +30,7 @@ Parameters = Annotated[
 
 
 def game_of(name: str, parameters: Sequence[str] | None) -> Game:
-    """The game of that name with the parameters given; RulesError or CommandError says what is wrong."""
+    """The game of that name with the given parameters; RulesError or CommandError says what is wrong."""
     values: dict[str, object] = {}
     for text in parameters or ():
         key, equals, value = (part.strip() for part in text.partition("="))
@@ -43,5 +43,5 @@ def game_of(name: str, parameters: Sequence[str] | None) -> Game:
 
 
 def kind_of(name: str) -> type[Game]:
-    """The class of the game of that name; RulesError suggests a near one."""
+    """The class of the game of that name; RulesError suggests a similar name."""
     return type(isthmus.game(name))

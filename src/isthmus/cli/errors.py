@@ -1,4 +1,4 @@
-"""How a command ends early: with an error that is all the user sees, or at Ctrl-C with what it has found."""
+"""How a command ends early: with a one-line error, or at Ctrl-C with its results so far."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ __all__ = ["CommandError", "interrupts"]
 
 
 class CommandError(IsthmusError):
-    """A command was asked for something impossible: a missing file, options that do not go together."""
+    """A command cannot do what was asked, for example because of a missing file or conflicting options."""
 
 
 @contextmanager
 def interrupts() -> Iterator[threading.Event]:
-    """An event that Ctrl-C sets, instead of ending the command."""
+    """An event that Ctrl-C sets instead of ending the command."""
     event = threading.Event()
     before = signal.signal(signal.SIGINT, lambda *_: event.set())
     try:

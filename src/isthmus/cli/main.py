@@ -1,4 +1,4 @@
-"""The command ``isthmus``: wires the commands together, each a module, and turns mistakes into one red line."""
+"""The command ``isthmus``: combines the commands and turns errors into one red line."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Commands(TyperGroup):
         except IsthmusError as error:
             complain(str(error))
         except BrokenPipeError:
-            # The reader has gone, such as `head`; what is still to be flushed at exit goes nowhere.
+            # The reader, such as `head`, has gone; discard what would be flushed at exit.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             raise typer.Exit(1) from None
         except OSError as error:
@@ -77,16 +77,16 @@ def _version(wanted: bool) -> None:
 @app.callback()
 def everything(
     version: Annotated[
-        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and leave.")
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and exit.")
     ] = False,
 ) -> None:
-    """Eight games of connection and territory for two: play, learn and study them, solve puzzles, measure.
+    """Eight two-player games of connection and territory: play, learn, analyse and solve them.
 
-    Start with: isthmus play, or isthmus serve for a browser
+    Start with: isthmus play, or isthmus serve for a browser.
     """
 
 
-# From what people need first to what they need last, as in the README.
+# In the order in which people need them, as in the README.
 app.command()(play)
 app.command()(serve)
 app.command()(games)

@@ -1,4 +1,4 @@
-"""What a command is to look at: position text, a file that holds a position or a record, or the start of a game."""
+"""The position argument of a command: position text, a file with a position or a record, or the start of a game."""
 
 from __future__ import annotations
 
@@ -31,28 +31,29 @@ What = Annotated[
     ),
 ]
 At = Annotated[
-    int | None, typer.Option("--at", min=0, help="Of a record: the position after so many turns, not the last one.")
+    int | None,
+    typer.Option("--at", min=0, help="For a record: the position after this many turns, instead of the last one."),
 ]
 After = Annotated[
-    str | None, typer.Option("--after", help="Turns to play from there first, as in: --after 'e5 d6'.", metavar="TURNS")
+    str | None, typer.Option("--after", help="Turns to play first from there, as in: --after 'e5 d6'.", metavar="TURNS")
 ]
 Number = Annotated[
     int | None,
-    typer.Option("--number", min=1, help="Of several games in one file, such as a match log: which, from 1."),
+    typer.Option("--number", min=1, help="The number of the game, from 1, if a file such as a match log has several."),
 ]
 
 Found = TypeVar("Found")
 
 GAME = re.compile(r"\s*[A-Za-z][\w-]*\s*(\([^()]*\)\s*)?")
-"""A game with or without parameters, and nothing after it."""
+"""Matches a game with or without parameters, and nothing after it."""
 PATH = re.compile(r"[^\s,()/]*(/[^\s,()]*|\.(jsonl|sgf|hsgf|txt|svg|png))")
-"""What can only be meant as the name of a file."""
+"""Matches text that can only be a file name."""
 PRINTED = re.compile(r"---|(^|[\"'(])\s*[lurd]{1,4},[0-9]+,[0-9]+,")
-"""What stands in a board printed in ASCII, or begins a board string."""
+"""Matches part of an ASCII board, or the start of a board string."""
 
 
 def read_argument(what: str) -> str:
-    """The text that is meant: standard input for ``-``, a file's, or the argument itself."""
+    """The text of an argument: standard input for ``-``, a file's content, or the argument itself."""
     if what == "-":
         if sys.stdin.isatty():
             raise CommandError("which position? Give a position, a file or a game; see --help")
@@ -72,9 +73,9 @@ def read_argument(what: str) -> str:
 
 
 def game_in(source: str, number: int | None, game: Game | None = None) -> Position | Record:
-    """What a text of any format, or the log of a match, holds; of several games the one of this ``number``, from 1.
+    """The position or record in a text of any format, or in a match log; of several games number ``number``, from 1.
 
-    ``game`` is that of a list of turns that does not name it. CommandError if it takes a number to know which.
+    ``game`` is for a move list that does not name its game. CommandError if there are several games and no number.
     """
     from isthmus.match.records import is_match_log, match_games
     from isthmus.record import read_games
@@ -97,9 +98,9 @@ def _numbered(games: Sequence[Found], number: int | None) -> Found:
 def understand(
     source: str, at: int | None, param: list[str] | None, number: int | None, after: str | None = None
 ) -> tuple[Position, Record | None]:
-    """The position that a text means, of a record the last one or the one after ``at`` turns; and the record.
+    """The position in a text, for a record the last one or the one after ``at`` turns; and the record.
 
-    ``number`` is as for ``game_in``. The turns of ``after`` are played from there; they are in no record.
+    ``number`` is as for ``game_in``. The turns of ``after`` are played from there; they are not in the record.
     """
     if after is not None:
         position, _ = understand(source, at, param, number)
@@ -134,5 +135,5 @@ def understand(
 def position_of(
     what: str, at: int | None, param: list[str] | None, number: int | None, after: str | None = None
 ) -> Position:
-    """The position that an argument means; see ``understand``."""
+    """The position of an argument; see ``understand``."""
     return understand(read_argument(what), at, param, number, after)[0]

@@ -1,4 +1,4 @@
-"""The formats in which commands write a game, by name and by the ending of a file's name."""
+"""The formats in which commands write a game, by name and by file extension."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SUFFIXES = {".jsonl": "json", ".json": "json", ".sgf": "sgf", ".txt": "turns"}
 
 
 def writer_for(path: Path) -> Callable[[Record], str]:
-    """What writes a game as the name of a file asks; CommandError for a name that asks for nothing known."""
+    """The writer for a file's extension; CommandError for an unknown extension."""
     if path.suffix.lower() not in SUFFIXES:
         raise CommandError(f"{path}: expected a name that ends in {', '.join(SUFFIXES)}")
     return WRITERS[SUFFIXES[path.suffix.lower()]]

@@ -214,7 +214,7 @@ def report_text(report: Report, turns: int = FEW) -> str:
     more = f"{len(report.turns) - turns} more turns; " if len(report.turns) > turns else ""
     return "\n".join(
         (
-            f"{report.position.game}: {who} is to play",
+            f"{report.position.game}: {who} to play",
             f"best {report.best}, chance of {who} {report.chance:.1%} ({certain})",
             f"expected {' '.join(map(str, report.variation))}",
             *table,

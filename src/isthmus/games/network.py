@@ -81,7 +81,7 @@ class Network(Game):
         return self.first_move + start * len(self.topology) + target
 
     def move_of(self, step: Step) -> tuple[Cell, Cell]:
-        """Where the stone of a move stood, and where it goes."""
+        """The start and the target of a move."""
         return divmod(step - self.first_move, len(self.topology))
 
     def targets(self, start: Cell) -> Iterable[Cell]:

@@ -30,7 +30,7 @@ __all__ = ["to_gif"]
 SHORTEST, LONGEST = 0.02, 600.0
 """The allowed seconds per frame: browsers slow down shorter frames, and GIF cannot hold much longer ones."""
 COLOURS = 255
-"""One palette entry is reserved for pixels that stay the same as in the frame before."""
+"""The colours of the palette; the last of the 256 is for pixels that stay the same as in the frame before."""
 SAMPLES = 4
 """The number of frames that the palette is made from; more would add no colours."""
 

@@ -75,7 +75,7 @@ class ConnectionGame(Game):
         return snapshot
 
     def status(self, state: PlacementState) -> Sequence[str]:
-        """The contests won, where there are several."""
+        """The contests won, if there are several."""
         if len(self.contests) == 1:
             return ()
         won = won_contests(self.contests, state.stones, self.links)

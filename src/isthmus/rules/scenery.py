@@ -14,7 +14,7 @@ __all__ = ["Marks", "Scenery"]
 class Marks:
     """What the rules point out in a position, for drawing.
 
-    ``winning``: the stones of the winning chain or network, in order where it is a path. ``land``: cells of each side's
+    ``winning``: the stones of the winning chain or network, in order if it is a path. ``land``: cells of each side's
     territory (black, white). ``shared``: cells that belong to both. ``lines``: pairs of cells joined by a side's line.
     """
 

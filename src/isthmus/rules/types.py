@@ -98,7 +98,7 @@ class Outcome:
 
 
 class ToAct(NamedTuple):
-    """Who acts next: the seat that decides, the side whose stones are played, the phase, and whether the seat may stop.
+    """The next action: the seat that decides, the side whose stones are played, the phase, whether the seat may stop.
 
     During the choice, ``side`` is the colour that plays after it. ``may_stop``: the turn may end here.
     """

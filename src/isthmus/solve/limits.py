@@ -17,7 +17,7 @@ __all__ = ["UNLIMITED", "check_function", "check_position", "count_limit", "numb
 UNLIMITED = 1 << 62
 """A count that no search reaches; larger ones mean the same."""
 _LONGEST = 1e9
-"""Seconds beyond which a limit means no limit."""
+"""Seconds beyond which a limit has no effect."""
 
 
 def number(name: str, value: object) -> float:

@@ -149,7 +149,7 @@ def proof(
     stop: Callable[[], bool] | None = None,
     on_progress: Callable[[ProofMap], None] | None = None,
 ) -> Overlay:
-    """For each point, the best result of the turns through it: 1 won, 0 drawn, -1 lost for the actor; see prove_turns.
+    """For each point, the best result of the turns through it: 1 won, 0 drawn, -1 lost for their player.
 
     Unproved points have the text ``?`` and no value. The entries list all turns, winning ones first.
     """

@@ -61,8 +61,8 @@ def end_of(puzzle: Puzzle, number: int = -1) -> str:
     end = f"{str(puzzle.side).capitalize()} wins"
     if last.outcome:
         end += f" ({last.outcome.reason})"
-        return f"The game goes on with {_listed(rest)}, and {end}." if rest else f"{end}."
-    return f"The game goes on with {_listed(rest)}, and so on; {end} in the end." if rest else ""
+        return f"The game continues with {_listed(rest)}, and {end}." if rest else f"{end}."
+    return f"The game continues with {_listed(rest)}, and so on; {end} in the end." if rest else ""
 
 
 def _listed(turns: Sequence[str]) -> str:

@@ -101,7 +101,7 @@ def _puzzle(event: Event) -> Puzzle:
     known_keys(event, _KEYS)
     position = parse_position(_text("position", event.get("position")))
     if position.to_move is None or position.snapshot.opening.under_way:
-        refuse("position", event["position"], "one where a seat with a colour is to move")
+        refuse("position", event["position"], "one with a seat to move that holds a colour")
     line = _texts("line", event.get("line"), "turn texts")
     own = _check_line(position, line)
     return Puzzle(

@@ -1,4 +1,4 @@
-"""Puzzle: a position with exactly one winning turn, that turn, how the game goes on, and why other turns fail."""
+"""Puzzle: a position with exactly one winning turn, that turn, how the game continues, and why other turns fail."""
 
 from __future__ import annotations
 

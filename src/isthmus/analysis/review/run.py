@@ -110,7 +110,7 @@ class ReviewRun:
     def conclude(self) -> None:
         """Write the judgements that the evaluations allow; ``work`` does this at its end.
 
-        Grades are set anew. Praise in the record stays on turns that are not faults.
+        Old grades are replaced. Praise in the record stays on turns that are not faults.
         """
         self._settle()
         for node in self._judged:

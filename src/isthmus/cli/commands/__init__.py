@@ -1,1 +1,1 @@
-"""The commands of ``isthmus``, each a module."""
+"""The commands of ``isthmus``, one module each."""

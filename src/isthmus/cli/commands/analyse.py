@@ -1,4 +1,4 @@
-"""``isthmus analyse``: what the search makes of a position, for people; with --jsonl for programs."""
+"""``isthmus analyse``: analyse a position, for people; with --jsonl for programs."""
 
 from __future__ import annotations
 
@@ -31,26 +31,27 @@ def analyse(
         ),
     ] = None,
     *,
-    seconds: Annotated[float | None, typer.Option(min=0.001, help="How long to think; usual 5.")] = None,
-    simulations: Annotated[int | None, typer.Option(min=1, help="How many simulations to think, at most.")] = None,
+    seconds: Annotated[float | None, typer.Option(min=0.001, help="How long to think. Default: 5.")] = None,
+    simulations: Annotated[int | None, typer.Option(min=1, help="The most simulations to make.")] = None,
     turns: Annotated[int, typer.Option(min=1, help="How many turns to list.")] = 10,
-    seed: Annotated[int, typer.Option(min=0, help="With --simulations, the same seed finds the same.")] = 0,
+    seed: Annotated[int, typer.Option(min=0, help="With --simulations, the same seed gives the same result.")] = 0,
     threads: Annotated[int, typer.Option(min=1, max=256, help="Threads of each search.")] = 1,
     at: At = None,
     after: After = None,
     number: Number = None,
     param: Parameters = None,
     jsonl: Annotated[
-        bool, typer.Option("--jsonl", help="Be the analysis engine: JSON queries in, answers out; docs/protocols.md.")
+        bool,
+        typer.Option("--jsonl", help="Run as the analysis engine: JSON queries in, answers out; docs/protocols.md."),
     ] = False,
     workers: Annotated[
-        int | None, typer.Option(min=1, max=256, help="With --jsonl: searches at a time; usual one a processor.")
+        int | None, typer.Option(min=1, max=256, help="With --jsonl: searches at a time. Default: one per processor.")
     ] = None,
 ) -> None:
-    """Say what the search makes of a position: best turn, chance, expected continuation.
+    """Analyse a position: best turn, winning chance, expected continuation.
 
-    The position is that of a game that begins, of a file (of a record its end, or --at a turn), or position text.
-    Ctrl-C ends it early. On a terminal the report grows while it thinks.
+    The position is the start of a game, a file (for a record its end, or --at a turn), or position text. Ctrl-C ends it
+    early. On a terminal the report is updated while it thinks.
 
     isthmus analyse trellis --param size=9 --seconds 10
 
@@ -61,7 +62,7 @@ def analyse(
     if jsonl:
         if what is not None or at is not None or after or number or param or seconds or simulations:
             raise CommandError(
-                "with --jsonl every query says its position and limits; give only --workers and --threads"
+                "with --jsonl every query has its own position and limits; give only --workers and --threads"
             )
         _serve(workers or max(1, (os.cpu_count() or 1) // threads), threads)
         return
@@ -73,7 +74,7 @@ def analyse(
     if position.outcome is not None:
         raise CommandError(f"nothing to analyse: the game is over: {position.outcome}")
     if record is not None and record.result is not None and at in (None, len(record.turns)):
-        output().print(f"The game ended here otherwise than by its rules: {record.result}.", markup=False)
+        output().print(f"The game did not end by its rules: {record.result}.", markup=False)
     if seconds is None and simulations is None:
         seconds = 5.0
     _report(position, seconds, simulations, seed=seed, threads=threads, turns=turns)

@@ -1,4 +1,4 @@
-"""``isthmus bench``: how fast the native core is, in playouts and search simulations per CPU-second."""
+"""``isthmus bench``: the speed of the native core, in playouts and search simulations per CPU-second."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ app = typer.Typer(no_args_is_help=True, help="Measure the speed of the native co
 app.command()(search)
 
 Rate = Callable[[float], float]
-"""Works for about so many seconds and gives a rate per CPU-second."""
+"""Works for about the given number of seconds and returns a rate per CPU-second."""
 
 STANDARD = (
     "trellis(size=15,pie=0)",
@@ -44,11 +44,11 @@ STANDARD = (
     "trinidad(size=7,pie=0)",
     "network(size=8,pie=0)",
 )
-"""Every game at standard size without the pie, and the settings that other programs' figures are known for."""
+"""Every game at standard size without the pie, and the settings for which other programs have published figures."""
 
 
 MEASURES = ("playouts", "random games", "simulations")
-"""What is measured: playouts as the search makes them, games of uniform random steps, MCTS with one playout each."""
+"""The measures: playouts as in the search, games of uniform random steps, MCTS with one playout per simulation."""
 
 
 @dataclass(frozen=True)
@@ -66,7 +66,7 @@ class Figure:
 
     @classmethod
     def of(cls, program: str, game: str, measure: str, rates: Iterable[float], seconds: float) -> Figure:
-        """The figure of the rates of several rounds of so many seconds each."""
+        """The figure for the rates of several rounds of ``seconds`` each."""
         known = list(rates)
         return cls(program, game, measure, median(known), min(known), max(known), len(known), seconds)
 
@@ -130,7 +130,7 @@ def _table(figures: list[Figure]) -> Table:
 
 
 def _ratios(figures: list[Figure]) -> list[str]:
-    """How many times the other program's figure, for each measure that it has."""
+    """The ratio to the other program's figure, for each measure that it has."""
     ours = {(figure.game, figure.measure): figure for figure in figures if figure.program == "isthmus"}
     return [
         f"{figure.game} {figure.measure}: {ours[figure.game, figure.measure].median / figure.median:,.0f} "
@@ -150,16 +150,16 @@ def playouts(
     output: Annotated[Path | None, typer.Option("-o", "--output", help="Write the JSON lines to a file too.")] = None,
     force: Force = False,
 ) -> None:
-    """Random playouts and MCTS simulations per CPU-second, for every game, and beside OpenSpiel on Hex 11×11.
+    """Measure random playouts and MCTS simulations per CPU-second for every game, next to OpenSpiel on Hex 11×11.
 
-    All figures are taken in turn, round by round, so that a busy machine harms them alike; read the ratios. OpenSpiel
-    is measured if it is installed (its package is open_spiel).
+    All figures are measured in turn, round by round, so that a busy machine affects them equally; compare the ratios.
+    OpenSpiel is measured if it is installed (package open_spiel).
     """
     check_free(output, force=force)
     build = _native.build_info()
     if build["assertions"] or not build["profile"].startswith("release"):
         raise IsthmusError(
-            f"this is a {build['profile']} build (flags: {build['flags']}), whose speed means nothing; "
+            f"this is a {build['profile']} build (flags: {build['flags']}), so its speed is meaningless; "
             "install a release build first, for example by: make"
         )
     chosen = [isthmus.game(name) for name in games or STANDARD]
@@ -185,4 +185,4 @@ def playouts(
     for ratio in _ratios(figures):
         console.print(f"[bold]{ratio}[/]")
     if not any(figure.program != "isthmus" for figure in figures):
-        console.print("OpenSpiel is not installed, or Hex 11×11 was not asked for: no ratio. (make bench)")
+        console.print("OpenSpiel is not installed, or Hex 11×11 was not requested: no ratio. (make bench)")

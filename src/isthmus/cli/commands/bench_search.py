@@ -1,4 +1,4 @@
-"""``isthmus bench search``: fixed searches of fixed positions; one signature for what they find, and their speed."""
+"""``isthmus bench search``: fixed searches of fixed positions: one signature of their results, and their speed."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ STAGES = (0, 6, 16)
 
 @dataclass(frozen=True)
 class Searched:
-    """One position of the bench and what its search found, in CPU-seconds."""
+    """One position of the bench, its search result, and the CPU-seconds it took."""
 
     position: Position
     report: Report
@@ -39,9 +39,9 @@ class Searched:
 
 
 def bench_positions() -> Iterator[Position]:
-    """The fixed positions: of every game at standard size the start with its pie, and two in its course without.
+    """The fixed positions: for every game at standard size, the start with its pie, and two later positions without it.
 
-    The turns that lead there are random and always the same.
+    The turns that lead there are random but always the same.
     """
     for kind in isthmus.games().values():
         for stage in STAGES:
@@ -54,7 +54,7 @@ def bench_positions() -> Iterator[Position]:
 
 
 def run_searches(positions: Sequence[Position], simulations: int) -> Iterator[Searched]:
-    """Search each position with a new engine of one thread and a fixed seed; without theory, which needs no search."""
+    """Search each position with a new one-thread engine and a fixed seed; theory, which needs no search, is off."""
     for position in positions:
         engine = Engine(seed=SEED, parameters={"theory": 0})
         began = time.thread_time()
@@ -63,7 +63,7 @@ def run_searches(positions: Sequence[Position], simulations: int) -> Iterator[Se
 
 
 def signature(reports: Sequence[Report]) -> str:
-    """Eight hexadecimal digits that change when a search finds anything else: other turns, visits, nodes or proofs."""
+    """Eight hexadecimal digits that change if any search result changes: turns, visits, nodes or proofs."""
 
     def add(digest: hashlib._Hash, report: Report) -> hashlib._Hash:
         turns = [(str(entry.turn), entry.visits, entry.proof.name) for entry in report.turns]
@@ -75,12 +75,13 @@ def signature(reports: Sequence[Report]) -> str:
 
 def search(
     simulations: Annotated[int, typer.Option(min=1, help="Simulations for each position.")] = SIMULATIONS,
-    json_lines: Annotated[bool, typer.Option("--json", help="Print one JSON line a position, then the sum.")] = False,
+    json_lines: Annotated[bool, typer.Option("--json", help="Print one JSON line per position, then the sum.")] = False,
 ) -> None:
-    """Search fixed positions of all games; print the speed of each game and one signature of all that was found.
+    """Search fixed positions of all games; print the speed of each game and one signature of all results.
 
-    Two builds search alike if their signatures are equal. A change to the search states the new signature, or "no
-    functional change". Compilers that round otherwise may give another signature for the same program.
+    Two builds search identically if their signatures are equal. A commit that changes the search states the new
+    signature, or "no functional change". Compilers that round differently may give another signature for the same
+    program.
     """
     found = []
     for one in run_searches(list(bench_positions()), simulations):
@@ -100,9 +101,9 @@ def search(
     if json_lines:
         typer.echo(json.dumps(summary))
         return
-    table = Table(title=f"{simulations:,} simulations a position, one thread", box=SIMPLE_HEAD, pad_edge=False)
+    table = Table(title=f"{simulations:,} simulations per position, one thread", box=SIMPLE_HEAD, pad_edge=False)
     table.add_column("game")
-    table.add_column("simulations a CPU-second", justify="right")
+    table.add_column("simulations per CPU-second", justify="right")
     table.add_column("best turns")
     for kind in isthmus.games():
         rows = [one for one in found if one.position.game.id == kind]

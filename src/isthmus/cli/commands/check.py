@@ -1,4 +1,4 @@
-"""``isthmus check``: follow a proof that ``isthmus solve`` has written, by the plain rules alone."""
+"""``isthmus check``: check a proof written by ``isthmus solve``, with the plain rules alone."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ __all__ = ["check"]
 
 
 def check(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A certificate that isthmus solve has written.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A certificate written by isthmus solve.")],
 ) -> None:
-    """Check a certificate by the Python rules; it shares nothing with the solver.
+    """Check a certificate with the Python rules, independently of the solver.
 
-    It says what is proved, or stops at the first line that is wrong.
+    It prints the proved claim, or stops at the first wrong line.
     """
     from isthmus.record import format_position
     from isthmus.solve.checker import check_certificate

@@ -1,4 +1,4 @@
-"""``isthmus convert``: a game from any format into any other."""
+"""``isthmus convert``: convert a game between formats."""
 
 from __future__ import annotations
 
@@ -21,23 +21,23 @@ def convert(
         str,
         typer.Argument(
             metavar="FILE|TEXT|-",
-            help="A record, SGF, match log, link or list of turns: a file, the text itself, or - for standard input.",
+            help="A record, SGF, match log, link or move list: a file, the text itself, or - for standard input.",
         ),
     ] = "-",
     *,
     to: Annotated[str | None, typer.Option("--to", help="The format: json, sgf, turns or link.")] = None,
     out: Annotated[
-        Path | None, typer.Option("-o", "--output", help="Write to this file; its name may say the format.")
+        Path | None, typer.Option("-o", "--output", help="Write to this file; its extension may set the format.")
     ] = None,
     game: Annotated[
         str | None,
-        typer.Option(help="The game of a list of turns that does not name it.", autocompletion=complete_game),
+        typer.Option(help="The game of a move list that does not name it.", autocompletion=complete_game),
     ] = None,
     param: Parameters = None,
     number: Number = None,
     force: Force = False,
 ) -> None:
-    """Read a game in any format and write it in another one.
+    """Convert a game from any format to another.
 
     isthmus convert game.txt --game hex -o game.jsonl
 
@@ -53,5 +53,5 @@ def convert(
     if param and game is None:
         raise CommandError("--param goes with --game")
     found = game_in(read_argument(what), number, game_of(game, param) if game else None)
-    # A position is a game that begins there.
+    # A position is a game that starts there.
     write_text(writer(found if isinstance(found, Record) else Record(found.game, start=found)), out)

@@ -1,4 +1,4 @@
-"""Counting turns and steps (perft): through the native core where a game has one, else by its Python rules."""
+"""Counting turns and steps (perft): with the native core if the game has one, otherwise with its Python rules."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ __all__ = ["count", "divide"]
 
 
 def count(position: Position, depth: int, *, by_turns: bool) -> int:
-    """How many sequences of ``depth`` turns (or steps) there are from a position; games over earlier do not count."""
+    """The number of sequences of ``depth`` turns (or steps) from a position; games that end earlier do not count."""
     if depth and by_turns and position.mid_turn:
         raise ValueError("turns are counted from the start of a turn")
     core = position.game.core

@@ -1,4 +1,4 @@
-"""``isthmus doctor``: what is installed here, how it was built, and whether it works."""
+"""``isthmus doctor``: the installation, how it was built, and whether it works."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ __all__ = ["build_in_words", "doctor"]
 
 
 def build_in_words(profile: str, *, assertions: bool) -> str:
-    """A build of the native core in plain words: for whom it is, and what it is good for."""
+    """A build of the native core in plain words: its purpose and its limits."""
     if profile == "sanitize":
-        return "a sanitizer build: it checks itself as it runs and is slow; for testing only"
+        return "a sanitizer build: slow, with checks at run time; for testing only"
     if not profile.startswith("release") or assertions:
-        return "a debug build: slow, with checks; figures measured with it mean nothing"
+        return "a debug build: slow, with checks; measurements are meaningless"
     if profile.endswith("native"):
-        return "tuned for this machine: fast here, it may not run on another one"
+        return "tuned for this machine: fast here, but it may not run on another one"
     return "portable: it runs on any machine of this kind; 'make' builds one tuned for this machine"
 
 
 def doctor() -> None:
-    """Say what is installed and how it was built, then test every game; exit code 1 if anything fails."""
+    """Show what is installed and how it was built, then test every game; exit code 1 if anything fails."""
     from isthmus.cli.commands.self_test import checks
     from isthmus.record.files import state_folder
 
@@ -80,5 +80,5 @@ def _folder_in_words(folder: Path) -> str:
     while not nearest.exists() and nearest != nearest.parent:
         nearest = nearest.parent
     if not os.access(nearest, os.W_OK):
-        return f"{folder} (cannot be written: games are not saved; set ISTHMUS_HOME to another folder)"
-    return f"{folder}" + ("" if folder.exists() else " (made when the first game is saved)")
+        return f"{folder} (not writable: games are not saved; set ISTHMUS_HOME to another folder)"
+    return f"{folder}" + ("" if folder.exists() else " (created when the first game is saved)")

@@ -21,17 +21,17 @@ if TYPE_CHECKING:
 __all__ = ["export"]
 
 FORMS = ("gif", "pdf", "svg", "png")
-"""What can be written: the first moves, the others are a page."""
+"""The output formats: the first is an animation, the others are a page."""
 PAGES = ("pdf", "svg", "png")
 GOES_WITH = (
     dict.fromkeys(("turns", "delay", "last-delay", "size", "marks", "captions"), ("gif",))
     | dict.fromkeys(("every", "columns", "page"), PAGES)
     | {"dots": ("pdf", "png")}
 )
-"""The formats that an option is for; the others are for all."""
+"""The formats that an option applies to; other options apply to all."""
 RANGE = re.compile(r"(\d{0,6})\s*[-–]\s*(\d{0,6})")
 PNG_DOTS = 150
-"""Dots an inch of a page as PNG, for a screen."""
+"""Dots per inch of a page as PNG, for a screen."""
 
 
 def export(
@@ -39,25 +39,27 @@ def export(
     *,
     out: Annotated[
         Path | None,
-        typer.Option("-o", "--output", help="Write to this file; .gif, .pdf, .svg or .png in its name says how."),
+        typer.Option(
+            "-o", "--output", help="Write to this file; its extension, .gif, .pdf, .svg or .png, sets the format."
+        ),
     ] = None,
     form: Annotated[
-        str | None, typer.Option("--to", help="gif, pdf, svg or png, where the name of the file does not say it.")
+        str | None, typer.Option("--to", help="gif, pdf, svg or png, if the file name does not say it.")
     ] = None,
     theme: Annotated[
         str | None,
         typer.Option(
-            help="Look: wood, paper or dark; wood for .gif, paper for a page if not given.",
+            help="Theme: wood, paper or dark. Default: wood for .gif, paper for a page.",
             autocompletion=complete_theme,
         ),
     ] = None,
     turns: Annotated[
         str | None,
-        typer.Option(metavar="FIRST-LAST", help=".gif: only these turns, such as 10-40; 0 is the beginning."),
+        typer.Option(metavar="FIRST-LAST", help=".gif: only these turns, such as 10-40; 0 is the start."),
     ] = None,
-    delay: Annotated[float | None, typer.Option(help=".gif: seconds a turn, 1 if not given.")] = None,
-    last_delay: Annotated[float | None, typer.Option(help=".gif: seconds for the last turn, 3 if not given.")] = None,
-    size: Annotated[int | None, typer.Option(help=".gif: width in pixels, 480 if not given.")] = None,
+    delay: Annotated[float | None, typer.Option(help=".gif: seconds per turn. Default: 1.")] = None,
+    last_delay: Annotated[float | None, typer.Option(help=".gif: seconds for the last turn. Default: 3.")] = None,
+    size: Annotated[int | None, typer.Option(help=".gif: width in pixels. Default: 480.")] = None,
     marks: Annotated[
         bool | None, typer.Option("--marks/--no-marks", help=".gif: show the last turn, marks and winning chains.")
     ] = None,
@@ -65,18 +67,16 @@ def export(
         bool | None,
         typer.Option("--captions", help=".gif: number and text of the turn beneath the board."),
     ] = None,
-    every: Annotated[
-        int | None, typer.Option(help="Page: turns a diagram; chosen by the size of the page if not given.")
-    ] = None,
+    every: Annotated[int | None, typer.Option(help="Page: turns per diagram. Default: by page size.")] = None,
     columns: Annotated[int | None, typer.Option(help="Page: diagrams side by side.")] = None,
-    page: Annotated[str | None, typer.Option(help="Page: A4 (if not given) or letter.")] = None,
-    dots: Annotated[int | None, typer.Option(help=".pdf and .png: dots an inch, 300 and 150 if not given.")] = None,
+    page: Annotated[str | None, typer.Option(help="Page: A4 or letter. Default: A4.")] = None,
+    dots: Annotated[int | None, typer.Option(help="Dots per inch. Default: 300 for .pdf, 150 for .png.")] = None,
     number: Number = None,
     force: Force = False,
 ) -> None:
-    """Write a whole game: .gif moves; .pdf, .svg and .png are a page with diagrams, to be printed.
+    """Write a whole game: .gif is an animation; .pdf, .svg and .png are a printable page with diagrams.
 
-    For a picture of one position there is isthmus show, for other formats of records isthmus convert.
+    For a picture of one position use isthmus show, for other record formats isthmus convert.
     """
     form = _form(form, out)
     given: dict[str, Any] = {
@@ -109,7 +109,7 @@ def export(
 
 
 def _form(form: str | None, out: Path | None) -> str:
-    """How it is to be written."""
+    """The output format."""
     if form is not None:
         if form.lower() not in FORMS:
             raise CommandError(f"no format is called {form!r}; the formats are: {', '.join(FORMS)}")
@@ -118,23 +118,23 @@ def _form(form: str | None, out: Path | None) -> str:
         raise CommandError("where to? Give -o with a file name that ends in .gif, .pdf, .svg or .png; see --help")
     suffix = out.suffix.lower().removeprefix(".")
     if suffix not in FORMS:
-        raise CommandError(f"{out}: the name does not say how to write it; expected .gif, .pdf, .svg or .png")
+        raise CommandError(f"{out}: the name sets no format; expected .gif, .pdf, .svg or .png")
     return suffix
 
 
 def _range(text: str, last: int) -> tuple[int, int]:
-    """The turns from the first to the last that are meant."""
+    """The first and the last turn of a range."""
     found = RANGE.fullmatch(text.strip())
     if not found:
         raise CommandError(f"--turns: found {text!r}, expected FIRST-LAST, such as 10-40")
     first, end = int(found[1] or 0), int(found[2] or last)
     if not first <= end <= last:
-        raise CommandError(f"--turns {text}: expected turns from 0 to {last}, the first one first")
+        raise CommandError(f"--turns {text}: expected turns from 0 to {last} in ascending order")
     return first, end
 
 
 def _write(record: Record, form: str, out: Path | None, options: dict[str, Any]) -> str:
-    """Writes the game and says in a few words what that was."""
+    """Write the game and describe the output in a few words."""
     from isthmus.render import to_gif, to_pdf, to_sheet
     from isthmus.render.sheet import sheet_image
 

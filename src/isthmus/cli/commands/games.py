@@ -1,4 +1,4 @@
-"""``isthmus games``: the list of games, or what one of them can be told."""
+"""``isthmus games``: the list of games, or the parameters of one."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def _list() -> None:
     console = output()
     table = Table(box=SIMPLE_HEAD, pad_edge=False)
     table.add_column("Game", style="bold", no_wrap=True)
-    table.add_column("Sizes (usual)", no_wrap=True)
+    table.add_column("Sizes (default)", no_wrap=True)
     table.add_column("What it is about", ratio=1)
     for name, kind in isthmus.games().items():
         about = Text.assemble((kind.title, "bold"), (f", {kind.inventor} {kind.year}\n", "dim"), kind.summary)
@@ -45,7 +45,7 @@ def _list() -> None:
 
 
 def _sizes(kind: type[Game]) -> str:
-    """The range of sizes and the standard one: ``5–19 (15)``."""
+    """The range of sizes and the default: ``5–19 (15)``."""
     size = next((parameter for parameter in kind.parameters if parameter.name == "size"), None)
     if size is None:
         return "one size"

@@ -1,4 +1,4 @@
-"""``isthmus gtp``: the Go Text Protocol on standard input and output, for programs that play against this one."""
+"""``isthmus gtp``: the Go Text Protocol on standard input and output, for other programs."""
 
 from __future__ import annotations
 
@@ -16,21 +16,19 @@ __all__ = ["gtp"]
 
 def gtp(
     *,
-    game: Annotated[str, typer.Option("--game", "-g", help="The game to speak about.", autocompletion=complete_game)],
+    game: Annotated[str, typer.Option("--game", "-g", help="The game to play.", autocompletion=complete_game)],
     param: Parameters = None,
     seconds: Annotated[
         float | None,
-        typer.Option(min=0.001, help="How long to think a turn, if the controller sets no clock; usual 1."),
+        typer.Option(min=0.001, help="Seconds per turn if the controller sets no clock. Default: 1."),
     ] = None,
-    simulations: Annotated[
-        int | None, typer.Option(min=1, help="How many simulations to think a turn, at most.")
-    ] = None,
+    simulations: Annotated[int | None, typer.Option(min=1, help="The most simulations per turn.")] = None,
     seed: Annotated[int, typer.Option(min=0, help="With --simulations, the same seed plays the same games.")] = 0,
     threads: Annotated[int, typer.Option(min=1, max=256, help="Threads of the search.")] = 1,
 ) -> None:
-    """Speak the Go Text Protocol (GTP 2; in Hex its dialect HTP), for other programs.
+    """Speak the Go Text Protocol (GTP 2, for Hex its dialect HTP) with other programs.
 
-    One command a line on standard input. docs/protocols.md describes it.
+    It reads one command per line from standard input; see docs/protocols.md.
     """
     from isthmus.protocols.gtp.engine import GtpEngine
     from isthmus.protocols.gtp.text import LONGEST

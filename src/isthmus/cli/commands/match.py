@@ -1,4 +1,4 @@
-"""``isthmus match``: two players, many games, and how sure the result is."""
+"""``isthmus match``: two players, many games, and the confidence of the result."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from isthmus.match.statistics import Pentanomial, Sprt, wilson
 __all__ = ["match"]
 
 DEFAULT_GAMES, MOST_TESTED = 100, 20_000
-"""Games of a match without --games, and the most of one with --sprt."""
+"""The default number of games, and the most games with --sprt."""
 
 _FAULT_WORDS = {
     "time": "on time",
@@ -38,7 +38,7 @@ _FAULT_WORDS = {
 
 def match(
     a: Annotated[str, typer.Argument(metavar="A", help=f"A player: {EXPECTED}.")],
-    b: Annotated[str, typer.Argument(metavar="B", help="The player it plays against.")],
+    b: Annotated[str, typer.Argument(metavar="B", help="The opponent of A.")],
     *,
     game: Annotated[
         str,
@@ -48,40 +48,44 @@ def match(
     games: Annotated[
         int | None,
         typer.Option(
-            "--games", "-n", min=2, help=f"Games, an even number; usual {DEFAULT_GAMES}. With --sprt the most."
+            "--games", "-n", min=2, help=f"Number of games, even. Default: {DEFAULT_GAMES}. With --sprt the most."
         ),
     ] = None,
     sprt: Annotated[
         tuple[float, float] | None,
-        typer.Option("--sprt", metavar="ELO0 ELO1", help="Stop as soon as one is accepted, error rates 5 %."),
+        typer.Option(
+            "--sprt", metavar="ELO0 ELO1", help="Stop as soon as one of them is accepted, with error rates of 5 %."
+        ),
     ] = None,
-    seconds: Annotated[float | None, typer.Option("--time", "-t", min=0.001, help="Seconds a turn; usual 1.")] = None,
+    seconds: Annotated[
+        float | None, typer.Option("--time", "-t", min=0.001, help="Seconds per turn. Default: 1.")
+    ] = None,
     simulations: Annotated[
-        int | None, typer.Option("--simulations", min=1, help="Simulations a turn, instead of time or as well.")
+        int | None, typer.Option("--simulations", min=1, help="Simulations per turn, instead of time or in addition.")
     ] = None,
     openings: Annotated[
         str | None,
         typer.Option(
             "--openings",
-            help=f"{', '.join(KINDS)}: the first turns; usual balanced, none with the pie rule.",
+            help=f"The first turns: {', '.join(KINDS)}. Default: balanced, or none with the pie rule.",
         ),
     ] = None,
-    jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, help="Games played at a time.")] = 1,
+    jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, help="Games to play at a time.")] = 1,
     log: Annotated[
-        Path | None, typer.Option("--log", "-l", dir_okay=False, help="Keep the games here; the same command goes on.")
+        Path | None, typer.Option("--log", "-l", dir_okay=False, help="Keep the games here; the same command resumes.")
     ] = None,
-    seed: Annotated[int, typer.Option("--seed", help="Same seed, same openings and same chances.")] = 0,
+    seed: Annotated[int, typer.Option("--seed", help="The same seed gives the same openings and random numbers.")] = 0,
     margin: Annotated[
-        float, typer.Option("--margin", min=0.0, help="Seconds over its time that a turn may take before it loses.")
+        float, typer.Option("--margin", min=0.0, help="Seconds that a turn may exceed its time before it loses.")
     ] = 1.0,
     max_turns: Annotated[
-        int, typer.Option("--max-turns", min=1, help="Turns after which a game that is not over is drawn.")
+        int, typer.Option("--max-turns", min=1, help="Turns after which an unfinished game is a draw.")
     ] = 1000,
 ) -> None:
     """Play a match: each opening twice, with the seats exchanged.
 
     Prints wins, draws and losses of A, its win rate with the Wilson interval, and the Elo difference with an interval
-    that knows of the pairs. All intervals are of 95 %.
+    based on pairs. All intervals are 95 %.
 
     isthmus match full plain --game trellis --time 1 --games 40 --jobs 2 --log match.jsonl
     """
@@ -108,14 +112,16 @@ def match(
     with MatchLog(log, settings) if log else nullcontext() as opened:
         played = Match(settings, pairs=most // 2, sprt=test, log=opened)
         if before := played.tally.games:
-            goes_on = "it is complete" if before >= 2 * (most // 2) else "the match goes on"
-            console.print(f"{before} games stand in {log}; {goes_on}.", soft_wrap=True, markup=False)
+            goes_on = "it is complete" if before >= 2 * (most // 2) else "the match continues"
+            console.print(f"{log} already has {before} games; {goes_on}.", soft_wrap=True, markup=False)
         try:
             with _Bar(played) as bar, closing(played.play(jobs)) as playing:
                 bar.follow(playing)
         except KeyboardInterrupt:
             _report(console, played)
-            where = f"The games are kept in {log}; the same command goes on." if log else "Nothing is kept; see --log."
+            where = (
+                f"The games are kept in {log}; the same command resumes." if log else "Nothing was saved; see --log."
+            )
             console.print(f"Interrupted. {where}", soft_wrap=True, markup=False)
             raise
         _report(console, played)
@@ -128,13 +134,15 @@ def _head(console: Console, settings: MatchSettings, jobs: int) -> None:
     players = f"{settings.a} against {settings.b}"
     lines = [f"{settings.game}: {players}, {' and '.join(limits)} a turn, {openings}, seed {settings.seed}"]
     if settings.seconds is not None and jobs > (os.cpu_count() or jobs):
-        lines.append(f"{jobs} games at a time on {os.cpu_count()} processors: the players get less than their time.")
+        lines.append(
+            f"{jobs} games at a time on {os.cpu_count()} processors: the players get less than their full time."
+        )
     for line in lines:
         console.print(line, soft_wrap=True, markup=False)
 
 
 class _Bar(Progress):
-    """The progress bar: how many games are played, and how they went."""
+    """The progress bar: the games played and their results."""
 
     def __init__(self, played: Match) -> None:
         super().__init__(
@@ -179,7 +187,7 @@ def _report(console: Console, played: Match) -> None:
         lines.append(f"points {', '.join(shares)}")
         lines.append(_faults(tally, settings))
         if tally.repeated:
-            lines.append(f"games that repeat an earlier one, so that the intervals are too narrow: {tally.repeated}")
+            lines.append(f"games identical to an earlier one, which make the intervals too narrow: {tally.repeated}")
         lines.append(f"longest turn: {tally.longest[0]:.2f} s and {tally.longest[1]:.2f} s")
     if played.sprt:
         lines.append(_verdict(played.sprt, tally.pairs, played.accepted))
@@ -199,7 +207,7 @@ def _faults(tally: Tally, settings: MatchSettings) -> str:
         if fault != UNFINISHED
     ]
     if unfinished := tally.faults.get(("both", UNFINISHED)):
-        said.append(f"{unfinished} not over after {settings.max_turns} turns, counted as drawn")
+        said.append(f"{unfinished} unfinished after {settings.max_turns} turns, counted as draws")
     return "; ".join(said) or "all games ended by the rules"
 
 

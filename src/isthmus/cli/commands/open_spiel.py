@@ -1,4 +1,4 @@
-"""OpenSpiel's C++ on Hex 11×11 to compare with, where the package ``open_spiel`` is installed."""
+"""OpenSpiel's C++ on Hex 11×11 for comparison, if the package ``open_spiel`` is installed."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _MEMORY_MB = 1000
 
 @dataclass(frozen=True)
 class OtherProgram:
-    """Another program's figures on the same board: each function works for about so many CPU-seconds."""
+    """Another program's figures on the same board: each function works for about the given number of CPU-seconds."""
 
     name: str
     playouts: Callable[[float], float]
@@ -29,8 +29,8 @@ class OtherProgram:
 def open_spiel() -> OtherProgram | None:
     """OpenSpiel, or None if it is not installed.
 
-    Its rollouts cannot be called alone from Python, so one MCTS simulation with n rollouts stands for n rollouts; both
-    loops run wholly in its C++.
+    Python cannot call its rollouts alone, so one MCTS simulation with n rollouts counts as n rollouts; both loops run
+    entirely in its C++.
     """
     try:
         import pyspiel

@@ -30,25 +30,25 @@ def _names() -> list[tuple[str, str]]:
 def overlay(
     what: What,
     name: Annotated[
-        str | None, typer.Argument(metavar="[NAME]", help="Which; without it, what there is.", autocompletion=_names)
+        str | None, typer.Argument(metavar="[NAME]", help="The overlay; without it, list them.", autocompletion=_names)
     ] = None,
     *,
-    side: Annotated[str | None, typer.Option(help="Whose: black, white, or both where that is a choice.")] = None,
-    contest: Annotated[str | None, typer.Option(help="Which contest of several, such as 'top left'.")] = None,
+    side: Annotated[str | None, typer.Option(help="The side: black, white, or both if available.")] = None,
+    contest: Annotated[str | None, typer.Option(help="One of several contests, such as 'top left'.")] = None,
     piece: Annotated[str | None, typer.Option(help="With rows: only rows with the piece on this field.")] = None,
     seconds: Annotated[float | None, typer.Option(min=0.001, help="How long to search, or to prove.")] = None,
-    simulations: Annotated[int | None, typer.Option(min=1, help="How many simulations to search.")] = None,
-    nodes: Annotated[int | None, typer.Option(min=1, help="How many nodes to prove with, in all.")] = None,
-    playouts: Annotated[int | None, typer.Option(min=1, help="How many random games for ownership.")] = None,
-    seed: Annotated[int | None, typer.Option(min=0, help="The same seed finds the same.")] = None,
-    entries: Annotated[int, typer.Option(min=0, help="How many lines of the list to print.")] = 10,
+    simulations: Annotated[int | None, typer.Option(min=1, help="Simulations of the search.")] = None,
+    nodes: Annotated[int | None, typer.Option(min=1, help="Nodes for proofs, in all.")] = None,
+    playouts: Annotated[int | None, typer.Option(min=1, help="Random games for ownership.")] = None,
+    seed: Annotated[int | None, typer.Option(min=0, help="The same seed gives the same result.")] = None,
+    entries: Annotated[int, typer.Option(min=0, help="Lines of the list to print.")] = 10,
     at: At = None,
     after: After = None,
     number: Number = None,
     param: Parameters = None,
     json_line: Annotated[bool, typer.Option("--json", help="Print one JSON object; docs/overlays.md.")] = False,
 ) -> None:
-    """Show numbers for the points of a position: who is joined how well, where the search looks, what is proved.
+    """Show numbers for the points of a position: current flow, the search's attention, ownership, threats, proofs.
 
     isthmus overlay hex current --side black
     """
@@ -89,7 +89,7 @@ def overlay(
 
 @contextmanager
 def _progress(name: str, options: dict[str, Any]) -> Iterator[None]:
-    """While turns are proved on a terminal, how many of them are."""
+    """Show on a terminal how many turns are proved so far."""
     errors = Console(stderr=True, highlight=False)
     if name != "proof" or not errors.is_terminal:
         yield

@@ -1,4 +1,4 @@
-"""``isthmus perft``: count all sequences of turns or steps from the start, to check and to time the rules."""
+"""``isthmus perft``: count all sequences of turns or steps from the start, to check and time the rules."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ __all__ = ["perft"]
 def perft(
     game: GameName,
     *,
-    depth: Annotated[int, typer.Option("--depth", "-d", min=0, help="How many turns (or steps) deep to count.")],
+    depth: Annotated[int, typer.Option("--depth", "-d", min=0, help="Depth in turns (or steps).")],
     turns: Annotated[bool, typer.Option("--turns/--steps", help="Count turns, or single steps.")] = True,
     param: Parameters = None,
     divided: Annotated[bool, typer.Option("--divide", help="Also count below each first turn or step.")] = False,
     reference: Annotated[
-        bool, typer.Option("--reference", help="Count by the plain Python rules instead of the native core.")
+        bool, typer.Option("--reference", help="Count with the plain Python rules instead of the native core.")
     ] = False,
 ) -> None:
-    """Count the sequences of turns (or steps) of a length from the start of a game."""
+    """Count the sequences of turns (or steps) of a given length from the start of a game."""
     chosen = game_of(game, param)
     if reference:
         chosen = chosen.reference()

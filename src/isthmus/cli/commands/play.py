@@ -27,7 +27,7 @@ __all__ = ["play"]
 
 
 class SideChoice(StrEnum):
-    """Where people sit."""
+    """The seats of people."""
 
     BLACK = "black"
     WHITE = "white"
@@ -38,10 +38,10 @@ class SideChoice(StrEnum):
 
 
 _KEPT = (".jsonl", ".json", "")
-"""How the name of a file may end in which a game is kept, so that it can be gone on with."""
+"""The extensions of files in which a game can be kept and resumed."""
 
 SIDE_HELP = (
-    "Where you sit: first or second (who makes the first turn, or the other); black or white (the seat that begins "
+    "Your seat: first or second (first makes the first turn); black or white (the seat that begins "
     "with that colour; with the pie rule the second player may change it); none (the computer plays itself); "
     "both (two people)."
 )
@@ -75,18 +75,19 @@ def play(
         ),
     ] = None,
     seconds: Annotated[
-        float | None, typer.Option(min=0.01, help="How long the computer thinks about a turn. Default: 1.")
+        float | None, typer.Option(min=0.01, help="Seconds per turn for the computer. Default: 1.")
     ] = None,
     simulations: Annotated[
-        int | None, typer.Option(min=1, help="Simulations a turn instead of a time: the same seed plays the same.")
+        int | None,
+        typer.Option(min=1, help="Simulations per turn instead of a time; then the same seed plays the same turns."),
     ] = None,
     level: Annotated[
         int | None,
-        typer.Option(min=1, max=len(LEVELS), help="How well the computer plays, from 1; without it as well as it can."),
+        typer.Option(min=1, max=len(LEVELS), help="The computer's level, from 1. Default: full strength."),
     ] = None,
-    seed: Annotated[int, typer.Option(help="Seed of the computer's random numbers, and of the style of a level.")] = 0,
+    seed: Annotated[int, typer.Option(help="Seed of the computer's random numbers and of a level's style.")] = 0,
     resume: Annotated[
-        bool, typer.Option("--resume", help="Go on with the last unfinished game (of GAME, if given), or with a FILE.")
+        bool, typer.Option("--resume", help="Resume the last unfinished game (of GAME, if given), or a FILE.")
     ] = False,
     file: Annotated[
         Path | None, typer.Option(help="Keep the game in this file, as JSON lines, instead of the state folder.")
@@ -94,30 +95,30 @@ def play(
 ) -> None:
     """Play a game in the terminal against the computer.
 
-    The game is saved after every turn; --resume goes on with it.
+    The game is saved after every turn; --resume continues it.
     """
     from isthmus.cli.play import saves
     from isthmus.cli.play.table import Limits, Table, people_of
 
     limited = bool(seconds or simulations or level)
     if level and (seconds or simulations):
-        raise CommandError("a level has its own limits; leave --seconds and --simulations out")
+        raise CommandError("a level has its own limits; omit --seconds and --simulations")
     limits = Limits(seconds if seconds or simulations else 1.0, simulations, seed, level)
     if resume:
         table = _resumed(game, file)
         if param:
-            raise CommandError("--resume goes on with a game as it is; leave --param out")
+            raise CommandError("--resume continues a game with its own parameters; omit --param")
         if side is not None:
             table.people = people_of(side, table.position.game)
         table.limits = limits if limited else replace(table.limits, seed=seed)
         _sit_down(table)
         return
     if file is not None and file.exists():
-        raise CommandError(f"{file} exists already; go on with it by --resume --file {file}, or choose another name")
+        raise CommandError(f"{file} exists already; continue it with --resume --file {file}, or choose another name")
     if file is not None and not file.parent.is_dir():
         raise CommandError(f"there is no folder {file.parent} for {file.name}")
     if file is not None and file.suffix.lower() not in _KEPT:
-        raise CommandError(f"{file}: a game in play is kept as JSON lines; expected a name that ends in .jsonl")
+        raise CommandError(f"{file}: a game in progress is kept as JSON lines; expected a name that ends in .jsonl")
     if game is None:
         found = _choose()
         if isinstance(found, Table):
@@ -138,18 +139,18 @@ def _sit_down(table: Table) -> None:
     try:
         Session(table, answer).run()
     except KeyboardInterrupt:
-        raise typer.Exit(130) from None  # the session has said where the game is
+        raise typer.Exit(130) from None  # the session has already said where the game is
 
 
 def _resumed(game: str | None, file: Path | None) -> Table:
-    """The unfinished game that --resume means."""
+    """The unfinished game for --resume."""
     from isthmus.cli.play import saves
     from isthmus.record.files import state_folder
 
     if file is None and game is not None and game not in isthmus.games():
         file = Path(game).expanduser()
         if not file.exists() and not re.search(r"[./\\]", game):
-            isthmus.game(game)  # says which game may be meant
+            isthmus.game(game)  # suggests a game for a wrong name
     if file is not None:
         table = saves.load(file)
         if table.game.over:
@@ -163,7 +164,7 @@ def _resumed(game: str | None, file: Path | None) -> Table:
 
 
 def _choose() -> Game | Table:
-    """Let the person choose a game from a list, or go on with the last unfinished one."""
+    """Let the person choose a game from a list, or resume the last unfinished one."""
     from rich.table import Table as Grid
 
     from isthmus.cli.play import saves

@@ -1,4 +1,4 @@
-"""``isthmus puzzle``: puzzles in the terminal, one after the other."""
+"""``isthmus puzzle``: solve puzzles in the terminal, one after another."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ __all__ = ["puzzle"]
 def puzzle(
     game: Annotated[
         str | None,
-        typer.Argument(metavar="GAME", help="A game, such as hex; any without one.", autocompletion=complete_game),
+        typer.Argument(metavar="GAME", help="A game, such as hex. Default: any game.", autocompletion=complete_game),
     ] = None,
     *,
     name: Annotated[
-        str | None, typer.Option("--name", "-n", help="The puzzle of this name, such as 4f09c2ab; else one by chance.")
+        str | None, typer.Option("--name", "-n", help="The puzzle of this name, such as 4f09c2ab. Default: random.")
     ] = None,
     grade: Annotated[str | None, typer.Option(metavar="N|N-M", help=GRADES_HELP)] = None,
     file: Annotated[
-        Path | None, typer.Option("--file", "-f", dir_okay=False, help="Puzzles of 'isthmus puzzles'.")
+        Path | None, typer.Option("--file", "-f", dir_okay=False, help="A file of puzzles from 'isthmus puzzles'.")
     ] = None,
-    seed: Annotated[int | None, typer.Option(help="Same seed, same puzzles.")] = None,
+    seed: Annotated[int | None, typer.Option(help="The same seed gives the same puzzles.")] = None,
 ) -> None:
     """Solve puzzles: find the only turn that wins."""
     from isthmus.cli.play.puzzle_sitting import Sitting
@@ -56,7 +56,7 @@ def puzzle(
         solved += outcome is True
         if outcome is None or shown == len(choice) or not _another(console):
             if shown > 1:
-                console.print(f"{solved} of {counted(shown, 'puzzle')} solved at the first try.")
+                console.print(f"{solved} of {counted(shown, 'puzzle')} solved on the first try.")
             return
 
 
@@ -80,7 +80,7 @@ def _chosen(game: str | None, file: Path | None, name: str | None, grade: str | 
 def _another(console: Console) -> bool:
     console.file.flush()
     try:
-        return input("Enter for another puzzle, q to leave > ").strip().lower() not in ("q", "quit", "exit", "n", "no")
+        return input("Enter for another puzzle, q to quit > ").strip().lower() not in ("q", "quit", "exit", "n", "no")
     except EOFError:
         console.print()
         return False

@@ -1,4 +1,4 @@
-"""``isthmus puzzles``: look through games for positions with exactly one winning turn, and write them down."""
+"""``isthmus puzzles``: find positions with exactly one winning turn in games, and write them to a file."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ GRADES_HELP = "Only puzzles of these grades, such as 3 or 2-5; 1 is easy, 5 hard
 
 
 def grades_of(text: str | None) -> range:
-    """The grades that an option means; all without one."""
+    """The grades of the option; without it, all grades."""
     match = re.fullmatch(r"\s*([1-5])\s*(?:-\s*([1-5])\s*)?", text or "1-5")
     if match is None or int(match[1]) > int(match[2] or match[1]):
         raise CommandError(f"--grade is {text!r}; expected a grade from 1 to 5, or a range such as 2-5")
@@ -43,24 +43,24 @@ def puzzles(
         typer.Argument(
             metavar="FILE...",
             dir_okay=False,
-            help="Records, logs of 'isthmus match', diagrams, or position texts, one a line.",
+            help="Records, logs of 'isthmus match', diagrams, or position texts, one per line.",
         ),
     ],
     *,
     out: Annotated[
         Path | None,
-        typer.Option("-o", "--output", dir_okay=False, help="Add to this file; else they go to standard output."),
+        typer.Option("-o", "--output", dir_okay=False, help="Append to this file. Default: standard output."),
     ] = None,
-    nodes: Annotated[int, typer.Option(min=1, help="Nodes of the solver for a position, at most.")] = 20_000,
-    seconds: Annotated[float | None, typer.Option(min=0.1, help="Stop after the game in hand then.")] = None,
-    most: Annotated[int | None, typer.Option(min=1, help="Stop when so many puzzles are found.")] = None,
+    nodes: Annotated[int, typer.Option(min=1, help="The most solver nodes per position.")] = 20_000,
+    seconds: Annotated[float | None, typer.Option(min=0.1, help="Stop after this time, at the end of a game.")] = None,
+    most: Annotated[int | None, typer.Option(min=1, help="Stop after this many puzzles.")] = None,
     grade: Annotated[str | None, typer.Option(metavar="N|N-M", help=GRADES_HELP)] = None,
-    jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, help="Games looked through at a time.")] = 1,
+    jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, help="Games to search at a time.")] = 1,
 ) -> None:
     """Find puzzles: positions of games in which exactly one turn wins, proved by the solver.
 
-    Each puzzle is written as soon as its game is looked through, so Ctrl-C loses none. Positions that stand in the
-    output already, also turned or mirrored, are not written again. To solve puzzles: isthmus puzzle.
+    Each puzzle is written as soon as its game is done, so Ctrl-C loses none. Positions already in the output, even
+    turned or mirrored, are not written again. To solve puzzles: isthmus puzzle.
 
     isthmus match level6 level5 --game 'hex(size=7)' --openings random --games 20 --log games.jsonl
 
@@ -105,7 +105,7 @@ def _write(file: TextIO, line: str) -> None:
 
 
 class _Bar(Progress):
-    """The progress bar over the games, and the counts of what was found."""
+    """The progress bar over the games, with the counts of puzzles."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -149,7 +149,7 @@ class _Bar(Progress):
 
 
 def _report(bar: _Bar, out: Path | None) -> None:
-    """What was found and where it is, on standard error where the puzzles themselves go to standard output."""
+    """Report the puzzles found and their file; on standard error if the puzzles go to standard output."""
     from isthmus.analysis.puzzles.proof import Verdict
 
     console = output() if out else Console(stderr=True, highlight=False, emoji=False)

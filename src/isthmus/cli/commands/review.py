@@ -1,4 +1,4 @@
-"""``isthmus review``: the engine goes through a game, says what each turn was worth, and keeps that in a record."""
+"""``isthmus review``: the engine judges every turn of a game and saves the results in a record."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ __all__ = ["review"]
 
 SUFFIX = ".review.jsonl"
 _SAVE_EVERY = 0.5
-"""Seconds between savings at least; no more work than that can be lost."""
+"""The least seconds between saves; no more work than this can be lost."""
 
 
 def review(
@@ -35,32 +35,34 @@ def review(
     out: Annotated[
         Path | None,
         typer.Option(
-            "-o", "--output", dir_okay=False, help=f"Keep the review here; usual: beside FILE, as NAME{SUFFIX}."
+            "-o", "--output", dir_okay=False, help=f"Save the review here. Default: NAME{SUFFIX} next to FILE."
         ),
     ] = None,
-    keep: Annotated[bool, typer.Option("--keep/--print-only", help="Keep the review in a file, or nowhere.")] = True,
-    seconds: Annotated[float | None, typer.Option(min=0.001, help="Seconds for a position; usual 1.")] = None,
+    keep: Annotated[
+        bool, typer.Option("--keep/--print-only", help="Save the review in a file, or only print it.")
+    ] = True,
+    seconds: Annotated[float | None, typer.Option(min=0.001, help="Seconds per position. Default: 1.")] = None,
     simulations: Annotated[
-        int | None, typer.Option(min=1, help="Simulations for a position, instead of time or as well.")
+        int | None, typer.Option(min=1, help="Simulations per position, instead of time or in addition.")
     ] = None,
     proof_nodes: Annotated[
         int | None,
-        typer.Option(min=0, help="Nodes for the exact solver at a position, 0 for none; usual as long as the search."),
+        typer.Option(min=0, help="Solver nodes per position, 0 for no proofs. Default: as long as the search."),
     ] = None,
-    jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, max=256, help="Positions looked at at a time.")] = 1,
-    again: Annotated[bool, typer.Option("--again", help="Evaluate anew what was evaluated before.")] = False,
+    jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, max=256, help="Positions to search at a time.")] = 1,
+    again: Annotated[bool, typer.Option("--again", help="Evaluate every position again.")] = False,
     variations: Annotated[bool, typer.Option("--variations", help="Review the variations too.")] = False,
     lines: Annotated[bool, typer.Option("--lines", help="Add the better lines to the record, as variations.")] = False,
-    seed: Annotated[int, typer.Option(min=0, help="With --simulations, the same seed finds the same.")] = 0,
+    seed: Annotated[int, typer.Option(min=0, help="With --simulations, the same seed gives the same result.")] = 0,
     svg: Annotated[
-        Path | None, typer.Option("--svg", dir_okay=False, help="Draw the course of the game into this file.")
+        Path | None, typer.Option("--svg", dir_okay=False, help="Draw the course of the game in this file.")
     ] = None,
     number: Number = None,
     force: Annotated[bool, typer.Option("--force", help="Replace the picture if it exists.")] = False,
 ) -> None:
     """Review a game: every turn's winning chance before and after, faults, what was better, proofs, the pie.
 
-    The file stays as it is. The review is kept in a record of its own; the same command goes on with that.
+    FILE is not changed. The review is saved in a separate record; the same command resumes it.
 
     isthmus review game.jsonl --simulations 5000 --jobs 2 --svg course.svg
     """
@@ -85,14 +87,14 @@ def review(
         record = _without_evaluations(record)
     effort = Effort(seconds=seconds, simulations=simulations, proof_nodes=proof_nodes, seed=seed)
     run = ReviewRun(record, effort, jobs=jobs, variations=variations, lines=lines)
-    _save(run.record, path)  # a folder that cannot be written is told before the work, not after it
+    _save(run.record, path)  # report a folder without write access before the work, not after it
     console = output()
     try:
         _work(run, path)
     except KeyboardInterrupt:
         run.conclude()
         _save(run.record, path)
-        where = f"What is done is kept in {path}; the same command goes on." if path else "Nothing is kept."
+        where = f"The review so far is saved in {path}; the same command resumes." if path else "Nothing was saved."
         console.print(f"Interrupted. {where}", soft_wrap=True, markup=False)
         raise
     found = Review.of(run.record)
@@ -100,19 +102,19 @@ def review(
     if svg is not None:
         write_text(course_svg(found), svg)
     if path is not None:
-        console.print(f"The review is kept in {path}.", style="dim", soft_wrap=True, markup=False)
+        console.print(f"The review is saved in {path}.", style="dim", soft_wrap=True, markup=False)
 
 
 def _beside(what: str, number: int | None) -> Path | None:
-    """Where a review is kept unless told: beside the record; nowhere if that is no file. A review goes on in itself.
+    """The default file of a review: next to the record; None if the record is not a file. A review resumes itself.
 
-    Of several games in one file each has a review of its own.
+    Each of several games in one file has a separate review.
     """
     path = Path(what)
     try:
         if not path.is_file():
             return None
-    except (OSError, ValueError):  # a pasted game may be anything but a name
+    except (OSError, ValueError):  # a pasted game may be an impossible file name
         return None
     return path if path.name.endswith(SUFFIX) else path.with_name(path.stem + (f"-{number}" if number else "") + SUFFIX)
 
@@ -120,14 +122,14 @@ def _beside(what: str, number: int | None) -> Path | None:
 def _check_output(out: Path, what: str) -> None:
     if out.suffix.lower() != ".jsonl":
         raise CommandError(
-            f"{out}: a review is kept as JSON lines; expected .jsonl ('isthmus convert' makes SGF of it)"
+            f"{out}: a review is saved as JSON lines; expected .jsonl ('isthmus convert' turns it into SGF)"
         )
     if out.exists() and not out.name.endswith(SUFFIX) and Path(what).exists() and out.samefile(what):
-        raise CommandError(f"{out} is the file of the game, which stays as it is; choose another with -o")
+        raise CommandError(f"{out} is the file of the game, which must not change; choose another with -o")
 
 
 def _with_earlier(record: Record, path: Path) -> Record:
-    """The record with what an earlier review of it in that file has found; CommandError if the file is another's."""
+    """The record with the results of an earlier review in that file; CommandError if the file holds another game."""
     from isthmus.analysis.review.grafting import graft
     from isthmus.errors import IsthmusError
     from isthmus.record import read_record
@@ -140,7 +142,7 @@ def _with_earlier(record: Record, path: Path) -> Record:
         return graft(record, read_record(path, lenient=True))
     except IsthmusError as error:
         raise CommandError(
-            f"{path} is there and holds no review of this game ({error}); choose another with -o"
+            f"{path} exists but is not a review of this game ({error}); choose another with -o"
         ) from None
 
 
@@ -169,7 +171,7 @@ def _work(run: ReviewRun, path: Path | None) -> None:
 
 
 class _Bar(Progress):
-    """The progress bar: what is being done, and how far that is."""
+    """The progress bar: the present stage and its progress."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -184,7 +186,7 @@ class _Bar(Progress):
         self._bar = self.add_task("estimates", total=None, of="")
 
     def show(self, doing: str, done: int, total: int | None) -> None:
-        """What is done now."""
+        """Show the present stage."""
         self.update(
             self._bar, description=doing, completed=done, total=total, of=f"/{total}" if total is not None else ""
         )

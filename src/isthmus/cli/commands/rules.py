@@ -19,14 +19,14 @@ COMFORTABLE = 96
 
 
 def show_rules(console: Console, kind: type[Game]) -> None:
-    """The rules page, set for the terminal."""
+    """Print the rules page for the terminal."""
     from isthmus.cli.terminal.exhibit_view import page_view
 
     console.print(page_view(page_of(kind), console), width=min(console.width, COMFORTABLE))
 
 
 def read_rules(console: Console, kind: type[Game]) -> None:
-    """The rules page in the middle of a game: on a terminal page by page, until the person goes back."""
+    """Show the rules page during a game: on a terminal page by page, until the person goes back."""
     from isthmus.cli.terminal.exhibit_view import page_view
 
     show_pages(console, page_view(page_of(kind), console), min(console.width, COMFORTABLE))
@@ -35,7 +35,7 @@ def read_rules(console: Console, kind: type[Game]) -> None:
 def rules(
     game: GameName,
     *,
-    source: Annotated[bool, typer.Option("--source", help="Print the page's Markdown as it is.")] = False,
+    source: Annotated[bool, typer.Option("--source", help="Print the page's Markdown source.")] = False,
 ) -> None:
     """Show the rules of a game."""
     kind = kind_of(game)

@@ -1,4 +1,4 @@
-"""Self-test: what ``isthmus doctor`` tries with every game. A check returns what it found or raises AssertionError."""
+"""Self-test: the checks of ``isthmus doctor`` for every game. A check returns its result or raises AssertionError."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from isthmus.rules.position import Position
 __all__ = ["Check", "checks"]
 
 LONGEST = 150
-"""Steps after which a random game is long enough for a check."""
+"""Steps after which a check stops a random game."""
 PNG_SIGNATURE = b"\x89PNG"
 
 
 @dataclass(frozen=True)
 class Check:
-    """One check of one game: what it is called, whether it succeeded, and what it found or what went wrong."""
+    """One check of one game: its name, whether it succeeded, and its result or error."""
 
     name: str
     passed: bool
@@ -31,7 +31,7 @@ class Check:
 
 
 def smallest(kind: type[Game]) -> Game:
-    """The game at a small size, where it has sizes."""
+    """The game at its smallest size, if it has sizes."""
     size = next((parameter for parameter in kind.parameters if parameter.name == "size"), None)
     if size is None:
         return kind()
@@ -57,13 +57,13 @@ def _tried(name: str, check: Callable[[Game], str], kind: type[Game]) -> Check:
 
 
 def _claim(true: bool, otherwise: str) -> None:
-    """Like assert, but also in an interpreter that leaves assertions out."""
+    """Like assert, but also active when the interpreter skips assertions."""
     if not true:
         raise AssertionError(otherwise)
 
 
 def _agree(game: Game) -> str:
-    """A random game by the native core and by the Python rules, step for step."""
+    """Play a random game with the native core and with the Python rules, step by step."""
     if not isinstance(game.core, NativeCore):
         return "only in Python"
     choose = random.Random(7)
@@ -85,7 +85,7 @@ def _perft(game: Game) -> str:
     position = game.start()
     native = count(position, 2, by_turns=False)
     plain = count(game.reference().start(), 2, by_turns=False)
-    _claim(native == plain, f"{game}: {native} natively, {plain} by the Python rules")
+    _claim(native == plain, f"{game}: {native} in the native core, {plain} by the Python rules")
     return f"{native:,}"
 
 
@@ -100,5 +100,5 @@ def _search(game: Game) -> str:
 def _picture(game: Game) -> str:
     position: Position = game.start()
     picture = to_png(position.play(position.turns()[0]), size=200)
-    _claim(picture.startswith(PNG_SIGNATURE), f"{game}: the picture is no PNG")
+    _claim(picture.startswith(PNG_SIGNATURE), f"{game}: the picture is not a PNG")
     return f"{len(picture):,} bytes"

@@ -1,4 +1,4 @@
-"""``isthmus serve``: the web app on this machine."""
+"""``isthmus serve``: serve the web app from this machine."""
 
 from __future__ import annotations
 
@@ -17,30 +17,30 @@ from isthmus.cli.terminal.console import output
 __all__ = ["serve"]
 
 ANY = ("0.0.0.0", "::")
-"""The addresses that stand for all of this machine."""
+"""The addresses that mean all interfaces of this machine."""
 
 
 def serve(
     *,
-    host: Annotated[str, typer.Option(help="The address to listen at; 0.0.0.0 lets other machines in.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=0, max=65535, help="The port to listen at; 0 takes a free one.")] = 8010,
+    host: Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 lets other machines in.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="The port to listen on; 0 picks a free one.")] = 8010,
     database: Annotated[
-        str | None, typer.Option(help="Where games are kept, a URL of SQLAlchemy; usual a file of SQLite.")
+        str | None, typer.Option(help="Database of games as an SQLAlchemy URL. Default: an SQLite file.")
     ] = None,
     workers: Annotated[int | None, typer.Option(min=1, max=64, help="Engine processes.")] = None,
     browser: Annotated[bool, typer.Option("--browser/--no-browser", "--open/--no-open", help="Open a browser.")] = True,
     origin: Annotated[
         list[str] | None,
         typer.Option(
-            help="An address that browsers know this server by, such as https://play.example behind a proxy. "
-            "It answers to no other names but localhost and that of --host. Repeatable."
+            help="An address under which browsers reach this server, such as https://play.example behind a proxy. "
+            "Other names are refused, except localhost and the one of --host. Repeatable."
         ),
     ] = None,
     trusted_proxy: Annotated[
         list[str] | None,
-        typer.Option(metavar="ADDRESS", help="A proxy whose X-Forwarded-For and -Proto count. Repeatable."),
+        typer.Option(metavar="ADDRESS", help="A proxy whose X-Forwarded-For and -Proto are trusted. Repeatable."),
     ] = None,
-    limits: Annotated[bool, typer.Option(help="Slow down who asks for too much.")] = True,
+    limits: Annotated[bool, typer.Option(help="Apply rate limits.")] = True,
     log: Annotated[
         Literal["error", "warning", "info"], typer.Option(help="What to write to stderr; info: every request.")
     ] = "warning",
@@ -63,7 +63,7 @@ def serve(
     try:
         listener = bind(host, port)
     except OSError as error:
-        raise CommandError(f"the server could not begin at {_address(host, port)}: {_why(error, port)}") from None
+        raise CommandError(f"the server could not start at {_address(host, port)}: {_why(error, port)}") from None
     bound, taken, *_ = listener.getsockname()
     settings, address = replace(settings, hosts=(host, bound)), _address(host, taken)
 
@@ -73,48 +73,48 @@ def serve(
             output().print(line, markup=False)
         output().print(room, markup=False, soft_wrap=True)
         if browser:
-            Thread(target=webbrowser.open, args=[address], daemon=True).start()  # some browsers keep their caller
+            Thread(target=webbrowser.open, args=[address], daemon=True).start()  # some browsers block their caller
 
     if not run(settings, listener, started):
-        raise CommandError(f"the server could not begin at {address}")
+        raise CommandError(f"the server could not start at {address}")
 
 
 def _address(host: str, port: int) -> str:
-    """Where a browser on this machine finds the server."""
+    """The address of the server for a browser on this machine."""
     name = "localhost" if host in {"127.0.0.1", "::1", *ANY} else host
     return f"http://{f'[{name}]' if ':' in name else name}:{port}/"
 
 
 def _why(error: OSError, port: int) -> str:
-    """Why a socket could not be had, and what to do."""
+    """Why a socket could not be opened, and what to do."""
     import errno
 
     if error.errno == errno.EADDRINUSE:
         return f"the port is taken, perhaps by another 'isthmus serve'; choose another with --port {port % 65535 + 1}"
     if error.errno == errno.EACCES:
-        return "ports below 1024 are not for everybody; choose another with --port"
+        return "ports below 1024 need special rights; choose another with --port"
     if isinstance(error, socket.gaierror) or error.errno == errno.EADDRNOTAVAIL:
         return "this machine has no such address; see --host"
     return error.strerror or str(error)
 
 
 def _reach(host: str, port: int) -> list[str]:
-    """Who else can come, and how."""
+    """Who else can connect, and how."""
     if host in ANY:
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
             try:
-                probe.connect(("192.0.2.1", 9))  # nothing is sent; it only finds the way out
+                probe.connect(("192.0.2.1", 9))  # nothing is sent; this only finds the outgoing address
                 outside = probe.getsockname()[0]
             except OSError:
                 return []
-        return [f"Others in this network find it at {_address(outside, port)}"]
+        return [f"Others in this network can open {_address(outside, port)}"]
     if host in {"127.0.0.1", "::1", "localhost"}:
-        return ["Only this machine gets in; --host 0.0.0.0 lets others in, too."]
+        return ["Only this machine can connect; --host 0.0.0.0 lets others in."]
     return []
 
 
 def _origin(text: str) -> str:
-    """An address as browsers say where they come from: in small letters, IDNA, without the port that is usual."""
+    """An address in the form of an Origin header: lower case, IDNA, without the default port."""
     from urllib.parse import urlsplit
 
     try:
@@ -130,7 +130,7 @@ def _origin(text: str) -> str:
 
 
 def _proxy(text: str) -> str:
-    """The address or network of a proxy."""
+    """Check the address or network of a proxy."""
     try:
         return str(ip_network(text)) if "/" in text else str(ip_address(text))
     except ValueError:

@@ -25,11 +25,11 @@ if TYPE_CHECKING:
 __all__ = ["complete_theme", "show"]
 
 SUFFIXES = {".svg": "svg", ".png": "png"}
-"""What the name of an output file asks for."""
+"""The format for the extension of an output file."""
 FOREIGN = (".jpg", ".jpeg", ".webp", ".bmp", ".tif", ".tiff", ".eps", ".ico")
-"""Kinds of picture that nothing here can write."""
+"""Picture formats that Isthmus cannot write."""
 WHOLE = (".gif", ".pdf")
-"""Kinds of picture that show a whole game, which is the business of ``isthmus export``."""
+"""Formats for a whole game, which ``isthmus export`` writes."""
 
 
 def complete_theme() -> list[str]:
@@ -55,17 +55,15 @@ def show(
     line: Annotated[bool, typer.Option("--line", help="Write position text, one line.")] = False,
     out: Annotated[
         Path | None,
-        typer.Option(
-            "-o", "--output", help="Write to this file; .svg or .png in its name says how. - is standard output."
-        ),
+        typer.Option("-o", "--output", help="Write to this file; .svg or .png sets the format. - is standard output."),
     ] = None,
     theme: Annotated[
-        str, typer.Option(help="Look of a picture: wood, paper or dark.", autocompletion=complete_theme)
+        str, typer.Option(help="Theme of a picture: wood, paper or dark.", autocompletion=complete_theme)
     ] = "wood",
     size: Annotated[int, typer.Option(help="Width of a picture in pixels.")] = 640,
     numbers: Annotated[
         int | None,
-        typer.Option(min=1, help="Picture of a record: number the stones of its turns, from this turn on."),
+        typer.Option(min=1, help="Picture of a record: number the stones from this turn on."),
     ] = None,
     at: At = None,
     after: After = None,
@@ -77,13 +75,13 @@ def show(
         ),
     ] = None,
     param: Parameters = None,
-    shift: Annotated[int, typer.Option(help="With --game: move everything so many columns to the right.")] = 0,
-    to_move: Annotated[str | None, typer.Option(help="With --game: black or white, who is to move.")] = None,
+    shift: Annotated[int, typer.Option(help="With --game: shift everything this many columns to the right.")] = 0,
+    to_move: Annotated[str | None, typer.Option(help="With --game: the side to move, black or white.")] = None,
     force: Force = False,
 ) -> None:
     """Show a position, the end of a record, or a printed board.
 
-    Without an option it draws the board in the terminal.
+    By default it draws the board in the terminal.
     """
     from isthmus.record import format_diagram, format_position, read_board, shift_columns, to_position
     from isthmus.render import to_png, to_svg
@@ -93,9 +91,11 @@ def show(
         raise CommandError(f"--{wanted[0]} and --{wanted[1]} do not go together; choose one")
     form = wanted[0] if wanted else SUFFIXES.get(out.suffix.lower(), "text") if out else ""
     if out is not None and out.suffix.lower() in WHOLE:
-        raise CommandError(f"{out}: 'isthmus export' writes {out.suffix}, of a whole game; this writes .svg and .png")
+        raise CommandError(
+            f"{out}: 'isthmus export' writes {out.suffix}, for a whole game; 'isthmus show' writes .svg and .png"
+        )
     if out is not None and out.suffix.lower() in FOREIGN:
-        raise CommandError(f"{out}: no picture of the kind {out.suffix} can be written; .svg and .png can")
+        raise CommandError(f"{out}: the format {out.suffix} is not supported; expected .svg or .png")
     check_free(out, force=force)
     source = read_argument(what)
     if game is not None:
@@ -120,7 +120,7 @@ def show(
 
 
 def _pointed(record: Record | None, at: int | None, numbers: int | None, *, drawn: bool) -> Annotations | None:
-    """What a picture of a record points out: the marks of the node that is shown, and the numbers of its turns."""
+    """The annotations of a record's picture: the marks of the shown node, and the numbers of its turns."""
     from isthmus.render import Annotations, number_turns
 
     if numbers is not None and not (record and drawn):
@@ -159,9 +159,9 @@ def _say_state(console: Console, position: Position, record: Record | None) -> N
     elif position.outcome:
         said.append(f"Result: {position.outcome}.")
     elif position.choosing:
-        said.append(f"The {position.seat} player is to choose a colour.")
+        said.append(f"The {position.seat} player chooses a colour.")
     else:
-        said.append(f"{str(position.to_move).capitalize()} is to move.")
+        said.append(f"{str(position.to_move).capitalize()} to move.")
         left = position.snapshot.opening.turns
         if left and (record is None or record.result is None):
             said.append(f"Opening turns left: {left}; then the second player chooses a colour.")

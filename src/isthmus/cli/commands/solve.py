@@ -1,4 +1,4 @@
-"""``isthmus solve``: prove what a position is worth, and write the proof down."""
+"""``isthmus solve``: prove the result of a position, and write the proof to a file."""
 
 from __future__ import annotations
 
@@ -25,39 +25,39 @@ if TYPE_CHECKING:
 __all__ = ["solve"]
 
 UNPROVED = 1
-"""The exit code where the limits did not do."""
+"""The exit code if the limits were too small."""
 _CUT = {
     "nodes": "the certificate takes more than --nodes allows",
     "seconds": "the certificate takes longer than --seconds allows",
     "certificate_lines": "the certificate has more lines than --lines allows",
     "stop": "the certificate was interrupted",
 }
-"""What kept a proof from being written down, by the limit."""
+"""Why a proof was not written, by the limit."""
 BETWEEN_LINES = 0.1
-"""Seconds between two states of the line that tells how far it has come."""
+"""Seconds between updates of the progress line."""
 
 
 def solve(
     what: What,
     *,
-    seconds: Annotated[float | None, typer.Option(min=0.001, help="Give up after so many seconds.")] = None,
-    nodes: Annotated[int | None, typer.Option(min=1, help="Give up after so many nodes.")] = None,
-    memory: Annotated[int, typer.Option(min=1, help="MiB for the positions to be remembered.")] = 256,
+    seconds: Annotated[float | None, typer.Option(min=0.001, help="Give up after this many seconds.")] = None,
+    nodes: Annotated[int | None, typer.Option(min=1, help="Give up after this many nodes.")] = None,
+    memory: Annotated[int, typer.Option(min=1, help="MiB for the transposition table.")] = 256,
     certificate: Annotated[
         Path | None, typer.Option(help="Write the proof to this file, for: isthmus check FILE.", metavar="FILE")
     ] = None,
     force: Force = False,
-    lines: Annotated[int, typer.Option(min=1, help="Lines of a certificate, at most.")] = 1_000_000,
+    lines: Annotated[int, typer.Option(min=1, help="The most lines of a certificate.")] = 1_000_000,
     at: At = None,
     after: After = None,
     number: Number = None,
     param: Parameters = None,
     json_line: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
-    """Prove the result of a position with best play: a win, loss or draw for who acts, and a turn that reaches it.
+    """Prove the result with best play: a win, loss or draw for the side to move, and a turn that reaches it.
 
-    Without --seconds or --nodes it goes on until that is proved, or until it has tried all it can; Ctrl-C ends it. The
-    exit code is 1 where there is no proof, or no certificate.
+    Without --seconds or --nodes it continues until the result is proved, or until it has tried everything; Ctrl-C ends
+    it. The exit code is 1 without a proof, or without a certificate.
     """
     from isthmus.solve.solver import solve as prove
 
@@ -82,16 +82,16 @@ def solve(
     else:
         _print(solution, written)
     if certificate is not None and written is None and solution.proved:
-        typer.echo(f"{certificate} is not written: {_CUT[solution.ended_by or 'stop']}.", err=True)
+        typer.echo(f"{certificate} was not written: {_CUT[solution.ended_by or 'stop']}.", err=True)
     if solution.table_mb and not solution.proved:
-        typer.echo(f"To look at going round as well takes --memory {solution.table_mb}.", err=True)
+        typer.echo(f"To also examine going round, use --memory {solution.table_mb}.", err=True)
     if not solution.proved or (certificate is not None and written is None):
         raise typer.Exit(UNPROVED)
 
 
 @contextmanager
 def _status() -> Iterator[Callable[[int, int], None]]:
-    """Something to tell how far it has come; it shows on a terminal, beside whatever goes to standard output."""
+    """A function that updates a progress line on a terminal, separate from standard output."""
     console = Console(stderr=True, highlight=False, emoji=False)
     began, shown = monotonic(), 0.0
     with console.status("proving; Ctrl-C ends it") as status:
@@ -134,7 +134,7 @@ def _print(solution: Solution, written: Path | None) -> None:
     console = output()
     position = solution.position
     settled = not position.snapshot.opening.under_way
-    chooses = ", who is to choose a colour" if position.choosing else ""
+    chooses = ", who chooses a colour" if position.choosing else ""
     actor = f"{solution.seat} seat" + (f" ({position.to_move})" if settled else chooses)
     said = f"{solution.result} for the {actor}" if solution.proved else f"{solution}; the {actor}{chooses and ','} acts"
     turn = f"; best is {solution.turn}" if solution.turn else ""

@@ -1,1 +1,1 @@
-"""A game, or a puzzle, played in the terminal."""
+"""Playing games and solving puzzles in the terminal."""

@@ -1,4 +1,4 @@
-"""What a person can type during a game, apart from turns: one function a command, and the table of them."""
+"""The commands that a person can type during a game: one function per command, and their table."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ HINT_SECONDS = 1.0
 
 @dataclass(frozen=True)
 class Command:
-    """A word that a person can type, what may follow it, and what it does; ``takes``: something may follow it."""
+    """A command word with its usage and meaning; ``takes``: whether an argument may follow."""
 
     usage: str
     meaning: str
@@ -32,7 +32,7 @@ class Command:
 
 
 def answer(session: Session, said: str) -> None:
-    """Do what a person typed: a command, or a turn. Whatever is wrong with it is said, and nothing is lost."""
+    """Carry out a typed command or turn. Errors are shown, and nothing is lost."""
     word, _, rest = said.partition(" ")
     if not said:
         session.reply("Type a turn such as " + example(session.table.position) + ", or 'help'.")
@@ -73,14 +73,14 @@ def _hint(session: Session, _: str) -> None:
     position = session.table.position
     seat = position.seat
     if seat is None:
-        session.say("The game is over; there is nothing to hint at.")
+        session.say("The game is over; there are no hints.")
         return
     limits = session.table.limits
     seconds = min(HINT_SECONDS, limits.seconds or HINT_SECONDS)
     try:
         report = search(position, seconds=seconds, simulations=limits.simulations, seed=limits.seed)
     except KeyboardInterrupt:
-        session.reply("The hint is interrupted.")
+        session.reply("Hint interrupted.")
         return
     aim = ""
     if position.snapshot.opening.turns:
@@ -93,13 +93,13 @@ def _hint(session: Session, _: str) -> None:
 def _undo(session: Session, _: str) -> None:
     if session.table.resigned is not None:
         session.table.go_on()
-        session.note("The resignation is taken back.")
+        session.note("Resignation taken back.")
         session.save()
         return
     turns = session.table.game.turns
     count = session.table.undo()
     if not count:
-        session.reply("There is nothing to take back.")
+        session.reply("Nothing to take back.")
         return
     session.note(f"Taken back: {', '.join(turns[-count:])}.")
     session.save()
@@ -140,14 +140,14 @@ def _quit(_: Session, __: str) -> None:
 
 
 COMMANDS: Mapping[str, Command] = {
-    "help": Command("help", "show these lines", _help),
+    "help": Command("help", "show this list", _help),
     "turns": Command("turns [STEP]", "list the legal turns, or those with a step: turns e5", _turns, takes=True),
     "hint": Command("hint", "let the computer suggest a turn, with your winning chance", _hint),
     "undo": Command("undo", "go back to your last decision", _undo),
-    "resign": Command("resign", "give the game up", _resign),
+    "resign": Command("resign", "give up the game", _resign),
     "board": Command("board", "draw the board again", _board),
     "rules": Command("rules", "read the rules of this game", _rules),
     "save": Command("save [FILE]", "write the record to a file (every turn is saved anyway)", _save, takes=True),
-    "quit": Command("quit, q", "leave; the game is kept, and 'play --resume' goes on with it", _quit),
+    "quit": Command("quit, q", "leave; the game is kept, and 'play --resume' continues it", _quit),
 }
 ALIASES = {"?": "help", "h": "help", "moves": "turns", "exit": "quit", "q": "quit", "u": "undo", "takeback": "undo"}

@@ -1,4 +1,4 @@
-"""One puzzle in the terminal: it takes turns, and says what is right and what refutes the others."""
+"""One puzzle in the terminal: reads turns, confirms right ones and refutes wrong ones."""
 
 from __future__ import annotations
 
@@ -22,20 +22,20 @@ __all__ = ["Sitting"]
 
 HELP = "Type a turn; or 'hint', 'solution', 'next' for another puzzle, 'help', 'quit'."
 MEANINGS = {
-    "help": "show these lines",
-    "hint": "hear what kind of turn it is; again, where it begins",
-    "solution": "see the turn and how the game goes on",
-    "reply": "see what refutes your last turn, also where that tells the solution",
+    "help": "show this list",
+    "hint": "see what kind of turn it is; again: where it begins",
+    "solution": "see the turn and how the game continues",
+    "reply": "see what refutes your last turn, even if it gives the solution away",
     "turns [STEP]": "list the legal turns, or those with a step: turns e5",
     "board": "draw the board again",
     "rules": "read the rules of this game",
-    "next": "go on to another puzzle",
+    "next": "skip to another puzzle",
     "quit, q": "leave",
 }
 
 
 class Sitting:
-    """One puzzle in front of a person: which turn of it is asked for, and whether anything went wrong yet."""
+    """One puzzle session: the turn to find now, and whether there was a wrong answer."""
 
     def __init__(self, console: Console, one: Puzzle) -> None:
         self.console = console
@@ -47,11 +47,11 @@ class Sitting:
 
     @property
     def question(self) -> Position:
-        """The position in which a turn is asked for now."""
+        """The position of the turn to find now."""
         return self.puzzle.question(self.number)
 
     def run(self) -> bool | None:
-        """Ask until the puzzle is solved: whether at the first try, without help; None where the person leaves."""
+        """Ask until the puzzle is solved. Returns whether on the first try without help; None if the person quits."""
         self._show()
         while True:
             said = self._read()
@@ -104,7 +104,7 @@ class Sitting:
             self.failed = True
             self.unsaid = why_wrong(self.puzzle, answer, tell=True)
             wrong = why_wrong(self.puzzle, answer)
-            more = " Type 'reply' to see it all the same." if wrong != self.unsaid else ""
+            more = " Type 'reply' to see it anyway." if wrong != self.unsaid else ""
             self._say(f"{wrong} Try again.{more}")
             return False
         saying = praise(self.puzzle, self.number, first=not self.failed)
@@ -124,41 +124,41 @@ class Sitting:
     def _say(self, text: str) -> None:
         self.console.print(text, markup=False, soft_wrap=not self.console.is_terminal)
 
-    # What can be typed besides turns -------------------------------------------------------------------------------
+    # Commands besides turns -------------------------------------------------------------------------------
     def help(self, _: str) -> None:
-        """What can be typed."""
+        """List the commands."""
         wrong = [turn.text for turn in self.question.turns() if turn.text not in (self._wanted, "pass")]
         such = f", such as {wrong[len(wrong) // 2]}," if wrong else ""
         self._say(f"Type a turn{such} or one of these words:")
         self._say("\n".join(f"  {word:<14}{meaning}" for word, meaning in MEANINGS.items()))
 
     def hint(self, _: str) -> None:
-        """What kind of turn it is; asked again, where it begins."""
+        """Show what kind of turn it is; the second time, where it begins."""
         self.failed = True
         steps = hints(self.puzzle, self.number)
         if self.hinted == len(steps):
             self._say("There are no more hints; 'solution' shows the turn.")
             return
-        again = "" if self.hinted else " Type 'hint' again to hear where it begins."
+        again = "" if self.hinted else " Type 'hint' again to see where it begins."
         self._say(steps[self.hinted].words + again)
         self.hinted += 1
 
     def reply(self, _: str) -> None:
-        """What was not named, as it gives the solution away."""
+        """Show the reply that was withheld because it gives the solution away."""
         self._say(self.unsaid or "There is no turn to reply to.")
 
     def turns(self, rest: str) -> None:
-        """The legal turns."""
+        """List the legal turns."""
         show_turns(self.console, self._say, self.question, rest)
 
     def rules(self, _: str) -> None:
-        """The rules page of the game."""
+        """Show the rules page of the game."""
         read_rules(self.console, type(self.puzzle.game))
         if self.console.is_terminal:
             self._show()
 
     def board(self, _: str) -> None:
-        """The board again."""
+        """Draw the board again."""
         self._show()
 
 

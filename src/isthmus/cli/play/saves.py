@@ -1,4 +1,4 @@
-"""Where games are kept: one record file a game in the state folder, written after every turn."""
+"""Saved games: one record file per game in the state folder, written after every turn."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _THE_COMPUTER = re.compile(
 
 
 def new_path(game_id: str) -> Path:
-    """A file for a new game, named after the game and the time, that does not exist yet."""
+    """An unused file for a new game, named after the game and the time."""
     folder = state_folder() / "games"
     stem = f"{game_id}-{datetime.now().astimezone():%Y%m%d-%H%M%S}"
     candidates = (folder / f"{stem}{f'-{number}' if number else ''}.jsonl" for number in range(1000))
@@ -36,13 +36,13 @@ def new_path(game_id: str) -> Path:
 
 
 def record_of(table: Table) -> Record:
-    """The record of the game as it stands; the names of the players say who is a person, and the computer's limits."""
+    """The record of the game so far; the player names tell people from the computer, with its limits."""
     first, second = (_name(table, seat) for seat in Seat)
     return replace(table.record, players=(first, second))
 
 
 def _name(table: Table, seat: Seat) -> str:
-    """The computer with its limits, or a person, by name where the record knows one."""
+    """The name of the computer with its limits, or of a person if the record has one."""
     known = table.record.players[seat.value]
     if seat not in table.people:
         return f"{COMPUTER} ({table.limits})"
@@ -50,9 +50,9 @@ def _name(table: Table, seat: Seat) -> str:
 
 
 def save(table: Table, path: Path | None = None) -> None:
-    """Write the game to its file as JSON lines, whatever that is called, as ``load`` reads it; OSError if it cannot be.
+    """Write the game to its file as JSON lines, whatever its extension, for ``load``; OSError if that fails.
 
-    With ``path`` to another file in the format of its name; CommandError for a name that says no format.
+    With ``path``, write it to another file in the format of its extension; CommandError for an unknown extension.
     """
     writer = writer_for(path) if path else format_record
     path = path or table.path
@@ -61,9 +61,9 @@ def save(table: Table, path: Path | None = None) -> None:
 
 
 def load(path: Path) -> Table:
-    """The table of a saved game. A record from elsewhere, with names of its own, is a game of two people.
+    """The table of a saved game. A record with other player names is a game of two people.
 
-    Raises CommandError for a file that does not exist, else as ``read_record``.
+    Raises CommandError for a missing file, otherwise as ``read_record`` does.
     """
     if not path.is_file():
         raise CommandError(f"there is no file {path}")
@@ -73,7 +73,7 @@ def load(path: Path) -> Table:
 
 
 def _limits(record: Record) -> Limits:
-    """The computer's limits as they stand in its name."""
+    """The computer's limits, read from its name."""
     for name in record.players:
         found = _THE_COMPUTER.fullmatch(name)
         if found and found["level"]:
@@ -86,7 +86,7 @@ def _limits(record: Record) -> Limits:
 
 
 def latest(game_id: str | None = None) -> Table | None:
-    """The unfinished game saved last, of the game named if one is; files that cannot be read are passed over."""
+    """The unfinished game saved last, of ``game_id`` if given; unreadable files are skipped."""
     for path in _newest_first():
         try:
             table = load(path)
@@ -98,6 +98,6 @@ def latest(game_id: str | None = None) -> Table | None:
 
 
 def _newest_first() -> Iterator[Path]:
-    """The saved games, without reading them."""
+    """The files of saved games, newest first, unread."""
     folder = state_folder() / "games"
     yield from sorted(folder.glob("*.jsonl"), key=lambda path: path.stat().st_mtime_ns, reverse=True)

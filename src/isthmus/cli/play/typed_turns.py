@@ -1,4 +1,4 @@
-"""Turns as people type them: read, named back as they were typed, and listed."""
+"""Turns as people type them: reading, quoting and listing them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from isthmus.rules.position import Position
 __all__ = ["as_turn", "as_typed", "example", "sentence", "show_turns"]
 
 MANY_TURNS = 120
-"""More turns than this are shown by their first steps only."""
+"""If there are more turns than this, only their first steps are shown."""
 
 
 def as_turn(position: Position, said: str) -> str:
@@ -24,7 +24,7 @@ def as_turn(position: Position, said: str) -> str:
 
 
 def as_typed(sentence: str, turn: str, said: str) -> str:
-    """A sentence that begins with a turn, or a step of it, as it was read: with what the person typed instead."""
+    """A sentence that begins with a turn or a step of it, with the person's own spelling instead."""
     for read in (turn, *turn.split("+")):
         for head in (f"{read!r}", f"no field {read!r}", f"{read}:"):
             found = re.search(re.escape(said if read == turn else read), said, re.IGNORECASE)
@@ -40,14 +40,14 @@ def sentence(error: Exception) -> str:
 
 
 def example(position: Position) -> str:
-    """A legal turn from the middle of the list, rather one that says something than a pass."""
+    """A legal turn from the middle of the list, preferably not a pass."""
     turns = [turn.text for turn in position.turns()]
     said = [text for text in turns if text != "pass"] or turns or ["pass"]
     return said[len(said) // 2]
 
 
 def show_turns(console: Console, say: Callable[[str], None], position: Position, rest: str) -> None:
-    """The legal turns, or those with a step, or that begin with it; of very many only their steps.
+    """Show the legal turns, or those with a step or a prefix; if there are very many, only their steps.
 
     ``say`` shows a sentence.
     """
@@ -74,7 +74,7 @@ def show_turns(console: Console, say: Callable[[str], None], position: Position,
 
 
 def _columns(console: Console, texts: Sequence[str]) -> None:
-    """Texts in as many columns as fit, row by row, with a2 before a10."""
+    """Print texts in as many columns as fit, row by row, with a2 before a10."""
     console.print(Columns(_in_order(texts), padding=(0, 2)))
 
 

@@ -1,1 +1,1 @@
-"""What a terminal shows, and what is typed into it."""
+"""Terminal output and input."""

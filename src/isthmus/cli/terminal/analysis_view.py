@@ -1,4 +1,4 @@
-"""A report for people: best turn, whose chance, what is proved, the turns looked at, the expected continuation."""
+"""A report for people: best turn, winning chance, proof, the turns searched, the expected continuation."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ __all__ = ["view"]
 
 
 def view(report: Report, turns: int, *, thinking: bool = False) -> RenderableType:
-    """The report with so many of its turns; all chances are those of the person who is to play."""
+    """The report with at most ``turns`` turns; all chances are those of the player to move."""
     whose = person(report.position, report.seat)
     table = Table.grid(padding=(0, 2))
     table.add_column(style="dim")
@@ -29,7 +29,7 @@ def view(report: Report, turns: int, *, thinking: bool = False) -> RenderableTyp
     table.add_row("expected", " ".join(map(str, report.variation)))
     if report.simulations:
         effort = f"{report.simulations:,} simulations, {report.nodes:,} nodes, {report.seconds:.1f} s"
-        table.add_row("looked at", effort + (", thinking on" if thinking else ""))
+        table.add_row("searched", effort + (", thinking on" if thinking else ""))
     return Group(Text(title_of(report.position), style="bold"), table, _turns(report, turns, whose))
 
 
@@ -37,7 +37,7 @@ def _theory(theory: Theory) -> str:
     if not all(theory.trees):
         return f"{theory.winner} wins with the best turn"
     one, two = (" ".join(tree) for tree in theory.trees)
-    return f"{theory.winner} wins by two trees: cut one, and a point of the other mends it\n{one}\n{two}"
+    return f"{theory.winner} wins by two trees: if one is cut, a point of the other mends it\n{one}\n{two}"
 
 
 def _turns(report: Report, count: int, whose: str) -> Table:

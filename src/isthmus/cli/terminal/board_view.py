@@ -1,6 +1,6 @@
 """The board in a terminal, for every game: drawn from its topology and scenery, in colour or without, large or small.
 
-Stones differ by shape as well as by colour; the last turn stands in brackets, a winning chain is made of diamonds.
+Stones differ by shape as well as by colour; the last turn is in brackets, a winning chain is made of diamonds.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ Spot = tuple[int, int]
 def draw_board(
     position: Position, *, width: int, height: int, colour: bool, few: bool = False, plain: bool = False
 ) -> Text:
-    """The board as text, large where that fits ``width`` columns and ``height`` lines, small otherwise.
+    """The board as text, large if that fits in ``width`` columns and ``height`` lines, otherwise small.
 
-    Where even the small board is too high, it does with fewer lines for the letters of the columns.
+    If even the small board is too high, it uses fewer lines for column letters.
 
-    ``colour``: use colours (and leave out marks that only stand in for them), ``few``: only the 16 that every terminal
-    has. ``plain``: ASCII characters only.
+    ``colour``: use colours (and leave out marks that only replace them), ``few``: only the 16 colours of every
+    terminal. ``plain``: ASCII characters only.
     """
     glyphs = ASCII if plain else UNICODE
     view = _View(position, glyphs, colour=colour, large=True)
@@ -44,14 +44,14 @@ def draw_board(
 
 
 def legend(position: Position, *, plain: bool = False) -> str:
-    """The two stones and what each colour wants, and the signs of land where there is some, in one line."""
+    """The two stones and their goals, and the signs of land if there is any, in one line."""
     glyphs, marks = ASCII if plain else UNICODE, position.marks
     goals, manners = zip(*(goal.partition(",")[::2] for goal in position.game.goals), strict=True)
     if manners[0] != manners[1]:
         goals, manners = position.game.goals, ("", "")
     parts = [f"{glyphs.stones[side.value]} {side}: {goals[side.value]}" for side in Side]
     if manners[0]:
-        parts.append(manners[0].strip())  # what both have to do alike is said once
+        parts.append(manners[0].strip())  # what both share is said once
     if any(marks.land):
         parts.append(f"{' '.join(glyphs.land)} land")
     if marks.shared:
@@ -60,7 +60,7 @@ def legend(position: Position, *, plain: bool = False) -> str:
 
 
 class _View:
-    """A position on its board; ``low``: with as few lines for letters as can be."""
+    """A position on its board; ``low``: with as few lines for letters as possible."""
 
     def __init__(self, position: Position, glyphs: Glyphs, *, colour: bool, large: bool, low: bool = False) -> None:
         self.position = position
@@ -127,7 +127,7 @@ class _View:
             self.canvas.put(line, high + 2, ending, "label")
         if lattice == "hex-points":
             return
-        if lattice == "hex-cells":  # straight above and below, as on the slant a letter would be between two columns
+        if lattice == "hex-cells":  # straight above and below; along the slant a letter would be between two columns
             above, below = ({names[cell]: self.spots[cell][1] for cell in self.board.rows[end]} for end in (0, -1))
         else:
             above = below = {name: spot[1] for name, spot in zip(names, self.spots, strict=True)}

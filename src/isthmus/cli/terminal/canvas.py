@@ -1,6 +1,6 @@
 """Canvas: a sheet of characters with ink and paper colours, for drawing boards in a terminal.
 
-Lines count downwards and columns to the right, from any whole number, also below zero.
+Lines count downwards and columns to the right, starting at any whole number, even below zero.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ _FEW_PAPERS = {
     "pending": "magenta",
     "winning": "blue",
 }
-"""For terminals of 16 colours, where the finer shades would all be one."""
+"""For terminals with 16 colours, where finer shades would all look the same."""
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,8 @@ class Glyphs:
     """The characters to draw with; pairs are (black, white).
 
     ``winners`` are stones of a winning chain, ``sides`` mark goal sides (``both`` where two meet), ``bridges`` are
-    (upright, flat) for each colour, ``land`` marks territory (``shared`` that of both). ``lines``: box characters work.
+    (upright, flat) for each colour, ``land`` marks territory (``shared``: of both). ``lines``: whether box characters
+    work.
     """
 
     stones: tuple[str, str] = ("●", "○")
@@ -101,7 +102,7 @@ ASCII = Glyphs(
     both="%",
     lines=False,
 )
-"""For terminals that cannot show more."""
+"""For terminals that can show only ASCII."""
 
 
 class Canvas:
@@ -114,7 +115,7 @@ class Canvas:
         self._boxes: dict[tuple[int, int], int] = {}
 
     def put(self, line: int, column: int, text: str, ink: str, paper: str | None = None) -> None:
-        """Write ``text`` from a place on to the right; ``paper`` None leaves the paper as it is."""
+        """Write ``text`` to the right from a place; ``paper`` None keeps the present paper."""
         for offset, character in enumerate(text):
             self._characters[line, column + offset] = character, ink
             if paper is not None:
@@ -126,7 +127,7 @@ class Canvas:
             self._papers[line, column + offset] = paper
 
     def join(self, line: int, column: int, to_line: int, to_column: int) -> None:
-        """A thin line between two places on one line or in one column."""
+        """Draw a thin line between two places in one line or column."""
         down, right = (to_line > line) - (to_line < line), (to_column > column) - (to_column < column)
         leave = _SOUTH if down > 0 else _NORTH if down < 0 else _EAST if right > 0 else _WEST
         arrive = {_SOUTH: _NORTH, _NORTH: _SOUTH, _EAST: _WEST, _WEST: _EAST}[leave]
@@ -144,7 +145,7 @@ class Canvas:
         return spans
 
     def lay_board(self, margin: int, *, rectangular: bool) -> None:
-        """Board paper under everything drawn so far: a rectangle, or line by line as far as each line reaches."""
+        """Lay board paper under everything drawn so far: a rectangle, or line by line as far as each line reaches."""
         spans = self.spans()
         if rectangular:
             whole = min(low for low, _ in spans.values()), max(high for _, high in spans.values())
@@ -154,7 +155,7 @@ class Canvas:
                 self._papers.setdefault((line, column), "board")
 
     def size(self) -> tuple[int, int]:
-        """(lines, columns) that the drawing takes."""
+        """The (lines, columns) of the drawing."""
         places = [*self._characters, *self._boxes, *self._papers]
         lines, columns = [line for line, _ in places], [column for _, column in places]
         return max(lines) - min(lines) + 1, max(columns) - min(columns) + 1

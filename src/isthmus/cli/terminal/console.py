@@ -1,4 +1,4 @@
-"""The two consoles, how a board is put on them, and one place where a user's mistake becomes one red line."""
+"""The two consoles, showing boards on them, and showing a user's mistake as one red line."""
 
 from __future__ import annotations
 
@@ -18,30 +18,30 @@ from isthmus.rules.position import Position
 __all__ = ["complain", "forgive_encodings", "output", "plain", "show_board", "show_pages"]
 
 ROOM_FOR_WORDS = 5
-"""Lines of the terminal that a board leaves free for heading, legend, status, the last turn and the prompt."""
+"""Terminal lines left free for heading, legend, status, the last turn and the prompt."""
 
 SUBSTITUTES = {"·": "-", "–": "-", "—": "-", "…": "...", "×": "x", "⇒": "=>", "→": "->", "≤": "<=", "≥": ">="}
-"""What stands for signs of our sentences where the encoding has none; boards and stones have an ASCII form anyway."""
+"""Substitutes for signs in our sentences that the encoding lacks; boards and stones have an ASCII form anyway."""
 
 
 def output() -> Console:
-    """Standard output as it is now; colours only on a terminal, and never where NO_COLOR is set."""
+    """The present standard output; colours only on a terminal, and never if NO_COLOR is set."""
     return Console(highlight=False, emoji=False)
 
 
 def complain(message: str) -> None:
-    """One red line on standard error."""
+    """Print one red line on standard error."""
     console = Console(stderr=True, highlight=False, emoji=False, soft_wrap=True)
     console.print(Text.assemble(("error: ", "bold red"), (message, "red")))
 
 
 def plain() -> bool:
-    """Standard output cannot show more than ASCII."""
+    """Whether standard output can show only ASCII."""
     return "utf" not in (getattr(sys.stdout, "encoding", None) or "utf-8").lower()
 
 
 def forgive_encodings() -> None:
-    """From now on no sign that the terminal's encoding lacks stops a command; the nearest one stands for it."""
+    """Replace signs that the terminal's encoding lacks by similar ones, so that they cannot stop a command."""
     codecs.register_error("isthmus", _substitute)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
@@ -56,7 +56,7 @@ def _substitute(error: UnicodeError) -> tuple[str, int]:
 
 
 def show_board(console: Console, position: Position) -> None:
-    """The board, as large as the terminal allows, what each colour wants, and how things stand."""
+    """Show the board, as large as the terminal allows, the goals of both colours, and the status."""
     from isthmus.cli.terminal.board_view import draw_board, legend
 
     colour = console.color_system is not None and not console.no_color and console.is_terminal
@@ -73,7 +73,7 @@ def show_board(console: Console, position: Position) -> None:
 
 
 def show_pages(console: Console, page: RenderableType, width: int | None = None) -> None:
-    """Something long, page by page on a terminal, until the person wants to go on; elsewhere as it is."""
+    """Show a long text page by page on a terminal, until the person continues; elsewhere print it whole."""
     if not console.is_terminal:
         console.print(page, width=width)
         return
@@ -83,9 +83,9 @@ def show_pages(console: Console, page: RenderableType, width: int | None = None)
     if less is None:
         console.file.write(captured.get())
         console.file.flush()
-        input("Press Enter to go on > ")
+        input("Press Enter to continue > ")
         return
-    # Ctrl-C is for less while it runs; a LESS of the person's own must not let it leave at once.
+    # Ctrl-C is for less while it runs; the person's LESS setting must not make it exit at once.
     before = signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
         subprocess.run(

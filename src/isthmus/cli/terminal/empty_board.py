@@ -1,4 +1,4 @@
-"""The empty board in a terminal, for every game: where each field stands, lines, tiles, quarters and goal sides."""
+"""The empty board in a terminal, for every game: the place of each field, lines, tiles, quarters and goal sides."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ Spot = tuple[int, int]
 
 
 class EmptyBoard:
-    """The empty board of a game, drawn on ``canvas``; ``spots[cell]`` is where a cell stands on it.
+    """The empty board of a game, drawn on ``canvas``; ``spots[cell]`` is the place of a cell on it.
 
-    Columns and lines follow the board's drawing positions: two characters and one line a field, or twice that if
-    ``large``. ``colour``: colours will show what else needs a mark.
+    Columns and lines follow the board's drawing positions: two characters and one line per field, or twice that if
+    ``large``. ``colour``: colours replace some marks.
     """
 
     def __init__(self, game: Game, glyphs: Glyphs, *, colour: bool, large: bool) -> None:
@@ -50,7 +50,7 @@ class EmptyBoard:
         return line + (line > self.parted_below), round(place[0] * self.across)
 
     def _row_before_divider(self) -> float:
-        """On a small board of hexagons the lower quarters move down a line, so that a divider has room."""
+        """On a small hexagon board the lower quarters move down one line, to make room for a divider."""
         if self.large or not self.hexagonal:
             return float("inf")
         flat = (line for line in self.scenery.dividers if abs(line[0][1] - line[-1][1]) < 1)
@@ -98,12 +98,12 @@ class EmptyBoard:
                 self.canvas.put(*spot, self.glyphs.empty, "line")
 
     def _lined(self) -> bool:
-        """Crossing lines themselves show the fields."""
+        """Whether crossing lines show the fields."""
         small_grid = self.colour and not self.scenery.tiles
         return self.glyphs.lines and self.board.lattice == "square-points" and (self.large or small_grid)
 
     def _goal_cells(self) -> dict[Cell, Side]:
-        """The cells that tiles shade as a side's goal."""
+        """The cells that tiles shade as a side's goal area."""
         found = {}
         for role, polygon in self.scenery.tiles:
             side = {"black-goal": Side.BLACK, "white-goal": Side.WHITE}.get(role)
@@ -136,7 +136,7 @@ class EmptyBoard:
                     self.canvas.put(line, left + 1, half, "faint")
 
     def _draw_dividers(self) -> None:
-        """The lines between quarters: heavier crossings along them, or heavier sides of the cells that they part."""
+        """The lines between quarters: heavier crossings along them, or heavier sides of the cells they separate."""
         if not self.hexagonal:
             for divider in self.scenery.dividers:
                 for place, after in pairwise(_every_unit(divider)):
@@ -154,12 +154,12 @@ class EmptyBoard:
                 elif not self.large and to_line > line + 1:
                     self.canvas.put(line + 1, (column + to_column) // 2, "──" if self.glyphs.lines else "--", "black")
                 elif self.large:
-                    falling = to_column < column  # the side between two cells stands across the line that joins them
+                    falling = to_column < column  # the side between two cells crosses the line that joins them
                     slants = (self.glyphs.falling, self.glyphs.rising) if self.colour else self.glyphs.heavy_slants
                     self.canvas.put(line + 1, (column + to_column) // 2, slants[0 if falling else 1], "black")
 
     def _draw_heavy(self, spot: Spot, after: Spot) -> None:
-        """A heavy line between two neighbouring points; on the small board the points alone say it."""
+        """A heavy line between two neighbouring points; on the small board only the points show it."""
         (line, column), (to_line, to_column) = spot, after
         upright = column == to_column
         for point in (spot, after):
@@ -170,7 +170,7 @@ class EmptyBoard:
                 self.canvas.put(row, column + (not upright), ("┃" if upright else "━") * between, "line")
 
     def _draw_edges(self) -> None:
-        """The goal sides, outside the fields: bars in colour, else a mark for every field of the side."""
+        """The goal sides, outside the fields: bars in colour, otherwise a mark for every field of the side."""
         marked: dict[Spot, Side] = {}
         for side, polyline in self.scenery.edges:
             for start, end in self._outside(polyline):
@@ -182,7 +182,7 @@ class EmptyBoard:
                     self.canvas.put(*spot, self.glyphs.both if both else self.glyphs.sides[side.value], str(side))
 
     def _outside(self, polyline: Sequence[Place]) -> Iterator[tuple[Spot, Spot]]:
-        """The pieces of a goal side, moved out so far that the fields have room."""
+        """The pieces of a goal side, moved out far enough to leave room for the fields."""
         if self.board.lattice == "bridges" and not self.colour:
             return  # the dots show it
         xs, ys = [x for x, _ in self.board.positions], [y for _, y in self.board.positions]
@@ -192,7 +192,7 @@ class EmptyBoard:
             x, y = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
             flat = abs(start[1] - end[1]) < 0.01
             down = bordered * (1 if y > middle_y else -1) if flat else 0
-            # A slanted side of a rhombus may reach over the middle: its place along its own line decides.
+            # A slanted side of a rhombus may reach past the middle, so its place along its own line decides.
             right = 0 if flat else 2 * bordered * (1 if self._right_of_middle(polyline, middle_x) else -1)
             if not flat and self.board.lattice == "hex-points":
                 right = 2 * (1 if x > middle_x else -1)
@@ -220,12 +220,12 @@ class EmptyBoard:
 
 
 def _middle(place: Place, other: Place) -> Place:
-    """The point halfway between two places, to compare."""
+    """The point halfway between two places, for comparison."""
     return round((place[0] + other[0]) / 2, 3), round((place[1] + other[1]) / 2, 3)
 
 
 def _every_unit(polyline: Sequence[Place]) -> Iterator[Place]:
-    """The corners of a line and, where they lie far apart, places one unit apart between them."""
+    """The corners of a line and, if they are far apart, places one unit apart between them."""
     yield polyline[0]
     for (x, y), (to_x, to_y) in pairwise(polyline):
         parts = max(1, round(max(abs(to_x - x), abs(to_y - y))))

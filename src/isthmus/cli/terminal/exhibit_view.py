@@ -1,4 +1,4 @@
-"""Rules pages on a terminal: Markdown, and between it the exhibits as boards with what is said of them."""
+"""Rules pages on a terminal: Markdown, with exhibits as boards and their captions."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from isthmus.record.exhibit import EXHIBIT_BLOCK, Exhibit, parse_exhibit
 __all__ = ["page_view"]
 
 _HIGHEST = 19
-"""Lines that the board of an exhibit may take; a larger one is drawn in its small form."""
+"""The most lines for the board of an exhibit; a larger one is drawn in its small form."""
 
 
 def page_view(page: str, console: Console) -> RenderableType:
-    """A page in Markdown, set for a console. What cannot be read as an exhibit stays the text that it is."""
+    """A Markdown page for a console. A block that is not a valid exhibit stays plain text."""
     return Group(*_parts(page, console))
 
 

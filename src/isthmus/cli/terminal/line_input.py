@@ -1,4 +1,4 @@
-"""Lines from standard input, read by a thread, so that a program that thinks knows when the next one has come."""
+"""Lines from standard input, read by a thread, so that a busy program knows when the next one has arrived."""
 
 from __future__ import annotations
 
@@ -11,14 +11,15 @@ from typing import BinaryIO, TextIO
 __all__ = ["LineInput"]
 
 _AHEAD = 100
-"""Lines that are read before they are asked for; the writer waits then."""
+"""The most lines read ahead; beyond that, the writer waits."""
 _CHUNK = 65_536
 
 
 class LineInput:
-    """Iterates over the lines of a stream, without their ends; undecodable bytes come as replacement characters.
+    """Iterates over the lines of a stream, without line ends; undecodable bytes become replacement characters.
 
-    A line of more than ``longest`` bytes comes cut to one byte more than that, so that it can be seen to be too long.
+    A line of more than ``longest`` bytes is cut to one byte more than that, so that the reader sees that it is too
+    long.
     """
 
     def __init__(self, stream: TextIO, longest: int) -> None:
@@ -27,13 +28,13 @@ class LineInput:
         threading.Thread(target=self._read, args=(_unbuffered(stream),), daemon=True).start()
 
     def waiting(self) -> bool:
-        """A line, or the end of the input, has come and not been taken."""
+        """Whether a line, or the end of the input, is waiting."""
         return not self._lines.empty()
 
     def __iter__(self) -> Iterator[str]:
         while True:
             try:
-                line = self._lines.get(timeout=0.5)  # so that an interrupt is heard on every system
+                line = self._lines.get(timeout=0.5)  # so that an interrupt is noticed on every system
             except queue.Empty:
                 continue
             if line is None:
@@ -49,7 +50,7 @@ class LineInput:
                 for line in lines:
                     self._put(line)
         except (OSError, ValueError):
-            pass  # a stream that is closed is at its end
+            pass  # a closed stream is at its end
         if begun:
             self._put(begun)
         self._lines.put(None)
@@ -59,7 +60,7 @@ class LineInput:
 
 
 def _unbuffered(stream: TextIO) -> io.RawIOBase | BinaryIO:
-    """The bytes below a text stream, without the lock of a buffer, which a waiting thread would hold at exit."""
+    """The raw bytes of a text stream, without a buffer, whose lock a waiting thread would hold at exit."""
     try:
         return io.FileIO(stream.fileno(), closefd=False)
     except OSError:

@@ -1,6 +1,7 @@
-"""An overlay for people: a board with its numbers, what they mean, facts of the whole board, and the list beside it.
+"""An overlay for people: a board with its numbers, their meaning, facts about the whole board, and the list of entries.
 
-Numbers are shown as whole ones, in hundredths, thousandths, …: two digits for the greatest, or one where room is short.
+Numbers are shown as whole numbers, in hundredths, thousandths, …: two digits for the greatest, or one if space is
+short.
 """
 
 from __future__ import annotations
@@ -24,17 +25,17 @@ from isthmus.rules.types import Side
 __all__ = ["number_board", "view"]
 
 _LEANING = ("hex-cells", "hex-points")
-"""Boards whose rows are shifted by half a field each."""
+"""Boards with rows shifted by half a field."""
 _STAGGERED = (*_LEANING, "bridges")
 _PARTS = ("", "tenths", "hundredths", "thousandths", "ten-thousandths")
 _WARM, _COLD, _PLAIN = (214, 96, 30), (40, 110, 200), (120, 120, 120)
-"""Papers of the full colour, for good (or much) and for bad; and the nothing that they fade into."""
+"""Full colours for good (or much) and for bad, and the neutral colour that they fade into."""
 _FAINT = 0.12
-"""Heat below which a number has no paper."""
+"""The heat below which a number has no paper."""
 
 
 def view(overlay: Overlay, *, width: int, count: int, plain: bool = False) -> RenderableType:
-    """The whole, in ``width`` columns, with ``count`` lines of its list. ``plain``: ASCII characters only."""
+    """The overlay in ``width`` columns, with ``count`` lines of its list. ``plain``: ASCII characters only."""
     parts: list[RenderableType] = [
         Text.assemble((overlay.title, "bold"), (f" · {title_of(overlay.position)}", "dim")),
         Text(overlay.meaning),
@@ -43,7 +44,7 @@ def view(overlay: Overlay, *, width: int, count: int, plain: bool = False) -> Re
     if board is not None:
         parts += [Text(), board]
     elif overlay.values:
-        parts.append(Text("The board is too wide for this terminal; --json has all numbers.", style="dim"))
+        parts.append(Text("The board is too wide for this terminal; --json prints all numbers.", style="dim"))
     if overlay.facts:
         facts = Table.grid(padding=(0, 2))
         for name, fact in overlay.facts.items():
@@ -55,7 +56,7 @@ def view(overlay: Overlay, *, width: int, count: int, plain: bool = False) -> Re
 
 
 def number_board(overlay: Overlay, *, width: int, plain: bool = False) -> Text | None:
-    """The board with the numbers of its points; None if there are none, or no room for them."""
+    """The board with the numbers of its points; None if there are no numbers or no room for them."""
     if not overlay.values and not overlay.texts:
         return None
     for exponent in _exponents(overlay.full):
@@ -66,14 +67,14 @@ def number_board(overlay: Overlay, *, width: int, plain: bool = False) -> Text |
 
 
 def _exponents(full: float) -> Sequence[int]:
-    """The powers of ten to count in: for two digits of ``full``, then for one."""
+    """The powers of ten as units: for two digits of ``full``, then for one."""
     most = len(_PARTS) - 1
     exponent = min(most, max(0, 2 - math.ceil(math.log10(full))))
     return (exponent, exponent - 1) if exponent else (0,)
 
 
 class _Board:
-    """Where everything goes: fields in columns of the same width, stones as signs, labels round them."""
+    """The layout: fields in columns of equal width, stones as signs, labels around them."""
 
     def __init__(self, overlay: Overlay, exponent: int, *, plain: bool) -> None:
         position = overlay.position
@@ -109,12 +110,12 @@ class _Board:
         return round(x * self.step)
 
     def _field(self, content: str) -> str:
-        """All that a field takes, so that neighbours' papers touch."""
+        """The content of a field, padded so that the papers of neighbours touch."""
         before, after = self.margins
         return " " * before + content.rjust(self.room) + " " * after
 
     def text(self) -> Text:
-        """The drawing, with a line on signs and numbers below."""
+        """The drawing, with a line about signs and numbers below."""
         names, places = self.board.names, self.board.positions
         lines, heat = [], self.overlay.heat
         leans = self.board.lattice in _LEANING

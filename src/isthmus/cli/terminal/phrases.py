@@ -1,4 +1,4 @@
-"""Sentences of a game in the terminal: who is who, what is asked, what a number means and whose it is."""
+"""Phrases for a game in the terminal: players, colours, the opening, winning chances."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ __all__ = ["chance_of", "command", "counted", "opening_of", "stone", "title_of"]
 
 
 def command() -> str:
-    """How a person runs Isthmus from here: by its name where the shell finds it, else by its path."""
+    """The command line that runs Isthmus: its name if the shell finds it, otherwise its path."""
     if shutil.which("isthmus"):
         return "isthmus"
     ran = Path(sys.argv[0])
@@ -26,13 +26,13 @@ def command() -> str:
 
 
 def _from_here(path: Path) -> str:
-    """A path as one types it: relative where it lies below the present folder."""
-    whole = Path(os.path.abspath(path))  # noqa: PTH100 - links, such as the Python of a virtual environment, must stay
+    """A path as people type it: relative if it is below the current folder."""
+    whole = Path(os.path.abspath(path))  # noqa: PTH100 - links, such as the Python of a virtual environment, must be kept
     return str(whole.relative_to(Path.cwd()) if whole.is_relative_to(Path.cwd()) else whole)
 
 
 def counted(count: int, what: str) -> str:
-    """A number of things: ``'1 turn'``, ``'2 turns'``."""
+    """A number with its noun: ``'1 turn'``, ``'2 turns'``."""
     return f"{count} {what}{'' if count == 1 else 's'}"
 
 
@@ -49,7 +49,7 @@ def title_of(position: Position) -> str:
 
 
 def opening_of(position: Position, chooser: str, maker: str) -> str:
-    """What the pie rule asks for from here: who makes which turns, and who chooses then."""
+    """The rest of the opening: who makes which turns, and who then chooses."""
     count, first = position.snapshot.opening.turns, position.snapshot.side
     begun = count < int(position.game.values.get("pie", count))
     colours = [str(first if turn % 2 == 0 else first.other) for turn in range(count)]
@@ -61,7 +61,7 @@ def opening_of(position: Position, chooser: str, maker: str) -> str:
 
 
 def chance_of(report: Report, whose: str) -> str:
-    """A search's winning chance from the point of view of the seat that was to play."""
+    """The winning chance from a search, for the seat to play."""
     seat: Seat = report.seat
     if report.proof.win_for(seat):
         return f"{whose} win is proved"

@@ -1,4 +1,4 @@
-"""The course of a game in the terminal: log-odds of the chances over the turns, and proofs in bands of their own."""
+"""The course of a game in the terminal: log-odds of the chances over the turns, and proofs in separate bands."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ __all__ = ["plot"]
 ROWS = 4
 """Rows on either side of the even line; a row is one unit of log-odds."""
 TICKS = ("73%", "88%", "95%", "98%")
-"""Chances at the far ends of the rows."""
+"""The chances at the outer ends of the rows."""
 _MARGIN = 8
 _WIDEST = 4
 _LETTERS = {"blunder": "B", "mistake": "M", "inaccuracy": "i"}
@@ -22,7 +22,7 @@ _LETTERS = {"blunder": "B", "mistake": "M", "inaccuracy": "i"}
 
 @dataclass(frozen=True)
 class _Signs:
-    """What the plot is drawn with."""
+    """The characters of the plot."""
 
     full: str
     upper: str
@@ -40,7 +40,7 @@ _ASCII = _Signs("#", "'", ".", "=", ":", "-", "|")
 def plot(points: Sequence[CoursePoint], above: str, below: str, *, width: int, plain: bool) -> list[Text]:
     """The lines of the plot, none wider than ``width``: ``above`` and ``below`` are the first and the second seat.
 
-    A column is a turn, or a few where the game is long; then it shows the last of them, and the worst fault.
+    A column is one turn, or several in a long game; then it shows the last of them and the worst fault.
     """
     signs = _ASCII if plain else _UNICODE
     room = width - _MARGIN
@@ -69,7 +69,7 @@ def _label(row: int) -> str:
 
 
 def _cell(point: CoursePoint, row: int, wide: int, signs: _Signs) -> tuple[str, str]:
-    """What a column shows in a row, and its style."""
+    """The character of a column in a row, and its style."""
     style = "cyan" if row > 0 else "magenta"
     if row == 0:
         drawn = point.proof == "draw"
@@ -97,7 +97,7 @@ def _faults(columns: Sequence[Sequence[CoursePoint]], wide: int, *, first: bool)
 
 
 def _numbers(columns: Sequence[Sequence[CoursePoint]], wide: int) -> Text:
-    """The numbers of turns, as often as there is room, each where its column begins."""
+    """The turn numbers, as many as fit, each at the start of its column."""
     line = ""
     for place, column in enumerate(columns):
         number = next((str(point.number) for point in column if point.number % 5 == 0), "")

@@ -1,4 +1,4 @@
-"""A review as people read it: every turn in a table, the course of the game, what it comes to for either player."""
+"""A review for people: a table of turns, the course of the game, and a summary for each player."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ _LONGEST_NAME = 8
 _STYLES = {"blunder": "bold red", "mistake": "red", "inaccuracy": "yellow"}
 _SIGNS = {grade.name: grade.sign for grade in GRADES} | {"good": "!", "interesting": "!?"}
 _KEPT = {Fact.NOTHING, Fact.KEPT_WIN, Fact.KEPT_DRAW}
-"""Facts about turns that nothing is known against."""
+"""Facts about turns without a known fault."""
 _SETTLED = {Fact.KEPT_WIN, Fact.KEPT_DRAW, Fact.WAS_LOST}
-"""Facts that the chances tell by themselves, and that leave nothing to be better."""
+"""Facts that the chances already show, where no turn could be better."""
 
 
 def view(review: Review, console: Console, *, plain: bool) -> RenderableType:
-    """The whole report, for a console of that width; ``plain`` keeps to ASCII as far as the signs are ours."""
+    """The whole report for this console; ``plain`` uses ASCII for our own signs."""
     above, below = (person(review.record, seat) for seat in Seat)
     arrow = "->" if plain else "→"
     parts: list[RenderableType] = [Text(point_of_view(review.record)), Text()]
@@ -78,7 +78,7 @@ def _judgement(review: Review, turn: ReviewedTurn) -> Text:
 
 
 def _line(turn: ReviewedTurn, room: int) -> Text:
-    """The engine's turn, if another, with as much of its line as there is room for, and below it what is proved."""
+    """The engine's turn, if different, with as much of its line as fits, and the proof below it."""
     told = Text()
     if turn.judgement.fact in _SETTLED:
         return told

@@ -1,4 +1,4 @@
-"""Where a command writes what it made: a file, or standard output for ``-``; none is replaced without ``--force``."""
+"""The output of a command: a file, or standard output for ``-``; no file is replaced without ``--force``."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ Force = Annotated[bool, typer.Option("--force", help="Replace the file if it exi
 
 
 def check_free(out: Path | None, *, force: bool) -> None:
-    """CommandError for a file that cannot be made, or that exists while ``force`` does not let it go.
+    """Raise CommandError for a file that cannot be created, or that exists without ``force``.
 
-    To be asked before the work, not after it. None and ``-`` are standard output; a device is no file that is lost.
+    Call it before the work, not after. None and ``-`` are standard output; a device may always be written.
     """
     if out is None or out == STANDARD_OUTPUT:
         return
@@ -33,7 +33,7 @@ def check_free(out: Path | None, *, force: bool) -> None:
 
 
 def write_text(text: str, out: Path | None) -> None:
-    """Writes text with a line end, to standard output for None or ``-``; a file holds all of it or what it held."""
+    """Write text with a line end, to standard output for None or ``-``; a file is written whole or not at all."""
     from isthmus.record import files
 
     if out is None or out == STANDARD_OUTPUT:
@@ -41,17 +41,17 @@ def write_text(text: str, out: Path | None) -> None:
         return
     text = text if text.endswith("\n") else text + "\n"
     if out.exists() and not out.is_file():
-        out.write_text(text, encoding="utf-8")  # a device or a pipe, in whose place no file may come
+        out.write_text(text, encoding="utf-8")  # a device or a pipe must not be replaced by a file
     else:
         files.write_text(text, out)
 
 
 def write_bytes(data: bytes, out: Path | None, what: str) -> None:
-    """Writes bytes, to standard output for None or ``-``; CommandError says that ``what`` is not for a terminal."""
+    """Write bytes, to standard output for None or ``-``; CommandError if ``what`` would go to a terminal."""
     if out is not None and out != STANDARD_OUTPUT:
         out.write_bytes(data)
     elif sys.stdout.isatty():
-        raise CommandError(f"{what} is not for the terminal; give -o FILE or pipe it on")
+        raise CommandError(f"{what} cannot be shown in a terminal; use -o FILE or a pipe")
     else:
         sys.stdout.buffer.write(data)
         sys.stdout.buffer.flush()
