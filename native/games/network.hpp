@@ -29,23 +29,12 @@ public:
         bool anywhere;  // a stone may move to any cell, not only to an adjacent one
     };
 
-    explicit Network(Facts facts) : facts_(facts), board_(facts.size), values_(board_.grid()) {
-        for (const Side side : {Side::Black, Side::White}) open_to_[index(side)] = board_.open_to(side);
-        reach_.resize(static_cast<std::size_t>(facts.size * facts.size));
-        board_.all().each([&](int point) { reach_[point] = facts.anywhere ? board_.all() : board_.near(point); });
-    }
+    explicit Network(Facts facts);
 
     // The contract
     StepIds ids() const { return {board_.grid().cells()}; }
     int num_steps() const { return ids().first_move() + ids().cells * ids().cells; }
-    State initial() const {
-        State s{};
-        s.opening = Opening::start(facts_.pie, Side::White);
-        s.side = Side::White;
-        s.result = going_on;
-        s.past.add(fingerprint(s));
-        return s;
-    }
+    State initial() const;
     ToAct to_act(const State& s) const {
         const char* phase = s.opening.choosing() ? "choose" : supply(s, s.side) ? "drop" : "move";
         return {s.opening.seat(s.side), s.side, phase, false};
@@ -54,182 +43,45 @@ public:
     bool mid_turn(const State&) const { return false; }
     Opening opening(const State& s) const { return s.opening; }
     History& history(State& s) const { return s.past; }
-    void steps(const State& s, StepList& out) const {
-        out.clear();
-        if (over(s)) return;
-        if (s.opening.choosing()) {
-            out.push_back(ids().take(Side::Black));
-            out.push_back(ids().take(Side::White));
-            return;
-        }
-        const auto& own = s.stones[index(s.side)];
-        if (supply(s, s.side)) {
-            // Nobody has a network yet, and a drop opens no line: so it cannot complete two.
-            const auto taken = s.stones[0] | s.stones[1];
-            open(own, taken, s.side).each([&](int point) { out.push_back(static_cast<Step>(cell(point))); });
-        } else {
-            own.each([&](int from) {
-                targets(s.stones, s.side, from).each([&](int to) {
-                    if (!completes_both(s, from, to)) out.push_back(id(from, to));
-                });
-            });
-        }
-        if (out.empty()) out.push_back(ids().pass());
-    }
-    void apply(State& s, Step step) const {
-        if (ids().is_take(step)) return s.opening.choose(step == ids().take(Side::Black) ? Side::Black : Side::White);
-        assert(!over(s));
-        auto& own = s.stones[index(s.side)];
-        const auto [left, landed] = ends(step);
-        if (left < 0 && landed >= 0) s.past.clear();
-        if (left >= 0) {
-            own.reset(left);
-            s.placed ^= values_(left, s.side);
-        }
-        if (landed >= 0) {
-            own.set(landed);
-            s.placed ^= values_(landed, s.side);
-            if (const auto winner = completed(s.stones, s.side, left, landed))
-                s.result = static_cast<std::int8_t>(index(*winner));
-        }
-        s.side = other(s.side);
-        s.opening.turn_made();
-        s.past.add(fingerprint(s));
-        if (s.result == going_on && repeated(s)) s.result = drawn;
-    }
-    std::optional<Outcome> outcome(const State& s) const {
-        if (s.result == going_on) return std::nullopt;
-        if (s.result == drawn) return Outcome{"repetition", std::nullopt};
-        return Outcome{"network", static_cast<Side>(s.result)};
-    }
-    std::uint64_t key(const State& s) const {
-        return s.placed ^ s.past.digest() ^
-               scramble(std::uint64_t{1} << 40 | index(s.side) << 8 | s.opening.turns << 2 |
-                        (s.opening.first_holds + 1));
-    }
-    Snapshot snapshot(const State& s) const {
-        Snapshot out;
-        for (int side = 0; side < 2; ++side) out.stones[side] = board_.grid().cells_of(s.stones[side]);
-        out.side = s.side;
-        out.opening = s.opening;
-        out.counters = {{"history", s.past.all()}};
-        return out;
-    }
+    void steps(const State& s, StepList& out) const;
+    void apply(State& s, Step step) const;
+    std::optional<Outcome> outcome(const State& s) const;
+    std::uint64_t key(const State& s) const;
+    Snapshot snapshot(const State& s) const;
     // Throws std::invalid_argument for what `restore` cannot take, beside what no board can hold.
-    void check(const Snapshot& in) const {
-        in.check_rules(false, {{"history", Snapshot::any, Snapshot::any}});
-        for (const auto& stones : in.stones)
-            if (stones.size() > static_cast<std::size_t>(facts_.stones))
-                throw std::invalid_argument("snapshot: more stones than a colour has");
-    }
-    State restore(const Snapshot& in) const {
-        const auto points = [&](Side side) { return board_.grid().template points_of<W>(in.stones[index(side)]); };
-        State s = with_stones(points(Side::Black), points(Side::White), in.side);
-        s.opening = in.opening;
-        const auto known = in.counter("history");
-        for (const auto fingerprint : known) s.past.add(fingerprint);
-        // The present position always counts; its fingerprint is 0, so left out, where Black plays on an empty board.
-        if (known.empty()) s.past.add(fingerprint(s));
-        const auto times = std::count(known.begin(), known.end(), fingerprint(s));
-        if (s.result == going_on && times >= repeats_to_draw) s.result = drawn;
-        return s;
-    }
+    void check(const Snapshot& in) const;
+    State restore(const Snapshot& in) const;
 
     // What retrograde analysis asks. A safe way to go round ends in a draw, and a past only brings draws.
     Bits<W> room(Side side) const { return open_to_[index(side)]; }
-    bool may_stand(const Bits<W>& own) const {
-        bool may = true;
-        own.each([&](int point) { may = may && (board_.near(point) & own).count() < crowd; });
-        return may;
-    }
-    bool sound(const State& s) const {
-        bool sound = true;
-        for (const Side side : {Side::Black, Side::White}) {
-            const auto& own = s.stones[index(side)];
-            sound = sound && own.minus(room(side)).none() && may_stand(own) && supply(s, side) >= 0;
-        }
-        return sound;
-    }
+    bool may_stand(const Bits<W>& own) const;
+    bool sound(const State& s) const;
     LayerTurns layer_turns(const State&, int own, int) const { return {own < facts_.stones, own == facts_.stones}; }
-    State standing(const State&, const Bits<W>& black, const Bits<W>& white, Side side) const {
-        State s = with_stones(black, white, side);
-        s.opening = Opening::start(0, Side::White);
-        return s;
-    }
+    State standing(const State&, const Bits<W>& black, const Bits<W>& white, Side side) const;
 
     // What an evaluator asks
     const Facts& facts() const { return facts_; }
     const CellBoard<W>& board() const { return board_; }
     int supply(const State& s, Side side) const { return facts_.stones - s.stones[index(side)].count(); }
     // The point that a step empties and the one that it takes, each -1 where there is none.
-    std::pair<int, int> ends(Step step) const {
-        if (ids().is_cell(step)) return {-1, board_.grid().point(step)};
-        if (step < ids().first_move()) return {-1, -1};
-        const int move = step - ids().first_move();
-        return {board_.grid().point(move / ids().cells), board_.grid().point(move % ids().cells)};
-    }
+    std::pair<int, int> ends(Step step) const;
     // Where one more stone may stand beside those of `own`.
     Bits<W> open(const Bits<W>& own, const Bits<W>& taken, Side side) const {
         return open_to_[index(side)].minus(taken | crowded(own));
     }
-    Bits<W> targets(const Bits<W>* stones, Side side, int from) const {
-        const auto taken = stones[0] | stones[1];
-        const auto reached = (reach_[from] & open_to_[index(side)]).minus(taken);
-        if (reached.none()) return reached;
-        auto rest = stones[index(side)];
-        rest.reset(from);
-        return reached.minus(crowded(rest));
-    }
+    Bits<W> targets(const Bits<W>* stones, Side side, int from) const;
     // Whether a step, if it completes nothing, leads to a position that draws by repetition.
-    bool would_repeat(const State& s, Step step) const {
-        const auto [from, to] = ends(step);
-        if (from < 0 && to >= 0) return false;
-        auto after = s.placed ^ values_.to_move(other(s.side));
-        if (from >= 0) after ^= values_(from, s.side) ^ values_(to, s.side);
-        return s.past.occurrences(after) + 1 >= repeats_to_draw;
-    }
+    bool would_repeat(const State& s, Step step) const;
 
     // Random turns until a network is there: a uniformly random drop, or a uniformly random move of the first stone
     // that has one, from a random one on. Repetition does not end a playout, `longest_playout` turns do, without a
     // winner. A move that would complete both colours' networks counts for the mover.
-    std::optional<Side> playout(const State& start, Random& random) const {
-        if (over(start)) return start.result == drawn ? std::nullopt : std::optional(static_cast<Side>(start.result));
-        Bits<W> stones[2] = {start.stones[0], start.stones[1]};
-        Side side = start.side;
-        for (int turns = 0; turns < longest_playout; ++turns, side = other(side)) {
-            auto& own = stones[index(side)];
-            const int count = own.count();
-            int left = -1, landed = -1;
-            if (count < facts_.stones) {
-                const auto choices = open(own, stones[0] | stones[1], side);
-                if (const int many = choices.count()) landed = choices.nth(random.below(many));
-            } else {
-                for (int i = 0, first = random.below(count); i < count && landed < 0; ++i) {
-                    left = own.nth((first + i) % count);
-                    const auto choices = targets(stones, side, left);
-                    if (const int many = choices.count()) landed = choices.nth(random.below(many));
-                }
-            }
-            if (landed < 0) continue;
-            if (count == facts_.stones) own.reset(left);
-            own.set(landed);
-            if (const auto winner = completed(stones, side, left, landed)) return winner;
-        }
-        return std::nullopt;
-    }
+    std::optional<Side> playout(const State& start, Random& random) const;
 
 private:
     // Where one more stone breaks the neighbour limit, no cluster of three: a stone with two friendly neighbours. That
     // may be the new stone, or a neighbour of it. Everywhere, if a stone that is there breaks it already.
-    Bits<W> crowded(const Bits<W>& own) const {
-        Bits<W> once, twice;
-        for (const auto& shift : board_.links().shifts) {
-            const auto near = (own & shift.from).moved(shift.distance);
-            twice |= once & near;
-            once |= near;
-        }
-        return own.meets(twice) ? board_.all() : twice | board_.links().neighbours(own & once);
-    }
+    Bits<W> crowded(const Bits<W>& own) const;
 
     static constexpr std::int8_t going_on = -1;
     static constexpr std::int8_t drawn = 2;
@@ -243,18 +95,7 @@ private:
     }
 
     // A position without a past, its opening not yet said.
-    State with_stones(const Bits<W>& black, const Bits<W>& white, Side side) const {
-        State s{};
-        s.stones[0] = black;
-        s.stones[1] = white;
-        s.side = side;
-        s.result = going_on;
-        for (const Side one : {Side::White, Side::Black}) {
-            s.stones[index(one)].each([&](int point) { s.placed ^= values_(point, one); });
-            if (has_network(s.stones, one)) s.result = static_cast<std::int8_t>(index(one));
-        }
-        return s;
-    }
+    State with_stones(const Bits<W>& black, const Bits<W>& white, Side side) const;
     bool has_network(const Bits<W>* stones, Side side) const {
         const auto& own = stones[index(side)];
         return own.count() >= facts_.network && board_.network(side, own, stones[0] | stones[1], facts_.network);
@@ -262,25 +103,8 @@ private:
     // The winner after a drop (`left` is -1) or a move by `side`, when there was no network before. A new one of the
     // mover has the stone that landed in it, or two stones that see each other through the cell it left; a new one of
     // the opponent can only be of the second kind.
-    std::optional<Side> completed(const Bits<W>* stones, Side side, int left, int landed) const {
-        const auto taken = stones[0] | stones[1];
-        const auto& own = stones[index(side)];
-        const auto& theirs = stones[index(other(side))];
-        if ((board_.may_belong(landed, side, own, taken) || (left >= 0 && board_.sees_through(left, own, taken))) &&
-            has_network(stones, side))
-            return side;
-        if (left >= 0 && board_.sees_through(left, theirs, taken) && has_network(stones, other(side)))
-            return other(side);
-        return std::nullopt;
-    }
-    bool completes_both(const State& s, int from, int to) const {
-        const auto& theirs = s.stones[index(other(s.side))];
-        if (!board_.sees_through(from, theirs, s.stones[0] | s.stones[1])) return false;
-        Bits<W> after[2] = {s.stones[0], s.stones[1]};
-        after[index(s.side)].reset(from);
-        after[index(s.side)].set(to);
-        return has_network(after, other(s.side)) && has_network(after, s.side);
-    }
+    std::optional<Side> completed(const Bits<W>* stones, Side side, int left, int landed) const;
+    bool completes_both(const State& s, int from, int to) const;
 
     std::uint64_t fingerprint(const State& s) const { return s.placed ^ values_.to_move(s.side); }
     bool repeated(const State& s) const { return s.past.occurrences(fingerprint(s)) >= repeats_to_draw; }
@@ -291,6 +115,241 @@ private:
     Bits<W> open_to_[2];
     std::vector<Bits<W>> reach_;
 };
+
+// The bodies ----------------------------------------------------------------------------------------------------------
+template <int W>
+Network<W>::Network(Facts facts) : facts_(facts), board_(facts.size), values_(board_.grid()) {
+    for (const Side side : {Side::Black, Side::White}) open_to_[index(side)] = board_.open_to(side);
+    reach_.resize(static_cast<std::size_t>(facts.size * facts.size));
+    board_.all().each([&](int point) { reach_[point] = facts.anywhere ? board_.all() : board_.near(point); });
+}
+
+template <int W>
+auto Network<W>::initial() const -> State {
+    State s{};
+    s.opening = Opening::start(facts_.pie, Side::White);
+    s.side = Side::White;
+    s.result = going_on;
+    s.past.add(fingerprint(s));
+    return s;
+}
+
+template <int W>
+void Network<W>::steps(const State& s, StepList& out) const {
+    out.clear();
+    if (over(s)) return;
+    if (s.opening.choosing()) {
+        out.push_back(ids().take(Side::Black));
+        out.push_back(ids().take(Side::White));
+        return;
+    }
+    const auto& own = s.stones[index(s.side)];
+    if (supply(s, s.side)) {
+        // Nobody has a network yet, and a drop opens no line: so it cannot complete two.
+        const auto taken = s.stones[0] | s.stones[1];
+        open(own, taken, s.side).each([&](int point) { out.push_back(static_cast<Step>(cell(point))); });
+    } else {
+        own.each([&](int from) {
+            targets(s.stones, s.side, from).each([&](int to) {
+                if (!completes_both(s, from, to)) out.push_back(id(from, to));
+            });
+        });
+    }
+    if (out.empty()) out.push_back(ids().pass());
+}
+
+template <int W>
+void Network<W>::apply(State& s, Step step) const {
+    if (ids().is_take(step)) return s.opening.choose(step == ids().take(Side::Black) ? Side::Black : Side::White);
+    assert(!over(s));
+    auto& own = s.stones[index(s.side)];
+    const auto [left, landed] = ends(step);
+    if (left < 0 && landed >= 0) s.past.clear();
+    if (left >= 0) {
+        own.reset(left);
+        s.placed ^= values_(left, s.side);
+    }
+    if (landed >= 0) {
+        own.set(landed);
+        s.placed ^= values_(landed, s.side);
+        if (const auto winner = completed(s.stones, s.side, left, landed))
+            s.result = static_cast<std::int8_t>(index(*winner));
+    }
+    s.side = other(s.side);
+    s.opening.turn_made();
+    s.past.add(fingerprint(s));
+    if (s.result == going_on && repeated(s)) s.result = drawn;
+}
+
+template <int W>
+auto Network<W>::outcome(const State& s) const -> std::optional<Outcome> {
+    if (s.result == going_on) return std::nullopt;
+    if (s.result == drawn) return Outcome{"repetition", std::nullopt};
+    return Outcome{"network", static_cast<Side>(s.result)};
+}
+
+template <int W>
+std::uint64_t Network<W>::key(const State& s) const {
+    return s.placed ^ s.past.digest() ^
+           scramble(std::uint64_t{1} << 40 | index(s.side) << 8 | s.opening.turns << 2 | (s.opening.first_holds + 1));
+}
+
+template <int W>
+auto Network<W>::snapshot(const State& s) const -> Snapshot {
+    Snapshot out;
+    for (int side = 0; side < 2; ++side) out.stones[side] = board_.grid().cells_of(s.stones[side]);
+    out.side = s.side;
+    out.opening = s.opening;
+    out.counters = {{"history", s.past.all()}};
+    return out;
+}
+
+template <int W>
+void Network<W>::check(const Snapshot& in) const {
+    in.check_rules(false, {{"history", Snapshot::any, Snapshot::any}});
+    for (const auto& stones : in.stones)
+        if (stones.size() > static_cast<std::size_t>(facts_.stones))
+            throw std::invalid_argument("snapshot: more stones than a colour has");
+}
+
+template <int W>
+auto Network<W>::restore(const Snapshot& in) const -> State {
+    const auto points = [&](Side side) { return board_.grid().template points_of<W>(in.stones[index(side)]); };
+    State s = with_stones(points(Side::Black), points(Side::White), in.side);
+    s.opening = in.opening;
+    const auto known = in.counter("history");
+    for (const auto fingerprint : known) s.past.add(fingerprint);
+    // The present position always counts; its fingerprint is 0, so left out, where Black plays on an empty board.
+    if (known.empty()) s.past.add(fingerprint(s));
+    const auto times = std::count(known.begin(), known.end(), fingerprint(s));
+    if (s.result == going_on && times >= repeats_to_draw) s.result = drawn;
+    return s;
+}
+
+template <int W>
+bool Network<W>::may_stand(const Bits<W>& own) const {
+    bool may = true;
+    own.each([&](int point) { may = may && (board_.near(point) & own).count() < crowd; });
+    return may;
+}
+
+template <int W>
+bool Network<W>::sound(const State& s) const {
+    bool sound = true;
+    for (const Side side : {Side::Black, Side::White}) {
+        const auto& own = s.stones[index(side)];
+        sound = sound && own.minus(room(side)).none() && may_stand(own) && supply(s, side) >= 0;
+    }
+    return sound;
+}
+
+template <int W>
+auto Network<W>::standing(const State&, const Bits<W>& black, const Bits<W>& white, Side side) const -> State {
+    State s = with_stones(black, white, side);
+    s.opening = Opening::start(0, Side::White);
+    return s;
+}
+
+template <int W>
+auto Network<W>::ends(Step step) const -> std::pair<int, int> {
+    if (ids().is_cell(step)) return {-1, board_.grid().point(step)};
+    if (step < ids().first_move()) return {-1, -1};
+    const int move = step - ids().first_move();
+    return {board_.grid().point(move / ids().cells), board_.grid().point(move % ids().cells)};
+}
+
+template <int W>
+auto Network<W>::targets(const Bits<W>* stones, Side side, int from) const -> Bits<W> {
+    const auto taken = stones[0] | stones[1];
+    const auto reached = (reach_[from] & open_to_[index(side)]).minus(taken);
+    if (reached.none()) return reached;
+    auto rest = stones[index(side)];
+    rest.reset(from);
+    return reached.minus(crowded(rest));
+}
+
+template <int W>
+bool Network<W>::would_repeat(const State& s, Step step) const {
+    const auto [from, to] = ends(step);
+    if (from < 0 && to >= 0) return false;
+    auto after = s.placed ^ values_.to_move(other(s.side));
+    if (from >= 0) after ^= values_(from, s.side) ^ values_(to, s.side);
+    return s.past.occurrences(after) + 1 >= repeats_to_draw;
+}
+
+template <int W>
+auto Network<W>::playout(const State& start, Random& random) const -> std::optional<Side> {
+    if (over(start)) return start.result == drawn ? std::nullopt : std::optional(static_cast<Side>(start.result));
+    Bits<W> stones[2] = {start.stones[0], start.stones[1]};
+    Side side = start.side;
+    for (int turns = 0; turns < longest_playout; ++turns, side = other(side)) {
+        auto& own = stones[index(side)];
+        const int count = own.count();
+        int left = -1, landed = -1;
+        if (count < facts_.stones) {
+            const auto choices = open(own, stones[0] | stones[1], side);
+            if (const int many = choices.count()) landed = choices.nth(random.below(many));
+        } else {
+            for (int i = 0, first = random.below(count); i < count && landed < 0; ++i) {
+                left = own.nth((first + i) % count);
+                const auto choices = targets(stones, side, left);
+                if (const int many = choices.count()) landed = choices.nth(random.below(many));
+            }
+        }
+        if (landed < 0) continue;
+        if (count == facts_.stones) own.reset(left);
+        own.set(landed);
+        if (const auto winner = completed(stones, side, left, landed)) return winner;
+    }
+    return std::nullopt;
+}
+
+template <int W>
+auto Network<W>::crowded(const Bits<W>& own) const -> Bits<W> {
+    Bits<W> once, twice;
+    for (const auto& shift : board_.links().shifts) {
+        const auto near = (own & shift.from).moved(shift.distance);
+        twice |= once & near;
+        once |= near;
+    }
+    return own.meets(twice) ? board_.all() : twice | board_.links().neighbours(own & once);
+}
+
+template <int W>
+auto Network<W>::with_stones(const Bits<W>& black, const Bits<W>& white, Side side) const -> State {
+    State s{};
+    s.stones[0] = black;
+    s.stones[1] = white;
+    s.side = side;
+    s.result = going_on;
+    for (const Side one : {Side::White, Side::Black}) {
+        s.stones[index(one)].each([&](int point) { s.placed ^= values_(point, one); });
+        if (has_network(s.stones, one)) s.result = static_cast<std::int8_t>(index(one));
+    }
+    return s;
+}
+
+template <int W>
+auto Network<W>::completed(const Bits<W>* stones, Side side, int left, int landed) const -> std::optional<Side> {
+    const auto taken = stones[0] | stones[1];
+    const auto& own = stones[index(side)];
+    const auto& theirs = stones[index(other(side))];
+    if ((board_.may_belong(landed, side, own, taken) || (left >= 0 && board_.sees_through(left, own, taken))) &&
+        has_network(stones, side))
+        return side;
+    if (left >= 0 && board_.sees_through(left, theirs, taken) && has_network(stones, other(side))) return other(side);
+    return std::nullopt;
+}
+
+template <int W>
+bool Network<W>::completes_both(const State& s, int from, int to) const {
+    const auto& theirs = s.stones[index(other(s.side))];
+    if (!board_.sees_through(from, theirs, s.stones[0] | s.stones[1])) return false;
+    Bits<W> after[2] = {s.stones[0], s.stones[1]};
+    after[index(s.side)].reset(from);
+    after[index(s.side)].set(to);
+    return has_network(after, other(s.side)) && has_network(after, s.side);
+}
 
 inline Parameters::Declared declared() {
     return {{"size", every(6, 12, 2)},

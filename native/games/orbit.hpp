@@ -28,80 +28,26 @@ public:
     StepIds ids() const { return {size_ * size_}; }
     int num_steps() const { return ids().first_move(); }
     int size() const { return size_; }
-    State initial() const {
-        State s{};
-        s.opening = Opening::start(pie_, Side::Black);
-        return s;
-    }
+    State initial() const;
     ToAct to_act(const State& s) const {
         return {s.opening.seat(s.side), s.side, s.opening.choosing() ? "choose" : "place", false};
     }
     bool over(const State& s) const { return s.passes == passes_to_end || s.plies >= longest_game(); }
     bool mid_turn(const State&) const { return false; }
     Opening opening(const State& s) const { return s.opening; }
-    void steps(const State& s, StepList& out) const {
-        out.clear();
-        if (over(s)) return;
-        if (s.opening.choosing()) {
-            out.push_back(ids().take(Side::Black));
-            out.push_back(ids().take(Side::White));
-            return;
-        }
-        const auto& barred = s.enclosed[index(other(s.side))].points;
-        empty(s).minus(barred).each([&](int point) { out.push_back(static_cast<Step>(point)); });
-        out.push_back(ids().pass());
-    }
-    void apply(State& s, Step step) const {
-        if (ids().is_take(step)) return s.opening.choose(step == ids().take(Side::Black) ? Side::Black : Side::White);
-        assert(!over(s));
-        if (step == ids().pass()) {
-            // Passes of the opening end nothing, and the count starts afresh after the choice.
-            if (!s.opening.under_way()) ++s.passes;
-        } else {
-            assert(empty(s).minus(s.enclosed[index(other(s.side))].points).test(step));
-            place(s, step, enclosure_.may_part(step, enclosure_.ring(s.stones[index(s.side)], step)));
-            s.passes = 0;
-        }
-        s.side = other(s.side);
-        s.opening.turn_made();
-        ++s.plies;
-        if (over(s)) remove_doomed(s);
-    }
+    void steps(const State& s, StepList& out) const;
+    void apply(State& s, Step step) const;
     std::optional<Outcome> outcome(const State& s) const {
         if (!over(s)) return std::nullopt;
         return Outcome{"territory", winner(s), std::pair{land(s, Side::Black).count(), land(s, Side::White).count()}};
     }
-    std::uint64_t key(const State& s) const {
-        std::uint64_t key = scramble(std::uint64_t{1} << 40 | std::uint64_t{s.plies} << 16 | s.passes << 12 |
-                                     index(s.side) << 8 | s.opening.turns << 2 | (s.opening.first_holds + 1));
-        for (int side = 0; side < 2; ++side) s.stones[side].each([&](int point) { key ^= scramble(2 * point + side); });
-        return key;
-    }
-    Snapshot snapshot(const State& s) const {
-        Snapshot out;
-        for (int side = 0; side < 2; ++side)
-            s.stones[side].each([&](int point) { out.stones[side].push_back(static_cast<Cell>(point)); });
-        out.side = s.side;
-        out.opening = s.opening;
-        out.counters = {{"passes", {s.passes}}, {"plies", {s.plies}}};
-        return out;
-    }
+    std::uint64_t key(const State& s) const;
+    Snapshot snapshot(const State& s) const;
     // Throws std::invalid_argument for what `restore` cannot take, beside what no board can hold.
     void check(const Snapshot& in) const {
         in.check_rules(false, {{"passes", 1, passes_to_end}, {"plies", 1, static_cast<std::uint64_t>(longest_game())}});
     }
-    State restore(const Snapshot& in) const {
-        State s{};
-        for (int side = 0; side < 2; ++side) {
-            for (const Cell cell : in.stones[side]) s.stones[side].set(cell);
-            s.enclosed[side] = enclosure_.of(s.stones[side]);
-        }
-        s.side = in.side;
-        s.opening = in.opening;
-        s.passes = static_cast<std::uint8_t>(in.number("passes"));
-        s.plies = static_cast<std::uint16_t>(in.number("plies"));
-        return s;
-    }
+    State restore(const Snapshot& in) const;
 
     // Uniform random placements on points that nobody encloses: never into one's own land, which only costs points.
     // Such points are the same for both colours, so the game is over when there are none. Everything else is as in the
@@ -111,42 +57,14 @@ public:
         return winner(played_out(start, random));
     }
     // The end of such a game, doomed stones removed, from a position in which it is not over.
-    State played_out(const State& start, Random& random) const {
-        State s = start;
-        Open open(enclosure_, s);
-        for (; s.plies < longest_game(); ++s.plies) {
-            const int side = index(s.side);
-            const int point = open.draw(random);
-            if (point < 0) break;
-            const auto change = place(s, point, open.placed(enclosure_, side, point));
-            if (change.taken.any()) open.taken(enclosure_, 1 - side, change.taken);
-            if (change.reopened) {
-                open.list(enclosure_, s);
-            } else if (change.enclosed) {
-                open.points = open.points.minus(s.enclosed[side].points);
-            }
-            s.side = other(s.side);
-        }
-        remove_doomed(s);
-        return s;
-    }
+    State played_out(const State& start, Random& random) const;
 
     // The empty points that count for a side as the stones stand, or would at the end once doomed stones are removed.
     Bits<W> land(const State& s, Side side) const {
         return enclosure_.land_of(s.enclosed[index(side)], s.enclosed[index(other(side))], empty(s));
     }
     Bits<W> empty(const State& s) const { return enclosure_.all().minus(s.stones[0] | s.stones[1]); }
-    void remove_doomed(State& s) const {  // of both colours at once, until none is doomed
-        while (true) {
-            const auto white = enclosure_.doomed(s.enclosed[0], land(s, Side::Black), s.stones[1]);
-            const auto black = enclosure_.doomed(s.enclosed[1], land(s, Side::White), s.stones[0]);
-            if ((black | white).none()) return;
-            s.stones[0] = s.stones[0].minus(black);
-            s.stones[1] = s.stones[1].minus(white);
-            enclosure_.lift(s.enclosed[0], s.stones[0], black);
-            enclosure_.lift(s.enclosed[1], s.stones[1], white);
-        }
-    }
+    void remove_doomed(State& s) const;
     const Enclosure<W>& enclosure() const { return enclosure_; }
 
 private:
@@ -211,30 +129,143 @@ private:
     };
 
     int longest_game() const { return 4 * size_ * size_; }
-    std::optional<Side> winner(const State& s) const {
-        const int black = land(s, Side::Black).count(), white = land(s, Side::White).count();
-        if (black == white) return std::nullopt;
-        return black > white ? Side::Black : Side::White;
-    }
+    std::optional<Side> winner(const State& s) const;
 
     // `may_part`: false if the stone is known to change no region but for its own point.
-    Change place(State& s, int point, bool may_part) const {
-        const int own = index(s.side), opposing = 1 - own;
-        s.stones[own].set(point);
-        Change change{};
-        change.enclosed = enclosure_.land(s.enclosed[own], s.stones[own], point, may_part);
-        change.taken = s.stones[opposing] & s.enclosed[own].orbits;
-        if (change.taken.any()) {
-            s.stones[opposing] = s.stones[opposing].minus(change.taken);
-            change.reopened = enclosure_.lift(s.enclosed[opposing], s.stones[opposing], change.taken);
-        }
-        return change;
-    }
+    Change place(State& s, int point, bool may_part) const;
 
     int size_;
     int pie_;
     Enclosure<W> enclosure_;
 };
+
+// The bodies ----------------------------------------------------------------------------------------------------------
+template <int W>
+auto Orbit<W>::initial() const -> State {
+    State s{};
+    s.opening = Opening::start(pie_, Side::Black);
+    return s;
+}
+
+template <int W>
+void Orbit<W>::steps(const State& s, StepList& out) const {
+    out.clear();
+    if (over(s)) return;
+    if (s.opening.choosing()) {
+        out.push_back(ids().take(Side::Black));
+        out.push_back(ids().take(Side::White));
+        return;
+    }
+    const auto& barred = s.enclosed[index(other(s.side))].points;
+    empty(s).minus(barred).each([&](int point) { out.push_back(static_cast<Step>(point)); });
+    out.push_back(ids().pass());
+}
+
+template <int W>
+void Orbit<W>::apply(State& s, Step step) const {
+    if (ids().is_take(step)) return s.opening.choose(step == ids().take(Side::Black) ? Side::Black : Side::White);
+    assert(!over(s));
+    if (step == ids().pass()) {
+        // Passes of the opening end nothing, and the count starts afresh after the choice.
+        if (!s.opening.under_way()) ++s.passes;
+    } else {
+        assert(empty(s).minus(s.enclosed[index(other(s.side))].points).test(step));
+        place(s, step, enclosure_.may_part(step, enclosure_.ring(s.stones[index(s.side)], step)));
+        s.passes = 0;
+    }
+    s.side = other(s.side);
+    s.opening.turn_made();
+    ++s.plies;
+    if (over(s)) remove_doomed(s);
+}
+
+template <int W>
+std::uint64_t Orbit<W>::key(const State& s) const {
+    std::uint64_t key = scramble(std::uint64_t{1} << 40 | std::uint64_t{s.plies} << 16 | s.passes << 12 |
+                                 index(s.side) << 8 | s.opening.turns << 2 | (s.opening.first_holds + 1));
+    for (int side = 0; side < 2; ++side) s.stones[side].each([&](int point) { key ^= scramble(2 * point + side); });
+    return key;
+}
+
+template <int W>
+auto Orbit<W>::snapshot(const State& s) const -> Snapshot {
+    Snapshot out;
+    for (int side = 0; side < 2; ++side)
+        s.stones[side].each([&](int point) { out.stones[side].push_back(static_cast<Cell>(point)); });
+    out.side = s.side;
+    out.opening = s.opening;
+    out.counters = {{"passes", {s.passes}}, {"plies", {s.plies}}};
+    return out;
+}
+
+template <int W>
+auto Orbit<W>::restore(const Snapshot& in) const -> State {
+    State s{};
+    for (int side = 0; side < 2; ++side) {
+        for (const Cell cell : in.stones[side]) s.stones[side].set(cell);
+        s.enclosed[side] = enclosure_.of(s.stones[side]);
+    }
+    s.side = in.side;
+    s.opening = in.opening;
+    s.passes = static_cast<std::uint8_t>(in.number("passes"));
+    s.plies = static_cast<std::uint16_t>(in.number("plies"));
+    return s;
+}
+
+template <int W>
+auto Orbit<W>::played_out(const State& start, Random& random) const -> State {
+    State s = start;
+    Open open(enclosure_, s);
+    for (; s.plies < longest_game(); ++s.plies) {
+        const int side = index(s.side);
+        const int point = open.draw(random);
+        if (point < 0) break;
+        const auto change = place(s, point, open.placed(enclosure_, side, point));
+        if (change.taken.any()) open.taken(enclosure_, 1 - side, change.taken);
+        if (change.reopened) {
+            open.list(enclosure_, s);
+        } else if (change.enclosed) {
+            open.points = open.points.minus(s.enclosed[side].points);
+        }
+        s.side = other(s.side);
+    }
+    remove_doomed(s);
+    return s;
+}
+
+template <int W>
+void Orbit<W>::remove_doomed(State& s) const {  // of both colours at once, until none is doomed
+    while (true) {
+        const auto white = enclosure_.doomed(s.enclosed[0], land(s, Side::Black), s.stones[1]);
+        const auto black = enclosure_.doomed(s.enclosed[1], land(s, Side::White), s.stones[0]);
+        if ((black | white).none()) return;
+        s.stones[0] = s.stones[0].minus(black);
+        s.stones[1] = s.stones[1].minus(white);
+        enclosure_.lift(s.enclosed[0], s.stones[0], black);
+        enclosure_.lift(s.enclosed[1], s.stones[1], white);
+    }
+}
+
+template <int W>
+auto Orbit<W>::winner(const State& s) const -> std::optional<Side> {
+    const int black = land(s, Side::Black).count(), white = land(s, Side::White).count();
+    if (black == white) return std::nullopt;
+    return black > white ? Side::Black : Side::White;
+}
+
+template <int W>
+auto Orbit<W>::place(State& s, int point, bool may_part) const -> Change {
+    const int own = index(s.side), opposing = 1 - own;
+    s.stones[own].set(point);
+    Change change{};
+    change.enclosed = enclosure_.land(s.enclosed[own], s.stones[own], point, may_part);
+    change.taken = s.stones[opposing] & s.enclosed[own].orbits;
+    if (change.taken.any()) {
+        s.stones[opposing] = s.stones[opposing].minus(change.taken);
+        change.reopened = enclosure_.lift(s.enclosed[opposing], s.stones[opposing], change.taken);
+    }
+    return change;
+}
 
 inline Parameters::Declared declared() { return {{"size", every(5, 19)}, {"pie", {0, 1, 3}}}; }
 

@@ -14,31 +14,7 @@ class Survey {
 public:
     explicit Survey(const Search<G, E>& search) : search_(search), game_(search.game()) {}
 
-    SearchReport report() const {
-        SearchReport out;
-        out.simulations = search_.simulations();
-        out.nodes = search_.graph().size();
-        out.depth = search_.depth();
-        const View root = look(search_.root());
-        out.proof = root.proof;
-        out.value = root.value;
-        collect(search_.root(), search_.root_state(), {}, 1.0, out.turns);
-        merge_orders(out.turns);
-        std::stable_sort(out.turns.begin(), out.turns.end(),
-                         [](const auto& a, const auto& b) { return a.visits > b.visits; });
-        put_first(out.turns, best_turn());
-        if (root.proof == win_for(root.actor)) {  // perhaps proved without a search
-            out.turns.front().proof = root.proof;
-            out.turns.front().value = root.value;
-        }
-        if (!search_.attention().complete()) {  // what is proved of the steps that were seen is no proof
-            out.proof = Proof::None;
-            for (auto& turn : out.turns) turn.proof = Proof::None;
-        }
-        for (std::size_t i = 0; i < out.turns.size() && i < with_variations; ++i)
-            out.turns[i].variation = variation(out.turns[i].steps);
-        return out;
-    }
+    SearchReport report() const;
 
 private:
     static constexpr std::size_t with_variations = 12;
@@ -73,118 +49,165 @@ private:
             return best;
         }
     };
-    static View look(Node* node) {
-        const std::lock_guard held(node->lock);
-        View view{node->actor, node->proof, node->mean(), {}};
-        for (std::size_t i = 0; i < node->count; ++i) {
-            const auto& candidate = node->candidates[i];
-            const Edge edge = i < node->edges.size() ? node->edges[i] : Edge{};
-            view.children.push_back(
-                {candidate.step, candidate.share(), edge.child, edge.visits, edge.value, edge.proof});
-        }
-        return view;
-    }
+    static View look(Node* node);
 
     bool ends_turn(const State& state) const { return game_.over(state) || !game_.mid_turn(state); }
 
-    void collect(Node* node, const State& state, const Steps& made, double prior,
-                 std::vector<TurnReport>& turns) const {
-        for (const auto& child : look(node).children) {
-            if (!child.node) continue;
-            auto after = state;
-            game_.apply(after, child.step);
-            auto steps = made;
-            steps.push_back(child.step);
-            if (ends_turn(after)) {
-                turns.push_back({steps, child.visits, child.value, prior * child.prior, child.proof, {}});
-            } else {
-                collect(child.node, after, steps, prior * child.prior, turns);
-            }
-        }
-    }
+    void collect(Node* node, const State& state, const Steps& made, double prior, std::vector<TurnReport>& turns) const;
 
     // The steps to play from the root to the end of the turn.
-    Steps best_turn() const {
-        Steps made;
-        auto state = search_.root_state();
-        finish_turn(search_.root(), state, made);
-        return made;
-    }
+    Steps best_turn() const;
     // Makes steps until the turn is over: the best known, the evaluator's own where nothing is known. Returns the node
     // reached, if there is one.
-    Node* finish_turn(Node* node, State& state, Steps& made) const {
-        do {
-            Step step;
-            const View view = node ? look(node) : View{};
-            if (const auto* child = view.choice()) {
-                step = child->step;
-                node = child->node;
-            } else {
-                step = search_.advice(state);
-                node = nullptr;
-            }
-            made.push_back(step);
-            game_.apply(state, step);
-        } while (!ends_turn(state));
-        return node;
-    }
+    Node* finish_turn(Node* node, State& state, Steps& made) const;
     // A turn that was tried in two orders becomes one entry.
-    void merge_orders(std::vector<TurnReport>& turns) const {
-        std::map<Steps, std::size_t> known;
-        std::vector<TurnReport> merged;
-        for (auto& turn : turns) {
-            const auto [at, fresh] = known.emplace(unordered(turn.steps), merged.size());
-            if (fresh) {
-                merged.push_back(std::move(turn));
-                continue;
-            }
-            TurnReport& same = merged[at->second];  // both lead to one node, so value and proof agree
-            same.visits += turn.visits;
-            same.prior += turn.prior;
-            if (same.proof == Proof::None && turn.proof != Proof::None)
-                same.proof = turn.proof, same.value = turn.value;
-        }
-        turns = std::move(merged);
-    }
+    void merge_orders(std::vector<TurnReport>& turns) const;
     Steps unordered(Steps steps) const {
         std::erase(steps, game_.ids().stop());
         std::sort(steps.begin(), steps.end());
         return steps;
     }
-    void put_first(std::vector<TurnReport>& turns, const Steps& best) const {
-        const auto same = [&](const auto& turn) { return unordered(turn.steps) == unordered(best); };
-        const auto found = std::find_if(turns.begin(), turns.end(), same);
-        if (found == turns.end()) {
-            turns.insert(turns.begin(), TurnReport{best, 0, 0, 0, Proof::None, {}});
-        } else {
-            std::rotate(turns.begin(), found, found + 1);
-        }
-    }
-    std::vector<Steps> variation(const Steps& first) const {
-        std::vector<Steps> out{first};
-        auto state = search_.root_state();
-        Node* node = search_.root();
-        for (const Step step : first) {
-            Node* next = nullptr;
-            if (node)
-                for (const auto& child : look(node).children)
-                    if (child.step == step) next = child.node;
-            node = next;
-            game_.apply(state, step);
-        }
-        while (node && !game_.over(state) && out.size() < longest_variation) {
-            const View view = look(node);
-            const auto* child = view.choice();
-            if (!child || (!child->node && view.proof == Proof::None)) break;
-            Steps made;
-            node = finish_turn(node, state, made);
-            out.push_back(made);
-        }
-        return out;
-    }
+    void put_first(std::vector<TurnReport>& turns, const Steps& best) const;
+    std::vector<Steps> variation(const Steps& first) const;
 
     const Search<G, E>& search_;
     const G& game_;
 };
+
+// The bodies ----------------------------------------------------------------------------------------------------------
+template <Game G, Evaluator<G> E>
+auto Survey<G, E>::report() const -> SearchReport {
+    SearchReport out;
+    out.simulations = search_.simulations();
+    out.nodes = search_.graph().size();
+    out.depth = search_.depth();
+    const View root = look(search_.root());
+    out.proof = root.proof;
+    out.value = root.value;
+    collect(search_.root(), search_.root_state(), {}, 1.0, out.turns);
+    merge_orders(out.turns);
+    std::stable_sort(out.turns.begin(), out.turns.end(),
+                     [](const auto& a, const auto& b) { return a.visits > b.visits; });
+    put_first(out.turns, best_turn());
+    if (root.proof == win_for(root.actor)) {  // perhaps proved without a search
+        out.turns.front().proof = root.proof;
+        out.turns.front().value = root.value;
+    }
+    if (!search_.attention().complete()) {  // what is proved of the steps that were seen is no proof
+        out.proof = Proof::None;
+        for (auto& turn : out.turns) turn.proof = Proof::None;
+    }
+    for (std::size_t i = 0; i < out.turns.size() && i < with_variations; ++i)
+        out.turns[i].variation = variation(out.turns[i].steps);
+    return out;
+}
+
+template <Game G, Evaluator<G> E>
+auto Survey<G, E>::look(Node* node) -> View {
+    const std::lock_guard held(node->lock);
+    View view{node->actor, node->proof, node->mean(), {}};
+    for (std::size_t i = 0; i < node->count; ++i) {
+        const auto& candidate = node->candidates[i];
+        const Edge edge = i < node->edges.size() ? node->edges[i] : Edge{};
+        view.children.push_back({candidate.step, candidate.share(), edge.child, edge.visits, edge.value, edge.proof});
+    }
+    return view;
+}
+
+template <Game G, Evaluator<G> E>
+void Survey<G, E>::collect(Node* node, const State& state, const Steps& made, double prior,
+                           std::vector<TurnReport>& turns) const {
+    for (const auto& child : look(node).children) {
+        if (!child.node) continue;
+        auto after = state;
+        game_.apply(after, child.step);
+        auto steps = made;
+        steps.push_back(child.step);
+        if (ends_turn(after)) {
+            turns.push_back({steps, child.visits, child.value, prior * child.prior, child.proof, {}});
+        } else {
+            collect(child.node, after, steps, prior * child.prior, turns);
+        }
+    }
+}
+
+template <Game G, Evaluator<G> E>
+auto Survey<G, E>::best_turn() const -> Steps {
+    Steps made;
+    auto state = search_.root_state();
+    finish_turn(search_.root(), state, made);
+    return made;
+}
+
+template <Game G, Evaluator<G> E>
+Node* Survey<G, E>::finish_turn(Node* node, State& state, Steps& made) const {
+    do {
+        Step step;
+        const View view = node ? look(node) : View{};
+        if (const auto* child = view.choice()) {
+            step = child->step;
+            node = child->node;
+        } else {
+            step = search_.advice(state);
+            node = nullptr;
+        }
+        made.push_back(step);
+        game_.apply(state, step);
+    } while (!ends_turn(state));
+    return node;
+}
+
+template <Game G, Evaluator<G> E>
+void Survey<G, E>::merge_orders(std::vector<TurnReport>& turns) const {
+    std::map<Steps, std::size_t> known;
+    std::vector<TurnReport> merged;
+    for (auto& turn : turns) {
+        const auto [at, fresh] = known.emplace(unordered(turn.steps), merged.size());
+        if (fresh) {
+            merged.push_back(std::move(turn));
+            continue;
+        }
+        TurnReport& same = merged[at->second];  // both lead to one node, so value and proof agree
+        same.visits += turn.visits;
+        same.prior += turn.prior;
+        if (same.proof == Proof::None && turn.proof != Proof::None) same.proof = turn.proof, same.value = turn.value;
+    }
+    turns = std::move(merged);
+}
+
+template <Game G, Evaluator<G> E>
+void Survey<G, E>::put_first(std::vector<TurnReport>& turns, const Steps& best) const {
+    const auto same = [&](const auto& turn) { return unordered(turn.steps) == unordered(best); };
+    const auto found = std::find_if(turns.begin(), turns.end(), same);
+    if (found == turns.end()) {
+        turns.insert(turns.begin(), TurnReport{best, 0, 0, 0, Proof::None, {}});
+    } else {
+        std::rotate(turns.begin(), found, found + 1);
+    }
+}
+
+template <Game G, Evaluator<G> E>
+auto Survey<G, E>::variation(const Steps& first) const -> std::vector<Steps> {
+    std::vector<Steps> out{first};
+    auto state = search_.root_state();
+    Node* node = search_.root();
+    for (const Step step : first) {
+        Node* next = nullptr;
+        if (node)
+            for (const auto& child : look(node).children)
+                if (child.step == step) next = child.node;
+        node = next;
+        game_.apply(state, step);
+    }
+    while (node && !game_.over(state) && out.size() < longest_variation) {
+        const View view = look(node);
+        const auto* child = view.choice();
+        if (!child || (!child->node && view.proof == Proof::None)) break;
+        Steps made;
+        node = finish_turn(node, state, made);
+        out.push_back(made);
+    }
+    return out;
+}
 
 }  // namespace isthmus

@@ -41,19 +41,7 @@ public:
     }
 
     // A step that keeps the claim true, where it is true and its seat acts; none if the budget is spent.
-    std::optional<Step> good_step(const State& state, const Claim& claim) {
-        StepList steps;
-        game_.steps(state, steps);
-        for (const Step step : steps) {
-            State after = state;
-            game_.apply(after, step);
-            if (ends_well(after, claim)) return step;
-        }
-        if (!search(state, claim, true, ProofNumbers::never).is_proved()) return std::nullopt;
-        for (const auto& child : frames_[0].children)
-            if (child.numbers.is_proved()) return child.step;
-        return std::nullopt;
-    }
+    std::optional<Step> good_step(const State& state, const Claim& claim);
 
     // Whether some game ended in a draw.
     bool saw_draw() const { return saw_draw_; }
@@ -79,25 +67,7 @@ private:
         return game_.over(state) && !cut_short(state) && holds(game_, state, claim);
     }
 
-    ProofNumbers search(const State& state, const Claim& claim, bool expand_root, std::uint32_t most_proof) {
-        claim_ = claim;
-        // A claim and its opposite share their places, unless the game favours either. As long as no game was seen to
-        // end in a draw, so do claims with and without draws.
-        opposed_ = !FavoursOneSeat<G> && claim.seat == Seat::Second;
-        const auto asked = opposed_ ? claim.opposite() : claim;
-        if (saw_draw_ && mixed_) table_.clear();
-        mixed_ = !saw_draw_ && (mixed_ || asked.or_draw);
-        salt_ =
-            scramble(0xC1A1Bull << 8 | static_cast<unsigned>(index(asked.seat)) << 1 | (saw_draw_ && asked.or_draw));
-        expand_root_ = expand_root;
-        if (game_.over(state)) return holds(game_, state, claim) ? ProofNumbers::proved() : ProofNumbers::refuted();
-        const auto key = key_of(state, 0);
-        ProofNumbers numbers;
-        do {
-            numbers = explore(state, key, 0, most_proof, ProofNumbers::never);
-        } while (!numbers.settled() && numbers.proof < most_proof && !budget_.ended());
-        return numbers;
-    }
+    ProofNumbers search(const State& state, const Claim& claim, bool expand_root, std::uint32_t most_proof);
 
     std::uint64_t key_of(State state, int depth) const {
         if constexpr (Forgets<G>) game_.forget_the_irrelevant(state);
@@ -106,123 +76,20 @@ private:
 
     // What it may take to settle the positions after a position that was looked at, before they are searched
     // themselves; none where that was not judged.
-    std::optional<ProofNumbers> judged(const State& state, const Evaluation& answer) const {
-        if constexpr (Judges<K, G>) {
-            if (!knowledge_.judges(state)) return std::nullopt;
-            const bool black = game_.opening(state).seat(Side::Black) == claim_.seat;
-            const float hope = black ? answer.black : -answer.black;
-            const auto number = [](float hope) { return static_cast<std::uint32_t>(std::exp2(even * (1 - hope))); };
-            return ProofNumbers{number(hope), number(-hope)};
-        }
-        return std::nullopt;
-    }
+    std::optional<ProofNumbers> judged(const State& state, const Evaluation& answer) const;
     static constexpr float even = 6;  // both numbers after an even position are 2 to this power
 
-    ProofNumbers guess(const State& state) const {
-        if (game_.opening(state).under_way()) return {};
-        if constexpr (Guesses<K, G>) {
-            const auto hard = knowledge_.guess(state);
-            const bool black = game_.opening(state).seat(Side::Black) == claim_.seat;
-            const auto number = [](int hard) { return static_cast<std::uint32_t>(std::max(hard, 1)); };
-            return {number(hard[!black]), number(hard[black])};
-        }
-        return {};
-    }
+    ProofNumbers guess(const State& state) const;
     ProofNumbers turned(const ProofNumbers& numbers) const {
         return opposed_ ? ProofNumbers{numbers.refutation, numbers.proof} : numbers;
     }
 
     // Searches below a state where the game goes on until its numbers reach a threshold.
     ProofNumbers explore(const State& state, std::uint64_t key, int depth, std::uint32_t most_proof,
-                         std::uint32_t most_refutation) {
-        if (!budget_.spend()) return {};
-        const auto began = budget_.spent();
-        while (frames_.size() <= static_cast<std::size_t>(depth)) frames_.emplace_back();
-        Frame& frame = frames_[depth];
-        const bool ours = game_.to_act(state).seat == claim_.seat;
-        ProofNumbers numbers;
-        const auto finish = [&] {
-            if (!budget_.ended() || numbers.settled()) table_.store(key, turned(numbers), budget_.spent() - began + 1);
-            return numbers;
-        };
-        if (const auto known = expand(frame, state, depth, ours)) {
-            numbers = *known;
-            return finish();
-        }
-        while (true) {
-            // From the point of view of the seat that acts: `reach` of the best step, `stop` of all together.
-            std::uint64_t reach = ProofNumbers::never, second = ProofNumbers::never, hardest = 0, open = 0;
-            Child* best = nullptr;
-            for (auto& child : frame.children) {
-                const auto& [proof, refutation] = child.numbers;
-                const std::uint64_t own = ours ? proof : refutation, others = ours ? refutation : proof;
-                if (own < reach || !best) {
-                    second = reach, reach = own, best = &child;
-                } else {
-                    second = std::min(second, own);
-                }
-                if (others > 0) ++open, hardest = std::max(hardest, others);
-            }
-            const auto never = std::uint64_t{ProofNumbers::never};
-            const auto stop = open == 0 ? 0 : reach == 0 ? hardest : std::min(never - 2, hardest + open - 1);
-            const auto narrow = [](std::uint64_t number) { return static_cast<std::uint32_t>(number); };
-            numbers = ours ? ProofNumbers{narrow(reach), narrow(stop)} : ProofNumbers{narrow(stop), narrow(reach)};
-            const std::uint64_t most_reach = ours ? most_proof : most_refutation;
-            const std::uint64_t most_stop = ours ? most_refutation : most_proof;
-            if (numbers.settled() || reach >= most_reach || stop >= most_stop || budget_.ended()) return finish();
-            const auto child_reach = std::min(most_reach, second + second / 4 + 1);
-            const auto child_stop = std::min(never, most_stop - (open - 1));
-            State after = state;
-            game_.apply(after, best->step);
-            const auto place = best - frame.children.data();
-            const auto deeper = explore(after, best->key, depth + 1, narrow(ours ? child_reach : child_stop),
-                                        narrow(ours ? child_stop : child_reach));
-            frame.children[place].numbers = deeper;
-        }
-    }
+                         std::uint32_t most_refutation);
 
     // Fills the frame with the steps and what is known of them; or gives the answer, where it is known at once.
-    std::optional<ProofNumbers> expand(Frame& frame, const State& state, int depth, bool ours) {
-        frame.children.clear();
-        game_.steps(state, frame.steps);
-        auto& weights = frame.evaluation.weights;
-        frame.evaluation.winner.reset();
-        frame.evaluation.black = 0;
-        weights.clear();
-        knowledge_.look(state, frame.steps, frame.evaluation);
-        if (frame.evaluation.winner && (depth > 0 || !expand_root_)) {
-            const bool won = game_.opening(state).seat(*frame.evaluation.winner) == claim_.seat;
-            return won ? ProofNumbers::proved() : ProofNumbers::refuted();
-        }
-        const auto after_any = judged(state, frame.evaluation);
-        const float most = weights.empty() ? 0 : *std::max_element(weights.begin(), weights.end());
-        for (std::size_t i = 0; i < frame.steps.size(); ++i) {
-            if (!weights.empty() && weights[i] <= 0) continue;
-            State after = state;
-            game_.apply(after, frame.steps[i]);
-            Child child{frame.steps[i], 0, {}};
-            if (game_.over(after)) {
-                saw_draw_ |= !game_.outcome(after)->winner;
-                child.numbers = ends_well(after, claim_) ? ProofNumbers::proved()
-                                : cut_short(after)       ? ProofNumbers::given_up()
-                                                         : ProofNumbers::refuted();
-            } else {
-                child.key = key_of(after, depth + 1);
-                if (const auto known = table_.find(child.key)) {
-                    child.numbers = turned(*known);
-                } else if (after_any) {
-                    const auto doubt = static_cast<std::uint32_t>(std::min(8.0f, std::log2(most / weights[i])));
-                    child.numbers = *after_any;
-                    (ours ? child.numbers.proof : child.numbers.refutation) += doubt;
-                } else {
-                    child.numbers = guess(after);
-                }
-            }
-            frame.children.push_back(child);
-            if (ours ? child.numbers.is_proved() : child.numbers.is_refuted()) return child.numbers;
-        }
-        return std::nullopt;
-    }
+    std::optional<ProofNumbers> expand(Frame& frame, const State& state, int depth, bool ours);
 
     const G& game_;
     K& knowledge_;
@@ -236,5 +103,158 @@ private:
     bool mixed_ = false;        // claims with draws may have left something in the places of those without
     std::deque<Frame> frames_;  // one a depth; references stay good while it grows
 };
+
+// The bodies ----------------------------------------------------------------------------------------------------------
+template <Game G, Prover<G> K>
+auto ProofSearch<G, K>::good_step(const State& state, const Claim& claim) -> std::optional<Step> {
+    StepList steps;
+    game_.steps(state, steps);
+    for (const Step step : steps) {
+        State after = state;
+        game_.apply(after, step);
+        if (ends_well(after, claim)) return step;
+    }
+    if (!search(state, claim, true, ProofNumbers::never).is_proved()) return std::nullopt;
+    for (const auto& child : frames_[0].children)
+        if (child.numbers.is_proved()) return child.step;
+    return std::nullopt;
+}
+
+template <Game G, Prover<G> K>
+ProofNumbers ProofSearch<G, K>::search(const State& state, const Claim& claim, bool expand_root,
+                                       std::uint32_t most_proof) {
+    claim_ = claim;
+    // A claim and its opposite share their places, unless the game favours either. As long as no game was seen to
+    // end in a draw, so do claims with and without draws.
+    opposed_ = !FavoursOneSeat<G> && claim.seat == Seat::Second;
+    const auto asked = opposed_ ? claim.opposite() : claim;
+    if (saw_draw_ && mixed_) table_.clear();
+    mixed_ = !saw_draw_ && (mixed_ || asked.or_draw);
+    salt_ = scramble(0xC1A1Bull << 8 | static_cast<unsigned>(index(asked.seat)) << 1 | (saw_draw_ && asked.or_draw));
+    expand_root_ = expand_root;
+    if (game_.over(state)) return holds(game_, state, claim) ? ProofNumbers::proved() : ProofNumbers::refuted();
+    const auto key = key_of(state, 0);
+    ProofNumbers numbers;
+    do {
+        numbers = explore(state, key, 0, most_proof, ProofNumbers::never);
+    } while (!numbers.settled() && numbers.proof < most_proof && !budget_.ended());
+    return numbers;
+}
+
+template <Game G, Prover<G> K>
+auto ProofSearch<G, K>::judged(const State& state, const Evaluation& answer) const -> std::optional<ProofNumbers> {
+    if constexpr (Judges<K, G>) {
+        if (!knowledge_.judges(state)) return std::nullopt;
+        const bool black = game_.opening(state).seat(Side::Black) == claim_.seat;
+        const float hope = black ? answer.black : -answer.black;
+        const auto number = [](float hope) { return static_cast<std::uint32_t>(std::exp2(even * (1 - hope))); };
+        return ProofNumbers{number(hope), number(-hope)};
+    }
+    return std::nullopt;
+}
+
+template <Game G, Prover<G> K>
+ProofNumbers ProofSearch<G, K>::guess(const State& state) const {
+    if (game_.opening(state).under_way()) return {};
+    if constexpr (Guesses<K, G>) {
+        const auto hard = knowledge_.guess(state);
+        const bool black = game_.opening(state).seat(Side::Black) == claim_.seat;
+        const auto number = [](int hard) { return static_cast<std::uint32_t>(std::max(hard, 1)); };
+        return {number(hard[!black]), number(hard[black])};
+    }
+    return {};
+}
+
+template <Game G, Prover<G> K>
+ProofNumbers ProofSearch<G, K>::explore(const State& state, std::uint64_t key, int depth, std::uint32_t most_proof,
+                                        std::uint32_t most_refutation) {
+    if (!budget_.spend()) return {};
+    const auto began = budget_.spent();
+    while (frames_.size() <= static_cast<std::size_t>(depth)) frames_.emplace_back();
+    Frame& frame = frames_[depth];
+    const bool ours = game_.to_act(state).seat == claim_.seat;
+    ProofNumbers numbers;
+    const auto finish = [&] {
+        if (!budget_.ended() || numbers.settled()) table_.store(key, turned(numbers), budget_.spent() - began + 1);
+        return numbers;
+    };
+    if (const auto known = expand(frame, state, depth, ours)) {
+        numbers = *known;
+        return finish();
+    }
+    while (true) {
+        // From the point of view of the seat that acts: `reach` of the best step, `stop` of all together.
+        std::uint64_t reach = ProofNumbers::never, second = ProofNumbers::never, hardest = 0, open = 0;
+        Child* best = nullptr;
+        for (auto& child : frame.children) {
+            const auto& [proof, refutation] = child.numbers;
+            const std::uint64_t own = ours ? proof : refutation, others = ours ? refutation : proof;
+            if (own < reach || !best) {
+                second = reach, reach = own, best = &child;
+            } else {
+                second = std::min(second, own);
+            }
+            if (others > 0) ++open, hardest = std::max(hardest, others);
+        }
+        const auto never = std::uint64_t{ProofNumbers::never};
+        const auto stop = open == 0 ? 0 : reach == 0 ? hardest : std::min(never - 2, hardest + open - 1);
+        const auto narrow = [](std::uint64_t number) { return static_cast<std::uint32_t>(number); };
+        numbers = ours ? ProofNumbers{narrow(reach), narrow(stop)} : ProofNumbers{narrow(stop), narrow(reach)};
+        const std::uint64_t most_reach = ours ? most_proof : most_refutation;
+        const std::uint64_t most_stop = ours ? most_refutation : most_proof;
+        if (numbers.settled() || reach >= most_reach || stop >= most_stop || budget_.ended()) return finish();
+        const auto child_reach = std::min(most_reach, second + second / 4 + 1);
+        const auto child_stop = std::min(never, most_stop - (open - 1));
+        State after = state;
+        game_.apply(after, best->step);
+        const auto place = best - frame.children.data();
+        const auto deeper = explore(after, best->key, depth + 1, narrow(ours ? child_reach : child_stop),
+                                    narrow(ours ? child_stop : child_reach));
+        frame.children[place].numbers = deeper;
+    }
+}
+
+template <Game G, Prover<G> K>
+auto ProofSearch<G, K>::expand(Frame& frame, const State& state, int depth, bool ours) -> std::optional<ProofNumbers> {
+    frame.children.clear();
+    game_.steps(state, frame.steps);
+    auto& weights = frame.evaluation.weights;
+    frame.evaluation.winner.reset();
+    frame.evaluation.black = 0;
+    weights.clear();
+    knowledge_.look(state, frame.steps, frame.evaluation);
+    if (frame.evaluation.winner && (depth > 0 || !expand_root_)) {
+        const bool won = game_.opening(state).seat(*frame.evaluation.winner) == claim_.seat;
+        return won ? ProofNumbers::proved() : ProofNumbers::refuted();
+    }
+    const auto after_any = judged(state, frame.evaluation);
+    const float most = weights.empty() ? 0 : *std::max_element(weights.begin(), weights.end());
+    for (std::size_t i = 0; i < frame.steps.size(); ++i) {
+        if (!weights.empty() && weights[i] <= 0) continue;
+        State after = state;
+        game_.apply(after, frame.steps[i]);
+        Child child{frame.steps[i], 0, {}};
+        if (game_.over(after)) {
+            saw_draw_ |= !game_.outcome(after)->winner;
+            child.numbers = ends_well(after, claim_) ? ProofNumbers::proved()
+                            : cut_short(after)       ? ProofNumbers::given_up()
+                                                     : ProofNumbers::refuted();
+        } else {
+            child.key = key_of(after, depth + 1);
+            if (const auto known = table_.find(child.key)) {
+                child.numbers = turned(*known);
+            } else if (after_any) {
+                const auto doubt = static_cast<std::uint32_t>(std::min(8.0f, std::log2(most / weights[i])));
+                child.numbers = *after_any;
+                (ours ? child.numbers.proof : child.numbers.refutation) += doubt;
+            } else {
+                child.numbers = guess(after);
+            }
+        }
+        frame.children.push_back(child);
+        if (ours ? child.numbers.is_proved() : child.numbers.is_refuted()) return child.numbers;
+    }
+    return std::nullopt;
+}
 
 }  // namespace isthmus
