@@ -7,15 +7,15 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 LAYERS = [["board"], ["rules"], ["games"], ["knowledge"], ["search", "solve"], ["bind"]]
-RANK = {room: rank for rank, rooms in enumerate(LAYERS) for room in rooms}
+RANK = {layer: rank for rank, layers in enumerate(LAYERS) for layer in layers}
 FILES = sorted(path for path in (ROOT / "native").rglob("*") if path.suffix in {".hpp", ".cpp", ".in"})
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(ROOT)))
 def test_native_includes_point_left(path: Path) -> None:
-    room = path.relative_to(ROOT / "native").parts[0]
+    layer = path.relative_to(ROOT / "native").parts[0]
     for included in re.findall(r'#include "([a-z]+)/', path.read_text(encoding="utf-8")):
-        assert included == room or RANK[included] < RANK[room], f"{path.name} is in {room} and includes {included}"
+        assert included == layer or RANK[included] < RANK[layer], f"{path.name} is in {layer} and includes {included}"
 
 
 def test_only_bind_knows_python() -> None:
@@ -33,8 +33,8 @@ def names_of_games() -> set[str]:
 
 
 def knows_no_game(path: Path) -> bool:
-    room, *folder = path.relative_to(ROOT / "native").parts[:-1]
-    return room in {"search", "solve", "bind"} or (room == "knowledge" and not names_of_games() & set(folder))
+    layer, *folder = path.relative_to(ROOT / "native").parts[:-1]
+    return layer in {"search", "solve", "bind"} or (layer == "knowledge" and not names_of_games() & set(folder))
 
 
 @pytest.mark.parametrize("path", [*filter(knows_no_game, FILES)], ids=lambda path: str(path.relative_to(ROOT)))
