@@ -77,7 +77,7 @@ def test_force_replaces_the_file_of_an_earlier_game(run: Run, tmp_path: Path) ->
     [
         (["b2 c3"], "a list of turns needs its game"),
         (["b2 b2", "--game", "hex(size=4,pie=0)"], "line 1, turn 2: b2 is occupied by black"),
-        (["b2", "--param", "size=4"], "--param goes with --game"),
+        (["b2", "--param", "size=4"], "--param needs --game"),
         (["b2", "--game", "hex", "--to", "pgn"], "--to pgn: expected one of the formats json"),
         (["b2", "--game", "hex", "-o", "game.pdf"], "game.pdf: expected a name that ends in .jsonl"),
         (["no/such/file.jsonl"], "there is no file no/such/file.jsonl"),

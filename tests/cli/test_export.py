@@ -85,10 +85,10 @@ def test_the_record_and_the_page_may_come_through_pipes(run: Run, record: Path) 
         (("-o", "game.jpg"), "game.jpg: the name sets no format"),
         (("-o", "game"), "expected .gif, .pdf, .svg or .png"),
         (("-o", "game.gif", "--to", "mp4"), "no format is called 'mp4'; the formats are: gif, pdf, svg, png"),
-        (("-o", "game.pdf", "--delay", "1"), "--delay goes with .gif, not with .pdf"),
-        (("-o", "game.png", "--no-marks"), "--marks goes with .gif, not with .png"),
-        (("-o", "game.gif", "--every", "5"), "--every goes with .pdf, .svg, .png, not with .gif"),
-        (("-o", "game.svg", "--dots", "100"), "--dots goes with .pdf, .png, not with .svg"),
+        (("-o", "game.pdf", "--delay", "1"), "--delay is for .gif, not for .pdf"),
+        (("-o", "game.png", "--no-marks"), "--marks is for .gif, not for .png"),
+        (("-o", "game.gif", "--every", "5"), "--every is for .pdf, .svg, .png, not for .gif"),
+        (("-o", "game.svg", "--dots", "100"), "--dots is for .pdf, .png, not for .svg"),
         (("-o", "game.gif", "--turns", "5"), "--turns: found '5', expected FIRST-LAST, such as 10-40"),
         (("-o", "game.gif", "--turns", "4-2"), "expected turns from 0 to 5 in ascending order"),
         (("-o", "game.gif", "--turns", "0-6"), "expected turns from 0 to 5"),
@@ -96,7 +96,7 @@ def test_the_record_and_the_page_may_come_through_pipes(run: Run, record: Path) 
         (("-o", "game.gif", "--theme", "wod"), "did you mean 'wood'?"),
         (("-o", "game.pdf", "--page", "A0"), "the pages are: A4, letter"),
         (("-o", "no/such/game.svg"), "there is no folder no/such for game.svg"),
-        (("-o", "game.svg", "--captions"), "--captions goes with .gif, not with .svg"),
+        (("-o", "game.svg", "--captions"), "--captions is for .gif, not for .svg"),
     ],
 )
 def test_mistakes_are_one_line_and_exit_code_2(

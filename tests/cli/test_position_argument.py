@@ -55,7 +55,7 @@ def test_turns_are_played_from_there_first(run: Run) -> None:
     assert done.out.split()[1:3] == ["6/8/8/3o4/o7/8/8/3x2", "black"]
     assert "error: a4 is occupied by white" in run("show", "network", "--after", "a4 a4").err
     assert "win for the second seat (white)" in run("solve", "hex", "-p", "size=4", "--after", "a1 take-white").said
-    assert "go with games" in run("show", "abc", "--game", "hex", "--after", "a1").err
+    assert "are for games" in run("show", "abc", "--game", "hex", "--after", "a1").err
 
 
 def test_the_game_of_that_number_is_taken(run: Run, log: Path) -> None:

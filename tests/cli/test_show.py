@@ -127,8 +127,8 @@ def test_ascii_boards_are_read_from_standard_input(run: Run) -> None:
     [
         (("nowhere.jsonl",), "there is no file nowhere.jsonl"),
         (("hex(size=3) 9/9",), "stones"),
-        ((POSITION, "--svg", "--png"), "do not go together"),
-        ((POSITION, "--shift", "1"), "go with --game"),
+        ((POSITION, "--svg", "--png"), "exclude each other"),
+        ((POSITION, "--shift", "1"), "need --game"),
         ((POSITION, "--svg", "--theme", "wod"), "did you mean 'wood'?"),
         ((POSITION, "--svg", "--size", "3"), "size is the width in pixels"),
         ((POSITION, "--game", "hex"), "found no board"),
@@ -137,8 +137,8 @@ def test_ascii_boards_are_read_from_standard_input(run: Run) -> None:
         (("lurd,5,5,5/2x2/2x2/2tt1/5",), "this looks like a printed board"),
         (('boardgv2diag("lurd,5,5,5/2x2/2x2/2tt1/5")',), "add --game, as in: --game trellis"),
         (("hex", "-o", "board.gif"), "'isthmus export' writes .gif, for a whole game"),
-        ((POSITION, "--svg", "--numbers", "1"), "--numbers goes with a picture (.svg or .png) of a record"),
-        ((POSITION, "-p", "size=3"), "--param goes with the name of a game"),
+        ((POSITION, "--svg", "--numbers", "1"), "--numbers is for a picture (.svg or .png) of a record"),
+        ((POSITION, "-p", "size=3"), "--param needs the name of a game"),
         ((POSITION, "-o", "/no/such/folder/board.svg"), "there is no folder /no/such/folder for board.svg"),
     ],
 )
@@ -152,7 +152,7 @@ def test_mistakes_are_one_line_and_exit_code_2(run: Run, arguments: tuple[str, .
 def test_numbers_begin_at_a_turn_that_is_shown(run: Run, record: Path) -> None:
     done = run("show", str(record), "--svg", "--at", "2", "--numbers", "3")
     assert "--numbers 3 is beyond the last turn that is shown, 2" in done.err
-    assert "--numbers goes with a picture" in run("show", str(record), "--numbers", "1").err
+    assert "--numbers is for a picture" in run("show", str(record), "--numbers", "1").err
 
 
 def test_a_file_that_is_no_text_is_refused(run: Run, tmp_path: Path) -> None:

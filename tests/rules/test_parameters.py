@@ -83,6 +83,6 @@ def test_printing_and_parsing_are_inverse(kind: type[isthmus.Game], data: st.Dat
     try:
         game = kind(**values)
     except RulesError:
-        return  # two values that do not go together
+        return  # two incompatible values
     assert isthmus.game(str(game)) == game
     assert isthmus.game(str(game)).values == game.values

@@ -50,7 +50,7 @@ def test_more_steps_than_a_game_has_are_not_a_turn() -> None:
         (TRELLIS, ("e5",), "e5", "e5 is occupied by black"),
         (TRELLIS, (), "take-black", "take-black: there is no colour to choose now"),
         (TRELLIS, ("pass", "pass"), "pass", "two passes in succession: a stone must be placed"),
-        (HEX, (), "pass", "Hex knows no passing: place a stone"),
+        (HEX, (), "pass", "Hex has no passing: place a stone"),
         (HEX, (), "stop", "stop ends a turn that has begun"),
         (TRELLIS, (), "stop", "stop ends a turn that has begun; to do nothing, pass"),
         (HEX, (), "b1+a1", "b1+a1: the turn ends with b1"),

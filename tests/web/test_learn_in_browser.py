@@ -31,7 +31,7 @@ def test_a_turn_of_two_stones_by_mouse_and_why_another_is_none(opened: Opening) 
 
 
 def test_the_turns_that_a_page_tells_of_are_tried_with_a_button(opened: Opening) -> None:
-    shown = exhibit(opened("/learn/orbit"), "Black is to move")
+    shown = exhibit(opened("/learn/orbit"), "Black to move.")
     shown.get_by_role("button", name="Try d3").click()
     expect(shown.locator(".said")).to_contain_text("Captured: d4.")
     expect(stone(shown, "white", "d4")).to_have_count(0)

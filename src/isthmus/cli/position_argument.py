@@ -112,7 +112,7 @@ def understand(
         found = _numbered([game_of(source.strip(), param).start()], number)
     else:
         if param:
-            raise CommandError("--param goes with the name of a game")
+            raise CommandError("--param needs the name of a game")
         try:
             found = game_in(source, number)
         except IsthmusError:

@@ -53,7 +53,7 @@ class Opening:
         return None if self.first_holds is None else Seat.FIRST if self.first_holds is side else Seat.SECOND
 
     def seat(self, side: Side) -> Seat:
-        """The seat that decides when ``side`` plays: before the choice the first seat, at the choice the second."""
+        """The seat that decides for ``side``: before the choice always the first seat, at the choice the second."""
         if self.choosing:
             return Seat.SECOND
         return Seat.FIRST if self.first_holds in (None, side) else Seat.SECOND

@@ -130,7 +130,7 @@ class PlacementGame(ConnectionGame):
         return PlacementState((frozenset(black), frozenset(white)), snapshot.side, snapshot.opening)
 
     def objection(self, state: PlacementState, step: Step) -> str | None:
-        return f"{self.title} knows no passing: {self.due(state)}" if step == self.pass_step else None
+        return f"{self.title} has no passing: {self.due(state)}" if step == self.pass_step else None
 
     def max_steps(self) -> int:
         return len(self.topology) + 1

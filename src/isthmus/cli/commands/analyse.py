@@ -69,7 +69,7 @@ def analyse(
     if what is None:
         raise CommandError("analyse what? Give a position, a file or a game; see: isthmus analyse --help")
     if workers is not None:
-        raise CommandError("--workers goes with --jsonl")
+        raise CommandError("--workers needs --jsonl")
     position, record = understand(read_argument(what), at, param, number, after)
     if position.outcome is not None:
         raise CommandError(f"nothing to analyse: the game is over: {position.outcome}")

@@ -51,7 +51,7 @@ def convert(
     writer = WRITERS[to] if to else writer_for(out) if out and named else WRITERS["json"]
     check_free(out, force=force)
     if param and game is None:
-        raise CommandError("--param goes with --game")
+        raise CommandError("--param needs --game")
     found = game_in(read_argument(what), number, game_of(game, param) if game else None)
     # A position is a game that starts there.
     write_text(writer(found if isinstance(found, Record) else Record(found.game, start=found)), out)

@@ -95,7 +95,7 @@ def export(
     for name, value in given.items():
         if value is not None and form not in GOES_WITH.get(name, FORMS):
             forms = ", ".join(f".{known}" for known in GOES_WITH[name])
-            raise CommandError(f"--{name} goes with {forms}, not with .{form}")
+            raise CommandError(f"--{name} is for {forms}, not for .{form}")
     check_free(out, force=force)
     position, record = understand(read_argument(what), None, None, number)
     if record is None:

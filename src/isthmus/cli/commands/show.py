@@ -88,7 +88,7 @@ def show(
 
     wanted = [name for name, given in (("svg", svg), ("png", png), ("text", text), ("line", line)) if given]
     if len(wanted) > 1:
-        raise CommandError(f"--{wanted[0]} and --{wanted[1]} do not go together; choose one")
+        raise CommandError(f"--{wanted[0]} and --{wanted[1]} exclude each other; choose one")
     form = wanted[0] if wanted else SUFFIXES.get(out.suffix.lower(), "text") if out else ""
     if out is not None and out.suffix.lower() in WHOLE:
         raise CommandError(
@@ -100,13 +100,13 @@ def show(
     source = read_argument(what)
     if game is not None:
         if at is not None or number is not None or after is not None:
-            raise CommandError("--at, --after and --number go with games, and this is a printed board")
+            raise CommandError("--at, --after and --number are for games, and this is a printed board")
         board = shift_columns(read_board(source, game_of(game, param)), shift)
         position = to_position(board, game_of(game, param), to_move)
         record = None
     else:
         if shift or to_move:
-            raise CommandError("--shift and --to-move go with --game, for printed boards")
+            raise CommandError("--shift and --to-move need --game, for printed boards")
         position, record = understand(source, at, param, number, after)
     pointed = _pointed(record, at, numbers, drawn=form in {"svg", "png"})
     if not form:
@@ -124,7 +124,7 @@ def _pointed(record: Record | None, at: int | None, numbers: int | None, *, draw
     from isthmus.render import Annotations, number_turns
 
     if numbers is not None and not (record and drawn):
-        raise CommandError("--numbers goes with a picture (.svg or .png) of a record")
+        raise CommandError("--numbers is for a picture (.svg or .png) of a record")
     if record is None:
         return None
     last = len(record.turns) if at is None else at
