@@ -8,7 +8,7 @@ from __future__ import annotations
 import sys
 from importlib import import_module
 from pkgutil import walk_packages
-from types import ModuleType
+from types import FunctionType, ModuleType
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
@@ -62,5 +62,6 @@ def page(name: str) -> str:
 def _entry(path: str, thing: object) -> str:
     """The directive for a public name. Where a package has the same name, the thing is shown from its own module."""
     if path in sys.modules and not isinstance(thing, ModuleType):
-        return f'<a id="{path}"></a>\n\n::: {thing.__module__}.{thing.__qualname__}\n'
+        shown = thing if isinstance(thing, type | FunctionType) else type(thing)
+        return f'<a id="{path}"></a>\n\n::: {shown.__module__}.{shown.__qualname__}\n'
     return f"::: {path}\n"

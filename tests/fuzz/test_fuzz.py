@@ -116,7 +116,7 @@ def test_the_command_prints_a_table() -> None:
 # What is counted ---------------------------------------------------------------------------------------------------
 def test_an_absurdly_long_game_is_refused_without_a_look() -> None:
     for text in ("hex" + " " * 4_000_000 + "(", "(" * 4_000_000, "hex(" + "a=1," * 1_000_000 + ")"):
-        with pytest.raises(RulesError, match=f"expected {LONGEST_GAME} at most"):
+        with pytest.raises(RulesError, match=f"expected at most {LONGEST_GAME}"):
             isthmus.game(text)
     assert str(isthmus.game("hex(size=5" + " " * (LONGEST_GAME - 11) + ")")) == "hex(size=5,pie=1)"
     with pytest.raises(RulesError, match="is not a game"):
