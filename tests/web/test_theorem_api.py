@@ -106,7 +106,9 @@ def test_tampered_posts_are_clear_errors(person: Person) -> None:
         answer = person.post("/api/theorem/turn", {"position": position, "turn": "a1"})
         assert answer.status == 422
         assert answer.json()["detail"]
-    assert turn(person, {"position": opening, "trees": None}, "a1")["why"].startswith("the theorem does not cover the opening")
+    assert turn(person, {"position": opening, "trees": None}, "a1")["why"].startswith(
+        "the theorem does not cover the opening"
+    )
     assert "over" in turn(person, {"position": format_position(over), "trees": None}, "b2")["why"]
     assert person.post("/api/theorem/hint", {"position": format_position(over)}).status == 422
     wish = {"position": opening, "turn": "a1", "side": "red", "one": [1], "two": ["a1"] * 401}
