@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import io
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -36,6 +37,15 @@ def test_there_are_ten_tasks_each_of_a_few_lines() -> None:
             assert max(map(len, text.splitlines())) <= 120
 
 
+@pytest.fixture
+def no_new_games(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A game that a task registers is forgotten after the test."""
+    monkeypatch.setattr(isthmus.games, "_registered", {})
+    yield
+    isthmus.games.refresh()
+
+
+@pytest.mark.usefixtures("no_new_games")
 @pytest.mark.parametrize("number", TASKS)
 def test_a_task_runs_and_prints_what_the_page_says(
     number: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
