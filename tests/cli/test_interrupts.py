@@ -38,7 +38,7 @@ def test_a_killed_game_is_resumed(run: Run, home: Path) -> None:
     process.kill()
     process.communicate(timeout=PATIENCE)
     done = run("play", "--resume", typed=["a1", "quit"])
-    assert "The game goes on after 2 turns." in done.out
+    assert "The game continues after 2 turns." in done.out
     assert turns_saved(home) == 3
 
 

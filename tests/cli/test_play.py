@@ -77,7 +77,7 @@ def test_the_opening_is_explained_and_says_whose_stone_is_next(run: Run) -> None
     assert "The first player, opening turn 1 of 3, for black ● > a1" in done.out
     assert "The first player, opening turn 2 of 3, for white ○ > b2" in done.out
     assert "The second player: take-black or take-white? > black" in done.out
-    assert "The second player takes black ●, so the first player has white ○; white is to move." in done.said
+    assert "The second player takes black ●, so the first player has white ○; white to move." in done.said
 
 
 def test_the_computer_chooses_a_colour_in_one_sentence(run: Run) -> None:
@@ -92,7 +92,7 @@ def test_the_computer_opens_and_the_person_chooses(run: Run) -> None:
     done = run(*HEX, "--side", "second", typed=["take-white", "quit"])
     assert "The computer makes the first turn; then you choose a colour." in done.out
     assert "for black ● (its winning chance" in done.said
-    assert "You take white ○, so the computer has black ●; white is to move." in done.out
+    assert "You take white ○, so the computer has black ●; white to move." in done.out
 
 
 @pytest.mark.parametrize(
@@ -228,7 +228,7 @@ def test_a_finished_game_can_be_saved_and_reopened(run: Run, tmp_path: Path) -> 
     done = run("play", "hex(size=3,pie=0)", "--side", "both", typed=typed)
     assert str(read_record(file).result) == "black (connected)"
     assert "Taken back: a3." in done.out
-    assert f"Go on with: {command()} play --resume\n" in done.out
+    assert f"To resume: {command()} play --resume\n" in done.out
 
 
 def test_the_heading_names_the_phase_of_a_game_that_has_several(run: Run) -> None:
@@ -263,7 +263,7 @@ def test_a_number_chooses_and_the_list_offers_the_unfinished_game(run: Run) -> N
     done = run("play", typed=["1", "quit"])
     assert "your game of Hex, 1 turn played" in done.said
     assert "Trellis (size=15, pie=3) · turn 1" in done.out
-    assert "The game goes on after 1 turn." in run("play", typed=["r", "quit"]).out
+    assert "The game continues after 1 turn." in run("play", typed=["r", "quit"]).out
 
 
 def test_end_of_input_while_choosing_says_how_to_start_without(run: Run) -> None:
@@ -279,7 +279,7 @@ def test_the_end_of_input_saves_and_resume_goes_on(run: Run) -> None:
     assert "Saved in" in done.out
     again = run("play", "--resume", typed=["board", "quit"])
     assert again.code == 0
-    assert "The game goes on after 2 turns." in again.out
+    assert "The game continues after 2 turns." in again.out
     assert "You are the first player, black ●" in again.out
 
 

@@ -103,13 +103,13 @@ class Session:
             mine = next(iter(table.people))
             held = position.side_of(mine)
             colour = f", {self.stone(held)}" if held else ""
-            self.note(f"You are the {mine} player{colour}. Type 'help' for what you can type.")
+            self.note(f"You are the {mine} player{colour}. Type 'help' for the commands.")
         elif table.people:
-            self.note("Two people play. Type 'help' for what you can type.")
+            self.note("Two people play. Type 'help' for the commands.")
         else:
             self.note("The computer plays against itself; Ctrl-C interrupts it.")
         if table.game.turns:
-            self.note(f"The game goes on after {counted(len(table.game.turns), 'turn')}.")
+            self.note(f"The game continues after {counted(len(table.game.turns), 'turn')}.")
         if position.choosing:
             self.note(f"The opening is made; now {self.does(Seat.SECOND, 'choose').lower()} a colour.")
         elif position.snapshot.opening.turns:
@@ -214,7 +214,7 @@ class Session:
         assert taken is not None
         rest = self.name(seat.other)
         has = "have" if rest == "you" else "has"
-        to_move = f"; {position.to_move} is to move" if position.to_move else ""
+        to_move = f"; {position.to_move} to move" if position.to_move else ""
         self.note(f"{self.does(seat, 'take')} {self.stone(taken)}, so {rest} {has} {self.stone(taken.other)}{to_move}.")
 
     # The computer's turn -------------------------------------------------------------------------------------------
@@ -255,7 +255,7 @@ class Session:
         self.say()
         self.say("Interrupted; nothing is lost.")
         while True:
-            what = self.read("Press Enter to let the computer go on, or type 'undo' or 'quit'").lower()
+            what = self.read("Press Enter to let the computer continue, or type 'undo' or 'quit'").lower()
             if what in ("", "go on", "go"):
                 return
             if what in ("quit", "q", "exit"):
@@ -310,7 +310,7 @@ class Session:
         if self.table.game.turns and self.table.path.exists():
             self.say(f"Saved in {self.table.path}")
             if not self.table.game.over:
-                self.say(f"Go on with: {self._resuming()}")
+                self.say(f"To resume: {self._resuming()}")
 
     def _resuming(self) -> str:
         """The command that goes on with this game."""
