@@ -19,7 +19,9 @@ ROOT = Path(__file__).resolve().parents[1]
 BESIDE = {"CHANGELOG.md", "CMakeLists.txt", "LICENSE", "PKG-INFO", "README.md", "pyproject.toml"}
 """What a source distribution has besides the folders of sources."""
 LARGEST = {".tar.gz": 1_500_000, ".whl": 6_000_000}
-"""Bytes. Half of that is usual; data of tests or pictures that slip in are more."""
+"""Bytes without nets. Half of that is usual; data of tests or pictures that slip in are more."""
+NETS = 4_000_000
+"""Bytes of all nets together."""
 
 
 def main(dist: Path, build: Path) -> int:
@@ -30,8 +32,11 @@ def main(dist: Path, build: Path) -> int:
     with zipfile.ZipFile(wheel) as archive:
         installed = set(archive.namelist())
     wrong = [*wrong_sources(sources, build), *wrong_wheel(installed)]
+    nets = sum(path.stat().st_size for path in (ROOT / "src/isthmus/engine/nets").glob("*.net"))
+    if nets > NETS:
+        wrong.append(f"the nets have {nets:,} bytes, more than {NETS:,}")
     for path in (source, wheel):
-        most = next(size for ending, size in LARGEST.items() if path.name.endswith(ending))
+        most = nets + next(size for ending, size in LARGEST.items() if path.name.endswith(ending))
         if path.stat().st_size > most:
             wrong.append(f"{path.name} has {path.stat().st_size:,} bytes, more than {most:,}")
         sys.stdout.write(f"{path.name}: {path.stat().st_size:,} bytes\n")

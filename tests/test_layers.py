@@ -1,6 +1,8 @@
-"""Data flows one way: the native layers include only layers to their left (import-linter checks the Python ones)."""
+"""Data flows one way: native layers include only layers to their left (import-linter checks Python), and no circles."""
 
+import ast
 import re
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -59,3 +61,65 @@ def test_a_game_has_its_file_in_each_language() -> None:
         name = kind.id.replace("-", "_")
         assert kind.__module__ == f"isthmus.games.{name}"
         assert (ROOT / "native" / "games" / f"{name}.hpp").exists()
+
+
+# Circles of Python imports --------------------------------------------------------------------------------------------
+
+INHERENT = [{"isthmus.rules.game", "isthmus.rules.position"}]
+"""Circles that stay: a game makes positions, and a position has a game, which type checkers alone are told."""
+
+PYTHON = {
+    ".".join(path.relative_to(ROOT / "src").with_suffix("").parts).removesuffix(".__init__"): path
+    for path in sorted((ROOT / "src" / "isthmus").rglob("*.py"))
+}
+
+
+def imported_by(path: Path) -> set[str]:
+    """The modules of the package that a module imports: at its top, in its functions, and for type checkers alone."""
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {name.name for name in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path.name} has a relative import"
+            parts = {f"{node.module}.{name.name}" for name in node.names}
+            modules = {part for part in parts if part in PYTHON or part == "isthmus._native"}
+            found |= modules | ({str(node.module)} if parts - modules else set())
+    return found & PYTHON.keys()
+
+
+def circles(imports: Mapping[str, set[str]]) -> list[set[str]]:
+    """The strongly connected components of more than one module, or of one that imports itself."""
+    after = {name: reached(imports, name) for name in imports}
+    found: list[set[str]] = []
+    for name in imports:
+        if name in after[name] and not any(name in circle for circle in found):
+            found.append({other for other in after[name] if name in after[other]})
+    return found
+
+
+def reached(imports: Mapping[str, set[str]], start: str) -> set[str]:
+    """All modules that an import leads to, directly or by others."""
+    seen, waiting = set[str](), [start]
+    while waiting:
+        new = imports[waiting.pop()] - seen
+        seen |= new
+        waiting += new
+    return seen
+
+
+def test_circles_are_found() -> None:
+    imports = {"a": {"b"}, "b": {"c", "d"}, "c": {"a"}, "d": {"e"}, "e": set[str](), "f": {"f"}}
+    assert circles(imports) == [{"a", "b", "c"}, {"f"}]
+
+
+def test_python_modules_import_each_other_in_no_circle() -> None:
+    found = circles({name: imported_by(path) for name, path in PYTHON.items()})
+    assert found == INHERENT
+
+
+def test_modules_are_loaded_by_name_in_known_places_alone() -> None:
+    """A name in a text is an import that the test above does not see."""
+    loads = re.compile(r"\b(import_module|resolve_name|__import__)\b")
+    found = {name for name, path in PYTHON.items() if loads.search(path.read_text(encoding="utf-8"))}
+    assert found == {"isthmus", "isthmus.rules.display", "isthmus.match.player_spec"}

@@ -17,6 +17,8 @@ import isthmus
 
 FACES = {"isthmus.cli", "isthmus.web"}
 """What people use by other means than Python."""
+WHOLE = {"isthmus.Game", "isthmus.analysis.review.Review"}
+"""Classes of which a base class that is not public holds a part; they are shown with it."""
 MODULES = ["isthmus.errors"]
 """Modules beside the packages that programs import from."""
 
@@ -64,4 +66,4 @@ def _entry(path: str, thing: object) -> str:
     if path in sys.modules and not isinstance(thing, ModuleType):
         shown = thing if isinstance(thing, type | FunctionType) else type(thing)
         return f'<a id="{path}"></a>\n\n::: {shown.__module__}.{shown.__qualname__}\n'
-    return f"::: {path}\n"
+    return f"::: {path}\n" + ("    options: {inherited_members: true}\n" if path in WHOLE else "")

@@ -8,12 +8,15 @@
 #include <string>
 
 #include "knowledge/maps.hpp"
+#include "knowledge/net/net.hpp"
 #include "knowledge/tuning.hpp"
 #include "rules/parameters.hpp"
 #include "rules/snapshot.hpp"
+#include "rules/symmetry.hpp"
 #include "rules/turns.hpp"
 #include "search/limits.hpp"
 #include "search/report.hpp"
+#include "search/self_play.hpp"
 #include "solve/solution.hpp"
 
 namespace isthmus {
@@ -34,6 +37,7 @@ public:
     virtual ToAct to_act() const = 0;
     virtual std::vector<Step> steps() const = 0;
     virtual bool legal(Step step) const = 0;
+    virtual std::vector<Step> unfinished() const = 0;  // the legal steps after which the turn goes on
     virtual bool mid_turn() const = 0;
     virtual std::shared_ptr<const AnyState> apply(Step step) const = 0;
     virtual std::optional<Outcome> outcome() const = 0;
@@ -69,9 +73,36 @@ public:
     std::atomic<unsigned> busy{0};  // see bind/busy.hpp
 };
 
+// A net, or none, and the symmetries of the board that it looks through.
+struct Eyes {
+    std::shared_ptr<const Net> net;
+    std::vector<BoardSymmetry> symmetries;
+};
+
+// A position of a game for training: which game, how many steps in, and in which view, counted round and round.
+// `policy`: what is wanted of the net there, a share for each of some steps.
+struct Pick {
+    int game, step, view;
+    std::vector<std::pair<Step, float>> policy;
+};
+// For each pick, one after the other. Planes are as a net sees them, plane by plane and row by row.
+struct Samples {
+    std::vector<std::uint8_t> planes;
+    std::vector<std::uint8_t> legal;  // 1 for each number of the policy that is a legal step
+    std::vector<float> policy;        // the shares, by number of the policy
+    std::vector<std::uint8_t> ends;   // by row and column, at the end of the game: 1 own stone, 2 the opponent's
+    std::vector<std::uint8_t> side;   // who acts: 0 Black, 1 White
+    std::vector<std::int32_t> next;   // the number of the policy that speaks of the step after, or -1
+};
+
 enum class EngineKind {
     Full,  // with the knowledge of the game
     Plain  // UCT with random playouts, the measure for the other
+};
+
+// How a game's positions look as planes.
+struct PlaneShape {
+    int planes, policy_planes, rows, columns;
 };
 
 class AnyGame {
@@ -79,10 +110,27 @@ public:
     virtual ~AnyGame() = default;
     virtual int num_steps() const = 0;
     virtual bool has_flow() const = 0;  // its engine draws currents
+    virtual PlaneShape plane_shape() const = 0;
+    virtual std::vector<std::string> plane_names() const = 0;
+    // A state as planes, row by row, each mark `one`; and the policy's number for each legal step, or -1. States of
+    // another game are refused, and views that the side to act does not have: std::invalid_argument.
+    virtual std::vector<std::uint8_t> depict(const AnyState& state, const std::vector<BoardSymmetry>& symmetries,
+                                             int view, std::uint8_t one) const = 0;
+    virtual std::vector<int> policy_slots(const AnyState& state, const std::vector<BoardSymmetry>& symmetries,
+                                          int view) const = 0;
     virtual std::shared_ptr<const AnyState> initial() const = 0;
     virtual std::shared_ptr<const AnyState> restore(const Snapshot& snapshot) const = 0;
-    // Throws std::invalid_argument for a number that the engine does not have.
-    virtual std::shared_ptr<AnySearcher> searcher(EngineKind kind, Tuning tuning, std::uint64_t seed) const = 0;
+    // Throws std::invalid_argument for a number that the engine does not have, and for a net that is for other planes.
+    virtual std::shared_ptr<AnySearcher> searcher(EngineKind kind, Tuning tuning, std::uint64_t seed,
+                                                  const Eyes& eyes) const = 0;
+    // Games of a net against itself; `keep_on` is asked every few milliseconds, false ends with those that are
+    // finished.
+    virtual std::vector<PlayedGame> self_play(const Eyes& eyes, int games, std::uint64_t seed,
+                                              const SelfPlayOptions& options,
+                                              const std::function<bool()>& keep_on) const = 0;
+    // Throws std::invalid_argument for steps that are not legal, and for picks that there are not.
+    virtual Samples samples(const std::vector<StepList>& games, const std::vector<Pick>& picks,
+                            const std::vector<BoardSymmetry>& symmetries) const = 0;
 };
 
 // Throws std::invalid_argument for parameters that the game does not have, or that are out of their range.

@@ -2,10 +2,10 @@
 #pragma once
 
 #include <nanobind/nanobind.h>
-#include <nanobind/stl/pair.h>
 #include <nanobind/stl/vector.h>
 
 #include "bind/any_game.hpp"
+#include "bind/bind_symmetries.hpp"
 #include "bind/long_work.hpp"
 
 namespace isthmus {
@@ -28,33 +28,19 @@ inline nanobind::list python_certificates(const std::vector<Certificate>& certif
     return out;
 }
 
-// Throws nanobind::value_error unless each cell of the board goes to another one.
-inline void check_symmetry(const std::vector<Cell>& to, int cells) {
-    std::vector<bool> reached(static_cast<std::size_t>(cells));
-    for (const Cell cell : to)
-        if (cell >= 0 && cell < cells) reached[static_cast<std::size_t>(cell)] = true;
-    const bool all = std::find(reached.begin(), reached.end(), false) == reached.end();
-    if (!all || to.size() != reached.size())
-        throw nanobind::value_error("symmetries: expected all cells of the board in another order");
-}
-
 inline void bind_solver(nanobind::module_& m) {
     namespace nb = nanobind;
     using namespace nb::literals;
     m.def(
         "solve",
-        [](const AnyState& state, std::uint64_t nodes, double seconds, std::size_t memory,
-           std::vector<std::pair<std::vector<Cell>, bool>> symmetries, bool certificates, std::size_t certificate_lines,
-           const nb::object& keep_on) {
+        [](const AnyState& state, std::uint64_t nodes, double seconds, std::size_t memory, PythonSymmetries symmetries,
+           bool certificates, std::size_t certificate_lines, const nb::object& keep_on) {
             const bool asks = !keep_on.is_none();
             if (asks && !PyCallable_Check(keep_on.ptr())) throw nb::type_error("keep_on is no function");
             if (!(seconds > 0)) throw nb::value_error("seconds: expected more than 0");
             if (state.outcome()) throw nb::value_error("the game is over");
             SolveLimits limits{nodes, seconds, memory, certificates, certificate_lines, {}};
-            for (auto& [to, swaps] : symmetries) {
-                check_symmetry(to, state.cells());
-                limits.symmetries.push_back({std::move(to), swaps});
-            }
+            limits.symmetries = board_symmetries(std::move(symmetries), state.cells());
             const auto asked = [&](const SolveProgress& progress) {
                 if (!interpreter::no_signal()) return false;
                 bool goes_on = true;

@@ -1,12 +1,14 @@
 // GameModel<G, B>: any Game, with the bundle of what is known of it, as an AnyGame.
 #pragma once
 
+#include "bind/samples.hpp"
 #include "bind/searcher_model.hpp"
+#include "rules/planes.hpp"
 #include "solve/solver.hpp"
 
 namespace isthmus {
 
-template <Game G, Knows<G> B>
+template <Depicts G, Knows<G> B>
 class GameModel final : public AnyGame {
 public:
     GameModel(G game, std::string name)
@@ -15,19 +17,70 @@ public:
     }
     int num_steps() const override { return game_->rules.num_steps(); }
     bool has_flow() const override { return MapsFlow<EvaluatorOf<B, G>, G>; }
+    PlaneShape plane_shape() const override {
+        const auto planes = depiction({}, 1);
+        return {planes.planes(), planes.policy_planes(), planes.rows(), planes.columns()};
+    }
+    std::vector<std::string> plane_names() const override { return depiction({}, 1).plane_names(); }
+    std::vector<std::uint8_t> depict(const AnyState& state, const std::vector<BoardSymmetry>& symmetries, int view,
+                                     std::uint8_t one) const override {
+        const auto& model = model_of(state, *game_);
+        const auto planes = depiction(symmetries, one);
+        check_view(planes, model, view);
+        const int size = planes.planes() * planes.rows() * planes.columns();
+        std::vector<std::uint8_t> bytes(static_cast<std::size_t>(size));
+        planes.write(model.state(), model.steps(), view, bytes.data());
+        return bytes;
+    }
+    std::vector<int> policy_slots(const AnyState& state, const std::vector<BoardSymmetry>& symmetries,
+                                  int view) const override {
+        const auto& model = model_of(state, *game_);
+        const auto planes = depiction(symmetries, 1);
+        check_view(planes, model, view);
+        std::vector<int> slots;
+        for (const Step step : model.steps()) slots.push_back(planes.slot(model.state(), step, view));
+        return slots;
+    }
     std::shared_ptr<const AnyState> initial() const override {
         return std::make_shared<const StateModel<G>>(game_, game_->rules.initial());
     }
     std::shared_ptr<const AnyState> restore(const Snapshot& snapshot) const override {
         return std::make_shared<const StateModel<G>>(game_, snapshot);
     }
-    std::shared_ptr<AnySearcher> searcher(EngineKind kind, Tuning tuning, std::uint64_t seed) const override {
+    std::shared_ptr<AnySearcher> searcher(EngineKind kind, Tuning tuning, std::uint64_t seed,
+                                          const Eyes& eyes) const override {
         if (kind == EngineKind::Plain)
             return std::make_shared<SearcherModel<G, PlainEngine<G>>>(game_, std::move(tuning), seed);
-        return std::make_shared<SearcherModel<G, Engine<G, B>>>(game_, std::move(tuning), seed);
+        return std::make_shared<SearcherModel<G, Engine<G, B>>>(game_, std::move(tuning), seed, net(eyes));
+    }
+    std::vector<PlayedGame> self_play(const Eyes& eyes, int games, std::uint64_t seed, const SelfPlayOptions& options,
+                                      const std::function<bool()>& keep_on) const override {
+        const auto net = this->net(eyes);
+        if (!net) throw std::invalid_argument("self-play needs a net");
+        NetJudge<G> judge(game_->rules, *net, options.at_once);
+        return SelfPlay<G>(game_->rules, options, seed).play(games, judge, keep_on);
+    }
+    Samples samples(const std::vector<StepList>& games, const std::vector<Pick>& picks,
+                    const std::vector<BoardSymmetry>& symmetries) const override {
+        return Sampling<G>(game_->rules, symmetries)(games, picks);
     }
 
 private:
+    std::shared_ptr<const NetForGame<G>> net(const Eyes& eyes) const {
+        if (!eyes.net) return nullptr;
+        return std::make_shared<const NetForGame<G>>(game_->rules, eyes.net, eyes.symmetries);
+    }
+    Depiction<G> depiction(const std::vector<BoardSymmetry>& symmetries, std::uint8_t one) const {
+        const auto& grid = game_->rules.grid();
+        return {game_->rules, symmetries, {grid.columns(), 1, grid.rows() * grid.columns()}, one};
+    }
+    static void check_view(const Depiction<G>& planes, const StateModel<G>& model, int view) {
+        const int views = planes.views(model.to_act().side);
+        if (view < 0 || view >= views)
+            throw std::invalid_argument("there is no view " + std::to_string(view) + " here; expected one below " +
+                                        std::to_string(views));
+    }
+
     std::shared_ptr<const Named<G>> game_;
 };
 

@@ -13,7 +13,10 @@
 #include <chrono>
 
 #include "bind/any_game.hpp"
+#include "bind/bind_learning.hpp"
+#include "bind/bind_net.hpp"
 #include "bind/bind_solver.hpp"
+#include "bind/bind_symmetries.hpp"
 #include "bind/busy.hpp"
 #include "bind/long_work.hpp"
 #include "games/all.hpp"
@@ -207,6 +210,7 @@ void bind_state(nb::module_& m) {
                  return std::tuple(index(act.seat), index(act.side), std::string(act.phase), act.may_stop);
              })
         .def("steps", &AnyState::steps, "The legal steps, ascending.")
+        .def("unfinished", &AnyState::unfinished, "The legal steps after which the turn goes on, ascending.")
         .def(
             "apply",
             [](const AnyState& s, int step) {
@@ -261,10 +265,35 @@ void bind_state(nb::module_& m) {
 }
 
 void bind_game(nb::module_& m) {
-    nb::class_<AnyGame>(m, "Game", "A native game with its parameters.")
-        .def("initial", [](const AnyGame& g) { return std::const_pointer_cast<AnyState>(g.initial()); })
+    nb::class_<AnyGame> game(m, "Game", "A native game with its parameters.");
+    game.def("initial", [](const AnyGame& g) { return std::const_pointer_cast<AnyState>(g.initial()); })
         .def_prop_ro("num_steps", &AnyGame::num_steps)
         .def_prop_ro("has_flow", &AnyGame::has_flow, "Whether its engine draws currents.")
+        .def(
+            "plane_shape",
+            [](const AnyGame& g) {
+                const auto shape = g.plane_shape();
+                return std::tuple(shape.planes, shape.policy_planes, shape.rows, shape.columns);
+            },
+            "How positions look to a learner: (planes, planes of the policy, rows, columns).")
+        .def("plane_names", &AnyGame::plane_names, "What the planes are, in their order.")
+        .def(
+            "depict",
+            [](const AnyGame& g, const AnyState& state, PythonSymmetries symmetries, int view, int one) {
+                if (one < 1 || one > 255) throw nb::value_error("one: expected 1 to 255");
+                const auto bytes = g.depict(state, board_symmetries(std::move(symmetries), state.cells()), view,
+                                            static_cast<std::uint8_t>(one));
+                return nb::bytes(bytes.data(), bytes.size());
+            },
+            "state"_a, "symmetries"_a, "view"_a, "one"_a,
+            "A state as planes by rows by columns, in one of the views of the side to act; a mark is `one`.")
+        .def(
+            "policy_slots",
+            [](const AnyGame& g, const AnyState& state, PythonSymmetries symmetries, int view) {
+                return g.policy_slots(state, board_symmetries(std::move(symmetries), state.cells()), view);
+            },
+            "state"_a, "symmetries"_a, "view"_a,
+            "The number of the policy that speaks of each legal step, or -1: planes by rows by columns, stop, pass.")
         .def(
             "restore",
             [](const AnyGame& g, std::vector<Cell> black, std::vector<Cell> white, int side, int opening_turns,
@@ -285,14 +314,18 @@ void bind_game(nb::module_& m) {
             "black"_a, "white"_a, "side"_a, "opening_turns"_a, "first_holds"_a.none(), "pending"_a, "counters"_a)
         .def(
             "searcher",
-            [](const AnyGame& g, const std::string& kind, std::map<std::string, double> numbers, std::uint64_t seed) {
+            [](const AnyGame& g, const std::string& kind, std::map<std::string, double> numbers, std::uint64_t seed,
+               std::shared_ptr<Net> net, PythonSymmetries symmetries) {
                 const auto chosen = kind == "full"    ? EngineKind::Full
                                     : kind == "plain" ? EngineKind::Plain
                                                       : throw std::invalid_argument("no engine is called " + kind);
-                return g.searcher(chosen, Tuning(std::move(numbers)), seed);
+                return g.searcher(chosen, Tuning(std::move(numbers)), seed,
+                                  eyes_of(g, std::move(net), std::move(symmetries)));
             },
-            "kind"_a, "numbers"_a, "seed"_a,
-            "A new engine, 'full' or 'plain' (UCT); ValueError for a number it does not have.");
+            "kind"_a, "numbers"_a, "seed"_a, "net"_a.none() = nb::none(), "symmetries"_a = PythonSymmetries(),
+            "A new engine, 'full' or 'plain' (UCT); ValueError for a number it does not have. 'full' may have a net, "
+            "which looks through the symmetries of the board.");
+    bind_learning(game);
     m.def(
         "make_game",
         [](const std::string& id, const std::map<std::string, Parameters::Value>& values) {
@@ -354,6 +387,7 @@ NB_MODULE(_native, m) {
     isthmus::bind_searcher(m);
     isthmus::bind_game(m);
     isthmus::bind_solver(m);
+    isthmus::bind_net(m);
     isthmus::bind_build(m);
 }
 #undef PyInit__native

@@ -11,8 +11,10 @@ namespace isthmus {
 template <Game G, class E>
 class SearcherModel final : public AnySearcher {
 public:
-    SearcherModel(std::shared_ptr<const Named<G>> game, Tuning tuning, std::uint64_t seed)
-        : game_(std::move(game)), engine_(game_->rules, std::move(tuning), seed) {}
+    // `more`: what else the engine is made of.
+    template <class... More>
+    SearcherModel(std::shared_ptr<const Named<G>> game, Tuning tuning, std::uint64_t seed, More... more)
+        : game_(std::move(game)), engine_(game_->rules, std::move(tuning), seed, std::move(more)...) {}
 
     SearchReport search(const AnyState& state, const Limits& limits, const KeepOn& keep_on) override {
         const auto& model = model_of(state, *game_);

@@ -50,6 +50,15 @@ public:
         const auto legal = steps();
         return std::binary_search(legal.begin(), legal.end(), step);
     }
+    std::vector<Step> unfinished() const override {
+        std::vector<Step> found;
+        for (const Step step : steps()) {
+            auto after = state_;
+            game_->rules.apply(after, step);
+            if (!game_->rules.over(after) && game_->rules.mid_turn(after)) found.push_back(step);
+        }
+        return found;
+    }
     bool mid_turn() const override { return game_->rules.mid_turn(state_); }
     std::shared_ptr<const AnyState> apply(Step step) const override {
         return std::make_shared<const StateModel>(*this, step);

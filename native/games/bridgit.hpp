@@ -29,6 +29,13 @@ Links<W> links(const Grid& grid, Side side) {
     return links;
 }
 
+// The points whose own bridge joins two dots of the same column. Seen by White, the board is turned by a quarter, which
+// turns its bridges too: so these points are the same.
+template <int W>
+Bits<W> upright(const Grid& grid) {
+    return grid.where<W>([](int row, int column) { return row % 2 == 0 && column % 2 == 0; });
+}
+
 inline Parameters::Declared declared() { return {{"size", every(3, 12)}, {"pie", {0, 1}}}; }
 
 template <class Build>
@@ -40,7 +47,8 @@ auto build(const Parameters& parameters, Build&& build) {
                                    {links<W>(grid, Side::Black), links<W>(grid, Side::White)},
                                    {square_contest<W>(grid, 0, 0, size)},
                                    1,
-                                   parameters.number("pie")}));
+                                   parameters.number("pie"),
+                                   {{"own bridges upright", upright<W>(grid)}}}));
     });
 }
 

@@ -5,6 +5,7 @@
 #include "rules/game.hpp"
 #include "rules/history.hpp"
 #include "rules/parameters.hpp"
+#include "rules/planes.hpp"
 #include "rules/sightlines.hpp"
 #include "rules/width.hpp"
 
@@ -59,6 +60,20 @@ public:
     LayerTurns layer_turns(const State&, int own, int) const { return {own < facts_.stones, own == facts_.stones}; }
     State standing(const State&, const Bits<W>& black, const Bits<W>& white, Side side) const;
 
+    // As planes. A move to an adjacent cell has its place on the cell that it leaves, on a plane for its direction;
+    // where stones may move anywhere the policy speaks of drops alone.
+    const Grid& grid() const { return board_.grid(); }
+    std::vector<std::string> own_plane_names() const {
+        return {"own supply", "opponent supply", "moving", "repetitions", "network length", "moves anywhere"};
+    }
+    void write_planes(const State& s, PlaneSink& sink) const;
+    int move_planes() const { return facts_.anywhere ? 0 : static_cast<int>(std::size(CellBoard<W>::directions)); }
+    std::optional<PolicyPlace> policy_place(Step move) const;
+    Step turned(Step move, const std::vector<Cell>& to) const {
+        const auto [from, target] = ends(move);
+        return id(board_.grid().point(to[cell(from)]), board_.grid().point(to[cell(target)]));
+    }
+
     // What an evaluator asks
     const Facts& facts() const { return facts_; }
     const CellBoard<W>& board() const { return board_; }
@@ -88,6 +103,7 @@ private:
     static constexpr int repeats_to_draw = 3;
     static constexpr int crowd = 2;  // friendly neighbours that are too many
     static constexpr int longest_playout = 200;
+    static constexpr int most_stones = 24, longest_network = 12;
 
     Cell cell(int point) const { return board_.grid().cell(point); }
     Step id(int from, int to) const {
@@ -139,8 +155,7 @@ void Network<W>::steps(const State& s, StepList& out) const {
     out.clear();
     if (over(s)) return;
     if (s.opening.choosing()) {
-        out.push_back(ids().take(Side::Black));
-        out.push_back(ids().take(Side::White));
+        out = {ids().take(Side::Black), ids().take(Side::White)};
         return;
     }
     const auto& own = s.stones[index(s.side)];
@@ -160,7 +175,7 @@ void Network<W>::steps(const State& s, StepList& out) const {
 
 template <int W>
 void Network<W>::apply(State& s, Step step) const {
-    if (ids().is_take(step)) return s.opening.choose(step == ids().take(Side::Black) ? Side::Black : Side::White);
+    if (ids().is_take(step)) return s.opening.choose(ids().taken(step));
     assert(!over(s));
     auto& own = s.stones[index(s.side)];
     const auto [left, landed] = ends(step);
@@ -224,6 +239,35 @@ auto Network<W>::restore(const Snapshot& in) const -> State {
     const auto times = std::count(known.begin(), known.end(), fingerprint(s));
     if (s.result == going_on && times >= repeats_to_draw) s.result = drawn;
     return s;
+}
+
+template <int W>
+void Network<W>::write_planes(const State& s, PlaneSink& sink) const {
+    const int sides[2] = {index(s.side), index(other(s.side))};
+    const auto share = [](int part, int most) { return static_cast<double>(part) / most; };
+    for (int whose = 0; whose < 2; ++whose) {
+        const auto side = static_cast<Side>(sides[whose]);
+        sink.mark(Plane::Own + whose, s.stones[sides[whose]], board_.grid());
+        for (const auto& goal : board_.goals(side)) sink.mark(Plane::OwnGoals + whose, goal, board_.grid());
+        sink.fill(first_own_plane + whose, share(supply(s, side), most_stones));
+    }
+    if (supply(s, s.side) == 0) sink.fill(first_own_plane + 2);
+    const int before = std::clamp(s.past.occurrences(fingerprint(s)) - 1, 0, repeats_to_draw - 1);
+    sink.fill(first_own_plane + 3, share(before, repeats_to_draw - 1));
+    sink.fill(first_own_plane + 4, share(facts_.network, longest_network));
+    if (facts_.anywhere) sink.fill(first_own_plane + 5);
+}
+
+template <int W>
+auto Network<W>::policy_place(Step move) const -> std::optional<PolicyPlace> {
+    if (facts_.anywhere) return std::nullopt;
+    const Grid& grid = board_.grid();
+    const auto [from, target] = ends(move);
+    const int rows = grid.row(target) - grid.row(from), columns = grid.column(target) - grid.column(from);
+    int direction = 0;
+    while (rows != CellBoard<W>::directions[direction][0] || columns != CellBoard<W>::directions[direction][1])
+        ++direction;
+    return PolicyPlace{1 + direction, cell(from)};
 }
 
 template <int W>

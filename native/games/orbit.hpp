@@ -5,6 +5,7 @@
 #include "rules/enclose.hpp"
 #include "rules/game.hpp"
 #include "rules/parameters.hpp"
+#include "rules/planes.hpp"
 #include "rules/width.hpp"
 
 namespace isthmus::orbit {
@@ -22,7 +23,7 @@ public:
         std::uint16_t plies;  // placements and passes of the whole game
     };
 
-    Orbit(int size, int pie) : size_(size), pie_(pie), enclosure_(size) {}
+    Orbit(int size, int pie) : size_(size), pie_(pie), grid_(size, size), enclosure_(size) {}
 
     // The contract
     StepIds ids() const { return {size_ * size_}; }
@@ -48,6 +49,13 @@ public:
         in.check_rules(false, {{"passes", 1, passes_to_end}, {"plies", 1, static_cast<std::uint64_t>(longest_game())}});
     }
     State restore(const Snapshot& in) const;
+
+    // As planes
+    const Grid& grid() const { return grid_; }
+    std::vector<std::string> own_plane_names() const {
+        return {"own orbits", "opponent orbits", "own half-orbits", "opponent half-orbits", "passes", "turns made"};
+    }
+    void write_planes(const State& s, PlaneSink& sink) const;
 
     // Uniform random placements on points that nobody encloses: never into one's own land, which only costs points.
     // Such points are the same for both colours, so the game is over when there are none. Everything else is as in the
@@ -136,6 +144,7 @@ private:
 
     int size_;
     int pie_;
+    Grid grid_;
     Enclosure<W> enclosure_;
 };
 
@@ -152,8 +161,7 @@ void Orbit<W>::steps(const State& s, StepList& out) const {
     out.clear();
     if (over(s)) return;
     if (s.opening.choosing()) {
-        out.push_back(ids().take(Side::Black));
-        out.push_back(ids().take(Side::White));
+        out = {ids().take(Side::Black), ids().take(Side::White)};
         return;
     }
     const auto& barred = s.enclosed[index(other(s.side))].points;
@@ -163,7 +171,7 @@ void Orbit<W>::steps(const State& s, StepList& out) const {
 
 template <int W>
 void Orbit<W>::apply(State& s, Step step) const {
-    if (ids().is_take(step)) return s.opening.choose(step == ids().take(Side::Black) ? Side::Black : Side::White);
+    if (ids().is_take(step)) return s.opening.choose(ids().taken(step));
     assert(!over(s));
     if (step == ids().pass()) {
         // Passes of the opening end nothing, and the count starts afresh after the choice.
@@ -210,6 +218,19 @@ auto Orbit<W>::restore(const Snapshot& in) const -> State {
     s.passes = static_cast<std::uint8_t>(in.number("passes"));
     s.plies = static_cast<std::uint16_t>(in.number("plies"));
     return s;
+}
+
+template <int W>
+void Orbit<W>::write_planes(const State& s, PlaneSink& sink) const {
+    const int sides[2] = {index(s.side), index(other(s.side))};
+    for (int whose = 0; whose < 2; ++whose) {
+        const auto& enclosed = s.enclosed[sides[whose]];
+        sink.mark(Plane::Own + whose, s.stones[sides[whose]], grid_);
+        sink.mark(first_own_plane + whose, enclosed.orbits, grid_);
+        sink.mark(first_own_plane + 2 + whose, enclosed.points.minus(enclosed.orbits), grid_);
+    }
+    sink.fill(first_own_plane + 4, static_cast<double>(s.passes) / passes_to_end);
+    sink.fill(first_own_plane + 5, static_cast<double>(s.plies) / longest_game());
 }
 
 template <int W>

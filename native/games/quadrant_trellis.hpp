@@ -21,7 +21,8 @@ auto build(const Parameters& parameters, Build&& build) {
                                    {checkered_links<W>(grid, Side::Black), checkered_links<W>(grid, Side::White)},
                                    five_contests<W>(grid, (size + 1) / 2),
                                    3,
-                                   parameters.number("pie")}));
+                                   parameters.number("pie"),
+                                   {{rising_plane, rising<W>(grid)}}}));
     });
 }
 

@@ -8,6 +8,7 @@
 #include "rules/game.hpp"
 #include "rules/mirror.hpp"
 #include "rules/parameters.hpp"
+#include "rules/planes.hpp"
 #include "rules/width.hpp"
 
 namespace isthmus::trellis {
@@ -28,7 +29,13 @@ public:
 
     Trellis(int size, int pie, int stones_per_turn, int separation);
 
+    // As planes. The memory of the mirror rule shows only where it forbids a field now.
     const Grid& grid() const { return grid_; }
+    std::vector<std::string> own_plane_names() const {
+        return {rising_plane, "stones to place", "may stop", "passes", "separation"};
+    }
+    void write_planes(const State& s, PlaneSink& sink) const;
+
     const Contest<W>& contest() const { return contest_; }
     // Of each point, those that may be the other stone of its turn.
     const std::vector<Bits<W>>& partners() const { return partners_; }
@@ -73,6 +80,8 @@ public:
 private:
     using Banned = std::vector<TurnStones>;
 
+    static constexpr int most_stones_per_turn = 2, most_passes = 2, largest_separation = 6;
+
     Bits<W> empty(const State& s) const { return all_.minus(s.stones[0] | s.stones[1]); }
     Banned banned_turns(const State& s) const {
         return s.opening.under_way() ? Banned{} : mirror_.banned(s.streaks[index(s.side)], s.last);
@@ -87,11 +96,12 @@ private:
     void end_turn(State& s, const TurnStones& turn) const;
 
     Grid grid_;
-    int pie_, stones_per_turn_;
+    int pie_, stones_per_turn_, separation_;
     MirrorRule mirror_;
     Bits<W> all_;
     Links<W> links_[2];
     Contest<W> contest_;
+    Bits<W> rising_;
     std::vector<Bits<W>> partners_;
 };
 
@@ -101,10 +111,12 @@ Trellis<W>::Trellis(int size, int pie, int stones_per_turn, int separation)
     : grid_(size, size),
       pie_(pie),
       stones_per_turn_(stones_per_turn),
+      separation_(separation),
       mirror_(size),
       all_(grid_.all<W>()),
       links_{checkered_links<W>(grid_, Side::Black), checkered_links<W>(grid_, Side::White)},
-      contest_(square_contest<W>(grid_, 0, 0, size)) {
+      contest_(square_contest<W>(grid_, 0, 0, size)),
+      rising_(rising<W>(grid_)) {
     for (int cell = 0; cell < grid_.cells(); ++cell)
         partners_.push_back(grid_.where<W>([&](int row, int column) {
             const int apart = std::abs(row - grid_.row(cell)) + std::abs(column - grid_.column(cell));
@@ -126,8 +138,7 @@ void Trellis<W>::steps(const State& s, StepList& out) const {
     out.clear();
     if (over(s)) return;
     if (s.opening.choosing()) {
-        out.push_back(ids().take(Side::Black));
-        out.push_back(ids().take(Side::White));
+        out = {ids().take(Side::Black), ids().take(Side::White)};
         return;
     }
     const auto banned = banned_turns(s);
@@ -149,7 +160,7 @@ template <int W>
 void Trellis<W>::apply(State& s, Step step) const {
     assert(!over(s));
     if (ids().is_take(step)) {
-        s.opening.choose(step == ids().take(Side::Black) ? Side::Black : Side::White);
+        s.opening.choose(ids().taken(step));
         s.passes = 0;
         return;
     }
@@ -224,6 +235,24 @@ auto Trellis<W>::restore(const Snapshot& in) const -> State {
     for (std::size_t i = 0; i < streaks.size() && i < 2 * MirrorRule::symmetries; ++i)
         s.streaks[i / MirrorRule::symmetries][i % MirrorRule::symmetries] = static_cast<std::uint8_t>(streaks[i]);
     return s;
+}
+
+template <int W>
+void Trellis<W>::write_planes(const State& s, PlaneSink& sink) const {
+    const int own = index(s.side), opponent = 1 - own;
+    sink.mark(Plane::Own, s.stones[own], grid_);
+    sink.mark(Plane::Opponent, s.stones[opponent], grid_);
+    for (int end = 0; end < 2; ++end) {
+        sink.mark(Plane::OwnGoals, contest_.goals[own][end], grid_);
+        sink.mark(Plane::OpponentGoals, contest_.goals[opponent][end], grid_);
+    }
+    if (mid_turn(s)) sink.mark(Plane::Pending, s.pending);
+    sink.mark(first_own_plane, rising_, grid_);
+    const auto share = [](int part, int most) { return static_cast<double>(part) / most; };
+    sink.fill(first_own_plane + 1, share(mid_turn(s) ? 1 : stones_per_turn_, most_stones_per_turn));
+    if (to_act(s).may_stop) sink.fill(first_own_plane + 2);
+    sink.fill(first_own_plane + 3, share(s.passes, most_passes));
+    sink.fill(first_own_plane + 4, stones_per_turn_ == 1 ? 0 : share(separation_, largest_separation));
 }
 
 template <int W>

@@ -5,6 +5,7 @@
 #include "rules/game.hpp"
 #include "rules/history.hpp"
 #include "rules/parameters.hpp"
+#include "rules/planes.hpp"
 #include "rules/rows.hpp"
 #include "rules/width.hpp"
 
@@ -27,7 +28,14 @@ public:
     };
 
     Trinidad(int size, int pie, int initial)
-        : size_(size), pie_(pie), initial_(initial), board_(size), contest_(board_.contest()), values_(board_.grid()) {}
+        : size_(size),
+          pie_(pie),
+          initial_(initial),
+          board_(size),
+          rectangle_(2 * size - 1, 2 * size - 1,
+                     [this](int row, int column) { return board_.grid().at(row, column) >= 0; }),
+          contest_(board_.contest()),
+          values_(board_.grid()) {}
 
     // The contract
     StepIds ids() const { return {board_.grid().cells()}; }
@@ -56,17 +64,28 @@ public:
     }
     State restore(const Snapshot& in) const;
 
+    // As planes. A row move has its place where its rearmost piece stands, on a plane for direction and distance; moves
+    // farther than `farthest` share the place of those so far.
+    const Grid& grid() const { return rectangle_; }
+    std::vector<std::string> own_plane_names() const { return {"initial pieces", "row to move"}; }
+    void write_planes(const State& s, PlaneSink& sink) const;
+    int move_planes() const { return directions * farthest; }
+    std::optional<PolicyPlace> policy_place(Step move) const {
+        const auto [rear, direction, distance] = named(move);
+        return PolicyPlace{1 + direction * farthest + std::min(distance, farthest) - 1, rear};
+    }
+    Step turned(Step move, const std::vector<Cell>& to) const;
+
     // What an evaluator asks
     const Hexagon<W>& board() const { return board_; }
     const Contest<W>& contest() const { return contest_; }
     // A row move as a step, and a step beyond those of `first_move` as the row move of a colour's pieces.
     Step id(const RowMove& move) const {
-        const int line = board_.grid().cell(move.rear) * directions + move.direction;
-        return static_cast<Step>(ids().first_move() + line * (size_ - 1) + move.distance - 1);
+        return id(MoveName{board_.grid().cell(move.rear), move.direction, move.distance});
     }
     RowMove move_of(Step step, const Bits<W>& own) const {
-        const int number = step - ids().first_move(), line = number / (size_ - 1);
-        return board_.move(board_.grid().point(line / directions), line % directions, number % (size_ - 1) + 1, own);
+        const auto [rear, direction, distance] = named(step);
+        return board_.move(board_.grid().point(rear), direction, distance, own);
     }
     void shift(Bits<W>& own, const RowMove& move) const;
 
@@ -76,6 +95,23 @@ public:
     std::optional<Side> playout(const State& start, Random& random) const;
 
 private:
+    static constexpr int farthest = 6;
+    static constexpr int most_initial = 6;  // pieces of a colour in the initial phase
+
+    // What the id of a row move tells by itself.
+    struct MoveName {
+        Cell rear;
+        int direction, distance;
+    };
+    MoveName named(Step step) const {
+        const int number = step - ids().first_move(), line = number / (size_ - 1);
+        return {static_cast<Cell>(line / directions), line % directions, number % (size_ - 1) + 1};
+    }
+    Step id(const MoveName& move) const {
+        const int line = move.rear * directions + move.direction;
+        return static_cast<Step>(ids().first_move() + line * (size_ - 1) + move.distance - 1);
+    }
+
     // What a row move does to the fingerprint of the stones.
     std::uint64_t change(Side side, const RowMove& move) const;
     // Only the chain of the pieces that just landed can have won, the last of them on a point; those of a row move form
@@ -96,6 +132,7 @@ private:
     int pie_;
     int initial_;
     Hexagon<W> board_;
+    Grid rectangle_;  // the board without the spare column of its own grid
     Contest<W> contest_;
     Fingerprints values_;
 };
@@ -118,8 +155,7 @@ void Trinidad<W>::steps(const State& s, StepList& out) const {
     out.clear();
     if (over(s)) return;
     if (s.opening.choosing()) {
-        out.push_back(ids().take(Side::Black));
-        out.push_back(ids().take(Side::White));
+        out = {ids().take(Side::Black), ids().take(Side::White)};
         return;
     }
     const auto& own = s.stones[index(s.side)];
@@ -146,7 +182,7 @@ void Trinidad<W>::steps(const State& s, StepList& out) const {
 
 template <int W>
 void Trinidad<W>::apply(State& s, Step step) const {
-    if (ids().is_take(step)) return s.opening.choose(step == ids().take(Side::Black) ? Side::Black : Side::White);
+    if (ids().is_take(step)) return s.opening.choose(ids().taken(step));
     assert(!over(s));
     if (ids().is_cell(step)) {
         const int point = board_.grid().point(step);
@@ -209,6 +245,36 @@ auto Trinidad<W>::restore(const Snapshot& in) const -> State {
     // The present position always counts; its fingerprint is 0, so left out, where Black plays on an empty board.
     if (s.added < 0) remember(s);
     return s;
+}
+
+template <int W>
+void Trinidad<W>::write_planes(const State& s, PlaneSink& sink) const {
+    const int own = index(s.side), opponent = 1 - own;
+    sink.mark(Plane::Own, s.stones[own], board_.grid());
+    sink.mark(Plane::Opponent, s.stones[opponent], board_.grid());
+    for (int end = 0; end < 2; ++end) {
+        sink.mark(Plane::OwnGoals, contest_.goals[own][end], board_.grid());
+        sink.mark(Plane::OpponentGoals, contest_.goals[opponent][end], board_.grid());
+    }
+    if (s.added >= 0) sink.mark(Plane::Pending, board_.grid().cell(s.added));
+    sink.fill(first_own_plane, static_cast<double>(s.to_place) / (2 * most_initial));
+    if (s.added >= 0) sink.fill(first_own_plane + 1);
+}
+
+template <int W>
+Step Trinidad<W>::turned(Step step, const std::vector<Cell>& to) const {
+    const Grid& grid = rectangle_;
+    const auto [rear, direction, distance] = named(step);
+    const auto [up, right] = hexagon_directions[direction];
+    const int from = grid.point(rear);
+    const int ahead = grid.at(grid.row(from) + distance * up, grid.column(from) + distance * right);
+    const int rear_image = grid.point(to[rear]), ahead_image = grid.point(to[grid.cell(ahead)]);
+    const int rows = grid.row(ahead_image) - grid.row(rear_image);
+    const int columns = grid.column(ahead_image) - grid.column(rear_image);
+    int image = 0;
+    while (rows != distance * hexagon_directions[image][0] || columns != distance * hexagon_directions[image][1])
+        ++image;
+    return id(MoveName{to[rear], image, distance});
 }
 
 template <int W>

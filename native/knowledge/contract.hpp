@@ -87,6 +87,14 @@ concept Evaluator = Game<G> && requires(const E& evaluator, typename E::Scratch&
                                    { evaluator.evaluate(batch, scratch, random) } -> std::same_as<void>;
                                };
 
+// An evaluator that can say what tactics alone prove: the winner, and the weight 0 for steps that lose; all other
+// weights are alike. True if there is a winner.
+template <class E, class G>
+concept Decides = Evaluator<E, G> && requires(const E& evaluator, const typename G::State& state, const StepList& steps,
+                                              Evaluation& answer, typename E::Scratch& scratch) {
+                                         { evaluator.decide(state, steps, answer, scratch) } -> std::same_as<bool>;
+                                     };
+
 // An evaluator that can draw the currents of a position, with `with_stone` also what one more stone on each point would
 // make of them.
 template <class E, class G>

@@ -12,6 +12,14 @@ constexpr Side home_of(int row, int column, int size) {
     return (row + column) % 2 == (size - 2) % 2 ? Side::Black : Side::White;
 }
 
+// The points whose own diagonal links lead a row up and a column right, or back; those of all others lead the other
+// way. Seen by White, the board is turned by a quarter, which turns its diagonals too: so these points are the same.
+inline constexpr const char* rising_plane = "own diagonals rise";
+template <int W>
+Bits<W> rising(const Grid& grid) {
+    return grid.where<W>([&](int row, int column) { return home_of(row, column, grid.rows()) == Side::Black; });
+}
+
 template <int W>
 Links<W> checkered_links(const Grid& grid, Side side) {
     Links<W> links;

@@ -33,7 +33,8 @@ public:
                 throw std::invalid_argument("parameter " + name + " cannot be " + text(value));
         }
         for (const auto& [name, value] : values_)
-            if (std::none_of(declared.begin(), declared.end(), [&](const auto& known) { return known.first == name; }))
+            if (std::none_of(declared.begin(), declared.end(),
+                             [&name = name](const auto& known) { return known.first == name; }))
                 throw std::invalid_argument("no parameter is called " + name);
     }
     // Such as "pie=1,size=11".

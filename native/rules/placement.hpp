@@ -2,9 +2,14 @@
 // Quadrant Trellis are this with different boards; src/isthmus/rules/placement.py is the same in Python.
 #pragma once
 
+#include <string>
+#include <utility>
+#include <vector>
+
 #include "rules/connect.hpp"
 #include "rules/game.hpp"
 #include "rules/grid.hpp"
+#include "rules/planes.hpp"
 
 namespace isthmus {
 
@@ -24,6 +29,9 @@ public:
         std::vector<Contest<W>> contests;
         int contests_to_win;
         int pie;
+        // Planes by name that tell points apart where a side's links depend on the point. They are the same for either
+        // colour in its views.
+        std::vector<std::pair<std::string, Bits<W>>> shades = {};
     };
 
     explicit Placement(Facts facts) : facts_(std::move(facts)), all_(facts_.grid.template all<W>()) {}
@@ -48,14 +56,13 @@ public:
         out.clear();
         if (over(s)) return;
         if (s.opening.choosing()) {
-            out.push_back(ids().take(Side::Black));
-            out.push_back(ids().take(Side::White));
+            out = {ids().take(Side::Black), ids().take(Side::White)};
             return;
         }
         empty(s).each([&](int point) { out.push_back(static_cast<Step>(facts_.grid.cell(point))); });
     }
     void apply(State& s, Step step) const {
-        if (ids().is_take(step)) return s.opening.choose(step == ids().take(Side::Black) ? Side::Black : Side::White);
+        if (ids().is_take(step)) return s.opening.choose(ids().taken(step));
         const int point = facts_.grid.point(step);
         const Side side = s.side;
         assert(empty(s).test(point) && !over(s));
@@ -100,6 +107,39 @@ public:
                     s.won[index(side)] |= static_cast<std::uint8_t>(1u << i);
         }
         return s;
+    }
+
+    // As planes: a game with quarters shows them too.
+    const Grid& grid() const { return facts_.grid; }
+    std::vector<std::string> own_plane_names() const {
+        std::vector<std::string> names;
+        for (const auto& shade : facts_.shades) names.push_back(shade.first);
+        if (facts_.contests.size() > 1)
+            names.insert(names.end(), {"own goals of quarters", "opponent goals of quarters", "quarters won",
+                                       "quarters lost", "board won", "board lost"});
+        return names;
+    }
+    void write_planes(const State& s, PlaneSink& sink) const {
+        const int own = index(s.side), opponent = 1 - own;
+        sink.mark(Plane::Own, s.stones[own], facts_.grid);
+        sink.mark(Plane::Opponent, s.stones[opponent], facts_.grid);
+        int next = first_own_plane;
+        for (const auto& shade : facts_.shades) sink.mark(next++, shade.second, facts_.grid);
+        const auto mark_goals = [&](const Contest<W>& contest, int plane) {
+            for (int end = 0; end < 2; ++end) {
+                sink.mark(plane, contest.goals[own][end], facts_.grid);
+                sink.mark(plane + 1, contest.goals[opponent][end], facts_.grid);
+            }
+        };
+        mark_goals(facts_.contests[0], Plane::OwnGoals);
+        for (std::size_t i = 1; i < facts_.contests.size(); ++i) {
+            mark_goals(facts_.contests[i], next);
+            if (s.won[own] >> i & 1) sink.mark(next + 2, facts_.contests[i].region, facts_.grid);
+            if (s.won[opponent] >> i & 1) sink.mark(next + 3, facts_.contests[i].region, facts_.grid);
+        }
+        if (facts_.contests.size() == 1) return;
+        if (s.won[own] & 1) sink.fill(next + 4);
+        if (s.won[opponent] & 1) sink.fill(next + 5);
     }
 
     // Fills the board with the right number of stones of each colour at random. A chain, once there, stays, and a full

@@ -40,6 +40,7 @@ public:
     const Bits<W>& all() const { return all_; }
     const Links<W>& links() const { return links_; }  // the eight neighbours
     Bits<W> near(int point) const { return links_.neighbours(Bits<W>::of(point)); }
+    const std::array<Bits<W>, 2>& goals(Side side) const { return goals_[index(side)]; }
     // Where a colour may stand: not in an enemy goal area.
     Bits<W> open_to(Side side) const {
         const auto& [first, second] = goals_[index(other(side))];

@@ -61,8 +61,8 @@ struct Snapshot {
     void check_rules(bool turns_of_steps, std::initializer_list<CounterRange> ranges) const {
         if (!turns_of_steps && !pending.empty()) throw std::invalid_argument("snapshot: a turn here is one step");
         for (const auto& [name, numbers] : counters) {
-            const auto* range =
-                std::find_if(ranges.begin(), ranges.end(), [&](const auto& known) { return known.name == name; });
+            const auto* range = std::find_if(ranges.begin(), ranges.end(),
+                                             [&name = name](const auto& known) { return known.name == name; });
             if (range == ranges.end()) throw std::invalid_argument("snapshot: no counter is called " + name);
             if (numbers.size() > range->most ||
                 std::any_of(numbers.begin(), numbers.end(), [&](auto number) { return number > range->largest; }))

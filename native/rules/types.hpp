@@ -41,6 +41,7 @@ struct StepIds {
     Step first_move() const { return static_cast<Step>(cells + 4); }
     bool is_cell(Step step) const { return step < cells; }
     bool is_take(Step step) const { return step == cells + 2 || step == cells + 3; }
+    Side taken(Step step) const { return step == take(Side::Black) ? Side::Black : Side::White; }
 };
 
 }  // namespace isthmus

@@ -13,6 +13,7 @@
 #include <string>
 
 #include "knowledge/contract.hpp"
+#include "knowledge/net/evaluator.hpp"
 #include "rules/history.hpp"
 #include "search/report.hpp"
 #include "search/search.hpp"
@@ -20,15 +21,16 @@
 
 namespace isthmus {
 
-template <Game G, Knows<G> B>
+template <Depicts G, Knows<G> B>
 class Engine {
 public:
     using State = typename G::State;
     // Asked every few milliseconds by the thread that searches, with a way to see how things stand; false ends it.
     using KeepOn = std::function<bool(const std::function<SearchReport()>& report)>;
 
-    // Throws std::invalid_argument for a number that it does not have, or that is out of its range.
-    Engine(const G& game, Tuning tuning, std::uint64_t seed);
+    // `net`: what judges positions in the place of the hand-made evaluator, or null. Throws std::invalid_argument for a
+    // number that it does not have, or that is out of its range.
+    Engine(const G& game, Tuning tuning, std::uint64_t seed, std::shared_ptr<const NetForGame<G>> net = nullptr);
 
     // From a state where the game goes on. `past`: what its history refers to, if it has one.
     SearchReport search(const State& state, std::shared_ptr<const Past> past, const Limits& limits,
@@ -44,7 +46,8 @@ public:
     const std::map<std::string, double>& numbers() const { return tuning_.known(); }
 
 private:
-    using E = EvaluatorOf<B, G>;
+    using Hand = EvaluatorOf<B, G>;
+    using E = EvaluatorWithNet<G, Hand>;
 
     // What shows at the root without a search.
     struct Shown {
@@ -69,11 +72,11 @@ private:
 
 // Searching
 // ------------------------------------------------------------------------------------------------------------
-template <Game G, Knows<G> B>
-Engine<G, B>::Engine(const G& game, Tuning tuning, std::uint64_t seed)
+template <Depicts G, Knows<G> B>
+Engine<G, B>::Engine(const G& game, Tuning tuning, std::uint64_t seed, std::shared_ptr<const NetForGame<G>> net)
     : game_(game),
       tuning_(std::move(tuning)),
-      evaluator_(B::evaluator(game_, tuning_)),
+      evaluator_(game_, B::evaluator(game_, tuning_), std::move(net)),
       search_(game_, evaluator_, SearchParameters(tuning_), seed),
       theory_(game_),
       prover_(game_),
@@ -81,7 +84,7 @@ Engine<G, B>::Engine(const G& game, Tuning tuning, std::uint64_t seed)
     tuning_.check();
 }
 
-template <Game G, Knows<G> B>
+template <Depicts G, Knows<G> B>
 SearchReport Engine<G, B>::search(const State& state, std::shared_ptr<const Past> past, const Limits& limits,
                                   const KeepOn& keep_on) {
     const auto began = std::chrono::steady_clock::now();
@@ -105,7 +108,7 @@ SearchReport Engine<G, B>::search(const State& state, std::shared_ptr<const Past
 }
 
 // What is known without a search --------------------------------------------------------------------------------------
-template <Game G, Knows<G> B>
+template <Depicts G, Knows<G> B>
 auto Engine<G, B>::look(const State& state) -> std::optional<Shown> {
     StepList steps;
     game_.steps(state, steps);
@@ -121,7 +124,7 @@ auto Engine<G, B>::look(const State& state) -> std::optional<Shown> {
 }
 
 // How good steps look to the evaluator, so that of the steps that are known to win a natural one comes first.
-template <Game G, Knows<G> B>
+template <Depicts G, Knows<G> B>
 Looks Engine<G, B>::looks(const State& state) const {
     return [this, &state](const StepList& steps) {
         Evaluation answer;
@@ -134,7 +137,7 @@ Looks Engine<G, B>::looks(const State& state) const {
 }
 
 // Theory knows the turn; no search is needed.
-template <Game G, Knows<G> B>
+template <Depicts G, Knows<G> B>
 SearchReport Engine<G, B>::won(const State& state, const PerfectPlay& play) const {
     const Proof win = win_for(game_.to_act(state).seat);
     SearchReport found;
@@ -149,7 +152,7 @@ SearchReport Engine<G, B>::won(const State& state, const PerfectPlay& play) cons
 
 // Every turn is known to lose. The search says which is the hardest to answer for somebody who may err, so the values
 // of turns stay its own.
-template <Game G, Knows<G> B>
+template <Depicts G, Knows<G> B>
 void Engine<G, B>::lost(const State& state, SearchReport& found) const {
     found.proof = loss_for(game_.to_act(state).seat);
     found.value = value_of(found.proof);
@@ -157,7 +160,7 @@ void Engine<G, B>::lost(const State& state, SearchReport& found) const {
 }
 
 // Some turns are known to win. The search says which of them are natural, and what it thinks of the others.
-template <Game G, Knows<G> B>
+template <Depicts G, Knows<G> B>
 void Engine<G, B>::mark(const State& state, const Shown& shown, SearchReport& found) const {
     found.proof = win_for(game_.to_act(state).seat);
     found.value = value_of(found.proof);
@@ -175,20 +178,20 @@ void Engine<G, B>::mark(const State& state, const Shown& shown, SearchReport& fo
 }
 
 // Maps ----------------------------------------------------------------------------------------------------------------
-template <Game G, Knows<G> B>
+template <Depicts G, Knows<G> B>
 std::optional<LandEstimate> Engine<G, B>::land([[maybe_unused]] const State& state, [[maybe_unused]] int playouts,
                                                [[maybe_unused]] std::uint64_t seed,
                                                [[maybe_unused]] const std::function<bool()>& keep_on) const {
-    if constexpr (MapsLand<E, G>) {
+    if constexpr (MapsLand<Hand, G>) {
         Random random(seed);
-        return evaluator_.estimate(state, random, playouts, keep_on);
+        return evaluator_.hand().estimate(state, random, playouts, keep_on);
     }
     return std::nullopt;
 }
 
-template <Game G, Knows<G> B>
+template <Depicts G, Knows<G> B>
 std::optional<FlowMap> Engine<G, B>::flow([[maybe_unused]] const State& state, [[maybe_unused]] bool with_stone) const {
-    if constexpr (MapsFlow<E, G>) return evaluator_.flow_map(state, with_stone);
+    if constexpr (MapsFlow<Hand, G>) return evaluator_.hand().flow_map(state, with_stone);
     return std::nullopt;
 }
 

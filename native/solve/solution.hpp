@@ -6,15 +6,10 @@
 #include <utility>
 #include <vector>
 
+#include "rules/symmetry.hpp"
 #include "rules/turns.hpp"
 
 namespace isthmus {
-
-// Where each cell goes, and whether the colours are exchanged.
-struct BoardSymmetry {
-    std::vector<Cell> to;
-    bool swaps = false;
-};
 
 // A seat wins, or at least does not lose.
 struct Claim {

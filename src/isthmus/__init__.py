@@ -26,7 +26,6 @@ from isthmus.errors import (
     SearchError,
 )
 from isthmus.games import game, games, register
-from isthmus.rules import display
 from isthmus.rules.game import Game
 from isthmus.rules.playouts import playouts
 from isthmus.rules.position import Position
@@ -87,20 +86,3 @@ if not TYPE_CHECKING:  # a type checker that saw this would take any name for on
 
 def __dir__() -> list[str]:
     return [*__all__, *(name for name in globals() if name.startswith("__"))]
-
-
-def _draw(position: Position) -> str:
-    """The picture of a position in a notebook; loads the drawing layer when it is first needed."""
-    from isthmus.render import to_svg
-
-    return to_svg(position)
-
-
-def _print(position: Position) -> str:
-    """The diagram that ``print`` shows of a position; loads the record layer when it is first needed."""
-    from isthmus.record import format_diagram
-
-    return format_diagram(position)
-
-
-display.register(_draw, _print)

@@ -3,8 +3,11 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import TypeAlias, TypedDict
 
+from typing_extensions import Buffer
+
 _Steps: TypeAlias = tuple[int, ...]
 _Counters: TypeAlias = list[tuple[str, list[int]]]
+_Symmetries: TypeAlias = Sequence[tuple[Sequence[int], bool]]
 
 class Report(TypedDict):
     turns: list[tuple[_Steps, int, float, float, int, list[_Steps]]]
@@ -51,10 +54,17 @@ class _BuildInfo(TypedDict):
 
 class WorkError(RuntimeError): ...  # threads that cannot be had, a searcher in use, a fork in a search
 
+class PlayedGame(TypedDict):
+    steps: list[int]
+    result: float
+    values: list[float | None]
+    policy: list[list[tuple[int, float]]]
+
 class State:
     # A state of a native game; immutable.
     def to_act(self) -> tuple[int, int, str, bool]: ...
     def steps(self) -> list[int]: ...
+    def unfinished(self) -> list[int]: ...
     def apply(self, step: int) -> State: ...
     def outcome(self) -> tuple[str, int | None, tuple[int, int] | None] | None: ...
     def mid_turn(self) -> bool: ...
@@ -89,6 +99,10 @@ class Game:
     def num_steps(self) -> int: ...
     @property
     def has_flow(self) -> bool: ...
+    def plane_shape(self) -> tuple[int, int, int, int]: ...
+    def plane_names(self) -> list[str]: ...
+    def depict(self, state: State, symmetries: _Symmetries, view: int, one: int) -> bytes: ...
+    def policy_slots(self, state: State, symmetries: _Symmetries, view: int) -> list[int]: ...
     def initial(self) -> State: ...
     def restore(
         self,
@@ -100,18 +114,45 @@ class Game:
         pending: Sequence[int],
         counters: Sequence[tuple[str, Sequence[int]]],
     ) -> State: ...
-    def searcher(self, kind: str, numbers: Mapping[str, float], seed: int) -> Searcher: ...
+    def searcher(
+        self,
+        kind: str,
+        numbers: Mapping[str, float],
+        seed: int,
+        net: Net | None = None,
+        symmetries: _Symmetries = ...,
+    ) -> Searcher: ...
+    def self_play(
+        self, net: Net, symmetries: _Symmetries, games: int, seed: int, numbers: Mapping[str, float]
+    ) -> list[PlayedGame]: ...
+    def samples(
+        self,
+        games: Sequence[Sequence[int]],
+        picks: Sequence[tuple[int, int, int, Sequence[tuple[int, float]]]],
+        symmetries: _Symmetries,
+    ) -> tuple[bytes, bytes, bytes, bytes, bytes, bytes]: ...
+
+class Net:
+    # A learned net, packed for a kernel of this machine; immutable.
+    def __init__(
+        self, shape: Mapping[str, object], tensors: Mapping[str, Buffer], exact: bool = False, kernel: str = "best"
+    ) -> None: ...
+    @property
+    def kernel(self) -> str: ...
+    def evaluate(self, planes: Buffer, inside: Buffer) -> list[tuple[float, list[float]]]: ...
+    def measure(self, planes: Buffer, inside: Buffer, times: int) -> float: ...
 
 def solve(
     state: State,
     nodes: int,
     seconds: float,
     memory: int,
-    symmetries: Sequence[tuple[Sequence[int], bool]],
+    symmetries: _Symmetries,
     certificates: bool,
     certificate_lines: int,
     keep_on: Callable[[int, int], bool] | None = None,
 ) -> Solved: ...
 def make_game(id: str, values: Mapping[str, int | str]) -> Game: ...  # noqa: A002 - the binding's name
 def game_ids() -> list[str]: ...
+def net_kernels() -> list[str]: ...
 def build_info() -> _BuildInfo: ...

@@ -6,7 +6,6 @@ import isthmus
 from isthmus.analysis.puzzles.proof import Verdict, only_winning_turn
 from isthmus.analysis.puzzles.search import LONGEST, winning_line
 from isthmus.rules.position import Position
-from isthmus.rules.turns import Turn
 
 
 def line_of(position: Position, nodes: int = 20_000) -> tuple[tuple[str, ...], int]:
@@ -39,6 +38,6 @@ def test_a_win_at_once_is_a_line_of_one_turn() -> None:
 
 def test_a_line_ends_where_the_limits_do_not_do() -> None:
     position = isthmus.game("hex(size=11,pie=0)").start()
-    line, unique = winning_line(position, Turn.of(position.game, (60,)), nodes=1)
+    line, unique = winning_line(position, position.game.turn_of[(60,)], nodes=1)
     assert (len(line), unique) == (2, 1)
     assert len(line) <= LONGEST

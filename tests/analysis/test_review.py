@@ -6,8 +6,9 @@ import pytest
 from review_helpers import evaluated, known
 
 from isthmus import Seat, Side
+from isthmus.analysis.review.conclusions import Answer
 from isthmus.analysis.review.judge import Fact
-from isthmus.analysis.review.report import Answer, Review
+from isthmus.analysis.review.report import Review
 from isthmus.record import Record, format_record, read_record
 
 HEX = "hex(size=5,pie=0)"

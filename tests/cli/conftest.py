@@ -10,6 +10,7 @@ import pytest
 from typer.testing import CliRunner
 
 from isthmus.cli.main import app
+from isthmus.engine.nets import catalogue
 
 sys.path.insert(0, str(Path(__file__).parent))
 
@@ -44,3 +45,12 @@ def run() -> Run:
         return Finished(result.exit_code, result.stdout, result.stderr)
 
     return runs
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty folder that stands for the one of the package's nets."""
+    path = tmp_path / "nets"
+    path.mkdir()
+    monkeypatch.setattr(catalogue, "FOLDER", path)
+    return path

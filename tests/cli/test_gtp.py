@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import signal
 import subprocess
 
@@ -58,6 +59,20 @@ def test_the_options_reach_the_game(run: Run) -> None:
     assert first.out == second.out
     assert first.out.startswith("= trellis(size=7,pie=3)\n\n= ")
     assert run("gtp", "--game", "go").code == 2
+
+
+@pytest.mark.parametrize(("rule", "answer"), [((), "resign"), (("--resign", "never"), None)])
+def test_it_resigns_as_it_is_told(run: Run, rule: tuple[str, ...], answer: str | None) -> None:
+    lost = "isthmus-position hex(size=4,pie=0) 4/1x2/1x2/4 white first=black"
+    finished = run("gtp", "--game", "hex", "--simulations", "2000", *rule, typed=[lost, "genmove w"])
+    word = finished.out.split()[-1]
+    assert word == answer if answer else re.fullmatch("[a-d][1-4]", word)
+
+
+def test_a_rule_of_resigning_that_cannot_be_read_is_refused(run: Run) -> None:
+    finished = run("gtp", "--game", "hex", "--resign", "often")
+    assert finished.code == 2
+    assert "--resign: found 'often', expected never, proved, or a chance" in " ".join(finished.err.split())
 
 
 def test_bytes_that_are_no_text_are_refused_and_it_goes_on() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import pytest
@@ -12,6 +12,7 @@ import pytest
 import isthmus
 from isthmus.games.hex import Hex
 from isthmus.rules.placement import PlacementState
+from isthmus.rules.planes import Plane
 from isthmus.rules.snapshot import Snapshot
 from isthmus.rules.types import Step
 from isthmus.testing import check_game
@@ -53,6 +54,21 @@ class Crooked(Rex):
         return [type(first)("shift", (*range(1, len(self.topology)), 0), swaps=False)]
 
 
+class Renaming(Rex):
+    def own_planes(self, state: PlacementState) -> Mapping[str, Plane]:
+        return {f"after {len(state.stones[0])} stones": 0.5}
+
+
+class Glaring(Rex):
+    def own_planes(self, state: PlacementState) -> Mapping[str, Plane]:
+        return {"too much": 1.5}
+
+
+class Turning(Rex):
+    def own_planes(self, state: PlacementState) -> Mapping[str, Plane]:
+        return {"a corner": [0] if len(state.stones[0]) % 2 else [1]}
+
+
 class Dumb(Rex):
     def apply(self, state: PlacementState, step: Step) -> PlacementState:
         raise TypeError("no idea")
@@ -79,6 +95,9 @@ def test_a_game_that_keeps_the_contract_passes_in_silence() -> None:
         (Forgetful, "a position restored from a snapshot is equal to it"),
         (Colliding, "positions with equal keys have equal snapshots"),
         (Crooked, "the symmetry shift takes"),
+        (Renaming, "planes keep their names"),
+        (Glaring, "a plane holds at most its mark"),
+        (Turning, "the view half turn shows the image of the position"),
     ],
 )
 def test_the_error_says_which_sentence_fails(kind: type[Rex], sentence: str) -> None:

@@ -16,6 +16,8 @@ from isthmus.analysis.review import Effort
 from isthmus.engine import Engine, estimate_land
 from isthmus.solve.solver import solve
 
+NUMBER_AS_NAME: Any = {5: 5}
+WORD_AS_NUMBER: Any = {"exploration": "much"}
 HEX = isthmus.game("hex", size=3, pie=0).start()
 ORBIT = isthmus.game("orbit", size=5).start()
 NO_NUMBER = ("5", b"5", [], {}, Ellipsis, float("nan"), True)
@@ -78,9 +80,9 @@ def test_huge_limits_are_limits(call: Callable[[], object]) -> None:
         lambda: isthmus.search(HEX, report_every=float("nan")),
         lambda: isthmus.search(HEX, report_every="soon"),
         lambda: Engine(parameters=5),
-        lambda: Engine(parameters={5: 5}),  # type: ignore[dict-item]
+        lambda: Engine(parameters=NUMBER_AS_NAME),
         lambda: Engine(parameters={"exploration": 10**400}),
-        lambda: Engine(parameters={"exploration": "much"}),  # type: ignore[dict-item]
+        lambda: Engine(parameters=WORD_AS_NUMBER),
         lambda: solve(None),
         lambda: solve(HEX, memory_mb=None),
         lambda: solve(HEX, stop=5),

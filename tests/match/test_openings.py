@@ -51,7 +51,7 @@ def judged(monkeypatch: pytest.MonkeyPatch, chances: list[float]) -> tuple[tuple
 
     def search(position: Position, **_: object) -> SimpleNamespace:
         seen.append(position)
-        return SimpleNamespace(value=Value(2 * chances[len(seen) - 1] - 1))
+        return SimpleNamespace(searched=Value(2 * chances[len(seen) - 1] - 1))
 
     monkeypatch.setattr(openings, "search", search)
     return opening(HEX, "balanced", "a"), seen

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from random_nets import write_random_net
 
 import isthmus
 from isthmus import Game
@@ -62,10 +63,14 @@ def faults(schema: Answer, value: Any, where: str = "") -> list[str]:
     return found
 
 
-def ask(*queries: Answer | str, workers: int = 1) -> list[Answer]:
+def ask(*queries: Answer | str, workers: int = 1, **server: Any) -> list[Answer]:
     """The answers to queries, as another program would read them."""
     answers: list[Answer] = []
-    with AnalysisServer(lambda said: answers.append(json.loads(json.dumps(said))), workers=workers, version="7") as it:
+
+    def hear(said: Answer) -> None:
+        answers.append(json.loads(json.dumps(said)))
+
+    with AnalysisServer(hear, workers=workers, version="7", **server) as it:
         for query in queries:
             it.submit(query if isinstance(query, str) else json.dumps(query))
         it.finish()
@@ -180,6 +185,17 @@ def test_engine_numbers_are_handed_on() -> None:
     (answer,) = ask(quick(parameters={"no_such_number": 1}))
     assert "no_such_number" in answer["error"]
     assert faults(SCHEMAS["answer"], answer) == []
+
+
+def test_the_evaluator_is_that_of_the_query_or_else_of_the_server(tmp_path: Path) -> None:
+    path = str(write_random_net(tmp_path, "hex(size=5)"))
+    (answer,) = ask(quick(), evaluator=path)
+    assert answer["evaluator"] == "hex.net"
+    assert faults(SCHEMAS["answer"], answer) == []
+    (answer,) = ask(quick(evaluator="hand"), evaluator=path)
+    assert answer["evaluator"] == "hand"
+    (answer,) = ask(quick(game="bridgit(size=3)", evaluator="net"))
+    assert "there is no net for bridgit" in answer["error"]
 
 
 # In flight -----------------------------------------------------------------------------------------------------------
@@ -336,6 +352,9 @@ def test_unknown_fields_are_warned_of_and_the_query_is_carried_out() -> None:
         ({"report_every": 0}, "report_every"),
         ({"parameters": []}, "parameters"),
         ({"parameters": {"x": "1"}}, "parameters.x"),
+        ({"evaluator": "strong"}, "evaluator"),
+        ({"evaluator": "/etc/secret.net"}, "evaluator"),
+        ({"evaluator": None}, "evaluator"),
         ({"action": "dance"}, "action"),
         ({"action": "terminate"}, "terminate_id"),
         ({"action": "clear", "terminate_id": "x"}, "terminate_id"),
@@ -376,7 +395,16 @@ def test_blank_lines_are_nothing() -> None:
 
 def test_the_documents_name_the_fields_that_are_read() -> None:
     query = quick(
-        moves=["c3"], at=[1], turns=3, variation=True, seed=1, priority=2, report_every=1, parameters={}, extra=1
+        moves=["c3"],
+        at=[1],
+        turns=3,
+        variation=True,
+        seed=1,
+        priority=2,
+        report_every=1,
+        parameters={},
+        evaluator="hand",
+        extra=1,
     )
     found = read_query(json.dumps(query))
     assert isinstance(found, Query)

@@ -202,6 +202,15 @@ def _signalled(process: int) -> bool:
     return True
 
 
+def test_an_isthmus_that_has_lost_resigns_to_its_opponent() -> None:
+    engine = shlex.join([sys.executable, "-m", "isthmus", "gtp", "-g", "hex(pie=0)", "--simulations", "2000"])
+    with closing(ExternalPlayer(engine, HEX)) as program:
+        position = after(HEX.start(), ["c3"], program)
+        with pytest.raises(ForfeitError, match="resigned") as caught:
+            answered(position, program)
+    assert caught.value.kind == "resigned"
+
+
 def test_responses_of_several_lines_come_whole() -> None:
     with GtpProcess(command()) as program:
         program.ask("play b a1")

@@ -4,19 +4,23 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from random_nets import write_random_net
 
 import isthmus
-from isthmus import Game, Position, Seat, Side
+from isthmus import Game, NotationError, Position, Seat, Side
 from isthmus.engine import Engine, Report
+from isthmus.engine.report import Proof
 from isthmus.games import BUILT_IN
 from isthmus.protocols.gtp.clock import Clock
 from isthmus.protocols.gtp.engine import GtpEngine
+from isthmus.protocols.gtp.resigning import Resigning
 from isthmus.protocols.gtp.text import LONGEST, read_command, success
 from isthmus.record import Forfeit, format_diagram, parse_position
 from isthmus.record.lines import parse_record
@@ -24,9 +28,12 @@ from isthmus.record.lines import parse_record
 SMALL = [kind(size=next(p.values[0] for p in kind.parameters if p.name == "size")) for kind in BUILT_IN]
 
 
-def engine(game: str | Game = "hex(size=5,pie=0)", **options: int) -> GtpEngine:
+def engine(game: str | Game = "hex(size=5,pie=0)", resign: str = "never", **options: Any) -> GtpEngine:
     return GtpEngine(
-        isthmus.game(game) if isinstance(game, str) else game, version="7", **{"simulations": 30, **options}
+        isthmus.game(game) if isinstance(game, str) else game,
+        version="7",
+        resigning=Resigning.parse(resign),
+        **{"simulations": 30, **options},
     )
 
 
@@ -179,7 +186,6 @@ def test_a_turn_of_several_steps_is_one_word() -> None:
 @pytest.mark.parametrize(
     ("line", "reason"),
     [
-        ("play w d4", "illegal move: it is not white's turn but black's"),
         ("play b c3", "illegal move: c3 is occupied by white"),
         ("play b z9", "illegal move: no field 'z9'"),
         ("play red a1", "invalid color or coordinate: 'red'"),
@@ -187,9 +193,6 @@ def test_a_turn_of_several_steps_is_one_word() -> None:
         ("play b a1 a2", "syntax error"),
         ("play b swap-pieces", "illegal move: swap-pieces is for"),
         ("play b take-white", "illegal move: take-white: there is no colour to choose now"),
-        ("genmove w", "illegal move: it is not white's turn"),
-        ("reg_genmove w", "illegal move: it is not white's turn"),
-        ("isthmus-analyze w", "illegal move: it is not white's turn"),
         ("isthmus-analyze b x", "syntax error"),
     ],
 )
@@ -271,6 +274,143 @@ def test_the_same_seed_plays_the_same_game() -> None:
         games.append([said(talker, f"genmove {'bw'[turn % 2]}") for turn in range(6)])
     assert games[0] == games[1] == games[2]
     assert "whole number" in refused(engine(), "set_random_seed -1")
+
+
+# Set-up by turns of one colour in succession -------------------------------------------------------------------------
+
+
+def test_turns_of_one_colour_in_succession_set_a_position_up() -> None:
+    talker = engine()
+    for stone in ("a1", "b2", "e4"):
+        said(talker, f"play b {stone}")
+    said(talker, "play w c3")
+    said(talker, "play w d3")
+    assert talker.position == isthmus.game("hex(size=5,pie=0)").position(["a1", "b2", "e4"], ["c3", "d3"])
+    assert "the game is over" not in said(talker, "genmove b")
+
+
+def test_a_set_up_is_taken_back_turn_by_turn() -> None:
+    talker = engine()
+    before = []
+    for line in ("play b a1", "play b b2", "play w c3", "play w d3", "genmove w"):
+        before.append(talker.position)
+        said(talker, line)
+    for position in reversed(before):
+        said(talker, "undo")
+        assert talker.position == position
+    assert refused(talker, "undo") == "cannot undo"
+
+
+@pytest.mark.parametrize("game", [game for game in SMALL if game.id != "trinidad"], ids=str)
+def test_every_game_takes_two_turns_of_a_colour_where_its_rules_allow_the_stones(game: Game) -> None:
+    talker = engine(game)
+    start = talker.position
+    side = start.snapshot.side
+    turns = [turn.text for turn in start.turns() if turn.text in start.game.topology.names]
+    said(talker, f"play {side} {turns[0]}")
+    said(talker, f"play {side} {turns[-1]}")
+    assert talker.position.stones(side) == sorted({turns[0], turns[-1]}, key=turns.index)
+    assert talker.position.to_move is side.other
+    record = parse_record(said(talker, "isthmus-record") + "\n")
+    assert record.final == talker.position
+
+
+@pytest.mark.parametrize("line", ["genmove w", "isthmus-analyze w", "reg_genmove w"])
+def test_a_colour_out_of_turn_may_be_asked_for(line: str) -> None:
+    talker = engine()
+    said(talker, "play b a1")
+    said(talker, "play w b2")
+    word = said(talker, line).split()[0 if "gen" in line else 2]
+    assert word in isthmus.game("hex(size=5,pie=0)").topology.names
+    if line == "genmove w":
+        assert set(talker.position.stones("white")) == {"b2", word}
+    else:
+        assert talker.position.to_move is Side.BLACK
+        assert json.loads(said(talker, "isthmus-record").splitlines()[-1]) == {"turn": "b2"}
+
+
+def test_the_seats_keep_their_colours_in_a_set_up() -> None:
+    talker = engine("bridgit(size=4,pie=1)")
+    for line in ("play b a1", "play w take-black", "play w c3", "play w e3"):
+        said(talker, line)
+    assert talker.position.seat_of(Side.BLACK) is isthmus.Seat.SECOND
+
+
+def test_a_set_up_ends_the_opening() -> None:
+    talker = engine("hex(size=5,pie=1)")
+    said(talker, "play b a1")
+    said(talker, "play b b2")
+    assert not talker.position.choosing
+    assert talker.position.to_move is Side.WHITE
+    assert talker.position.seat_of(Side.BLACK) is isthmus.Seat.FIRST
+
+
+def test_captures_happen_in_a_set_up_too() -> None:
+    talker = engine("orbit(size=5,pie=0)")
+    for line in ("play w c3", "play b c2", "play b b3", "play b d3", "play b c4"):
+        said(talker, line)
+    assert talker.position.stones("white") == []
+
+
+def test_a_set_up_that_the_rules_forbid_is_refused_with_the_reason() -> None:
+    talker = engine("network(size=8,pie=0)")
+    for line in ("play w c3", "play w d3"):
+        said(talker, line)
+    reason = refused(talker, "play w e3")
+    assert reason.startswith("illegal move: it is not white's turn but black's, and after a set-up e3")
+    talker = engine("trinidad(size=5,pie=0)")
+    said(talker, "play w c3")
+    assert "c3 is occupied" in refused(talker, "play w c3")
+    assert "is not next to a white piece" in refused(talker, "play w a1")
+    said(talker, "play w c4")
+
+
+# The end of a game ---------------------------------------------------------------------------------------------------
+
+LOST = "isthmus-position hex(size=4,pie=0) 4/1x2/1x2/4 white first=black"
+"""Black has won, though not yet on the board: two bridges to the sides."""
+
+
+def test_a_proved_loss_is_resigned() -> None:
+    talker = engine(resign="proved", simulations=2000)
+    said(talker, LOST)
+    assert said(talker, "reg_genmove w") == "resign"
+    assert refused(talker, "final_score") == "cannot score: the game is not over"
+    assert said(talker, "genmove w") == "resign"
+    assert said(talker, "final_score") == "B+Resign"
+    assert '{"result": "black", "reason": "resigned"}' in said(talker, "isthmus-record")
+    said(talker, "undo")
+    assert talker.position.to_move is Side.WHITE
+    said(talker, "play w a1")
+    assert said(talker, "genmove b") != "resign"
+
+
+def test_who_never_resigns_plays_on_in_a_lost_position() -> None:
+    talker = engine(simulations=2000)
+    said(talker, LOST)
+    assert said(talker, "genmove w") in isthmus.game("hex(size=4,pie=0)").topology.names
+
+
+def test_a_small_chance_is_resigned_where_that_is_asked_for() -> None:
+    position = isthmus.game("trellis(size=7,pie=0)").position(["d2", "d3", "e4", "d5"], ["a1"], to_move="white")
+    report = isthmus.search(position, simulations=1)
+    assert 0.0 < report.chance < 0.49
+    assert report.proof is Proof.UNPROVED
+    assert Resigning.parse(f"{report.chance + 0.001:.4f}").gives_up(report)
+    assert not Resigning.parse(f"{report.chance - 0.001:.4f}").gives_up(report)
+    assert not Resigning.parse("proved").gives_up(report)
+    assert not Resigning.parse("never").gives_up(report)
+
+
+def test_a_draw_is_not_resigned() -> None:
+    report = replace(isthmus.search(isthmus.game("hex(size=5)").start(), simulations=1), proof=Proof.DRAW)
+    assert not Resigning().gives_up(report)
+
+
+@pytest.mark.parametrize("text", ["", "always", "0.5", "1", "-0.1", "1e-3", "5%", "nan", ".", "0.0٣"])
+def test_what_is_no_rule_of_resigning_is_refused(text: str) -> None:
+    with pytest.raises(NotationError, match="expected never, proved, or a chance"):
+        Resigning.parse(text)
 
 
 def test_scores_and_resignation() -> None:
@@ -420,6 +560,22 @@ def test_analysis_ends_by_itself_where_the_result_is_proved() -> None:
     rest = talker.handle("isthmus-analyze", emit=heard.append, stop=lambda: False)
     assert "rootInfo seat first" in rest
     assert " proof win " in rest
+
+
+def test_analysis_says_which_evaluator_judged(tmp_path: Path) -> None:
+    assert said(engine(), "isthmus-analyze").endswith(" evaluator hand")
+    path = write_random_net(tmp_path, "hex(size=5)")
+    talker = engine(evaluator=str(path.rename(tmp_path / "my own.net")))
+    assert said(talker, "isthmus-analyze").endswith(" evaluator my_own.net")
+    said(talker, "set_random_seed 3")
+    assert said(talker, "isthmus-analyze").endswith(" evaluator my_own.net")
+    assert said(talker, "reg_genmove b") in said(talker, "all_legal_moves").split()
+    assert "net for hex; expected one for orbit" in refused_after(talker, "isthmus-game orbit(size=5)", "genmove b")
+
+
+def refused_after(talker: GtpEngine, first: str, then: str) -> str:
+    said(talker, first)
+    return refused(talker, then)
 
 
 # The clock -----------------------------------------------------------------------------------------------------------

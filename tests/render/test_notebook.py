@@ -6,13 +6,14 @@ import re
 import subprocess
 import sys
 from html import unescape
+from pkgutil import resolve_name
 from xml.etree import ElementTree as ET
 
 import pytest
 
 import isthmus
 from isthmus.analysis.overlays import OVERLAYS, overlay, overlays
-from isthmus.record import Node, Record, parse_diagram
+from isthmus.record import Node, Record, format_diagram, parse_diagram
 from isthmus.render import to_svg
 from isthmus.rules import display
 
@@ -22,20 +23,9 @@ def test_a_position_shows_its_board() -> None:
     assert position._repr_svg_() == to_svg(position)
 
 
-def test_without_a_registered_drawing_there_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(display, "_drawers", [])
-    assert isthmus.game("hex", size=5).start()._repr_svg_() is None
-
-
-def test_the_last_registered_drawing_counts(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(display, "_drawers", [])
-    monkeypatch.setattr(display, "_printers", [])
-    position = isthmus.game("hex", size=5, pie=0).start()
-    assert str(position) == repr(position)
-    display.register(repr, repr)
-    display.register(lambda position: f"<svg>{position.game}</svg>", lambda position: f"a board of {position.game}")
-    assert position._repr_svg_() == "<svg>hex(size=5,pie=0)</svg>"
-    assert str(position) == "a board of hex(size=5,pie=0)"
+def test_what_draws_for_the_rules_is_named_in_one_place() -> None:
+    assert resolve_name(display.PICTURE) is to_svg
+    assert resolve_name(display.DIAGRAM) is format_diagram
 
 
 @pytest.mark.parametrize("name", list(isthmus.games()))

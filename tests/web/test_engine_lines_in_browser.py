@@ -125,7 +125,7 @@ def test_an_overlay_lies_alone_on_the_board(desk: Callable[..., Desk]) -> None:
 # Into the tree ------------------------------------------------------------------------------------------------------
 def test_a_click_on_a_turn_of_a_line_adds_the_line_up_to_it(desk: Callable[..., Desk]) -> None:
     ann = desk()
-    turns = answer_with(ann.page, HEX.final.before.before)  # type: ignore[union-attr, arg-type]
+    turns = answer_with(ann.page, list(HEX.positions())[2])
     line = turns[0]["variation"]
     ann.paste(format_record(HEX))
     for _ in range(2):

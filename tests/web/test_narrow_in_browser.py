@@ -3,7 +3,7 @@ the engine at work."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from live_server import Site
@@ -13,6 +13,7 @@ from screens import Screen, Seats
 from test_looks import PAGES, PICTURES, Places
 from windows import Opening
 
+SCHEMES: tuple[Literal["dark", "light"], ...] = ("dark", "light")
 HEIGHTS = {320: 568, 390: 844}
 LONG = "Wilhelmina Alexandra of Orange"
 
@@ -25,8 +26,8 @@ def narrow(width: int) -> Any:
 def wrong(page: Page, name: str = "") -> list[str]:
     """What does not fit; with a name there are pictures of it, light and dark."""
     width = page.viewport_size["width"] if page.viewport_size else 0
-    for scheme in ("dark", "light") if name else ():
-        page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+    for scheme in SCHEMES if name else ():
+        page.emulate_media(color_scheme=scheme)
         PICTURES.mkdir(parents=True, exist_ok=True)
         page.screenshot(path=PICTURES / f"{name}-{width}-{scheme}.png")
     return sideways(page) + outside(page) + clipped_texts(page) + small_targets(page)
@@ -168,15 +169,15 @@ def test_the_engine_moves_nothing_when_it_is_switched_on_and_thinks(screen: Seat
     expect(ann.page.locator(".study .board.is-live")).to_be_visible()
     page_top = "document.querySelector('#tree').getBoundingClientRect().top + scrollY"
     before = ann.page.evaluate(page_top)
-    for scheme in ("dark", "light"):
-        ann.page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+    for scheme in SCHEMES:
+        ann.page.emulate_media(color_scheme=scheme)
         ann.page.screenshot(path=PICTURES / f"study-engine-off-{width}-{scheme}.png", full_page=True)
     ann.page.locator(".engine-switch").click()
     assert ann.page.evaluate(page_top) == before
     expect(ann.page.locator(".engine-turns li")).to_have_count(5)
     assert ann.page.evaluate(page_top) == before
-    for scheme in ("dark", "light"):
-        ann.page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+    for scheme in SCHEMES:
+        ann.page.emulate_media(color_scheme=scheme)
         ann.page.screenshot(path=PICTURES / f"study-engine-on-{width}-{scheme}.png", full_page=True)
     ann.page.locator(".engine-switch").click()
     assert ann.page.evaluate(page_top) == before

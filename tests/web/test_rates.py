@@ -49,7 +49,7 @@ class Watch:
     def __init__(self, database: str = "sqlite://") -> None:
         self.counted: list[Rule] = []
         self.reached: object = None
-        whole = create_app(Settings(database, workers=1))
+        self.app = whole = create_app(Settings(database, workers=1))
         self.routes: list[BaseRoute] = next(m.kwargs["routes"] for m in whole.user_middleware if m.cls is Limits)
         self.whole: ASGIApp = whole
 
@@ -78,14 +78,14 @@ def watched(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Watch, s
         return 0.0
 
     def limits() -> Limits:
-        found: Any = watch.whole.middleware_stack  # type: ignore[attr-defined]
+        found: Any = watch.app.middleware_stack
         while not isinstance(found, Limits):
             found = found.app
         return found
 
     with listening(watch) as address:
         for limiter in limits()._limiters.values():
-            limiter.take = partial(noted, limiter)  # type: ignore[method-assign]
+            vars(limiter)["take"] = partial(noted, limiter)
         yield watch, address
 
 

@@ -11,7 +11,7 @@ from own_loop import run
 from pool_work import fail_to_read, for_ever, stubborn, take_memory
 
 from isthmus.errors import NotationError
-from isthmus.record import format_record, read_any
+from isthmus.record import Record, format_record, read_any
 from isthmus.web.engine import readers as module
 from isthmus.web.engine.readers import SHORT, Readers, SlowTextError
 
@@ -82,7 +82,8 @@ def test_a_form_of_percent_signs_and_one_of_carriage_returns_do_not_stop_the_ser
 def test_a_long_record_is_read_aside(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delattr("isthmus.web.analysis.work.parse_record")
     record = read_any(GAME)
-    text = format_record(record.annotate(1, comment="x" * SHORT))  # type: ignore[union-attr]
+    assert isinstance(record, Record)
+    text = format_record(record.annotate(1, comment="x" * SHORT))
     answer = site.person().post("/api/analysis/review/known", {"record": text})
     assert answer.status == 200
 

@@ -79,7 +79,7 @@ private:
         const int needed = game.facts().network - 2;
         const auto& [first, second] = board.goals(side);
         std::fill(std::begin(gaps), std::end(gaps), 0);
-        game.board().all().minus(taken).each([&](int point) {
+        game.board().all().minus(taken).each([&, &first = first, &second = second](int point) {
             int best = -2 * widest_gap;
             int to[2][8];
             for (int direction = 0; direction < 8; ++direction) {

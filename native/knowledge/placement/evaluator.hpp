@@ -59,6 +59,10 @@ public:
         for (const auto& leaf : batch) evaluate(*leaf.state, *leaf.steps, *leaf.answer, scratch);
     }
 
+    bool decide(const State& state, const StepList& steps, Evaluation& answer, Scratch&) const {
+        return look(state, steps, answer).winner.has_value();
+    }
+
     // For people; see knowledge/maps.hpp.
     FlowMap flow_map(const State& state, bool with_stone) const {
         FlowMap map;
@@ -71,28 +75,33 @@ public:
     }
 
 private:
-    void evaluate(const State& at, const StepList& steps, Evaluation& answer, Scratch& scratch) const {
+    using Decision = typename PlacementTactics<W>::Decision;
+
+    Decision decision(const State& state) const {
+        return state.opening.under_way() ? Decision{} : tactics_.decide(state);
+    }
+    Decision look(const State& state, const StepList& steps, Evaluation& answer) const {
         answer.weights.assign(steps.size(), 1.0f);
         answer.winner.reset();
+        const auto found = decision(state);
+        if (found.points.any())
+            for (std::size_t i = 0; i < steps.size(); ++i)
+                answer.weights[i] = found.points.test(facts_.grid.point(steps[i]));
+        if (found.winner) answer.settle(*found.winner);
+        return found;
+    }
+    void evaluate(const State& at, const StepList& steps, Evaluation& answer, Scratch& scratch) const {
         auto state = at;
+        auto found = look(at, steps, answer);
+        bool forced = false;
         // While a reply is forced, what counts is the position after it.
-        for (bool forced = false;; forced = true) {
-            const auto decision =
-                state.opening.under_way() ? typename PlacementTactics<W>::Decision{} : tactics_.decide(state);
-            if (!forced && decision.points.any())
-                for (std::size_t i = 0; i < steps.size(); ++i)
-                    answer.weights[i] = decision.points.test(facts_.grid.point(steps[i]));
-            if (decision.winner) {
-                answer.settle(*decision.winner);
-                return;
-            }
-            if (decision.points.none()) {
-                answer.black = value(state, scratch);
-                if (!forced && !state.opening.choosing()) weigh_steps(state, steps, answer.weights, scratch);
-                return;
-            }
-            game_.apply(state, static_cast<Step>(facts_.grid.cell(decision.points.first())));
+        for (; !found.winner && found.points.any(); found = decision(state)) {
+            forced = true;
+            game_.apply(state, static_cast<Step>(facts_.grid.cell(found.points.first())));
         }
+        if (found.winner) return answer.settle(*found.winner);
+        answer.black = value(state, scratch);
+        if (!forced && !state.opening.choosing()) weigh_steps(state, steps, answer.weights, scratch);
     }
 
     float scale(std::size_t contest) const { return contest == 0 ? numbers_.scale : numbers_.quarter_scale; }

@@ -18,6 +18,7 @@ public:
         Circuit circuit;
         typename Tactics<W>::Scratch tactics;
         std::vector<float> score;  // of each point
+        std::vector<float> kept;   // 0 for steps that tactics drop
     };
     using State = typename G::State;
 
@@ -32,10 +33,22 @@ public:
         idle_ = tuning.number("prior_idle", 0.01, 0.0001, 1);
     }
 
-    Scratch scratch() const { return {currents_.scratch(), {}, std::vector<float>(64 * W)}; }
+    Scratch scratch() const { return {currents_.scratch(), {}, std::vector<float>(64 * W), {}}; }
 
     void evaluate(std::span<const Leaf<G>> batch, Scratch& scratch, Random&) const {
         for (const auto& leaf : batch) evaluate(*leaf.state, *leaf.steps, *leaf.answer, scratch);
+    }
+
+    bool decide(const State& state, const StepList& steps, Evaluation& answer, Scratch& scratch) const {
+        answer.weights.assign(steps.size(), 1.0f);
+        answer.winner.reset();
+        if (state.opening.under_way()) return false;
+        const auto useful = tactics_.look(state, steps, answer, scratch.tactics);
+        if (answer.winner) return true;
+        if (useful)
+            for (std::size_t i = 0; i < steps.size(); ++i)
+                if (!game_.ids().is_cell(steps[i]) || !useful->test(steps[i])) answer.weights[i] = 0;
+        return false;
     }
 
     // For people; see knowledge/maps.hpp.
@@ -47,18 +60,12 @@ public:
 
 private:
     void evaluate(const State& state, const StepList& steps, Evaluation& answer, Scratch& scratch) const {
-        answer.weights.assign(steps.size(), 1.0f);
-        answer.winner.reset();
-        std::optional<Bits<W>> useful;
-        if (!state.opening.under_way()) {
-            useful = tactics_.look(state, steps, answer, scratch.tactics);
-            if (answer.winner) return;
-        }
+        if (decide(state, steps, answer, scratch)) return;
         answer.black = value(state, scratch);
-        if (!state.opening.choosing()) weigh_steps(state, steps, answer.weights, scratch);
-        if (!useful) return;
-        for (std::size_t i = 0; i < steps.size(); ++i)
-            if (!game_.ids().is_cell(steps[i]) || !useful->test(steps[i])) answer.weights[i] = 0;
+        if (state.opening.choosing()) return;
+        scratch.kept = answer.weights;
+        weigh_steps(state, steps, answer.weights, scratch);
+        for (std::size_t i = 0; i < steps.size(); ++i) answer.weights[i] *= scratch.kept[i];
     }
 
     float value(const State& state, Scratch& scratch) const {

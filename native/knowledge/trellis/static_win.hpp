@@ -35,7 +35,7 @@ public:
         auto found = trees(s);
         if (!found) return std::nullopt;
         for (const auto& [one, two] : attacks(found->trees)) {
-            std::erase_if(found->starts, [&](Cell start) { return start != one && start != two; });
+            std::erase_if(found->starts, [one = one, two = two](Cell start) { return start != one && start != two; });
             if (found->starts.empty()) return std::nullopt;
         }
         auto streaks = s.streaks[index(found->side)];

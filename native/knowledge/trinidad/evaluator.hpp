@@ -49,6 +49,12 @@ public:
         for (const auto& leaf : batch) evaluate(*leaf.state, *leaf.steps, *leaf.answer, scratch);
     }
 
+    bool decide(const typename G::State& state, const StepList& steps, Evaluation& answer, Scratch& scratch) const {
+        answer.weights.assign(steps.size(), 1.0f);
+        answer.winner.reset();
+        return !state.opening.under_way() && tactics_.decided(state, steps, answer, scratch.tactics);
+    }
+
     // For people; see knowledge/maps.hpp.
     FlowMap flow_map(const typename G::State& state, bool with_stone) const {
         auto scratch = this->scratch();
@@ -83,9 +89,7 @@ private:
     using State = typename G::State;
 
     void evaluate(const State& state, const StepList& steps, Evaluation& answer, Scratch& scratch) const {
-        answer.weights.assign(steps.size(), 1.0f);
-        answer.winner.reset();
-        if (!state.opening.under_way() && tactics_.decided(state, steps, answer, scratch.tactics)) return;
+        if (decide(state, steps, answer, scratch)) return;
         float conductance[2];
         for (const Side side : {Side::Black, Side::White}) {
             set_resistances(state, side, scratch);

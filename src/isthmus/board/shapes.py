@@ -47,6 +47,7 @@ def _build(
         ),
         sort_keys=tuple((column, row) if column_first else (row, column) for row, column in keys),
         borders={name: frozenset(cell_at[key] for key in cells if key in cell_at) for name, cells in borders.items()},
+        grid=tuple(keys),
     )
 
 

@@ -30,7 +30,9 @@ class Topology:
     ``positions[c]`` is the place of cell ``c`` for drawing: x to the right, y **downwards**, unit = the distance of
     neighbouring fields. ``rows`` lists the cells row by row from the top of the drawing down, each from the left.
     ``sort_keys[c]`` orders cells in turn text (column letter, then row number on square boards). ``borders`` names the
-    sides of the board and gives their cells (a corner may belong to two).
+    sides of the board and gives their cells (a corner may belong to two). ``grid[c]`` is the (row, column) of cell
+    ``c`` on a rectangle, from 0 on, rows in the order of the cells, on which neighbours lie in the same directions from
+    every cell; left out, it is made of ``rows``.
     """
 
     lattice: Lattice
@@ -41,9 +43,21 @@ class Topology:
     neighbours: tuple[tuple[Cell, ...], ...]
     sort_keys: tuple[tuple[int, int], ...]
     borders: Mapping[str, frozenset[Cell]] = field(default_factory=dict)
+    grid: tuple[tuple[int, int], ...] = ()
+
+    def __post_init__(self) -> None:
+        if not self.grid:
+            rows = enumerate(sorted(self.rows))
+            place = {cell: (row, column) for row, cells in rows for column, cell in enumerate(cells)}
+            object.__setattr__(self, "grid", tuple(place[cell] for cell in range(len(self.names))))
 
     def __len__(self) -> int:
         return len(self.names)
+
+    @cached_property
+    def grid_size(self) -> tuple[int, int]:
+        """The rows and columns of the rectangle that holds ``grid``."""
+        return 1 + max(row for row, _ in self.grid), 1 + max(column for _, column in self.grid)
 
     @cached_property
     def cell_of(self) -> Mapping[str, Cell]:

@@ -1,17 +1,18 @@
-"""Arguments shared by several commands: games by name, with completion, and parameters as ``name=value``."""
+"""Arguments shared by several commands: games by name, parameters as ``name=value``, what judges positions."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 import isthmus
 from isthmus.cli.errors import CommandError
+from isthmus.engine.nets.evaluators import check_evaluator
 from isthmus.rules.game import Game
 
-__all__ = ["GameName", "Parameters", "complete_game", "game_of", "kind_of"]
+__all__ = ["Evaluator", "GameName", "Parameters", "complete_game", "evaluator_option", "game_of", "kind_of"]
 
 
 def complete_game(incomplete: str) -> list[tuple[str, str]]:
@@ -27,6 +28,31 @@ Parameters = Annotated[
     list[str] | None,
     typer.Option("--param", "-p", metavar="NAME=VALUE", help="A parameter of the game, such as size=9; repeatable."),
 ]
+
+_EVALUATORS = {
+    "hand": "the evaluator made by hand",
+    "net": "the net of the package for the game",
+    "auto": "whichever has been shown to be stronger",
+}
+
+
+def _complete_evaluator(incomplete: str) -> list[tuple[str, str]]:
+    return [(name, meaning) for name, meaning in _EVALUATORS.items() if name.startswith(incomplete)]
+
+
+def evaluator_option(default: str = "auto") -> Any:
+    """The option ``--eval``; SearchError for anything but the name of an evaluator or the path of a net."""
+    return typer.Option(
+        "--eval",
+        metavar="hand|net|auto|FILE.net",
+        help="What judges positions: knowledge made by hand, the package's net, whichever has been shown to be "
+        f"stronger in the game and size, or the net of a file. Default: {default}.",
+        parser=check_evaluator,
+        autocompletion=_complete_evaluator,
+    )
+
+
+Evaluator = Annotated[str, evaluator_option()]
 
 
 def game_of(name: str, parameters: Sequence[str] | None) -> Game:

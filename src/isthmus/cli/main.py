@@ -30,6 +30,7 @@ from isthmus.cli.commands.rules import rules
 from isthmus.cli.commands.serve import serve
 from isthmus.cli.commands.show import show
 from isthmus.cli.commands.solve import solve
+from isthmus.cli.commands.train import gate, train
 from isthmus.cli.terminal.console import complain, forgive_encodings
 from isthmus.errors import IsthmusError
 
@@ -102,6 +103,8 @@ app.command()(puzzles)
 app.command()(solve)
 app.command()(check)
 app.command()(match)
+app.command()(train)
+app.command()(gate)
 app.command()(gtp)
 app.command()(perft)
 app.command()(doctor)

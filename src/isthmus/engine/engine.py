@@ -8,6 +8,8 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
 from isthmus import _native
+from isthmus.engine.calibration import calibration_of
+from isthmus.engine.nets.evaluators import HAND, check_evaluator, native_net, net_path
 from isthmus.engine.plain import search_core
 from isthmus.engine.report import Findings, FoundTurn, Proof, Report
 from isthmus.errors import SearchError, quoted
@@ -18,6 +20,8 @@ from isthmus.solve.limits import UNLIMITED, check_function, check_position, coun
 
 __all__ = ["Engine", "SearchInterrupt", "search"]
 
+PLAIN = "plain"
+"""What a report calls the judgement of random games."""
 _FORCED = 1000
 """Simulations when only one step is legal: enough for an estimate."""
 _MOST_THREADS = 256
@@ -40,7 +44,10 @@ class Engine:
     ``seed`` fixes its random numbers: with one thread, the same searches with the same numbers of simulations give the
     same results. ``threads`` share one graph. ``parameters`` are engine numbers by name (``numbers`` lists them with
     their defaults; SearchError for unknown names). ``plain`` selects the plain Monte Carlo search without knowledge of
-    the games: the baseline for strength, and the only search for games that exist only in Python.
+    the games: the baseline for strength, and the only search for games that exist only in Python. ``evaluator`` judges
+    positions: ``hand`` (made by hand; its chances are calibrated), ``net`` (learned; SearchError at the search where
+    the package has no net for the game), ``auto`` (whichever has been shown to be stronger in the game and size), or
+    the path of a ``.net`` file. ``Engine.judge`` says which one that is in a game.
     """
 
     def __init__(
@@ -50,6 +57,7 @@ class Engine:
         threads: int = 1,
         parameters: Mapping[str, float] = MappingProxyType({}),
         plain: bool = False,
+        evaluator: str = "auto",
     ) -> None:
         if type(threads) is not int or not 1 <= threads <= _MOST_THREADS:
             raise SearchError(f"threads: expected a whole number from 1 to {_MOST_THREADS}; got {quoted(threads)}")
@@ -61,8 +69,10 @@ class Engine:
             raise SearchError(f"parameters: expected numbers by name; got {quoted(parameters)}")
         self.parameters = MappingProxyType({name: number(name, value) for name, value in parameters.items()})
         self.plain = plain
+        self.evaluator = check_evaluator(evaluator)
         self._game: Game | None = None
         self._searcher: _native.Searcher | None = None
+        self._judge = PLAIN
         self._busy = threading.Lock()
         self._process = os.getpid()
         self._stopped = False
@@ -106,14 +116,17 @@ class Engine:
         busy = self._begin()
         try:
             self._stopped = False
+            searcher, judge = self._searcher_of(position.game)
 
             def asked() -> bool:
                 return self._stopped or bool(stop and stop())
 
-            def report(findings: Findings) -> Report:
-                return Report.of(position, findings)
+            calibration = calibration_of(position.game) if judge == HAND else None
 
-            if not isinstance(core, NativeCore):
+            def report(findings: Findings) -> Report:
+                return Report.of(position, findings, judge, calibration)
+
+            if searcher is None:
                 findings = search_core(
                     core,
                     position.state,
@@ -126,7 +139,6 @@ class Engine:
                     report_every=report_every,
                 )
                 return report(findings)
-            searcher = self._searcher_of(position.game, core)
             try:
                 with work():
                     found = searcher.search(
@@ -161,9 +173,21 @@ class Engine:
         """Forget what earlier searches found."""
         self._game = self._searcher = None
 
+    def judge(self, game: Game) -> str:
+        """What judges positions of a game: ``hand``, the name of a net's file such as ``hex.net``, or ``plain``.
+
+        Plain is the judgement of random games. Raises SearchError if the evaluator asks for a net that is not there.
+        """
+        if self.plain:
+            return PLAIN
+        path = net_path(self.evaluator, game)
+        if path is not None:
+            return path.name
+        return HAND if isinstance(game.core, NativeCore) else PLAIN
+
     def numbers(self, game: Game) -> dict[str, float]:
         """The engine's numbers for a game by name, with their defaults; empty for games only in Python."""
-        return self._new_searcher(game.core).numbers() if isinstance(game.core, NativeCore) else {}
+        return self._new_searcher(game, game.core).numbers() if isinstance(game.core, NativeCore) else {}
 
     def _begin(self) -> threading.Lock:
         """Take the engine for this thread alone, until the lock is released."""
@@ -177,18 +201,27 @@ class Engine:
             raise SearchError("this engine is searching already; stop it first, or use another one")
         return busy
 
-    def _searcher_of(self, game: Game, core: NativeCore) -> _native.Searcher:
-        if self._searcher is None or self._game != game:
-            self._searcher = self._new_searcher(core)
-            self._game = game
-        return self._searcher
+    def _searcher_of(self, game: Game) -> tuple[_native.Searcher | None, str]:
+        """The native search of a game, which keeps what it found before, and what judges positions for it.
 
-    def _new_searcher(self, core: NativeCore) -> _native.Searcher:
+        Games that exist only in Python have no native search.
+        """
+        core = game.core
+        if not isinstance(core, NativeCore):
+            return None, self.judge(game)
+        if self._searcher is None or self._game != game:
+            self._judge = self.judge(game)
+            self._searcher = self._new_searcher(game, core)
+            self._game = game
+        return self._searcher, self._judge
+
+    def _new_searcher(self, game: Game, core: NativeCore) -> _native.Searcher:
+        net = None if self.plain else native_net(self.evaluator, game)
+        symmetries = [(symmetry.image, symmetry.swaps) for symmetry in game.symmetries()] if net else []
+        kind = "plain" if self.plain else "full"
         try:
             with work():
-                return core.game.searcher(
-                    "plain" if self.plain else "full", dict(self.parameters), self.seed % UNLIMITED
-                )
+                return core.game.searcher(kind, dict(self.parameters), self.seed % UNLIMITED, net, symmetries)
         except ValueError as error:
             raise SearchError(str(error)) from None
 
@@ -218,6 +251,7 @@ def search(
     threads: int = 1,
     parameters: Mapping[str, float] = MappingProxyType({}),
     plain: bool = False,
+    evaluator: str = "auto",
     stop: Callable[[], bool] | None = None,
     on_report: Callable[[Report], None] | None = None,
     report_every: float = 0.25,
@@ -231,7 +265,7 @@ def search(
     >>> str(report.seat), report.proof.win_for(report.seat), report.chance
     ('first', True, 1.0)
     """
-    return Engine(seed=seed, threads=threads, parameters=parameters, plain=plain).search(
+    return Engine(seed=seed, threads=threads, parameters=parameters, plain=plain, evaluator=evaluator).search(
         position,
         seconds=seconds,
         simulations=simulations,

@@ -44,8 +44,8 @@ class RandomPlayer:
 class EnginePlayer:
     """Plays the best turn that an Engine finds within fixed limits; the engine keeps its results from turn to turn.
 
-    ``seed``, ``threads``, ``parameters`` and ``plain`` are arguments of Engine, ``seconds`` and ``simulations`` of its
-    searches.
+    ``seed``, ``threads``, ``parameters``, ``plain`` and ``evaluator`` are arguments of Engine, ``seconds`` and
+    ``simulations`` of its searches.
     """
 
     def __init__(
@@ -57,10 +57,11 @@ class EnginePlayer:
         threads: int = 1,
         parameters: Mapping[str, float] = MappingProxyType({}),
         plain: bool = False,
+        evaluator: str = "auto",
     ) -> None:
         self.seconds = seconds
         self.simulations = simulations
-        self.engine = Engine(seed=seed, threads=threads, parameters=parameters, plain=plain)
+        self.engine = Engine(seed=seed, threads=threads, parameters=parameters, plain=plain, evaluator=evaluator)
 
     @property
     def name(self) -> str:

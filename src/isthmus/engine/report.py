@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
+from isthmus.engine.calibration import Calibration, filled
 from isthmus.rules import display
 from isthmus.rules.position import Position
 from isthmus.rules.turns import Turn
@@ -118,11 +119,15 @@ class Report:
 
     ``best`` is the turn to play, ``seat`` the seat to play it. ``turns`` has every turn searched, ``best`` first, then
     by visits. ``variation`` is the principal variation, starting with ``best``. ``value`` is an estimate unless
-    ``proof`` says otherwise. ``simulations`` counts the simulations of this search, ``nodes`` the positions held,
-    ``depth`` the steps of the longest line; ``seconds`` is the time taken.
+    ``proof`` says otherwise. Estimates here and in ``turns`` are calibrated where that was measured, on large boards of
+    Trellis and Trinidad; ``searched`` is the value as the search itself had it. ``simulations`` counts the simulations
+    of this search, ``nodes`` the positions held, ``depth`` the steps of the longest line, ``seconds`` the time taken.
 
     ``theory`` is set if theory decides every position of the game: Bridg-It, and Trellis with one stone a turn. A
     winning turn then needs no search; if every turn loses, the search shows which turn is hardest to answer.
+
+    ``evaluator`` says what judged the positions: ``hand``, the name of a net's file such as ``hex.net``, or ``plain``
+    for random games.
     """
 
     position: Position
@@ -136,7 +141,9 @@ class Report:
     nodes: int
     depth: int
     seconds: float
+    searched: Value
     theory: Theory | None = None
+    evaluator: str = "hand"
 
     def __str__(self) -> str:
         """The most important turns as a table; ``repr`` has everything."""
@@ -146,7 +153,9 @@ class Report:
         """The board with the turns that the search visited most, and the table, as notebooks show it."""
         from isthmus.engine.report_picture import report_picture
 
-        return display.in_notebook(report_picture(self), str(self))
+        return display.in_notebook(
+            report_picture(self.position, [(entry.turn, entry.visits) for entry in self.turns]), str(self)
+        )
 
     @property
     def pv(self) -> tuple[Turn, ...]:
@@ -159,15 +168,27 @@ class Report:
         return self.value.chance(self.seat)
 
     @classmethod
-    def of(cls, position: Position, findings: Findings) -> Report:
-        """The report on a position from an engine's findings."""
+    def of(
+        cls, position: Position, findings: Findings, evaluator: str = "hand", calibration: Calibration | None = None
+    ) -> Report:
+        """The report on a position from an engine's findings, and what judged positions for it; values stay as they are
+        without a calibration."""
         game = position.game
+        share = filled(position) if calibration else 0.0
+
+        def calibrated(first: float, proof: Proof) -> Value:
+            if calibration is None or proof is not Proof.UNPROVED:
+                return Value(first)
+            chance = (1 + max(-1.0, min(first, 1.0))) / 2
+            return Value(2 * calibration.chance(chance, share) - 1)
+
         made = position.snapshot.pending if position.mid_turn else ()
 
         def read(found: FoundTurn) -> TurnReport:
-            turn = Turn.of(game, (*made, *found.steps))
-            following = (Turn.of(game, steps) for steps in found.variation[1:])
-            return TurnReport(turn, found.visits, Value(found.value), found.proof, found.prior, (turn, *following))
+            turn = game.turn_of[(*made, *found.steps)]
+            following = (game.turn_of[steps] for steps in found.variation[1:])
+            value = calibrated(found.value, found.proof)
+            return TurnReport(turn, found.visits, value, found.proof, found.prior, (turn, *following))
 
         turns = tuple(map(read, findings.turns))
         assert position.seat is not None
@@ -175,7 +196,7 @@ class Report:
             position=position,
             seat=position.seat,
             best=turns[0].turn,
-            value=Value(findings.value),
+            value=calibrated(findings.value, findings.proof),
             proof=findings.proof,
             turns=turns,
             variation=turns[0].variation,
@@ -183,7 +204,9 @@ class Report:
             nodes=findings.nodes,
             depth=findings.depth,
             seconds=findings.seconds,
+            searched=Value(findings.value),
             theory=_theory(position, findings),
+            evaluator=evaluator,
         )
 
 
@@ -218,7 +241,7 @@ def report_text(report: Report, turns: int = FEW) -> str:
             f"best {report.best}, chance of {who} {report.chance:.1%} ({certain})",
             f"expected {' '.join(map(str, report.variation))}",
             *table,
-            f"{more}{report.simulations:,} simulations, {report.seconds:.2f} s",
+            f"{more}{report.simulations:,} simulations, {report.seconds:.2f} s, evaluator {report.evaluator}",
         )
     )
 

@@ -6,7 +6,7 @@ and lies flat on odd ones, White's the other way round.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from isthmus.board.shapes import bridges
 from isthmus.board.symmetry import Symmetry, by_place
@@ -14,6 +14,7 @@ from isthmus.board.topology import Cell, Topology
 from isthmus.rules.connect import Contest
 from isthmus.rules.parameters import Parameter
 from isthmus.rules.placement import PlacementGame, PlacementState
+from isthmus.rules.rule_set import Plane
 from isthmus.rules.scenery import Scenery
 from isthmus.rules.types import Side
 
@@ -70,6 +71,11 @@ class Bridgit(PlacementGame):
             tuple(sorted({near for dot in self.bridge(side, cell) for near in at[dot]} - {cell}))
             for cell in range(len(self.topology))
         )
+
+    def own_planes(self, state: PlacementState) -> Mapping[str, Plane]:
+        """The own bridges are upright on the same points for White as it sees the board, turned by a quarter."""
+        upright = [cell for cell, (_, y) in enumerate(self.topology.positions) if y % 2 == 0]
+        return {"own bridges upright": upright}
 
     def due(self, state: PlacementState) -> str:
         return "build a bridge"

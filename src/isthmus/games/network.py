@@ -14,6 +14,7 @@ from isthmus.rules.fingerprint import fingerprint
 from isthmus.rules.game import Game
 from isthmus.rules.opening import Opening
 from isthmus.rules.parameters import Parameter
+from isthmus.rules.rule_set import Plane
 from isthmus.rules.scenery import Marks, Scenery
 from isthmus.rules.sightlines import Goals, find_network, make_rays
 from isthmus.rules.snapshot import CounterRange, Snapshot
@@ -25,6 +26,10 @@ Stones = tuple[frozenset[Cell], frozenset[Cell]]
 CROWD = 2
 """A stone must have fewer friendly neighbours than this, so that no cluster of three arises."""
 REPEATS_TO_DRAW = 3
+MOST_STONES, LONGEST_NETWORK = 24, 12
+"""The largest values of two parameters, which are 1 as planes."""
+DIRECTIONS = ((0, 1), (0, -1), (1, -1), (-1, 1), (1, 0), (-1, 0), (1, 1), (-1, -1))
+"""The ways to an adjacent cell as (rows up, columns right), in the order of the policy's planes."""
 
 
 @dataclass(frozen=True)
@@ -55,8 +60,8 @@ class Network(Game):
     parameters = (
         Parameter("size", range(6, 13, 2), 8, "cells along each side, corners included", shown=True),
         Parameter("pie", (0, 1, 3, 5), 0, "turns the first player makes before the second picks a colour", shown=True),
-        Parameter("stones", range(4, 25), 10, "stones of each colour"),
-        Parameter("network", range(4, 13), 6, "stones that a network needs"),
+        Parameter("stones", range(4, MOST_STONES + 1), 10, "stones of each colour"),
+        Parameter("network", range(4, LONGEST_NETWORK + 1), 6, "stones that a network needs"),
         Parameter("moves", ("adjacent", "anywhere"), "adjacent", "where a stone may move to"),
     )
 
@@ -232,6 +237,34 @@ class Network(Game):
         if state.history.count(fingerprint(state.stones, state.side)) >= REPEATS_TO_DRAW:
             return Outcome(None, Ending.REPETITION)
         return None
+
+    # As planes -----------------------------------------------------------------------------------------------------
+    def goal_cells(self) -> tuple[Collection[Cell], Collection[Cell]]:
+        black, white = (start | finish for start, finish in self.goal_areas)
+        return black, white
+
+    def own_planes(self, state: NetworkState) -> Mapping[str, Plane]:
+        own, opponent = (self.supply(state, side) for side in (state.side, state.side.other))
+        before = state.history.count(fingerprint(state.stones, state.side)) - 1
+        return {
+            "own supply": own / MOST_STONES,
+            "opponent supply": opponent / MOST_STONES,
+            "moving": float(own == 0),
+            "repetitions": min(max(before, 0), REPEATS_TO_DRAW - 1) / (REPEATS_TO_DRAW - 1),
+            "network length": self.number("network") / LONGEST_NETWORK,
+            "moves anywhere": float(self.values["moves"] == "anywhere"),
+        }
+
+    def move_planes(self) -> int:
+        """One for each direction; where stones may move anywhere, the policy speaks of drops alone."""
+        return len(DIRECTIONS) if self.values["moves"] == "adjacent" else 0
+
+    def policy_place(self, move: Step) -> tuple[int, Cell] | None:
+        if self.values["moves"] != "adjacent":
+            return None
+        start, target = self.move_of(move)
+        (row, column), (to_row, to_column) = self.topology.grid[start], self.topology.grid[target]
+        return 1 + DIRECTIONS.index((to_row - row, to_column - column)), start
 
     # For people ----------------------------------------------------------------------------------------------------
     def objection(self, state: NetworkState, step: Step) -> str | None:

@@ -12,6 +12,7 @@ from isthmus.rules.enclose import Stones, enclosed, lands, without_doomed
 from isthmus.rules.game import Game
 from isthmus.rules.opening import Opening
 from isthmus.rules.parameters import Parameter
+from isthmus.rules.rule_set import Plane
 from isthmus.rules.scenery import Marks
 from isthmus.rules.snapshot import CounterRange, Snapshot
 from isthmus.rules.types import Ending, Outcome, Side, Step, ToAct
@@ -125,6 +126,19 @@ class Orbit(Game):
         black, white = len(land.black), len(land.white)
         winner = None if black == white else Side.BLACK if black > white else Side.WHITE
         return Outcome(winner, Ending.TERRITORY, (black, white))
+
+    # As planes -----------------------------------------------------------------------------------------------------
+    def own_planes(self, state: OrbitState) -> Mapping[str, Plane]:
+        own = enclosed(self.topology, state.stones[state.side.value])
+        opponent = enclosed(self.topology, self._opposing(state))
+        return {
+            "own orbits": own.orbits,
+            "opponent orbits": opponent.orbits,
+            "own half-orbits": own.half_orbits,
+            "opponent half-orbits": opponent.half_orbits,
+            "passes": state.passes / PASSES_TO_END,
+            "turns made": state.plies / self.longest_game,
+        }
 
     # For people ----------------------------------------------------------------------------------------------------
     def objection(self, state: OrbitState, step: Step) -> str | None:

@@ -5,16 +5,17 @@ Rules 2.2.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from isthmus.board.shapes import square
 from isthmus.board.symmetry import Symmetry
 from isthmus.board.topology import Cell, Topology
 from isthmus.games.scenery import border_edges, middle_lines
-from isthmus.games.trellis_board import home_links, home_squares, quarter_turns
+from isthmus.games.trellis_board import RISING_PLANE, home_links, home_squares, quarter_turns, rising
 from isthmus.rules.connect import Contest, quadrants
 from isthmus.rules.parameters import Parameter
-from isthmus.rules.placement import PlacementGame
+from isthmus.rules.placement import PlacementGame, PlacementState
+from isthmus.rules.rule_set import Plane
 from isthmus.rules.scenery import Scenery
 from isthmus.rules.types import Side
 
@@ -45,6 +46,9 @@ class QuadrantTrellis(PlacementGame):
 
     def links(self, side: Side, cell: Cell) -> Iterable[Cell]:
         return home_links(self.number("size"))[side.value][cell]
+
+    def own_planes(self, state: PlacementState) -> Mapping[str, Plane]:
+        return {RISING_PLANE: rising(self.number("size")), **super().own_planes(state)}
 
     def symmetries(self) -> Sequence[Symmetry]:
         return quarter_turns(self.number("size"))

@@ -12,11 +12,12 @@ from isthmus.board.shapes import square
 from isthmus.board.symmetry import Symmetry
 from isthmus.board.topology import Cell, Topology
 from isthmus.games.scenery import border_edges
-from isthmus.games.trellis_board import home_links, home_squares, mirrors, quarter_turns
+from isthmus.games.trellis_board import RISING_PLANE, home_links, home_squares, mirrors, quarter_turns, rising
 from isthmus.rules.connect import Contest, block
 from isthmus.rules.opening import Opening
 from isthmus.rules.parameters import Parameter
 from isthmus.rules.placement import ConnectionGame, PlacementState
+from isthmus.rules.rule_set import Plane
 from isthmus.rules.scenery import Scenery
 from isthmus.rules.snapshot import CounterRange, Snapshot
 from isthmus.rules.types import Side, Step, ToAct
@@ -170,6 +171,18 @@ class Trellis(ConnectionGame):
             return "would mirror the opponent for the tenth turn in succession"
         far, first, second = self.number("separation"), *(self.topology.names[cell] for cell in (state.pending, step))
         return f"{second} is not at distance {far} from {first}"
+
+    # As planes -------------------------------------------------------------------------------------------------------
+    def own_planes(self, state: TrellisState) -> Mapping[str, Plane]:
+        """The memory of the mirror rule shows only where it forbids a field now."""
+        stones, separation = self.number("stones_per_turn"), self.number("separation")
+        return {
+            RISING_PLANE: rising(self.number("size")),
+            "stones to place": (stones if state.pending is None else 1) / 2,
+            "may stop": float(self.to_act(state).may_stop),
+            "passes": state.passes / PASSES,
+            "separation": 0 if stones == 1 else separation / len(_DISTANCES),
+        }
 
     # For data and drawings -------------------------------------------------------------------------------------------
     def snapshot(self, state: TrellisState) -> Snapshot:

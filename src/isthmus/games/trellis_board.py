@@ -14,7 +14,7 @@ from isthmus.board.symmetry import Symmetry
 from isthmus.board.topology import Cell
 from isthmus.rules.types import Side
 
-__all__ = ["home_links", "home_of", "home_squares", "mirrors", "quarter_turns"]
+__all__ = ["RISING_PLANE", "home_links", "home_of", "home_squares", "mirrors", "quarter_turns", "rising"]
 
 _ACROSS = {(1, 1): (0, 0), (1, -1): (0, -1), (-1, 1): (-1, 0), (-1, -1): (-1, -1)}
 """For each diagonal step (rows, columns), the square it crosses, relative to its starting point."""
@@ -23,6 +23,17 @@ _ACROSS = {(1, 1): (0, 0), (1, -1): (0, -1), (-1, 1): (-1, 0), (-1, -1): (-1, -1
 def home_of(row: int, column: int) -> Side:
     """The side whose home square has its lower-left point there; the odd board size makes the upper-left one dark."""
     return Side.BLACK if (row + column) % 2 else Side.WHITE
+
+
+RISING_PLANE = "own diagonals rise"
+
+
+def rising(size: int) -> Sequence[Cell]:
+    """The points whose own diagonal links lead a row up and a column right, or back; all others' lead the other way.
+
+    They are the same for White as it sees the board, turned by a quarter: that turns its diagonals too.
+    """
+    return [cell for cell in range(size * size) if home_of(*divmod(cell, size)) is Side.BLACK]
 
 
 @cache

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from isthmus.board.shapes import hexagon
@@ -14,6 +14,7 @@ from isthmus.rules.game import Game
 from isthmus.rules.opening import Opening
 from isthmus.rules.parameters import Parameter, Value
 from isthmus.rules.rows import DIRECTIONS, RowMove, border_ring, hexagon_lines, row_from, row_moves, shifted
+from isthmus.rules.rule_set import Plane
 from isthmus.rules.scenery import Marks, Scenery
 from isthmus.rules.snapshot import CounterRange, Snapshot
 from isthmus.rules.types import Ending, Outcome, Side, Step, ToAct
@@ -21,6 +22,10 @@ from isthmus.rules.types import Ending, Outcome, Side, Step, ToAct
 __all__ = ["Trinidad", "TrinidadState"]
 
 Stones = tuple[frozenset[Cell], frozenset[Cell]]
+MOST_INITIAL = 6
+"""Pieces of a colour in the initial phase, at most."""
+FARTHEST = 6
+"""The policy tells row moves apart up to this distance."""
 
 
 @dataclass(frozen=True)
@@ -58,7 +63,9 @@ class Trinidad(Game):
     parameters = (
         Parameter("size", range(3, 10, 2), 7, "fields along each side of the hexagon", shown=True),
         Parameter("pie", (0, 1), 0, "turns the first player makes before the second chooses a colour", shown=True),
-        Parameter("initial", range(1, 7), _usual_initial, "pieces each colour places on any field at the start"),
+        Parameter(
+            "initial", range(1, MOST_INITIAL + 1), _usual_initial, "pieces each colour places on any field at the start"
+        ),
     )
 
     def __init__(self, **values: object) -> None:
@@ -200,6 +207,22 @@ class Trinidad(Game):
     def outcome(self, state: TrinidadState) -> Outcome | None:
         won = next((side for side in Side if self._chain(state, side)), None)
         return Outcome(won, Ending.CONNECTED) if won else None
+
+    # As planes -----------------------------------------------------------------------------------------------------
+    def goal_cells(self) -> tuple[Collection[Cell], Collection[Cell]]:
+        black, white = (start | finish for start, finish in self.contest.goals)
+        return black, white
+
+    def own_planes(self, state: TrinidadState) -> Mapping[str, Plane]:
+        return {"initial pieces": state.to_place / (2 * MOST_INITIAL), "row to move": float(state.added is not None)}
+
+    def move_planes(self) -> int:
+        return len(DIRECTIONS) * FARTHEST
+
+    def policy_place(self, move: Step) -> tuple[int, Cell]:
+        """At the rearmost piece, by direction and distance; moves beyond FARTHEST share the place of those so far."""
+        rear, direction, distance = self.move_of(move)
+        return 1 + direction * FARTHEST + min(distance, FARTHEST) - 1, rear
 
     # For people ----------------------------------------------------------------------------------------------------
     def objection(self, state: TrinidadState, step: Step) -> str | None:

@@ -26,7 +26,7 @@ CANDIDATES = 16
 """The most random openings to judge; if none is even enough, the most even one is used."""
 
 NEAR_EVEN = 0.05
-"""How far from 1/2 the winning chance may be."""
+"""How far from 1/2 the winning chance may be, as the search has it: calibrated chances differ less early in a game."""
 
 SIMULATIONS = 600
 """Simulations to judge a candidate."""
@@ -57,7 +57,7 @@ def opening(game: Game, kind: str, seed: str) -> tuple[Turn, ...]:
         if kind == "random":
             return turns
         report = search(position, simulations=SIMULATIONS, seed=choice.getrandbits(62))
-        bias = abs(report.value.chance(Seat.FIRST) - 0.5)
+        bias = abs(report.searched.chance(Seat.FIRST) - 0.5)
         if not best or bias < least:
             best, least = turns, bias
         if bias <= NEAR_EVEN:

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Protocol
 
+from isthmus.engine.nets.evaluators import check_evaluator
 from isthmus.engine.players import EnginePlayer, Player, RandomPlayer
 from isthmus.errors import RulesError, SearchError, quoted
 from isthmus.protocols.external import ExternalPlayer
@@ -25,7 +26,8 @@ from isthmus.solve.limits import count_limit, number, time_limit
 __all__ = ["EXPECTED", "Contestant", "Limits", "OwnPlayer", "PlayerSpec", "parse_player"]
 
 EXPECTED = (
-    "random, level1 to level8, full, plain, full(NAME=NUMBER,…) with engine parameters, or gtp:COMMAND for a program"
+    "random, level1 to level8, full, plain, full(NAME=NUMBER,…) with engine parameters, "
+    "full(eval=hand|net|auto|FILE.net), or gtp:COMMAND for a program"
 )
 """The kinds of player, for messages and help."""
 
@@ -69,6 +71,7 @@ class PlayerSpec:
     """A kind of player. ``kind`` is ``random``, ``level``, ``full``, ``plain`` or ``gtp``; ``text`` is its name.
 
     ``values`` are numbers by name: its own limits (``seconds``, ``simulations``), ``threads``, and engine parameters.
+    ``evaluator`` is that of Engine.
     """
 
     text: str
@@ -76,6 +79,7 @@ class PlayerSpec:
     values: Mapping[str, float] = field(default_factory=lambda: MappingProxyType({}))
     command: str = ""
     level: int = 0
+    evaluator: str = "auto"
 
     def limits(self, limits: Limits) -> Limits:
         """The player's own limits if it has any, else those of the match."""
@@ -100,6 +104,7 @@ class PlayerSpec:
             threads=int(self.values.get("threads", 1)),
             parameters={name: value for name, value in self.values.items() if name not in _NO_PARAMETERS},
             plain=self.kind == "plain",
+            evaluator=self.evaluator,
         )
         player.engine.numbers(game)  # reports an unknown parameter now, not at the first turn
         return OwnPlayer(self.text, player)
@@ -137,13 +142,17 @@ def parse_player(text: str) -> PlayerSpec:
     level = _LEVEL.fullmatch(name)
     if level is None and name not in {"random", "full", "plain"}:
         raise SearchError(f"no player is called {quoted(name)}; expected {EXPECTED}")
+    evaluator = check_evaluator(given.pop("eval", "auto") if name == "full" else "auto")
     values = {key: _number(text, key, value) for key, value in given.items()}
     if values and name not in {"full", "plain"}:
         raise SearchError(f"{quoted(text)}: {name} takes no parameters; full and plain do")
     if level is not None:
         return PlayerSpec(text, "level", level=int(level[1]))
-    canonical = ",".join(f"{key}={value:g}" for key, value in values.items())
-    return PlayerSpec(f"{name}({canonical})" if values else name, name, MappingProxyType(values))
+    canonical = [f"{key}={value:g}" for key, value in values.items()]
+    if evaluator != "auto":
+        canonical.append(f"eval={evaluator}")
+    called = f"{name}({','.join(canonical)})" if canonical else name
+    return PlayerSpec(called, name, MappingProxyType(values), evaluator=evaluator)
 
 
 def _number(text: str, key: str, value: str) -> float:

@@ -33,6 +33,7 @@ def answer(query: Query, number: int, report: Report, *, final: bool, stopped: b
         "nodes": report.nodes,
         "depth": report.depth,
         "seconds": round(report.seconds, 6),
+        "evaluator": report.evaluator,
         "turns": [_turn(entry, report, query) for entry in report.turns[: query.turns]],
     }
     if query.variation:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NoReturn
 
+from isthmus.engine.nets.evaluators import EVALUATORS
 from isthmus.errors import IsthmusError, quoted
 from isthmus.games import game as make_game
 from isthmus.record import parse_position
@@ -41,6 +42,7 @@ _FIELDS = (
     "priority",
     "report_every",
     "parameters",
+    "evaluator",
 )
 _ACTION_FIELDS = ("id", "action", "terminate_id")
 _LIMITS = ("seconds", "simulations")
@@ -72,6 +74,7 @@ class Query:
     """A parsed query. ``positions`` are the positions to analyse, each with the number of turns before it.
 
     ``turns`` is the number of turns an answer lists, ``report_every`` the seconds between interim answers, if any.
+    ``evaluator`` is a name, never a path; None leaves it to the server.
     """
 
     id: str
@@ -84,6 +87,7 @@ class Query:
     priority: int = 0
     report_every: float | None = None
     parameters: Mapping[str, float] = field(default_factory=dict)
+    evaluator: str | None = None
     unknown: tuple[str, ...] = ()
 
 
@@ -156,6 +160,7 @@ def _query(name: str, found: Object, make: Callable[[str], Game]) -> Query:
         priority=_whole(found, "priority", -_MOST_PRIORITY, _MOST_PRIORITY, 0) or 0,
         report_every=_number(found, "report_every", 0.01, _MOST_SECONDS),
         parameters=_parameters(found),
+        evaluator=_evaluator(found),
         unknown=(*_unknown(found, _FIELDS), *(f"limits.{key}" for key in _unknown(limits, _LIMITS))),
     )
 
@@ -201,6 +206,15 @@ def _parameters(found: Object) -> dict[str, float]:
         raise QueryError(f"found {quoted(given)}, expected an object of numbers by name", "parameters")
     numbers = {key: _number(given, key, -_LARGEST, _LARGEST, f"parameters.{key[:_LONGEST_ID]}") for key in given}
     return {key: number for key, number in numbers.items() if number is not None}
+
+
+def _evaluator(found: Object) -> str | None:
+    if "evaluator" not in found:
+        return None
+    name = _text(found, "evaluator", _LONGEST_ID)
+    if name not in EVALUATORS:
+        raise QueryError(f"found {quoted(name)}, expected one of {', '.join(EVALUATORS)}", "evaluator")
+    return name
 
 
 def _unknown(found: Object, known: Sequence[str]) -> tuple[str, ...]:

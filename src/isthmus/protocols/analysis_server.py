@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import Any, Self
 
 from isthmus.engine.engine import Engine
+from isthmus.engine.nets.evaluators import check_evaluator
 from isthmus.errors import SearchError
 from isthmus.games import game as make_game
 from isthmus.protocols.analysis_answers import answer, error_answer, finished_answer, unsearched_answer, warnings
@@ -47,16 +48,23 @@ class AnalysisServer:
     """Takes lines of JSON and passes answers to ``send``, one at a time, from the worker threads.
 
     ``workers`` searches run side by side, each with ``threads`` threads; the native search releases the GIL.
-    ``version`` is the answer to ``query_version``. Use the server as a context manager: leaving it ends the queries in
-    flight, ``finish`` waits for them.
+    ``evaluator`` is that of Engine, for queries that name none. ``version`` is the answer to ``query_version``. Use the
+    server as a context manager: leaving it ends the queries in flight, ``finish`` waits for them.
     """
 
     def __init__(
-        self, send: Callable[[dict[str, Any]], None], *, workers: int = 1, threads: int = 1, version: str = ""
+        self,
+        send: Callable[[dict[str, Any]], None],
+        *,
+        workers: int = 1,
+        threads: int = 1,
+        evaluator: str = "auto",
+        version: str = "",
     ) -> None:
         self._send = send
         self._version = version
         self._threads = threads
+        self._evaluator = check_evaluator(evaluator)
         self._sending = threading.Lock()
         self._changed = threading.Condition()
         self._waiting: list[_Task] = []
@@ -191,7 +199,8 @@ class AnalysisServer:
         if task.position.outcome is not None:
             return finished_answer(query, number, task.position, task.position.outcome)
         every = query.report_every
-        engine = Engine(seed=query.seed, threads=self._threads, parameters=query.parameters)
+        evaluator = query.evaluator or self._evaluator
+        engine = Engine(seed=query.seed, threads=self._threads, parameters=query.parameters, evaluator=evaluator)
         report = engine.search(
             task.position,
             seconds=query.seconds,

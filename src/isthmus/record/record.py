@@ -9,9 +9,10 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Any, Self
 
-from isthmus.errors import IllegalTurnError, NotationError, RulesError, quoted
-from isthmus.record.in_full import in_full, last_position
+from isthmus.errors import IllegalTurnError, IsthmusError, NotationError, RulesError, quoted
+from isthmus.record.in_full import people_in_full, turns_in_full
 from isthmus.record.node import NOTES, Node
+from isthmus.record.position_text import format_position
 from isthmus.record.result import Forfeit, Result, stated_result
 from isthmus.record.time_control import TimeControl
 from isthmus.record.tree import Nodes, children_of, path_to, preorder, renumbered, subtree
@@ -292,12 +293,30 @@ class Record:
 
     def __str__(self) -> str:
         """All that people want to read of the game; ``format_record`` writes what is read back."""
-        return in_full(self)
+        lines = [str(self.game)]
+        if any(self.players):
+            lines.append(people_in_full(self.players, self._final_if_legal()))
+        lines.append(", ".join(filter(None, (self.occasion, self.place, self.date, str(self.clock or "")))))
+        if self.start is not None:
+            lines.append(f"from {format_position(self.start)}")
+        lines.append(turns_in_full(self.nodes, self.main_line))
+        for node in range(1, len(self.nodes)):
+            if node not in self.main_line and self.children(self.nodes[node].parent)[0] != node:
+                line = self.line(node)
+                lines.append(f"variation: {turns_in_full(self.nodes, line, line.index(node))}")
+        lines.append(f"result: {self.result}" if self.result else "unfinished")
+        return "\n".join(filter(None, lines))
 
     def _repr_html_(self) -> str:
         """The last position and the whole game, as notebooks show it."""
-        final = last_position(self)
+        final = self._final_if_legal()
         return display.in_notebook(display.draw(final) if final else None, str(self))
+
+    def _final_if_legal(self) -> Position | None:
+        try:
+            return self.final
+        except IsthmusError:
+            return None
 
     def _check(self, number: int) -> None:
         if type(number) is not int or not 0 <= number < len(self.nodes):

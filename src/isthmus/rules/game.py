@@ -1,252 +1,34 @@
 """Game: one rule set with its parameters, a frozen value. Subclass it to make a game; see docs/adding-a-game.md.
 
 A subclass states its facts as class attributes and its rules as seven methods over an immutable state of its own
-making. That alone makes a game that plays in every part of Isthmus. The names are those of the native contract.
+making, as ``RuleSet`` lists them. That alone makes a game that plays in every part of Isthmus.
 """
 
 from __future__ import annotations
 
-import re
-from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from types import MappingProxyType
-from typing import Any, ClassVar
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
-from isthmus.board.symmetry import Symmetry
-from isthmus.board.topology import Cell, Topology
-from isthmus.errors import NotationError, PositionError, quoted
-from isthmus.rules.core import Core, State
-from isthmus.rules.native import native_core
+from isthmus.board.topology import Cell
+from isthmus.errors import PositionError, quoted
+from isthmus.rules.core import State
 from isthmus.rules.once import once
-from isthmus.rules.opening import Opening
-from isthmus.rules.parameters import Parameter, Value, check_values, format_game
+from isthmus.rules.parameters import Value
+from isthmus.rules.planes import COMMON_PLANES, Views, depicted, policy_slot, views_of
 from isthmus.rules.position import Position
-from isthmus.rules.scenery import Marks, Scenery
-from isthmus.rules.snapshot import CounterRange, Snapshot
-from isthmus.rules.turns import TurnsBySteps
-from isthmus.rules.types import Outcome, Side, Step, ToAct
+from isthmus.rules.rule_set import RuleSet
+from isthmus.rules.snapshot import Snapshot
+from isthmus.rules.types import Side, Step
 
 __all__ = ["Game"]
 
 
-class Game(ABC):
+class Game(RuleSet):
     """A game with its parameters. Equal games have equal ``str()``, which ``isthmus.game`` reads back.
 
-    Step ids, the same for every game: ``0 … P-1`` the P cells, then ``pass``, ``stop``, ``take-black``, ``take-white``,
-    then the game's own moves, if any, from ``P + 4``.
+    What a subclass has to say, and what it may, stands in ``RuleSet``.
     """
 
-    # Facts -------------------------------------------------------------------------------------------------------
-    id: ClassVar[str]
-    title: ClassVar[str]
-    inventor: ClassVar[str]
-    year: ClassVar[int]
-    summary: ClassVar[str]
-    parameters: ClassVar[Sequence[Parameter]]
-    first_side: ClassVar[Side] = Side.BLACK
-    goals: ClassVar[tuple[str, str]]
-    """What (black, white) wants, in a few words: ``("top to bottom", "left to right")``."""
-    deed: ClassVar[str] = "play this turn"
-    """What the button says that plays a turn which is shown already."""
-    rules_page: ClassVar[str] = ""
-    """The rules in Markdown, for a game from outside the package; the built-in games have files in games/pages."""
-    # A class that also has a native core says ``native = True``; subclasses, whose rules may differ, do not inherit it.
-
-    topology: Topology
-
-    def __init__(self, **values: object) -> None:
-        self.values: Mapping[str, Value] = MappingProxyType(check_values(self.id, self.parameters, values))
-        self._text = format_game(self.id, self.parameters, self.values)
-        self.check_parameters()
-        self.topology = self.make_topology()
-        self.core: Core = native_core(self.id, self.values) if vars(type(self)).get("native") else self
-
-    def check_parameters(self) -> None:  # noqa: B027  # most games have nothing to check
-        """Raise RulesError for values that are allowed one by one and do not go together."""
-
-    def number(self, name: str) -> int:
-        """The value of a numeric parameter."""
-        return int(self.values[name])
-
-    def __str__(self) -> str:
-        return self._text
-
-    def __repr__(self) -> str:
-        return f"isthmus.game({str(self)!r})"
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Game) and str(self) == str(other)
-
-    def __hash__(self) -> int:
-        return hash(str(self))
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return _rebuild, (type(self), dict(self.values), self.core is self)
-
-    # Rules: what a game must say -----------------------------------------------------------------------------------
-    @abstractmethod
-    def make_topology(self) -> Topology:
-        """The board; called once."""
-
-    @abstractmethod
-    def initial(self) -> State:
-        """The state before the first turn."""
-
-    @abstractmethod
-    def to_act(self, state: State) -> ToAct:
-        """Who acts; undefined when the game is over."""
-
-    @abstractmethod
-    def steps(self, state: State) -> Sequence[Step]:
-        """The legal steps, ascending; empty only when the game is over."""
-
-    @abstractmethod
-    def apply(self, state: State, step: Step) -> State:
-        """The state after a legal step (unchecked)."""
-
-    @abstractmethod
-    def outcome(self, state: State) -> Outcome | None:
-        """The result, or None while the game goes on."""
-
-    @abstractmethod
-    def snapshot(self, state: State) -> Snapshot:
-        """The state as neutral data."""
-
-    @abstractmethod
-    def restore(self, snapshot: Snapshot) -> State:
-        """The state that a snapshot describes."""
-
-    # Rules: what a game may say ------------------------------------------------------------------------------------
-    def mid_turn(self, state: State) -> bool:
-        """Whether the snapshot has pending steps; worth overriding where that is quicker to see than to make it."""
-        return bool(self.snapshot(state).pending)
-
-    def key(self, state: State) -> int:
-        """A number that is equal exactly for equal futures."""
-        return hash(self.snapshot(state))
-
-    def set_up(self, black: Iterable[Cell], white: Iterable[Cell], side: Side) -> Snapshot:
-        """A main-phase position without history; raises PositionError where the game forbids it."""
-        stones = (tuple(sorted(black)), tuple(sorted(white)))
-        return Snapshot(stones, side, Opening(0, self.first_side))
-
-    def counters(self) -> Mapping[str, CounterRange]:
-        """The counters that snapshots of this game may have, by name: what position text takes and checks."""
-        return {}
-
-    def objection(self, state: State, step: Step) -> str | None:
-        """Why a step is illegal here, in words, or None if the game has nothing to add to the general reasons."""
-        return None
-
-    def symmetries(self) -> Sequence[Symmetry]:
-        """Board symmetries that keep the rules, apart from the identity; some exchange the colours."""
-        return ()
-
-    def max_steps(self) -> int | None:
-        """A bound on the steps of one game, or None where only repetition bounds it."""
-        return None
-
-    def marks(self, state: State) -> Marks:
-        """What to point at in a drawing of the state."""
-        return Marks()
-
-    def scenery(self) -> Scenery:
-        """How to dress the board in a drawing."""
-        return Scenery()
-
-    def status(self, state: State) -> Sequence[str]:
-        """Short facts to show beside the board, such as a score; none where the stones say it all."""
-        return ()
-
-    def due(self, state: State) -> str:
-        """What whoever acts is to do in this turn, or in the rest of it; that one may pass need not be said."""
-        return "place a stone"
-
-    def move_names(self) -> Sequence[str]:
-        """The texts of the game's own moves, in the order of their ids."""
-        return ()
-
-    def carried(self, state: State, move: Step) -> Sequence[tuple[Cell, Cell]]:
-        """The stones that one of the game's own moves takes along, each (from, to), the rearmost first.
-
-        A move from field to field carries the stone that it names; a game that moves more of them overrides this.
-        """
-        start, _, end = self.step_names[move].partition("-")
-        cells = self.topology.cell_of
-        return ((cells[start], cells[end]),) if start in cells and end in cells else ()
-
-    def doubt(self, state: State, step: Step) -> str:
-        """What to ask a person who makes this legal step, where it gives away more than one may see; or nothing."""
-        return ""
-
-    # Steps and their texts -----------------------------------------------------------------------------------------
-    @property
-    def pass_step(self) -> Step:
-        return len(self.topology)
-
-    @property
-    def stop_step(self) -> Step:
-        return len(self.topology) + 1
-
-    @property
-    def take_steps(self) -> tuple[Step, Step]:
-        """The choices ``(take-black, take-white)``."""
-        return len(self.topology) + 2, len(self.topology) + 3
-
-    @property
-    def first_move(self) -> Step:
-        """The id of the game's first own move."""
-        return len(self.topology) + 4
-
-    @once
-    def step_names(self) -> Sequence[str]:
-        """The text of every step, by id."""
-        return (*self.topology.names, "pass", "stop", "take-black", "take-white", *self.move_names())
-
-    @property
-    def num_steps(self) -> int:
-        return len(self.step_names)
-
-    @once
-    def step_ids(self) -> Mapping[str, Step]:
-        """The id of every step, by its text."""
-        return {name: step for step, name in enumerate(self.step_names) if name}
-
-    @once
-    def turn_of(self) -> TurnsBySteps:
-        """The turns that have been made of this game's steps, by these."""
-        return TurnsBySteps(self)
-
-    def parse_step(self, text: str, state: State | None = None) -> Step:
-        """The id of a step's text; NotationError if this game has none such.
-
-        The message gives examples of steps that are legal in ``state``, or without one that the game can have.
-        """
-        step = self.step_ids.get(text) if isinstance(text, str) else None
-        if step is not None:
-            return step
-        if isinstance(text, str) and re.fullmatch(r"[a-z][0-9]{1,2}", text):
-            self.topology.cell(text)
-        expected = list(self._examples((self.core.steps(state) if state is not None else ()) or self._usual_steps()))
-        said = " or ".join(filter(None, (", ".join(expected[:-1]), expected[-1])))
-        raise NotationError(f"{quoted(text)} is not a step of {self.id}; expected {said}")
-
-    def _usual_steps(self) -> Sequence[Step]:
-        """The steps that a game can have at one time or another, but for those that only end a turn."""
-        passes = [self.pass_step] if self.pass_step in self.core.steps(self.core.initial()) else []
-        takes = self.take_steps if self.values.get("pie") else ()
-        return (*range(len(self.topology)), *passes, *takes, *range(self.first_move, self.num_steps))
-
-    def _examples(self, steps: Sequence[Step]) -> Iterator[str]:
-        """One field and one move of some steps, and those of them that are neither."""
-        fields = [step for step in steps if step < len(self.topology)]
-        if fields:
-            yield "a field such as " + self.step_names[fields[len(fields) // 2]]
-        if move := next(filter(None, (self.step_names[step] for step in steps if step >= self.first_move)), None):
-            yield "a move such as " + move
-        yield from (self.step_names[step] for step in steps if len(self.topology) <= step < self.first_move)
-
-    # From a game to its positions ----------------------------------------------------------------------------------
     def start(self) -> Position:
         """The position before the first turn."""
         return Position(self, self.core.initial())
@@ -285,11 +67,39 @@ class Game(ABC):
         """The position of a snapshot of this game."""
         return Position(self, self.core.restore(snapshot))
 
+    # From positions to planes --------------------------------------------------------------------------------------
+    @once
+    def views(self) -> Views:
+        """The symmetries under which a learner may see a position in which (black, white) acts."""
+        return views_of(self)
+
+    def plane_names(self) -> Sequence[str]:
+        """What the planes of a position are, in their order."""
+        return (*COMMON_PLANES, *self.own_planes(self.initial()))
+
+    def plane_shape(self) -> tuple[int, int, int, int]:
+        """How positions look to a learner: (planes, planes of the policy, rows, columns)."""
+        return (len(self.plane_names()), 1 + self.move_planes(), *self.topology.grid_size)
+
+    def planes(self, state: State, view: int = 0, *, one: int = 127) -> bytes:
+        """A state of the Python rules as planes by rows by columns; a mark is ``one``, shares lie between 0 and that.
+
+        ``view``: which image of the position, 0 for the plainest. Raises ValueError for one that there is not.
+        """
+        return depicted(self, self.views, state, view, one)
+
+    def policy_slot(self, state: State, step: Step, view: int = 0) -> int:
+        """The number of the policy that speaks of a legal step, -1 if none does: its planes, then stop, then pass."""
+        return policy_slot(self, self.views, state, step, view)
+
     def reference(self) -> Game:
         """The same game played by its Python rules: slow, plain, and the oracle for the native core."""
         game = type(self)(**self.values)
         game.core = game
         return game
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _rebuild, (type(self), dict(self.values), self.core is self)
 
 
 def _rebuild(kind: type[Game], values: Mapping[str, Value], reference: bool) -> Game:

@@ -44,6 +44,8 @@ class NativeCore:
     key = staticmethod(_native.State.key)
     turns = staticmethod(_native.State.turns)
     """Every legal turn as one sequence of steps, each turn once; faster than walking the steps from Python."""
+    unfinished = staticmethod(_native.State.unfinished)
+    """The legal steps after which the turn goes on; faster than looking at each from Python."""
 
     def snapshot(self, state: _native.State) -> Snapshot:
         black, white, side, opening_turns, first_holds, pending, counters = state.snapshot()

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from isthmus.errors import IllegalTurnError, NotationError, quoted
 from isthmus.rules.core import State
+from isthmus.rules.legal_turns import legal_turns
+from isthmus.rules.rule_set import RuleSet
 from isthmus.rules.types import Step
-
-if TYPE_CHECKING:
-    from isthmus.rules.position import Position
 
 __all__ = ["illegal_step", "read_turn"]
 
@@ -18,46 +16,45 @@ _MOST_TRIED = 5_000
 """Unfinished turns that the search for an order looks at; a turn of a dozen steps in the worst order has fewer."""
 
 
-def read_turn(position: Position, text: str) -> tuple[Step, ...]:
+def read_turn(game: RuleSet, state: State, text: str) -> tuple[Step, ...]:
     """The steps still to make for the turn ``text``; raises NotationError or IllegalTurnError."""
-    game = position.game
     written = text.strip()
     parts = [part.strip() for part in written.split("+")]
     if not written or not all(parts):
-        example = _example(position)
+        example = _example(game, state)
         raise NotationError(f"{quoted(text)} is not a turn; expected steps joined by '+', such as {example!r}")
     most = len(game.topology) + 4
     if len(parts) > most:
         raise NotationError(f"{quoted(text)} has {len(parts)} steps; expected at most {most} in {game}")
-    steps = tuple(game.parse_step(part, position.state) for part in parts)
+    steps = tuple(game.parse_step(part, state) for part in parts)
     alone = {game.pass_step, game.stop_step, *game.take_steps}
     if len(steps) > 1 and alone & set(steps):
         lonely = game.step_names[min(alone & set(steps))]
         raise NotationError(f"{quoted(text)}: {lonely!r} stands alone, never with another step")
-    if position.outcome:
-        raise IllegalTurnError(f"the game is over: {position.outcome}")
-    made = position.snapshot.pending if position.mid_turn else ()
+    if outcome := game.core.outcome(state):
+        raise IllegalTurnError(f"the game is over: {outcome}")
+    made = game.core.snapshot(state).pending if game.core.mid_turn(state) else ()
     rest = list(steps)
     if made and all(step in rest for step in made):
         for step in made:
             rest.remove(step)
-    found = _in_order(position, tuple(rest))
+    found = _in_order(game, state, tuple(rest))
     if found is not None:
         return found
     # The reason for a single step speaks of it; a longer turn has to be said.
     said = "+".join(game.step_names[step] for step in steps[:8]) + ("+…" if len(steps) > 8 else "")
-    reason = _reason(position, rest)
+    reason = _reason(game, state, rest)
     raise IllegalTurnError(reason if len(steps) == 1 else f"{said}: {reason}")
 
 
-def _in_order(position: Position, written: tuple[Step, ...]) -> tuple[Step, ...] | None:
+def _in_order(game: RuleSet, start: State, written: tuple[Step, ...]) -> tuple[Step, ...] | None:
     """The steps in an order in which they are one whole legal turn, ``stop`` added where it needs that, or None.
 
     The order in which they are written is tried first. States with equal keys have equal futures, so two orders of the
     same steps that lead to one state are followed once.
     """
-    game, core = position.game, position.game.core
-    stack: list[tuple[State, tuple[Step, ...], tuple[Step, ...]]] = [(position.state, written, ())]
+    core = game.core
+    stack: list[tuple[State, tuple[Step, ...], tuple[Step, ...]]] = [(start, written, ())]
     tried: set[tuple[int, tuple[Step, ...]]] = set()
     while stack:
         state, left, done = stack.pop()
@@ -85,44 +82,45 @@ def _in_order(position: Position, written: tuple[Step, ...]) -> tuple[Step, ...]
     return None
 
 
-def _reason(position: Position, steps: Sequence[Step]) -> str:
+def _reason(game: RuleSet, state: State, steps: Sequence[Step]) -> str:
     """Why no order of the steps is a legal turn: the first step that fails in the order given."""
-    game = position.game
-    here = position
+    core = game.core
     for count, step in enumerate(steps):
-        if count and not here.mid_turn:
+        if count and (not core.mid_turn(state) or core.outcome(state)):
             done = "+".join(game.step_names[made] for made in steps[:count])
-            return f"the turn ends with {done}" + (" because that wins" if here.outcome else "")
-        if step not in game.core.steps(here.state):
-            return illegal_step(here, step)
-        here = here._after_step(step)
-    if here.mid_turn and game.stop_step not in game.core.steps(here.state):
-        return illegal_step(here, game.stop_step)
+            return f"the turn ends with {done}" + (" because that wins" if core.outcome(state) else "")
+        if step not in core.steps(state):
+            return illegal_step(game, state, step)
+        state = core.apply(state, step)
+    if core.mid_turn(state) and not core.outcome(state) and game.stop_step not in core.steps(state):
+        return illegal_step(game, state, game.stop_step)
     return "the rules forbid this turn here"
 
 
-def illegal_step(position: Position, step: Step) -> str:
-    """Why a readable step is not legal here."""
-    game, snapshot = position.game, position.snapshot
+def illegal_step(game: RuleSet, state: State, step: Step) -> str:
+    """Why a readable step is not legal in a state."""
+    core = game.core
+    snapshot, mid_turn = core.snapshot(state), core.mid_turn(state)
     name = game.step_names[step]
-    if position.outcome:
-        return f"the game is over: {position.outcome}"
-    if position.choosing:
-        return f"{name} is not a choice; the {position.seat} player chooses a colour now: take-black or take-white"
+    if outcome := core.outcome(state):
+        return f"the game is over: {outcome}"
+    if snapshot.opening.choosing:
+        chooser = core.to_act(state).seat
+        return f"{name} is not a choice; the {chooser} player chooses a colour now: take-black or take-white"
     if step in game.take_steps:
         return f"{name}: there is no colour to choose now"
-    legal = game.core.steps(position.state)
-    if step == game.stop_step and not position.mid_turn:
+    legal = core.steps(state)
+    if step == game.stop_step and not mid_turn:
         advice = "; to do nothing, pass" if game.pass_step in legal else ""
         return f"stop ends a turn that has begun{advice}"
-    if step == game.pass_step and position.mid_turn:
+    if step == game.pass_step and mid_turn:
         advice = "; to end this one here, stop" if game.stop_step in legal else ""
         return f"pass is a whole turn{advice}"
     if step < len(game.topology):
         owner = snapshot.owner(step)
         if owner:
             return f"{name} is occupied by {owner}"
-    reason = game.objection(position.reference_state, step)
+    reason = game.objection(state if core is game else game.restore(snapshot), step)
     if reason:
         return reason
     if step == game.pass_step:
@@ -130,6 +128,8 @@ def illegal_step(position: Position, step: Step) -> str:
     return f"{name} is not legal in {game.title} here"
 
 
-def _example(position: Position) -> str:
-    turns = position.turns()
-    return turns[len(turns) // 2].text if turns else position.game.topology.names[0]
+def _example(game: RuleSet, state: State) -> str:
+    core = game.core
+    made = tuple(core.snapshot(state).pending) if core.mid_turn(state) else ()
+    turns = [] if core.outcome(state) else legal_turns(game, state, made)
+    return turns[len(turns) // 2].text if turns else game.topology.names[0]

@@ -7,7 +7,7 @@ turn, one stone and no passing: Hex, Bridg-It, Quadrant Hex and Quadrant Trellis
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import ClassVar
@@ -17,6 +17,7 @@ from isthmus.errors import PositionError
 from isthmus.rules.connect import Contest, winning_chain, won_contests
 from isthmus.rules.game import Game
 from isthmus.rules.opening import Opening
+from isthmus.rules.rule_set import Plane
 from isthmus.rules.scenery import Marks
 from isthmus.rules.snapshot import Snapshot
 from isthmus.rules.types import Ending, Outcome, Side, Step, ToAct
@@ -65,6 +66,10 @@ class ConnectionGame(Game):
             if len(won) >= self.contests_to_win:
                 return Outcome(side, Ending.CONNECTED if len(self.contests) == 1 else Ending.MAJORITY)
         return None
+
+    def goal_cells(self) -> tuple[Collection[Cell], Collection[Cell]]:
+        black, white = (start | finish for start, finish in self.contests[0].goals)
+        return black, white
 
     def set_up(self, black: Iterable[Cell], white: Iterable[Cell], side: Side) -> Snapshot:
         snapshot = super().set_up(black, white, side)
@@ -128,6 +133,25 @@ class PlacementGame(ConnectionGame):
     def restore(self, snapshot: Snapshot) -> PlacementState:
         black, white = snapshot.stones
         return PlacementState((frozenset(black), frozenset(white)), snapshot.side, snapshot.opening)
+
+    def own_planes(self, state: PlacementState) -> Mapping[str, Plane]:
+        """Where there are several contests, the first is the board: the goals of the others, and what is won."""
+        if len(self.contests) == 1:
+            return {}
+        whole, *quarters = self.contests
+        won = won_contests(self.contests, state.stones, self.links)
+        sides = (state.side, state.side.other)
+        goals = (frozenset().union(*(goal for one in quarters for goal in one.goals[side.value])) for side in sides)
+        regions = (frozenset().union(*(one.region for one in quarters if one in won[side.value])) for side in sides)
+        board = (float(whole in won[side.value]) for side in sides)
+        return {
+            "own goals of quarters": next(goals),
+            "opponent goals of quarters": next(goals),
+            "quarters won": next(regions),
+            "quarters lost": next(regions),
+            "board won": next(board),
+            "board lost": next(board),
+        }
 
     def objection(self, state: PlacementState, step: Step) -> str | None:
         return f"{self.title} has no passing: {self.due(state)}" if step == self.pass_step else None

@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from isthmus.errors import IllegalTurnError, NotationError, quoted
 from isthmus.rules import display
 from isthmus.rules.core import State
+from isthmus.rules.legal_turns import legal_turns, states_after
 from isthmus.rules.notation import illegal_step, read_turn
 from isthmus.rules.once import once
 from isthmus.rules.scenery import Marks
 from isthmus.rules.snapshot import Snapshot
-from isthmus.rules.turns import Turn, legal_turns, states_after
+from isthmus.rules.turns import Turn
 from isthmus.rules.types import Outcome, Seat, Side, Step, ToAct
 
 if TYPE_CHECKING:
@@ -200,7 +201,7 @@ class Position:
         elif not isinstance(turn, str):
             raise NotationError(f"{quoted(turn)} is not a turn; expected its text, or a Turn as turns() gives them")
         position = self
-        for step in read_turn(self, str(turn)):
+        for step in read_turn(self.game, self._state, str(turn)):
             position = position._after_step(step)
         return position
 
@@ -226,7 +227,7 @@ class Position:
         if wanted is None:
             wanted = self.game.parse_step(step.strip() if isinstance(step, str) else step, self._state)
         if wanted not in self._legal:
-            raise IllegalTurnError(illegal_step(self, wanted))
+            raise IllegalTurnError(illegal_step(self.game, self._state, wanted))
         return self._after_step(wanted)
 
     def _after_step(self, step: Step) -> Position:
@@ -246,7 +247,7 @@ class Position:
     @once
     def last_turn(self) -> Turn | None:
         """The turn that led here, or its steps so far in mid-turn; None if unknown."""
-        return Turn.of(self.game, self._steps_made) if self._steps_made else None
+        return self.game.turn_of[self._steps_made] if self._steps_made else None
 
     @once
     def before(self) -> Position | None:
@@ -298,7 +299,7 @@ class Position:
             return "pass, as no other turn is possible"
         return self.game.due(self.reference_state)
 
-    def _repr_svg_(self) -> str | None:
+    def _repr_svg_(self) -> str:
         """The board as notebooks show it."""
         return display.draw(self)
 
@@ -317,7 +318,7 @@ class Position:
 
     def __str__(self) -> str:
         """The board as a diagram, which ``isthmus.record.parse_diagram`` reads back."""
-        return display.print_out(self) or repr(self)
+        return display.print_out(self)
 
     def __repr__(self) -> str:
         return f"<Position of {self.game}: {self._standing()}>"

@@ -180,7 +180,7 @@ def _solution(position: Position, found: _native.Solved) -> Solution:
         seat=seat,
         least=found["least"],
         most=found["most"],
-        turn=Turn.of(position.game, (*made, *found["turn"])) if found["turn"] else None,
+        turn=position.game.turn_of[(*made, *found["turn"])] if found["turn"] else None,
         nodes=found["nodes"],
         seconds=found["seconds"],
         certificates=tuple(_certificate(position, *written) for written in found["certificates"]),
@@ -203,7 +203,7 @@ def _certificate(
         position,
         Claim(tuple(Seat)[seat], or_draw),
         tuple(
-            Line({str(Turn.of(game, (*begun, *steps))): after for steps, after in turns}, stones)
+            Line({str(game.turn_of[(*begun, *steps)]): after for steps, after in turns}, stones)
             for begun, (stones, turns) in zip(chain((made,), repeat(())), lines, strict=False)
         ),
         goes_round,

@@ -61,7 +61,7 @@ class _Writer:
         if number >= self.most_lines:
             return []
         if position.seat is self.winner:
-            answers = [turn or Turn.of(position.game, self.look(position)["turns"][0][0])]
+            answers = [turn or position.game.turn_of[self.look(position)["turns"][0][0]]]
         elif position.snapshot.opening.under_way:
             answers = position.turns()
         else:

@@ -11,15 +11,16 @@ import random
 from collections.abc import Callable
 from itertools import pairwise
 
-from isthmus.board.symmetry import Symmetry
 from isthmus.errors import IllegalTurnError
 from isthmus.games import game as make
 from isthmus.rules.game import Game
+from isthmus.rules.legal_turns import unfinished
 from isthmus.rules.native import NativeCore
 from isthmus.rules.position import Position
 from isthmus.rules.snapshot import Snapshot
 from isthmus.rules.types import Side
-from isthmus.testing.walks import LONGEST, must, random_walk
+from isthmus.testing.depicting import check_native_planes, check_planes, check_views
+from isthmus.testing.walks import LONGEST, mapped, mirrored_walk, must, random_walk
 
 __all__ = ["CHECKS", "check_reference"]
 
@@ -146,16 +147,12 @@ def check_symmetries(game: Game, seed: int) -> None:
     cells = list(range(len(game.topology)))
     for symmetry in game.symmetries():
         must(sorted(symmetry.image) == cells, f"the symmetry {symmetry.name} takes each field to another", game)
-        position = game.start()
-        chance = random.Random(f"{game}{seed}{symmetry.name}")
-        mirrored = _mirrored_start(position) if symmetry.swaps else position
-        for _ in range(LONGEST):
-            steps = position.steps()
-            same = sorted(_mapped(game, symmetry, step) for step in steps) == sorted(mirrored.steps())
+        for position, mirrored in mirrored_walk(game, symmetry, seed):
+            same = sorted(mapped(game, symmetry, step) for step in position.steps()) == sorted(mirrored.steps())
             must(same, f"the symmetry {symmetry.name} takes legal steps to legal steps", position)
             for side in Side:
                 image = side.other if symmetry.swaps else side
-                there = sorted(_mapped(game, symmetry, name) for name in position.stones(side))
+                there = sorted(mapped(game, symmetry, name) for name in position.stones(side))
                 same = there == sorted(mirrored.stones(image))
                 must(same, f"the symmetry {symmetry.name} takes stones to stones", position)
             if position.outcome:
@@ -163,28 +160,6 @@ def check_symmetries(game: Game, seed: int) -> None:
                 wanted = winner and winner.other if symmetry.swaps else winner
                 same = mirrored.outcome is not None and mirrored.outcome.winner == wanted
                 must(same, f"the symmetry {symmetry.name} takes the outcome to an outcome", position)
-                break
-            step = chance.choice(steps)
-            position, mirrored = position.step(step), mirrored.step(_mapped(game, symmetry, step))
-
-
-def _mapped(game: Game, symmetry: Symmetry, name: str) -> str:
-    """The text of the step that a symmetry makes of one."""
-    if name.startswith("take-"):
-        return {"take-black": "take-white", "take-white": "take-black"}[name] if symmetry.swaps else name
-    names, cells = game.topology.names, game.topology.cell_of
-    return "-".join(names[symmetry.image[cells[part]]] if part in cells else part for part in name.split("-"))
-
-
-def _mirrored_start(position: Position) -> Position:
-    """The start of a game with the colours exchanged."""
-    game, start = position.game, position.snapshot
-    holds = start.opening.first_holds
-    opening = type(start.opening)(start.opening.turns, holds and holds.other)
-    counters = dict(start.counters)
-    if "history" in counters:  # that of one position is made anew, with the other colour to play
-        counters["history"] = game.position(to_move=start.side.other).snapshot.counter("history")
-    return game.restore_position(Snapshot(start.stones, start.side.other, opening, start.pending, counters))
 
 
 def check_reference(game: Game, seed: int, longest: int = LONGEST) -> None:
@@ -207,6 +182,8 @@ def check_reference(game: Game, seed: int, longest: int = LONGEST) -> None:
             texts = [turn.text for turn in game.restore_position(here).turns()]
             same = texts == [turn.text for turn in reference.restore_position(here).turns()]
             must(same, "both cores have the same turns", (game, here))
+            same = unfinished(game, ours) == unfinished(reference, theirs)
+            must(same, "both cores know after which steps a turn goes on", (game, here))
         step = chance.choice(steps)
         ours, theirs = native.apply(ours, step), reference.apply(theirs, step)
 
@@ -220,5 +197,8 @@ CHECKS: tuple[Callable[[Game, int], None], ...] = (
     check_snapshot,
     check_keys,
     check_symmetries,
+    check_planes,
+    check_views,
     check_reference,
+    check_native_planes,
 )

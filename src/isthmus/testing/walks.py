@@ -1,14 +1,17 @@
-"""Random walks through a game, and the one way in which a check says that a sentence does not hold."""
+"""Random walks through a game, alone or beside an image of it, and the way to say that a sentence does not hold."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Iterator
 
+from isthmus.board.symmetry import Symmetry
 from isthmus.rules.game import Game
+from isthmus.rules.planes import turned_step
 from isthmus.rules.position import Position
+from isthmus.rules.snapshot import Snapshot
 
-__all__ = ["LONGEST", "must", "random_walk"]
+__all__ = ["LONGEST", "mapped", "mirrored_walk", "must", "random_walk"]
 
 LONGEST = 300
 """Steps of a random game that the checks follow; games that only repetition bounds may be longer."""
@@ -30,3 +33,32 @@ def random_walk(game: Game, seed: int, longest: int = LONGEST) -> Iterator[Posit
             return
         position = position.step(chance.choice(position.steps()))
     yield position
+
+
+def mirrored_walk(game: Game, symmetry: Symmetry, seed: int) -> Iterator[tuple[Position, Position]]:
+    """The positions of a random game, each with that of its image under a symmetry."""
+    position = game.start()
+    mirrored = _mirrored_start(position) if symmetry.swaps else position
+    chance = random.Random(f"{game}{seed}{symmetry.name}")
+    for _ in range(LONGEST):
+        yield position, mirrored
+        if position.outcome:
+            return
+        step = chance.choice(position.steps())
+        position, mirrored = position.step(step), mirrored.step(mapped(game, symmetry, step))
+
+
+def mapped(game: Game, symmetry: Symmetry, name: str) -> str:
+    """The text of the step that a symmetry makes of one."""
+    return game.step_names[turned_step(game, symmetry, game.step_ids[name])]
+
+
+def _mirrored_start(position: Position) -> Position:
+    """The start of a game with the colours exchanged."""
+    game, start = position.game, position.snapshot
+    holds = start.opening.first_holds
+    opening = type(start.opening)(start.opening.turns, holds and holds.other)
+    counters = dict(start.counters)
+    if "history" in counters:  # that of one position is made anew, with the other colour to play
+        counters["history"] = game.position(to_move=start.side.other).snapshot.counter("history")
+    return game.restore_position(Snapshot(start.stones, start.side.other, opening, start.pending, counters))

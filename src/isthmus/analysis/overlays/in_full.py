@@ -1,56 +1,27 @@
-"""An overlay as plain text and as a picture, for ``print`` and for notebooks."""
+"""The parts of an overlay as plain text and as a picture, for ``print`` and for notebooks."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from itertools import pairwise
 from string import digits
 
-from isthmus.analysis.overlays.types import Overlay
 from isthmus.record import Mark
 from isthmus.render import Annotations, Arrow, Heat, to_svg
+from isthmus.rules.position import Position
 from isthmus.rules.types import Side
 
-__all__ = ["in_full", "picture"]
+__all__ = ["fact_in_words", "numbered_board", "picture"]
 
 _STONES = {Side.BLACK: "x", Side.WHITE: "o"}
-_MOST_ARROWS = 12
 _LONGEST_LABEL = 3
 _SIGNS = {"won": "circle", "lost": "cross", "draw": "square"}
 
 
-def in_full(overlay: Overlay) -> str:
-    """What it is, the numbers where the fields are, the facts and the list."""
-    whose = f", for {overlay.view}" if overlay.view else ""
-    parts = [f"{overlay.title}: {overlay.position.game}", overlay.meaning]
-    if overlay.values or overlay.texts:
-        unit = f"numbers: {overlay.unit}{whose}; " if overlay.values else ""
-        parts.append(f"{_board(overlay)}\n{unit}x black, o white")
-    if overlay.facts:
-        parts.append("\n".join(f"{name}: {_said(fact)}" for name, fact in overlay.facts.items()))
-    if overlay.entries:
-        entries = (", ".join(f"{name} {_said(fact)}" for name, fact in entry.items()) for entry in overlay.entries)
-        parts.append("\n".join(entries))
-    return "\n\n".join(filter(None, parts))
-
-
-def picture(overlay: Overlay) -> str:
-    """SVG text: discs for the numbers, labels or signs for the texts, arrows for the strongest links."""
-    marks = [
-        Mark(_SIGNS[text], point) if text in _SIGNS else Mark("label", point, text)
-        for point, text in overlay.texts.items()
-        if text in _SIGNS or 0 < len(text) <= _LONGEST_LABEL
-    ]
-    links = sorted(overlay.links, key=lambda link: -link.weight)[:_MOST_ARROWS]
-    arrows = [Arrow(link.start, link.end) for link in links if link.start != link.end]
-    heat = Heat(overlay.heat) if overlay.values else None
-    return to_svg(overlay.position, annotations=Annotations(marks=marks, heat=heat, arrows=arrows))
-
-
-def _board(overlay: Overlay) -> str:
-    """A line for each row of the board; columns are as far apart as the longest number needs."""
-    position, board = overlay.position, overlay.position.game.topology
-    told = {point: _content(overlay, point, position.at(point)) for point in board.names}
+def numbered_board(position: Position, values: Mapping[str, float], texts: Mapping[str, str]) -> str:
+    """A line for each row of the board: texts, stones and numbers by point, as far apart as the longest one needs."""
+    board = position.game.topology
+    told = {name: _content(position.at(name), values.get(name)) for name in board.names} | dict(texts)
     room = max(map(len, told.values())) + 1
     left = min(x for x, _ in board.positions)
     places, label = board.positions, max(map(len, board.row_labels))
@@ -73,17 +44,29 @@ def _board(overlay: Overlay) -> str:
     return "\n".join(lines)
 
 
-def _content(overlay: Overlay, point: str, side: Side | None) -> str:
-    if point in overlay.texts:
-        return overlay.texts[point]
+def _content(side: Side | None, value: float | None) -> str:
     if side is not None:
         return _STONES[side]
-    return f"{overlay.values[point]:.2g}" if point in overlay.values else "."
+    return "." if value is None else f"{value:.2g}"
 
 
-def _said(fact: object) -> str:
+def fact_in_words(fact: object) -> str:
+    """A fact for display: numbers with three digits, lists as words; ``none`` where there is nothing."""
     if isinstance(fact, float):
         return f"{fact:.3g}"
     if isinstance(fact, list | tuple):
         return " ".join(map(str, fact)) or "none"
     return "none" if fact is None else str(fact)
+
+
+def picture(
+    position: Position, heat: Mapping[str, float], texts: Mapping[str, str], links: Iterable[tuple[str, str]]
+) -> str:
+    """SVG text: discs for the heat of points, labels or signs for their texts, an arrow for each link."""
+    marks = [
+        Mark(_SIGNS[text], point) if text in _SIGNS else Mark("label", point, text)
+        for point, text in texts.items()
+        if text in _SIGNS or 0 < len(text) <= _LONGEST_LABEL
+    ]
+    arrows = [Arrow(start, end) for start, end in links]
+    return to_svg(position, annotations=Annotations(marks=marks, heat=Heat(heat) if heat else None, arrows=arrows))

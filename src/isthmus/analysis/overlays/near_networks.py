@@ -79,7 +79,7 @@ def _completions(position: Position, side: Side) -> Iterator[tuple[Turn, Positio
     for step in core.steps(state):
         outcome = core.outcome(after := core.apply(state, step))
         if outcome is not None and outcome.winner is side:
-            yield Turn.of(game, (step,)), Position(game, after)
+            yield game.turn_of[(step,)], Position(game, after)
 
 
 def _to_move(position: Position, side: Side) -> Position:

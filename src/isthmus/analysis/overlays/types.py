@@ -19,6 +19,9 @@ Fact: TypeAlias = float | str | None
 Entry: TypeAlias = Mapping[str, Any]
 """A line of the list that accompanies an overlay, such as a turn with its result; plain JSON."""
 
+_MOST_ARROWS = 12
+"""Links that a picture shows, the strongest ones."""
+
 _NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 
@@ -83,15 +86,25 @@ class Overlay:
 
     def __str__(self) -> str:
         """What it is, the board with its numbers, the facts and the whole list."""
-        from isthmus.analysis.overlays.in_full import in_full
+        from isthmus.analysis.overlays.in_full import fact_in_words, numbered_board
 
-        return in_full(self)
+        whose = f", for {self.view}" if self.view else ""
+        parts = [f"{self.title}: {self.position.game}", self.meaning]
+        if self.values or self.texts:
+            unit = f"numbers: {self.unit}{whose}; " if self.values else ""
+            parts.append(f"{numbered_board(self.position, self.values, self.texts)}\n{unit}x black, o white")
+        parts.append("\n".join(f"{name}: {fact_in_words(fact)}" for name, fact in self.facts.items()))
+        entries = (", ".join(f"{name} {fact_in_words(fact)}" for name, fact in entry.items()) for entry in self.entries)
+        parts.append("\n".join(entries))
+        return "\n\n".join(filter(None, parts))
 
     def _repr_html_(self) -> str:
         """The board with discs for the numbers, and the text, as notebooks show it."""
         from isthmus.analysis.overlays.in_full import picture
 
-        return display.in_notebook(picture(self), str(self))
+        links = sorted(self.links, key=lambda link: -link.weight)[:_MOST_ARROWS]
+        arrows = [(link.start, link.end) for link in links if link.start != link.end]
+        return display.in_notebook(picture(self.position, self.heat, self.texts, arrows), str(self))
 
     def as_json(self) -> dict[str, Any]:
         """The overlay as plain data; docs/overlays.md describes it."""

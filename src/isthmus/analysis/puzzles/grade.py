@@ -30,14 +30,15 @@ def effort_of(position: Position, solution: Turn | str) -> tuple[int, int]:
     the least number from which all of them find the solution; ``2 * MOST`` if the longest does not. The rank is 1 for
     the turn with the largest prior.
 
-    The search does not use what the engine knows without searching (two trees, virtual connections). If theory decides
+    The search judges by the hand-made evaluator, so that grades stay comparable. It does not use what the engine knows
+    without searching (two trees, virtual connections). If theory decides
     every position (Bridg-It, one-stone Trellis), the engine would still find the turn at once, so the plain search is
     used instead; it has no priors, and the rank is 1.
     """
     plain = Engine().search(position, simulations=1).theory is not None
 
     def searched(simulations: int) -> Report:
-        engine = Engine(plain=True) if plain else Engine(parameters={"theory": 0})
+        engine = Engine(plain=True) if plain else Engine(parameters={"theory": 0}, evaluator="hand")
         return engine.search(position, simulations=simulations)
 
     report = searched(MOST)

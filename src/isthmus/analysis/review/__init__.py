@@ -1,6 +1,7 @@
 """Review: the worth of every turn of a game, its mistakes, and what is proved; see docs/review.md.
 
-``run`` lets the engine evaluate the positions, ``report`` interprets the evaluations, ``narration`` puts them in words.
+``run`` lets the engine evaluate the positions, ``conclusions`` interprets the evaluations, ``narration`` puts them in
+words, ``report`` is the ``Review`` that prints them.
 """
 
 from isthmus.analysis.review.evaluating import Effort

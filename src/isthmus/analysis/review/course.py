@@ -9,9 +9,9 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
+from isthmus.analysis.review.conclusions import Conclusions
 from isthmus.analysis.review.judge import chance
 from isthmus.analysis.review.narration import happened
-from isthmus.analysis.review.report import Review
 from isthmus.rules.types import Seat
 
 __all__ = ["CoursePoint", "course", "log_odds"]
@@ -44,7 +44,7 @@ def log_odds(share: float) -> float:
     return max(-FURTHEST, min(FURTHEST, math.log(share / (1 - share))))
 
 
-def course(review: Review) -> list[CoursePoint]:
+def course(review: Conclusions) -> list[CoursePoint]:
     """A point for every position of the game, the starting position first."""
     turns = {turn.node: turn for turn in review.turns}
     points = []

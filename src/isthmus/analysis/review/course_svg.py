@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import groupby
 
+from isthmus.analysis.review.conclusions import Conclusions
 from isthmus.analysis.review.course import FURTHEST, CoursePoint, course, log_odds
 from isthmus.analysis.review.judge import GRADES
 from isthmus.analysis.review.narration import findings, person
-from isthmus.analysis.review.report import Review
 from isthmus.render.markup import closed, element, polyline, text_element
 from isthmus.rules.types import Seat
 
@@ -54,7 +54,7 @@ _DARK = {
 }
 
 
-def course_svg(review: Review, *, dark: bool | None = None) -> str:
+def course_svg(review: Conclusions, *, dark: bool | None = None) -> str:
     """The picture as SVG text. ``dark`` None follows the reader; viewers without support show it light."""
     points = course(review)
     above, below = (person(review.record, seat) for seat in Seat)

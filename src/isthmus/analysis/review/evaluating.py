@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from isthmus.analysis.review.in_order import Stop
 from isthmus.analysis.review.settling import WORTH
 from isthmus.engine import Engine, Proof, Report
+from isthmus.engine.nets.evaluators import check_evaluator
 from isthmus.errors import IllegalTurnError, NotationError, SearchError, quoted
 from isthmus.record import Evaluation
 from isthmus.rules.native import NativeCore
@@ -28,13 +29,14 @@ class Effort:
 
     ``proof_nodes`` is for the solver, 0 for no solver; None gives it as many seconds as the search, or
     USUAL_PROOF_NODES if only simulations limit it. With simulations alone, the same ``seed`` gives the same result.
-    Raises SearchError for a limit that is not positive, and without a limit.
+    ``evaluator`` is that of Engine. Raises SearchError for a limit that is not positive, and without a limit.
     """
 
     seconds: float | None = None
     simulations: int | None = None
     proof_nodes: int | None = None
     seed: int = 0
+    evaluator: str = "auto"
 
     def __post_init__(self) -> None:
         if self.seconds is None and self.simulations is None:
@@ -46,6 +48,7 @@ class Effort:
         if self.proof_nodes is not None and whole("proof_nodes", self.proof_nodes) < 0:
             raise SearchError(f"proof_nodes: found {quoted(self.proof_nodes)}, expected a whole number from 0")
         whole("seed", self.seed)
+        check_evaluator(self.evaluator)
 
 
 def is_enough(evaluation: Evaluation | None, position: Position, effort: Effort) -> bool:
@@ -80,7 +83,7 @@ def estimate(position: Position, effort: Effort, stop: Stop) -> Evaluation | Non
     """
     if position.outcome is not None:
         return decided(position, position.outcome)
-    engine = Engine(seed=effort.seed)
+    engine = Engine(seed=effort.seed, evaluator=effort.evaluator)
     report = engine.search(position, seconds=effort.seconds, simulations=effort.simulations, stop=stop)
     return None if stop() else evaluation_of(report)
 

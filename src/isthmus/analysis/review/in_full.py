@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from isthmus.analysis.review.conclusions import Answer, Conclusions, ReviewedTurn
 from isthmus.analysis.review.judge import GRADES
 from isthmus.analysis.review.narration import findings, happened, person, point_of_view, swing
-from isthmus.analysis.review.report import Answer, Review, ReviewedTurn
 from isthmus.rules.types import Seat
 
 __all__ = ["in_full"]
 
 
-def in_full(review: Review) -> str:
+def in_full(review: Conclusions) -> str:
     """The whole review in plain text; ``isthmus review`` shows the same with colours and a curve."""
     parts = [point_of_view(review.record), _table([("#", "by", "turn", "chance", "judgement", "better")], review)]
     faults = [turn for turn in review.variations if turn.judgement.grade]
@@ -22,14 +22,14 @@ def in_full(review: Review) -> str:
     return "\n\n".join(filter(None, parts))
 
 
-def _table(head: Sequence[tuple[str, ...]], review: Review) -> str:
+def _table(head: Sequence[tuple[str, ...]], review: Conclusions) -> str:
     rows = [*head, *(_row(review, turn) for turn in review.turns)]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     lines = ("  ".join(f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True)) for row in rows)
     return "\n".join(line.rstrip() for line in lines)
 
 
-def _row(review: Review, turn: ReviewedTurn) -> tuple[str, ...]:
+def _row(review: Conclusions, turn: ReviewedTurn) -> tuple[str, ...]:
     seat = turn.judgement.seat
     by = review.record.players[seat.value] or str(turn.side or seat)
     judged = review.record.nodes[turn.node].judgement or turn.judgement.grade
@@ -39,7 +39,7 @@ def _row(review: Review, turn: ReviewedTurn) -> tuple[str, ...]:
     return str(turn.number), by, turn.turn, swing(turn), told, said
 
 
-def _summary(review: Review, seat: Seat) -> str:
+def _summary(review: Conclusions, seat: Seat) -> str:
     summary = review.summary(seat)
     counts = (f"{summary.counts[grade.name]} {_plural(grade.name, summary.counts[grade.name])}" for grade in GRADES)
     worst = f"; the worst: {happened(summary.worst)}" if summary.worst else ""

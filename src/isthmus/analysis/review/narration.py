@@ -6,8 +6,8 @@ comes with the name or the colour of that seat.
 
 from __future__ import annotations
 
+from isthmus.analysis.review.conclusions import Answer, Conclusions, Offer, ReviewedTurn
 from isthmus.analysis.review.judge import Fact, leader
-from isthmus.analysis.review.report import Answer, Offer, Review, ReviewedTurn
 from isthmus.record import Record
 from isthmus.rules.turns import spoken
 from isthmus.rules.types import Seat
@@ -106,7 +106,7 @@ def happened(turn: ReviewedTurn) -> str:
     return ", ".join(words).replace(":,", ":")
 
 
-def findings(review: Review) -> list[str]:
+def findings(review: Conclusions) -> list[str]:
     """The findings about the game as a whole, one or two sentences each."""
     said = []
     if review.offer is not None:
@@ -124,7 +124,7 @@ def _capital(sentence: str) -> str:
     return sentence[0].upper() + sentence[1:]
 
 
-def _pie(review: Review, offer: Offer) -> str:
+def _pie(review: Conclusions, offer: Offer) -> str:
     first, second = (person(review.record, seat, colour=False) for seat in Seat)
     by = f" with {offer.better}" if offer.better else ""
     share = 1 - offer.chance
@@ -146,7 +146,7 @@ def _pie(review: Review, offer: Offer) -> str:
     return f"The pie: {worth} {answer}."
 
 
-def _proved(review: Review, number: int) -> str:
+def _proved(review: Conclusions, number: int) -> str:
     winner = review.leader
     result = f"a win for {person(review.record, winner)}" if winner else "a draw"
     if number == 0:

@@ -11,11 +11,12 @@ from collections.abc import Callable, Generator, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 
+from isthmus.analysis.review.conclusions import judge_node
 from isthmus.analysis.review.evaluating import Effort, estimate, is_enough, prove
 from isthmus.analysis.review.grafting import add_variation
 from isthmus.analysis.review.in_order import Stop, in_order
 from isthmus.analysis.review.judge import FAULTS, Judgement
-from isthmus.analysis.review.report import Review, judge_node
+from isthmus.analysis.review.report import Review
 from isthmus.analysis.review.settling import settle
 from isthmus.errors import IllegalTurnError, NotationError, SearchError, quoted
 from isthmus.record import Evaluation, Record
@@ -48,15 +49,16 @@ def review(
     variations: bool = False,
     lines: bool = False,
     seed: int = 0,
+    evaluator: str = "auto",
     on_progress: Callable[[Progress], None] | None = None,
 ) -> Review:
     """Look at every position of a game, and say what each turn was worth, who erred, and what is proved.
 
     ``seconds`` (1.0 if no limit is given) or ``simulations`` are for each position; see ``Effort`` for these,
-    ``proof_nodes`` and ``seed``, and ``ReviewRun`` for ``jobs``, ``variations`` and ``lines``. ``on_progress`` is
-    told how far it is. The review prints and draws itself; ``.record`` is the record with what was found. Raises
-    IllegalTurnError for a record that is not legal, SearchError for one without turns, for what is no record, and for
-    bad limits. To stop early and keep what is done, use a ``ReviewRun``.
+    ``proof_nodes``, ``seed`` and ``evaluator``, and ``ReviewRun`` for ``jobs``, ``variations`` and ``lines``.
+    ``on_progress`` is told how far it is. The review prints and draws itself; ``.record`` is the record with what was
+    found. Raises IllegalTurnError for a record that is not legal, SearchError for one without turns, for what is no
+    record, and for bad limits. To stop early and keep what is done, use a ``ReviewRun``.
 
     >>> import isthmus
     >>> game = isthmus.game("hex", size=3, pie=0)
@@ -67,7 +69,8 @@ def review(
     """
     if not isinstance(record, Record):
         raise SearchError(f"expected a record, such as isthmus.record.read_record gives; got {quoted(record)}")
-    effort = Effort(1.0 if seconds is None and simulations is None else seconds, simulations, proof_nodes, seed)
+    seconds = 1.0 if seconds is None and simulations is None else seconds
+    effort = Effort(seconds, simulations, proof_nodes, seed, evaluator)
     run = ReviewRun(record, effort, jobs=jobs, variations=variations, lines=lines)
     for progress in run.work():
         if on_progress:

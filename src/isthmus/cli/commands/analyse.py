@@ -11,11 +11,12 @@ import typer
 from rich.live import Live
 
 import isthmus
-from isthmus.cli.arguments import Parameters, complete_game
+from isthmus.cli.arguments import Evaluator, Parameters, complete_game
 from isthmus.cli.errors import CommandError, interrupts
 from isthmus.cli.position_argument import After, At, Number, read_argument, understand
 from isthmus.cli.terminal.console import output
 from isthmus.cli.terminal.line_input import LineInput
+from isthmus.engine import Engine
 from isthmus.rules.position import Position
 
 __all__ = ["analyse"]
@@ -36,6 +37,7 @@ def analyse(
     turns: Annotated[int, typer.Option(min=1, help="How many turns to list.")] = 10,
     seed: Annotated[int, typer.Option(min=0, help="With --simulations, the same seed gives the same result.")] = 0,
     threads: Annotated[int, typer.Option(min=1, max=256, help="Threads of each search.")] = 1,
+    evaluator: Evaluator = "auto",
     at: At = None,
     after: After = None,
     number: Number = None,
@@ -62,9 +64,9 @@ def analyse(
     if jsonl:
         if what is not None or at is not None or after or number or param or seconds or simulations:
             raise CommandError(
-                "with --jsonl every query has its own position and limits; give only --workers and --threads"
+                "with --jsonl every query has its own position and limits; give only --workers, --threads and --eval"
             )
-        _serve(workers or max(1, (os.cpu_count() or 1) // threads), threads)
+        _serve(workers or max(1, (os.cpu_count() or 1) // threads), threads, evaluator)
         return
     if what is None:
         raise CommandError("analyse what? Give a position, a file or a game; see: isthmus analyse --help")
@@ -77,17 +79,13 @@ def analyse(
         output().print(f"The game did not end by its rules: {record.result}.", markup=False)
     if seconds is None and simulations is None:
         seconds = 5.0
-    _report(position, seconds, simulations, seed=seed, threads=threads, turns=turns)
+    _report(position, seconds, simulations, turns, Engine(seed=seed, threads=threads, evaluator=evaluator))
 
 
-def _report(
-    position: Position, seconds: float | None, simulations: int | None, *, seed: int, threads: int, turns: int
-) -> None:
+def _report(position: Position, seconds: float | None, simulations: int | None, turns: int, engine: Engine) -> None:
     from isthmus.cli.terminal.analysis_view import view
-    from isthmus.engine import Engine
 
     console = output()
-    engine = Engine(seed=seed, threads=threads)
     if not console.is_terminal:
         with interrupts() as interrupted:
             report = engine.search(position, seconds=seconds, simulations=simulations, stop=interrupted.is_set)
@@ -104,11 +102,12 @@ def _report(
         live.update(view(report, turns), refresh=True)
 
 
-def _serve(workers: int, threads: int) -> None:
+def _serve(workers: int, threads: int, evaluator: str) -> None:
     from isthmus.protocols.analysis_queries import LONGEST
     from isthmus.protocols.analysis_server import AnalysisServer
 
-    with AnalysisServer(_send, workers=workers, threads=threads, version=isthmus.__version__) as server:
+    version = isthmus.__version__
+    with AnalysisServer(_send, workers=workers, threads=threads, evaluator=evaluator, version=version) as server:
         for line in LineInput(sys.stdin, LONGEST):
             server.submit(line)
         server.finish()

@@ -18,10 +18,13 @@ from rich.table import Table
 
 import isthmus
 from isthmus import Position
+from isthmus.cli.arguments import evaluator_option
 from isthmus.engine import Engine, Report
+from isthmus.engine.nets.evaluators import HAND
+from isthmus.errors import SearchError
 from isthmus.record import format_position
 
-__all__ = ["Searched", "bench_positions", "run_searches", "search", "signature"]
+__all__ = ["Searched", "bench_positions", "judged_positions", "run_searches", "search", "signature"]
 
 SEED = 20
 SIMULATIONS = 1500
@@ -53,10 +56,25 @@ def bench_positions() -> Iterator[Position]:
             yield position
 
 
-def run_searches(positions: Sequence[Position], simulations: int) -> Iterator[Searched]:
+def judged_positions(evaluator: str) -> list[Position]:
+    """The fixed positions that an evaluator can judge; SearchError if there are none, or the net cannot be read."""
+    found, refusals = [], []
+    for position in bench_positions():
+        try:
+            Engine(evaluator=evaluator).judge(position.game)
+        except SearchError as error:
+            refusals.append(error)
+        else:
+            found.append(position)
+    if not found:
+        raise refusals[0]
+    return found
+
+
+def run_searches(positions: Sequence[Position], simulations: int, evaluator: str = HAND) -> Iterator[Searched]:
     """Search each position with a new one-thread engine and a fixed seed; theory, which needs no search, is off."""
     for position in positions:
-        engine = Engine(seed=SEED, parameters={"theory": 0})
+        engine = Engine(seed=SEED, parameters={"theory": 0}, evaluator=evaluator)
         began = time.thread_time()
         report = engine.search(position, simulations=simulations)
         yield Searched(position, report, time.thread_time() - began)
@@ -76,15 +94,16 @@ def signature(reports: Sequence[Report]) -> str:
 def search(
     simulations: Annotated[int, typer.Option(min=1, help="Simulations for each position.")] = SIMULATIONS,
     json_lines: Annotated[bool, typer.Option("--json", help="Print one JSON line per position, then the sum.")] = False,
+    evaluator: Annotated[str, evaluator_option(HAND)] = HAND,
 ) -> None:
     """Search fixed positions of all games; print the speed of each game and one signature of all results.
 
     Two builds search identically if their signatures are equal. A commit that changes the search states the new
     signature, or "no functional change". Compilers that round differently may give another signature for the same
-    program.
+    program. With a net, only the games that it judges are searched, and the signature is a second one, for that net.
     """
     found = []
-    for one in run_searches(list(bench_positions()), simulations):
+    for one in run_searches(judged_positions(evaluator), simulations, evaluator):
         found.append(one)
         if json_lines:
             said = {
@@ -92,12 +111,18 @@ def search(
                 "best": str(one.report.best),
                 "simulations": one.report.simulations,
                 "nodes": one.report.nodes,
+                "evaluator": one.report.evaluator,
                 "seconds": round(one.seconds, 4),
             }
             typer.echo(json.dumps(said))
     total = sum(one.report.simulations for one in found)
     seconds = sum(one.seconds for one in found)
-    summary = {"signature": signature([one.report for one in found]), "simulations": total, "seconds": seconds}
+    summary = {
+        "signature": signature([one.report for one in found]),
+        "evaluator": evaluator,
+        "simulations": total,
+        "seconds": seconds,
+    }
     if json_lines:
         typer.echo(json.dumps(summary))
         return
@@ -105,11 +130,11 @@ def search(
     table.add_column("game")
     table.add_column("simulations per CPU-second", justify="right")
     table.add_column("best turns")
-    for kind in isthmus.games():
+    for kind in dict.fromkeys(one.position.game.id for one in found):
         rows = [one for one in found if one.position.game.id == kind]
         rate = sum(one.report.simulations for one in rows) / max(1e-9, sum(one.seconds for one in rows))
         table.add_row(kind, f"{rate:,.0f}", "  ".join(str(one.report.best) for one in rows))
     console = Console()
     console.print(table)
     console.print(f"{total:,} simulations in {seconds:.1f} CPU-seconds")
-    console.print(f"signature [bold]{summary['signature']}[/]")
+    console.print(f"signature [bold]{summary['signature']}[/], evaluator {evaluator}", soft_wrap=True)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from isthmus.rules.core import Core
 from isthmus.rules.game import Game
+from isthmus.rules.legal_turns import legal_turns
 from isthmus.rules.native import NativeCore
 from isthmus.rules.position import Position
-from isthmus.rules.turns import legal_turns
 
 __all__ = ["count", "divide"]
 

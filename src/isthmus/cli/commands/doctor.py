@@ -31,7 +31,8 @@ def build_in_words(profile: str, *, assertions: bool) -> str:
 
 
 def doctor() -> None:
-    """Show what is installed and how it was built, then test every game; exit code 1 if anything fails."""
+    """Show what is installed and how it was built, then test every game and net; exit code 1 if anything fails."""
+    from isthmus.cli.commands.net_check import net_checks
     from isthmus.cli.commands.self_test import checks
     from isthmus.record.files import state_folder
 
@@ -49,6 +50,7 @@ def doctor() -> None:
         ("Profile", build["profile"]),
         ("Compiler", build["compiler"]),
         ("Flags", build["flags"]),
+        ("Nets run by", f"{_native.net_kernels()[0]} (this machine has {', '.join(_native.net_kernels())})"),
         ("State folder", _folder_in_words(state_folder())),
     ):
         facts.add_row(name, value)
@@ -68,6 +70,18 @@ def doctor() -> None:
         failures += 1
         results.add_row(name, Text.assemble(("FAIL", "bold red"), " installed, but unusable\n", (reason, "dim")))
     console.print(results)
+    console.print()
+    nets = Table.grid(padding=(0, 2))
+    nets.add_column(style="bold", no_wrap=True)
+    for net in net_checks():
+        failures += not net.passed
+        mark, style = ("ok", "green") if net.passed else ("FAIL", "bold red")
+        lines = [f" {net.finding}", *filter(None, (net.about, net.figures))]
+        nets.add_row(net.name, Text.assemble((mark, style), "\n".join(lines)))
+    if nets.row_count:
+        console.print(nets)
+    else:
+        console.print("There are no nets: positions are judged by hand-made evaluators.")
     console.print()
     if failures:
         console.print(f"{failures} checks failed.", style="bold red")

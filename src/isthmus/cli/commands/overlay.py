@@ -12,7 +12,7 @@ from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table
 
-from isthmus.cli.arguments import Parameters
+from isthmus.cli.arguments import Parameters, evaluator_option
 from isthmus.cli.errors import CommandError, interrupts
 from isthmus.cli.position_argument import After, At, Number, What, position_of
 from isthmus.cli.terminal.console import output, plain
@@ -41,6 +41,7 @@ def overlay(
     nodes: Annotated[int | None, typer.Option(min=1, help="Nodes for proofs, in all.")] = None,
     playouts: Annotated[int | None, typer.Option(min=1, help="Random games for ownership.")] = None,
     seed: Annotated[int | None, typer.Option(min=0, help="The same seed gives the same result.")] = None,
+    evaluator: Annotated[str | None, evaluator_option()] = None,
     entries: Annotated[int, typer.Option(min=0, help="Lines of the list to print.")] = 10,
     at: At = None,
     after: After = None,
@@ -64,13 +65,15 @@ def overlay(
         "nodes": nodes,
         "playouts": playouts,
         "seed": seed,
+        "evaluator": evaluator,
     }
     options: dict[str, Any] = {option: value for option, value in given.items() if value is not None}
     position = position_of(what, at, param, number, after)
     console = output()
     if name is None:
         if options:
-            raise CommandError(f"--{next(iter(options))} of which overlay? Give its name after the position")
+            option = next(iter(options)).replace("evaluator", "eval")
+            raise CommandError(f"--{option} of which overlay? Give its name after the position")
         _list(console, position, json_line=json_line)
         return
     with _progress(name, options):

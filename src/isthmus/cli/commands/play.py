@@ -12,16 +12,17 @@ import typer
 from rich.console import Console
 
 import isthmus
-from isthmus.cli.arguments import Parameters, complete_game, game_of
+from isthmus.cli.arguments import Parameters, complete_game, evaluator_option, game_of
 from isthmus.cli.errors import CommandError
 from isthmus.cli.terminal.console import output
 from isthmus.cli.terminal.phrases import command, counted
 from isthmus.engine import LEVELS
 from isthmus.errors import IsthmusError
 from isthmus.rules.game import Game
+from isthmus.rules.types import Seat
 
 if TYPE_CHECKING:
-    from isthmus.cli.play.table import Table
+    from isthmus.cli.play.table import Limits, Table
 
 __all__ = ["play"]
 
@@ -37,6 +38,7 @@ class SideChoice(StrEnum):
     BOTH = "both"
 
 
+_LEVELS_JUDGE_BY_HAND = "a level judges by the hand-made evaluator; omit --eval"
 _KEPT = (".jsonl", ".json", "")
 """The extensions of files in which a game can be kept and resumed."""
 
@@ -85,6 +87,7 @@ def play(
         int | None,
         typer.Option(min=1, max=len(LEVELS), help="The computer's level, from 1. Default: full strength."),
     ] = None,
+    evaluator: Annotated[str | None, evaluator_option("auto; a level judges by hand")] = None,
     seed: Annotated[int, typer.Option(help="Seed of the computer's random numbers and of a level's style.")] = 0,
     resume: Annotated[
         bool, typer.Option("--resume", help="Resume the last unfinished game (of GAME, if given), or a FILE.")
@@ -103,14 +106,16 @@ def play(
     limited = bool(seconds or simulations or level)
     if level and (seconds or simulations):
         raise CommandError("a level has its own limits; omit --seconds and --simulations")
-    limits = Limits(seconds if seconds or simulations else 1.0, simulations, seed, level)
+    if level and evaluator:
+        raise CommandError(_LEVELS_JUDGE_BY_HAND)
+    limits = Limits(seconds if seconds or simulations else 1.0, simulations, seed, level, evaluator or "auto")
     if resume:
         table = _resumed(game, file)
         if param:
             raise CommandError("--resume continues a game with its own parameters; omit --param")
         if side is not None:
             table.people = people_of(side, table.position.game)
-        table.limits = limits if limited else replace(table.limits, seed=seed)
+        table.limits = _going_on(table.limits, limits if limited else None, seed, evaluator)
         _sit_down(table)
         return
     if file is not None and file.exists():
@@ -122,7 +127,7 @@ def play(
     if game is None:
         found = _choose()
         if isinstance(found, Table):
-            found.limits = limits if limited else replace(found.limits, seed=seed)
+            found.limits = _going_on(found.limits, limits if limited else None, seed, evaluator)
             _sit_down(found)
             return
         chosen = game_of(str(found), param) if param else found
@@ -132,10 +137,20 @@ def play(
     _sit_down(Table.new(chosen, people, file or saves.new_path(chosen.id), limits))
 
 
+def _going_on(before: Limits, given: Limits | None, seed: int, evaluator: str | None) -> Limits:
+    """The limits of a game that goes on: those given, if any, and the evaluator that it had unless one is given."""
+    limits = given or replace(before, seed=seed)
+    if limits.level and evaluator:
+        raise CommandError(_LEVELS_JUDGE_BY_HAND)
+    return replace(limits, evaluator=evaluator or before.evaluator)
+
+
 def _sit_down(table: Table) -> None:
     from isthmus.cli.play.commands import answer
     from isthmus.cli.play.session import Session
 
+    if len(table.people) < len(Seat):
+        table.limits.check(table.position.game)
     try:
         Session(table, answer).run()
     except KeyboardInterrupt:

@@ -11,6 +11,7 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
+from isthmus.cli.arguments import Evaluator
 from isthmus.cli.errors import CommandError
 from isthmus.cli.position_argument import Number, read_argument, understand
 from isthmus.cli.terminal.console import output, plain
@@ -54,6 +55,7 @@ def review(
     variations: Annotated[bool, typer.Option("--variations", help="Review the variations too.")] = False,
     lines: Annotated[bool, typer.Option("--lines", help="Add the better lines to the record, as variations.")] = False,
     seed: Annotated[int, typer.Option(min=0, help="With --simulations, the same seed gives the same result.")] = 0,
+    evaluator: Evaluator = "auto",
     svg: Annotated[
         Path | None, typer.Option("--svg", dir_okay=False, help="Draw the course of the game in this file.")
     ] = None,
@@ -71,6 +73,7 @@ def review(
     from isthmus.analysis.review.report import Review
     from isthmus.analysis.review.run import ReviewRun
     from isthmus.cli.terminal.review_view import view
+    from isthmus.engine import Engine
 
     if seconds is None and simulations is None:
         seconds = 1.0
@@ -85,7 +88,8 @@ def review(
         record = _with_earlier(record, path)
     if again:
         record = _without_evaluations(record)
-    effort = Effort(seconds=seconds, simulations=simulations, proof_nodes=proof_nodes, seed=seed)
+    effort = Effort(seconds=seconds, simulations=simulations, proof_nodes=proof_nodes, seed=seed, evaluator=evaluator)
+    Engine(evaluator=evaluator).judge(record.game)  # says now that there is no such net, before a file is written
     run = ReviewRun(record, effort, jobs=jobs, variations=variations, lines=lines)
     _save(run.record, path)  # report a folder without write access before the work, not after it
     console = output()

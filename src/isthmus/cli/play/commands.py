@@ -78,7 +78,13 @@ def _hint(session: Session, _: str) -> None:
     limits = session.table.limits
     seconds = min(HINT_SECONDS, limits.seconds or HINT_SECONDS)
     try:
-        report = search(position, seconds=seconds, simulations=limits.simulations, seed=limits.seed)
+        report = search(
+            position,
+            seconds=seconds,
+            simulations=limits.simulations,
+            seed=limits.seed,
+            evaluator=limits.evaluator,
+        )
     except KeyboardInterrupt:
         session.reply("Hint interrupted.")
         return

@@ -21,8 +21,8 @@ __all__ = ["latest", "load", "new_path", "record_of", "save"]
 COMPUTER = "computer"
 PERSON = "person"
 _THE_COMPUTER = re.compile(
-    rf"{COMPUTER} \((level (?P<level>[1-8])|(?P<simulations>[1-9][0-9]{{0,9}}) simulations|"
-    r"(?P<seconds>[0-9]{1,6}(\.[0-9]{1,6})?(e-[0-9]{2})?) s)\)"
+    rf"{COMPUTER} \((level (?P<level>[1-8])|((?P<simulations>[1-9][0-9]{{0,9}}) simulations|"
+    r"(?P<seconds>[0-9]{1,6}(\.[0-9]{1,6})?(e-[0-9]{2})?) s)(, (?P<evaluator>hand|net))?)\)"
 )
 """The name of the computer with its limits, as ``Limits`` writes them."""
 
@@ -78,10 +78,11 @@ def _limits(record: Record) -> Limits:
         found = _THE_COMPUTER.fullmatch(name)
         if found and found["level"]:
             return Limits(level=int(found["level"]))
+        evaluator = (found and found["evaluator"]) or "auto"
         if found and found["simulations"]:
-            return Limits(None, int(found["simulations"]))
+            return Limits(None, int(found["simulations"]), evaluator=evaluator)
         if found:
-            return Limits(float(found["seconds"]))
+            return Limits(float(found["seconds"]), evaluator=evaluator)
     return Limits()
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from time import monotonic
 
 from isthmus.cli.errors import CommandError
-from isthmus.engine import Report, level_player, search
+from isthmus.engine import Engine, Report, level_player, search
 from isthmus.record import GameInPlay, Record, RefusedError
 from isthmus.rules.game import Game
 from isthmus.rules.position import Position
@@ -21,24 +21,41 @@ __all__ = ["Limits", "Table", "people_of"]
 
 @dataclass
 class Limits:
-    """How the computer thinks: for so long, or as a ``level``. The same seed plays the same, but for ``seconds``."""
+    """How the computer thinks: for so long, or as a ``level``. The same seed plays the same, but for ``seconds``.
+
+    ``evaluator`` is that of Engine; a level judges by the hand-made one.
+    """
 
     seconds: float | None = 1.0
     simulations: int | None = None
     seed: int = 0
     level: int | None = None
+    evaluator: str = "auto"
 
     def __str__(self) -> str:
+        """In words, as the name of the computer has it; without the path of a net, which others may not have."""
         if self.level is not None:
             return f"level {self.level}"
-        return f"{self.seconds or 1.0:g} s" if self.simulations is None else f"{self.simulations} simulations"
+        limit = f"{self.seconds or 1.0:g} s" if self.simulations is None else f"{self.simulations} simulations"
+        return f"{limit}, {self.evaluator}" if self.evaluator in ("hand", "net") else limit
+
+    def check(self, game: Game) -> None:
+        """Raise SearchError if the evaluator asks for a net that is not there."""
+        if self.level is None:
+            Engine(evaluator=self.evaluator).judge(game)
 
     def search(self, position: Position) -> Report:
         """Search with these limits. A level keeps its seed, which is its style; else each search takes the next."""
         if self.level is not None:
             return level_player(position.game, self.level, self.seed).search(position)
         self.seed += 1
-        return search(position, seconds=self.seconds, simulations=self.simulations, seed=self.seed)
+        return search(
+            position,
+            seconds=self.seconds,
+            simulations=self.simulations,
+            seed=self.seed,
+            evaluator=self.evaluator,
+        )
 
 
 def people_of(choice: str, game: Game) -> frozenset[Seat]:

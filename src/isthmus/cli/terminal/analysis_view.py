@@ -30,6 +30,7 @@ def view(report: Report, turns: int, *, thinking: bool = False) -> RenderableTyp
     if report.simulations:
         effort = f"{report.simulations:,} simulations, {report.nodes:,} nodes, {report.seconds:.1f} s"
         table.add_row("searched", effort + (", thinking on" if thinking else ""))
+        table.add_row("evaluator", Text(report.evaluator))
     return Group(Text(title_of(report.position), style="bold"), table, _turns(report, turns, whose))
 
 

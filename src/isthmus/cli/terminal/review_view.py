@@ -7,10 +7,11 @@ from rich.console import Console, Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from isthmus.analysis.review.conclusions import Answer, ReviewedTurn
 from isthmus.analysis.review.course import course
 from isthmus.analysis.review.judge import GRADES, Fact
 from isthmus.analysis.review.narration import findings, happened, person, point_of_view, swing
-from isthmus.analysis.review.report import Answer, Review, ReviewedTurn
+from isthmus.analysis.review.report import Review
 from isthmus.cli.terminal.canvas import ASCII, UNICODE
 from isthmus.cli.terminal.review_plot import plot
 from isthmus.rules.types import Seat

@@ -8,7 +8,9 @@ lead to the same game.
 
 from __future__ import annotations
 
-from isthmus.errors import NotationError, quoted
+from dataclasses import replace
+
+from isthmus.errors import IllegalTurnError, NotationError, PositionError, quoted
 from isthmus.games.hex import Hex
 from isthmus.protocols.gtp.text import GtpError
 from isthmus.record import GameInPlay, Record
@@ -16,7 +18,7 @@ from isthmus.record.result import RESIGNED
 from isthmus.rules.position import Position
 from isthmus.rules.types import Outcome, Seat, Side
 
-__all__ = ["SWAP", "begun_at", "check_turn", "colour", "play", "resign", "score", "swaps"]
+__all__ = ["SWAP", "begun_at", "colour", "play", "resign", "score", "swaps", "turned_to"]
 
 SWAP = "swap-pieces"
 SWAP_SIDES = "swap-sides"
@@ -65,7 +67,7 @@ def score(now: GameInPlay) -> str:
 
 
 def play(now: GameInPlay, side: Side, word: str) -> GameInPlay:
-    """The game after a turn for a colour; GtpError if it is not that colour's turn, else errors as ``Position.play``.
+    """The game after a turn for a colour; errors as ``turned_to`` and ``Position.play``.
 
     When a seat has to choose its colour, any other turn implies choosing the colour it plays.
     """
@@ -77,21 +79,47 @@ def play(now: GameInPlay, side: Side, word: str) -> GameInPlay:
         if side is not position.snapshot.side or not swaps(position):
             raise GtpError(f"illegal move: {text} is for the second turn of Hex with the pie rule, by white")
         return _swapped(position) if text == SWAP else now.play(f"take-{side.other}")
-    check_turn(position, side)
-    if position.choosing:
-        now = now.play(f"take-{side}")
+    ready = turned_to(now, side)
+    if ready.position.choosing:
+        ready = ready.play(f"take-{side}")
+    try:
+        return _played(ready, word)
+    except IllegalTurnError as error:
+        if side is position.snapshot.side:
+            raise
+        raise GtpError(f"{_not_the_turn_of(side)}, and after a set-up {error}") from None
+
+
+def _played(now: GameInPlay, word: str) -> GameInPlay:
     try:
         return now.play(word)
     except NotationError:
-        if text == word:
+        if word.lower() == word:
             raise
-        return now.play(text)
+        return now.play(word.lower())
 
 
-def check_turn(position: Position, side: Side) -> None:
-    """Raise Raise GtpError unless it is this colour's turn, or would be after the choice of a colour."""
-    if position.outcome is None and side is not position.snapshot.side:
-        raise GtpError(f"illegal move: it is not {side}'s turn but {side.other}'s")
+def turned_to(now: GameInPlay, side: Side) -> GameInPlay:
+    """The game if it is this colour's turn or over; else a game set up with the same stones and this colour to move.
+
+    GTP allows turns of one colour in succession; controllers use them to set up positions. Such a position has no past.
+    The seats keep their colours; an opening ends. GtpError where the rules have no such position.
+    """
+    position = now.position
+    if now.over or side is position.snapshot.side:
+        return now
+    black, white = map(position.stones, Side)
+    try:
+        made = position.game.position(black, white, to_move=side)
+    except PositionError as error:
+        raise GtpError(f"{_not_the_turn_of(side)}, and no set-up has these stones: {error}") from None
+    if not position.snapshot.opening.under_way:
+        made = position.game.restore_position(replace(made.snapshot, opening=position.snapshot.opening))
+    return begun_at(made)
+
+
+def _not_the_turn_of(side: Side) -> str:
+    return f"illegal move: it is not {side}'s turn but {side.other}'s"
 
 
 def _swapped(position: Position) -> GameInPlay:

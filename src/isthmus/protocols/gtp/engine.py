@@ -10,8 +10,9 @@ from collections.abc import Callable, Sequence
 from isthmus.errors import IsthmusError, quoted
 from isthmus.games import game as make_game
 from isthmus.protocols.gtp.clock import Clock
-from isthmus.protocols.gtp.dialect import SWAP, begun_at, check_turn, colour, play, resign, score, swaps
+from isthmus.protocols.gtp.dialect import SWAP, begun_at, colour, play, resign, score, swaps, turned_to
 from isthmus.protocols.gtp.player import LARGEST_SEED, GtpPlayer
+from isthmus.protocols.gtp.resigning import AT_PROOF, RESIGN, Resigning
 from isthmus.protocols.gtp.text import (
     LONGEST,
     Command,
@@ -45,7 +46,8 @@ class GtpEngine:
     """One conversation by GTP about one game at a time.
 
     It thinks ``seconds`` or ``simulations`` a turn (1 second if neither is given), or as the controller's clock tells.
-    ``version`` is what it calls itself. ``quitting`` is true after ``quit``.
+    ``evaluator`` is that of Engine. ``resigning`` says when it gives a game up. ``version`` is what it calls itself.
+    ``quitting`` is true after ``quit``.
     """
 
     def __init__(
@@ -56,11 +58,15 @@ class GtpEngine:
         simulations: int | None = None,
         seed: int = 0,
         threads: int = 1,
+        resigning: Resigning = AT_PROOF,
+        evaluator: str = "auto",
         version: str = "",
     ) -> None:
         self.quitting = False
         self._version = version
-        self._player = GtpPlayer(seconds, simulations, seed, threads)
+        self._player = GtpPlayer(
+            seconds, simulations, seed=seed, threads=threads, resigning=resigning, evaluator=evaluator
+        )
         self._games = [begun_at(game.start())]
         self._commands: dict[str, Callable[[Sequence[str]], str]] = {
             "all_legal_moves": self._all_legal_moves,
@@ -197,7 +203,7 @@ class GtpEngine:
         expect(arguments, 2)
         side, word = colour(arguments[0]), arguments[1]
         self._check_going_on()
-        if word.lower() == "resign":
+        if word.lower() == RESIGN:
             self._games.append(resign(self._games[-1], side))
             return ""
         try:
@@ -265,17 +271,16 @@ class GtpEngine:
         return ""
 
     def _analyse(self, command: Command, emit: Emit | None, stop: Stop | None) -> str:
-        words = list(command.arguments)
+        words, now = list(command.arguments), self._games[-1]
         if words and not words[0].isdecimal():
-            check_turn(self.position, colour(words.pop(0)))
+            now = turned_to(now, colour(words.pop(0)))
         every = whole(words.pop(0), _LONGEST_WAIT) if words else _EVERY
         expect(words, 0)
         self._check_going_on()
+        position = now.position
         if emit is None or stop is None:
-            return success(command.id, info_line(self._player.report(self.position)))
+            return success(command.id, info_line(self._player.report(position)))
         emit(f"={command.id} \n")
         hear = emit
-        report = self._player.watch(
-            self.position, stop, lambda found: hear(info_line(found) + "\n"), max(every, 1) / 100
-        )
+        report = self._player.watch(position, stop, lambda found: hear(info_line(found) + "\n"), max(every, 1) / 100)
         return info_line(report) + "\n\n"

@@ -8,7 +8,8 @@ from collections.abc import Callable
 from isthmus.engine.engine import Engine
 from isthmus.engine.report import Report
 from isthmus.protocols.gtp.clock import Clock
-from isthmus.protocols.gtp.dialect import SWAP, check_turn, play, swaps
+from isthmus.protocols.gtp.dialect import SWAP, play, swaps, turned_to
+from isthmus.protocols.gtp.resigning import RESIGN, Resigning
 from isthmus.record import GameInPlay
 from isthmus.rules.position import Position
 from isthmus.rules.types import Side
@@ -24,13 +25,24 @@ class GtpPlayer:
     """Chooses turns in ``seconds`` or ``simulations`` (1 second if neither is given), or as the clock allows.
 
     ``seed`` is for the first game; each further game uses the next seed. Within a game, search results are kept.
+    ``evaluator`` is that of Engine. ``resigning`` says when it gives a game up.
     """
 
-    def __init__(self, seconds: float | None, simulations: int | None, seed: int, threads: int) -> None:
+    def __init__(
+        self,
+        seconds: float | None,
+        simulations: int | None,
+        *,
+        seed: int,
+        threads: int,
+        resigning: Resigning,
+        evaluator: str,
+    ) -> None:
         self.seconds = 1.0 if seconds is None and simulations is None else seconds
         self.simulations = simulations
         self.clock: Clock | None = None
-        self._engine = Engine(seed=seed, threads=threads)
+        self._resigning = resigning
+        self._engine = Engine(seed=seed, threads=threads, evaluator=evaluator)
         self._begun = False
 
     def restart(self) -> None:
@@ -42,7 +54,7 @@ class GtpPlayer:
 
     def set_seed(self, seed: int) -> None:
         """Start again with this seed, and forget earlier results."""
-        self._engine = Engine(seed=seed, threads=self._engine.threads)
+        self._engine = self._new_engine(seed)
         self._begun = False
 
     def set_left(self, side: Side, seconds: float, turns: int) -> None:
@@ -51,9 +63,9 @@ class GtpPlayer:
         self.clock.set_left(side, seconds, turns)
 
     def move(self, now: GameInPlay, side: Side) -> tuple[str, GameInPlay]:
-        """The turn to play, as sent to the controller, and the game after it. The game must not be over.
+        """The turn to play or ``resign``, as sent to the controller, and the game after it. It must not be over.
 
-        Subtracts the time from the clock. Raises GtpError if it is not that colour's turn.
+        Subtracts the time from the clock. Raises GtpError as ``turned_to``.
         """
         began = time.monotonic()
         chosen = self._choose(now, side, self._engine)
@@ -63,8 +75,11 @@ class GtpPlayer:
         return chosen
 
     def propose(self, now: GameInPlay, side: Side) -> str:
-        """The turn that it would play knowing only the position. Nothing changes, so the answer stays the same."""
-        return self._choose(now, side, Engine(seed=self._engine.seed, threads=self._engine.threads))[0]
+        """What it would answer knowing only the position. Nothing changes, so the answer stays the same."""
+        return self._choose(now, side, self._new_engine(self._engine.seed))[0]
+
+    def _new_engine(self, seed: int) -> Engine:
+        return Engine(seed=seed, threads=self._engine.threads, evaluator=self._engine.evaluator)
 
     def report(self, position: Position) -> Report:
         """The search result within the usual limits."""
@@ -80,17 +95,21 @@ class GtpPlayer:
 
     def _choose(self, now: GameInPlay, side: Side, engine: Engine) -> tuple[str, GameInPlay]:
         if not now.position.choosing or swaps(now.position):
-            check_turn(now.position, side)
+            now = turned_to(now, side)
         if not swaps(now.position):
-            best = str(self._think(now.position, side, engine).best)
-            return best, now.play(best)
+            return self._answer(now, self._think(now.position, side, engine))
         # In HTP a turn also declines to take the stone: two decisions in the time of one.
         best = str(self._think(now.position, side, engine, decisions=2).best)
         if best != f"take-{side}":
             return SWAP, play(now, side, SWAP)
         kept = now.play(best)
-        best = str(self._think(kept.position, side, engine, decisions=2).best)
-        return best, kept.play(best)
+        return self._answer(kept, self._think(kept.position, side, engine, decisions=2))
+
+    def _answer(self, now: GameInPlay, report: Report) -> tuple[str, GameInPlay]:
+        """The best turn or ``resign``, and the game after it."""
+        if self._resigning.gives_up(report):
+            return RESIGN, now.resign(report.seat)
+        return str(report.best), now.play(report.best)
 
     def _think(self, position: Position, side: Side, engine: Engine, decisions: int = 1) -> Report:
         """The search result for one of the decisions of a turn, which share its time."""

@@ -111,6 +111,7 @@ def info_line(report: Report) -> str:
     parts.append(
         f"rootInfo seat {seat} visits {sum(entry.visits for entry in report.turns)} winrate {report.chance:.4f}"
         f" proof {_proof(report.proof, seat)} seconds {report.seconds:.2f}"
+        f" evaluator {'_'.join(report.evaluator.split())}"
     )
     return " ".join(parts)
 

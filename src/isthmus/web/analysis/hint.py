@@ -42,7 +42,7 @@ def hint_of(position: Position, effort: Effort, stopped: Callable[[], bool]) -> 
     """
     if position.outcome is not None:
         raise SearchError(f"no hint: the game is over: {position.outcome}")
-    engine = Engine(seed=effort.seed)
+    engine = Engine(seed=effort.seed, evaluator=effort.evaluator)
     report = engine.search(position, seconds=effort.seconds, simulations=effort.simulations, stop=stopped)
     known = prove(position, evaluation_of(report), effort, stopped)
     after = position.play(known.variation[0])

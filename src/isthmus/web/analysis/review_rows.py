@@ -6,6 +6,7 @@ from dataclasses import asdict
 from typing import Any
 
 from isthmus.analysis.review import Review
+from isthmus.analysis.review.conclusions import Answer, ReviewedTurn
 from isthmus.analysis.review.course import CoursePoint, course
 from isthmus.analysis.review.judge import FAULTS, GRADES, Fact
 from isthmus.analysis.review.narration import (
@@ -20,7 +21,6 @@ from isthmus.analysis.review.narration import (
     swing,
     whose,
 )
-from isthmus.analysis.review.report import Answer, ReviewedTurn
 from isthmus.rules.turns import spoken
 from isthmus.rules.types import Seat
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import repeat
 from typing import Any
 
 from isthmus.render.description import in_words
 from isthmus.render.turns import Happening, happening
+from isthmus.rules.legal_turns import unfinished
 from isthmus.rules.position import Position
 from isthmus.rules.turns import spoken
 from isthmus.rules.types import Side, Step
@@ -102,11 +102,10 @@ def _choices(position: Position) -> list[dict[str, str]]:
 
 def _continues(position: Position) -> bool | list[str]:
     """Which legal steps do not yet end the turn."""
-    core, names, steps = position.game.core, position.game.step_names, position.game.core.steps(position.state)
-    after = list(map(core.apply, repeat(position.state), steps))
-    begun = zip(steps, after, map(core.mid_turn, after), strict=True)
-    going_on = [names[step] for step, then, unfinished in begun if unfinished and core.outcome(then) is None]
-    return len(going_on) > 0 if len(going_on) in (0, len(after)) else going_on
+    found = unfinished(position.game, position.state)
+    if len(found) in (0, len(position.steps())):
+        return bool(found)
+    return [position.game.step_names[step] for step in found]
 
 
 def _moves(position: Position) -> list[Step]:

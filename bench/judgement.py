@@ -1,0 +1,236 @@
+"""What the engine's chances are worth: how they foretell results, agree with other judges, and are calibrated.
+
+    python bench/judgement.py games 'trellis(size=15,pie=0)' --games 30 --output build/judgement/trellis.jsonl
+    python bench/judgement.py foretell build/judgement/trellis.jsonl --reliability
+    python bench/judgement.py again build/judgement/trellis.jsonl --simulations 4000 --output build/trellis-4000.jsonl
+    python bench/judgement.py foretell build/judgement/trellis.jsonl --against build/trellis-4000.jsonl
+    python bench/judgement.py judged POSITIONS.jsonl --simulations 1000 --against eval=net
+    python bench/judgement.py calibrate docs/data/judgement/*.gz --output src/isthmus/engine/calibration.json
+    python bench/judgement.py doubling 'hex(size=11,pie=0)' --simulations 200 --games 100 --logs build/doubling
+
+``games`` and ``doubling`` go on where they were stopped; ``again`` judges the positions of known games with other
+engine parameters, simulations or evaluator. The evaluator is the one made by hand, unless ``--parameters`` name
+another. ``--json`` prints JSON lines instead of tables.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, replace
+from pathlib import Path
+
+from judging import calibrating, foretelling, games, judged, tables
+
+import isthmus
+from isthmus.engine.calibration import Calibration, calibration_of
+from isthmus.match.game import MatchSettings
+from isthmus.match.log import MatchLog
+from isthmus.match.run import Match
+
+Command = Callable[[argparse.Namespace], None]
+QUARTERS = ("first", "second", "third", "last")
+
+
+def way(text: str) -> dict[str, float | str]:
+    """How the engine judges, from text: ``exploration=1.5,temperature=2,eval=net``."""
+    pairs = [part.strip().split("=") for part in text.split(",") if part]
+    return {name: value if name == "eval" else float(value) for name, value in pairs}
+
+
+def play_games(options: argparse.Namespace) -> None:
+    """Play the games that a file lacks."""
+    settings = games.Settings(
+        str(isthmus.game(options.game)), options.simulations, options.parameters, options.openings, options.seed
+    )
+    _write(
+        options.output,
+        settings,
+        lambda have: (games.play(settings, number) for number in range(options.games) if number not in have),
+    )
+
+
+def judge_again(options: argparse.Namespace) -> None:
+    """Judge the games of a file with other settings."""
+    settings, known = games.read_games(options.file)
+    settings = replace(settings, simulations=options.simulations, parameters=options.parameters)
+    _write(
+        options.output,
+        settings,
+        lambda have: (games.again(settings, game) for game in known[: options.games] if game.game not in have),
+    )
+
+
+def _write(path: Path, settings: games.Settings, missing: Callable[[set[int]], object]) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    have = {game.game for game in games.read_games(path)[1]} if path.exists() else set()
+    for game in games.write_games(path, settings, missing(have)):  # type: ignore[arg-type]
+        print(f"{settings.game}: game {game.game}, {len(game.turns)} turns", flush=True)
+
+
+def foretell(options: argparse.Namespace) -> None:
+    """How well the chances of recorded games foretold their results."""
+    rows, details = [], []
+    for path in options.files:
+        name, claims = _claims(path, calibrated=options.calibrated)
+        quarters = foretelling.foretold(claims)
+        said: dict[str, object] = {"game": name, "games": len(claims), "quarters": list(map(asdict, quarters))}
+        rows.append(tables.foretold_row(name, len(claims), quarters))
+        if options.reliability:
+            reliable, tempered = foretelling.reliability(claims), foretelling.tempered(claims)
+            said |= {"reliability": list(map(asdict, reliable)), "temperatures": list(map(asdict, tempered))}
+            details += [f"\n{name}\n", tables.reliability_table(reliable), "", tables.tempered_table(tempered)]
+        if options.against:
+            same = {game.game for game in games.read_games(options.against)[1]}
+            kept = [one for one, game in zip(claims, games.read_games(path)[1], strict=True) if game.game in same]
+            other = _claims(options.against, calibrated=options.calibrated)[1]
+            found = foretelling.difference(kept, other)
+            said["against"] = found
+            details += [f"\n{options.against} less {path}, log loss of the same {len(other)} games by quarter:"]
+            details += [", ".join(tables.figure(one, 3) for one in found)]
+        if options.json:
+            print(json.dumps(said))
+    if not options.json:
+        print(tables.table(("game", "games", *QUARTERS), rows))
+        print("\n".join(details))
+
+
+def _claims(path: Path, *, calibrated: bool) -> tuple[str, list[list[foretelling.Claim]]]:
+    settings, known = games.read_games(path)
+    claims, calibration = list(map(foretelling.claims_of, known)), calibration_of(isthmus.game(settings.game))
+    if calibrated and calibration is not None:
+        claims = calibrating.calibrated(claims, calibration, calibrating.fields_of(settings.game))
+    return settings.game, claims
+
+
+def agree(options: argparse.Namespace) -> None:
+    """How far the engine agrees with somebody else's judgement of positions, with one or two sets of parameters."""
+    positions = judged.read_judged(options.file)[: options.positions]
+    ways = [options.parameters, *([options.against] if options.against is not None else [])]
+    found = [[judged.verdict(options.game, one, options.simulations, each) for one in positions] for each in ways]
+    figures = list(map(judged.agreement, found))
+    difference = judged.regret_difference(*found) if len(found) == 2 else None
+    names = [f"{options.simulations} simulations{_named(each)}" for each in ways]
+    if options.json:
+        for name, one in zip(names, figures, strict=True):
+            print(json.dumps({"game": options.game, "search": name, **asdict(one)}))
+        if difference:
+            print(json.dumps({"regret_difference": difference}))
+        return
+    print(tables.agreement_table(names, figures))
+    if difference:
+        print(f"\nregret of the second less that of the first: {tables.figure(difference, 3)}")
+
+
+def _named(parameters: games.Way) -> str:
+    return "".join(f", {name}={f'{value:g}' if name != 'eval' else value}" for name, value in parameters.items())
+
+
+def calibrate(options: argparse.Namespace) -> None:
+    """Fit the table of calibration, and print what it does for games that it was not fitted to.
+
+    A game has a line in the table only where its claims are worse than a coin somewhere, a calibration helps, and
+    there are enough games to say so.
+    """
+    table, rows = dict[str, tuple[int, Calibration]](), []
+    for path in options.files:
+        name, claims = _claims(path, calibrated=False)
+        fields = calibrating.fields_of(name)
+        before, after = calibrating.losses(claims), calibrating.losses(calibrating.cross_validated(claims, fields))
+        if calibrating.needed(len(claims), before, after):
+            table[isthmus.game(name).id] = fields, calibrating.fit(claims, fields)
+        rows.append(tables.losses_row(name, before, after))
+        if options.json:
+            print(json.dumps({"game": name, "games": len(claims), "before": before, "after": after}))
+    if not options.json:
+        print(tables.table(("game", *QUARTERS), rows))
+    if options.output:
+        options.output.write_text(calibrating.table_text(table), encoding="utf-8")
+
+
+def doubling(options: argparse.Namespace) -> None:
+    """A match of twice the simulations against once, from balanced openings in pairs, and the difference in Elo."""
+    options.logs.mkdir(parents=True, exist_ok=True)
+    game, few = str(isthmus.game(options.game)), options.simulations
+    more, once = (f"full(simulations={simulations},eval=hand)" for simulations in (2 * few, few))
+    settings = MatchSettings(more, once, game, seconds=None, simulations=few, seed=options.seed)
+    path = options.logs / f"{re.sub(r'[^a-z0-9]+', '-', game)}{few}.jsonl"
+    with MatchLog(path, settings) as log:
+        match = Match(settings, pairs=options.games // 2, log=log)
+        for _ in match.play():
+            pass
+    elo, low, high = match.tally.pairs.elo()
+    said = {"game": game, "simulations": [2 * few, few], "games": match.tally.games, "points": match.tally.points}
+    if options.json:
+        print(json.dumps({**said, "elo": elo, "interval": [low, high]}))
+    else:
+        print(f"{game}, {2 * few} against {few}: {match.tally.points:g} of {match.tally.games}, ", end="")
+        print(f"Elo {elo:+.0f} ({low:+.0f} to {high:+.0f})")
+
+
+def pack(options: argparse.Namespace) -> None:
+    """Pack files of games for the repository."""
+    options.folder.mkdir(parents=True, exist_ok=True)
+    for path in options.files:
+        games.pack(path, options.folder / f"{path.name}.gz")
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+
+    def command(name: str, does: Command, *, search: bool = False) -> argparse.ArgumentParser:
+        assert does.__doc__
+        one = commands.add_parser(name, help=does.__doc__, description=does.__doc__)
+        one.set_defaults(does=does)
+        one.add_argument("--json", action="store_true")
+        if search:
+            one.add_argument("--simulations", type=int, default=1000, help="for each turn or position")
+            one.add_argument("--parameters", type=way, default={}, help="NAME=NUMBER,…,eval=EVALUATOR")
+        return one
+
+    one = command("games", play_games, search=True)
+    one.add_argument("game")
+    one.add_argument("--games", type=int, default=30)
+    one.add_argument("--openings", default="random", help="random, balanced or none")
+    one.add_argument("--seed", type=int, default=0)
+    one.add_argument("--output", type=Path, required=True)
+    one = command("again", judge_again, search=True)
+    one.add_argument("file", type=Path)
+    one.add_argument("--games", type=int, help="only the first so many")
+    one.add_argument("--output", type=Path, required=True)
+    one = command("foretell", foretell)
+    one.add_argument("files", type=Path, nargs="+")
+    one.add_argument("--calibrated", action="store_true", help="chances as reports give them")
+    one.add_argument("--reliability", action="store_true", help="also tables of reliability and of temperatures")
+    one.add_argument("--against", type=Path, help="the same games judged otherwise")
+    one = command("judged", agree, search=True)
+    one.add_argument("file", type=Path)
+    one.add_argument("--game", default="hex(size=11,pie=0)")
+    one.add_argument("--positions", type=int, help="only the first so many")
+    one.add_argument("--against", type=way, help="another way to judge, to compare")
+    one = command("calibrate", calibrate)
+    one.add_argument("files", type=Path, nargs="+")
+    one.add_argument("--output", type=Path)
+    one = command("doubling", doubling)
+    one.add_argument("game")
+    one.add_argument("--simulations", type=int, default=200)
+    one.add_argument("--games", type=int, default=100)
+    one.add_argument("--seed", type=int, default=1)
+    one.add_argument("--logs", type=Path, required=True)
+    one = command("pack", pack)
+    one.add_argument("files", type=Path, nargs="+")
+    one.add_argument("--folder", type=Path, required=True)
+    return parser
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run one of the commands."""
+    options = _parser().parse_args(arguments)
+    options.does(options)
+
+
+if __name__ == "__main__":
+    main()

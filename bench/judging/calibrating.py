@@ -1,0 +1,165 @@
+"""Fits the calibration of a game to the results of recorded games, and tests it on games that it was not fitted to."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+import isthmus
+from isthmus.engine.calibration import Calibration
+from judging.foretelling import COIN, QUARTERS, Claim, Claims, log_loss, quarter_of
+
+KNOTS = 6
+LEAST, MOST = 0.05, 3.0
+"""Bounds of an exponent: a trace of what the search thinks always remains, so that better turns look better."""
+USUAL = [number / (KNOTS - 1) for number in range(KNOTS)]
+"""What the exponents are without any games: a search knows nothing at first, and in the end it is right."""
+DOUBT = 10
+"""How many games weigh as much against that as an exponent that is off by 1."""
+STIFFNESS = 0.02
+"""The square of a bend of the curve, the change of its slope from knot to knot, times this adds to the loss."""
+ROUNDS = 50
+FOLDS = 5
+ENOUGH = 100
+"""Fewer games than this decide nothing: with 30 the log loss of a quarter is known to 0.1 or 0.2."""
+_FARTHEST = 7.0
+"""The greatest log-odds of an estimate: 999 to 1."""
+
+
+def fields_of(game: str) -> int:
+    """The number of fields of a game's board."""
+    return len(isthmus.game(game).topology.names)
+
+
+@dataclass(frozen=True)
+class _Row:
+    """A claim as the fit sees it: its weight, log-odds, result, and the knots that count with their shares."""
+
+    weight: float
+    odds: float
+    result: float
+    at: tuple[tuple[int, float], ...]
+
+    def chance(self, exponents: Sequence[float]) -> float:
+        return 1 / (1 + math.exp(-self.odds * sum(share * exponents[knot] for knot, share in self.at)))
+
+
+def fit(games: Claims, fields: int) -> Calibration:
+    """The calibration with the least penalised log loss on these games; what is proved is left out.
+
+    Every game weighs the same, as its positions share one result. The loss is convex; Newton's method finds its least
+    within the bounds, by steps that hold the exponents at a bound that want to leave it.
+    """
+    opened = [part for claims in games if (part := [claim for claim in claims if not claim.proved])]
+    shares = sorted(claim.stones / fields for claims in opened for claim in claims)
+    last = max(shares[int(0.95 * (len(shares) - 1))], 0.01)
+    frame = Calibration(tuple((round(last * number / (KNOTS - 1), 3), 0.0) for number in range(KNOTS)))
+    rows = [
+        _Row(1 / (len(claims) * len(opened)), _log_odds(one.chance), one.result, frame.weights(one.stones / fields))
+        for claims in opened
+        for one in claims
+    ]
+    exponents, doubt = [max(LEAST, usual) for usual in USUAL], 2 * DOUBT / (KNOTS * len(opened))
+    for _ in range(ROUNDS):
+        slopes, bends = _derivatives(rows, exponents, doubt)
+        free = [
+            knot
+            for knot in range(KNOTS)
+            if (exponents[knot] > LEAST or slopes[knot] < 0) and (exponents[knot] < MOST or slopes[knot] > 0)
+        ]
+        steps = solved([[bends[one][other] for other in free] for one in free], [-slopes[knot] for knot in free])
+        for knot, step in zip(free, steps, strict=True):
+            exponents[knot] = min(max(exponents[knot] + max(-0.5, min(step, 0.5)), LEAST), MOST)
+        if all(abs(step) < 1e-6 for step in steps):
+            break
+    return Calibration(tuple((share, round(one, 3)) for (share, _), one in zip(frame.knots, exponents, strict=True)))
+
+
+def _log_odds(chance: float) -> float:
+    if not 0 < chance < 1:
+        return math.copysign(_FARTHEST, chance - 0.5)
+    return max(-_FARTHEST, min(math.log(chance / (1 - chance)), _FARTHEST))
+
+
+def _derivatives(
+    rows: Sequence[_Row], exponents: Sequence[float], doubt: float
+) -> tuple[list[float], list[list[float]]]:
+    """The first and second derivatives of the penalised loss."""
+    slopes = [doubt * (one - usual) for one, usual in zip(exponents, USUAL, strict=True)]
+    bends = [[doubt * (one == other) for other in range(KNOTS)] for one in range(KNOTS)]
+    for middle in range(1, KNOTS - 1):
+        factors = ((middle - 1, 1.0), (middle, -2.0), (middle + 1, 1.0))
+        bend = sum(factor * exponents[knot] for knot, factor in factors)
+        for knot, factor in factors:
+            slopes[knot] += 2 * STIFFNESS * bend * factor
+            for other, another in factors:
+                bends[knot][other] += 2 * STIFFNESS * factor * another
+    for row in rows:
+        chance = row.chance(exponents)
+        for knot, share in row.at:
+            slopes[knot] += row.weight * (chance - row.result) * row.odds * share
+            for other, another in row.at:
+                bends[knot][other] += row.weight * chance * (1 - chance) * row.odds * row.odds * share * another
+    return slopes, bends
+
+
+def solved(matrix: list[list[float]], right: list[float]) -> list[float]:
+    """The solution of a few linear equations with a positive definite matrix, by elimination."""
+    rows = [[*row, value] for row, value in zip(matrix, right, strict=True)]
+    for column, pivot in enumerate(rows):
+        for row in rows[column + 1 :]:
+            factor = row[column] / pivot[column]
+            row[column:] = [one - factor * other for one, other in zip(row[column:], pivot[column:], strict=True)]
+    found: list[float] = []
+    for number in reversed(range(len(rows))):
+        row = rows[number]
+        known = sum(one * other for one, other in zip(row[number + 1 : -1], found, strict=True))
+        found.insert(0, (row[-1] - known) / row[number])
+    return found
+
+
+def calibrated(games: Claims, calibration: Calibration, fields: int) -> list[list[Claim]]:
+    """The claims as a calibration has them; what is proved stays."""
+
+    def of(claim: Claim) -> Claim:
+        if claim.proved:
+            return claim
+        return replace(claim, chance=calibration.chance(claim.chance, claim.stones / fields))
+
+    return [list(map(of, claims)) for claims in games]
+
+
+def cross_validated(games: Claims, fields: int) -> list[list[Claim]]:
+    """The claims, each calibrated by what was fitted on other games; the games come in the same order."""
+    found = [list(claims) for claims in games]
+    for fold in range(FOLDS):
+        others = [claims for number, claims in enumerate(games) if number % FOLDS != fold]
+        found[fold::FOLDS] = calibrated(games[fold::FOLDS], fit(others, fields), fields)
+    return found
+
+
+def losses(games: Claims) -> list[float]:
+    """The log loss by quarter."""
+    return [log_loss(quarter_of(games, quarter)) for quarter in range(QUARTERS)]
+
+
+def needed(games: int, before: Sequence[float], after: Sequence[float]) -> bool:
+    """Whether a game gets a calibration, by the log loss in each quarter before and after it.
+
+    Its claims are worse than a coin in some quarter, and less so afterwards; and there are enough games to say so.
+    """
+    if games < ENOUGH:
+        return False
+    worse, still = (sum(max(0.0, loss - COIN) for loss in quarters) for quarters in (before, after))
+    return still < worse
+
+
+def table_text(table: Mapping[str, tuple[int, Calibration]]) -> str:
+    """The table of calibration as JSON, a line a game: the number of fields and the calibration by a game's id."""
+    lines = (
+        f"  {json.dumps(game)}: {json.dumps({'fields': fields, 'knots': calibration.knots})}"
+        for game, (fields, calibration) in sorted(table.items())
+    )
+    return "{\n" + ",\n".join(lines) + "\n}\n"

@@ -1,0 +1,97 @@
+// What learning asks of a native game: games of self-play, and positions as planes.
+#pragma once
+
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/map.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <cmath>
+
+#include "bind/any_game.hpp"
+#include "bind/bind_symmetries.hpp"
+#include "bind/long_work.hpp"
+
+namespace isthmus {
+
+inline Eyes eyes_of(const AnyGame& game, std::shared_ptr<Net> net, PythonSymmetries symmetries) {
+    return {std::move(net), board_symmetries(std::move(symmetries), game.initial()->cells())};
+}
+
+// Throws std::invalid_argument for a number that there is not, or that is out of its range.
+inline SelfPlayOptions self_play_options(std::map<std::string, double> numbers) {
+    Tuning tuning(std::move(numbers));
+    SelfPlayOptions out;
+    out.at_once = tuning.count("at_once", out.at_once, 1, 4096);
+    out.full.simulations = tuning.count("simulations", out.full.simulations, 1, 1'000'000);
+    out.full.considered = tuning.count("considered", out.full.considered, 1, 65535);
+    out.full.value_scale = tuning.number("value_scale", out.full.value_scale, 0, 1000);
+    out.full.visit_offset = tuning.number("visit_offset", out.full.visit_offset, 0, 1e6);
+    out.fast = tuning.count("fast", out.fast, 0, 1'000'000);
+    out.full_share = tuning.number("full_share", out.full_share, 0, 1);
+    out.random_steps = tuning.count("random_steps", out.random_steps, 0, 1000);
+    out.decided = tuning.number("decided", out.decided, 0, 2);
+    out.longest = tuning.count("longest", out.longest, 1, 1'000'000);
+    tuning.check();
+    return out;
+}
+
+template <class T>
+nanobind::bytes python_bytes(const std::vector<T>& values) {
+    return nanobind::bytes(values.data(), values.size() * sizeof(T));
+}
+
+inline nanobind::list python_games(const std::vector<PlayedGame>& games) {
+    namespace nb = nanobind;
+    nb::list out;
+    for (const auto& game : games) {
+        nb::list values;
+        for (const float value : game.values) values.append(std::isnan(value) ? nb::none() : nb::cast(value));
+        nb::dict one;
+        one["steps"] = game.steps;
+        one["result"] = game.result;
+        one["values"] = values;
+        one["policy"] = game.policy;
+        out.append(one);
+    }
+    return out;
+}
+
+inline void bind_learning(nanobind::class_<AnyGame>& game) {
+    namespace nb = nanobind;
+    using namespace nb::literals;
+    game.def(
+        "self_play",
+        [](const AnyGame& g, std::shared_ptr<Net> net, PythonSymmetries symmetries, int games, std::uint64_t seed,
+           std::map<std::string, double> numbers) {
+            if (games < 1) throw nb::value_error("games: expected 1 or more");
+            const auto eyes = eyes_of(g, std::move(net), std::move(symmetries));
+            const auto options = self_play_options(std::move(numbers));
+            const auto played = interpreter::long_work(nb::find(g), [&] {
+                return g.self_play(eyes, games, seed, options, [] { return interpreter::no_signal(); });
+            });
+            return python_games(played);
+        },
+        "net"_a, "symmetries"_a, "games"_a, "seed"_a, "numbers"_a,
+        "Games of a net against itself: a dictionary each, of steps, result, values and policy.");
+    game.def(
+        "samples",
+        [](const AnyGame& g, const std::vector<StepList>& games,
+           const std::vector<std::tuple<int, int, int, std::vector<std::pair<Step, float>>>>& picks,
+           PythonSymmetries symmetries) {
+            std::vector<Pick> wanted;
+            for (const auto& [number, step, view, policy] : picks) wanted.push_back({number, step, view, policy});
+            const auto turned = board_symmetries(std::move(symmetries), g.initial()->cells());
+            const auto out = interpreter::long_work(nb::find(g), [&] { return g.samples(games, wanted, turned); });
+            return nb::make_tuple(python_bytes(out.planes), python_bytes(out.legal), python_bytes(out.policy),
+                                  python_bytes(out.ends), python_bytes(out.side), python_bytes(out.next));
+        },
+        "games"_a, "picks"_a, "symmetries"_a,
+        "Positions for training, (game, step, view, policy) each, as bytes: planes (u8, ones are 127), legal (u8), "
+        "policy (f32), ends (u8), side (u8), next (i32).");
+}
+
+}  // namespace isthmus

@@ -1,0 +1,106 @@
+// Positions of games as planes, for training.
+#pragma once
+
+#include <algorithm>
+#include <stdexcept>
+#include <vector>
+
+#include "bind/any_game.hpp"
+#include "rules/history.hpp"
+#include "rules/planes.hpp"
+
+namespace isthmus {
+
+// Throws std::invalid_argument for steps that are not legal, and for picks that there are not.
+template <Depicts G>
+class Sampling {
+public:
+    using State = typename G::State;
+
+    Sampling(const G& game, const std::vector<BoardSymmetry>& symmetries)
+        : game_(game),
+          grid_(game.grid()),
+          places_(grid_.rows() * grid_.columns()),
+          depiction_(game, symmetries, {grid_.columns(), 1, places_}, one) {}
+
+    Samples operator()(const std::vector<StepList>& games, const std::vector<Pick>& picks) const {
+        const auto count = picks.size();
+        Samples out;
+        out.planes.assign(count * planes(), 0);
+        out.legal.assign(count * policy(), 0);
+        out.policy.assign(count * policy(), 0);
+        out.ends.assign(count * static_cast<std::size_t>(places_), 0);
+        out.next.assign(count, -1);
+        out.side.assign(count, 0);
+        std::vector<std::vector<std::size_t>> of_game(games.size());
+        for (std::size_t i = 0; i < count; ++i) {
+            const auto& pick = picks[i];
+            if (pick.game < 0 || pick.game >= static_cast<int>(games.size()) || pick.step < 0 ||
+                pick.step >= static_cast<int>(games[static_cast<std::size_t>(pick.game)].size()) || pick.view < 0)
+                throw std::invalid_argument("there is no step " + std::to_string(pick.step) + " of game " +
+                                            std::to_string(pick.game) + " in view " + std::to_string(pick.view));
+            of_game[static_cast<std::size_t>(pick.game)].push_back(i);
+        }
+        for (std::size_t game = 0; game < games.size(); ++game)
+            if (!of_game[game].empty()) replay(games[game], of_game[game], picks, out);
+        return out;
+    }
+
+private:
+    static constexpr std::uint8_t one = 127;
+
+    std::size_t planes() const { return static_cast<std::size_t>(depiction_.planes() * places_); }
+    std::size_t policy() const { return static_cast<std::size_t>(depiction_.policy_size()); }
+
+    int view(const State& state, const Pick& pick) const {
+        return pick.view % depiction_.views(game_.to_act(state).side);
+    }
+    void replay(const StepList& made, const std::vector<std::size_t>& wanted, const std::vector<Pick>& picks,
+                Samples& out) const {
+        std::vector<std::vector<std::size_t>> at(made.size());
+        for (const auto i : wanted) at[static_cast<std::size_t>(picks[i].step)].push_back(i);
+        auto state = game_.initial();
+        std::vector<std::shared_ptr<const Past>> pasts;  // what the state refers to
+        std::vector<std::pair<std::size_t, State>> taken;
+        StepList steps;
+        for (std::size_t step = 0; step < made.size(); ++step) {
+            game_.steps(state, steps);
+            if (!std::binary_search(steps.begin(), steps.end(), made[step]))
+                throw std::invalid_argument("step " + std::to_string(step) + " of a game is not legal");
+            for (const auto i : at[step]) {
+                write(state, steps, picks[i], i, out);
+                if (step + 1 < made.size()) out.next[i] = depiction_.slot(state, made[step + 1], view(state, picks[i]));
+                taken.emplace_back(i, state);
+            }
+            game_.apply(state, made[step]);
+            if constexpr (Remembers<G>)
+                if (game_.history(state).recent()) pasts.push_back(game_.history(state).settle());
+        }
+        const auto end = game_.snapshot(state);
+        for (const auto& [i, then] : taken)
+            for (int side = 0; side < 2; ++side)
+                for (const Cell cell : end.stones[side])
+                    out.ends[i * static_cast<std::size_t>(places_) +
+                             static_cast<std::size_t>(
+                                 depiction_.slot(then, static_cast<Step>(cell), view(then, picks[i])))] =
+                        side == index(game_.to_act(then).side) ? 1 : 2;
+    }
+    void write(const State& state, const StepList& steps, const Pick& pick, std::size_t i, Samples& out) const {
+        const int view = this->view(state, pick);
+        out.side[i] = static_cast<std::uint8_t>(index(game_.to_act(state).side));
+        depiction_.write(state, steps, view, &out.planes[i * planes()]);
+        for (const Step step : steps)
+            if (const int slot = depiction_.slot(state, step, view); slot >= 0)
+                out.legal[i * policy() + static_cast<std::size_t>(slot)] = 1;
+        for (const auto& [step, share] : pick.policy)
+            if (const int slot = depiction_.slot(state, step, view); slot >= 0)
+                out.policy[i * policy() + static_cast<std::size_t>(slot)] += share;
+    }
+
+    const G& game_;
+    const Grid& grid_;
+    int places_;
+    Depiction<G> depiction_;
+};
+
+}  // namespace isthmus

@@ -1,0 +1,82 @@
+// EvaluatorWithNet: the evaluator of a game with a net in the place of its judgement, or without one.
+//
+// With a net, tactics still say what is proved, and the net gives the value and the weights of the steps that are left.
+#pragma once
+
+#include <cmath>
+#include <optional>
+
+#include "knowledge/contract.hpp"
+#include "knowledge/net/judge.hpp"
+
+namespace isthmus {
+
+template <Depicts G, Evaluator<G> Hand>
+class EvaluatorWithNet {
+public:
+    using State = typename G::State;
+    struct Scratch {
+        typename Hand::Scratch hand;
+        std::optional<NetJudge<G>> judge;
+        std::vector<const Leaf<G>*> asked;
+        std::vector<float> logits;
+    };
+
+    // `net`: null for none.
+    EvaluatorWithNet(const G& game, Hand hand, std::shared_ptr<const NetForGame<G>> net)
+        : game_(game), hand_(std::move(hand)), net_(std::move(net)) {}
+
+    const Hand& hand() const { return hand_; }
+    Scratch scratch() const {
+        Scratch out{hand_.scratch(), {}, {}, {}};
+        if (net_) out.judge.emplace(game_, *net_, most);
+        return out;
+    }
+
+    void evaluate(std::span<const Leaf<G>> batch, Scratch& scratch, Random& random) const {
+        if (!net_) return hand_.evaluate(batch, scratch.hand, random);
+        for (std::size_t begin = 0; begin < batch.size(); begin += most)
+            judge(batch.subspan(begin, std::min<std::size_t>(most, batch.size() - begin)), scratch);
+    }
+
+private:
+    static constexpr int most = 16;  // positions that the net is asked about at once
+
+    void judge(std::span<const Leaf<G>> batch, Scratch& scratch) const {
+        scratch.asked.clear();
+        for (const auto& leaf : batch) {
+            if (decide(leaf, scratch)) continue;
+            scratch.judge->put(static_cast<int>(scratch.asked.size()), *leaf.state, *leaf.steps);
+            scratch.asked.push_back(&leaf);
+        }
+        if (scratch.asked.empty()) return;
+        scratch.judge->run(static_cast<int>(scratch.asked.size()));
+        for (std::size_t i = 0; i < scratch.asked.size(); ++i) {
+            const auto& leaf = *scratch.asked[i];
+            leaf.answer->black = scratch.judge->black(static_cast<int>(i), *leaf.state);
+            // In the opening who acts may look for balance, so weights for a colour mislead.
+            if (!game_.opening(*leaf.state).under_way()) weigh(static_cast<int>(i), leaf, scratch);
+        }
+    }
+    bool decide(const Leaf<G>& leaf, Scratch& scratch) const {
+        if constexpr (Decides<Hand, G>) return hand_.decide(*leaf.state, *leaf.steps, *leaf.answer, scratch.hand);
+        leaf.answer->weights.assign(leaf.steps->size(), 1.0f);
+        leaf.answer->winner.reset();
+        return false;
+    }
+    void weigh(int i, const Leaf<G>& leaf, Scratch& scratch) const {
+        auto& weights = leaf.answer->weights;
+        scratch.judge->logits(i, *leaf.state, *leaf.steps, 0, scratch.logits);
+        const float greatest = *std::max_element(scratch.logits.begin(), scratch.logits.end());
+        for (std::size_t k = 0; k < weights.size(); ++k)
+            if (weights[k] > 0) weights[k] = std::max(least_weight, std::exp(scratch.logits[k] - greatest));
+    }
+
+    static constexpr float least_weight = 1e-6f;  // a weight of 0 would drop the step for good
+
+    const G& game_;
+    Hand hand_;
+    std::shared_ptr<const NetForGame<G>> net_;
+};
+
+}  // namespace isthmus

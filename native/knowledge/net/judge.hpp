@@ -1,0 +1,95 @@
+// NetJudge: one thread's way to ask a net about positions of a game.
+#pragma once
+
+#include <algorithm>
+#include <memory>
+#include <stdexcept>
+#include <vector>
+
+#include "knowledge/judgement.hpp"
+#include "knowledge/net/net.hpp"
+#include "rules/planes.hpp"
+
+namespace isthmus {
+
+// A net for one game, as all threads share it.
+template <Depicts G>
+class NetForGame {
+public:
+    // Throws std::invalid_argument if the net is for other planes.
+    NetForGame(const G& game, std::shared_ptr<const Net> net, const std::vector<BoardSymmetry>& symmetries)
+        : net_(std::move(net)),
+          board_(board(game)),
+          depiction_(game, symmetries, NetRun(*net_, board_, 1).layout(), most) {
+        const auto& shape = net_->shape();
+        if (shape.planes != depiction_.planes() || shape.policy_planes != depiction_.policy_planes())
+            throw std::invalid_argument("the net has " + std::to_string(shape.planes) + " planes and " +
+                                        std::to_string(shape.policy_planes) + " of its policy; expected " +
+                                        std::to_string(depiction_.planes()) + " and " +
+                                        std::to_string(depiction_.policy_planes()));
+    }
+
+    NetRun run(int batch) const { return NetRun(*net_, board_, batch); }
+    const Depiction<G>& depiction() const { return depiction_; }
+
+private:
+    static constexpr std::uint8_t most = 127;
+
+    static NetBoard board(const G& game) {
+        const Grid& grid = game.grid();
+        NetBoard board{grid.rows(), grid.columns(), {}};
+        for (int point = 0; point < grid.rows() * grid.columns(); ++point)
+            board.inside.push_back(grid.cell(point) >= 0);
+        return board;
+    }
+
+    std::shared_ptr<const Net> net_;
+    NetBoard board_;
+    Depiction<G> depiction_;
+};
+
+template <Depicts G>
+class NetJudge {
+public:
+    using State = typename G::State;
+
+    NetJudge(const G& game, const NetForGame<G>& net, int batch) : game_(game), net_(net), run_(net.run(batch)) {}
+
+    // The positions of a batch by number, then all of them, then the answers. `view`: one of the depiction's for the
+    // side to act, the same for both calls.
+    void put(int i, const State& state, const StepList& steps, int view = 0) {
+        net_.depiction().write(state, steps, view, run_.clear(i));
+    }
+    void run(int count) { run_.run(count); }
+    void read(int i, const State& state, const StepList& steps, Judgement& answer, int view = 0) const {
+        answer.black = black(i, state);
+        logits(i, state, steps, view, answer.logits);
+    }
+    // Black's expected result.
+    float black(int i, const State& state) const {
+        return game_.to_act(state).side == Side::Black ? run_.value(i) : -run_.value(i);
+    }
+    // One logit a legal step, in their order; where the policy does not speak of a step, the mean of the others, or 0.
+    void logits(int i, const State& state, const StepList& steps, int view, std::vector<float>& out) const {
+        const float* const policy = run_.policy(i);
+        out.clear();
+        float sum = 0;
+        int said = 0;
+        for (const Step step : steps) {
+            const int slot = net_.depiction().slot(state, step, view);
+            out.push_back(slot < 0 ? silent : policy[slot]);
+            if (slot >= 0) sum += policy[slot], ++said;
+        }
+        if (said < static_cast<int>(steps.size()))
+            std::replace(out.begin(), out.end(), silent, said ? sum / static_cast<float>(said) : 0.0f);
+    }
+
+private:
+    static constexpr float silent = -1e30f;
+
+    const G& game_;
+    const NetForGame<G>& net_;
+    NetRun run_;
+};
+
+}  // namespace isthmus

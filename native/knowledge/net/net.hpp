@@ -1,0 +1,78 @@
+// A small convolutional network that judges positions: docs/design/0021-learned-evaluators.md.
+//
+//   NetShape   its architecture
+//   Net        its weights, packed for the kernel of this machine
+//   NetBoard   the rectangle that holds a board
+//   NetRun     one thread's memory for a batch of positions
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "rules/planes.hpp"
+
+namespace isthmus {
+
+struct NetShape {
+    int planes = 0;    // of the input
+    int channels = 0;  // of the trunk, a multiple of 16
+    int blocks = 0;
+    int policy_planes = 1;
+    int value_hidden = 0;
+    std::vector<std::pair<int, int>> taps;  // (row, column) of each weight of a convolution, at most nine
+    std::vector<bool> pooled;               // by block
+};
+
+// Tensors by name, as the note lists them. Const and shared by threads.
+class Net {
+public:
+    using Tensors = std::map<std::string, std::span<const std::byte>>;
+    // `exact`: 32-bit floats instead of 8-bit integers. `kernel`: "best", or one of `kernels()`. Throws
+    // std::invalid_argument for tensors that do not fit the shape, and for a kernel that this machine lacks.
+    Net(NetShape shape, const Tensors& tensors, bool exact = false, const std::string& kernel = "best");
+    ~Net();
+
+    const NetShape& shape() const { return shape_; }
+    std::string kernel() const;
+    static std::vector<std::string> kernels();  // those of this machine, the fastest first
+
+    struct Packed;
+    const Packed& packed() const { return *packed_; }
+
+private:
+    NetShape shape_;
+    std::unique_ptr<const Packed> packed_;
+};
+
+struct NetBoard {
+    int rows = 0, columns = 0;
+    std::vector<std::uint8_t> inside;  // 1 for each place of the rectangle that is on the board, row by row
+};
+
+// Memory for a batch of at most so many positions; nothing is allocated after it is made.
+class NetRun {
+public:
+    NetRun(const Net& net, NetBoard board, int batch);
+    ~NetRun();
+    NetRun(NetRun&&) noexcept;
+
+    // Where the planes of a position go: its first byte, which `clear` makes 0 with all that belong to it. One is 127.
+    PlaneLayout layout() const;
+    std::uint8_t* clear(int position);
+    void run(int count);
+
+    // The answers, by position
+    float value(int position) const;          // in [-1, 1], for the side to act
+    const float* policy(int position) const;  // as Depiction::slot counts: planes by rows by columns, stop, pass
+
+private:
+    struct Memory;
+    std::unique_ptr<Memory> memory_;
+};
+
+}  // namespace isthmus

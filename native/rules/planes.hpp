@@ -1,0 +1,161 @@
+// Positions as planes of bytes, for learned evaluators and for environments: docs/design/0021-learned-evaluators.md.
+//
+//   PlaneSink     where a game marks its planes
+//   Depicts       the refinement of a game that can
+//   PlacesMoves   the refinement of a game whose policy also speaks of moves
+//   Depiction     a game's planes and policy, seen by the side to act
+#pragma once
+
+#include <array>
+#include <cmath>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "rules/game.hpp"
+#include "rules/grid.hpp"
+#include "rules/symmetry.hpp"
+
+namespace isthmus {
+
+// The planes that every game has. The game's own planes follow these.
+enum Plane { Own, Opponent, Board, Legal, OwnGoals, OpponentGoals, Pending, first_own_plane };
+inline constexpr std::array<const char*, first_own_plane> common_plane_names{
+    "own", "opponent", "board", "legal", "own goals", "opponent goals", "pending"};
+
+// The planes of one position. A game marks cells by its own numbers; the sink knows where they lie in the view.
+class PlaneSink {
+public:
+    // `offset` of each cell from the plane's first byte; a plane begins `stride` bytes after the one before it.
+    PlaneSink(std::uint8_t* to, const std::vector<int>& offset, int stride, std::uint8_t one)
+        : to_(to), offset_(offset), stride_(stride), one_(one) {}
+
+    void mark(int plane, int cell) { to_[plane * stride_ + offset_[cell]] = one_; }
+    template <int W>
+    void mark(int plane, const Bits<W>& points, const Grid& grid) {
+        points.each([&](int point) { mark(plane, grid.cell(point)); });
+    }
+    // Every cell, with a share from 0 to 1.
+    void fill(int plane, double share = 1) {
+        const auto byte = static_cast<std::uint8_t>(std::lround(share * one_));
+        for (const int offset : offset_) to_[plane * stride_ + offset] = byte;
+    }
+
+private:
+    std::uint8_t* to_;
+    const std::vector<int>& offset_;
+    int stride_;
+    std::uint8_t one_;
+};
+
+// Writes all planes but `Board` and `Legal`; those it leaves out stay 0. Own and opponent as the side to act sees them.
+template <class G>
+concept Depicts = Game<G> && requires(const G& g, const typename G::State& s, PlaneSink& sink) {
+                                 { g.grid() } -> std::convertible_to<const Grid&>;
+                                 { g.own_plane_names() } -> std::convertible_to<std::vector<std::string>>;
+                                 { g.write_planes(s, sink) } -> std::same_as<void>;
+                             };
+
+// Where a policy speaks of a step: on a plane, at a cell. Steps that are cells have plane 0.
+struct PolicyPlace {
+    int plane;
+    Cell cell;
+};
+
+// A game with moves of its own says how many planes they need, where each legal one has its place (nowhere, if the
+// policy cannot speak of it), and what a symmetry makes of it.
+template <class G>
+concept PlacesMoves = Depicts<G> && requires(const G& g, Step move, const std::vector<Cell>& to) {
+                                        { g.move_planes() } -> std::convertible_to<int>;
+                                        { g.policy_place(move) } -> std::same_as<std::optional<PolicyPlace>>;
+                                        { g.turned(move, to) } -> std::same_as<Step>;
+                                    };
+
+// How planes lie in memory: bytes between neighbouring rows, columns and planes.
+struct PlaneLayout {
+    int row, column, plane;
+};
+
+// The planes and the policy of a game in one layout, in every view: view 0 is the board as it stands, or where colours
+// are exchanged the first symmetry that does so. `symmetries`: all of the game, as Python knows them; with a part of
+// them, planes of a board on which the colours' links differ would be wrong. Const and shared by threads.
+template <Depicts G>
+class Depiction {
+public:
+    using State = typename G::State;
+
+    Depiction(const G& game, const std::vector<BoardSymmetry>& symmetries, PlaneLayout layout, std::uint8_t one)
+        : game_(game), layout_(layout), one_(one) {
+        BoardSymmetry same{{}, false};
+        for (int cell = 0; cell < game.grid().cells(); ++cell) same.to.push_back(static_cast<Cell>(cell));
+        views_[0].push_back(view(same));
+        for (const auto& symmetry : symmetries) views_[symmetry.swaps].push_back(view(symmetry));
+        if (views_[1].empty()) views_[1] = views_[0];
+    }
+
+    int planes() const { return static_cast<int>(plane_names().size()); }
+    std::vector<std::string> plane_names() const {
+        std::vector<std::string> names(common_plane_names.begin(), common_plane_names.end());
+        for (auto& name : game_.own_plane_names()) names.push_back(std::move(name));
+        return names;
+    }
+    int rows() const { return game_.grid().rows(); }
+    int columns() const { return game_.grid().columns(); }
+    int policy_planes() const {
+        if constexpr (PlacesMoves<G>) return 1 + game_.move_planes();
+        return 1;
+    }
+    // Numbers of the policy: those of its planes, then stop, then pass.
+    int policy_size() const { return policy_planes() * places() + 2; }
+    int views(Side side) const { return static_cast<int>(views_[index(side)].size()); }
+
+    // Into memory that is 0. `steps`: the legal steps. `view` is below views(the side to act).
+    void write(const State& state, const StepList& steps, int view, std::uint8_t* to) const {
+        PlaneSink sink(to, seen(state, view).offset, layout_.plane, one_);
+        sink.fill(Plane::Board);
+        for (const Step step : steps) {
+            if (!game_.ids().is_cell(step)) break;
+            sink.mark(Plane::Legal, step);
+        }
+        game_.write_planes(state, sink);
+    }
+    // The number of the policy that speaks of a legal step, or -1: for the choice of a colour, and for moves without a
+    // place.
+    int slot(const State& state, Step step, int view) const {
+        const auto& to = seen(state, view).to;
+        const auto ids = game_.ids();
+        if (ids.is_cell(step)) return place(to[step]);
+        if (step == ids.stop()) return policy_planes() * places();
+        if (step == ids.pass()) return policy_planes() * places() + 1;
+        if constexpr (PlacesMoves<G>)
+            if (step >= ids.first_move())
+                if (const auto found = game_.policy_place(game_.turned(step, to)))
+                    return found->plane * places() + place(found->cell);
+        return -1;
+    }
+
+private:
+    struct View {
+        std::vector<Cell> to;
+        std::vector<int> offset;
+    };
+    View view(const BoardSymmetry& symmetry) const {
+        const Grid& grid = game_.grid();
+        View out{symmetry.to, {}};
+        for (const Cell cell : symmetry.to) {
+            const int point = grid.point(cell);
+            out.offset.push_back(grid.row(point) * layout_.row + grid.column(point) * layout_.column);
+        }
+        return out;
+    }
+    const View& seen(const State& state, int view) const { return views_[index(game_.to_act(state).side)][view]; }
+    int places() const { return rows() * columns(); }
+    int place(Cell cell) const { return game_.grid().point(cell); }
+
+    const G& game_;
+    PlaneLayout layout_;
+    std::uint8_t one_;
+    std::vector<View> views_[2];  // for Black and for White to act
+};
+
+}  // namespace isthmus

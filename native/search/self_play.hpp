@@ -1,0 +1,153 @@
+// Games of a policy and value function against itself, by Gumbel search, many at once.
+#pragma once
+
+#include <functional>
+#include <limits>
+#include <vector>
+
+#include "rules/history.hpp"
+#include "search/gumbel.hpp"
+
+namespace isthmus {
+
+struct SelfPlayOptions {
+    int at_once = 32;    // games, so leaves of a batch
+    GumbelOptions full;  // for steps whose improved policy is kept
+    int fast = 4;        // simulations of the other steps
+    double full_share = 0.5;
+    int random_steps = 2;   // at most so many steps at the start are uniformly random
+    double decided = 0.98;  // where the root's value is beyond this the rest is played without simulations
+    int longest = 2000;     // steps; longer games count as draws
+};
+
+struct PlayedGame {
+    StepList steps;
+    std::vector<float> values;  // before each step: the root's, for Black; not a number where nothing was searched
+    std::vector<std::vector<std::pair<Step, float>>> policy;  // of steps that were searched in full; else empty
+    float result = 0;                                         // for Black
+};
+
+// What judges a batch: `put` positions, `run` them, `read` the answers.
+template <class J, class G>
+concept Judge =
+    Game<G> && requires(J& judge, int i, const typename G::State& state, const StepList& steps, Judgement& answer) {
+                   { judge.put(i, state, steps) } -> std::same_as<void>;
+                   { judge.run(i) } -> std::same_as<void>;
+                   { judge.read(i, state, steps, answer) } -> std::same_as<void>;
+               };
+
+template <Game G>
+class SelfPlay {
+public:
+    using State = typename G::State;
+
+    SelfPlay(const G& game, const SelfPlayOptions& options, std::uint64_t seed)
+        : game_(game), options_(options), seed_(seed) {}
+
+    // Plays so many games; `keep_on` is asked after each batch, false ends with the games that are finished.
+    template <Judge<G> J>
+    std::vector<PlayedGame> play(int games, J& judge, const std::function<bool()>& keep_on) {
+        std::vector<Table> tables;
+        int begun = 0;
+        const auto seat = [&](Table& table) { table.begin(*this, seed_ + static_cast<std::uint64_t>(begun++)); };
+        tables.reserve(static_cast<std::size_t>(options_.at_once));
+        while (begun < games && static_cast<int>(tables.size()) < options_.at_once) seat(tables.emplace_back(game_));
+        std::vector<PlayedGame> played;
+        std::vector<Table*> waiting;
+        Judgement judgement;
+        while (static_cast<int>(played.size()) < games) {
+            waiting.clear();
+            for (auto& table : tables) {
+                while (!table.idle && !table.advance(*this)) {
+                    played.push_back(std::move(table.record));
+                    table.idle = begun >= games;
+                    if (!table.idle) seat(table);
+                }
+                if (table.idle) continue;
+                judge.put(static_cast<int>(waiting.size()), table.tree.position(), table.tree.steps());
+                waiting.push_back(&table);
+            }
+            if (waiting.empty()) break;
+            judge.run(static_cast<int>(waiting.size()));
+            for (std::size_t i = 0; i < waiting.size(); ++i) {
+                auto& tree = waiting[i]->tree;
+                judge.read(static_cast<int>(i), tree.position(), tree.steps(), judgement);
+                tree.take(judgement);
+            }
+            if (!keep_on()) break;
+        }
+        return played;
+    }
+
+private:
+    static constexpr float unknown = std::numeric_limits<float>::quiet_NaN();
+
+    // One game under way. Its random numbers are its own, so it is the same whatever is played beside it.
+    struct Table {
+        explicit Table(const G& game) : tree(game) {}
+
+        void begin(const SelfPlay& play, std::uint64_t seed) {
+            random = Random(seed);
+            record = {};
+            pasts.clear();
+            state = play.game_.initial();
+            searching = idle = decided = false;
+            StepList steps;
+            for (int left = random.below(play.options_.random_steps + 1); left > 0 && !play.game_.over(state); --left) {
+                play.game_.steps(state, steps);
+                make(play, steps[static_cast<std::size_t>(random.below(static_cast<int>(steps.size())))], unknown, {});
+            }
+        }
+        // To the next position that needs a judgement; false: the game is over.
+        bool advance(const SelfPlay& play) {
+            while (true) {
+                if (searching) {
+                    if (tree.next()) return true;
+                    searching = false;
+                    decided = std::abs(tree.black()) > play.options_.decided;
+                    make(play, tree.best(), tree.black(), full ? tree.policy() : Policy());
+                }
+                if (play.game_.over(state)) {
+                    const auto winner = play.game_.outcome(state)->winner;
+                    record.result = !winner ? 0.0f : *winner == Side::Black ? 1.0f : -1.0f;
+                    return false;
+                }
+                if (static_cast<int>(record.steps.size()) >= play.options_.longest) return false;
+                StepList steps;
+                play.game_.steps(state, steps);
+                if (steps.size() == 1) {
+                    make(play, steps.front(), unknown, {});
+                    continue;
+                }
+                full = !decided && random.below(1000) < 1000 * play.options_.full_share;
+                auto options = play.options_.full;
+                if (!full) options.simulations = decided ? 0 : play.options_.fast;
+                if (!full) options.explore = !decided;
+                tree.begin(state, options, random);
+                searching = true;
+            }
+        }
+        using Policy = std::vector<std::pair<Step, float>>;
+        void make(const SelfPlay& play, Step step, float value, Policy policy) {
+            record.steps.push_back(step);
+            record.values.push_back(value);
+            record.policy.push_back(std::move(policy));
+            play.game_.apply(state, step);
+            if constexpr (Remembers<G>)
+                if (play.game_.history(state).recent()) pasts.push_back(play.game_.history(state).settle());
+        }
+
+        GumbelTree<G> tree;
+        Random random{0};
+        State state{};
+        PlayedGame record;
+        std::vector<std::shared_ptr<const Past>> pasts;  // what the states refer to
+        bool searching = false, full = false, decided = false, idle = false;
+    };
+
+    const G& game_;
+    SelfPlayOptions options_;
+    std::uint64_t seed_;
+};
+
+}  // namespace isthmus

@@ -1,0 +1,105 @@
+"""The nets of the package as ``isthmus doctor`` lists them: what each says of itself, and whether it works here."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+import isthmus
+from isthmus.engine.net_file import NetFile
+from isthmus.engine.nets.catalogue import net_paths, open_net, sizes_of
+from isthmus.engine.nets.evaluators import as_native
+from isthmus.errors import IsthmusError, SearchError
+from isthmus.rules.game import Game
+from isthmus.rules.native import NativeCore
+from isthmus.rules.planes import COMMON_PLANES
+
+__all__ = ["NetCheck", "figures_of", "net_checks"]
+
+ONE = 127
+"""The byte of a mark in planes for nets."""
+_NOT_FIGURES = {"sizes", "auto", "recipe", "gate"}
+
+
+@dataclass(frozen=True)
+class NetCheck:
+    """One net: its file's name, whether it works, its value of a first position or the error, and what it is.
+
+    ``figures`` are those of its card, in one line.
+    """
+
+    name: str
+    passed: bool
+    finding: str
+    about: str = ""
+    figures: str = ""
+
+
+def net_checks(folder: Path | None = None) -> Iterator[NetCheck]:
+    """Open every net of the package, or of another folder, and let it judge the start of its smallest game."""
+    for name, path in net_paths(folder).items():
+        about = figures = ""
+        try:
+            net = open_net(path)
+            about, figures = _about(net, path), figures_of(net.card)
+            value = _value(net, name)
+        except (IsthmusError, ValueError, TypeError, LookupError) as error:
+            yield NetCheck(path.name, False, f"{type(error).__name__}: {error}", about, figures)
+        else:
+            yield NetCheck(path.name, True, f"value {value:+.2f}", about, figures)
+
+
+def _about(net: NetFile, path: Path) -> str:
+    sizes, auto = (" ".join(map(str, sizes_of(net, name))) or "none" for name in ("sizes", "auto"))
+    shape = f"{net.shape.channels} channels x {net.shape.blocks} blocks"
+    return f"sizes {sizes}; by itself (auto) in {auto}; {shape}; {path.stat().st_size:,} bytes"
+
+
+def _value(net: NetFile, name: str) -> float:
+    """What a net makes of the start of its smallest game, for the side to act; SearchError if it does not fit."""
+    if net.game != name:
+        raise SearchError(f"the file is called {name}, and the net is for {net.game}")
+    sizes = sizes_of(net, "sizes")
+    if not sizes or not set(sizes_of(net, "auto")) <= set(sizes):
+        raise SearchError("its card has no sizes, or sizes for auto that are not among them")
+    for size in sizes:
+        isthmus.game(net.game, size=size)
+    return _evaluated(net, isthmus.game(net.game, size=min(sizes)))
+
+
+def _evaluated(net: NetFile, game: Game) -> float:
+    core = game.core
+    if not isinstance(core, NativeCore) or list(net.plane_names) != core.game.plane_names():
+        raise SearchError(f"its planes are not those of {game.id}")
+    planes, _, rows, columns = core.game.plane_shape()
+    symmetries = [(symmetry.image, symmetry.swaps) for symmetry in game.symmetries()]
+    bytes_of = core.game.depict(game.start().state, symmetries, 0, ONE)
+    board = COMMON_PLANES.index("board") * rows * columns
+    inside = bytes(byte // ONE for byte in bytes_of[board : board + rows * columns])
+    seen = memoryview(bytes_of).cast("B", (1, planes, rows, columns))
+    ((value, policy),) = as_native(net).evaluate(seen, memoryview(inside).cast("B", (rows, columns)))
+    if not (-1 <= value <= 1 and all(map(math.isfinite, policy))):
+        raise SearchError(f"it finds a value of {value} and numbers that are not finite")
+    return value
+
+
+def figures_of(card: Mapping[str, object]) -> str:
+    """The figures of a card in one line: numbers and words by name, and how the net came through the gate."""
+    found = [_said(name, value) for name, value in card.items() if name not in _NOT_FIGURES]
+    passages = card.get("gate")
+    if isinstance(passages, list) and passages:
+        passed = sum(isinstance(passage, dict) and passage.get("passed") is True for passage in passages)
+        found.append(f"gate {passed} of {len(passages)} passed")
+    return ", ".join(filter(None, found))
+
+
+def _said(name: str, value: object) -> str:
+    if isinstance(value, Mapping):
+        return " ".join([name, *(_said(inner, number) for inner, number in value.items())])
+    if isinstance(value, float):
+        return f"{name} {value:.4g}"
+    if isinstance(value, int | str):
+        return f"{name} {value:,}" if type(value) is int else f"{name} {value}"
+    return ""

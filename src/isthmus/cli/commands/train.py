@@ -1,0 +1,161 @@
+"""``isthmus train``: a net for a game, from nothing but games against itself; and ``isthmus gate``, which admits it."""
+
+from __future__ import annotations
+
+import os
+import time
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.live import Live
+
+import isthmus
+from isthmus.cli.arguments import Parameters, complete_game, game_of
+from isthmus.cli.errors import CommandError, interrupts
+from isthmus.cli.terminal.console import output
+from isthmus.cli.terminal.training_view import StandingLike, draw_standing, line_of
+
+__all__ = ["gate", "train"]
+
+TOLD_EVERY = 60.0
+"""Seconds between two lines where there is no terminal to draw on."""
+
+
+class _Screen(Live):
+    """The standing, redrawn in place on a terminal; elsewhere a line from time to time."""
+
+    def __init__(self, console: Console, generation: int) -> None:
+        super().__init__(console=console, auto_refresh=False)
+        self._generation = generation
+        self._told = time.monotonic()
+
+    def watch(self, standing: StandingLike) -> None:
+        if self.console.is_terminal:
+            self.update(draw_standing(standing, self._generation), refresh=True)
+        elif time.monotonic() - self._told > TOLD_EVERY:
+            self.show(standing)
+
+    def show(self, standing: StandingLike) -> None:
+        """The standing for good: the table, or a line."""
+        self._told = time.monotonic()
+        if self.console.is_terminal:
+            self.update(draw_standing(standing, self._generation), refresh=True)
+        else:
+            typer.echo(line_of(standing))
+
+
+def _sizes(text: str) -> tuple[int, ...]:
+    try:
+        return tuple(sorted({int(size) for size in text.split(",")}))
+    except ValueError:
+        raise CommandError(f"--sizes is {text!r}; expected whole numbers, such as 5,7,9,11") from None
+
+
+def train(
+    game: Annotated[str, typer.Argument(help="A game; 'isthmus games' lists them.", autocompletion=complete_game)],
+    *,
+    param: Parameters = None,
+    run: Annotated[Path, typer.Option("--run", file_okay=False, help="The folder of the training.")],
+    hours: Annotated[float, typer.Option("--hours", min=0.001, help="Hours of all runs in this folder together.")],
+    sizes: Annotated[
+        str | None, typer.Option("--sizes", help="Sizes to play, small ones first. Default: the game's usual size.")
+    ] = None,
+    channels: Annotated[int, typer.Option("--channels", min=16, help="Channels of the net, a multiple of 16.")] = 32,
+    blocks: Annotated[int, typer.Option("--blocks", min=1, help="Residual blocks of the net.")] = 4,
+    simulations: Annotated[int, typer.Option("--simulations", min=2, help="Of a step that is searched in full.")] = 32,
+    generation: Annotated[int, typer.Option("--generation", min=1, help="Games between two nets.")] = 1000,
+    window: Annotated[int, typer.Option("--window", min=1, help="The last games that the net learns from.")] = 30_000,
+    batch: Annotated[int, typer.Option("--batch", min=1, help="Positions of a step of the learner.")] = 256,
+    uses: Annotated[float, typer.Option("--uses", min=0.1, help="How often a position is learned on average.")] = 4.0,
+    rate: Annotated[float, typer.Option("--rate", min=1e-6, help="The learning rate.")] = 2e-3,
+    seed: Annotated[int, typer.Option("--seed", help="Of the net's first weights, the games and the batches.")] = 0,
+    jobs: Annotated[
+        int | None, typer.Option("--jobs", "-j", min=1, help="Processes that play. Default: one a processor.")
+    ] = None,
+) -> None:
+    """Train a net for a game, by games against itself.
+
+    The same command goes on with a run that was interrupted, in whatever way. Needs isthmus\\[train]. The nets are in
+    the folder under nets; 'isthmus gate' says whether one makes the engine stronger.
+
+    isthmus train hex --sizes 5,7,9,11 --run runs/hex --hours 8
+    """
+    from isthmus.learn.extra import check_extra
+
+    check_extra()
+    from isthmus.learn.fit import FitSettings
+    from isthmus.learn.loop import Training
+    from isthmus.learn.run_folder import RunFolder
+    from isthmus.learn.self_play import PoolActors
+    from isthmus.learn.settings import SelfPlaySettings, TrainSettings
+
+    chosen = game_of(game, param)
+    settings = TrainSettings(
+        game=str(chosen),
+        sizes=_sizes(sizes) if sizes else (chosen.number("size"),),
+        channels=channels,
+        blocks=blocks,
+        batch=batch,
+        window=window,
+        uses=uses,
+        seed=seed,
+        play=SelfPlaySettings(simulations=simulations, generation=generation),
+        fit=FitSettings(rate=rate),
+    )
+    console = output()
+    training = Training(RunFolder(run, settings), PoolActors(jobs or os.cpu_count() or 1))
+    with interrupts() as interrupted, _Screen(console, generation) as screen:
+        screen.show(training.run(hours * 3600, screen.watch, interrupted.is_set))
+    stopped = interrupted.is_set()
+    said = "Interrupted; the same command goes on. " if stopped else ""
+    console.print(f"{said}The nets are in {run / 'nets'}.", soft_wrap=True, markup=False)
+    if stopped:
+        raise KeyboardInterrupt
+
+
+def gate(
+    net: Annotated[Path, typer.Argument(help="The file of a net.")],
+    *,
+    size: Annotated[int, typer.Option("--size", help="The size in which it has to be better.")],
+    other: Annotated[
+        list[int] | None, typer.Option("--other", help="A size in which it must not be worse; repeatable.")
+    ] = None,
+    logs: Annotated[Path, typer.Option("--logs", file_okay=False, help="The folder for the logs of the matches.")],
+    quick: Annotated[float, typer.Option("--quick", min=0.001, help="Seconds a turn of the first match.")] = 0.1,
+    slow: Annotated[float, typer.Option("--slow", min=0.001, help="Seconds a turn of the second match.")] = 1.0,
+    jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, help="Games to play at a time.")] = 1,
+    seed: Annotated[int, typer.Option("--seed", help="The same seed gives the same openings.")] = 0,
+) -> None:
+    """Test whether a net makes the engine stronger at equal time, and write the result into its card.
+
+    Sequential tests: 0 against 30 Elo in its size, quick and slow; -20 against 0 Elo in the other sizes. The same
+    command goes on with an interrupted test.
+
+    isthmus gate runs/hex/nets/0012.net --size 11 --other 9 --other 13 --logs runs/hex/gate
+    """
+    from isthmus.engine.net_file import read_net
+    from isthmus.learn.gate import admit, ordeals
+    from isthmus.learn.gate import gate as play_gate
+
+    file = read_net(net)
+    texts = [str(isthmus.game(file.game, size=one, pie=0)) for one in (size, *(other or ()))]
+    wanted = ordeals(texts, quick, slow)
+    console = output()
+    passages = play_gate(net.resolve(), wanted, logs, jobs=jobs, seed=seed)
+    for passage in passages:
+        ordeal, (elo, low, high) = passage.ordeal, passage.elo
+        verdict = "passed" if passage.passed else "failed"
+        console.print(
+            f"{ordeal.game} at {ordeal.seconds:g} s: {verdict}, {sum(passage.pairs)} pairs, "
+            f"Elo {elo:+.0f} ({low:+.0f} to {high:+.0f})",
+            soft_wrap=True,
+            markup=False,
+        )
+    passed = admit(net, wanted, passages, (size, *(other or ())))
+    console.print(
+        f"{net} {'makes the engine stronger.' if passed else 'does not make the engine stronger.'}",
+        soft_wrap=True,
+        markup=False,
+    )

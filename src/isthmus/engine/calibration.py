@@ -1,0 +1,76 @@
+"""Calibration: what the chances of a search are worth, by game and part of the game.
+
+A search can be surer than its results bear out, as early in Trellis and Trinidad. So each game in calibration.json has
+an exponent for the odds by the share of the board that is filled, fitted on games of the engine against itself
+(``bench/judgement.py calibrate``; docs/strength.md has the figures). It changes what is said of a position, and not
+how the search chooses.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+
+from isthmus.rules.game import Game
+from isthmus.rules.position import Position
+
+__all__ = ["Calibration", "calibration_of", "filled"]
+
+TABLE = "calibration.json"
+"""By the id of a game the number of fields of the board that was measured, and the knots."""
+
+
+@dataclass(frozen=True)
+class Calibration:
+    """Exponents for the odds of a winning chance, by the filled share of the board.
+
+    ``knots`` are pairs of share and exponent with ascending shares; between them the exponent is linear, outside them
+    that of the nearest. An exponent is positive: below 1 it brings chances nearer to 1/2. So greater chances stay
+    greater, the chances of both seats still add up to 1, and 0, 1/2 and 1 stay what they are.
+    """
+
+    knots: tuple[tuple[float, float], ...]
+
+    def exponent(self, share: float) -> float:
+        """The exponent at a filled share of the board, in [0, 1]."""
+        return sum(weight * self.knots[knot][1] for knot, weight in self.weights(share))
+
+    def weights(self, share: float) -> tuple[tuple[int, float], ...]:
+        """The knots that count at this share, by number, and how much each of them does; the weights add up to 1."""
+        for number, ((low, _), (high, _)) in enumerate(zip(self.knots, self.knots[1:], strict=False)):
+            if share < high:
+                part = max(0.0, (share - low) / (high - low))
+                return (number, 1 - part), (number + 1, part)
+        return ((len(self.knots) - 1, 1.0),)
+
+    def chance(self, chance: float, share: float) -> float:
+        """The calibrated chance for a claimed one, both in [0, 1], at a filled share of the board."""
+        exponent = self.exponent(share)
+        won, lost = math.pow(chance, exponent), math.pow(1 - chance, exponent)
+        return won / (won + lost)
+
+
+def filled(position: Position) -> float:
+    """The share of the board's fields that have a stone, in [0, 1]: how far a game has come."""
+    return sum(map(len, position.snapshot.stones)) / len(position.game.topology.names)
+
+
+def calibration_of(game: Game) -> Calibration | None:
+    """The calibration of a game on boards at least as large as the one measured; None for all else.
+
+    On smaller boards a search is right earlier: on Trellis 9 and Trinidad 5 its claims are too modest.
+    """
+    fields, calibration = _calibrations().get(game.id, (0, None))
+    return calibration if len(game.topology.names) >= fields else None
+
+
+@cache
+def _calibrations() -> dict[str, tuple[int, Calibration]]:
+    table = json.loads(files("isthmus.engine").joinpath(TABLE).read_text(encoding="utf-8"))
+    return {
+        game: (known["fields"], Calibration(tuple((share, exponent) for share, exponent in known["knots"])))
+        for game, known in table.items()
+    }

@@ -1,0 +1,272 @@
+"""The file of a net, ``NAME.net``: reading and writing; the architecture and its tensors by name.
+
+The layout is that of docs/design/0021-learned-evaluators.md: the bytes ``ISTHNET1``, a 32-bit little-endian length, a
+JSON header of that length, then the tensors, each at a multiple of 64 bytes from the file's start.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import mmap
+import os
+import struct
+import sys
+import zlib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+from isthmus.errors import SearchError, quoted
+
+__all__ = ["NetFile", "NetShape", "read_net", "tensor_shapes", "write_net"]
+
+MAGIC = b"ISTHNET1"
+FORMAT = 1
+ALIGNMENT = 64
+LONGEST_HEADER = 1 << 20
+LARGEST = {"planes": 256, "channels": 1024, "blocks": 64, "policy_planes": 256, "value_hidden": 1024}
+MOST_TAPS = 9
+FARTHEST_TAP = 2
+_CODES = {"f32": "f", "i8": "b"}
+_BYTES = {"f32": 4, "i8": 1}
+
+
+@dataclass(frozen=True)
+class NetShape:
+    """The architecture of a net.
+
+    ``planes`` of the input, ``channels`` of the trunk (a multiple of 16), ``blocks`` of two convolutions,
+    ``policy_planes``, ``value_hidden`` units of the value's hidden layer. ``taps`` are the weights of a convolution as
+    (row, column) of the input cell relative to the output cell. ``pooled`` says for each block whether it sees mean and
+    maximum of the board. Raises SearchError for anything else.
+    """
+
+    planes: int
+    channels: int
+    blocks: int
+    policy_planes: int
+    value_hidden: int
+    taps: tuple[tuple[int, int], ...]
+    pooled: tuple[bool, ...]
+
+    def __post_init__(self) -> None:
+        for name, most in LARGEST.items():
+            _check(_whole(getattr(self, name), 0 if name == "blocks" else 1, most), f"shape: {name}", self)
+        _check(self.channels % 16 == 0, "shape: channels, which have to be a multiple of 16", self.channels)
+        near = range(-FARTHEST_TAP, FARTHEST_TAP + 1)
+        _check(
+            0 < len(self.taps) <= MOST_TAPS
+            and len(set(self.taps)) == len(self.taps)
+            and all(len(tap) == 2 and all(type(part) is int and part in near for part in tap) for tap in self.taps),
+            f"shape: taps, which have to be at most {MOST_TAPS} different pairs from -{FARTHEST_TAP} to {FARTHEST_TAP}",
+            self.taps,
+        )
+        _check(
+            len(self.pooled) == self.blocks and all(type(pooled) is bool for pooled in self.pooled),
+            "shape: pooled, which has to be true or false for each block",
+            self.pooled,
+        )
+
+    def convolutions(self) -> Iterator[str]:
+        """The names of the convolutions, in the order in which a position goes through them."""
+        yield "stem"
+        for block in range(self.blocks):
+            yield from (f"block{block}.first", f"block{block}.second")
+
+
+def tensor_shapes(shape: NetShape) -> dict[str, tuple[str, tuple[int, ...]]]:
+    """What a file holds for a net of this shape: by name the type, ``f32`` or ``i8``, and the lengths.
+
+    ``NAME.weight`` and ``NAME.bias`` are the net. ``NAME.quantised`` are whole numbers for the weights of a
+    convolution, ``NAME.unit`` is what one of them stands for by output channel, and ``activations`` holds for each
+    convolution what one unit of its output (0…127) stands for.
+    """
+    channels, hidden, pooled = shape.channels, shape.value_hidden, 2 * shape.channels
+    found: dict[str, tuple[str, tuple[int, ...]]] = {}
+    for name in shape.convolutions():
+        weights = (channels, len(shape.taps), shape.planes if name == "stem" else channels)
+        found[f"{name}.weight"] = ("f32", weights)
+        found[f"{name}.bias"] = ("f32", (channels,))
+        found[f"{name}.quantised"] = ("i8", weights)
+        found[f"{name}.unit"] = ("f32", (channels,))
+    for block, sees_all in enumerate(shape.pooled):
+        if sees_all:
+            found[f"block{block}.pool.weight"] = ("f32", (channels, pooled))
+    heads = {
+        "activations": (1 + 2 * shape.blocks,),
+        "policy.weight": (shape.policy_planes, channels),
+        "policy.bias": (shape.policy_planes,),
+        "extras.weight": (2, pooled),
+        "extras.bias": (2,),
+        "value1.weight": (hidden, pooled),
+        "value1.bias": (hidden,),
+        "value2.weight": (1, hidden),
+        "value2.bias": (1,),
+    }
+    return found | {name: ("f32", lengths) for name, lengths in heads.items()}
+
+
+@dataclass(frozen=True)
+class NetFile:
+    """A net as its file has it.
+
+    ``game`` is the id of its game, ``plane_names`` what its planes are in order. ``tensors`` are views of the file's
+    memory by name, with the types and shapes that ``tensor_shapes`` gives. ``card`` says where the net comes from: any
+    JSON, such as sizes, hash of the data, recipe, figures.
+    """
+
+    game: str
+    shape: NetShape
+    plane_names: tuple[str, ...]
+    tensors: Mapping[str, memoryview[Any]] = field(repr=False, compare=False)
+    card: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
+
+
+def read_net(path: Path | str) -> NetFile:
+    """The net of a file, which stays mapped into memory while a tensor of it is in use.
+
+    Raises SearchError if the file is not that of a net, is damaged or cut off, or does not hold what its shape asks
+    for; OSError if it cannot be opened.
+    """
+    if sys.byteorder != "little":
+        raise SearchError("nets are kept as little-endian numbers, and this machine is not little-endian")
+    with Path(path).open("rb") as file:
+        size = os.fstat(file.fileno()).st_size
+        memory = memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) if size else b"")
+    try:
+        return _read(memory)
+    except SearchError as error:
+        raise SearchError(f"{path}: {error}") from None
+
+
+def write_net(path: Path | str, net: NetFile) -> None:
+    """Write a net, so that at any moment the path holds either all of it or what was there before.
+
+    Tensors are anything with a buffer of the right type and shape, such as NumPy arrays. Raises SearchError for tensors
+    that do not fit the net's shape.
+    """
+    entries: list[dict[str, Any]] = []
+    chunks: list[bytes] = []
+    end = 0
+    for name, (kind, lengths) in tensor_shapes(net.shape).items():
+        if name not in net.tensors:
+            raise SearchError(f"the net lacks the tensor {name}")
+        view = memoryview(net.tensors[name])
+        if view.format != _CODES[kind] or view.shape != lengths:
+            raise SearchError(f"{name}: found {view.format} {view.shape}, expected {_CODES[kind]} {lengths}")
+        gap = -end % ALIGNMENT
+        data = view.tobytes()
+        chunks += [bytes(gap), data]
+        entries.append({"name": name, "type": kind, "shape": list(lengths), "offset": end + gap})
+        end += gap + len(data)
+    body = b"".join(chunks)
+    path = Path(path)
+    draft = path.with_name(f".{path.name}.{os.getpid()}")
+    draft.write_bytes(_header(net, entries, zlib.crc32(body)) + body)
+    draft.replace(path)
+
+
+def _header(net: NetFile, entries: Sequence[dict[str, Any]], checksum: int) -> bytes:
+    """Everything before the tensors, whose offsets count from the file's start and so depend on its length."""
+    start = 0
+    while True:
+        tensors = [entry | {"offset": entry["offset"] + start} for entry in entries]
+        about = {
+            "format": FORMAT,
+            "game": net.game,
+            "shape": vars(net.shape),
+            "plane_names": net.plane_names,
+            "tensors": tensors,
+            "checksum": checksum,
+            "card": dict(net.card),
+        }
+        text = json.dumps(about, ensure_ascii=False, separators=(",", ":")).encode()
+        whole = len(MAGIC) + 4 + len(text)
+        if whole <= start:
+            text = text.ljust(start - len(MAGIC) - 4)
+            return MAGIC + struct.pack("<I", len(text)) + text
+        start = whole + -whole % ALIGNMENT
+
+
+def _read(memory: memoryview) -> NetFile:
+    if memory[: len(MAGIC)] != MAGIC:
+        raise SearchError(f"this is no net; its first bytes are {bytes(memory[: len(MAGIC)])!r}, not {MAGIC!r}")
+    start = len(MAGIC) + 4
+    length = int.from_bytes(memory[len(MAGIC) : start], "little")
+    if length > LONGEST_HEADER or start + length > len(memory):
+        raise SearchError(f"the net is cut off or damaged: its header should have {length:,} bytes")
+    try:
+        header = json.loads(bytes(memory[start : start + length]))
+    except (ValueError, RecursionError):
+        raise SearchError("the net is damaged: its header is not JSON") from None
+    about = _mapping(header, "header")
+    if about.get("format") != FORMAT:
+        raise SearchError(f"the net has format {quoted(about.get('format'))}; this version reads {FORMAT}")
+    shape = _shape(_mapping(about.get("shape"), "shape"))
+    names, game = about.get("plane_names"), about.get("game")
+    if not isinstance(names, list) or len(names) != shape.planes or not all(isinstance(name, str) for name in names):
+        raise SearchError(f"plane_names: expected {shape.planes} names; got {quoted(names)}")
+    if not isinstance(game, str):
+        raise SearchError(f"game: expected the id of a game; got {quoted(game)}")
+    tensors, first = _tensors(memory, about.get("tensors"), shape, start + length)
+    if about.get("checksum") != zlib.crc32(memory[first:]):
+        raise SearchError("the net is cut off or damaged: its numbers do not have the checksum that the header names")
+    card = _mapping(about.get("card"), "card")
+    return NetFile(game, shape, tuple(names), MappingProxyType(tensors), MappingProxyType(card))
+
+
+def _shape(found: dict[str, Any]) -> NetShape:
+    expected = {*LARGEST, "taps", "pooled"}
+    if set(found) != expected:
+        raise SearchError(f"shape: expected {', '.join(sorted(expected))}; got {quoted(sorted(found))}")
+    taps, pooled = found["taps"], found["pooled"]
+    if not (isinstance(taps, list) and all(isinstance(tap, list) for tap in taps) and isinstance(pooled, list)):
+        raise SearchError(f"shape: expected lists for taps and pooled; got {quoted(taps)} and {quoted(pooled)}")
+    if any(isinstance(part, list | dict) for tap in taps for part in tap):
+        raise SearchError(f"shape: taps: expected pairs of whole numbers; got {quoted(taps)}")
+    return NetShape(**(found | {"taps": tuple(tuple(tap) for tap in taps), "pooled": tuple(pooled)}))
+
+
+def _tensors(memory: memoryview, entries: object, shape: NetShape, end: int) -> tuple[dict[str, memoryview[Any]], int]:
+    """The tensors that the shape asks for, and where the first one begins."""
+    expected = tensor_shapes(shape)
+    if not isinstance(entries, list):
+        raise SearchError(f"tensors: expected a list; got {quoted(entries)}")
+    tensors: dict[str, memoryview[Any]] = {}
+    first = len(memory)
+    for found in entries:
+        entry = _mapping(found, "tensors")
+        name, offset = entry.get("name"), entry.get("offset")
+        if not isinstance(name, str) or name not in expected or name in tensors:
+            raise SearchError(f"tensors: {quoted(name)} is unknown or there twice")
+        kind, lengths = expected[name]
+        if entry.get("type") != kind or entry.get("shape") != list(lengths):
+            there = f"{quoted(entry.get('type'))} {quoted(entry.get('shape'))}"
+            raise SearchError(f"{name}: found {there}, expected {kind} {list(lengths)}")
+        size = math.prod(lengths) * _BYTES[kind]
+        if type(offset) is not int or not end <= offset <= len(memory) - size or offset % ALIGNMENT:
+            raise SearchError(f"{name}: the net is cut off or damaged: offset {quoted(offset)}")
+        part = memory[offset : offset + size]
+        tensors[name] = part.cast("f", lengths) if kind == "f32" else part.cast("b", lengths)
+        first = min(first, offset)
+    if missing := expected.keys() - tensors.keys():
+        raise SearchError(f"the net lacks the tensor {min(missing)}")
+    return tensors, first
+
+
+def _mapping(found: object, what: str) -> dict[str, Any]:
+    if not isinstance(found, dict):
+        raise SearchError(f"{what}: expected a JSON object; got {quoted(found)}")
+    return found
+
+
+def _whole(found: object, least: int, most: int) -> bool:
+    return type(found) is int and least <= found <= most
+
+
+def _check(fine: bool, what: str, found: object) -> None:
+    if not fine:
+        raise SearchError(f"{what}: got {quoted(found)}")

@@ -1,0 +1,77 @@
+"""Which net belongs to a game, if there is one, and for which sizes of its board.
+
+A net of the package is ``GAME.net`` in this folder. Its card names two lists of sizes: ``sizes``, where the net may
+judge, and ``auto``, where it has been shown to be stronger than the hand-made evaluator. A file is opened when a game
+first needs it.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+
+from isthmus.engine.net_file import NetFile, read_net
+from isthmus.errors import SearchError, quoted
+from isthmus.rules.game import Game
+
+__all__ = ["SUFFIX", "is_stronger", "net_for", "net_paths", "nets", "open_net", "packaged_path", "sizes_of"]
+
+FOLDER = Path(__file__).parent
+SUFFIX = ".net"
+_KEPT = 32
+"""Files that stay open."""
+_FREE = ("size", "pie")
+"""Parameters that may have any value where a net is used by itself: the gate plays the others at their defaults."""
+
+
+def open_net(path: Path) -> NetFile:
+    """The net of a file, mapped into memory, and kept until the file changes. SearchError if it cannot be read."""
+    try:
+        status = path.stat()
+        return _opened(path, status.st_mtime_ns, status.st_size)
+    except OSError as error:
+        raise SearchError(f"{path}: {error.strerror}") from None
+
+
+@lru_cache(_KEPT)
+def _opened(path: Path, _changed: int, _size: int) -> NetFile:
+    return read_net(path)
+
+
+def net_paths(folder: Path | None = None) -> dict[str, Path]:
+    """The file of every net of the package by the name of the file, which is the id of its game; nothing is opened."""
+    return {path.stem: path for path in sorted((folder or FOLDER).glob(f"*{SUFFIX}"))}
+
+
+def packaged_path(game: str, folder: Path | None = None) -> Path | None:
+    """The file of the package's net for a game by its id, or None."""
+    path = (folder or FOLDER) / f"{game}{SUFFIX}"
+    return path if path.is_file() else None
+
+
+def nets(folder: Path | None = None) -> dict[str, NetFile]:
+    """Every net of the package by the id of its game. SearchError if one cannot be read."""
+    return {name: open_net(path) for name, path in net_paths(folder).items()}
+
+
+def net_for(game: Game, folder: Path | None = None) -> NetFile | None:
+    """The net of the package that may judge a game of this size, or None. SearchError if it cannot be read."""
+    path = packaged_path(str(game.id), folder)
+    net = open_net(path) if path is not None else None
+    return net if net is not None and game.values.get("size") in sizes_of(net, "sizes") else None
+
+
+def is_stronger(net: NetFile, game: Game) -> bool:
+    """Whether a net has been shown to be stronger in a game: in its size, with usual values for all but the pie."""
+    if game.values.get("size") not in sizes_of(net, "auto"):
+        return False
+    usual = type(game)(**{name: value for name, value in game.values.items() if name in _FREE})
+    return usual == game
+
+
+def sizes_of(net: NetFile, name: str) -> tuple[int, ...]:
+    """One of the two lists of sizes on a net's card, ``sizes`` or ``auto``; SearchError if it is no list of numbers."""
+    found = net.card.get(name, [])
+    if not isinstance(found, list) or not all(type(size) is int for size in found):
+        raise SearchError(f"the card of the net for {net.game}: {name}: expected a list of sizes; got {quoted(found)}")
+    return tuple(found)

@@ -1,0 +1,83 @@
+"""Which evaluator judges positions: made by hand, a net of the package, or the net of a file."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+
+from isthmus import _native
+from isthmus.engine.net_file import NetFile
+from isthmus.engine.nets.catalogue import SUFFIX, is_stronger, net_for, open_net, packaged_path
+from isthmus.errors import SearchError, quoted
+from isthmus.rules.game import Game
+from isthmus.rules.native import NativeCore
+
+__all__ = ["EVALUATORS", "HAND", "as_native", "check_evaluator", "native_net", "net_path"]
+
+HAND = "hand"
+EVALUATORS = (HAND, "net", "auto")
+"""The names of evaluators; the path of a ``.net`` file is the fourth way to say which one."""
+_KEPT = 16
+
+
+def check_evaluator(evaluator: str) -> str:
+    """The name of an evaluator: ``hand``, ``net``, ``auto`` or the path of a ``.net`` file; SearchError for another."""
+    if isinstance(evaluator, str) and (evaluator in EVALUATORS or evaluator.endswith(SUFFIX)):
+        return evaluator
+    raise SearchError(f"evaluator: expected hand, net, auto or the path of a .net file; got {quoted(evaluator)}")
+
+
+def net_path(evaluator: str, game: Game) -> Path | None:
+    """The file of the net that an evaluator uses in a game; None for the hand-made one.
+
+    Raises SearchError if there is no such net, if it cannot be read, or if it is a net for another game.
+    """
+    if evaluator == HAND:
+        return None
+    core = game.core
+    if not isinstance(core, NativeCore):
+        if evaluator == "auto":
+            return None
+        raise SearchError(f"{game} exists only in Python, where no net judges; expected hand or auto")
+    if evaluator.endswith(SUFFIX):
+        path = Path(evaluator)
+        _check(open_net(path), str(path), game, core)
+        return path
+    net = net_for(game)
+    if net is None and evaluator == "net":
+        raise SearchError(f"there is no net for {game}; expected hand or auto")
+    if net is None or (evaluator == "auto" and not is_stronger(net, game)):
+        return None
+    packaged = packaged_path(str(game.id))
+    _check(net, str(packaged), game, core)
+    return packaged
+
+
+def native_net(evaluator: str, game: Game) -> _native.Net | None:
+    """The net that an evaluator uses in a game, packed for this machine; None for the hand-made one.
+
+    Raises SearchError as ``net_path`` does.
+    """
+    path = net_path(evaluator, game)
+    if path is None:
+        return None
+    status = path.stat()
+    return _packed(path, status.st_mtime_ns, status.st_size)
+
+
+def as_native(net: NetFile) -> _native.Net:
+    """A net, packed for the best kernel of this machine."""
+    shape = {name: list(value) if isinstance(value, tuple) else value for name, value in vars(net.shape).items()}
+    return _native.Net(shape, net.tensors)
+
+
+@lru_cache(_KEPT)
+def _packed(path: Path, _changed: int, _size: int) -> _native.Net:
+    return as_native(open_net(path))
+
+
+def _check(net: NetFile, path: str, game: Game, core: NativeCore) -> None:
+    if net.game != game.id:
+        raise SearchError(f"{path} is a net for {net.game}; expected one for {game.id}")
+    if list(net.plane_names) != core.game.plane_names():
+        raise SearchError(f"{path} is a net for other planes than those of {game}; train it again")

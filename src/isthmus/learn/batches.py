@@ -1,0 +1,139 @@
+"""The replay window: the last games, and batches of positions drawn from them.
+
+Each game is drawn equally often, so that long games do not dominate, and each position in a random view. All positions
+of a batch are of one size of board.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter, deque
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+import isthmus
+from isthmus.errors import SearchError
+from isthmus.learn.fit import Batch
+from isthmus.learn.model import BOARD_PLANE
+from isthmus.learn.records import GameRecord
+from isthmus.rules.game import Game
+from isthmus.rules.native import NativeCore
+
+__all__ = ["BatchSettings", "Window", "core_of", "game_of", "random_game", "symmetries_of"]
+
+
+@dataclass(frozen=True)
+class BatchSettings:
+    """How positions are drawn. ``with_policy`` is the share of positions that have a policy, where there are any;
+    ``result`` is the share of the game's result in the value's target, the rest is the search's value."""
+
+    with_policy: float = 0.85
+    result: float = 0.5
+
+
+class Window:
+    """The last games. Once it holds ``capacity`` of them, each new one replaces the oldest."""
+
+    def __init__(self, capacity: int, settings: BatchSettings = BatchSettings()) -> None:
+        self.settings = settings
+        self._games: deque[GameRecord] = deque(maxlen=capacity)
+
+    def __len__(self) -> int:
+        return len(self._games)
+
+    def add(self, records: Iterable[GameRecord]) -> None:
+        """Take new games, the newest last."""
+        self._games.extend(record for record in records if len(record.steps))
+
+    def games(self) -> Counter[str]:
+        """How many games it holds, by game text."""
+        return Counter(record.game for record in self._games)
+
+    def sample(self, count: int, choice: random.Random, game: str | None = None) -> Batch:
+        """So many positions: of this game, or of that of a game drawn from the window."""
+        if not self._games:
+            raise SearchError("there are no games to learn from")
+        text = game or self._games[choice.randrange(len(self._games))].game
+        pool = [record for record in self._games if record.game == text]
+        if not pool:
+            raise SearchError(f"there are no games of {text} to learn from")
+        drawn = [choice.choice(pool) for _ in range(count)]
+        return self._batch(game_of(text), [(record, self._ply(record, choice)) for record in drawn], choice)
+
+    def _ply(self, record: GameRecord, choice: random.Random) -> int:
+        searched = np.flatnonzero(np.diff(record.starts))
+        if len(searched) and choice.random() < self.settings.with_policy:
+            return int(searched[choice.randrange(len(searched))])
+        valued = np.flatnonzero(~np.isnan(record.values))
+        return int(valued[choice.randrange(len(valued))]) if len(valued) else choice.randrange(len(record.steps))
+
+    def _batch(self, game: Game, drawn: list[tuple[GameRecord, int]], choice: random.Random) -> Batch:
+        core = core_of(game)
+        planes, policies, rows, columns = core.plane_shape()
+        found = core.samples(
+            [record.steps.tolist() for record, _ in drawn],
+            [(i, ply, choice.getrandbits(8), record.policy(ply)) for i, (record, ply) in enumerate(drawn)],
+            symmetries_of(game),
+        )
+        lengths = [(planes, rows, columns), (policies * rows * columns + 2,)]
+        lengths += [lengths[1], (rows, columns), (), ()]
+        kinds: list[Any] = [np.uint8, np.uint8, np.float32, np.uint8, np.uint8, np.int32]
+        depicted, legal, policy, ends, side, following = (
+            np.frombuffer(data, kind).reshape(len(drawn), *shape)
+            for data, kind, shape in zip(found, kinds, lengths, strict=True)
+        )
+        results = np.array([record.result for record, _ in drawn])
+        values = np.array([record.values[ply] for record, ply in drawn], np.float64)
+        mixed = self.settings.result * results + (1 - self.settings.result) * values
+        known = policy.sum(1, keepdims=True)
+        places = policies * rows * columns
+        return Batch(
+            planes=depicted,
+            legal=legal,
+            policy=np.where(known > 0, policy / np.maximum(known, 1e-9), 0).astype(np.float32),
+            value=(np.where(np.isnan(values), results, mixed) * (1.0 - 2.0 * side)).astype(np.float32),
+            owner=np.where(depicted[:, BOARD_PLANE] > 0, ends.astype(np.int8), -1).astype(np.int8),
+            reply=np.where(following < places, following, -1).astype(np.int32),
+            left=np.array([len(record.steps) - ply for record, ply in drawn], np.float32),
+        )
+
+
+@cache
+def game_of(text: str) -> Game:
+    """The game of a text, made once."""
+    return isthmus.game(text)
+
+
+def core_of(game: Game) -> Any:
+    """The native core of a game; SearchError if it has none, for training stands on it."""
+    if not isinstance(game.core, NativeCore):
+        raise SearchError(f"{game} is written only in Python; training needs a native core")
+    return game.core.game
+
+
+@cache
+def symmetries_of(game: Game) -> list[tuple[tuple[int, ...], bool]]:
+    """The symmetries of a game as the native core takes them."""
+    return [(tuple(symmetry.image), symmetry.swaps) for symmetry in game.symmetries()]
+
+
+def random_game(game: Game, choice: random.Random, longest: int = 2000) -> GameRecord:
+    """A game of random steps, without values and policies; a draw if it is longer than so many steps."""
+    state = game.core.initial()
+    steps: list[int] = []
+    while game.core.outcome(state) is None and len(steps) < longest:
+        steps.append(choice.choice(game.core.steps(state)))
+        state = game.core.apply(state, steps[-1])
+    outcome = game.core.outcome(state)
+    winner = None if outcome is None else outcome.winner
+    found = {
+        "steps": steps,
+        "result": 0.0 if winner is None else 1.0 - 2.0 * winner.value,
+        "values": [None] * len(steps),
+        "policy": [[]] * len(steps),
+    }
+    return GameRecord.of(found, game=str(game), net="random", seed=0)

@@ -1,0 +1,216 @@
+"""Fitting a net to positions: losses, AdamW with a running average of the parameters, and the state in a file.
+
+The value is fitted by log loss: (1 + tanh u) / 2 is the sigmoid of 2u, so the target's chance has a gradient that never
+fades. The policy's loss is its divergence from the target, 0 at best; both are in nats.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import zipfile
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from functools import cache, partial
+from pathlib import Path
+from typing import Any, NamedTuple, Self
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+import optax
+from jax import Array
+
+from isthmus.engine.net_file import NetShape
+from isthmus.errors import SearchError
+from isthmus.learn.model import Judgement, Params, as_input, initial, judge
+
+__all__ = ["Batch", "FitSettings", "Learner", "losses"]
+
+IMPOSSIBLE = -1e9
+"""Stands for the logarithm of 0 where a step is not legal."""
+
+
+class Batch(NamedTuple):
+    """Positions with what a net is to say of them, as NumPy arrays; everything for the side to act.
+
+    ``planes`` [N, C, H, W] bytes with ones as 127, ``legal`` [N, A] 0 or 1. ``policy`` [N, A] sums to 1, or to 0 where
+    none is given. ``value`` [N] from -1 to 1. ``owner`` [N, H, W]: 0 empty, 1 own, 2 the opponent's, -1 unknown.
+    ``reply`` [N] is the number of the next step after this one, -1 for none. ``left`` [N] are the steps left.
+    """
+
+    planes: Any
+    legal: Any
+    policy: Any
+    value: Any
+    owner: Any
+    reply: Any
+    left: Any
+
+
+@dataclass(frozen=True)
+class FitSettings:
+    """How to fit. ``total`` steps end with a cosine; without it the rate stays constant after the warm-up.
+
+    ``average`` is the decay of the running average of the parameters, from which nets are made. The last numbers weigh
+    the losses; the policy's has weight 1.
+    """
+
+    rate: float = 2e-3
+    warmup: int = 200
+    total: int | None = None
+    decay: float = 1e-4
+    longest_gradient: float = 1.0
+    average: float = 0.998
+    value: float = 1.0
+    owner: float = 0.15
+    reply: float = 0.15
+    left: float = 0.05
+
+
+def losses(said: Judgement, batch: Batch) -> dict[str, Array]:
+    """The mean losses by name, and ``error``, the mean absolute error of the value, which is not fitted."""
+    chance = (1 + batch.value) / 2
+    logit = 2 * said.value
+    value = jnp.mean(jax.nn.softplus(logit) - chance * logit)
+    known = batch.policy.sum(1)
+    shares = jax.nn.log_softmax(jnp.where(batch.legal > 0, said.policy, IMPOSSIBLE))
+    gap = jnp.where(batch.policy > 0, batch.policy * (jnp.log(jnp.maximum(batch.policy, 1e-30)) - shares), 0)
+    reply = jnp.maximum(batch.reply, 0)[:, None]
+    replied = -jnp.take_along_axis(jax.nn.log_softmax(said.reply), reply, 1)[:, 0]
+    owner = jnp.maximum(batch.owner, 0).astype(jnp.int32)[..., None]
+    owned = -jnp.take_along_axis(jax.nn.log_softmax(said.owner), owner, -1)[..., 0]
+    return {
+        "policy": _mean(gap.sum(1), known > 0),
+        "value": value,
+        "owner": _mean(owned, batch.owner >= 0),
+        "reply": _mean(replied, batch.reply >= 0),
+        "left": jnp.mean(optax.losses.huber_loss(said.left, jnp.log1p(batch.left))),
+        "error": jnp.mean(jnp.abs(jnp.tanh(said.value) - batch.value)),
+    }
+
+
+def _mean(numbers: Array, counts: Array) -> Array:
+    return jnp.sum(jnp.where(counts, numbers, 0)) / jnp.maximum(jnp.sum(counts), 1)
+
+
+class Learner:
+    """A net in training: its parameters, their running ``average``, the optimiser, and ``steps`` done so far."""
+
+    def __init__(self, shape: NetShape, settings: FitSettings, seed: int = 0) -> None:
+        self.shape = shape
+        self.settings = settings
+        self.params: Params = initial(shape, seed)
+        self.average: Params = {name: jnp.copy(numbers) for name, numbers in self.params.items()}
+        self.steps = 0
+        self._optimiser_state = _optimiser(settings).init(self.params)
+
+    def step(self, batch: Batch) -> dict[str, Array]:
+        """Fit one batch; returns its ``losses`` before the step. Each size of board and batch is compiled once."""
+        fitted = (self.params, self.average, self._optimiser_state)
+        found: dict[str, Array]
+        (self.params, self.average, self._optimiser_state), found = _step(
+            self.shape, self.settings, fitted, self.steps, batch
+        )
+        self.steps += 1
+        return found
+
+    def measure(self, batch: Batch) -> dict[str, float]:
+        """The losses of the averaged net on a batch that is not fitted."""
+        return {name: float(loss) for name, loss in _measure(self.shape, self.average, batch).items()}
+
+    def save(self, path: Path, more: Mapping[str, Any] = {}) -> None:
+        """Write everything to one ``.npz`` file, with ``more`` (any JSON) beside it.
+
+        At any moment the path holds either all of it or what was there before, also if the machine stops.
+        """
+        about = {
+            "shape": asdict(self.shape),
+            "settings": asdict(self.settings),
+            "steps": self.steps,
+            "more": dict(more),
+        }
+        arrays: dict[str, Any] = {"about": np.frombuffer(json.dumps(about).encode(), np.uint8)}
+        arrays |= {f"params/{name}": np.asarray(numbers) for name, numbers in self.params.items()}
+        arrays |= {f"average/{name}": np.asarray(numbers) for name, numbers in self.average.items()}
+        leaves = jax.tree.leaves(self._optimiser_state)
+        arrays |= {f"optimiser/{number}": np.asarray(leaf) for number, leaf in enumerate(leaves)}
+        draft = path.with_name(f".{path.name}.{os.getpid()}")
+        with draft.open("wb") as file:
+            np.savez(file, **arrays)
+            file.flush()
+            os.fsync(file.fileno())
+        draft.replace(path)
+
+    @classmethod
+    def load(cls, path: Path) -> tuple[Self, dict[str, Any]]:
+        """The learner of a file, and what was saved with it. Raises SearchError for a file that is no such state."""
+        try:
+            with path.open("rb") as content, np.load(content, allow_pickle=False) as file:
+                arrays = {name: file[name] for name in file.files}
+            about = json.loads(arrays["about"].tobytes())
+            shape = about["shape"]
+            shape |= {"taps": tuple(map(tuple, shape["taps"])), "pooled": tuple(shape["pooled"])}
+            learner = cls(NetShape(**shape), FitSettings(**about["settings"]))
+            learner._take(arrays)
+            learner.steps = int(about["steps"])
+            return learner, about["more"]
+        except (ValueError, KeyError, TypeError, EOFError, zipfile.BadZipFile) as error:
+            raise SearchError(f"{path} is not the state of a training, or is damaged: {error}") from None
+
+    def _take(self, arrays: Mapping[str, Any]) -> None:
+        for name, numbers in self.params.items():
+            for group in ("params", "average"):
+                if arrays[f"{group}/{name}"].shape != numbers.shape:
+                    raise ValueError(f"{group}/{name} has the wrong shape")
+        self.average = {name: jnp.asarray(arrays[f"average/{name}"]) for name in self.params}
+        self.params = {name: jnp.asarray(arrays[f"params/{name}"]) for name in self.params}
+        leaves, structure = jax.tree.flatten(self._optimiser_state)
+        restored = [jnp.asarray(arrays[f"optimiser/{number}"], leaf.dtype) for number, leaf in enumerate(leaves)]
+        if any(new.shape != leaf.shape for new, leaf in zip(restored, leaves, strict=True)):
+            raise ValueError("the optimiser's numbers have the wrong shape")
+        self._optimiser_state = jax.tree.unflatten(structure, restored)
+
+
+@cache  # the compiled step belongs to one optimiser
+def _optimiser(settings: FitSettings) -> optax.GradientTransformation:
+    warm = optax.linear_schedule(0.0, settings.rate, settings.warmup)
+    if settings.total is None:
+        after = optax.constant_schedule(settings.rate)
+    else:
+        after = optax.cosine_decay_schedule(settings.rate, max(1, settings.total - settings.warmup), alpha=0.02)
+    return optax.chain(
+        optax.clip_by_global_norm(settings.longest_gradient),
+        optax.adamw(
+            optax.join_schedules([warm, after], [settings.warmup]),
+            weight_decay=settings.decay,
+            mask=lambda params: {name: name.endswith(".weight") for name in params},
+        ),
+    )
+
+
+def _weighed(params: Params, shape: NetShape, settings: FitSettings, batch: Batch) -> tuple[Array, dict[str, Array]]:
+    found = losses(judge(params, shape, as_input(batch.planes)), batch)
+    weights = {"policy": 1.0, **{name: getattr(settings, name) for name in ("value", "owner", "reply", "left")}}
+    return sum((weight * found[name] for name, weight in weights.items()), jnp.zeros(())), found
+
+
+_Fitted = tuple[Params, Params, optax.OptState]
+
+
+@partial(jax.jit, static_argnums=(0, 1), donate_argnums=2)
+def _step(
+    shape: NetShape, settings: FitSettings, fitted: _Fitted, steps: Array, batch: Batch
+) -> tuple[_Fitted, dict[str, Array]]:
+    params, average, state = fitted
+    (_, found), gradient = jax.value_and_grad(_weighed, has_aux=True)(params, shape, settings, batch)
+    updates, state = _optimiser(settings).update(gradient, state, params)
+    params = optax.apply_updates(params, updates)
+    keep = jnp.minimum(settings.average, (1 + steps) / (10 + steps))
+    average = jax.tree.map(lambda old, new: keep * old + (1 - keep) * new, average, params)
+    return (params, average, state), found
+
+
+@partial(jax.jit, static_argnums=0)
+def _measure(shape: NetShape, params: Params, batch: Batch) -> dict[str, Array]:
+    return losses(judge(params, shape, as_input(batch.planes)), batch)

@@ -1,0 +1,113 @@
+"""The gate: a net becomes the engine's own judgement where it has beaten the engine without it, at equal time.
+
+First a sequential test at a tenth of a second a turn, then again at a second, both of 0 against 30 Elo; then the other
+sizes must not lose, by a test of -20 against 0 Elo. The matches are logged, so an interrupted gate goes on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import closing
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from isthmus.engine.net_file import read_net, write_net
+from isthmus.errors import SearchError
+from isthmus.match.game import MatchSettings
+from isthmus.match.log import MatchLog
+from isthmus.match.run import Match
+from isthmus.match.statistics import Sprt
+
+__all__ = ["GATE", "Ordeal", "Passage", "admit", "gate", "ordeals"]
+
+QUICK, SLOW = 0.1, 1.0
+"""Seconds a turn."""
+
+BETTER, NO_WORSE = (0.0, 30.0), (-20.0, 0.0)
+"""The Elo differences that the tests tell apart."""
+
+MOST_PAIRS = 10_000
+"""A test that is undecided then has failed."""
+
+GATE = "gate"
+"""The name in a net's card under which its passages stand."""
+
+
+@dataclass(frozen=True)
+class Ordeal:
+    """One match that a net has to pass: the game's text, seconds a turn, and the two Elo differences."""
+
+    game: str
+    seconds: float
+    elo: tuple[float, float]
+
+
+@dataclass(frozen=True)
+class Passage:
+    """How a net came through an ordeal: whether it passed, and its pairs with 0, 1/2, 1, 3/2 and 2 points.
+
+    ``elo`` is the difference with the ends of its 95 % interval; infinite where one side won everything.
+    """
+
+    ordeal: Ordeal
+    passed: bool
+    pairs: tuple[int, ...]
+    elo: tuple[float, float, float]
+
+
+def ordeals(games: Sequence[str], quick: float = QUICK, slow: float = SLOW) -> list[Ordeal]:
+    """What a net has to pass to be better in the first of some games and no worse in the others."""
+    first, *others = games
+    own = [Ordeal(first, seconds, BETTER) for seconds in (quick, slow)]
+    return own + [Ordeal(game, quick, NO_WORSE) for game in others]
+
+
+def gate(
+    net: Path,
+    wanted: Sequence[Ordeal],
+    logs: Path,
+    *,
+    opponent: str = "full",
+    jobs: int = 1,
+    seed: int = 0,
+    most_pairs: int = MOST_PAIRS,
+    watch: Callable[[Ordeal, Match], None] = lambda *_: None,
+) -> list[Passage]:
+    """Play the ordeals in order until one is failed; the matches are logged in a folder.
+
+    ``opponent`` is the text of the player to beat, ``watch`` sees each match after every game. Raises SearchError where
+    a match cannot be played.
+    """
+    if any(sign in str(net) for sign in "(),="):
+        raise SearchError(f"{net}: the name of a player cannot hold this path; expected one without ( ) , =")
+    logs.mkdir(parents=True, exist_ok=True)
+    passages: list[Passage] = []
+    for number, ordeal in enumerate(wanted):
+        settings = MatchSettings(
+            a=f"full(eval={net})", b=opponent, game=ordeal.game, seconds=ordeal.seconds, seed=seed + number
+        )
+        with MatchLog(logs / f"{number}.jsonl", settings) as log:
+            match = Match(settings, pairs=most_pairs, sprt=Sprt(*ordeal.elo), log=log)
+            with closing(match.play(jobs)) as playing:
+                for _ in playing:
+                    watch(ordeal, match)
+        pairs = match.tally.pairs
+        passages.append(Passage(ordeal, match.accepted == 1, pairs.counts, pairs.elo()))
+        if not passages[-1].passed:
+            break
+    return passages
+
+
+def admit(net: Path, wanted: Sequence[Ordeal], passages: Sequence[Passage], sizes: Sequence[int]) -> bool:
+    """Write into a net's card how it came through; the engine uses it by itself in these sizes if it passed them all.
+
+    Returns whether it did.
+    """
+    passed = len(passages) == len(wanted) and all(passage.passed for passage in passages)
+    file = read_net(net)
+    found: dict[str, Any] = {GATE: [asdict(passage) for passage in passages], "auto": list(sizes) if passed else []}
+    for passage in found[GATE]:
+        passage["elo"] = [max(-9999.0, min(9999.0, elo)) for elo in passage["elo"]]  # JSON has no infinity
+    write_net(net, replace(file, card={**file.card, **found}))
+    return passed

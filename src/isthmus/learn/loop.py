@@ -1,0 +1,281 @@
+"""The loop of a training: games of self-play, a learner that follows them, and a new net for each generation.
+
+Games and learning go on side by side. The learner may use each searched position so many times and no more, so it waits
+for games; games wait for a learner that is a whole generation behind.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections import Counter, deque
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from isthmus import _native
+from isthmus.engine.net_file import NetFile, read_net, write_net
+from isthmus.learn.batches import Window, core_of, game_of, random_game
+from isthmus.learn.fit import Learner
+from isthmus.learn.quantise import cost, quantised
+from isthmus.learn.records import GameRecord, append
+from isthmus.learn.run_folder import RunFolder
+from isthmus.learn.self_play import Actors, SelfPlayTask
+from isthmus.learn.settings import TrainSettings
+from isthmus.learn.trial import best_steps, trial
+
+__all__ = ["Standing", "Training"]
+
+SAVE_EVERY = 300.0
+"""Seconds between two states on disk within a generation."""
+
+CALIBRATING = 512
+"""Positions from which the units of activations come."""
+
+NEAR = 0.5
+"""How many generations the learner may be behind when one ends; no games are begun while an end waits for it."""
+
+RECENT = 100
+"""Steps over which the losses of the standing are averaged."""
+
+
+@dataclass(frozen=True)
+class Standing:
+    """Where a training stands, for whoever shows it.
+
+    ``seconds`` of ``limit`` are spent. ``games`` and ``positions`` (those with a policy) are counted from the start,
+    ``generation_games`` in this generation. ``rates`` are games, positions and learned positions a second since this
+    process began. ``losses`` are means over the last steps, in nats. ``elo`` is the policy's, each generation against
+    the one before and summed up, with the ends of the last trial's 95 % interval; 0 is the net that knows nothing.
+    """
+
+    seconds: float
+    limit: float
+    generation: int
+    generation_games: int
+    games: int
+    positions: int
+    steps: int
+    window: int
+    sizes: Mapping[int, float]
+    rates: tuple[float, float, float]
+    losses: Mapping[str, float]
+    elo: tuple[float, float, float] | None
+
+
+class Training:
+    """A training in a folder: goes on where the last one stopped.
+
+    ``actors`` play the games. ``run`` works until the time is over; whatever ends it, the folder can be resumed.
+    """
+
+    def __init__(self, folder: RunFolder, actors: Actors) -> None:
+        self.folder = folder
+        self.settings: TrainSettings = folder.settings
+        self._actors = actors
+        self._losses: deque[Mapping[str, Any]] = deque(maxlen=RECENT)
+        self._window = Window(self.settings.window, self.settings.draw)
+        if folder.state.exists():
+            self.learner, about = Learner.load(folder.state)
+        else:
+            self.learner = Learner(self.settings.shape(), self.settings.fit, self.settings.seed)
+            about = {"generation": 0, "games": 0, "positions": 0, "seconds": 0.0, "elo": None}
+        self.generation: int = about["generation"]
+        self._before: dict[str, int] = {name: about[name] for name in ("games", "positions")}
+        self._spent: float = about["seconds"]
+        self._elo: list[float] | None = about["elo"]
+        self._now: list[GameRecord] = []
+        """The games of this generation."""
+        records = folder.last_games(self.generation, self.settings.window)
+        self._window.add(records)
+        self._now = [record for record in records if record.net == self._name()]
+        self._seeds = {record.seed for record in self._now}
+        self._begun = (self._games, self._positions, self.learner.steps)
+        if not folder.net(self.generation).exists():
+            self._write_net(self.generation)
+
+    @property
+    def _games(self) -> int:
+        return self._before["games"] + len(self._now)
+
+    @property
+    def _positions(self) -> int:
+        return self._before["positions"] + sum(record.searched for record in self._now)
+
+    def _name(self) -> str:
+        return f"{self.generation:04}"
+
+    def run(
+        self,
+        seconds: float,
+        watch: Callable[[Standing], None] = lambda _: None,
+        stop: Callable[[], bool] = lambda: False,
+    ) -> Standing:
+        """Train until so many seconds are spent in all runs together, or ``stop()`` is true; then save.
+
+        ``watch`` gets the standing after every batch of games and every few steps of the learner.
+        """
+        began, saved, before = time.monotonic(), time.monotonic(), self._spent
+        try:
+            while True:
+                now = time.monotonic()
+                self._spent = before + now - began
+                if self._spent >= seconds or stop():
+                    break
+                self._send(self._spent / seconds)
+                learning = self._may_learn()
+                for task, records in self._actors.finished(0.0 if learning else 0.5):
+                    self._take(task, records)
+                    watch(self._standing(seconds, now - began))
+                if learning:
+                    self._learn()
+                    if self.learner.steps % 10 == 0:
+                        watch(self._standing(seconds, now - began))
+                if len(self._now) >= self.settings.play.generation and self._backlog <= NEAR:
+                    self._finish_generation()
+                    saved = now
+                elif now - saved > SAVE_EVERY:
+                    self._save()
+                    saved = now
+        finally:
+            self._actors.close()
+        self._save()
+        return self._standing(seconds, time.monotonic() - began)
+
+    def _send(self, progress: float) -> None:
+        """Keep the actors busy."""
+        play = self.settings.play
+        most = 1.0 if len(self._now) < play.generation else NEAR
+        while self._actors.free > 0 and self._backlog < most:
+            number = len(self._seeds)
+            choice = random.Random(f"{self.settings.seed} {self.generation} {number}")
+            while (seed := choice.getrandbits(62)) in self._seeds:
+                pass
+            self._seeds.add(seed)
+            shares = self.settings.share_of_sizes(min(1.0, progress))
+            size = choice.choices(list(shares), list(shares.values()))[0]
+            net = str(self.folder.net(self.generation))
+            text = self.settings.game_text(size)
+            self._actors.send(SelfPlayTask(text, net, self._name(), play.task, seed, play.numbers()))
+
+    def _take(self, task: SelfPlayTask, records: list[GameRecord]) -> None:
+        """Keep the games of a task. Those of the net before count for this generation too."""
+        append(self.folder.games(self.generation), records)
+        self._now += records
+        self._window.add(records)
+
+    def _may_learn(self) -> bool:
+        return len(self._window) >= self.settings.least and self._backlog > 0
+
+    @property
+    def _backlog(self) -> float:
+        """How far the learner is behind the games, in generations."""
+        searched = sum(record.searched for record in self._now)
+        if not searched:
+            return NEAR if self._owed > 0 else 0.0
+        whole = searched * self.settings.play.generation / len(self._now)
+        return self._owed / (self.settings.uses * whole)
+
+    @property
+    def _owed(self) -> float:
+        """Positions that the learner has still to learn."""
+        return self.settings.uses * self._positions - self.learner.steps * self.settings.batch
+
+    def _learn(self) -> None:
+        choice = random.Random(f"{self.settings.seed} learner {self.learner.steps}")
+        self._losses.append(self.learner.step(self._window.sample(self.settings.batch, choice)))
+
+    def _finish_generation(self) -> None:
+        """Make the next net, try it against this one, and go on with it."""
+        figures = self._write_net(self.generation + 1)
+        last, new = (self._native_net(self.generation + more) for more in (0, 1))
+        largest = max(self._window.games(), key=lambda text: int(game_of(text).number("size")))
+        game = game_of(largest)
+        pairs = trial(game, best_steps(new), best_steps(last), pairs=self.settings.trial_pairs, seed=self.generation)
+        gained, low, high = (max(-800.0, min(800.0, elo)) for elo in pairs.elo())
+        before = self._elo[0] if self._elo else 0.0
+        self._elo = [before + gained, before + low, before + high]
+        line = {
+            "generation": self.generation,
+            "seconds": round(self._spent),
+            "games": self._games,
+            "positions": self._positions,
+            "steps": self.learner.steps,
+            "games_by_size": dict(Counter(record.game for record in self._now)),
+            "length": sum(len(record.steps) for record in self._now) / len(self._now),
+            "black": sum(record.result for record in self._now) / len(self._now),
+            "losses": self._mean_losses(),
+            "quantised": figures,
+            "trial": {"game": largest, "pairs": pairs.counts, "elo": [gained, low, high]},
+            "elo": self._elo,
+        }
+        self.folder.write_log(line)
+        self._before = {"games": self._games, "positions": self._positions}
+        self.generation += 1
+        self._now, self._seeds = [], set()
+        self._save()
+
+    def _write_net(self, generation: int) -> dict[str, float]:
+        """Write the averaged net for a generation; returns what 8 bits cost."""
+        choice = random.Random(f"{self.settings.seed} net {generation}")
+        window = self._window
+        if not len(window):
+            window = Window(100)
+            for size in self.settings.sizes:
+                window.add([random_game(game_of(self.settings.game_text(size)), choice) for _ in range(10)])
+        texts = window.games()
+        largest = max(texts, key=lambda text: int(game_of(text).number("size")))
+        calibrating, testing = (window.sample(CALIBRATING, choice, largest) for _ in range(2))
+        shape = self.learner.shape
+        tensors = quantised(self.learner.average, shape, calibrating.planes)
+        found = cost(tensors, shape, testing.planes, testing.legal)
+        figures = {name: round(number, 5) for name, number in asdict(found).items()}
+        game = game_of(self.settings.game_text(self.settings.sizes[-1]))
+        card = {
+            "sizes": list(self.settings.sizes),
+            "auto": [],
+            "generation": generation,
+            "games": self._games,
+            "positions": self._positions,
+            "steps": self.learner.steps,
+            "seconds": round(self._spent),
+            "data": self.folder.data_hash(),
+            "recipe": asdict(self.settings),
+            "losses": self._mean_losses(),
+            "quantised": figures,
+        }
+        names = tuple(core_of(game).plane_names())
+        write_net(self.folder.net(generation), NetFile(game.id, shape, names, tensors, card))
+        return figures
+
+    def _native_net(self, generation: int) -> _native.Net:
+        file = read_net(self.folder.net(generation))
+        return _native.Net(asdict(file.shape), file.tensors)
+
+    def _save(self) -> None:
+        about = {**self._before, "generation": self.generation, "seconds": self._spent, "elo": self._elo}
+        self.learner.save(self.folder.state, about)
+
+    def _mean_losses(self) -> dict[str, float]:
+        names = self._losses[-1] if self._losses else ()
+        return {
+            name: round(sum(float(one[name]) for one in self._losses) / len(self._losses), 4) for name in sorted(names)
+        }
+
+    def _standing(self, limit: float, running: float) -> Standing:
+        learned = (self.learner.steps - self._begun[2]) * self.settings.batch
+        counts = (self._games - self._begun[0], self._positions - self._begun[1], learned)
+        return Standing(
+            self._spent,
+            limit,
+            self.generation,
+            len(self._now),
+            self._games,
+            self._positions,
+            self.learner.steps,
+            len(self._window),
+            self.settings.share_of_sizes(min(1.0, self._spent / limit)),
+            (counts[0] / max(running, 1e-9), counts[1] / max(running, 1e-9), counts[2] / max(running, 1e-9)),
+            self._mean_losses(),
+            None if self._elo is None else (self._elo[0], self._elo[1], self._elo[2]),
+        )

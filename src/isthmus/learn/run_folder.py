@@ -1,0 +1,92 @@
+"""The folder of a training: what was asked, the games, the learner's state, the nets, and a log of the generations.
+
+::
+
+    config.json           the settings
+    games/0000.jsonl.gz   the games of a generation
+    nets/0000.net         the net that a generation begins with; 0000 knows nothing
+    state.npz             the learner, with what the loop has counted
+    log.jsonl             one line for each finished generation
+
+Everything is written so that a killed process leaves a folder that a later one goes on with.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from isthmus.errors import SearchError
+from isthmus.learn.records import GameRecord, read_records
+from isthmus.learn.settings import TrainSettings
+
+__all__ = ["RunFolder"]
+
+
+class RunFolder:
+    """The files of a training in a folder, which is made if there is none.
+
+    ``settings`` are written to a new folder; in an old one they have to be those that it has. Raises SearchError if
+    they differ, or if the folder holds something else.
+    """
+
+    def __init__(self, path: Path, settings: TrainSettings) -> None:
+        self.path = path
+        self.settings = settings
+        config = path / "config.json"
+        if config.exists():
+            if differs := TrainSettings.load(config).difference(settings):
+                raise SearchError(f"{path} has a training with other settings: there {differs}")
+        elif path.exists() and any(path.iterdir()):
+            raise SearchError(f"{path} is not empty, and has no training; give another folder")
+        for folder in ("games", "nets"):
+            (path / folder).mkdir(parents=True, exist_ok=True)
+        if not config.exists():
+            settings.save(config)
+
+    @property
+    def state(self) -> Path:
+        """The learner's file."""
+        return self.path / "state.npz"
+
+    def net(self, generation: int) -> Path:
+        """The net that a generation begins with."""
+        return self.path / "nets" / f"{generation:04}.net"
+
+    def games(self, generation: int) -> Path:
+        """The games of a generation."""
+        return self.path / "games" / f"{generation:04}.jsonl.gz"
+
+    def last_games(self, generation: int, most: int) -> list[GameRecord]:
+        """At most so many games up to this generation, the newest last."""
+        parts: list[list[GameRecord]] = []
+        while generation >= 0 and sum(map(len, parts)) < most:
+            parts.append(read_records(self.games(generation)))
+            generation -= 1
+        return [record for part in reversed(parts) for record in part][-most:]
+
+    def data_hash(self) -> str:
+        """The SHA-256 of all games so far, file by file."""
+        whole = hashlib.sha256()
+        for path in sorted((self.path / "games").glob("*.jsonl.gz")):
+            whole.update(hashlib.sha256(path.read_bytes()).digest())
+        return whole.hexdigest()
+
+    def log(self) -> list[dict[str, Any]]:
+        """The lines of the log; one that is cut off is left out."""
+        path = self.path / "log.jsonl"
+        lines = path.read_text(encoding="utf-8").splitlines(keepends=True) if path.exists() else []
+        try:
+            return [json.loads(line) for line in lines if line.endswith("\n")]
+        except ValueError:
+            raise SearchError(f"{path} is damaged") from None
+
+    def write_log(self, line: Mapping[str, Any]) -> None:
+        """Add the line of a generation; a line that is there for it, or for a later one, is replaced."""
+        lines = [one for one in self.log() if one["generation"] < line["generation"]]
+        draft = self.path / ".log.jsonl"
+        draft.write_text("".join(json.dumps(one) + "\n" for one in [*lines, line]), encoding="utf-8")
+        draft.replace(self.path / "log.jsonl")

@@ -1,0 +1,134 @@
+"""What a training is made of: the game and its sizes, the net, self-play, and how it learns."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Self
+
+import isthmus
+from isthmus.engine.net_file import NetShape
+from isthmus.errors import RulesError, SearchError, quoted
+from isthmus.learn.batches import BatchSettings, core_of, game_of
+from isthmus.learn.fit import FitSettings
+
+__all__ = ["SelfPlaySettings", "TrainSettings"]
+
+SQUARE = tuple((row, column) for row in (-1, 0, 1) for column in (-1, 0, 1))
+HEXAGONAL = tuple(tap for tap in SQUARE if tap not in {(-1, -1), (1, 1)})
+"""The neighbours of a cell and itself on a hexagonal board, whose rows are drawn as a rhombus."""
+
+HEXAGONAL_GAMES = {"hex", "quadrant-hex", "trinidad"}
+
+
+@dataclass(frozen=True)
+class SelfPlaySettings:
+    """How games are played: numbers of the core's self-play, and how many games make a task and a generation.
+
+    Each step is searched in full, with ``simulations``, with the chance ``full_share``, else with ``fast`` ones. At
+    most ``random_steps`` steps at the start are random. ``at_once`` games share batches of the net.
+    """
+
+    simulations: int = 32
+    considered: int = 16
+    fast: int = 8
+    full_share: float = 0.4
+    random_steps: int = 3
+    at_once: int = 32
+    task: int = 32
+    generation: int = 1000
+
+    def numbers(self) -> dict[str, float]:
+        """Those that the core takes."""
+        return {name: value for name, value in asdict(self).items() if name not in {"task", "generation"}}
+
+
+@dataclass(frozen=True)
+class TrainSettings:
+    """A training. ``game`` is a game's text without its size and pie; ``sizes`` are played from small to large.
+
+    ``window`` is how many games a net learns from, ``least`` how many there have to be before it begins. ``uses`` is
+    how often a searched position is learned on average. ``small`` is the share of the time after which the largest
+    size alone is played, but for ``remain``, the share of games that smaller sizes keep. The same seed gives the same
+    games to the same nets. Raises SearchError or RulesError for what cannot be.
+    """
+
+    game: str
+    sizes: tuple[int, ...]
+    channels: int = 32
+    blocks: int = 4
+    value_hidden: int = 32
+    batch: int = 256
+    window: int = 30_000
+    least: int = 200
+    uses: float = 4.0
+    small: float = 0.4
+    remain: float = 0.2
+    trial_pairs: int = 50
+    seed: int = 0
+    play: SelfPlaySettings = field(default_factory=SelfPlaySettings)
+    draw: BatchSettings = field(default_factory=BatchSettings)
+    fit: FitSettings = field(default_factory=FitSettings)
+
+    def __post_init__(self) -> None:
+        if not self.sizes or list(self.sizes) != sorted(set(self.sizes)):
+            raise SearchError(f"sizes: expected different sizes, the smallest first; got {quoted(self.sizes)}")
+        for name in ("batch", "window", "least", "trial_pairs"):
+            if getattr(self, name) < 1:
+                raise SearchError(f"{name}: expected 1 or more; got {getattr(self, name)}")
+        for name in ("small", "remain"):
+            if not 0 <= getattr(self, name) <= 1:
+                raise SearchError(f"{name}: expected a share from 0 to 1; got {getattr(self, name)}")
+        if self.uses <= 0:
+            raise SearchError(f"uses: expected a number above 0; got {self.uses}")
+        for size in self.sizes:
+            core_of(game_of(self.game_text(size)))
+        self.shape()
+
+    def game_text(self, size: int) -> str:
+        """The text of the game in this size, without the pie: planes do not show it, and searches know it."""
+        game = isthmus.game(self.game)
+        if "size" not in game.values:
+            raise RulesError(f"{game.id} has no size")
+        return str(type(game)(**{**game.values, "size": size, "pie": 0}))
+
+    def shape(self) -> NetShape:
+        """The architecture of the net."""
+        game = game_of(self.game_text(self.sizes[-1]))
+        planes, policy_planes, _, _ = core_of(game).plane_shape()
+        taps = HEXAGONAL if game.id in HEXAGONAL_GAMES else SQUARE
+        pooled = tuple(block % 2 == 1 for block in range(self.blocks))
+        return NetShape(planes, self.channels, self.blocks, policy_planes, self.value_hidden, taps, pooled)
+
+    def share_of_sizes(self, progress: float) -> dict[int, float]:
+        """How many of the games are to be of each size after this share of the time."""
+        stages = len(self.sizes) - 1
+        at = stages if not self.small else min(stages, int(progress / self.small * stages))
+        before = self.sizes[:at]
+        shares = dict.fromkeys(before, self.remain / max(1, len(before)))
+        return shares | {self.sizes[at]: 1 - sum(shares.values())}
+
+    def save(self, path: Path) -> None:
+        """Write them as JSON."""
+        path.write_text(json.dumps(asdict(self), indent=1) + "\n", encoding="utf-8")
+
+    @classmethod
+    def load(cls, path: Path) -> Self:
+        """The settings of a file; SearchError if it does not hold any."""
+        try:
+            found = json.loads(path.read_text(encoding="utf-8"))
+            parts = {
+                "sizes": tuple(found["sizes"]),
+                "play": SelfPlaySettings(**found["play"]),
+                "draw": BatchSettings(**found["draw"]),
+                "fit": FitSettings(**found["fit"]),
+            }
+            return cls(**(found | parts))
+        except (ValueError, KeyError, TypeError, RecursionError) as error:
+            raise SearchError(f"{path} does not hold the settings of a training: {error}") from None
+
+    def difference(self, other: TrainSettings) -> str:
+        """In which way other settings differ, in words; empty if they are the same."""
+        ours, theirs = asdict(self), asdict(other)
+        return ", ".join(f"{name} is {quoted(ours[name])}" for name in ours if ours[name] != theirs[name])

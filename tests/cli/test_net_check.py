@@ -1,0 +1,77 @@
+"""The nets that ``isthmus doctor`` lists and tries."""
+
+from __future__ import annotations
+
+import math
+from array import array
+from pathlib import Path
+
+import pytest
+from cli_helpers import Run
+from random_nets import random_net, write_random_net
+
+import isthmus
+from isthmus.cli.commands.net_check import figures_of, net_checks
+from isthmus.engine.net_file import write_net
+
+pytestmark = pytest.mark.usefixtures("folder")
+
+
+def test_without_nets_doctor_says_so(run: Run) -> None:
+    done = run("doctor")
+    assert done.code == 0
+    assert "There are no nets: positions are judged by hand-made evaluators." in done.said
+
+
+def test_doctor_lists_every_net_and_finds_the_one_that_fails(run: Run, folder: Path) -> None:
+    path = write_random_net(folder, "hex", sizes=[5, 7], auto=[7], generation=3, losses={"value": 0.51234})
+    (folder / "orbit.net").write_bytes(b"nonsense")
+    done = run("doctor")
+    size = f"{path.stat().st_size:,}"
+    assert "hex.net ok value " in done.said
+    assert f"sizes 5 7; by itself (auto) in 7; 16 channels x 1 blocks; {size} bytes" in done.said
+    assert "generation 3, losses value 0.5123" in done.said
+    assert "orbit.net FAIL SearchError: " in done.said
+    assert "this is no net" in done.said
+    assert "FAIL search" in done.said  # of Orbit, where auto asks for the damaged net
+    assert "2 checks failed." in done.said
+    assert done.code == 1
+
+
+@pytest.mark.parametrize("name", list(isthmus.games()))
+def test_a_net_of_any_game_judges_a_first_position(folder: Path, name: str) -> None:
+    size = next(parameter for parameter in isthmus.games()[name].parameters if parameter.name == "size").values[0]
+    write_random_net(folder, name, sizes=[size])
+    (found,) = net_checks()
+    assert found.passed, found.finding
+
+
+def test_what_is_wrong_with_a_net_is_found(folder: Path) -> None:
+    game = isthmus.game("hex")
+    wrong = random_net(game, sizes=[5])
+    tensors = {**wrong.tensors, "value2.bias": memoryview(array("f", [math.nan]))}
+    write_net(folder / "hex.net", type(wrong)(wrong.game, wrong.shape, wrong.plane_names, tensors, wrong.card))
+    write_net(folder / "bridgit.net", wrong)
+    write_random_net(folder, "orbit")
+    write_random_net(folder, "trellis", sizes=[7], auto=[9])
+    write_random_net(folder, "trinidad", sizes=[4])
+    found = {check.name: check.finding for check in net_checks() if not check.passed}
+    assert "not finite" in found.pop("hex.net")
+    assert "the file is called bridgit, and the net is for hex" in found.pop("bridgit.net")
+    assert "its card has no sizes" in found.pop("orbit.net")
+    assert "sizes for auto that are not among them" in found.pop("trellis.net")
+    assert "size is 4; expected" in found.pop("trinidad.net")
+    assert not found
+
+
+def test_figures_stand_in_one_line() -> None:
+    card = {
+        "sizes": [7],
+        "recipe": {"batch": 256},
+        "games": 12_000,
+        "data": "f00d",
+        "losses": {"policy": 2.0, "value": 0.5},
+        "gate": [{"passed": True}, {"passed": False}],
+        "notes": ["left", "out"],
+    }
+    assert figures_of(card) == "games 12,000, data f00d, losses policy 2 value 0.5, gate 1 of 2 passed"

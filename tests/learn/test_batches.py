@@ -1,0 +1,109 @@
+"""The replay window: batches hold what the games say, from the side that acts, in views that belong together."""
+
+import random
+
+import numpy as np
+import pytest
+
+import isthmus
+from isthmus.errors import SearchError
+from isthmus.learn.batches import BatchSettings, Window, random_game
+from isthmus.learn.records import GameRecord
+
+GAME = "hex(size=5,pie=0)"
+
+
+def a_window(count: int = 20, settings: BatchSettings | None = None) -> Window:
+    choice = random.Random(0)
+    window = Window(100, settings or BatchSettings())
+    window.add(random_game(isthmus.game(GAME), choice) for _ in range(count))
+    return window
+
+
+def with_policies(record: GameRecord) -> GameRecord:
+    """The game as if it had been searched: all share on the step played, the values all 0.5 for Black."""
+    found = {
+        "steps": record.steps.tolist(),
+        "result": record.result,
+        "values": [0.5] * len(record.steps),
+        "policy": [[(step, 1.0)] for step in record.steps.tolist()],
+    }
+    return GameRecord.of(found, game=record.game, net="", seed=0)
+
+
+def test_random_games_are_games() -> None:
+    record = random_game(isthmus.game(GAME), random.Random(1))
+    position = isthmus.game(GAME).start()
+    for step in record.steps.tolist():
+        position = position.step(position.game.step_names[step])
+    assert position.outcome is not None
+    assert record.result == (1.0 if str(position.outcome.winner) == "black" else -1.0)
+
+
+def test_batches_have_the_shapes_of_the_game() -> None:
+    batch = a_window().sample(16, random.Random(0))
+    assert batch.planes.shape[0] == 16
+    assert batch.planes.shape[2:] == (5, 5)
+    assert batch.legal.shape == batch.policy.shape == (16, 27)
+    assert batch.owner.shape == (16, 5, 5)
+    assert not batch.policy.any()
+    assert set(np.abs(batch.value)) == {1.0}
+
+
+def test_targets_are_the_sides_to_act() -> None:
+    """White's values are Black's with the other sign, and in Hex own stones are whose turn it is."""
+    window = Window(100)
+    window.add(map(with_policies, (random_game(isthmus.game(GAME), random.Random(seed)) for seed in range(30))))
+    batch = window.sample(256, random.Random(1))
+    own, opponent = ((batch.planes[:, plane] > 0).sum((1, 2)) for plane in (0, 1))
+    black = own == opponent
+    assert black.any()
+    assert not black.all()
+    assert set(batch.value[black].tolist()) <= {0.75, -0.25}
+    assert set(batch.value[~black].tolist()) <= {-0.75, 0.25}
+    assert np.allclose(batch.policy.sum(1), 1)
+    assert (batch.policy[batch.legal == 0] == 0).all()
+
+
+def test_owners_and_replies_lie_in_the_view_of_the_planes() -> None:
+    """Stones of Hex stay, so what is there now is there in the end; the reply's cell is empty now."""
+    batch = a_window().sample(256, random.Random(2))
+    assert (batch.owner[batch.planes[:, 0] > 0] == 1).all()
+    assert (batch.owner[batch.planes[:, 1] > 0] == 2).all()
+    for number, reply in enumerate(batch.reply):
+        if reply >= 0:
+            assert batch.owner[number].flat[reply] == 2
+            assert not batch.planes[number, :2].reshape(2, -1)[:, reply].any()
+    assert (batch.left >= 1).all()
+
+
+def test_each_game_counts_alike_however_long() -> None:
+    choice = random.Random(3)
+    short = random_game(isthmus.game("hex(size=5,pie=0)"), choice)
+    window = Window(10)
+    window.add([short, *(random_game(isthmus.game("hex(size=3,pie=0)"), choice) for _ in range(3))])
+    sizes = [window.sample(1, choice).planes.shape[-1] for _ in range(200)]
+    assert 20 <= sizes.count(5) <= 85
+
+
+def test_the_window_forgets_the_oldest() -> None:
+    window = Window(5)
+    window.add(random_game(isthmus.game(f"hex(size={size},pie=0)"), random.Random(0)) for size in (3, 4, 5, 3, 4, 5, 5))
+    assert len(window) == 5
+    assert window.games() == {"hex(size=5,pie=0)": 3, "hex(size=3,pie=0)": 1, "hex(size=4,pie=0)": 1}
+
+
+def test_positions_with_a_policy_are_preferred() -> None:
+    record = random_game(isthmus.game(GAME), random.Random(0))
+    policy = [[(int(record.steps[0]), 1.0)], *([[]] * (len(record.steps) - 1))]
+    found = {"steps": record.steps.tolist(), "result": 1.0, "values": [0.0] * len(record.steps), "policy": policy}
+    window = Window(1, BatchSettings(with_policy=0.9))
+    window.add([GameRecord.of(found, game=GAME, net="", seed=0)])
+    assert 0.8 < (window.sample(200, random.Random(0)).policy.sum(1) > 0).mean() < 1
+
+
+def test_nothing_to_learn_from_is_an_error() -> None:
+    with pytest.raises(SearchError, match="no games to learn from"):
+        Window(5).sample(1, random.Random(0))
+    with pytest.raises(SearchError, match="no games of trellis"):
+        a_window().sample(1, random.Random(0), "trellis(size=5,pie=0)")

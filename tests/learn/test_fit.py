@@ -1,0 +1,76 @@
+"""Fitting: the losses fall on something that can be learned, unknown targets do not count, and a state resumes."""
+
+from pathlib import Path
+
+import jax
+import numpy as np
+import pytest
+from net_samples import SHAPE, some_batch
+
+from isthmus.errors import SearchError
+from isthmus.learn.fit import Batch, FitSettings, Learner, losses
+from isthmus.learn.model import Judgement, as_input, initial, judge
+
+SETTINGS = FitSettings(rate=5e-3, warmup=10, average=0.9)
+FIRST = initial(SHAPE, 0)
+
+
+def said_of(batch: Batch) -> Judgement:
+    return jax.jit(judge, static_argnums=1)(FIRST, SHAPE, as_input(batch.planes))
+
+
+def test_what_can_be_learned_is_learned() -> None:
+    learner = Learner(SHAPE, SETTINGS)
+    before = learner.measure(some_batch(1000, 256))
+    for step in range(120):
+        learner.step(some_batch(step))
+    after = learner.measure(some_batch(1000, 256))
+    assert after["policy"] < 0.7 * before["policy"]
+    assert after["value"] < 0.7 * before["value"]
+    assert after["owner"] < 0.7 * before["owner"]
+
+
+def test_unknown_targets_do_not_count() -> None:
+    batch = some_batch()
+    none = batch._replace(policy=0 * batch.policy, owner=0 * batch.owner - 1, reply=0 * batch.reply - 1)
+    said = said_of(batch)
+    found = losses(said, none)
+    assert found["policy"] == found["owner"] == found["reply"] == 0
+    assert found["value"] == losses(said, batch)["value"]
+    half = batch._replace(policy=np.where(np.arange(32)[:, None] < 16, batch.policy, 0))
+    first = type(batch)(*(part[:16] for part in batch))
+    said_first = type(said)(*(part[:16] for part in said))
+    np.testing.assert_allclose(losses(said, half)["policy"], losses(said_first, first)["policy"], rtol=1e-5)
+
+
+def test_the_policys_loss_is_0_at_best_and_ignores_illegal_steps() -> None:
+    batch = some_batch()
+    said = said_of(batch)
+    best = np.where(batch.policy > 0, 20.0, np.where(batch.legal > 0, 0.0, 1000.0))
+    assert float(losses(said._replace(policy=best), batch)["policy"]) < 1e-3
+
+
+def test_a_resumed_learner_goes_on_as_if_nothing_had_been(tmp_path: Path) -> None:
+    learner = Learner(SHAPE, SETTINGS)
+    for step in range(3):
+        learner.step(some_batch(step))
+    learner.save(tmp_path / "state.npz", {"games": 12})
+    resumed, more = Learner.load(tmp_path / "state.npz")
+    assert more == {"games": 12}
+    assert resumed.steps == 3
+    for one in (learner, resumed):
+        one.step(some_batch(9))
+    for group in ("params", "average"):
+        for name, numbers in getattr(learner, group).items():
+            assert np.array_equal(numbers, getattr(resumed, group)[name]), name
+    assert [path.name for path in tmp_path.iterdir()] == ["state.npz"]
+
+
+def test_damaged_states_are_errors(tmp_path: Path) -> None:
+    path = tmp_path / "state.npz"
+    Learner(SHAPE, SETTINGS).save(path)
+    whole = path.read_bytes()
+    for content in (b"", b"PK", whole[: len(whole) // 2], b"x" * 100):
+        path.write_bytes(content)
+        with pytest.raises(SearchError, match=r"state\.npz is not the state of a training"):
+            Learner.load(path)

@@ -1,0 +1,120 @@
+"""The loop at the smallest size: generations follow each other, and wherever it is killed it goes on."""
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from isthmus.engine.net_file import read_net
+from isthmus.errors import SearchError
+from isthmus.learn.batches import BatchSettings
+from isthmus.learn.fit import FitSettings
+from isthmus.learn.loop import Standing, Training
+from isthmus.learn.records import read_records
+from isthmus.learn.run_folder import RunFolder
+from isthmus.learn.self_play import HereActors
+from isthmus.learn.settings import SelfPlaySettings, TrainSettings
+
+SETTINGS = TrainSettings(
+    "hex",
+    (3, 4),
+    channels=16,
+    blocks=1,
+    value_hidden=8,
+    batch=32,
+    least=8,
+    window=100,
+    uses=1.0,
+    small=0.0,
+    remain=0.0,
+    trial_pairs=3,
+    play=SelfPlaySettings(simulations=4, fast=2, task=8, generation=16, at_once=8),
+    draw=BatchSettings(),
+    fit=FitSettings(warmup=5),
+)
+
+
+def training(folder: Path) -> Training:
+    return Training(RunFolder(folder, SETTINGS), HereActors())
+
+
+class KilledError(Exception):
+    """Stands for what gives a process no time to save."""
+
+
+def test_generations_follow_each_other_and_a_killed_run_goes_on(tmp_path: Path) -> None:
+    first = training(tmp_path)
+    first.run(3600, stop=lambda: first.generation == 2)
+    assert [line["generation"] for line in first.folder.log()] == [0, 1]
+    steps = first.learner.steps
+    assert steps > 0
+
+    seen: list[Standing] = []
+
+    def kill(standing: Standing) -> None:
+        seen.append(standing)
+        if standing.generation == 2 and standing.generation_games:
+            raise KilledError
+
+    second = training(tmp_path)
+    assert (second.generation, second.learner.steps) == (2, steps)
+    with pytest.raises(KilledError):
+        second.run(3600, kill)
+    kept = len(read_records(second.folder.games(2)))
+    assert kept == seen[-1].generation_games > 0
+
+    third = training(tmp_path)
+    standing = third.run(3600, stop=lambda: third.generation == 3)
+    assert standing.games == sum(len(read_records(third.folder.games(number))) for number in range(4))
+    assert [line["generation"] for line in third.folder.log()] == [0, 1, 2]
+    seeds = [record.seed for record in read_records(third.folder.games(2))]
+    assert max(map(seeds.count, seeds)) == SETTINGS.play.task  # no batch of games was played twice
+    assert standing.elo is not None
+
+    net = read_net(third.folder.net(3))
+    assert net.game == "hex"
+    assert net.card["sizes"] == [3, 4]
+    assert net.card["auto"] == []
+    assert net.card["recipe"]["channels"] == 16
+    assert net.card["quantised"]["value"] < 0.1
+    assert {path.name for path in tmp_path.iterdir()} == {"config.json", "games", "log.jsonl", "nets", "state.npz"}
+
+
+def test_a_net_that_was_made_before_the_kill_is_made_again(tmp_path: Path) -> None:
+    """Killed after the log's line and before the state: the generation ends once more, and the log has it once."""
+    one = training(tmp_path)
+    one.run(3600, stop=lambda: one.generation == 1)
+    line = one.folder.log()[0]
+    one.folder.write_log({**line, "generation": 1})
+    two = training(tmp_path)
+    two.run(3600, stop=lambda: two.generation == 2)
+    assert [line["generation"] for line in two.folder.log()] == [0, 1]
+
+
+def test_a_run_that_has_had_its_time_does_nothing_more(tmp_path: Path) -> None:
+    one = training(tmp_path)
+    one.run(3600, stop=lambda: one.generation == 1)
+    games = one.run(0.001).games
+    assert training(tmp_path).run(0.001).games == games
+
+
+def test_folders_with_something_else_are_refused(tmp_path: Path) -> None:
+    RunFolder(tmp_path / "run", SETTINGS)
+    RunFolder(tmp_path / "run", SETTINGS)
+    with pytest.raises(SearchError, match="other settings: there channels is 16"):
+        RunFolder(tmp_path / "run", replace(SETTINGS, channels=32))
+    (tmp_path / "full").mkdir()
+    (tmp_path / "full" / "thesis.tex").touch()
+    with pytest.raises(SearchError, match="is not empty"):
+        RunFolder(tmp_path / "full", SETTINGS)
+
+
+def test_a_line_of_the_log_that_is_cut_off_is_left_out(tmp_path: Path) -> None:
+    folder = RunFolder(tmp_path, SETTINGS)
+    folder.write_log({"generation": 0})
+    with (tmp_path / "log.jsonl").open("a") as file:
+        file.write(json.dumps({"generation": 1})[:5])
+    assert folder.log() == [{"generation": 0}]
+    folder.write_log({"generation": 1})
+    assert folder.log() == [{"generation": 0}, {"generation": 1}]

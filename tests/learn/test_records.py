@@ -1,0 +1,67 @@
+"""Games of self-play on disk: what is written is read back, and a cut file loses only its last part."""
+
+import gzip
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from isthmus.errors import SearchError
+from isthmus.learn.records import GameRecord, append, read_records
+
+FOUND = {
+    "steps": [3, 4, 26],
+    "result": -1.0,
+    "values": [None, 0.25, -0.5],
+    "policy": [[], [(4, 0.75), (5, 0.2495), (6, 0.0005)], []],
+}
+
+
+def a_game(seed: int) -> GameRecord:
+    return GameRecord.of(FOUND, game="hex(size=5,pie=0)", net="0003", seed=seed)
+
+
+def test_what_is_written_is_read_back(tmp_path: Path) -> None:
+    path = tmp_path / "0000.jsonl.gz"
+    append(path, [a_game(1), a_game(2)])
+    append(path, [a_game(3)])
+    records = read_records(path)
+    assert [record.seed for record in records] == [1, 2, 3]
+    for record in records:
+        assert (record.game, record.net, record.result) == ("hex(size=5,pie=0)", "0003", -1.0)
+        assert record.steps.tolist() == [3, 4, 26]
+        assert np.array_equal(record.values, [np.nan, 0.25, -0.5], equal_nan=True)
+        assert record.searched == 1
+        assert record.policy(0) == record.policy(2) == []
+        assert record.policy(1) == [(4, 0.75), (5, pytest.approx(0.2495, abs=1e-3))]
+    assert gzip.decompress(path.read_bytes()).count(b"\n") == 3
+
+
+def test_a_file_cut_anywhere_loses_only_its_last_part(tmp_path: Path) -> None:
+    path = tmp_path / "0000.jsonl.gz"
+    append(path, [a_game(1)])
+    first = path.stat().st_size
+    append(path, [a_game(2), a_game(3)])
+    whole = path.read_bytes()
+    for length in range(first, len(whole)):
+        path.write_bytes(whole[:length])
+        assert [record.seed for record in read_records(path)] == [1]
+    append(path, [a_game(4)])
+    assert [record.seed for record in read_records(path)] == [1, 4]
+
+
+def test_no_file_holds_no_games(tmp_path: Path) -> None:
+    assert read_records(tmp_path / "none.gz") == []
+
+
+@pytest.mark.parametrize("line", ["", "[]", "{}", '{"game":1}', "[" * 100_000])
+def test_lines_that_are_no_games_are_errors(tmp_path: Path, line: str) -> None:
+    path = tmp_path / "0000.jsonl.gz"
+    path.write_bytes(gzip.compress(f"{a_game(1).line()}\n{line}\n".encode()))
+    with pytest.raises(SearchError, match=r"0000\.jsonl\.gz, game 2: expected a game of self-play"):
+        read_records(path)
+
+
+def test_steps_values_and_policies_have_to_go_together() -> None:
+    with pytest.raises(SearchError, match="3 steps, 2 values and 3 policies"):
+        GameRecord.of({**FOUND, "values": [0.0, 0.0]}, game="hex", net="", seed=0)

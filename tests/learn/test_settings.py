@@ -1,0 +1,51 @@
+"""Settings of a training: sizes take turns, files keep them, and what cannot be is said."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from isthmus.errors import IsthmusError, SearchError
+from isthmus.learn.settings import SelfPlaySettings, TrainSettings
+
+SETTINGS = TrainSettings("hex", (5, 7, 9), small=0.4, remain=0.2, play=SelfPlaySettings(simulations=8))
+
+
+def test_sizes_take_turns_and_the_largest_has_the_most_time() -> None:
+    assert SETTINGS.share_of_sizes(0) == {5: 1}
+    assert SETTINGS.share_of_sizes(0.3) == {5: 0.2, 7: 0.8}
+    assert SETTINGS.share_of_sizes(0.5) == SETTINGS.share_of_sizes(1) == {5: 0.1, 7: 0.1, 9: 0.8}
+    assert replace(SETTINGS, sizes=(9,)).share_of_sizes(0) == {9: 1}
+    assert replace(SETTINGS, small=0).share_of_sizes(0) == {5: 0.1, 7: 0.1, 9: 0.8}
+
+
+def test_games_are_without_the_pie() -> None:
+    assert SETTINGS.game_text(7) == "hex(size=7,pie=0)"
+    trellis = replace(SETTINGS, game="trellis(stones_per_turn=1,pie=3)", sizes=(5,))
+    assert trellis.game_text(5) == "trellis(size=5,pie=0,stones_per_turn=1)"
+
+
+def test_the_taps_are_those_of_the_board() -> None:
+    assert len(SETTINGS.shape().taps) == 7
+    assert len(replace(SETTINGS, game="bridgit").shape().taps) == 9
+    assert SETTINGS.shape().pooled == (False, True, False, True)
+
+
+def test_a_file_keeps_them(tmp_path: Path) -> None:
+    SETTINGS.save(tmp_path / "config.json")
+    assert TrainSettings.load(tmp_path / "config.json") == SETTINGS
+    other = replace(SETTINGS, seed=3)
+    assert other.difference(SETTINGS) == "seed is 3"
+    for content in ("", "[]", "{}", '{"game": "hex"}'):
+        (tmp_path / "config.json").write_text(content)
+        with pytest.raises(SearchError, match=r"config\.json does not hold the settings"):
+            TrainSettings.load(tmp_path / "config.json")
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [{"sizes": ()}, {"sizes": (7, 5)}, {"sizes": (7, 99)}, {"batch": 0}, {"small": 2.0}, {"uses": 0}, {"channels": 20}],
+)
+def test_what_cannot_be_is_an_error(wrong: dict) -> None:
+    with pytest.raises(IsthmusError):
+        replace(SETTINGS, **wrong)

@@ -1,0 +1,16 @@
+"""A pytest plugin: the tests, and every worker of theirs, get another build of the package than the editable install.
+
+PYTHONPATH leads to it, and ISTHMUS_OTHER_BUILD says its profile. The editable install stands before PYTHONPATH in the
+import system, so its finder is taken out before anything imports isthmus; named in PYTEST_PLUGINS, this module comes
+before every conftest.
+"""
+
+import os
+import sys
+
+sys.meta_path[:] = [finder for finder in sys.meta_path if "Redirecting" not in type(finder).__name__]
+
+from isthmus import _native  # noqa: E402  # once the finder is gone
+
+_found, _expected = _native.build_info()["profile"], os.environ["ISTHMUS_OTHER_BUILD"]
+assert _found == _expected, f"found the build {_found!r}, expected {_expected!r}"
