@@ -8,6 +8,7 @@ import pytest
 from net_samples import SHAPE, some_batch
 
 from isthmus.errors import SearchError
+from isthmus.learn import fit
 from isthmus.learn.fit import Batch, FitSettings, Learner, losses
 from isthmus.learn.model import Judgement, as_input, initial, judge
 
@@ -48,6 +49,40 @@ def test_the_policys_loss_is_0_at_best_and_ignores_illegal_steps() -> None:
     said = said_of(batch)
     best = np.where(batch.policy > 0, 20.0, np.where(batch.legal > 0, 0.0, 1000.0))
     assert float(losses(said._replace(policy=best), batch)["policy"]) < 1e-3
+
+
+def test_pieces_of_a_batch_teach_what_the_whole_teaches(monkeypatch: pytest.MonkeyPatch) -> None:
+    batch = some_batch(3, 50)
+    batch = batch._replace(policy=np.where(np.arange(50)[:, None] < 20, batch.policy, 0))
+    found = {}
+    for size in (50, 16):
+        monkeypatch.setattr(fit, "PIECE", size)
+        learner = Learner(SHAPE, SETTINGS)
+        found[size] = [learner.step(batch) for _ in range(4)]
+    for whole, pieces in zip(found[50], found[16], strict=True):
+        for name, loss in whole.items():
+            np.testing.assert_allclose(pieces[name], loss, rtol=1e-4, err_msg=name)
+
+
+def test_the_share_of_the_rate_scales_the_step() -> None:
+    whole, tenth = Learner(SHAPE, SETTINGS), Learner(SHAPE, SETTINGS)
+    for learner, share in ((whole, 1.0), (tenth, 0.1)):
+        learner.step(some_batch(1))  # the rate is 0 in the first step
+        learner.step(some_batch(2), share)
+    moved = {name: (whole.params[name] - FIRST[name], tenth.params[name] - FIRST[name]) for name in FIRST}
+    for name, (far, near) in moved.items():
+        np.testing.assert_allclose(near, far / 10, atol=1e-6, err_msg=name)
+
+
+def test_a_learner_begins_with_what_it_is_given() -> None:
+    given = {name: np.asarray(numbers) for name, numbers in initial(SHAPE, 5).items() if "owner" not in name}
+    learner = Learner(SHAPE, SETTINGS)
+    learner.begin_with(given)
+    assert np.array_equal(learner.params["stem.weight"], given["stem.weight"])
+    assert np.array_equal(learner.average["stem.weight"], given["stem.weight"])
+    assert np.array_equal(learner.params["owner.weight"], FIRST["owner.weight"])
+    with pytest.raises(SearchError, match=r"stem\.bias has the shape \(3,\)"):
+        learner.begin_with({"stem.bias": np.zeros(3, np.float32)})
 
 
 def test_a_resumed_learner_goes_on_as_if_nothing_had_been(tmp_path: Path) -> None:

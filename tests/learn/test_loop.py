@@ -99,6 +99,20 @@ def test_a_run_that_has_had_its_time_does_nothing_more(tmp_path: Path) -> None:
     assert training(tmp_path).run(0.001).games == games
 
 
+def test_a_training_begins_with_a_net(tmp_path: Path) -> None:
+    first = training(tmp_path / "first")
+    first.run(3600, stop=lambda: first.generation == 1)
+    path = first.folder.net(1)
+    settings = replace(SETTINGS, start=str(path))
+    second = Training(RunFolder(tmp_path / "second", settings), HereActors())
+    held = read_net(second.folder.net(0))
+    assert bytes(held.tensors["stem.weight"]) == bytes(read_net(path).tensors["stem.weight"])
+    assert held.card["recipe"]["start"] == "0001.net"
+    other = replace(settings, channels=32)
+    with pytest.raises(SearchError, match=r"a net for hex with 16 channels .* expected one for hex with 32"):
+        Training(RunFolder(tmp_path / "third", other), HereActors())
+
+
 def test_folders_with_something_else_are_refused(tmp_path: Path) -> None:
     RunFolder(tmp_path / "run", SETTINGS)
     RunFolder(tmp_path / "run", SETTINGS)

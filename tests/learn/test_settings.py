@@ -19,6 +19,13 @@ def test_sizes_take_turns_and_the_largest_has_the_most_time() -> None:
     assert replace(SETTINGS, small=0).share_of_sizes(0) == {5: 0.1, 7: 0.1, 9: 0.8}
 
 
+def test_the_rate_falls_at_the_end() -> None:
+    assert [SETTINGS.rate(progress) for progress in (0, 0.7)] == [1, 1]
+    assert SETTINGS.rate(0.85) == pytest.approx(0.525)
+    assert SETTINGS.rate(1) == SETTINGS.rate(2) == pytest.approx(0.05)
+    assert replace(SETTINGS, cooling=0).rate(1) == 1
+
+
 def test_games_are_without_the_pie() -> None:
     assert SETTINGS.game_text(7) == "hex(size=7,pie=0)"
     trellis = replace(SETTINGS, game="trellis(stones_per_turn=1,pie=3)", sizes=(5,))

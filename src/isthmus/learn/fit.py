@@ -27,6 +27,9 @@ from isthmus.learn.model import Judgement, Params, as_input, initial, judge
 
 __all__ = ["Batch", "FitSettings", "Learner", "losses"]
 
+PIECE = 16
+"""Positions of a piece on a CPU."""
+
 IMPOSSIBLE = -1e9
 """Stands for the logarithm of 0 where a step is not legal."""
 
@@ -50,7 +53,7 @@ class Batch(NamedTuple):
 
 @dataclass(frozen=True)
 class FitSettings:
-    """How to fit. ``total`` steps end with a cosine; without it the rate stays constant after the warm-up.
+    """How to fit. The rate rises from 0 in the first ``warmup`` steps.
 
     ``average`` is the decay of the running average of the parameters, from which nets are made. The last numbers weigh
     the losses; the policy's has weight 1.
@@ -58,7 +61,6 @@ class FitSettings:
 
     rate: float = 2e-3
     warmup: int = 200
-    total: int | None = None
     decay: float = 1e-4
     longest_gradient: float = 1.0
     average: float = 0.998
@@ -68,11 +70,33 @@ class FitSettings:
     left: float = 0.05
 
 
-def losses(said: Judgement, batch: Batch) -> dict[str, Array]:
-    """The mean losses by name, and ``error``, the mean absolute error of the value, which is not fitted."""
+class _Counts(NamedTuple):
+    """Over how many a loss is the mean: positions, those with a policy and a reply, cells with an owner."""
+
+    positions: Any
+    policy: Any
+    reply: Any
+    owner: Any
+
+
+def _counted(batch: Batch) -> _Counts:
+    return _Counts(
+        positions=len(batch.value),
+        policy=(batch.policy.sum(1) > 0).sum(),
+        reply=(batch.reply >= 0).sum(),
+        owner=(batch.owner >= 0).sum(),
+    )
+
+
+def losses(said: Judgement, batch: Batch, counts: _Counts | None = None) -> dict[str, Array]:
+    """The mean losses by name, and ``error``, the mean absolute error of the value, which is not fitted.
+
+    With the ``counts`` of a larger batch they are the part of its losses that these positions have.
+    """
+    counts = counts or _counted(batch)
     chance = (1 + batch.value) / 2
     logit = 2 * said.value
-    value = jnp.mean(jax.nn.softplus(logit) - chance * logit)
+    value = jax.nn.softplus(logit) - chance * logit
     known = batch.policy.sum(1)
     shares = jax.nn.log_softmax(jnp.where(batch.legal > 0, said.policy, IMPOSSIBLE))
     gap = jnp.where(batch.policy > 0, batch.policy * (jnp.log(jnp.maximum(batch.policy, 1e-30)) - shares), 0)
@@ -80,18 +104,19 @@ def losses(said: Judgement, batch: Batch) -> dict[str, Array]:
     replied = -jnp.take_along_axis(jax.nn.log_softmax(said.reply), reply, 1)[:, 0]
     owner = jnp.maximum(batch.owner, 0).astype(jnp.int32)[..., None]
     owned = -jnp.take_along_axis(jax.nn.log_softmax(said.owner), owner, -1)[..., 0]
+    left = optax.losses.huber_loss(said.left, jnp.log1p(batch.left))
     return {
-        "policy": _mean(gap.sum(1), known > 0),
-        "value": value,
-        "owner": _mean(owned, batch.owner >= 0),
-        "reply": _mean(replied, batch.reply >= 0),
-        "left": jnp.mean(optax.losses.huber_loss(said.left, jnp.log1p(batch.left))),
-        "error": jnp.mean(jnp.abs(jnp.tanh(said.value) - batch.value)),
+        "policy": _mean(gap.sum(1), known > 0, counts.policy),
+        "value": jnp.sum(value) / counts.positions,
+        "owner": _mean(owned, batch.owner >= 0, counts.owner),
+        "reply": _mean(replied, batch.reply >= 0, counts.reply),
+        "left": jnp.sum(left) / counts.positions,
+        "error": jnp.sum(jnp.abs(jnp.tanh(said.value) - batch.value)) / counts.positions,
     }
 
 
-def _mean(numbers: Array, counts: Array) -> Array:
-    return jnp.sum(jnp.where(counts, numbers, 0)) / jnp.maximum(jnp.sum(counts), 1)
+def _mean(numbers: Array, counts: Array, count: Any) -> Array:
+    return jnp.sum(jnp.where(counts, numbers, 0)) / jnp.maximum(count, 1)
 
 
 class Learner:
@@ -105,12 +130,29 @@ class Learner:
         self.steps = 0
         self._optimiser_state = _optimiser(settings).init(self.params)
 
-    def step(self, batch: Batch) -> dict[str, Array]:
-        """Fit one batch; returns its ``losses`` before the step. Each size of board and batch is compiled once."""
-        fitted = (self.params, self.average, self._optimiser_state)
+    def begin_with(self, params: Mapping[str, Any]) -> None:
+        """Take these parameters before the first step; those that are not given stay as they are.
+
+        Raises SearchError where one has another shape.
+        """
+        for name, numbers in self.params.items():
+            if name in params and params[name].shape != numbers.shape:
+                raise SearchError(f"{name} has the shape {params[name].shape}; expected {numbers.shape}")
+        self.params |= {name: jnp.array(params[name]) for name in self.params if name in params}
+        self.average = {name: jnp.copy(numbers) for name, numbers in self.params.items()}
+
+    def step(self, batch: Batch, rate: float = 1.0) -> dict[str, Array]:
+        """Fit one batch; returns its ``losses`` before the step. Each size of board is compiled once.
+
+        ``rate`` is a share of the settings' learning rate.
+        """
+        counts = _counted(batch)
+        pieces = [_gradient(self.shape, self.settings, self.params, piece, counts) for piece in _pieces(batch, PIECE)]
         found: dict[str, Array]
-        (self.params, self.average, self._optimiser_state), found = _step(
-            self.shape, self.settings, fitted, self.steps, batch
+        found, gradient = pieces[0] if len(pieces) == 1 else _summed(pieces)
+        fitted = (self.params, self.average, self._optimiser_state)
+        (self.params, self.average, self._optimiser_state) = _apply(
+            self.settings, fitted, gradient, self.steps, jnp.float32(rate)
         )
         self.steps += 1
         return found
@@ -174,41 +216,53 @@ class Learner:
 
 @cache  # the compiled step belongs to one optimiser
 def _optimiser(settings: FitSettings) -> optax.GradientTransformation:
-    warm = optax.linear_schedule(0.0, settings.rate, settings.warmup)
-    if settings.total is None:
-        after = optax.constant_schedule(settings.rate)
-    else:
-        after = optax.cosine_decay_schedule(settings.rate, max(1, settings.total - settings.warmup), alpha=0.02)
     return optax.chain(
         optax.clip_by_global_norm(settings.longest_gradient),
         optax.adamw(
-            optax.join_schedules([warm, after], [settings.warmup]),
+            optax.linear_schedule(0.0, settings.rate, settings.warmup),
             weight_decay=settings.decay,
             mask=lambda params: {name: name.endswith(".weight") for name in params},
         ),
     )
 
 
-def _weighed(params: Params, shape: NetShape, settings: FitSettings, batch: Batch) -> tuple[Array, dict[str, Array]]:
-    found = losses(judge(params, shape, as_input(batch.planes)), batch)
-    weights = {"policy": 1.0, **{name: getattr(settings, name) for name in ("value", "owner", "reply", "left")}}
-    return sum((weight * found[name] for name, weight in weights.items()), jnp.zeros(())), found
+def _pieces(batch: Batch, size: int) -> list[Batch]:
+    if jax.default_backend() != "cpu":
+        return [batch]
+    return [Batch(*(part[start : start + size] for part in batch)) for start in range(0, len(batch.value), size)]
+
+
+_Piece = tuple[dict[str, Array], Params]
+
+
+@partial(jax.jit, static_argnums=(0, 1))
+def _gradient(shape: NetShape, settings: FitSettings, params: Params, piece: Batch, counts: _Counts) -> _Piece:
+    def weighed(params: Params) -> tuple[Array, dict[str, Array]]:
+        found = losses(judge(params, shape, as_input(piece.planes)), piece, counts)
+        weights = {"policy": 1.0, **{name: getattr(settings, name) for name in ("value", "owner", "reply", "left")}}
+        return sum((weight * found[name] for name, weight in weights.items()), jnp.zeros(())), found
+
+    (_, found), gradient = jax.value_and_grad(weighed, has_aux=True)(params)
+    return found, gradient
+
+
+@jax.jit
+def _summed(pieces: list[_Piece]) -> _Piece:
+    total: _Piece = jax.tree.map(lambda *parts: sum(parts), *pieces)
+    return total
 
 
 _Fitted = tuple[Params, Params, optax.OptState]
 
 
-@partial(jax.jit, static_argnums=(0, 1), donate_argnums=2)
-def _step(
-    shape: NetShape, settings: FitSettings, fitted: _Fitted, steps: Array, batch: Batch
-) -> tuple[_Fitted, dict[str, Array]]:
+@partial(jax.jit, static_argnums=0, donate_argnums=1)
+def _apply(settings: FitSettings, fitted: _Fitted, gradient: Params, steps: Array, rate: Array) -> _Fitted:
     params, average, state = fitted
-    (_, found), gradient = jax.value_and_grad(_weighed, has_aux=True)(params, shape, settings, batch)
     updates, state = _optimiser(settings).update(gradient, state, params)
-    params = optax.apply_updates(params, updates)
+    params = optax.apply_updates(params, jax.tree.map(lambda update: rate * update, updates))
     keep = jnp.minimum(settings.average, (1 + steps) / (10 + steps))
     average = jax.tree.map(lambda old, new: keep * old + (1 - keep) * new, average, params)
-    return (params, average, state), found
+    return params, average, state
 
 
 @partial(jax.jit, static_argnums=0)

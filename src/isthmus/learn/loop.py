@@ -11,10 +11,13 @@ import time
 from collections import Counter, deque
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
+from pathlib import Path
 from typing import Any
 
+import isthmus
 from isthmus import _native
 from isthmus.engine.net_file import NetFile, read_net, write_net
+from isthmus.errors import SearchError
 from isthmus.learn.batches import Window, core_of, game_of, random_game
 from isthmus.learn.fit import Learner
 from isthmus.learn.quantise import cost, quantised
@@ -79,6 +82,8 @@ class Training:
             self.learner, about = Learner.load(folder.state)
         else:
             self.learner = Learner(self.settings.shape(), self.settings.fit, self.settings.seed)
+            if self.settings.start:
+                self._begin_with(read_net(Path(self.settings.start)))
             about = {"generation": 0, "games": 0, "positions": 0, "seconds": 0.0, "elo": None}
         self.generation: int = about["generation"]
         self._before: dict[str, int] = {name: about[name] for name in ("games", "positions")}
@@ -128,7 +133,7 @@ class Training:
                     self._take(task, records)
                     watch(self._standing(seconds, now - began))
                 if learning:
-                    self._learn()
+                    self._learn(self.settings.rate(self._spent / seconds))
                     if self.learner.steps % 10 == 0:
                         watch(self._standing(seconds, now - began))
                 if len(self._now) >= self.settings.play.generation and self._backlog <= NEAR:
@@ -181,9 +186,19 @@ class Training:
         """Positions that the learner has still to learn."""
         return self.settings.uses * self._positions - self.learner.steps * self.settings.batch
 
-    def _learn(self) -> None:
+    def _begin_with(self, file: NetFile) -> None:
+        """Let the learner begin with a net's parameters, but for the auxiliary heads, which no file holds."""
+        game, shape = isthmus.game(self.settings.game).id, self.settings.shape()
+        if (file.game, file.shape) != (game, shape):
+            raise SearchError(
+                f"{self.settings.start} is a net for {file.game} with {file.shape.channels} channels and "
+                f"{file.shape.blocks} blocks; expected one for {game} with {shape.channels} and {shape.blocks}"
+            )
+        self.learner.begin_with(file.tensors)
+
+    def _learn(self, rate: float) -> None:
         choice = random.Random(f"{self.settings.seed} learner {self.learner.steps}")
-        self._losses.append(self.learner.step(self._window.sample(self.settings.batch, choice)))
+        self._losses.append(self.learner.step(self._window.sample(self.settings.batch, choice), rate))
 
     def _finish_generation(self) -> None:
         """Make the next net, try it against this one, and go on with it."""
@@ -240,7 +255,7 @@ class Training:
             "steps": self.learner.steps,
             "seconds": round(self._spent),
             "data": self.folder.data_hash(),
-            "recipe": asdict(self.settings),
+            "recipe": asdict(self.settings) | {"start": Path(self.settings.start).name},
             "losses": self._mean_losses(),
             "quantised": figures,
         }

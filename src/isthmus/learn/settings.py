@@ -19,6 +19,9 @@ SQUARE = tuple((row, column) for row in (-1, 0, 1) for column in (-1, 0, 1))
 HEXAGONAL = tuple(tap for tap in SQUARE if tap not in {(-1, -1), (1, 1)})
 """The neighbours of a cell and itself on a hexagonal board, whose rows are drawn as a rhombus."""
 
+COLDEST = 0.05
+"""The share of the learning rate at the end."""
+
 HEXAGONAL_GAMES = {"hex", "quadrant-hex", "trinidad"}
 
 
@@ -50,8 +53,9 @@ class TrainSettings:
 
     ``window`` is how many games a net learns from, ``least`` how many there have to be before it begins. ``uses`` is
     how often a searched position is learned on average. ``small`` is the share of the time after which the largest
-    size alone is played, but for ``remain``, the share of games that smaller sizes keep. The same seed gives the same
-    games to the same nets. Raises SearchError or RulesError for what cannot be.
+    size alone is played, but for ``remain``, the share of games that smaller sizes keep. In the last ``cooling`` of the
+    time the learning rate falls to a twentieth. ``start`` is the file of a net to begin with, empty for none. The same
+    seed gives the same games to the same nets. Raises SearchError or RulesError for what cannot be.
     """
 
     game: str
@@ -65,6 +69,8 @@ class TrainSettings:
     uses: float = 4.0
     small: float = 0.4
     remain: float = 0.2
+    cooling: float = 0.3
+    start: str = ""
     trial_pairs: int = 50
     seed: int = 0
     play: SelfPlaySettings = field(default_factory=SelfPlaySettings)
@@ -77,7 +83,7 @@ class TrainSettings:
         for name in ("batch", "window", "least", "trial_pairs"):
             if getattr(self, name) < 1:
                 raise SearchError(f"{name}: expected 1 or more; got {getattr(self, name)}")
-        for name in ("small", "remain"):
+        for name in ("small", "remain", "cooling"):
             if not 0 <= getattr(self, name) <= 1:
                 raise SearchError(f"{name}: expected a share from 0 to 1; got {getattr(self, name)}")
         if self.uses <= 0:
@@ -108,6 +114,12 @@ class TrainSettings:
         before = self.sizes[:at]
         shares = dict.fromkeys(before, self.remain / max(1, len(before)))
         return shares | {self.sizes[at]: 1 - sum(shares.values())}
+
+    def rate(self, progress: float) -> float:
+        """The share of the learning rate after this share of the time."""
+        if progress <= 1 - self.cooling:
+            return 1.0
+        return COLDEST + (1 - COLDEST) * max(0.0, 1 - progress) / self.cooling
 
     def save(self, path: Path) -> None:
         """Write them as JSON."""

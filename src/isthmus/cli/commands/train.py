@@ -69,7 +69,12 @@ def train(
     window: Annotated[int, typer.Option("--window", min=1, help="The last games that the net learns from.")] = 30_000,
     batch: Annotated[int, typer.Option("--batch", min=1, help="Positions of a step of the learner.")] = 256,
     uses: Annotated[float, typer.Option("--uses", min=0.1, help="How often a position is learned on average.")] = 4.0,
-    rate: Annotated[float, typer.Option("--rate", min=1e-6, help="The learning rate.")] = 2e-3,
+    rate: Annotated[
+        float, typer.Option("--rate", min=1e-6, help="The learning rate; it falls in the last third of the time.")
+    ] = 2e-3,
+    start: Annotated[
+        Path | None, typer.Option("--from", dir_okay=False, exists=True, help="The file of a net to begin with.")
+    ] = None,
     seed: Annotated[int, typer.Option("--seed", help="Of the net's first weights, the games and the batches.")] = 0,
     jobs: Annotated[
         int | None, typer.Option("--jobs", "-j", min=1, help="Processes that play. Default: one a processor.")
@@ -101,6 +106,8 @@ def train(
         window=window,
         uses=uses,
         seed=seed,
+        small=0.0 if start else 0.4,
+        start=str(start.resolve()) if start else "",
         play=SelfPlaySettings(simulations=simulations, generation=generation),
         fit=FitSettings(rate=rate),
     )
