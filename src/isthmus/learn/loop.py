@@ -10,9 +10,11 @@ import random
 import time
 from collections import Counter, deque
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
+
+import numpy as np
 
 import isthmus
 from isthmus import _native
@@ -188,13 +190,17 @@ class Training:
 
     def _begin_with(self, file: NetFile) -> None:
         """Let the learner begin with a net's parameters, but for the auxiliary heads, which no file holds."""
-        game, shape = isthmus.game(self.settings.game).id, self.settings.shape()
-        if (file.game, file.shape) != (game, shape):
+        game, shape, taps = isthmus.game(self.settings.game).id, self.settings.shape(), file.shape.taps
+        if file.game != game or sorted(taps) != sorted(shape.taps) or replace(file.shape, taps=shape.taps) != shape:
             raise SearchError(
                 f"{self.settings.start} is a net for {file.game} with {file.shape.channels} channels and "
                 f"{file.shape.blocks} blocks; expected one for {game} with {shape.channels} and {shape.blocks}"
             )
-        self.learner.begin_with(file.tensors)
+        order = [taps.index(tap) for tap in shape.taps]
+        params = {name: np.asarray(numbers) for name, numbers in file.tensors.items()}
+        for name in shape.convolutions():
+            params[f"{name}.weight"] = params[f"{name}.weight"][:, order]
+        self.learner.begin_with(params)
 
     def _learn(self, rate: float) -> None:
         choice = random.Random(f"{self.settings.seed} learner {self.learner.steps}")
