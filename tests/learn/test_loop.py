@@ -79,7 +79,8 @@ def test_generations_follow_each_other_and_a_killed_run_goes_on(tmp_path: Path) 
     assert net.card["auto"] == []
     assert net.card["recipe"]["channels"] == 16
     assert net.card["quantised"]["value"] < 0.1
-    assert {path.name for path in tmp_path.iterdir()} == {"config.json", "games", "log.jsonl", "nets", "state.npz"}
+    kept = {"config.json", "games", "log.jsonl", "nets", "report.html", "state.npz"}
+    assert {path.name for path in tmp_path.iterdir()} == kept
 
 
 def test_a_net_that_was_made_before_the_kill_is_made_again(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from isthmus.errors import SearchError
 
 __all__ = ["check_extra"]
 
-NEEDED = ("jax", "optax", "numpy")
+NEEDED = ("jax", "matplotlib", "optax", "numpy")
 
 
 def check_extra() -> None:

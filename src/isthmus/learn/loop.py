@@ -24,6 +24,7 @@ from isthmus.learn.batches import Window, core_of, game_of, random_game
 from isthmus.learn.fit import Learner
 from isthmus.learn.quantise import cost, quantised
 from isthmus.learn.records import GameRecord, append
+from isthmus.learn.report import write_report
 from isthmus.learn.run_folder import RunFolder
 from isthmus.learn.self_play import Actors, SelfPlayTask
 from isthmus.learn.settings import TrainSettings
@@ -231,6 +232,7 @@ class Training:
             "elo": self._elo,
         }
         self.folder.write_log(line)
+        write_report(self.folder)
         self._before = {"games": self._games, "positions": self._positions}
         self.generation += 1
         self._now, self._seeds = [], set()

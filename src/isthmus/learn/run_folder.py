@@ -7,6 +7,7 @@
     nets/0000.net         the net that a generation begins with; 0000 knows nothing
     state.npz             the learner, with what the loop has counted
     log.jsonl             one line for each finished generation
+    report.html           their curves
 
 Everything is written so that a killed process leaves a folder that a later one goes on with.
 """
