@@ -23,7 +23,7 @@ def test_a_report_prints_as_a_short_table(kind: type[isthmus.Game]) -> None:
 
 def test_the_numbers_are_those_of_who_is_to_play() -> None:
     position = isthmus.game("hex", size=9, pie=0).start().play("a1")
-    report = isthmus.search(position, simulations=200, seed=1)
+    report = isthmus.search(position, simulations=200, seed=1, evaluator="hand")
     shown, chances = str(report).splitlines(), [entry.value.chance(report.seat) for entry in report.turns]
     assert shown[0] == "hex(size=9,pie=0): white to play"
     assert shown[1] == f"best {report.best}, chance of white {report.chance:.1%} (estimate)"

@@ -97,8 +97,11 @@ def test_a_net_that_was_made_before_the_kill_is_made_again(tmp_path: Path) -> No
 def test_a_run_that_has_had_its_time_does_nothing_more(tmp_path: Path) -> None:
     one = training(tmp_path)
     one.run(3600, stop=lambda: one.generation == 1)
+    assert not one.folder.final.exists()
     games = one.run(0.001).games
     assert training(tmp_path).run(0.001).games == games
+    last, final = (read_net(path).tensors["stem.weight"] for path in (one.folder.net(1), one.folder.final))
+    assert np.array_equal(last, final)
 
 
 def test_a_training_begins_with_a_net(tmp_path: Path) -> None:

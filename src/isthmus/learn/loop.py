@@ -100,7 +100,7 @@ class Training:
         self._seeds = {record.seed for record in self._now}
         self._begun = (self._games, self._positions, self.learner.steps)
         if not folder.net(self.generation).exists():
-            self._write_net(self.generation)
+            self._write_net(folder.net(self.generation), self.generation)
 
     @property
     def _games(self) -> int:
@@ -120,6 +120,8 @@ class Training:
         stop: Callable[[], bool] = lambda: False,
     ) -> Standing:
         """Train until so many seconds are spent in all runs together, or ``stop()`` is true; then save.
+
+        When the time is over, the net is written as the folder's ``final`` one.
 
         ``watch`` gets the standing after every batch of games and every few steps of the learner.
         """
@@ -148,6 +150,8 @@ class Training:
         finally:
             self._actors.close()
         self._save()
+        if self._spent >= seconds:
+            self._write_net(self.folder.final, self.generation)
         return self._standing(seconds, time.monotonic() - began)
 
     def _send(self, progress: float) -> None:
@@ -209,7 +213,7 @@ class Training:
 
     def _finish_generation(self) -> None:
         """Make the next net, try it against this one, and go on with it."""
-        figures = self._write_net(self.generation + 1)
+        figures = self._write_net(self.folder.net(self.generation + 1), self.generation + 1)
         last, new = (self._native_net(self.generation + more) for more in (0, 1))
         largest = max(self._window.games(), key=lambda text: int(game_of(text).number("size")))
         game = game_of(largest)
@@ -238,8 +242,8 @@ class Training:
         self._now, self._seeds = [], set()
         self._save()
 
-    def _write_net(self, generation: int) -> dict[str, float]:
-        """Write the averaged net for a generation; returns what 8 bits cost."""
+    def _write_net(self, path: Path, generation: int) -> dict[str, float]:
+        """Write the averaged net; returns what 8 bits cost."""
         choice = random.Random(f"{self.settings.seed} net {generation}")
         window = self._window
         if not len(window):
@@ -268,7 +272,7 @@ class Training:
             "quantised": figures,
         }
         names = tuple(core_of(game).plane_names())
-        write_net(self.folder.net(generation), NetFile(game.id, shape, names, tensors, card))
+        write_net(path, NetFile(game.id, shape, names, tensors, card))
         return figures
 
     def _native_net(self, generation: int) -> _native.Net:

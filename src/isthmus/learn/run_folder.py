@@ -5,6 +5,7 @@
     config.json           the settings
     games/0000.jsonl.gz   the games of a generation
     nets/0000.net         the net that a generation begins with; 0000 knows nothing
+    final.net             the net at the end of the time
     state.npz             the learner, with what the loop has counted
     log.jsonl             one line for each finished generation
     report.html           their curves
@@ -52,6 +53,11 @@ class RunFolder:
     def state(self) -> Path:
         """The learner's file."""
         return self.path / "state.npz"
+
+    @property
+    def final(self) -> Path:
+        """The net at the end of the time."""
+        return self.path / "final.net"
 
     def net(self, generation: int) -> Path:
         """The net that a generation begins with."""

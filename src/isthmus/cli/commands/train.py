@@ -82,8 +82,8 @@ def train(
 ) -> None:
     """Train a net for a game, by games against itself.
 
-    The same command goes on with a run that was interrupted, in whatever way. Needs isthmus\\[train]. The nets are in
-    the folder under nets; 'isthmus gate' says whether one makes the engine stronger.
+    The same command goes on with a run that was interrupted, in whatever way. Needs isthmus\\[train]. The folder holds
+    the nets, the last one as final.net; 'isthmus gate' says whether one makes the engine stronger.
 
     isthmus train hex --sizes 5,7,9,11 --run runs/hex --hours 8
     """
@@ -116,8 +116,10 @@ def train(
     with interrupts() as interrupted, _Screen(console, generation) as screen:
         screen.show(training.run(hours * 3600, screen.watch, interrupted.is_set))
     stopped = interrupted.is_set()
-    said = "Interrupted; the same command goes on. " if stopped else ""
-    console.print(f"{said}The nets are in {run / 'nets'}.", soft_wrap=True, markup=False)
+    said = "Interrupted; the same command goes on." if stopped else f"The net is {run / 'final.net'}."
+    report = run / "report.html"
+    curves = f" The curves are in {report}." if report.exists() else ""
+    console.print(said + curves, soft_wrap=True, markup=False)
     if stopped:
         raise KeyboardInterrupt
 
@@ -140,7 +142,7 @@ def gate(
     Sequential tests: 0 against 30 Elo in its size, quick and slow; -20 against 0 Elo in the other sizes. The same
     command goes on with an interrupted test.
 
-    isthmus gate runs/hex/nets/0012.net --size 11 --other 9 --other 13 --logs runs/hex/gate
+    isthmus gate runs/hex/final.net --size 11 --other 9 --other 13 --logs runs/hex/gate
     """
     from isthmus.engine.net_file import read_net
     from isthmus.learn.gate import admit, ordeals
