@@ -106,7 +106,7 @@ def admit(net: Path, wanted: Sequence[Ordeal], passages: Sequence[Passage], size
     """
     passed = len(passages) == len(wanted) and all(passage.passed for passage in passages)
     file = read_net(net)
-    found: dict[str, Any] = {GATE: [asdict(passage) for passage in passages], "auto": list(sizes) if passed else []}
+    found: dict[str, Any] = {GATE: [asdict(passage) for passage in passages], "auto": sorted(sizes) if passed else []}
     for passage in found[GATE]:
         passage["elo"] = [max(-9999.0, min(9999.0, elo)) for elo in passage["elo"]]  # JSON has no infinity
     write_net(net, replace(file, card={**file.card, **found}))
