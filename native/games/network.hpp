@@ -1,19 +1,21 @@
 // Network (Sackson 1969); rules 5. The readable definition is src/isthmus/games/network.py.
 #pragma once
 
+#include "games/network_planes.hpp"
 #include "rules/fingerprint.hpp"
 #include "rules/game.hpp"
 #include "rules/history.hpp"
 #include "rules/parameters.hpp"
-#include "rules/planes.hpp"
 #include "rules/sightlines.hpp"
 #include "rules/width.hpp"
 
 namespace isthmus::network {
 
 template <int W>
-class Network {
+class Network : public NetworkPlanes<Network<W>> {
 public:
+    static constexpr int repeats_to_draw = 3;
+
     struct State {
         Bits<W> stones[2];     // the supplies follow from them
         std::uint64_t placed;  // the fingerprint of the stones, without the side to move
@@ -60,31 +62,24 @@ public:
     LayerTurns layer_turns(const State&, int own, int) const { return {own < facts_.stones, own == facts_.stones}; }
     State standing(const State&, const Bits<W>& black, const Bits<W>& white, Side side) const;
 
-    // As planes. A move to an adjacent cell has its place on the cell that it leaves, on a plane for its direction;
-    // where stones may move anywhere the policy speaks of drops alone.
+    // What an evaluator and the planes ask
     const Grid& grid() const { return board_.grid(); }
-    std::vector<std::string> own_plane_names() const {
-        return {"own supply", "opponent supply", "moving", "repetitions", "network length", "moves anywhere"};
-    }
-    void write_planes(const State& s, PlaneSink& sink) const;
-    int move_planes() const { return facts_.anywhere ? 0 : static_cast<int>(std::size(CellBoard<W>::directions)); }
-    std::optional<PolicyPlace> policy_place(Step move) const;
-    Step turned(Step move, const std::vector<Cell>& to) const {
-        const auto [from, target] = ends(move);
-        return id(board_.grid().point(to[cell(from)]), board_.grid().point(to[cell(target)]));
-    }
-
-    // What an evaluator asks
     const Facts& facts() const { return facts_; }
     const CellBoard<W>& board() const { return board_; }
     int supply(const State& s, Side side) const { return facts_.stones - s.stones[index(side)].count(); }
     // The point that a step empties and the one that it takes, each -1 where there is none.
     std::pair<int, int> ends(Step step) const;
+    // The step that moves a stone from one point to another.
+    Step id(int from, int to) const {
+        return static_cast<Step>(ids().first_move() + cell(from) * ids().cells + cell(to));
+    }
     // Where one more stone may stand beside those of `own`.
     Bits<W> open(const Bits<W>& own, const Bits<W>& taken, Side side) const {
         return open_to_[index(side)].minus(taken | crowded(own));
     }
     Bits<W> targets(const Bits<W>* stones, Side side, int from) const;
+    // How often the present position has occurred since the last drop.
+    int occurrences(const State& s) const { return s.past.occurrences(fingerprint(s)); }
     // Whether a step, if it completes nothing, leads to a position that draws by repetition.
     bool would_repeat(const State& s, Step step) const;
 
@@ -100,15 +95,10 @@ private:
 
     static constexpr std::int8_t going_on = -1;
     static constexpr std::int8_t drawn = 2;
-    static constexpr int repeats_to_draw = 3;
     static constexpr int crowd = 2;  // friendly neighbours that are too many
     static constexpr int longest_playout = 200;
-    static constexpr int most_stones = 24, longest_network = 12;
 
     Cell cell(int point) const { return board_.grid().cell(point); }
-    Step id(int from, int to) const {
-        return static_cast<Step>(ids().first_move() + cell(from) * ids().cells + cell(to));
-    }
 
     // A position without a past, its opening not yet said.
     State with_stones(const Bits<W>& black, const Bits<W>& white, Side side) const;
@@ -123,7 +113,7 @@ private:
     bool completes_both(const State& s, int from, int to) const;
 
     std::uint64_t fingerprint(const State& s) const { return s.placed ^ values_.to_move(s.side); }
-    bool repeated(const State& s) const { return s.past.occurrences(fingerprint(s)) >= repeats_to_draw; }
+    bool repeated(const State& s) const { return occurrences(s) >= repeats_to_draw; }
 
     Facts facts_;
     CellBoard<W> board_;
@@ -239,35 +229,6 @@ auto Network<W>::restore(const Snapshot& in) const -> State {
     const auto times = std::count(known.begin(), known.end(), fingerprint(s));
     if (s.result == going_on && times >= repeats_to_draw) s.result = drawn;
     return s;
-}
-
-template <int W>
-void Network<W>::write_planes(const State& s, PlaneSink& sink) const {
-    const int sides[2] = {index(s.side), index(other(s.side))};
-    const auto share = [](int part, int most) { return static_cast<double>(part) / most; };
-    for (int whose = 0; whose < 2; ++whose) {
-        const auto side = static_cast<Side>(sides[whose]);
-        sink.mark(Plane::Own + whose, s.stones[sides[whose]], board_.grid());
-        for (const auto& goal : board_.goals(side)) sink.mark(Plane::OwnGoals + whose, goal, board_.grid());
-        sink.fill(first_own_plane + whose, share(supply(s, side), most_stones));
-    }
-    if (supply(s, s.side) == 0) sink.fill(first_own_plane + 2);
-    const int before = std::clamp(s.past.occurrences(fingerprint(s)) - 1, 0, repeats_to_draw - 1);
-    sink.fill(first_own_plane + 3, share(before, repeats_to_draw - 1));
-    sink.fill(first_own_plane + 4, share(facts_.network, longest_network));
-    if (facts_.anywhere) sink.fill(first_own_plane + 5);
-}
-
-template <int W>
-auto Network<W>::policy_place(Step move) const -> std::optional<PolicyPlace> {
-    if (facts_.anywhere) return std::nullopt;
-    const Grid& grid = board_.grid();
-    const auto [from, target] = ends(move);
-    const int rows = grid.row(target) - grid.row(from), columns = grid.column(target) - grid.column(from);
-    int direction = 0;
-    while (rows != CellBoard<W>::directions[direction][0] || columns != CellBoard<W>::directions[direction][1])
-        ++direction;
-    return PolicyPlace{1 + direction, cell(from)};
 }
 
 template <int W>

@@ -150,14 +150,14 @@ class GameInPlay:
         self._check_on()
         self.take_back(seat, at=at)
         if self.asked is seat:
-            raise RefusedError("you have asked already")
+            raise RefusedError("you have already asked")
         return self.read(told({"ask": TAKE_BACK}, seat, at))
 
     def answer_back(self, seat: Seat, agreed: bool, at: float | None = None) -> Self:
         """The game after the answer of a seat to the other one, which asks to take its last turn back."""
         self._check_on()
         if self.asked is not seat.other:
-            raise RefusedError("nobody asks to take a turn back")
+            raise RefusedError("nobody has asked to take a turn back")
         if agreed:
             return self.take_back(seat.other, at=at)
         return self.read(told({"decline": TAKE_BACK}, seat, at))
