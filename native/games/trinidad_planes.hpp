@@ -67,7 +67,7 @@ Step TrinidadPlanes<Game>::turned(Step move, const std::vector<Cell>& to) const 
     int image = 0;
     while (rows != distance * hexagon_directions[image][0] || columns != distance * hexagon_directions[image][1])
         ++image;
-    return game().id({to[rear], image, distance});
+    return game().id(typename Game::MoveName{to[rear], image, distance});
 }
 
 }  // namespace isthmus::trinidad
