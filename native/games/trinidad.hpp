@@ -22,7 +22,7 @@ public:
         Opening opening;
         Side side;
         std::int8_t winner;     // the side's index, or -1
-        std::uint8_t to_place;  // pieces that both together still place in the initial phase
+        std::uint8_t to_place;  // pieces that both sides together still place in the initial phase
         std::int16_t added;     // the point of the piece added in an unfinished turn, or -1
         History past;           // of turn ends since the last placement, the present one included; empty in mid-turn
     };
@@ -57,18 +57,18 @@ public:
     }
     std::uint64_t key(const State& s) const;
     Snapshot snapshot(const State& s) const;
-    // Throws std::invalid_argument for what `restore` cannot take, beside what no board can hold.
+    // Throws std::invalid_argument for game-specific faults that `restore` cannot handle.
     void check(const Snapshot& in) const {
         in.check_rules(true, {{"to_place", 1, static_cast<std::uint64_t>(2 * initial_)},
                               {"history", Snapshot::any, Snapshot::any}});
     }
     State restore(const Snapshot& in) const;
 
-    // What an evaluator and the planes ask
+    // For evaluators and planes
     const Hexagon<W>& board() const { return board_; }
     const Contest<W>& contest() const { return contest_; }
     const Grid& grid() const { return rectangle_; }
-    // A row move as its step tells it, without the pieces that it moves; and the step that it is.
+    // A row move by the numbers in its step, without the pieces that it moves.
     struct MoveName {
         Cell rear;
         int direction, distance;
@@ -81,7 +81,7 @@ public:
         const int line = move.rear * directions + move.direction;
         return static_cast<Step>(ids().first_move() + line * (size_ - 1) + move.distance - 1);
     }
-    // A row move as a step, and a step from `first_move` on as the row move of a colour's pieces.
+    // A row move as a step, and a step from `first_move` on as a row move of a colour's pieces.
     Step id(const RowMove& move) const {
         return id(MoveName{board_.grid().cell(move.rear), move.direction, move.distance});
     }
@@ -91,16 +91,16 @@ public:
     }
     void shift(Bits<W>& own, const RowMove& move) const;
 
-    // Turn after turn to the end: a uniformly random add where there is one, then one try at a row move (a random
-    // piece, direction and distance; what is impossible is left). So rows move less often than among uniform random
-    // steps, which mostly shuffle rows. Superko is ignored; as pieces are added all the time, the game still ends.
+    // Plays to the end. Each turn is a uniformly random add if possible, then one try at a row move: a random piece and
+    // direction, then a random possible distance, if any. So rows move less often than with uniform random steps,
+    // which mostly shuffle rows. Superko is ignored; the game still ends, because pieces are added all the time.
     std::optional<Side> playout(const State& start, Random& random) const;
 
 private:
-    // What a row move does to the fingerprint of the stones.
+    // The change of the stones' fingerprint by a row move.
     std::uint64_t change(Side side, const RowMove& move) const;
-    // Only the chain of the pieces that just landed can have won, the last of them on a point; those of a row move form
-    // one chain. A single piece wins only on the border, or where it joins what was apart.
+    // Only the chain of the pieces that just landed can have won. `landed` is the point of the last of them; the pieces
+    // of a row move form one chain. A single piece wins only on the border, or if it joins separate chains.
     bool wins(const Bits<W>& own, Side side, int landed, int pieces = 1) const;
 
     std::uint64_t fingerprint(const State& s) const { return s.placed ^ values_.to_move(s.side); }
@@ -227,7 +227,7 @@ auto Trinidad<W>::restore(const Snapshot& in) const -> State {
             s.winner = static_cast<std::int8_t>(side);
     }
     for (const auto known : in.counter("history")) s.past.add(known);
-    // The present position always counts; its fingerprint is 0, so left out, where Black plays on an empty board.
+    // The present position always counts. With Black to play on an empty board its fingerprint is 0, and left out.
     if (s.added < 0) remember(s);
     return s;
 }

@@ -35,7 +35,7 @@ def test_turns_are_made_by_the_seat_to_act_for_the_ply_that_it_saw():
     assert (live.ply, live.seat, live.number) == (1, Seat.SECOND, 2)
     with pytest.raises(RefusedError, match="it is the second seat's turn"):
         live.play("a1", 102, seat=Seat.FIRST, ply=1)
-    with pytest.raises(RefusedError, match="this turn was for ply 0, and the game stands at ply 1"):
+    with pytest.raises(RefusedError, match="this turn was for ply 0, but the game is at ply 1"):
         live.play("a1", 102, seat=Seat.SECOND, ply=0)
     with pytest.raises(IllegalTurnError, match="b2 is occupied by black"):
         live.play("b2", 102, seat=Seat.SECOND, ply=1)
@@ -79,7 +79,7 @@ def test_before_the_colours_are_chosen_a_loss_has_no_colour():
 def test_the_server_says_when_time_is_over():
     live = begun(clock=TimeControl(60, 1))
     assert live.deadline() == 160
-    with pytest.raises(RefusedError, match="nobody's time is over"):
+    with pytest.raises(RefusedError, match="neither player's time is over"):
         live.time_over(159)
     with pytest.raises(RefusedError, match="the time is over"):
         live.play("b2", 160, seat=Seat.FIRST, ply=0)
