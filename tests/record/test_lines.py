@@ -201,7 +201,7 @@ def test_what_was_removed_is_there_no_more():
 
 def test_analysis_may_follow_the_end_of_a_game():
     lines = {"turn": "b2"}, {"result": "white", "reason": "resigned"}, {"turn": "a1", "after": 1}, {"turn": "c1"}
-    with pytest.raises(IllegalTurnError, match=r"line 5: c1: the game is over: white .resigned.; a variation says"):
+    with pytest.raises(IllegalTurnError, match=r"line 5: c1: the game is over: white .resigned.; a variation needs"):
         read(*lines)
     record = read(*lines[:3])
     assert (record.turns, record.result, record.last) == (("b2",), Outcome(Side.WHITE, "resigned"), 1)

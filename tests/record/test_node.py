@@ -23,7 +23,7 @@ from isthmus.record import Evaluation, Mark, Node
         (lambda: Node(seconds=10**400), "seconds: found"),
         (lambda: Evaluation(0, "", (), -1), "simulations: found -1"),
         (lambda: Node(judgement="awful"), "judgement: found 'awful'"),
-        (lambda: Node(comment="\ud800"), "comment: found the sign"),
+        (lambda: Node(comment="\ud800"), "comment: found the character"),
         (lambda: Node(comment="x" * 100_001), "at most 100000 characters"),
         (lambda: Node(seconds=-1), "seconds: found -1, expected seconds from 0"),
         (lambda: Node(left=float("inf")), "left: found inf"),
