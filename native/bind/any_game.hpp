@@ -1,5 +1,5 @@
-// AnyGame, AnyState and AnySearcher: every native game behind one small virtual interface, for the binding alone. All
-// calls are coarse; templates run below.
+// AnyGame, AnyState and AnySearcher: every native game behind one small virtual interface, for the binding only. All
+// calls are coarse; the work below them is done by templates.
 #pragma once
 
 #include <atomic>
@@ -24,20 +24,20 @@ namespace isthmus {
 struct PlayoutCounts {
     std::uint64_t games = 0;
     std::uint64_t wins[2] = {0, 0};
-    std::uint64_t steps = 0;  // made; 0 where playouts do not go step by step
+    std::uint64_t steps = 0;  // made; 0 if playouts do not go step by step
     double seconds = 0;
 };
 
 class AnyState {
 public:
     virtual ~AnyState() = default;
-    // The game with its parameters; states go with what was made by a game of the same name.
+    // The game with its parameters. A state belongs to every game of the same name.
     virtual const std::string& game() const = 0;
     virtual int cells() const = 0;
     virtual ToAct to_act() const = 0;
     virtual std::vector<Step> steps() const = 0;
     virtual bool legal(Step step) const = 0;
-    virtual std::vector<Step> unfinished() const = 0;  // the legal steps after which the turn goes on
+    virtual std::vector<Step> unfinished() const = 0;  // the legal steps that leave the turn unfinished
     virtual bool mid_turn() const = 0;
     virtual std::shared_ptr<const AnyState> apply(Step step) const = 0;
     virtual std::optional<Outcome> outcome() const = 0;
@@ -45,62 +45,63 @@ public:
     virtual Snapshot snapshot() const = 0;
     virtual std::vector<StepSequence> turns() const = 0;
     virtual std::uint64_t perft(int depth, bool by_turns, const std::function<void()>& tick) const = 0;
-    // `keep_on` is asked every few milliseconds; false ends the work with what there is.
+    // `keep_on` is called every few milliseconds; false ends the work with the result so far.
     virtual PlayoutCounts playouts(std::uint64_t games, std::uint64_t seed, bool plain,
                                    const std::function<bool()>& keep_on) const = 0;
     virtual SolveAnswer solve(const SolveLimits& limits, const WhileSolving& keep_on) const = 0;
 };
 
-// An engine at work on one game. It keeps what it knows from search to search; only one search at a time. States of
-// another game are refused: std::invalid_argument.
+// An engine for one game. It keeps its findings from search to search; only one search at a time. Throws
+// std::invalid_argument for a state of another game.
 class AnySearcher {
 public:
-    // Asked every few milliseconds by the thread that searches, with a way to see how things stand; false ends it.
+    // Called every few milliseconds by the searching thread, with a function for the results so far; false ends the
+    // search.
     using KeepOn = std::function<bool(const std::function<SearchReport()>& report)>;
 
     virtual ~AnySearcher() = default;
     virtual SearchReport search(const AnyState& state, const Limits& limits, const KeepOn& keep_on) = 0;
     virtual void clear() = 0;
-    // By so many playouts, at least one; nothing in games without land.
+    // From at least one playout; nothing in games without land.
     virtual std::optional<LandEstimate> land(const AnyState& state, int playouts, std::uint64_t seed,
                                              const std::function<bool()>& keep_on) const = 0;
-    // The currents of each contest, with `with_stone` also what one more stone on each point would make of them;
-    // nothing in games without currents.
+    // The currents of each contest; `with_stone` adds the effect of one more stone on each point. Nothing in games
+    // without currents.
     virtual std::optional<FlowMap> flow(const AnyState& state, bool with_stone) const = 0;
-    // Its numbers by name, with their standard values.
+    // Its constants by name, with their default values.
     virtual const std::map<std::string, double>& numbers() const = 0;
 
     std::atomic<unsigned> busy{0};  // see bind/busy.hpp
 };
 
-// A net, or none, and the symmetries of the board that it looks through.
+// A net, or none, and the symmetries of the board in which it may see a position.
 struct Eyes {
     std::shared_ptr<const Net> net;
     std::vector<BoardSymmetry> symmetries;
 };
 
-// A position of a game for training: which game, how many steps in, and in which view, counted round and round.
-// `policy`: what is wanted of the net there, a share for each of some steps.
+// A position of a game for training: the game, the number of steps, and the view (modulo the number of views).
+// `policy`: the target for the net, a share for each of some steps.
 struct Pick {
     int game, step, view;
     std::vector<std::pair<Step, float>> policy;
 };
-// For each pick, one after the other. Planes are as a net sees them, plane by plane and row by row.
+// Data for each pick, one after the other. Planes are as in the input of a net, plane by plane and row by row.
 struct Samples {
     std::vector<std::uint8_t> planes;
-    std::vector<std::uint8_t> legal;  // 1 for each number of the policy that is a legal step
-    std::vector<float> policy;        // the shares, by number of the policy
+    std::vector<std::uint8_t> legal;  // 1 for each slot of the policy that is a legal step
+    std::vector<float> policy;        // the shares, by slot of the policy
     std::vector<std::uint8_t> ends;   // by row and column, at the end of the game: 1 own stone, 2 the opponent's
     std::vector<std::uint8_t> side;   // who acts: 0 Black, 1 White
-    std::vector<std::int32_t> next;   // the number of the policy that speaks of the step after, or -1
+    std::vector<std::int32_t> next;   // the policy's slot of the next step, or -1
 };
 
 enum class EngineKind {
     Full,  // with the knowledge of the game
-    Plain  // UCT with random playouts, the measure for the other
+    Plain  // UCT with random playouts, for comparison
 };
 
-// How a game's positions look as planes.
+// The sizes of a game's planes and policy.
 struct PlaneShape {
     int planes, policy_planes, rows, columns;
 };
@@ -109,33 +110,33 @@ class AnyGame {
 public:
     virtual ~AnyGame() = default;
     virtual int num_steps() const = 0;
-    virtual bool has_flow() const = 0;  // its engine draws currents
+    virtual bool has_flow() const = 0;  // its engine can map currents
     virtual PlaneShape plane_shape() const = 0;
     virtual std::vector<std::string> plane_names() const = 0;
-    // A state as planes, row by row, each mark `one`; and the policy's number for each legal step, or -1. States of
-    // another game are refused, and views that the side to act does not have: std::invalid_argument.
+    // A state as planes, row by row, each mark `one`; and the policy's slot for each legal step, or -1. Throws
+    // std::invalid_argument for a state of another game, and for a view that the side to act does not have.
     virtual std::vector<std::uint8_t> depict(const AnyState& state, const std::vector<BoardSymmetry>& symmetries,
                                              int view, std::uint8_t one) const = 0;
     virtual std::vector<int> policy_slots(const AnyState& state, const std::vector<BoardSymmetry>& symmetries,
                                           int view) const = 0;
     virtual std::shared_ptr<const AnyState> initial() const = 0;
     virtual std::shared_ptr<const AnyState> restore(const Snapshot& snapshot) const = 0;
-    // Throws std::invalid_argument for a number that the engine does not have, and for a net that is for other planes.
+    // Throws std::invalid_argument for an unknown constant of the engine, and for a net with other planes.
     virtual std::shared_ptr<AnySearcher> searcher(EngineKind kind, Tuning tuning, std::uint64_t seed,
                                                   const Eyes& eyes) const = 0;
-    // Games of a net against itself; `keep_on` is asked every few milliseconds, false ends with those that are
-    // finished.
+    // Games of a net against itself. `keep_on` is called every few milliseconds; false ends the work with the finished
+    // games.
     virtual std::vector<PlayedGame> self_play(const Eyes& eyes, int games, std::uint64_t seed,
                                               const SelfPlayOptions& options,
                                               const std::function<bool()>& keep_on) const = 0;
-    // Throws std::invalid_argument for steps that are not legal, and for picks that there are not.
+    // Throws std::invalid_argument for illegal steps, and for picks that do not exist.
     virtual Samples samples(const std::vector<StepList>& games, const std::vector<Pick>& picks,
                             const std::vector<BoardSymmetry>& symmetries) const = 0;
 };
 
-// Throws std::invalid_argument for parameters that the game does not have, or that are out of their range.
+// Throws std::invalid_argument for unknown parameters, and for values out of range.
 void check_parameters(const std::string& id, const Parameters& parameters);
-// The native game of an id, with parameters that are in their range; throws std::invalid_argument if there is none.
+// The native game of an id, with parameters in their ranges; throws std::invalid_argument if there is none.
 std::shared_ptr<const AnyGame> make_game(const std::string& id, const Parameters& parameters);
 
 }  // namespace isthmus

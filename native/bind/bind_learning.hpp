@@ -1,4 +1,4 @@
-// What learning asks of a native game: games of self-play, and positions as planes.
+// The functions for learning: games of self-play, and positions as planes.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -21,7 +21,7 @@ inline Eyes eyes_of(const AnyGame& game, std::shared_ptr<Net> net, PythonSymmetr
     return {std::move(net), board_symmetries(std::move(symmetries), game.initial()->cells())};
 }
 
-// Throws std::invalid_argument for a number that there is not, or that is out of its range.
+// Throws std::invalid_argument for an unknown number, or for one out of range.
 inline SelfPlayOptions self_play_options(std::map<std::string, double> numbers) {
     Tuning tuning(std::move(numbers));
     SelfPlayOptions out;

@@ -23,13 +23,13 @@ inline nanobind::dict python_dict(nanobind::handle mapping) {
     return nanobind::steal<nanobind::dict>(made);
 }
 
-// What an architecture says under a name.
+// The value of an architecture under a name.
 template <class T>
 T net_shape_part(const nanobind::dict& shape, const char* name) {
-    if (!shape.contains(name)) throw nanobind::key_error((std::string("shape: nothing says ") + name).c_str());
+    if (!shape.contains(name)) throw nanobind::key_error((std::string("shape: missing: ") + name).c_str());
     T out;
     if (!nanobind::try_cast<T>(shape[name], out))
-        throw nanobind::type_error((std::string("shape: what does not fit is ") + name).c_str());
+        throw nanobind::type_error((std::string("shape: wrong type: ") + name).c_str());
     return out;
 }
 
@@ -45,7 +45,7 @@ inline NetShape net_shape(nanobind::handle given) {
             net_shape_part<std::vector<bool>>(shape, "pooled")};
 }
 
-// The bytes of Python objects, as long as it lives.
+// The bytes of Python objects, valid during its lifetime.
 class NetTensors {
 public:
     explicit NetTensors(nanobind::handle given) {
@@ -96,7 +96,7 @@ public:
     }
 
     int size() const { return static_cast<int>(planes_.shape(0)); }
-    // Gives the planes of a position to a run. What lies outside the board is left out.
+    // Gives the planes of a position to a run, without the cells outside the board.
     void put(int position, NetRun& run, int to) const {
         const auto layout = run.layout();
         std::uint8_t* const first = run.clear(to);

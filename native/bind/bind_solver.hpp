@@ -36,7 +36,7 @@ inline void bind_solver(nanobind::module_& m) {
         [](const AnyState& state, std::uint64_t nodes, double seconds, std::size_t memory, PythonSymmetries symmetries,
            bool certificates, std::size_t certificate_lines, const nb::object& keep_on) {
             const bool asks = !keep_on.is_none();
-            if (asks && !PyCallable_Check(keep_on.ptr())) throw nb::type_error("keep_on is no function");
+            if (asks && !PyCallable_Check(keep_on.ptr())) throw nb::type_error("keep_on is not a function");
             if (!(seconds > 0)) throw nb::value_error("seconds: expected more than 0");
             if (state.outcome()) throw nb::value_error("the game is over");
             SolveLimits limits{nodes, seconds, memory, certificates, certificate_lines, {}};

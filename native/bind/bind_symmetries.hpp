@@ -1,5 +1,4 @@
-// The symmetries of a board as Python hands them over: pairs of where each cell goes, and whether colours are
-// exchanged.
+// The symmetries of a board as Python passes them: pairs of the image of each cell, and whether colours are exchanged.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -14,7 +13,7 @@ namespace isthmus {
 
 using PythonSymmetries = std::vector<std::pair<std::vector<Cell>, bool>>;
 
-// Throws nanobind::value_error unless each cell of the board goes to another one.
+// Throws nanobind::value_error unless the images are all cells of the board, each once.
 inline void check_symmetry(const std::vector<Cell>& to, int cells) {
     std::vector<bool> reached(static_cast<std::size_t>(cells));
     for (const Cell cell : to)

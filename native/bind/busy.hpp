@@ -13,7 +13,7 @@ public:
         const unsigned here = forks + 1;
         unsigned found = 0;
         if (searcher.busy.compare_exchange_strong(found, here)) return;
-        throw WorkError(found == here ? "this searcher is searching already; use another one in this thread"
+        throw WorkError(found == here ? "this searcher is already searching; use another one in this thread"
                                       : "this searcher was searching when the process forked; make a new one");
     }
     ~Busy() {
@@ -22,7 +22,7 @@ public:
     Busy(const Busy&) = delete;
     Busy& operator=(const Busy&) = delete;
 
-    // What other threads have left half done in another process is of no use in this one, not even to be freed.
+    // Data that threads of another process left unfinished cannot be used in this process, nor even freed.
     void for_ever() {
         lost_ = true;
         interpreter::with_lock([&] { nanobind::find(searcher_).inc_ref(); });

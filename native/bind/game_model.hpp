@@ -1,4 +1,4 @@
-// GameModel<G, B>: any Game, with the bundle of what is known of it, as an AnyGame.
+// GameModel<G, B>: any Game, with its bundle of knowledge, as an AnyGame.
 #pragma once
 
 #include "bind/samples.hpp"

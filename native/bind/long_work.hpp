@@ -1,9 +1,9 @@
-// Long work for Python: without the interpreter lock, and safe if the interpreter ends meanwhile.
+// Long work for Python: without the interpreter lock, and safe if the interpreter ends during the work.
 //
-// A program may end while a daemon thread is in here. Python before 3.14 then ends the thread when it next waits for
-// the lock, by unwinding its stack, and C++ answers with std::terminate. So nobody waits for the lock once the
-// interpreter ends; and a thread that is caught while it waits stays where it is, as Python 3.14 does it. Loops end
-// soon, and what they use is kept alive, since nobody comes back to let go of it.
+// A program may end while a daemon thread is in this code. Python before 3.14 then ends the thread when it next waits
+// for the lock, by unwinding its stack, and C++ reacts with std::terminate. So no thread waits for the lock once the
+// interpreter ends. A thread that is already waiting stays where it is, as in Python 3.14. Loops end soon. The objects
+// that they use stay alive, because no thread returns to release them.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -25,7 +25,7 @@
 
 namespace isthmus {
 
-// Long work that could not be done; for Python a RuntimeError.
+// Long work failed; in Python a RuntimeError.
 struct WorkError : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
@@ -51,7 +51,7 @@ inline bool ends() { return finalizing() && !last; }
     while (true) std::this_thread::sleep_for(std::chrono::hours(1));
 }
 
-// Calls something of Python that may wait for the lock, and that throws nothing by itself.
+// Calls a function of Python's interface that may wait for the lock and does not throw.
 template <class Call>
 auto reach(Call&& call) {
     try {
@@ -82,7 +82,7 @@ bool with_lock(Ask&& ask) {
     return true;
 }
 
-// What a function of Python returns; with the lock held.
+// The result of a Python function, called with the lock held.
 inline nanobind::object call(nanobind::handle function, nanobind::handle arguments) {
     PyObject* const found = reach([&] { return PyObject_CallObject(function.ptr(), arguments.ptr()); });
     if (!found) throw nanobind::python_error();
@@ -101,11 +101,11 @@ inline bool no_signal() {
     });
 }
 
-// The result of work without the lock. `kept` stays alive meanwhile. std::system_error (no threads are to be had) comes
-// out as WorkError.
+// The result of work without the lock. `kept` stays alive during the work. Throws WorkError in place of
+// std::system_error (no thread could be started).
 template <class Work>
 auto long_work(nanobind::object kept, Work&& work) {
-    if (!kept.is_valid()) throw WorkError("an object of the core that Python does not know");
+    if (!kept.is_valid()) throw WorkError("an object of the core that is unknown to Python");
     const bool was_last = std::exchange(last, finalizing());
     ++at_work, ++here;
     PyThreadState* const thread = PyEval_SaveThread();
@@ -123,7 +123,7 @@ auto long_work(nanobind::object kept, Work&& work) {
     try {
         if (failure) std::rethrow_exception(failure);
     } catch (const std::system_error& error) {
-        throw WorkError(std::string("no threads are to be had: ") + error.what());
+        throw WorkError(std::string("no thread could be started: ") + error.what());
     }
     return std::move(*found);
 }
@@ -132,8 +132,8 @@ auto long_work(nanobind::object kept, Work&& work) {
 inline void begin() {
     static std::once_flag begun;
     std::call_once(begun, [] {
-        // The last thing that Python does. Threads at work end within milliseconds; without them nothing is left to use
-        // what the end of the process takes away. A call that takes longer is not waited for.
+        // Python calls this last. Working threads end within milliseconds. After that, no thread uses what the end of
+        // the // process destroys. A call that takes longer is not waited for.
         Py_AtExit([] {
             ending = true;
             for (int i = 0; i < 500 && at_work > 0; ++i) std::this_thread::sleep_for(std::chrono::milliseconds(1));

@@ -1,5 +1,5 @@
-// The Python module isthmus._native: games and states behind coarse calls, each with the interpreter lock released
-// where it may take long.
+// The Python module isthmus._native: games and states behind coarse calls. Calls that may take long release the
+// interpreter lock.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/map.h>
 #include <nanobind/stl/optional.h>
@@ -37,7 +37,7 @@ namespace {
 constexpr int most_threads = 256;
 constexpr int deepest_perft = 300;  // each step is a level of the stack
 
-// Asked as often as one likes; looks for signals every few milliseconds. False once the interpreter ends.
+// May be called at any rate; it checks for signals every few milliseconds. False once the interpreter ends.
 class Tick {
 public:
     bool operator()() {
@@ -67,7 +67,7 @@ nb::object python_outcome(const std::optional<Outcome>& outcome) {
 
 nb::tuple python_steps(const std::vector<Step>& steps) { return nb::tuple(nb::cast(steps)); }
 
-// One tuple a turn: (steps, visits, value, prior, proof, variation), the best turn first.
+// One tuple per turn: (steps, visits, value, prior, proof, variation), the best turn first.
 nb::dict python_report(const SearchReport& report, double seconds) {
     nb::list turns;
     for (const auto& turn : report.turns) {
@@ -93,11 +93,11 @@ nb::dict python_report(const SearchReport& report, double seconds) {
 void check_going_on(const AnyState& state) {
     if (state.outcome()) throw nb::value_error("the game is over");
 }
-// Whether it is a function, or None, which is none.
+// Checks that it is a function or None; true for a function.
 bool is_function(nb::handle given, const char* name) {
     if (given.is_none()) return false;
     if (PyCallable_Check(given.ptr())) return true;
-    throw nb::type_error((std::string(name) + " is no function").c_str());
+    throw nb::type_error((std::string(name) + " is not a function").c_str());
 }
 
 nb::dict python_search(AnySearcher& searcher, const AnyState& state, std::uint64_t simulations, double seconds,
@@ -148,7 +148,7 @@ nb::dict python_search(AnySearcher& searcher, const AnyState& state, std::uint64
     return out;
 }
 
-// One dictionary a contest; what there is for each side stands in pairs (black, white), by cell.
+// One dictionary per contest. Values for each side are pairs (black, white), by cell.
 nb::list python_flow(const FlowMap& map) {
     nb::list contests;
     for (const auto& contest : map) {
@@ -168,18 +168,18 @@ nb::list python_flow(const FlowMap& map) {
 }
 
 void bind_searcher(nb::module_& m) {
-    nb::class_<AnySearcher>(m, "Searcher", "An engine at work on one game; keeps its tree from search to search.")
+    nb::class_<AnySearcher>(m, "Searcher", "An engine for one game; keeps its tree from search to search.")
         .def("search", &python_search, "state"_a, "simulations"_a, "seconds"_a, "threads"_a = 1,
              "stop"_a.none() = nb::none(), "on_report"_a.none() = nb::none(), "report_every"_a = 0.25,
-             "Searches from a state; one search at a time, WorkError for a second. `stop()` is asked every 10 ms; true "
-             "ends it.")
+             "Searches from a state; only one search at a time, else WorkError. `stop()` is called every 10 ms; true "
+             "ends the search.")
         .def(
             "clear",
             [](AnySearcher& searcher) {
                 const Busy busy(searcher);
                 searcher.clear();
             },
-            "Forgets all that was found.")
+            "Forgets all results.")
         .def(
             "land",
             [](const AnySearcher& searcher, const AnyState& state, int playouts, std::uint64_t seed) -> nb::object {
@@ -199,7 +199,7 @@ void bind_searcher(nb::module_& m) {
                 return python_flow(*found);
             },
             "state"_a, "with_stone"_a, "The currents of each contest; None in games without them.")
-        .def("numbers", &AnySearcher::numbers, "The engine's numbers by name, with their standard values.");
+        .def("numbers", &AnySearcher::numbers, "The engine's constants by name, with their default values.");
 }
 
 void bind_state(nb::module_& m) {
@@ -210,7 +210,7 @@ void bind_state(nb::module_& m) {
                  return std::tuple(index(act.seat), index(act.side), std::string(act.phase), act.may_stop);
              })
         .def("steps", &AnyState::steps, "The legal steps, ascending.")
-        .def("unfinished", &AnyState::unfinished, "The legal steps after which the turn goes on, ascending.")
+        .def("unfinished", &AnyState::unfinished, "The legal steps that leave the turn unfinished, ascending.")
         .def(
             "apply",
             [](const AnyState& s, int step) {
@@ -218,7 +218,7 @@ void bind_state(nb::module_& m) {
                     throw nb::value_error("not a legal step here");
                 return std::const_pointer_cast<AnyState>(s.apply(static_cast<Step>(step)));
             },
-            "step"_a, "The state after a legal step; ValueError for any other.")
+            "step"_a, "The state after a legal step; ValueError for an illegal one.")
         .def("outcome", [](const AnyState& s) { return python_outcome(s.outcome()); })
         .def("mid_turn", &AnyState::mid_turn, "A turn has begun and is not finished.")
         .def("key", &AnyState::key)
@@ -247,7 +247,7 @@ void bind_state(nb::module_& m) {
                     });
                 });
             },
-            "depth"_a, "by_turns"_a, "The sequences of so many steps, or turns; Ctrl-C ends it.")
+            "depth"_a, "by_turns"_a, "The number of sequences of this many steps, or turns; Ctrl-C ends it.")
         .def(
             "playouts",
             [](const AnyState& s, std::uint64_t games, std::uint64_t seed, bool plain, double seconds) {
@@ -268,15 +268,15 @@ void bind_game(nb::module_& m) {
     nb::class_<AnyGame> game(m, "Game", "A native game with its parameters.");
     game.def("initial", [](const AnyGame& g) { return std::const_pointer_cast<AnyState>(g.initial()); })
         .def_prop_ro("num_steps", &AnyGame::num_steps)
-        .def_prop_ro("has_flow", &AnyGame::has_flow, "Whether its engine draws currents.")
+        .def_prop_ro("has_flow", &AnyGame::has_flow, "Whether its engine can map currents.")
         .def(
             "plane_shape",
             [](const AnyGame& g) {
                 const auto shape = g.plane_shape();
                 return std::tuple(shape.planes, shape.policy_planes, shape.rows, shape.columns);
             },
-            "How positions look to a learner: (planes, planes of the policy, rows, columns).")
-        .def("plane_names", &AnyGame::plane_names, "What the planes are, in their order.")
+            "The shape of positions for a learner: (planes, planes of the policy, rows, columns).")
+        .def("plane_names", &AnyGame::plane_names, "The names of the planes, in order.")
         .def(
             "depict",
             [](const AnyGame& g, const AnyState& state, PythonSymmetries symmetries, int view, int one) {
@@ -293,7 +293,7 @@ void bind_game(nb::module_& m) {
                 return g.policy_slots(state, board_symmetries(std::move(symmetries), state.cells()), view);
             },
             "state"_a, "symmetries"_a, "view"_a,
-            "The number of the policy that speaks of each legal step, or -1: planes by rows by columns, stop, pass.")
+            "The policy's slot of each legal step, or -1. Slots are planes by rows by columns, then stop, then pass.")
         .def(
             "restore",
             [](const AnyGame& g, std::vector<Cell> black, std::vector<Cell> white, int side, int opening_turns,
@@ -323,8 +323,8 @@ void bind_game(nb::module_& m) {
                                   eyes_of(g, std::move(net), std::move(symmetries)));
             },
             "kind"_a, "numbers"_a, "seed"_a, "net"_a.none() = nb::none(), "symmetries"_a = PythonSymmetries(),
-            "A new engine, 'full' or 'plain' (UCT); ValueError for a number it does not have. 'full' may have a net, "
-            "which looks through the symmetries of the board.");
+            "A new engine, 'full' or 'plain' (UCT); ValueError for an unknown constant. 'full' may have a net, "
+            "which may see positions under the given symmetries.");
     bind_learning(game);
     m.def(
         "make_game",
@@ -333,8 +333,7 @@ void bind_game(nb::module_& m) {
             check_parameters(id, parameters);
             return std::const_pointer_cast<AnyGame>(make_game(id, parameters));
         },
-        "id"_a, "values"_a,
-        "The native game of an id; ValueError if there is none, or for parameters that it does not have.");
+        "id"_a, "values"_a, "The native game of an id; ValueError if there is none, or for unknown parameters.");
     m.def(
         "game_ids",
         [] {
@@ -344,7 +343,7 @@ void bind_game(nb::module_& m) {
 #undef ISTHMUS_ID
             return ids;
         },
-        "The ids of the native games, in their order.");
+        "The ids of the native games, in order.");
 }
 
 void bind_build(nb::module_& m) {
@@ -374,14 +373,14 @@ void bind_build(nb::module_& m) {
 }  // namespace
 }  // namespace isthmus
 
-// A subinterpreter is refused before nanobind begins there: its state is one for a process, and would be that of the
-// subinterpreter from then on. So what NB_MODULE makes goes by another name, and PyInit__native asks first.
+// A subinterpreter is refused before nanobind begins there. nanobind has one state per process, which would then belong
+// to the subinterpreter. So the function from NB_MODULE has another name, and PyInit__native checks first.
 #define PyInit__native isthmus_begin_native
 NB_MODULE(_native, m) {
-    nb::set_leak_warnings(false);  // games in module globals outlive the module; that is no leak
+    nb::set_leak_warnings(false);  // games in module globals outlive the module; this is not a leak
     m.doc() = "The native core of Isthmus; use it through isthmus.rules and isthmus.search.";
     isthmus::interpreter::begin();
-    // Threads that cannot be had, a searcher that is busy, a fork in the midst of a search.
+    // No thread could be started, a searcher is busy, or the process forked during a search.
     nb::exception<isthmus::WorkError>(m, "WorkError", PyExc_RuntimeError);
     isthmus::bind_state(m);
     isthmus::bind_searcher(m);
@@ -395,6 +394,6 @@ NB_MODULE(_native, m) {
 extern "C" NB_EXPORT PyObject* PyInit__native(void) {
     if (PyInterpreterState_Get() == PyInterpreterState_Main()) return isthmus_begin_native();
     PyErr_SetString(PyExc_ImportError,
-                    "isthmus works in the main interpreter of a process only, not in a subinterpreter");
+                    "isthmus works only in the main interpreter of a process, not in a subinterpreter");
     return nullptr;
 }

@@ -11,7 +11,7 @@
 
 namespace isthmus {
 
-// Throws std::invalid_argument for steps that are not legal, and for picks that there are not.
+// Throws std::invalid_argument for illegal steps, and for picks that do not exist.
 template <Depicts G>
 class Sampling {
 public:
@@ -60,7 +60,7 @@ private:
         std::vector<std::vector<std::size_t>> at(made.size());
         for (const auto i : wanted) at[static_cast<std::size_t>(picks[i].step)].push_back(i);
         auto state = game_.initial();
-        std::vector<std::shared_ptr<const Past>> pasts;  // what the state refers to
+        std::vector<std::shared_ptr<const Past>> pasts;  // those that the state refers to
         std::vector<std::pair<std::size_t, State>> taken;
         StepList steps;
         for (std::size_t step = 0; step < made.size(); ++step) {

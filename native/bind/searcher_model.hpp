@@ -11,7 +11,7 @@ namespace isthmus {
 template <Game G, class E>
 class SearcherModel final : public AnySearcher {
 public:
-    // `more`: what else the engine is made of.
+    // `more`: further arguments of the engine's constructor.
     template <class... More>
     SearcherModel(std::shared_ptr<const Named<G>> game, Tuning tuning, std::uint64_t seed, More... more)
         : game_(std::move(game)), engine_(game_->rules, std::move(tuning), seed, std::move(more)...) {}

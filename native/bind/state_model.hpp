@@ -9,7 +9,7 @@
 
 namespace isthmus {
 
-// A game with its name, which tells its parameters, and the solver that knows what is known of it.
+// A game with its name, which includes its parameters, and the solver with its knowledge.
 template <Game G>
 struct Named {
     G rules;
@@ -24,14 +24,14 @@ public:
         if constexpr (Remembers<G>)
             if (game_->rules.history(state_).recent()) past_ = game_->rules.history(state_).settle();
     }
-    // From a snapshot, whose counter "history" may be longer than a state itself can carry.
+    // From a snapshot. Its counter "history" may be longer than the capacity of a state.
     StateModel(std::shared_ptr<const Named<G>> game, const Snapshot& snapshot)
         : StateModel(game, checked(game->rules, snapshot)) {
         if constexpr (Remembers<G>)
             if (auto known = snapshot.counter(History::counter); known.size() > History::capacity)
                 past_ = game_->rules.history(state_).settle(std::move(known));
     }
-    // After a step: shares the past where the state still points to it.
+    // After a step: shares the past if the state still points to it.
     StateModel(const StateModel& before, Step step) : game_(before.game_), state_(before.state_), past_(before.past_) {
         game_->rules.apply(state_, step);
         if constexpr (Remembers<G>)
@@ -105,7 +105,7 @@ public:
     }
 
     const typename G::State& state() const { return state_; }
-    // What the state's history refers to; to be kept as long as a copy of the state is used.
+    // The past that the state refers to; keep it as long as any copy of the state is used.
     const std::shared_ptr<const Past>& past() const { return past_; }
 
 private:
@@ -120,7 +120,7 @@ private:
     std::shared_ptr<const Past> past_;
 };
 
-// The state behind the interface, if it is of this very game.
+// The state behind the interface. It must belong to this game.
 template <Game G>
 const StateModel<G>& model_of(const AnyState& state, const Named<G>& game) {
     if (state.game() == game.name) return static_cast<const StateModel<G>&>(state);

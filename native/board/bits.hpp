@@ -1,4 +1,4 @@
-// Bits<W>: a fixed-width set of board points, W 64-bit words. Knows nothing of boards.
+// Bits<W>: a fixed-width set of points, W 64-bit words. It is independent of any board.
 #pragma once
 
 #include <array>
@@ -11,7 +11,7 @@
 
 namespace isthmus {
 
-// The place of the n-th set bit (from 0) of a word that has more than n.
+// The index of the n-th set bit (from 0) of a word that has more than n.
 inline int nth_bit(std::uint64_t word, int n) {
 #if defined(__BMI2__)
     return std::countr_zero(_pdep_u64(std::uint64_t{1} << n, word));
@@ -62,7 +62,7 @@ struct Bits {
         assert(false);
         return -1;
     }
-    int nth(int n) const {  // the n-th lowest point, from 0; there must be one
+    int nth(int n) const {  // the n-th lowest point, from 0; it must exist
         for (int i = 0; i < W; ++i) {
             const int here = std::popcount(word[i]);
             if (n < here) return 64 * i + nth_bit(word[i], n);
@@ -104,7 +104,7 @@ struct Bits {
     friend Bits operator&(Bits a, const Bits& b) { return a &= b; }
     friend Bits operator^(Bits a, const Bits& b) { return a ^= b; }
 
-    // All points moved by a distance in (-64, 64); what leaves the words is lost, nothing wraps round.
+    // All points moved by a distance in (-64, 64). Bits that leave the words are lost; none wrap around.
     Bits moved(int distance) const {
         if (distance > 0) return raised(distance);
         if (distance < 0) return lowered(-distance);

@@ -8,8 +8,8 @@
 
 namespace isthmus::bridgit {
 
-// Bridges that share a dot. On a point of even row a side's bridge runs along the board for Black (vertical) and
-// across it for White; on a point of odd row the other way round. Diagonal points always share a dot of either side.
+// Bridges that share a dot. On a point in an even row Black's bridge is vertical and White's is horizontal; in an odd
+// row it is the other way round. Diagonal points always share a dot of either side.
 template <int W>
 Links<W> links(const Grid& grid, Side side) {
     Links<W> links;
@@ -29,8 +29,8 @@ Links<W> links(const Grid& grid, Side side) {
     return links;
 }
 
-// The points whose own bridge joins two dots of the same column. Seen by White, the board is turned by a quarter, which
-// turns its bridges too: so these points are the same.
+// The points whose own bridge joins two dots of the same column. White sees the board turned by a quarter, which turns
+// its bridges too, so these points are the same for both sides.
 template <int W>
 Bits<W> upright(const Grid& grid) {
     return grid.where<W>([](int row, int column) { return row % 2 == 0 && column % 2 == 0; });

@@ -1,19 +1,21 @@
 // Network (Sackson 1969); rules 5. The readable definition is src/isthmus/games/network.py.
 #pragma once
 
+#include "games/network_planes.hpp"
 #include "rules/fingerprint.hpp"
 #include "rules/game.hpp"
 #include "rules/history.hpp"
 #include "rules/parameters.hpp"
-#include "rules/planes.hpp"
 #include "rules/sightlines.hpp"
 #include "rules/width.hpp"
 
 namespace isthmus::network {
 
 template <int W>
-class Network {
+class Network : public NetworkPlanes<Network<W>> {
 public:
+    static constexpr int repeats_to_draw = 3;
+
     struct State {
         Bits<W> stones[2];     // the supplies follow from them
         std::uint64_t placed;  // the fingerprint of the stones, without the side to move
@@ -26,7 +28,7 @@ public:
         int size;
         int pie;
         int stones;     // of each colour
-        int network;    // stones that one needs
+        int network;    // stones in a network
         bool anywhere;  // a stone may move to any cell, not only to an adjacent one
     };
 
@@ -49,81 +51,69 @@ public:
     std::optional<Outcome> outcome(const State& s) const;
     std::uint64_t key(const State& s) const;
     Snapshot snapshot(const State& s) const;
-    // Throws std::invalid_argument for what `restore` cannot take, beside what no board can hold.
+    // Throws std::invalid_argument for game-specific faults that `restore` cannot handle.
     void check(const Snapshot& in) const;
     State restore(const Snapshot& in) const;
 
-    // What retrograde analysis asks. A safe way to go round ends in a draw, and a past only brings draws.
+    // For retrograde analysis. A safe way to go round ends in a draw, and a past can only cause draws.
     Bits<W> room(Side side) const { return open_to_[index(side)]; }
     bool may_stand(const Bits<W>& own) const;
     bool sound(const State& s) const;
     LayerTurns layer_turns(const State&, int own, int) const { return {own < facts_.stones, own == facts_.stones}; }
     State standing(const State&, const Bits<W>& black, const Bits<W>& white, Side side) const;
 
-    // As planes. A move to an adjacent cell has its place on the cell that it leaves, on a plane for its direction;
-    // where stones may move anywhere the policy speaks of drops alone.
+    // For evaluators and planes
     const Grid& grid() const { return board_.grid(); }
-    std::vector<std::string> own_plane_names() const {
-        return {"own supply", "opponent supply", "moving", "repetitions", "network length", "moves anywhere"};
-    }
-    void write_planes(const State& s, PlaneSink& sink) const;
-    int move_planes() const { return facts_.anywhere ? 0 : static_cast<int>(std::size(CellBoard<W>::directions)); }
-    std::optional<PolicyPlace> policy_place(Step move) const;
-    Step turned(Step move, const std::vector<Cell>& to) const {
-        const auto [from, target] = ends(move);
-        return id(board_.grid().point(to[cell(from)]), board_.grid().point(to[cell(target)]));
-    }
-
-    // What an evaluator asks
     const Facts& facts() const { return facts_; }
     const CellBoard<W>& board() const { return board_; }
     int supply(const State& s, Side side) const { return facts_.stones - s.stones[index(side)].count(); }
-    // The point that a step empties and the one that it takes, each -1 where there is none.
+    // The point that a step empties and the one that it fills; -1 for none.
     std::pair<int, int> ends(Step step) const;
-    // Where one more stone may stand beside those of `own`.
+    // The step that moves a stone from one point to another.
+    Step id(int from, int to) const {
+        return static_cast<Step>(ids().first_move() + cell(from) * ids().cells + cell(to));
+    }
+    // Where one more stone may be added to those of `own`.
     Bits<W> open(const Bits<W>& own, const Bits<W>& taken, Side side) const {
         return open_to_[index(side)].minus(taken | crowded(own));
     }
     Bits<W> targets(const Bits<W>* stones, Side side, int from) const;
-    // Whether a step, if it completes nothing, leads to a position that draws by repetition.
+    // How often the present position has occurred since the last drop.
+    int occurrences(const State& s) const { return s.past.occurrences(fingerprint(s)); }
+    // Whether a step that completes no network leads to a draw by repetition.
     bool would_repeat(const State& s, Step step) const;
 
-    // Random turns until a network is there: a uniformly random drop, or a uniformly random move of the first stone
-    // that has one, from a random one on. Repetition does not end a playout, `longest_playout` turns do, without a
-    // winner. A move that would complete both colours' networks counts for the mover.
+    // Random turns until a network is complete: a uniformly random drop, or a uniformly random move of the first stone
+    // that has one, beginning with a random stone. Repetition does not end a playout; after `longest_playout` turns it
+    // ends without a winner. A move that would complete both colours' networks counts for the mover.
     std::optional<Side> playout(const State& start, Random& random) const;
 
 private:
-    // Where one more stone breaks the neighbour limit, no cluster of three: a stone with two friendly neighbours. That
-    // may be the new stone, or a neighbour of it. Everywhere, if a stone that is there breaks it already.
+    // Where one more stone would break the neighbour limit, that is, make a cluster of three: a stone with two friendly
+    // neighbours. This may be the new stone or a neighbour. Everywhere, if the stones already break the limit.
     Bits<W> crowded(const Bits<W>& own) const;
 
     static constexpr std::int8_t going_on = -1;
     static constexpr std::int8_t drawn = 2;
-    static constexpr int repeats_to_draw = 3;
     static constexpr int crowd = 2;  // friendly neighbours that are too many
     static constexpr int longest_playout = 200;
-    static constexpr int most_stones = 24, longest_network = 12;
 
     Cell cell(int point) const { return board_.grid().cell(point); }
-    Step id(int from, int to) const {
-        return static_cast<Step>(ids().first_move() + cell(from) * ids().cells + cell(to));
-    }
 
-    // A position without a past, its opening not yet said.
+    // A position without a past; its opening is not yet set.
     State with_stones(const Bits<W>& black, const Bits<W>& white, Side side) const;
     bool has_network(const Bits<W>* stones, Side side) const {
         const auto& own = stones[index(side)];
         return own.count() >= facts_.network && board_.network(side, own, stones[0] | stones[1], facts_.network);
     }
-    // The winner after a drop (`left` is -1) or a move by `side`, when there was no network before. A new one of the
-    // mover has the stone that landed in it, or two stones that see each other through the cell it left; a new one of
-    // the opponent can only be of the second kind.
+    // The winner after a drop (`left` is -1) or a move by `side`, if there was no network before. A new network of the
+    // mover contains the stone that landed, or two stones that see each other through the cell it left. A new network
+    // of the opponent can only be of the second kind.
     std::optional<Side> completed(const Bits<W>* stones, Side side, int left, int landed) const;
     bool completes_both(const State& s, int from, int to) const;
 
     std::uint64_t fingerprint(const State& s) const { return s.placed ^ values_.to_move(s.side); }
-    bool repeated(const State& s) const { return s.past.occurrences(fingerprint(s)) >= repeats_to_draw; }
+    bool repeated(const State& s) const { return occurrences(s) >= repeats_to_draw; }
 
     Facts facts_;
     CellBoard<W> board_;
@@ -160,7 +150,7 @@ void Network<W>::steps(const State& s, StepList& out) const {
     }
     const auto& own = s.stones[index(s.side)];
     if (supply(s, s.side)) {
-        // Nobody has a network yet, and a drop opens no line: so it cannot complete two.
+        // There is no network yet, and a drop opens no line, so it cannot complete two.
         const auto taken = s.stones[0] | s.stones[1];
         open(own, taken, s.side).each([&](int point) { out.push_back(static_cast<Step>(cell(point))); });
     } else {
@@ -234,40 +224,11 @@ auto Network<W>::restore(const Snapshot& in) const -> State {
     s.opening = in.opening;
     const auto known = in.counter("history");
     for (const auto fingerprint : known) s.past.add(fingerprint);
-    // The present position always counts; its fingerprint is 0, so left out, where Black plays on an empty board.
+    // The present position always counts. With Black to play on an empty board its fingerprint is 0, and left out.
     if (known.empty()) s.past.add(fingerprint(s));
     const auto times = std::count(known.begin(), known.end(), fingerprint(s));
     if (s.result == going_on && times >= repeats_to_draw) s.result = drawn;
     return s;
-}
-
-template <int W>
-void Network<W>::write_planes(const State& s, PlaneSink& sink) const {
-    const int sides[2] = {index(s.side), index(other(s.side))};
-    const auto share = [](int part, int most) { return static_cast<double>(part) / most; };
-    for (int whose = 0; whose < 2; ++whose) {
-        const auto side = static_cast<Side>(sides[whose]);
-        sink.mark(Plane::Own + whose, s.stones[sides[whose]], board_.grid());
-        for (const auto& goal : board_.goals(side)) sink.mark(Plane::OwnGoals + whose, goal, board_.grid());
-        sink.fill(first_own_plane + whose, share(supply(s, side), most_stones));
-    }
-    if (supply(s, s.side) == 0) sink.fill(first_own_plane + 2);
-    const int before = std::clamp(s.past.occurrences(fingerprint(s)) - 1, 0, repeats_to_draw - 1);
-    sink.fill(first_own_plane + 3, share(before, repeats_to_draw - 1));
-    sink.fill(first_own_plane + 4, share(facts_.network, longest_network));
-    if (facts_.anywhere) sink.fill(first_own_plane + 5);
-}
-
-template <int W>
-auto Network<W>::policy_place(Step move) const -> std::optional<PolicyPlace> {
-    if (facts_.anywhere) return std::nullopt;
-    const Grid& grid = board_.grid();
-    const auto [from, target] = ends(move);
-    const int rows = grid.row(target) - grid.row(from), columns = grid.column(target) - grid.column(from);
-    int direction = 0;
-    while (rows != CellBoard<W>::directions[direction][0] || columns != CellBoard<W>::directions[direction][1])
-        ++direction;
-    return PolicyPlace{1 + direction, cell(from)};
 }
 
 template <int W>

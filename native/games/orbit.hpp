@@ -16,7 +16,7 @@ class Orbit {
 public:
     struct State {
         Bits<W> stones[2];
-        Enclosed<W> enclosed[2];  // by each colour; follows from the stones
+        Enclosed<W> enclosed[2];  // by each colour; determined by the stones
         Opening opening;
         Side side;
         std::uint8_t passes;  // in succession, since the choice
@@ -44,7 +44,7 @@ public:
     }
     std::uint64_t key(const State& s) const;
     Snapshot snapshot(const State& s) const;
-    // Throws std::invalid_argument for what `restore` cannot take, beside what no board can hold.
+    // Throws std::invalid_argument for game-specific faults that `restore` cannot handle.
     void check(const Snapshot& in) const {
         in.check_rules(false, {{"passes", 1, passes_to_end}, {"plies", 1, static_cast<std::uint64_t>(longest_game())}});
     }
@@ -57,9 +57,9 @@ public:
     }
     void write_planes(const State& s, PlaneSink& sink) const;
 
-    // Uniform random placements on points that nobody encloses: never into one's own land, which only costs points.
-    // Such points are the same for both colours, so the game is over when there are none. Everything else is as in the
-    // rules, captures and the removal of doomed stones included; that players do not pass earlier is the approximation.
+    // Uniform random placements on points that neither colour encloses: never into own land, which only costs points.
+    // These points are the same for both colours, so the game is over when there are none. Everything else follows the
+    // rules, captures and the removal of doomed stones included. The approximation is that players do not pass earlier.
     std::optional<Side> playout(const State& start, Random& random) const {
         if (over(start)) return winner(start);
         return winner(played_out(start, random));
@@ -67,7 +67,7 @@ public:
     // The end of such a game, doomed stones removed, from a position in which it is not over.
     State played_out(const State& start, Random& random) const;
 
-    // The empty points that count for a side as the stones stand, or would at the end once doomed stones are removed.
+    // The empty points that count for a side with the present stones, or at the end, after doomed stones are removed.
     Bits<W> land(const State& s, Side side) const {
         return enclosure_.land_of(s.enclosed[index(side)], s.enclosed[index(other(side))], empty(s));
     }
@@ -87,7 +87,7 @@ private:
     // The points that a playout may still use, and the ring of each point in either colour.
     struct Open {
         Bits<W> points;
-        std::array<std::int16_t, Bits<W>::capacity> listed;  // all of `points`, and some that are open no longer
+        std::array<std::int16_t, Bits<W>::capacity> listed;  // all of `points`, and some that are no longer open
         int count = 0;
         std::array<std::array<typename Enclosure<W>::Ring, Bits<W>::capacity>, 2> rings;
         Chains<W> chains[2];
@@ -130,7 +130,8 @@ private:
                 if (near >= 0) rings[side][near] ^= static_cast<std::uint8_t>(0x80u >> i);
             }
         }
-        // The chains stay as they were, which costs some floods that find nothing, but far less than finding all anew.
+        // The chains are not updated. This causes some floods without result, but costs far less than finding all
+        // chains again.
         void taken(const Enclosure<W>& enclosure, int side, const Bits<W>& gone) {
             gone.each([&](int point) { mark(enclosure, side, point); });
         }
@@ -174,7 +175,7 @@ void Orbit<W>::apply(State& s, Step step) const {
     if (ids().is_take(step)) return s.opening.choose(ids().taken(step));
     assert(!over(s));
     if (step == ids().pass()) {
-        // Passes of the opening end nothing, and the count starts afresh after the choice.
+        // Passes in the opening do not end the game, and the count restarts after the choice.
         if (!s.opening.under_way()) ++s.passes;
     } else {
         assert(empty(s).minus(s.enclosed[index(other(s.side))].points).test(step));

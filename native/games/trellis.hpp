@@ -23,13 +23,13 @@ public:
         std::int8_t winner;   // the side's index, or -1
         std::uint8_t passes;  // in succession, at most 2
         Cell pending;         // the first stone of an unfinished turn, or none
-        TurnStones last;      // the turn before, of the main phase only
+        TurnStones last;      // the previous turn, in the main phase only
         MirrorRule::Streaks streaks[2];
     };
 
     Trellis(int size, int pie, int stones_per_turn, int separation);
 
-    // As planes. The memory of the mirror rule shows only where it forbids a field now.
+    // As planes. The memory of the mirror rule is visible only where it forbids a field now.
     const Grid& grid() const { return grid_; }
     std::vector<std::string> own_plane_names() const {
         return {rising_plane, "stones to place", "may stop", "passes", "separation"};
@@ -37,7 +37,7 @@ public:
     void write_planes(const State& s, PlaneSink& sink) const;
 
     const Contest<W>& contest() const { return contest_; }
-    // Of each point, those that may be the other stone of its turn.
+    // For each point, the points that may be the other stone of its turn.
     const std::vector<Bits<W>>& partners() const { return partners_; }
 
     // The contract
@@ -53,7 +53,7 @@ public:
     }
     void steps(const State& s, StepList& out) const;
     void apply(State& s, Step step) const;
-    // The two stones of a turn may come in either order; where the second alone would win, nobody places two.
+    // The two stones of a turn may come in either order. If the second alone would win, placing two is pointless.
     bool unordered(const State& s, Step step) const { return mid_turn(s) && ids().is_cell(step); }
     std::optional<Outcome> outcome(const State& s) const {
         if (!over(s)) return std::nullopt;
@@ -61,15 +61,15 @@ public:
     }
     std::uint64_t key(const State& s) const;
     Snapshot snapshot(const State& s) const;
-    // Throws std::invalid_argument for what `restore` cannot take, beside what no board can hold.
+    // Throws std::invalid_argument for game-specific faults that `restore` cannot handle.
     void check(const Snapshot& in) const;
     State restore(const Snapshot& in) const;
 
-    // A streak of s mirroring turns leads to a forbidden turn only after 9 - s more, each of which answers a turn: one
-    // point for each of these turns, and one more for the forbidden one, have to be empty. The first of these turns may
-    // have begun, and its stone may be all of it.
+    // A streak of s mirroring turns leads to a forbidden turn only after 9 - s more mirroring turns, each of which
+    // answers a turn. One point must be empty for each of these turns, and one for the forbidden turn. The first of
+    // them may have begun, and may consist of the stone already placed.
     void forget_the_irrelevant(State& s) const;
-    // A streak belongs to one symmetry; images of it are not looked for.
+    // A streak belongs to one symmetry, so its images are not considered.
     bool turn_counters(Snapshot::Counters& counters, const std::vector<Cell>& to) const;
 
     // Fills the board at random with as many stones of each colour as turns of full length would place. With one stone

@@ -1,20 +1,20 @@
 // Trinidad (Krammer 2002); rules 4. The readable definition is src/isthmus/games/trinidad.py.
 #pragma once
 
+#include "games/trinidad_planes.hpp"
 #include "rules/fingerprint.hpp"
 #include "rules/game.hpp"
 #include "rules/history.hpp"
 #include "rules/parameters.hpp"
-#include "rules/planes.hpp"
 #include "rules/rows.hpp"
 #include "rules/width.hpp"
 
 namespace isthmus::trinidad {
 
 template <int W>
-class Trinidad {
+class Trinidad : public TrinidadPlanes<Trinidad<W>> {
 public:
-    static constexpr int directions = 6;
+    using TrinidadPlanes<Trinidad<W>>::directions;
 
     struct State {
         Bits<W> stones[2];
@@ -22,7 +22,7 @@ public:
         Opening opening;
         Side side;
         std::int8_t winner;     // the side's index, or -1
-        std::uint8_t to_place;  // pieces that both together still place in the initial phase
+        std::uint8_t to_place;  // pieces that both sides together still place in the initial phase
         std::int16_t added;     // the point of the piece added in an unfinished turn, or -1
         History past;           // of turn ends since the last placement, the present one included; empty in mid-turn
     };
@@ -57,48 +57,18 @@ public:
     }
     std::uint64_t key(const State& s) const;
     Snapshot snapshot(const State& s) const;
-    // Throws std::invalid_argument for what `restore` cannot take, beside what no board can hold.
+    // Throws std::invalid_argument for game-specific faults that `restore` cannot handle.
     void check(const Snapshot& in) const {
         in.check_rules(true, {{"to_place", 1, static_cast<std::uint64_t>(2 * initial_)},
                               {"history", Snapshot::any, Snapshot::any}});
     }
     State restore(const Snapshot& in) const;
 
-    // As planes. A row move has its place where its rearmost piece stands, on a plane for direction and distance; moves
-    // farther than `farthest` share the place of those so far.
-    const Grid& grid() const { return rectangle_; }
-    std::vector<std::string> own_plane_names() const { return {"initial pieces", "row to move"}; }
-    void write_planes(const State& s, PlaneSink& sink) const;
-    int move_planes() const { return directions * farthest; }
-    std::optional<PolicyPlace> policy_place(Step move) const {
-        const auto [rear, direction, distance] = named(move);
-        return PolicyPlace{1 + direction * farthest + std::min(distance, farthest) - 1, rear};
-    }
-    Step turned(Step move, const std::vector<Cell>& to) const;
-
-    // What an evaluator asks
+    // For evaluators and planes
     const Hexagon<W>& board() const { return board_; }
     const Contest<W>& contest() const { return contest_; }
-    // A row move as a step, and a step beyond those of `first_move` as the row move of a colour's pieces.
-    Step id(const RowMove& move) const {
-        return id(MoveName{board_.grid().cell(move.rear), move.direction, move.distance});
-    }
-    RowMove move_of(Step step, const Bits<W>& own) const {
-        const auto [rear, direction, distance] = named(step);
-        return board_.move(board_.grid().point(rear), direction, distance, own);
-    }
-    void shift(Bits<W>& own, const RowMove& move) const;
-
-    // Turn after turn to the end: a uniformly random add where there is one, then one try at a row move (a random
-    // piece, direction and distance; what is impossible is left). So rows move less often than among uniform random
-    // steps, which mostly shuffle rows. Superko is ignored; as pieces are added all the time, the game still ends.
-    std::optional<Side> playout(const State& start, Random& random) const;
-
-private:
-    static constexpr int farthest = 6;
-    static constexpr int most_initial = 6;  // pieces of a colour in the initial phase
-
-    // What the id of a row move tells by itself.
+    const Grid& grid() const { return rectangle_; }
+    // A row move by the numbers in its step, without the pieces that it moves.
     struct MoveName {
         Cell rear;
         int direction, distance;
@@ -111,11 +81,26 @@ private:
         const int line = move.rear * directions + move.direction;
         return static_cast<Step>(ids().first_move() + line * (size_ - 1) + move.distance - 1);
     }
+    // A row move as a step, and a step from `first_move` on as a row move of a colour's pieces.
+    Step id(const RowMove& move) const {
+        return id(MoveName{board_.grid().cell(move.rear), move.direction, move.distance});
+    }
+    RowMove move_of(Step step, const Bits<W>& own) const {
+        const auto [rear, direction, distance] = named(step);
+        return board_.move(board_.grid().point(rear), direction, distance, own);
+    }
+    void shift(Bits<W>& own, const RowMove& move) const;
 
-    // What a row move does to the fingerprint of the stones.
+    // Plays to the end. Each turn is a uniformly random add if possible, then one try at a row move: a random piece and
+    // direction, then a random possible distance, if any. So rows move less often than with uniform random steps,
+    // which mostly shuffle rows. Superko is ignored; the game still ends, because pieces are added all the time.
+    std::optional<Side> playout(const State& start, Random& random) const;
+
+private:
+    // The change of the stones' fingerprint by a row move.
     std::uint64_t change(Side side, const RowMove& move) const;
-    // Only the chain of the pieces that just landed can have won, the last of them on a point; those of a row move form
-    // one chain. A single piece wins only on the border, or where it joins what was apart.
+    // Only the chain of the pieces that just landed can have won. `landed` is the point of the last of them; the pieces
+    // of a row move form one chain. A single piece wins only on the border, or if it joins separate chains.
     bool wins(const Bits<W>& own, Side side, int landed, int pieces = 1) const;
 
     std::uint64_t fingerprint(const State& s) const { return s.placed ^ values_.to_move(s.side); }
@@ -132,7 +117,7 @@ private:
     int pie_;
     int initial_;
     Hexagon<W> board_;
-    Grid rectangle_;  // the board without the spare column of its own grid
+    Grid rectangle_;  // the same cells; the grid of `board_` has a spare column that no plane needs
     Contest<W> contest_;
     Fingerprints values_;
 };
@@ -242,39 +227,9 @@ auto Trinidad<W>::restore(const Snapshot& in) const -> State {
             s.winner = static_cast<std::int8_t>(side);
     }
     for (const auto known : in.counter("history")) s.past.add(known);
-    // The present position always counts; its fingerprint is 0, so left out, where Black plays on an empty board.
+    // The present position always counts. With Black to play on an empty board its fingerprint is 0, and left out.
     if (s.added < 0) remember(s);
     return s;
-}
-
-template <int W>
-void Trinidad<W>::write_planes(const State& s, PlaneSink& sink) const {
-    const int own = index(s.side), opponent = 1 - own;
-    sink.mark(Plane::Own, s.stones[own], board_.grid());
-    sink.mark(Plane::Opponent, s.stones[opponent], board_.grid());
-    for (int end = 0; end < 2; ++end) {
-        sink.mark(Plane::OwnGoals, contest_.goals[own][end], board_.grid());
-        sink.mark(Plane::OpponentGoals, contest_.goals[opponent][end], board_.grid());
-    }
-    if (s.added >= 0) sink.mark(Plane::Pending, board_.grid().cell(s.added));
-    sink.fill(first_own_plane, static_cast<double>(s.to_place) / (2 * most_initial));
-    if (s.added >= 0) sink.fill(first_own_plane + 1);
-}
-
-template <int W>
-Step Trinidad<W>::turned(Step step, const std::vector<Cell>& to) const {
-    const Grid& grid = rectangle_;
-    const auto [rear, direction, distance] = named(step);
-    const auto [up, right] = hexagon_directions[direction];
-    const int from = grid.point(rear);
-    const int ahead = grid.at(grid.row(from) + distance * up, grid.column(from) + distance * right);
-    const int rear_image = grid.point(to[rear]), ahead_image = grid.point(to[grid.cell(ahead)]);
-    const int rows = grid.row(ahead_image) - grid.row(rear_image);
-    const int columns = grid.column(ahead_image) - grid.column(rear_image);
-    int image = 0;
-    while (rows != distance * hexagon_directions[image][0] || columns != distance * hexagon_directions[image][1])
-        ++image;
-    return id(MoveName{to[rear], image, distance});
 }
 
 template <int W>

@@ -1,4 +1,4 @@
-// What a policy and value function says of one position.
+// The value and policy of one position.
 #pragma once
 
 #include <vector>
@@ -7,7 +7,7 @@ namespace isthmus {
 
 struct Judgement {
     float black = 0;            // Black's expected result, in [-1, 1]
-    std::vector<float> logits;  // one a legal step, in their order
+    std::vector<float> logits;  // one per legal step, in their order
 };
 
 }  // namespace isthmus

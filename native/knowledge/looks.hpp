@@ -1,4 +1,4 @@
-// How good steps look: of several that are known to win, a natural one should come first.
+// The order of several steps that are known to win: a natural one should come first.
 #pragma once
 
 #include <algorithm>
@@ -10,7 +10,7 @@
 
 namespace isthmus {
 
-// How good the steps of the given list look, one number a step; asked only where several steps win.
+// One number per step of the given list, higher for more natural steps; needed only if several steps win.
 using Looks = std::function<std::vector<float>(const StepList&)>;
 
 // The better-looking steps first; others keep their order.

@@ -1,4 +1,5 @@
-// Tuning: the numbers of an engine by name, each with its default where it is used, so that a match can change any.
+// Tuning: the constants of an engine by name. Each has its default where it is used, and a match can change any of
+// them.
 #pragma once
 
 #include <map>
@@ -13,8 +14,8 @@ public:
     Tuning() = default;
     explicit Tuning(std::map<std::string, double> given) : given_(std::move(given)) {}
 
-    // The number given under a name, or its default. Every name that is asked for becomes known. Throws
-    // std::invalid_argument for a number out of its range.
+    // The given number of a name, or its default. Each call registers its name. Throws std::invalid_argument for a
+    // number out of range.
     float number(const std::string& name, double standard, double least, double most) {
         if (const auto own = preferred_.find(name); own != preferred_.end()) standard = own->second;
         known_[name] = standard;
@@ -29,13 +30,13 @@ public:
     }
     bool flag(const std::string& name, bool standard) { return number(name, standard, 0, 1) != 0; }
 
-    // Another default for a number that is asked for later: a game's own for one of the search's.
+    // Another default for a name that is read later, such as a game's default for a constant of the search.
     void prefer(const std::string& name, double standard) { preferred_[name] = standard; }
 
-    // All names asked for so far, with their defaults.
+    // All names registered so far, with their defaults.
     const std::map<std::string, double>& known() const { return known_; }
 
-    // Throws std::invalid_argument for a given name that nobody has asked for.
+    // Throws std::invalid_argument for a given name that is not registered.
     void check() const {
         for (const auto& [name, value] : given_) {
             if (known_.contains(name)) continue;

@@ -1,5 +1,5 @@
-// Chains of one colour on a square board, diagonals included, as a union-find forest (Galler and Fischer 1964): tells
-// at once whether a stone may enclose anything, which saves most floods.
+// Chains of one colour on a square board, diagonals included, as a union-find forest (Galler and Fischer 1964). It
+// shows at once whether a stone may enclose anything, which saves most floods.
 #pragma once
 
 #include <array>
@@ -20,13 +20,13 @@ public:
         });
     }
 
-    // A stone landed; `ring`: the stones of its colour around it. Tells whether something new may be enclosed. Where
-    // stones were taken off, chains that they joined are still held to be one, so that the answer is never a wrong no.
+    // A stone landed; `ring`: the stones of its colour around it. Returns whether something new may be enclosed. After
+    // stones were taken off, the chains that they joined still count as one, so that the answer is never a wrong no.
     //
     // The four sides count as chains too. Away from the sides, a stone that joins only different chains makes no new
-    // region of the plane that these chains part. So if it cuts a region of the board in two, both parts lead to the
-    // outside through a corner between two sides, and are open. On a side the stone may be the last place where a
-    // region touched that side, which chains do not tell.
+    // region of the plane that these chains divide. So if it cuts a region of the board in two, both parts lead to the
+    // outside through a corner between two sides, and are open. On a side, the stone may cover the last place where a
+    // region touched that side; chains do not show this.
     bool join(const Enclosure<W>& enclosure, int point, std::uint8_t ring) {
         bool circle = enclosure.on_side(point);
         for (int side = 0; circle && side < 4; ++side)
@@ -49,7 +49,7 @@ private:
         }
         return node;
     }
-    // False if they belonged together already.
+    // False if they already belonged together.
     bool unite(int one, int two) {
         one = root(one);
         two = root(two);

@@ -7,13 +7,13 @@
 
 namespace isthmus {
 
-// The owner of the square whose lower-left point stands at (row, column), rows from the bottom, on size x size points.
+// The owner of the square whose lower-left point is at (row, column), rows from the bottom, on size x size points.
 constexpr Side home_of(int row, int column, int size) {
     return (row + column) % 2 == (size - 2) % 2 ? Side::Black : Side::White;
 }
 
 // The points whose own diagonal links lead a row up and a column right, or back; those of all others lead the other
-// way. Seen by White, the board is turned by a quarter, which turns its diagonals too: so these points are the same.
+// way. White sees the board turned by a quarter, which turns its diagonals too, so these points are the same for both.
 inline constexpr const char* rising_plane = "own diagonals rise";
 template <int W>
 Bits<W> rising(const Grid& grid) {

@@ -58,7 +58,7 @@ struct Contest {
         const auto& [from, to] = goals[index(side)];
         return links.joins(held & from, to, held);
     }
-    // The same, when only the chain of the stone just placed can have won it.
+    // The same, if only the chain of the stone just placed can have won it.
     bool won_by(int stone, Side side, const Bits<W>& stones, const Links<W>& links) const {
         if (!region.test(stone)) return false;
         const auto chain = links.chain(Bits<W>::of(stone), stones & region);

@@ -1,8 +1,8 @@
-// The contract of a game: what search, playouts, perft and the binding ask of it. Read this before writing a game.
+// The contract of a game: the interface for search, playouts, perft and the binding. Read this before writing a game.
 //
-// A Game is const and shared by threads; a State is a small trivially copyable value, copied and never undone.
-// `apply` is unchecked (asserts in debug builds). `steps` is ascending and empty only when the game is over. Nobody
-// assumes that seats alternate: ask `to_act`. Refinements are found by the concepts below.
+// A Game is const and shared by threads; a State is a small trivially copyable value, copied and never undone. `apply`
+// is unchecked (asserts in debug builds). `steps` is ascending and empty only when the game is over. Never assume that
+// seats alternate: ask `to_act`. The concepts below detect refinements.
 #pragma once
 
 #include <concepts>
@@ -27,42 +27,41 @@ concept Game = std::is_trivially_copyable_v<typename G::State> &&
                    { g.steps(s, out) } -> std::same_as<void>;      // replaces the contents of out
                    { g.apply(next, step) } -> std::same_as<void>;  // in place
                    { g.outcome(s) } -> std::same_as<std::optional<Outcome>>;
-                   { g.mid_turn(s) } -> std::same_as<bool>;  // an unfinished turn: the same seat goes on
+                   { g.mid_turn(s) } -> std::same_as<bool>;  // an unfinished turn: the same seat acts again
                    { g.opening(s) } -> std::convertible_to<Opening>;
                    { g.key(s) } -> std::same_as<std::uint64_t>;  // equal keys: equal futures
                    { g.snapshot(s) } -> std::same_as<Snapshot>;
                    { g.restore(snapshot) } -> std::same_as<typename G::State>;
                };
 
-// A faster random game to the end than uniform random steps; returns the winner, or none for a draw or a cut-off.
+// A random game to the end, faster than uniform random steps; returns the winner, or none for a draw or a cut-off.
 template <class G>
 concept HasPlayout = Game<G> && requires(const G& g, const typename G::State& s, Random& random) {
                                     { g.playout(s, random) } -> std::same_as<std::optional<Side>>;
                                 };
 
-// What the state remembers may matter no longer, whatever comes: then `forget_the_irrelevant` sets it to nothing, so
-// that more positions are equal.
+// Some memory of the state may become irrelevant for all further play. `forget_the_irrelevant` then clears it, so that
+// more positions are equal.
 template <class G>
 concept Forgets = Game<G> && requires(const G& g, typename G::State& s) {
                                  { g.forget_the_irrelevant(s) } -> std::same_as<void>;
                              };
 
-// Some counters of a snapshot speak of points or of symmetries of the board: `turn_counters` makes them those of the
-// image in which each cell goes `to` another one. False: the image cannot be told, as while one symmetry counts for
-// itself.
+// Some counters of a snapshot refer to points or symmetries of the board. `turn_counters` converts them to those of the
+// image that maps each cell by `to`. False if that is impossible, such as while one symmetry has a count of its own.
 template <class G>
 concept TurnsCounters = Game<G> && requires(const G& g, Snapshot::Counters& counters, const std::vector<Cell>& to) {
                                        { g.turn_counters(counters, to) } -> std::same_as<bool>;
                                    };
 
-// What a side can do with so many stones of its own and of the opponent, once colours are settled.
+// The kinds of turns of a side with given numbers of its own and the opponent's stones, once colours are settled.
 struct LayerTurns {
     bool places;
     bool stays;  // turns without a placement, other than a pass of a side that is blocked
 };
 
-// The state refers to earlier positions kept outside it; see rules/history.hpp. Those only forbid turns that bring a
-// position back, or make it a draw; stones are never taken, and a placement ends their memory (solve/patient.hpp).
+// The state refers to earlier positions stored outside it; see rules/history.hpp. They can only forbid turns that
+// repeat a position, or make it a draw; stones are never taken, and a placement clears the history (solve/patient.hpp).
 template <class G>
 concept Remembers = Game<G> && requires(const G& g, typename G::State& s) { g.history(s).recent(); };
 

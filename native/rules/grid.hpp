@@ -1,4 +1,4 @@
-// Grid: cells (numbered as in Python) on a rectangle of points (bits of a bit set), row-major both, so both ascend.
+// Grid: cells (numbered as in Python) on a rectangle of points (bits of a bit set). Both are row-major, so both ascend.
 #pragma once
 
 #include <vector>
@@ -28,7 +28,7 @@ public:
     Cell cell(int point) const { return cell_[point]; }
     int row(int point) const { return point / columns_; }
     int column(int point) const { return point % columns_; }
-    // The point at a row and column, or -1 where the board has none.
+    // The point at a row and column, or -1 if the board has none there.
     int at(int row, int column) const {
         if (row < 0 || row >= rows_ || column < 0 || column >= columns_) return -1;
         const int point = row * columns_ + column;

@@ -1,10 +1,10 @@
 // History: the fingerprints of earlier positions, for games whose rules look back (Trinidad, Network).
 //
-// A state must stay small and copyable, and a game may be long. So a state carries the latest positions itself and
-// points to an immutable Past for the others. Whoever holds a state for long (the binding, the root of a search)
-// owns that Past and moves the recent positions into it after each turn (`settled`). A search that goes deeper than
-// `capacity` turns without a placement below such a root forgets the oldest of them; perft and games played through
-// the binding never do.
+// A state must stay small and copyable, but a game may be long. So a state holds the latest positions itself and points
+// to an immutable Past for the others. A long-term owner of a state (the binding, the root of a search) also owns that
+// Past and moves the recent positions into it after each turn (`settled`). A search that goes deeper than `capacity`
+// turns without a placement below such a root forgets the oldest of them; perft and games played through the binding
+// never do.
 #pragma once
 
 #include <algorithm>
@@ -58,7 +58,7 @@ public:
         kept_ = next_ = 0;
         return past;
     }
-    // The same for fingerprints from outside, which may be more than a state can carry; they replace what is here.
+    // The same for external fingerprints, possibly more than a state can hold; they replace the present ones.
     std::shared_ptr<const Past> settle(Past past) {
         clear();
         for (const auto fingerprint : past) digest_ += mixed(fingerprint);

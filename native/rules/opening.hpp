@@ -1,4 +1,4 @@
-// The pie rule, once for every game (rules 1.3); src/isthmus/rules/opening.py says it in words.
+// The pie rule, once for every game (rules 1.3); src/isthmus/rules/opening.py explains it in words.
 #pragma once
 
 #include "rules/types.hpp"

@@ -1,4 +1,4 @@
-// The parameters of a game as they arrive from Python, and what they may be.
+// The parameters of a game as they arrive from Python, and their allowed values.
 #pragma once
 
 #include <algorithm>
@@ -14,7 +14,7 @@ namespace isthmus {
 class Parameters {
 public:
     using Value = std::variant<int, std::string>;
-    // Each parameter of a game with all its values; src/isthmus/games has the same.
+    // Each parameter of a game with all its allowed values, as in src/isthmus/games.
     using Declared = std::vector<std::pair<std::string, std::vector<Value>>>;
 
     explicit Parameters(std::map<std::string, Value> values) : values_(std::move(values)) {}

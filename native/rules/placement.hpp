@@ -1,5 +1,5 @@
-// Placement: one stone a turn on an empty point, contests decide, the pie rule. Hex, Bridg-It, Quadrant Hex and
-// Quadrant Trellis are this with different boards; src/isthmus/rules/placement.py is the same in Python.
+// Placement: one stone a turn on an empty point, decided by contests, with the pie rule. Hex, Bridg-It, Quadrant Hex
+// and Quadrant Trellis are this on different boards; src/isthmus/rules/placement.py is the same in Python.
 #pragma once
 
 #include <string>
@@ -29,8 +29,8 @@ public:
         std::vector<Contest<W>> contests;
         int contests_to_win;
         int pie;
-        // Planes by name that tell points apart where a side's links depend on the point. They are the same for either
-        // colour in its views.
+        // Planes by name that distinguish points if a side's links depend on the point. They are the same for both
+        // colours, // each in its own views.
         std::vector<std::pair<std::string, Bits<W>>> shades = {};
     };
 
@@ -94,7 +94,7 @@ public:
         out.opening = s.opening;
         return out;
     }
-    // Throws std::invalid_argument for what `restore` cannot take, beside what no board can hold.
+    // Throws std::invalid_argument for game-specific faults that `restore` cannot handle.
     void check(const Snapshot& in) const { in.check_rules(false, {}); }
     State restore(const Snapshot& in) const {
         State s{};
@@ -142,7 +142,7 @@ public:
         if (s.won[opponent] & 1) sink.fill(next + 5);
     }
 
-    // Fills the board with the right number of stones of each colour at random. A chain, once there, stays, and a full
+    // Fills the board with the right number of stones of each colour at random. A chain never disappears, and a full
     // contest has exactly one winner, so the winner has the same distribution as in a game of uniform random steps.
     std::optional<Side> playout(const State& s, Random& random) const {
         if (over(s)) return has_won(s, Side::Black) ? Side::Black : Side::White;

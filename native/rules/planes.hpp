@@ -1,9 +1,9 @@
 // Positions as planes of bytes, for learned evaluators and for environments: docs/design/0021-learned-evaluators.md.
 //
 //   PlaneSink     where a game marks its planes
-//   Depicts       the refinement of a game that can
-//   PlacesMoves   the refinement of a game whose policy also speaks of moves
-//   Depiction     a game's planes and policy, seen by the side to act
+//   Depicts       the refinement of a game that can do so
+//   PlacesMoves   the refinement of a game whose policy also has moves
+//   Depiction     a game's planes and policy, from the point of view of the side to act
 #pragma once
 
 #include <array>
@@ -23,7 +23,7 @@ enum Plane { Own, Opponent, Board, Legal, OwnGoals, OpponentGoals, Pending, firs
 inline constexpr std::array<const char*, first_own_plane> common_plane_names{
     "own", "opponent", "board", "legal", "own goals", "opponent goals", "pending"};
 
-// The planes of one position. A game marks cells by its own numbers; the sink knows where they lie in the view.
+// The planes of one position. A game marks cells by its own numbers; the sink maps them to the view.
 class PlaneSink {
 public:
     // `offset` of each cell from the plane's first byte; a plane begins `stride` bytes after the one before it.
@@ -48,7 +48,7 @@ private:
     std::uint8_t one_;
 };
 
-// Writes all planes but `Board` and `Legal`; those it leaves out stay 0. Own and opponent as the side to act sees them.
+// Writes all planes except `Board` and `Legal`; unwritten planes stay 0. Own and opponent refer to the side to act.
 template <class G>
 concept Depicts = Game<G> && requires(const G& g, const typename G::State& s, PlaneSink& sink) {
                                  { g.grid() } -> std::convertible_to<const Grid&>;
@@ -56,14 +56,14 @@ concept Depicts = Game<G> && requires(const G& g, const typename G::State& s, Pl
                                  { g.write_planes(s, sink) } -> std::same_as<void>;
                              };
 
-// Where a policy speaks of a step: on a plane, at a cell. Steps that are cells have plane 0.
+// The place of a step in a policy: a plane and a cell. Steps that are cells have plane 0.
 struct PolicyPlace {
     int plane;
     Cell cell;
 };
 
-// A game with moves of its own says how many planes they need, where each legal one has its place (nowhere, if the
-// policy cannot speak of it), and what a symmetry makes of it.
+// A game with special moves gives the number of planes they need, the place of each legal one (none, if the policy has
+// no place for it), and its image under a symmetry.
 template <class G>
 concept PlacesMoves = Depicts<G> && requires(const G& g, Step move, const std::vector<Cell>& to) {
                                         { g.move_planes() } -> std::convertible_to<int>;
@@ -71,14 +71,14 @@ concept PlacesMoves = Depicts<G> && requires(const G& g, Step move, const std::v
                                         { g.turned(move, to) } -> std::same_as<Step>;
                                     };
 
-// How planes lie in memory: bytes between neighbouring rows, columns and planes.
+// The layout of planes in memory: bytes between neighbouring rows, columns and planes.
 struct PlaneLayout {
     int row, column, plane;
 };
 
-// The planes and the policy of a game in one layout, in every view: view 0 is the board as it stands, or where colours
-// are exchanged the first symmetry that does so. `symmetries`: all of the game, as Python knows them; with a part of
-// them, planes of a board on which the colours' links differ would be wrong. Const and shared by threads.
+// The planes and the policy of a game in one layout, in every view. View 0 is the identity, or, if colours must be
+// exchanged, the first symmetry that does so. `symmetries` must be all symmetries of the game, as in Python: with only
+// some of them, the planes of a board with different links for each colour would be wrong. Const and shared by threads.
 template <Depicts G>
 class Depiction {
 public:
@@ -105,11 +105,11 @@ public:
         if constexpr (PlacesMoves<G>) return 1 + game_.move_planes();
         return 1;
     }
-    // Numbers of the policy: those of its planes, then stop, then pass.
+    // Slots of the policy: those of its planes, then stop, then pass.
     int policy_size() const { return policy_planes() * places() + 2; }
     int views(Side side) const { return static_cast<int>(views_[index(side)].size()); }
 
-    // Into memory that is 0. `steps`: the legal steps. `view` is below views(the side to act).
+    // Writes into memory that is all 0. `steps`: the legal steps. `view` is below views(the side to act).
     void write(const State& state, const StepList& steps, int view, std::uint8_t* to) const {
         PlaneSink sink(to, seen(state, view).offset, layout_.plane, one_);
         sink.fill(Plane::Board);
@@ -119,8 +119,7 @@ public:
         }
         game_.write_planes(state, sink);
     }
-    // The number of the policy that speaks of a legal step, or -1: for the choice of a colour, and for moves without a
-    // place.
+    // The policy's slot of a legal step; -1 for the choice of a colour, and for moves without a place.
     int slot(const State& state, Step step, int view) const {
         const auto& to = seen(state, view).to;
         const auto ids = game_.ids();

@@ -1,11 +1,11 @@
-// Random games: uniform random steps, for every game, or the game's own faster playout where it has one.
+// Random games: uniform random steps for every game, or the game's own faster playout if it has one.
 #pragma once
 
 #include "rules/game.hpp"
 
 namespace isthmus {
 
-// Steps after which a random game inside a search counts as drawn; no game reaches it but by shuffling.
+// Steps after which a random game inside a search counts as drawn; games reach it only by shuffling.
 inline constexpr int longest_random_game = 4096;
 
 // A game of uniform random steps; `steps` is scratch space. Games that run longer than `limit` steps count as drawn.

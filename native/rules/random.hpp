@@ -17,7 +17,7 @@ constexpr std::uint64_t scramble(std::uint64_t i) {
 
 class Random {
 public:
-    explicit Random(std::uint64_t seed) {  // seeds that follow one another give streams that share nothing
+    explicit Random(std::uint64_t seed) {  // successive seeds give independent streams
         const auto from = scramble(seed);
         for (std::uint64_t i = 0; i < 4; ++i) state_[i] = scramble(from + i);
     }

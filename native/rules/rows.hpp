@@ -10,8 +10,8 @@
 
 namespace isthmus {
 
-// The row that ends with the piece on `rear` moves `distance` fields; all its pieces ahead of `rear` move along.
-// So the hindmost `distance` fields of the row fall empty, and as many ahead of it, up to `front`, are taken.
+// The row that ends with the piece on `rear` moves `distance` fields; all its pieces ahead of `rear` move along. So the
+// last `distance` fields of the row become empty, and as many ahead of it, up to `front`, are filled.
 struct RowMove {
     int rear;       // a point
     int direction;  // an index into hexagon_directions
@@ -41,7 +41,8 @@ public:
     const Bits<W>& all() const { return all_; }
     const Links<W>& links() const { return links_; }
 
-    // The cut fields part the border in four; opposite parts are of one colour, and share a field with those beside.
+    // The cut fields divide the border into four parts. Opposite parts have one colour; neighbouring parts share a
+    // field.
     Contest<W> contest() const {
         const int middle = side_ - 1, top = 2 * side_ - 2;
         const auto part = [&](bool upper, bool left) {
@@ -56,7 +57,7 @@ public:
         return {all_, {{part(true, false), part(false, true)}, {part(true, true), part(false, false)}}};
     }
 
-    // Whether a piece that landed may join chains that were apart: those around it form two groups or more.
+    // Whether a piece that landed may join separate chains: the pieces around it form two groups or more.
     bool parts_around(int point, const Bits<W>& own) const {
         constexpr int around[6] = {0, 2, 3, 1, 5, 4};
         unsigned ring = 0;
@@ -79,7 +80,7 @@ public:
         while (held(at, own)) at += step_[direction];
         return {rear, direction, distance, at + (distance - 1) * step_[direction]};
     }
-    // Calls change(left, entered) for each pair of fields that the move empties and takes.
+    // Calls change(left, entered) for each pair of fields that the move empties and fills.
     template <class Change>
     void each_change(const RowMove& move, Change&& change) const {
         const int step = step_[move.direction];

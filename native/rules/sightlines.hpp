@@ -54,7 +54,8 @@ public:
         return direction % 2 ? blockers.last() : blockers.first();
     }
 
-    // Whether a stone that landed on a cell can be part of a network: at either end it sees one friend, else two.
+    // Whether a stone that landed on a cell can be part of a network: it sees one friend if it is an end, otherwise
+    // two.
     bool may_belong(int landed, Side side, const Bits<W>& own, const Bits<W>& taken) const {
         int friends = 0;
         for (int direction = 0; direction < 8; ++direction) {
@@ -64,7 +65,7 @@ public:
         const auto& [start, finish] = goals_[index(side)];
         return friends >= 2 || (friends == 1 && (start | finish).test(landed));
     }
-    // Whether two of the stones see each other through a cell, now that it is empty.
+    // Whether two of the stones see each other through a cell that has become empty.
     bool sees_through(int left, const Bits<W>& own, const Bits<W>& taken) const {
         for (int direction = 0; direction < 8; direction += 2) {
             const int one = seen(left, direction, taken);
@@ -112,7 +113,7 @@ private:
             }
             return sight;
         }
-        // Prolongs a chain that ends on `point`, where it came in a direction, by stones of `left`; `used` inner
+        // Extends a chain that ends on `point`, arrived at in a direction, by stones of `left`; it has `used` inner
         // stones.
         bool prolong(int point, int came, const Bits<W>& left, int used) {
             const auto& from = sight(point);

@@ -1,4 +1,4 @@
-// A state as neutral data: what crosses the border to Python. src/isthmus/rules/snapshot.py has the same fields.
+// A state as neutral data, in which it crosses the border to Python. src/isthmus/rules/snapshot.py has the same fields.
 #pragma once
 
 #include <algorithm>
@@ -33,7 +33,8 @@ struct Snapshot {
         return numbers.empty() ? 0 : numbers.front();
     }
 
-    // Throws std::invalid_argument for what no board of so many cells can hold: states index arrays by these numbers.
+    // Throws std::invalid_argument for data that is impossible on any board of this many cells: states use these
+    // numbers as indexes.
     void check(int cells) const {
         const auto require = [](bool truth, const char* said) {
             if (!truth) throw std::invalid_argument(said);
@@ -41,7 +42,7 @@ struct Snapshot {
         std::set<Cell> seen;
         for (const auto& side_stones : stones)
             for (const Cell cell : side_stones) {
-                require(cell >= 0 && cell < cells, "snapshot: a stone lies off the board");
+                require(cell >= 0 && cell < cells, "snapshot: a stone is off the board");
                 require(seen.insert(cell).second, "snapshot: two stones on one cell");
             }
         require(index(side) <= 1, "snapshot: no such side");
@@ -50,14 +51,14 @@ struct Snapshot {
         for (const Step step : pending)
             require(step < cells && seen.contains(static_cast<Cell>(step)), "snapshot: a pending step left no stone");
     }
-    // What a counter may hold: so many numbers, none of them larger.
+    // The limits of a counter: how many numbers, and the largest number.
     struct CounterRange {
         const char* name;
         std::size_t most;
         std::uint64_t largest;
     };
     static constexpr auto any = ~std::uint64_t{0};
-    // Throws std::invalid_argument for other counters than these, and for pending steps where no turn has several.
+    // Throws std::invalid_argument for other counters, and for pending steps if turns have only one step.
     void check_rules(bool turns_of_steps, std::initializer_list<CounterRange> ranges) const {
         if (!turns_of_steps && !pending.empty()) throw std::invalid_argument("snapshot: a turn here is one step");
         for (const auto& [name, numbers] : counters) {
@@ -66,7 +67,7 @@ struct Snapshot {
             if (range == ranges.end()) throw std::invalid_argument("snapshot: no counter is called " + name);
             if (numbers.size() > range->most ||
                 std::any_of(numbers.begin(), numbers.end(), [&](auto number) { return number > range->largest; }))
-                throw std::invalid_argument("snapshot: counter " + name + " is out of its range");
+                throw std::invalid_argument("snapshot: counter " + name + " is out of range");
         }
     }
 };

@@ -7,7 +7,7 @@
 
 namespace isthmus {
 
-// Where each cell goes, and whether the colours are exchanged.
+// The image of each cell, and whether the colours are exchanged.
 struct BoardSymmetry {
     std::vector<Cell> to;
     bool swaps = false;

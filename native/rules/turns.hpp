@@ -47,8 +47,8 @@ void each_turn(const G& game, const typename G::State& state, Found&& found) {
     });
 }
 
-// The number of step sequences of a length from a state; games that are over earlier do not count. `tick` is called now
-// and then, and may throw to end the work.
+// The number of step sequences of a length from a state; games that end earlier do not count. `tick` is called
+// regularly, and may throw to end the work.
 template <Game G, class Tick>
 std::uint64_t perft_steps(const G& game, const typename G::State& state, int depth, Tick&& tick) {
     if (depth == 0) return 1;
@@ -65,7 +65,7 @@ std::uint64_t perft_steps(const G& game, const typename G::State& state, int dep
     return sum;
 }
 
-// The number of sequences of so many turns from a state at the start of a turn.
+// The number of sequences of a given number of turns from a state at the start of a turn.
 template <Game G, class Tick>
 std::uint64_t perft_turns(const G& game, const typename G::State& state, int depth, Tick&& tick) {
     if (depth == 0) return 1;

@@ -17,10 +17,10 @@ auto first_width(int points, Build&& build) {
 }
 }  // namespace detail
 
-// Calls build.template operator()<W>() with the first of the widths (in words, ascending) that holds so many points.
+// Calls build.template operator()<W>() with the first of the widths (in words, ascending) that has room for the points.
 template <int... Widths, class Build>
 auto with_width(int points, Build&& build) {
-#ifdef ISTHMUS_FEW_WIDTHS  // the narrowest and the widest are enough for the sanitizers, whose builds take long
+#ifdef ISTHMUS_FEW_WIDTHS  // the narrowest and the widest are enough for the sanitizers, whose builds are slow
     constexpr int widths[] = {Widths...};
     return detail::first_width<widths[0], widths[sizeof...(Widths) - 1]>(points, build);
 #else

@@ -5,11 +5,11 @@
 >>> position.play("c3").to_move
 <Side.WHITE: 1>
 
-What stands here is the public face of the package; ``dir(isthmus)`` lists it. The modules ``analysis``, ``record``,
-``render`` and ``testing`` and the function ``review`` load when they are first used.
+These names are the public interface of the package; ``dir(isthmus)`` lists them. The modules ``analysis``, ``record``,
+``render`` and ``testing`` and the function ``review`` load on first use.
 """
 
-from isthmus import _starting as _starting  # before all others: from here on Ctrl-C ends the command in one line
+from isthmus import _starting as _starting  # before all others: from now on Ctrl-C ends the command with one line
 
 # isort: split
 from importlib import import_module
@@ -73,9 +73,9 @@ _LATER = {
     "review": "isthmus.analysis.review",
     "testing": "isthmus.testing",
 }
-"""What is loaded when it is first asked for, by the module where it is."""
+"""The names that load on first use, each with its module."""
 
-if not TYPE_CHECKING:  # a type checker that saw this would take any name for one that is there
+if not TYPE_CHECKING:  # hidden from type checkers, which would then accept any name
 
     def __getattr__(name: str) -> object:
         if name not in _LATER:

@@ -1,4 +1,4 @@
-"""``python -m isthmus``: the command line, where the command ``isthmus`` itself is not at hand."""
+"""``python -m isthmus``: the command line, if the command ``isthmus`` is not on the path."""
 
 from __future__ import annotations
 

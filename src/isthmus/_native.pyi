@@ -20,7 +20,7 @@ class Report(TypedDict):
     theory: tuple[int, list[int], list[int]] | None
 
 class Searched(Report):
-    interrupt: BaseException | None  # raised by the handler of a signal, which ended the search
+    interrupt: BaseException | None  # raised by the signal handler that ended the search
 
 _Shares: TypeAlias = list[tuple[int, float]]
 
@@ -52,7 +52,7 @@ class _BuildInfo(TypedDict):
     compiler: str
     assertions: bool
 
-class WorkError(RuntimeError): ...  # threads that cannot be had, a searcher in use, a fork in a search
+class WorkError(RuntimeError): ...  # no thread could be started, a searcher in use, a fork during a search
 
 class PlayedGame(TypedDict):
     steps: list[int]
@@ -77,7 +77,7 @@ class State:
     ) -> tuple[int, int, int, int, float]: ...
 
 class Searcher:
-    # An engine at work on one game; keeps its tree from search to search.
+    # An engine for one game; keeps its tree from search to search.
     def search(
         self,
         state: State,

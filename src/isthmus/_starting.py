@@ -1,6 +1,6 @@
 """Ctrl-C while the command ``isthmus`` is loaded, which takes a moment: one line, and no traceback.
 
-Importing this does nothing in other programs. It comes before everything else, so it needs nothing of the rest.
+In other programs importing this has no effect. It is imported first, so it imports nothing else of the package.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def _is_the_command() -> bool:
 
 
 def loaded() -> None:
-    """The command begins: from now on Ctrl-C is its own business, as usual."""
+    """The command begins: from now on it handles Ctrl-C itself."""
     if signal.getsignal(signal.SIGINT) is _leave:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 

@@ -4,13 +4,13 @@
 
     IsthmusError
     ├── RulesError(ValueError)        no such game, or a parameter out of range
-    │   └── PositionError             stones that no position of this game can hold
+    │   └── PositionError             stones that are impossible in this game
     ├── NotationError(ValueError)     text that cannot be read
     ├── IllegalTurnError(ValueError)  readable, but the rules forbid it here; says why
-    ├── DrawingError(ValueError)      a drawing option that does not exist, or out of its range
-    └── SearchError(RuntimeError)     a search was asked for what it cannot do
+    ├── DrawingError(ValueError)      a drawing option that does not exist or is out of range
+    └── SearchError(RuntimeError)     a search was asked for something impossible
 
-Every message names what stood there and what was expected. The library never prints and never exits.
+Every message says what was found and what was expected. The library never prints and never exits.
 """
 
 __all__ = [
@@ -24,11 +24,11 @@ __all__ = [
 ]
 
 _LONGEST = 60
-"""Characters of a text that a message repeats; whoever wrote it knows the rest."""
+"""The most characters of a text that a message repeats."""
 
 
 def quoted(found: object) -> str:
-    """What stood there, for a message: in quotes, on one line, and shortened where it is long."""
+    """The found value for a message: in quotes, on one line, and shortened if it is long."""
     if isinstance(found, str):
         return repr(found if len(found) <= _LONGEST else found[:_LONGEST] + "…")
     try:
@@ -47,7 +47,7 @@ class RulesError(IsthmusError, ValueError):
 
 
 class PositionError(RulesError):
-    """A set-up that no position of the game can be (overlapping stones, a forbidden cell)."""
+    """A set-up that is impossible in the game (overlapping stones, a forbidden cell)."""
 
 
 class NotationError(IsthmusError, ValueError):

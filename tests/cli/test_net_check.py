@@ -32,7 +32,7 @@ def test_doctor_lists_every_net_and_finds_the_one_that_fails(run: Run, folder: P
     assert f"sizes 5 7; by itself (auto) in 7; 16 channels x 1 blocks; {size} bytes" in done.said
     assert "generation 3, losses value 0.5123" in done.said
     assert "orbit.net FAIL SearchError: " in done.said
-    assert "this is no net" in done.said
+    assert "this is not a net" in done.said
     assert "FAIL search" in done.said  # of Orbit, where auto asks for the damaged net
     assert "2 checks failed." in done.said
     assert done.code == 1

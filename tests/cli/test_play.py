@@ -314,7 +314,7 @@ def test_resuming_in_the_opening_says_again_what_the_pie_wants(run: Run) -> None
     assert "The first player makes the other 2 opening turns, for white and black; then the second" in done.said
     done = run("play", "--resume", typed=["c4", "quit"])
     assert "The first player makes the last opening turn; then the second player chooses a colour." in done.said
-    assert "The opening is made; now the second player chooses a colour." in run("play", "--resume", typed="").said
+    assert "The opening is complete; now the second player chooses a colour." in run("play", "--resume", typed="").said
 
 
 @pytest.mark.parametrize(

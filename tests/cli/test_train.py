@@ -45,4 +45,4 @@ def test_a_file_that_is_no_net_is_refused(run: Run, tmp_path: Path) -> None:
     (tmp_path / "some.net").write_bytes(b"nothing")
     result = run("gate", str(tmp_path / "some.net"), "--size", "5", "--logs", str(tmp_path / "logs"))
     assert result.code == 2
-    assert "this is no net" in result.err
+    assert "this is not a net" in result.err

@@ -22,7 +22,7 @@ def test_everything_is_said() -> None:
     for said in (
         "1 h 01 min of 8 h 00 min, 6 h 58 min left",
         "3, game 512 of 1,000 (size 5 20%, size 7 80%)",
-        "3,512 (2.50 a second), the last 3,512 are learned from",
+        "3,512 (2.50 a second); learning from the last 3,512",
         "80,000 with a policy (60.0 a second)",
         "step 1,200 (240 positions a second)",
         "policy 0.250, value 0.500",

@@ -92,7 +92,7 @@ def test_another_thread_may_stop_it(threads: int) -> None:
     thinking = threading.Thread(target=think)
     thinking.start()
     assert begun.wait(60)
-    with pytest.raises(SearchError, match="searching already"):
+    with pytest.raises(SearchError, match="already searching"):
         engine.search(position, simulations=1)
     engine.stop()
     thinking.join(60)

@@ -145,5 +145,5 @@ for call in (
     assert done.returncode == 0, done.stderr
     lines = done.stdout.splitlines()
     assert len(lines) == 4, done.stderr
-    assert lines[0].startswith("SearchError: no threads are to be had"), lines
+    assert lines[0].startswith("SearchError: no thread could be started"), lines
     assert all(line == "answered" or line.startswith("SearchError: out of memory") for line in lines[1:])

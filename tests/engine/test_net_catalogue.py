@@ -103,7 +103,7 @@ def test_one_damaged_net_hinders_no_other_game(folder: Path) -> None:
     (folder / "orbit.net").write_bytes(b"ISTHNET0")
     write_random_net(folder, "hex", sizes=[5], auto=[5])
     assert judge("hex(size=5)") == "hex.net"
-    with pytest.raises(SearchError, match="this is no net"):
+    with pytest.raises(SearchError, match="this is not a net"):
         judge("orbit(size=6)")
 
 

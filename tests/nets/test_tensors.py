@@ -26,7 +26,7 @@ def made(shape: dict[str, Any] | None = None, tensors: dict[str, Any] | None = N
         ({"channels": 512}, "channels is 512"),
         ({"planes": 0}, "planes is 0"),
         ({"taps": []}, "number of taps is 0"),
-        ({"taps": [(0, 0)] * 2}, "a tap stands twice"),
+        ({"taps": [(0, 0)] * 2}, "a tap is listed twice"),
         ({"taps": [(0, 9)]}, "column of a tap is 9"),
         ({"pooled": [True]}, "one truth value a block"),
         ({"blocks": -1}, "blocks is -1"),

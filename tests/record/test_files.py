@@ -117,7 +117,7 @@ def test_damage_before_the_last_line_is_never_passed_over(tmp_path):
     ("text", "error", "message"),
     [
         ("", NotationError, "found no line, expected a header"),
-        ("game.jsonl", NotationError, "found 'game.jsonl', expected JSON lines; the name of a file has to be a Path"),
+        ("game.jsonl", NotationError, "found 'game.jsonl', expected JSON lines; the name of a file must be a Path"),
         ("[1]", NotationError, "line 1: line: found [1], expected a JSON object"),
         ("[" * 100_000, NotationError, "line 1: found"),
         ('{"turn": "b2"}', NotationError, "line 1: format: found None"),
@@ -125,7 +125,7 @@ def test_damage_before_the_last_line_is_never_passed_over(tmp_path):
         (HEADER.replace("1,", "true,"), NotationError, "line 1: version: found True"),
         (HEADER.replace("hex", "chess"), RulesError, "line 1: no game is called 'chess'"),
         (HEADER.replace("}", ', "colour": 1}'), NotationError, "line 1: key: found 'colour'"),
-        (HEADER.replace("}", ', "game": "hex"}'), NotationError, "a key stands twice"),
+        (HEADER.replace("}", ', "game": "hex"}'), NotationError, "a key occurs twice"),
         (HEADER.replace("}", ', "players": ["Ann"]}'), NotationError, "line 1: players: found ['Ann']"),
         (HEADER.replace("}", ', "players": ["\\ud800", ""]}'), NotationError, "line 1: first player"),
         (HEADER.replace("}", ', "date": "soon"}'), NotationError, "line 1: date: found 'soon'"),

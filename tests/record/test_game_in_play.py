@@ -57,7 +57,7 @@ def test_a_turn_may_say_whose_it_is_and_which():
     assert now.play("a1", seat=Seat.SECOND, ply=1).turns == ("b2", "a1")
     with pytest.raises(RefusedError, match="it is the second seat's turn"):
         now.play("a1", seat=Seat.FIRST)
-    with pytest.raises(RefusedError, match="this turn was for ply 0, and the game stands at ply 1"):
+    with pytest.raises(RefusedError, match="this turn was for ply 0, but the game is at ply 1"):
         now.play("a1", ply=0)
 
 
@@ -131,7 +131,7 @@ def test_time_is_kept_without_a_clock_where_somebody_tells_it():
 def test_the_time_for_a_turn_runs_out():
     now = GameInPlay.begun(Record(HEX, clock=TimeControl(60, 1)), 100.0)
     assert now.deadline() == 160
-    with pytest.raises(RefusedError, match="nobody's time is over"):
+    with pytest.raises(RefusedError, match="neither player's time is over"):
         now.time_over(159)
     with pytest.raises(RefusedError, match="the time is over"):
         now.play("b2", 160)

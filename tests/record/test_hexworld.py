@@ -85,7 +85,7 @@ def test_each_mistake_is_named_with_its_move(link, error, message):
 
 
 def test_what_is_no_such_link_is_refused():
-    with pytest.raises(NotationError, match="is no HexWorld link"):
+    with pytest.raises(NotationError, match="is not a HexWorld link"):
         parse_hexworld_link("hexworld.org/board without moves")
 
 

@@ -194,14 +194,14 @@ def test_what_was_removed_is_there_no_more():
     with pytest.raises(NotationError, match="line 4: after: found 1, expected a node that was not removed"):
         read({"turn": "b2"}, {"remove": 1}, {"turn": "a1", "after": 1})
     with pytest.raises(
-        NotationError, match="line 3: remove: found 2, expected the number of a node that is there, up to 1"
+        NotationError, match="line 3: remove: found 2, expected the number of an existing node, up to 1"
     ):
         read({"turn": "b2"}, {"remove": 2})
 
 
 def test_analysis_may_follow_the_end_of_a_game():
     lines = {"turn": "b2"}, {"result": "white", "reason": "resigned"}, {"turn": "a1", "after": 1}, {"turn": "c1"}
-    with pytest.raises(IllegalTurnError, match=r"line 5: c1: the game is over: white .resigned.; a variation says"):
+    with pytest.raises(IllegalTurnError, match=r"line 5: c1: the game is over: white .resigned.; a variation needs"):
         read(*lines)
     record = read(*lines[:3])
     assert (record.turns, record.result, record.last) == (("b2",), Outcome(Side.WHITE, "resigned"), 1)
@@ -213,19 +213,19 @@ def test_analysis_may_follow_the_end_of_a_game():
     ("events", "message"),
     [
         ([{"turn": "b2"}, {"turn": "b2", "after": 0}], "line 3: turn: found 'b2', expected another turn: node 0 is"),
-        ([{"turn": "b2", "after": 1}], "line 2: after: found 1, expected the number of a node that is there, up to 0"),
+        ([{"turn": "b2", "after": 1}], "line 2: after: found 1, expected the number of an existing node, up to 0"),
         ([{"turn": "b2", "after": True}], "line 2: after: found True"),
         ([{"node": 0, "turn": "b2"}], "line 2: key: found 'turn', expected one of node, comment"),
         ([{"turn": "b2", "marks": [{"kind": "circle", "point": "z9"}]}], "line 2: no field 'z9'"),
         ([{"turn": "b2", "marks": "a1"}], "line 2: marks: found 'a1', expected a list"),
-        ([{"turn": "b2", "comment": "\u0007"}], "line 2: comment: found the sign '\\x07'"),
+        ([{"turn": "b2", "comment": "\u0007"}], "line 2: comment: found the character '\\x07'"),
         ([{"turn": "b2", "evaluation": {"first": 0, "depth": 3}}], "line 2: evaluation: found 'depth'"),
         ([{"turn": "b2", "evaluation": {"first": 0, "variation": "a1"}}], "line 2: variation: found 'a1'"),
         (
             [{"turn": "b2"}, {"result": "draw", "reason": "agreed"}, {"result": "black", "reason": "no"}],
             "no second one",
         ),
-        ([{"turn": "b2"}, {"last": 2}], "line 3: last: found 2, expected the number of a node that is there, up to 1"),
+        ([{"turn": "b2"}, {"last": 2}], "line 3: last: found 2, expected the number of an existing node, up to 1"),
         ([{"turn": "b2"}, {"last": 1, "turn": "a1"}], "line 3: key: found 'turn', expected one of last"),
     ],
 )

@@ -103,7 +103,7 @@ def test_spaces_and_the_usual_opening_may_be_left_to_the_reader():
         (EXAMPLE + " turn=z99", NotationError, "turn: no field 'z99'"),
         (EXAMPLE + " turn=d6", PositionError, "turn: d6 is no stone of white"),
         (EXAMPLE + " turn=pass", PositionError, "turn: pass is no stone of white"),
-        (EXAMPLE + " turn=e6+e6", PositionError, "turn: a stone stands twice"),
+        (EXAMPLE + " turn=e6+e6", PositionError, "turn: a stone occurs twice"),
         (EXAMPLE + " passes=3", NotationError, "passes: found '3', expected a number from 0 to 2"),
         (EXAMPLE + " passes=1,1", NotationError, "passes: found '2 numbers', expected at most 1"),
         (EXAMPLE + " passes=-1", NotationError, "passes: found '-1', expected whole numbers"),

@@ -69,7 +69,7 @@ def test_a_greeting_before_a_position_is_passed_over():
 
 def test_other_words_around_turns_are_refused_with_their_line():
     """What looks like a turn, or may be one that was mistyped, is never passed over."""
-    advice = "a greeting goes before the turns; what else is no turn has to go or to stand after a #$"
+    advice = "put a greeting before the turns, and any other text after a #$"
     with pytest.raises(NotationError, match=f"line 3, turn 2: 'bye!' is not a step of trellis; .*; {advice}"):
         read_any("trellis\n1. c3\nBye!\n")
     with pytest.raises(isthmus.RulesError, match="no game is called 'zz'"):
@@ -98,7 +98,7 @@ def test_a_text_that_nothing_fits_says_what_was_tried(text):
         ("https://littlegolem.net/jsp/game/game.jsp?gid=1512976&nmove=27", "sgf/1512976/game1512976.hsgf"),
         ("https://www.littlegolem.net/jsp/info/player.jsp?plid=1", "export the SGF there"),
         ("https://playhex.org/games/0d1f8e8c-3000-49ff-831a-84c20e514528", "export the SGF of the game there"),
-        ("https://hexworld.org/board/", "what stands after the #"),
+        ("https://hexworld.org/board/", "the part after the #"),
     ],
 )
 def test_an_address_without_moves_says_where_they_are(address, advice):

@@ -226,7 +226,7 @@ def test_notes_stay_with_their_turn():
     assert record.annotate(4, comment="", marks=()) == branched()
     with pytest.raises(NotationError, match="no field 'z9'"):
         record.annotate(4, marks=(Mark("circle", "z9"),))
-    with pytest.raises(NotationError, match="'turn' is no note"):
+    with pytest.raises(NotationError, match="'turn' is not a note"):
         record.annotate(4, turn="a3")
 
 

@@ -79,7 +79,7 @@ def test_a_variation_has_a_link_of_its_own_without_the_result():
 @pytest.mark.parametrize(
     ("link", "error", "message"),
     [
-        ("hello", NotationError, "'hello' is no link to a game; expected one such as"),
+        ("hello", NotationError, "'hello' is not a link to a game; expected one such as"),
         (GAME.replace("-1", "-2"), NotationError, "found a link of version 2, expected version 1"),
         (GAME.replace("hex", "chess"), RulesError, "no game is called 'chess'"),
         (GAME + "/b2,b2/1", IllegalTurnError, "turn 2: b2 is occupied"),

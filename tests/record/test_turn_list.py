@@ -75,7 +75,7 @@ def test_only_the_side_to_move_is_said_to_give_up():
 
 
 def test_a_game_that_began_elsewhere_has_no_list():
-    with pytest.raises(NotationError, match="goes from the start of the game"):
+    with pytest.raises(NotationError, match="begins at the start of the game"):
         format_turn_list(Record(HEX, start=HEX.position(black=["b2"])))
 
 

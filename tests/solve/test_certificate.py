@@ -221,7 +221,7 @@ def test_a_certificate_cut_short_or_with_a_line_twice_is_rejected() -> None:
     shorter = edited(HEX, 0, lambda fields: fields.update(lines=len(lines) - 2))[:-1]
     assert rejected(shorter).startswith("line ")
     twice = '{"turns": {"b2": 1}, "turns": {"b2": 1}}'
-    assert "a key stands twice" in rejected([lines[0], twice, *lines[2:]])
+    assert "a key occurs twice" in rejected([lines[0], twice, *lines[2:]])
 
 
 def test_stones_that_are_better_for_the_claim_are_rejected() -> None:

@@ -168,9 +168,9 @@ def test_taking_back_talking_and_claiming(ann: Bot, ben: Bot) -> None:
     ben.do(f"{path}/join", {"token": opened["tokens"]["second"]})
     ann.do(f"{path}/turns", {"turn": "b2", "ply": 0})
     ann.do(f"{path}/take-back")
-    assert ann.post(f"{path}/take-back").json() == {"detail": "you have asked already"}
+    assert ann.post(f"{path}/take-back").json() == {"detail": "you have already asked"}
     assert ann.post(f"{path}/take-back/answer", {"agreed": True}).json() == {
-        "detail": "nobody asks to take a turn back"
+        "detail": "nobody has asked to take a turn back"
     }
     assert ben.do(f"{path}/take-back/answer", {"agreed": False}).json()["state"]["ply"] == 1
     ann.do(f"{path}/take-back")
@@ -180,7 +180,7 @@ def test_taking_back_talking_and_claiming(ann: Bot, ben: Bot) -> None:
         said = next(line["event"] for line in lines if "say" in line["event"])
     assert (said["seat"], said["say"]) == ("first", "Sorry!")
     assert ben.post(f"{path}/say", {"words": "a\x00b"}).status == 409
-    assert ben.post(f"{path}/claim").json() == {"detail": "nobody's time is over"}
+    assert ben.post(f"{path}/claim").json() == {"detail": "neither player's time is over"}
 
 
 def test_who_holds_both_seats_answers_for_the_one_that_was_asked(ann: Bot) -> None:
@@ -201,7 +201,7 @@ def test_a_token_brought_twice_is_still_one_seat(site: Site, ann: Bot) -> None:
     assert twice.post(f"{path}/turns", {"turn": "b2", "ply": 0}).status == 200
     assert twice.post(f"{path}/take-back").status == 200
     assert twice.post(f"{path}/take-back/answer", {"agreed": True}).json() == {
-        "detail": "nobody asks to take a turn back"
+        "detail": "nobody has asked to take a turn back"
     }
     assert site.person().get(path).json()["state"]["ply"] == 1
 

@@ -77,8 +77,8 @@ def test_the_start_page_answers_to_a_game_that_it_does_not_know(ann: Person) -> 
         ({"opponent": "level-9"}, "opponent: expected one of"),
         ({"clock": "2+1"}, "clock: expected one of"),
         ({"seat": "third"}, "seat: expected first or second"),
-        ({"name": "A" * 41}, "a name has at most 40 letters, not 41"),
-        ({"name": "A\x00"}, "a name has a letter that cannot be shown"),
+        ({"name": "A" * 41}, "a name may have at most 40 characters, not 41"),
+        ({"name": "A\x00"}, "a name has a character that cannot be shown"),
     ],
 )
 def test_a_form_that_makes_no_game_is_told_why(ann: Person, wrong: dict[str, str], words: str) -> None:
@@ -151,7 +151,7 @@ def given(person: Person, path: str) -> dict[str, str]:
 def test_a_name_that_is_refused_does_not_take_the_seat_and_is_there_to_be_mended(ann: Person, ben: Person) -> None:
     game = ann.open(TINY, "link")
     answer = ben.form(ann.invitation(game), {"name": "B" * 41})
-    assert (answer.status, "a name has at most 40 letters, not 41" in answer.text) == (422, True)
+    assert (answer.status, "a name may have at most 40 characters, not 41" in answer.text) == (422, True)
     assert f'value="{"B" * 41}"' in answer.text
     assert not ben.cookies
     assert state(ann, game)["ready"] is False
@@ -258,7 +258,7 @@ def test_a_wish_sent_twice_is_granted_once(ann: Person, game: str) -> None:
 
 def test_a_turn_is_for_the_position_that_its_player_saw(ann: Person, game: str) -> None:
     with ann.live(game) as talk:
-        assert "for ply 1, and the game stands at ply 0" in talk.wish("too-early-1", do="play", turn="b2", ply=1)["why"]
+        assert "for ply 1, but the game is at ply 0" in talk.wish("too-early-1", do="play", turn="b2", ply=1)["why"]
         assert "needs its text and its ply" in talk.wish("no-ply-at-all", do="play", turn="b2")["why"]
         assert "needs its text and its ply" in talk.wish("ply-is-truth", do="play", turn="b2", ply=True)["why"]
         assert "expected play, resign" in talk.wish("what-is-this", do="dance")["why"]
@@ -329,7 +329,7 @@ def test_taking_back_and_giving_up(ann: Person, ben: Person, game: str) -> None:
         first.wish("ann-plays-1", do="play", turn="b2", ply=0)
         assert "granted" in first.wish("ann-asks-it", do="ask-back")
         assert second.until(lambda message: message.get("state", {}).get("asked") == "first")
-        assert "nobody asks" in first.wish("ann-answers", do="answer-back", agreed=True)["why"]
+        assert "nobody has asked" in first.wish("ann-answers", do="answer-back", agreed=True)["why"]
         assert "granted" in second.wish("ben-answers", do="answer-back", agreed=True)
         assert first.until(lambda message: "remove" in message.get("event", {}))["state"]["ply"] == 0
         assert "granted" in second.wish("ben-resigns", do="resign")

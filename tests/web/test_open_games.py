@@ -206,7 +206,7 @@ def test_a_timer_that_is_early_waits_for_the_clock(store: Store) -> None:
             assert not (await world.open_games.game(game)).over
             await asyncio.sleep(0.05)
             assert not (await world.open_games.game(game)).over
-            with pytest.raises(RefusedError, match="nobody's time is over"):
+            with pytest.raises(RefusedError, match="neither player's time is over"):
                 await world.open_games.wish(game, lambda live, at: live.time_over(at))
             world.at = OPENED + 60
             await world.events(game, lambda live: live.over)

@@ -102,4 +102,4 @@ def test_a_refusal_comes_through_though_the_body_is_not_read(proxy: Proxy, size:
     """Caddy loses an answer that comes before it has sent the body."""
     for _ in range(10):
         answer = proxy.ask("POST", "/api/games", b"x" * size, origin="https://evil.example")
-        assert answer.json() == {"detail": "This was sent from another site."}
+        assert answer.json() == {"detail": "This request came from another site."}

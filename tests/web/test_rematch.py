@@ -56,7 +56,7 @@ def test_coming_again_changes_nothing(people: tuple[Person, Person, str]) -> Non
         wish(person, game, "ask-again")
     again = enter(ann, game)
     kept = dict(ann.cookies)
-    assert wish(ann, game, "ask-again")["why"] == "the rematch has begun"
+    assert wish(ann, game, "ask-again")["why"] == "the rematch has already begun"
     assert (enter(ann, game), ann.cookies) == (again, kept)
 
 

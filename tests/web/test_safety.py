@@ -84,7 +84,7 @@ def test_a_body_that_does_not_come_is_not_waited_for(site: Site, monkeypatch: py
 def test_a_long_body_that_may_be_comes_whole(ann: Person) -> None:
     """The position is refused by who has read all of it, and not by the door."""
     answer = ann.post("/api/analysis/review", {"record": "x" * 1_900_000})
-    assert (answer.status, "at most 1,000,000 letters" in answer.text) == (422, True)
+    assert (answer.status, "at most 1,000,000 characters" in answer.text) == (422, True)
 
 
 def test_many_long_bodies_at_once_find_no_room_and_short_ones_do(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -149,7 +149,7 @@ def test_only_our_own_pages_may_send_forms(ann: Person, headers: dict[str, str],
 @pytest.mark.parametrize("path", ["/api/games", "/api/account", "/api/board/steps", "/api/games/x/turns"])
 def test_other_sites_can_post_nothing_to_the_api(ann: Person, path: str) -> None:
     assert ann.post(path, {}, origin="https://elsewhere.example").json() == {
-        "detail": "This was sent from another site."
+        "detail": "This request came from another site."
     }
 
 

@@ -170,7 +170,7 @@ def test_a_study_is_deleted_by_its_owner_alone(ann: Person, ben: Person, study: 
     [
         ({"do": "play", "node": 1, "turn": "b2"}, "b2 is occupied by black"),
         ({"do": "play", "node": 0, "turn": "z9"}, "z9"),
-        ({"do": "note", "node": 1, "comment": "x" * 10_001}, "at most 10,000 letters"),
+        ({"do": "note", "node": 1, "comment": "x" * 10_001}, "at most 10,000 characters"),
         ({"do": "no"}, "do: expected"),
     ],
 )

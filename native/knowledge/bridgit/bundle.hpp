@@ -1,4 +1,4 @@
-// What is known of Bridg-It: how it is played perfectly, and the current between Black's dots.
+// The knowledge of Bridg-It: perfect play, and the current between Black's dots.
 #pragma once
 
 #include "knowledge/bridgit/currents.hpp"

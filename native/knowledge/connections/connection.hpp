@@ -1,4 +1,4 @@
-// What the evaluators of the connection family share: stones that decide a contest, the chance of a majority of
+// Shared by the evaluators of the connection games: stones that decide a contest, the chance to win a majority of
 // contests, and weights from scores.
 #pragma once
 
@@ -21,7 +21,7 @@ Bits<W> completing_points(const Contest<W>& contest, Side side, const Bits<W>& s
     return empty & contest.region & near_from & near_to;
 }
 
-// Of several sets, the points that lie in at least one, two and three of them.
+// The points that are in at least one, two and three of several sets.
 template <int W>
 struct Overlaps {
     Bits<W> at_least[4];  // [0] is not used
@@ -32,7 +32,7 @@ struct Overlaps {
     }
 };
 
-// Contests as independent coins: how likely Black wins at least `needed` of them.
+// Contests as independent coins: the probability that Black wins at least `needed` of them.
 class Majority {
 public:
     static constexpr int most = 5;
@@ -40,7 +40,7 @@ public:
     void clear() { count_ = 0; }
     void add(float chance) { chance_[count_++] = chance; }
     float chance(int needed) const { return at_least(needed, -1); }
-    // How much one contest matters: the derivative of the whole chance by the logarithm of its odds.
+    // The importance of one contest: the derivative of the total chance by the logarithm of its odds.
     float slope(int contest, int needed) const {
         const float chance = chance_[contest];
         return (at_least(needed - 1, contest) - at_least(needed, contest)) * chance * (1 - chance);
@@ -64,7 +64,7 @@ private:
     int count_ = 0;
 };
 
-// Turns scores (not negative) into weights: score^power, and so much of the mean added that no step is forgotten.
+// Turns scores (not negative) into weights: score^power plus a part of the mean, so that no step is neglected.
 inline void weigh(std::span<float> weights, float power, float floor) {
     float sum = 0;
     for (float& weight : weights) sum += weight = std::pow(weight, power);

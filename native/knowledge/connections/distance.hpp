@@ -1,5 +1,5 @@
-// How far a side is from winning a contest: the stones that it still has to place, if the opponent did nothing. It
-// orders a search for a proof, and proves nothing.
+// A side's distance from winning a contest: the stones that it would still need if the opponent did nothing. It orders
+// the search for a proof, but is not a proof.
 #pragma once
 
 #include "rules/connect.hpp"

@@ -1,12 +1,12 @@
-// Points that no longer matter, or that a side has for certain: stones may be laid there without a change of the result
-// (dead and captured cells of Hex: Björnsson, Hayward, Johanson and van Rijswijck 2007). For games of connection in
-// which a stone more never harms.
+// Points that no longer matter, or that a side has for certain. Stones can be placed there without changing the result
+// (dead and captured cells of Hex: Björnsson, Hayward, Johanson and van Rijswijck 2007). For connection games in which
+// an extra stone never hurts.
 //
-// A point is *dead* in a contest if no shortest way across it needs the point, now and whatever is played: in the graph
-// of the goals and the empty points, where those beside one chain or goal are neighbours, its neighbours are all
-// neighbours of each other (the two goals are not). What is of no use to one side is of none to the other. Two points
-// are *captured* by a side if either, where the opponent takes it, is dead once the side has the other. With several
-// contests that has to be so in each.
+// A point is *dead* in a contest if no shortest way across ever needs it, whatever is played. The test uses the graph
+// of the goals and the empty points, in which points beside one chain or goal are neighbours: a point is dead if all
+// its neighbours are neighbours of each other (the two goals are not). A point that is useless to one side is useless
+// to the other. Two points are *captured* by a side if each, when the opponent takes it, is dead once the side has the
+// other. With several contests this must be true in each.
 #pragma once
 
 #include <array>
@@ -22,7 +22,7 @@ public:
     FillIn(const std::vector<Contest<W>>& contests, const Links<W> (&links)[2])
         : links_{links[0], links[1]}, empty_(), views_(contests.begin(), contests.end()) {}
 
-    // Lays stones in a position in which so many contests (bits, by side) are won, and adds to these.
+    // Fills in stones. `won` are the contests (bits, by side) that are won already; newly won ones are added.
     void fill(Bits<W> (&stones)[2], std::uint8_t (&won)[2]) {
         Bits<W> all;
         for (const auto& view : views_) all |= view.contest.region;
@@ -72,7 +72,7 @@ private:
         }
     }
 
-    // Of no use to a side in a contest, if the opponent takes `lost`.
+    // Whether a point is useless to a side in a contest if the opponent takes `lost`.
     bool is_dead(const View& view, Side side, int point, const Bits<W>& lost) const {
         const auto& around = view.around[index(side)];
         const auto& beside = view.beside[index(side)];
@@ -121,7 +121,7 @@ private:
             }
         return empty_ != before;
     }
-    // One of `among` such that it and the point are each dead for the loser without the other; -1: none.
+    // One of `among` that forms a captured pair with the point: each is dead for the loser without the other. -1: none.
     int partner(Side loser, int point, Bits<W> among) const {
         Bits<W> near;
         for (const auto& view : views_)

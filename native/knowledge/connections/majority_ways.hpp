@@ -1,5 +1,5 @@
-// From ways to win contests to ways to win as many of them as the game takes: those whose carriers share no point, or
-// only pairs that both answer in the same way, hold side by side.
+// Combines ways to win single contests into ways to win as many as the game requires. Ways hold together if their
+// carriers share no point, or only pairs of points that both answer in the same way.
 #pragma once
 
 #include "knowledge/connections/virtual_connections.hpp"
@@ -12,11 +12,12 @@ public:
     using Full = typename VirtualConnections<W>::Full;
     using Ways = typename VirtualConnections<W>::Ways;
 
-    // What one side can do that needs so many more of the open contests. With one contest: what its ways say.
+    // The possibilities of one side that still needs a number of the open contests. With one contest, those of its
+    // ways.
     struct Outlook {
-        bool full = false;   // it wins whoever moves; then the others say nothing
+        bool full = false;   // it wins whoever moves; then the other members are not set
         Bits<W> keys;        // points that win if it moves
-        Bits<W> everywhere;  // the empty points that all ways to win found need, if it moves
+        Bits<W> everywhere;  // the empty points that all known ways to win need, if it moves
     };
 
     void clear() { contests_.clear(), pairs_.clear(); }
@@ -43,8 +44,8 @@ public:
 private:
     static constexpr auto none = static_cast<std::size_t>(-1);
 
-    // Calls back with `taken` and so many full ways of different contests, from `next` on and without `except`, that
-    // meet neither it nor each other, until that says false.
+    // Calls back for each combination of `taken` with full ways of different contests, from `next` on and without
+    // `except`, that meet neither it nor each other; until the callback returns false.
     template <class Function>
     bool sets_of_full(std::size_t next, std::size_t except, int ways, const Full& taken, Function&& found) const {
         if (ways == 0) return found(taken.carrier);

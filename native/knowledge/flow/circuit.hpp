@@ -25,9 +25,9 @@ public:
     int source_slots() const { return nodes_ * stride_; }
     int sink_slots() const { return source_slots() + line(); }
     int slots() const { return sink_slots() + line(); }
-    int line() const { return round_up(nodes_ + band_ + lanes); }  // one number a node, with room to read beyond
+    int line() const { return round_up(nodes_ + band_ + lanes); }  // one number per node, with room to read beyond
 
-    // The slot of the conductor between two different ends, of which one at least is a node.
+    // The slot of the conductor between two different ends. At least one of them is a node.
     int slot(int one, int two) const {
         if (one > two) std::swap(one, two);
         if (one == source) return source_slots() + two;
@@ -42,9 +42,10 @@ private:
 };
 
 // Solves one network again and again without allocating. Nodes are eliminated in order by the star-mesh transform
-// (Kennelly 1899 for three arms), which only adds, multiplies and divides positive numbers: nothing cancels, so floats
-// do for any mixture of good and bad conductors (Grassmann, Taksar and Heyman 1985 use the same for Markov chains).
-// Doubles are for the current in a good conductor, a small difference of potentials times a great conductance.
+// (Kennelly 1899 for three arms), which only adds, multiplies and divides positive numbers. Nothing cancels, so floats
+// are precise enough for any mixture of good and bad conductors (Grassmann, Taksar and Heyman 1985 use the same for
+// Markov chains). Doubles are needed for the current in a good conductor, a small difference of potentials times a
+// large conductance.
 template <class Number>
 class CircuitOf {
 public:
@@ -55,7 +56,7 @@ public:
           resistance_(shape.line()),
           potential_(shape.line()) {}
 
-    // One number a slot; to be filled before `solve`, which uses them up.
+    // One number per slot. Fill them before `solve`, which overwrites them.
     std::vector<Number>& conductors() { return conductors_; }
 
     // The conductance between source and sink; afterwards `potential` is known.
@@ -86,7 +87,7 @@ public:
 
     Number conductance() const { return conductance_; }  // as `solve` found it
 
-    // Between 0 at the sink and 1 at the source; to be asked after `solve`.
+    // Between 0 at the sink and 1 at the source; valid after `solve`.
     Number potential(int end) const {
         return end >= 0 ? potential_[end] : end == CircuitShape::source ? Number(1) : Number(0);
     }
@@ -94,7 +95,7 @@ public:
 private:
     using Lane __attribute__((vector_size(sizeof(Number) * CircuitShape::lanes))) = Number;
 
-    // The vectors end where their arrays have room for a whole lane more; what stands there is zero or of no effect.
+    // The vectors' arrays have room for one more full lane; the numbers there are zero or have no effect.
     static void add(const Number* from, Number factor, Number* to, int count) {
         for (int i = 0; i < count; i += CircuitShape::lanes) {
             Lane one, two;

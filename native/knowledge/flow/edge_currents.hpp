@@ -1,6 +1,6 @@
-// The currents of one contest where a point is an edge between two of Black's places: dots in Bridg-It, home squares in
-// Trellis. White's network is the planar dual of Black's: its resistance is the inverse, and every point has the same
-// share of the power in both. So Black's network alone tells all.
+// The currents of one contest in which a point is an edge between two of Black's places: dots in Bridg-It, home squares
+// in Trellis. White's network is the planar dual of Black's: its resistance is the inverse, and every point has the
+// same share of the power in both. So Black's network alone is enough.
 #pragma once
 
 #include "board/bits.hpp"
@@ -20,8 +20,8 @@ struct PointEdge {
 template <int W>
 class EdgeCurrents {
 public:
-    // A stone conducts as many times better, or worse, than an empty point. Finite, so that Black's and White's
-    // networks stay exact duals and nothing is ever quite cut off.
+    // The factor by which a stone conducts better, or worse, than an empty point. It is finite, so that Black's and
+    // White's networks stay exact duals and nothing is completely cut off.
     static constexpr float good = 4096, bad = 1 / good;
 
     using Scratch = Circuit;
@@ -38,7 +38,7 @@ public:
 
     Scratch scratch() const { return Circuit(shape_); }
 
-    // How far Black is ahead: the logarithm of White's resistance over Black's.
+    // Black's lead: the logarithm of White's resistance divided by Black's.
     template <class Number>
     Number solve(const Bits<W>& black, const Bits<W>& white, CircuitOf<Number>& circuit) const {
         auto& conductors = circuit.conductors();
@@ -60,7 +60,7 @@ public:
         }
     }
 
-    // For flow_map.hpp. The current in White's network is the drop of potential in Black's, as that of duals is.
+    // For flow_map.hpp. The current in White's network is the drop of potential in Black's, because they are duals.
     CircuitOf<double> precise_scratch() const { return CircuitOf<double>(shape_); }
     double ahead(const Bits<W>& black, const Bits<W>& white, CircuitOf<double>& circuit) const {
         return solve(black, white, circuit);
@@ -111,9 +111,10 @@ private:
     Bits<W> region_;
 };
 
-// Trellis on the points [row, row + size) x [column, column + size), size odd. Black's home squares are the nodes, with
-// those just outside the left and right sides, through which stones on these sides are adjacent; the squares outside
-// the bottom are the source, those outside the top the sink. So a point is an edge from one row of squares to the next.
+// Trellis on the points [row, row + size) x [column, column + size), size odd. The nodes are Black's home squares,
+// including those just outside the left and right sides, through which stones on these sides are adjacent. The squares
+// outside the bottom are the source, those outside the top the sink. So a point is an edge from one row of squares to
+// the next.
 template <int W>
 EdgeCurrents<W> checkered_currents(const Grid& grid, int row, int column, int size) {
     const auto node = [&](int square_row, int square_column) {
@@ -124,7 +125,8 @@ EdgeCurrents<W> checkered_currents(const Grid& grid, int row, int column, int si
     std::vector<PointEdge> edges;
     for (int r = row; r < row + size; ++r)
         for (int c = column; c < column + size; ++c) {
-            // A point touches its lower-left and upper-right squares, or the other two; home_of knows the upper right.
+            // A point touches its lower-left and upper-right squares, or the other two; home_of gives the owner of the
+            // upper right.
             const bool rising = home_of(r, c, grid.rows()) == Side::Black;
             edges.push_back({grid.at(r, c), node(r - 1, rising ? c - 1 : c), node(r, rising ? c : c - 1)});
         }

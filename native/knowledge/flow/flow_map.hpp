@@ -1,5 +1,5 @@
-// Draws the map of a position's currents: the search asks for one number and a few weights, people for the current
-// through every point. Solved in double precision, and never in the search.
+// Makes the map of a position's currents. The search needs one number and a few weights; people want the current
+// through every point. The map is solved in double precision, and is never used in the search.
 #pragma once
 
 #include <cmath>
@@ -31,8 +31,7 @@ ContestFlow contest_flow(const Currents& currents, const Contest<W>& contest, co
     return out;
 }
 
-// Gathers what flows where in a network whose nodes are points, so that a conductor is a part of each of its two
-// points.
+// Collects the currents of a network whose nodes are points. Each conductor belongs to both of its points.
 class NodeFlow {
 public:
     explicit NodeFlow(const Grid& grid) : grid_(grid) {
@@ -48,10 +47,11 @@ public:
         pass(point, current);
         if (current > 0) (second ? flow_.leaving : flow_.entering).push_back({grid_.cell(point), current});
     }
-    // The currents were those of a network of such a conductance at a potential of 1; `resistance` is a point's own.
+    // Call at the end. The currents were those of a network with this conductance at a potential of 1; `resistance` is
+    // that of a point.
     template <class Resistance>
     SideFlow finish(double conductance, Resistance&& resistance) {
-        if (conductance <= 0) return NodeFlow(grid_).flow_;  // what was gathered is rounding
+        if (conductance <= 0) return NodeFlow(grid_).flow_;  // only rounding errors were collected
         for (auto* ends : {&flow_.entering, &flow_.leaving})
             for (auto& [cell, current] : *ends) current /= conductance;
         for (std::size_t cell = 0; cell < flow_.current.size(); ++cell) {
@@ -64,7 +64,7 @@ public:
 private:
     void pass(int point, double current) {
         const auto cell = static_cast<std::size_t>(grid_.cell(point));
-        flow_.current[cell] += current / 2;  // comes in or goes out
+        flow_.current[cell] += current / 2;  // entering or leaving
         flow_.power[cell] += current * current;
     }
 

@@ -1,4 +1,4 @@
-// What is known of Hex: both sides' currents; docs/design/0005-current-flow.md.
+// The knowledge of Hex: both sides' currents; docs/design/0005-current-flow.md.
 #pragma once
 
 #include "knowledge/flow/cell_currents.hpp"
@@ -7,7 +7,7 @@
 
 namespace isthmus::hex {
 
-// The evaluator of games on this board, with other numbers.
+// The evaluator of games on this board, with other constants.
 template <int W>
 auto flow(const Placement<W>& game, Tuning& tuning, const FlowNumbers& standard) {
     const auto& facts = game.facts();

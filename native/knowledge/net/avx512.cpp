@@ -8,9 +8,9 @@
 namespace isthmus::net {
 namespace {
 
-// One block of outputs at a time, for 16 channels and for floats (of which more would not fit into the nearest cache).
-// Then half of the work is to spread bytes; AMD's machines spread twice as many into registers of half the size, and
-// multiply as fast there.
+// One block of outputs at a time, for 16 channels and for floats (more would not fit into the nearest cache). Then half
+// of the work is spreading bytes. AMD's processors spread twice as many into registers of half the size, and multiply
+// as fast there.
 struct Single {
     static constexpr int places = 14, blocks = 1;
     // Not __m256i, which GCC takes for four long numbers: it would copy them before and after each instruction.
@@ -70,7 +70,7 @@ protected:
     }
 };
 
-// Two blocks of outputs share what is spread.
+// Two blocks of outputs share the spread bytes.
 struct Paired : Single {
     static constexpr int blocks = 2;
     using Sums [[gnu::vector_size(64)]] = std::int32_t;

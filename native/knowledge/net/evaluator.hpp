@@ -1,6 +1,6 @@
-// EvaluatorWithNet: the evaluator of a game with a net in the place of its judgement, or without one.
+// EvaluatorWithNet: the evaluator of a game, with or without a net in place of its own judgement.
 //
-// With a net, tactics still say what is proved, and the net gives the value and the weights of the steps that are left.
+// With a net, tactics still give the proofs, and the net gives the value and the weights of the remaining steps.
 #pragma once
 
 #include <cmath>
@@ -40,7 +40,7 @@ public:
     }
 
 private:
-    static constexpr int most = 16;  // positions that the net is asked about at once
+    static constexpr int most = 16;  // positions in one call of the net
 
     void judge(std::span<const Leaf<G>> batch, Scratch& scratch) const {
         scratch.asked.clear();
@@ -54,7 +54,7 @@ private:
         for (std::size_t i = 0; i < scratch.asked.size(); ++i) {
             const auto& leaf = *scratch.asked[i];
             leaf.answer->black = scratch.judge->black(static_cast<int>(i), *leaf.state);
-            // In the opening who acts may look for balance, so weights for a colour mislead.
+            // In the opening the seat to act may want balance, so weights for a colour mislead.
             if (!game_.opening(*leaf.state).under_way()) weigh(static_cast<int>(i), leaf, scratch);
         }
     }

@@ -1,11 +1,11 @@
 // A net on one position, for the kernel whose registers `L` describes. Each kernel's file has its own copy, compiled
 // for its machines; so everything here is a template of L, and L has no name outside that file.
 //
-// L has 16 numbers abreast, in as many registers as they need:
+// L holds 16 numbers side by side, in as many registers as they need:
 //   places, blocks                    how many places and blocks of 16 outputs have their sums in registers
 //   Sums, zero_sums(), Weights, weights(from), add_products(sums, four inputs, weights), floats(sums)
 //   Floats, zero(), spread(x), read(from floats or bytes), add, multiply, most, write(to floats or bytes, x)
-// Writing takes negative numbers as 0; into bytes, it rounds half to even and takes numbers above 127 as 127.
+// Writing turns negative numbers into 0. Into bytes it rounds half to even, and turns numbers above 127 into 127.
 #pragma once
 
 #include <cstddef>
@@ -55,7 +55,7 @@ struct Convolving {
     int channels;
 };
 
-// Calls act(0), act(1) and so on. They are known when this is compiled, so that what they number stays in registers.
+// Calls act(0), act(1) and so on with compile-time numbers, so that indexed values stay in registers.
 template <int count, class Act>
 [[gnu::always_inline]] inline void each(Act&& act) {
     const auto all = [&]<int... i>(std::integer_sequence<int, i...>)
@@ -95,7 +95,7 @@ template <class L, class Value, int places, int blocks>
     });
 }
 
-// `places` is known when it is compiled: tries them all.
+// Dispatches to a compile-time value of `places`.
 template <class L, class Value, int blocks, int places = L::places>
 void convolve_group(const Convolving<Value>& job, int block, const int* at, int count) {
     if constexpr (places > 0) {

@@ -1,4 +1,4 @@
-// NetJudge: one thread's way to ask a net about positions of a game.
+// NetJudge: one thread's interface to a net for positions of a game.
 #pragma once
 
 #include <algorithm>
@@ -12,11 +12,11 @@
 
 namespace isthmus {
 
-// A net for one game, as all threads share it.
+// A net for one game, shared by all threads.
 template <Depicts G>
 class NetForGame {
 public:
-    // Throws std::invalid_argument if the net is for other planes.
+    // Throws std::invalid_argument if the net has other planes.
     NetForGame(const G& game, std::shared_ptr<const Net> net, const std::vector<BoardSymmetry>& symmetries)
         : net_(std::move(net)),
           board_(board(game)),
@@ -69,7 +69,7 @@ public:
     float black(int i, const State& state) const {
         return game_.to_act(state).side == Side::Black ? run_.value(i) : -run_.value(i);
     }
-    // One logit a legal step, in their order; where the policy does not speak of a step, the mean of the others, or 0.
+    // One logit per legal step, in their order; for a step without a slot in the policy, the mean of the others, or 0.
     void logits(int i, const State& state, const StepList& steps, int view, std::vector<float>& out) const {
         const float* const policy = run_.policy(i);
         out.clear();

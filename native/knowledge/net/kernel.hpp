@@ -1,5 +1,5 @@
-// What a kernel is given: a packed net, the places of a board, and memory. All are plain pointers, so that the file of
-// a kernel, which is compiled for newer machines than others, has no code in common with them.
+// The input of a kernel: a packed net, the places of a board, and memory. All are plain pointers, so that the file of a
+// kernel, which may be compiled for newer machines than the rest, shares no code with it.
 //
 //   Arithmetic    bytes with 8-bit weights, or floats
 //   Convolution   one layer; Dense: one of the heads'
@@ -13,7 +13,7 @@
 
 namespace isthmus::net {
 
-constexpr int lanes = 16;  // outputs that lie together in packed weights
+constexpr int lanes = 16;  // outputs that are adjacent in packed weights
 constexpr int most_channels = 256;
 constexpr int most_hidden = 256;
 
@@ -56,14 +56,14 @@ struct Trunk {
     const Convolution<Value>* convolutions;  // stem, then two a block
     const float* units;                      // of the results of these
     int policy_planes;
-    const float* policy_weights;  // [policy_planes][channels], times the unit of what they weigh
+    const float* policy_weights;  // [policy_planes][channels], times the unit of their inputs
     const float* policy_bias;
     Dense extras;
     Dense value1;
     Dense value2;
 };
 
-// Where the inputs of a step lie, seen from the first value of the place that the sum is for.
+// The offset of a step's inputs from the first value of the place that the sum is for.
 struct Steps {
     const int* offsets;
     int count;
@@ -71,14 +71,14 @@ struct Steps {
 
 struct Places {
     int count;        // on the board
-    const int* at;    // where each lies among all places, those of the border too
+    const int* at;    // the index of each among all places, including the border
     const int* cell;  // and in the rectangle
     int cells;        // of the rectangle
     Steps stem;
     Steps trunk;
 };
 
-// Outside the board `planes`, `first` and `second` are 0 and stay so.
+// Outside the board `planes`, `first` and `second` are always 0.
 template <class Value>
 struct Work {
     const Value* planes;  // [places][planes]

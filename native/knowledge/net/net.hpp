@@ -1,4 +1,4 @@
-// A small convolutional network that judges positions: docs/design/0021-learned-evaluators.md.
+// A small convolutional network that evaluates positions: docs/design/0021-learned-evaluators.md.
 //
 //   NetShape   its architecture
 //   Net        its weights, packed for the kernel of this machine
@@ -54,14 +54,14 @@ struct NetBoard {
     std::vector<std::uint8_t> inside;  // 1 for each place of the rectangle that is on the board, row by row
 };
 
-// Memory for a batch of at most so many positions; nothing is allocated after it is made.
+// Memory for a batch of positions, up to a fixed number; nothing is allocated after construction.
 class NetRun {
 public:
     NetRun(const Net& net, NetBoard board, int batch);
     ~NetRun();
     NetRun(NetRun&&) noexcept;
 
-    // Where the planes of a position go: its first byte, which `clear` makes 0 with all that belong to it. One is 127.
+    // The planes of a position: a pointer to the first byte. `clear` sets all its bytes to 0. The number one is 127.
     PlaneLayout layout() const;
     std::uint8_t* clear(int position);
     void run(int count);

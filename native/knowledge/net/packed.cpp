@@ -65,8 +65,8 @@ private:
         return out;
     }
 
-    // `in`, `to`: what a unit of its inputs and of its results stands for. `residual`: a unit of what is added, in
-    // those of the results.
+    // `in`, `to`: the real values of a unit of its inputs and of its results. `residual`: a unit of the added values,
+    // in // units of the results.
     template <class Value>
     Convolution<Value> convolution(const std::string& name, int inputs, float in, float to, float residual) {
         Convolution<Value> out{};

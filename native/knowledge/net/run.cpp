@@ -8,8 +8,8 @@
 
 namespace isthmus {
 
-// The places of a position lie row after row, with a border that is as wide as the taps reach. The border on the right
-// of a row is that on the left of the next.
+// The places of a position are stored row after row, with a border as wide as the reach of the taps. The right border
+// of a row is also the left border of the next.
 struct NetRun::Memory {
     Memory(const Net& of, NetBoard given, int batch) : net(of), board(std::move(given)) {
         const auto& shape = net.shape();
@@ -19,7 +19,7 @@ struct NetRun::Memory {
             throw std::invalid_argument(
                 "net: expected a board of 1 to 256 rows and columns, and a byte for each place");
         if (std::ranges::count(board.inside, 0) == static_cast<std::ptrdiff_t>(cells))
-            throw std::invalid_argument("net: the board has no place");
+            throw std::invalid_argument("net: the board is empty");
         if (batch < 1) throw std::invalid_argument("net: expected a batch of 1 or more");
 
         for (const auto& [row, column] : shape.taps) reach = std::max({reach, std::abs(row), std::abs(column)});

@@ -1,4 +1,4 @@
-// Memory whose parts begin at multiples of 64 bytes, as registers like them, and are 0 at first.
+// Memory whose parts begin at multiples of 64 bytes, the alignment of vector registers, and are initially 0.
 #pragma once
 
 #include <cstddef>

@@ -30,10 +30,10 @@ void check_shape(const NetShape& shape) {
         check_range("the row of a tap", row, -4, 4);
         check_range("the column of a tap", column, -4, 4);
         if (std::count(shape.taps.begin(), shape.taps.end(), std::pair(row, column)) > 1)
-            throw std::invalid_argument("net: a tap stands twice");
+            throw std::invalid_argument("net: a tap is listed twice");
     }
     if (static_cast<int>(shape.pooled.size()) != shape.blocks)
-        throw std::invalid_argument("net: pooled: expected one truth value a block");
+        throw std::invalid_argument("net: pooled: expected one truth value per block");
 }
 
 const std::byte* TensorReader::find(const std::string& name, std::size_t bytes) const {

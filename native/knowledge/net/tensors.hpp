@@ -18,7 +18,7 @@ public:
     // Finite numbers
     std::vector<float> floats(const std::string& name, std::size_t count) const;
     std::vector<std::int8_t> bytes(const std::string& name, std::size_t count) const;
-    // What one unit of quantised numbers stands for: 0 or more, or above 0
+    // The real value of one unit of quantised numbers: 0 or more, or above 0
     std::vector<float> units(const std::string& name, std::size_t count, bool may_be_0) const;
 
 private:

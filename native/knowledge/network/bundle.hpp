@@ -1,4 +1,4 @@
-// What is known of Network.
+// The knowledge of Network.
 #pragma once
 
 #include "knowledge/network/evaluator.hpp"

@@ -36,7 +36,7 @@ public:
           defence_nodes_(tuning.count("defence_nodes", 10, 0, 1'000'000)),
           threat_weight_(tuning.number("threat_weight", 1, -100, 100)),
           prevention_weight_(tuning.number("prevention_weight", 0.5, -100, 100)) {
-        // A game of threats, which are proved rather than weighed: so look at more steps, and for proofs.
+        // A game of threats, which are proved rather than weighed, so the search looks at more steps, and for proofs.
         tuning.prefer("exploration", 1.8);
         tuning.prefer("first_play", 0);
         tuning.prefer("proof_guidance", 0.3);
@@ -60,7 +60,7 @@ public:
         for (const auto& leaf : batch) evaluate(*leaf.state, *leaf.steps, *leaf.answer, scratch);
     }
 
-    // Only what is proved: the winner, and the weight 0 for steps that lose. Says whether there is a winner.
+    // Only proofs: the winner, and weight 0 for losing steps. Returns whether there is a winner.
     bool decide(const typename G::State& state, const StepList& steps, Evaluation& answer, Scratch& scratch) const {
         answer.weights.assign(steps.size(), 1.0f);
         answer.winner.reset();
@@ -83,7 +83,7 @@ private:
         const int phase = game_.supply(state, side) == 0;
         const float mine = std::tanh(steepness_ * score(scratch, phase, side));
         answer.black = side == Side::Black ? mine : -mine;
-        if (state.opening.under_way()) return;  // who acts may look for balance, so weights for a colour mislead
+        if (state.opening.under_way()) return;  // the seat to act may want balance, so weights for a colour mislead
         for (std::size_t i = 0; i < steps.size(); ++i) {
             if (answer.weights[i] == 0) continue;
             const auto [left, landed] = game_.ends(steps[i]);
@@ -106,8 +106,8 @@ private:
         return sum;
     }
 
-    // The same as `decided` while both colours have stones to drop, and what threats decide: a drop only stops networks
-    // that go over its cell.
+    // Like `decided` while both colours have stones to drop, and also the results of threats: a drop stops only
+    // networks that use its cell.
     bool decided_by_drops(const State& state, const StepList& steps, Evaluation& answer, Scratch& scratch) const {
         const Side side = state.side, foe = other(side);
         auto& search = scratch.search;
@@ -148,7 +148,7 @@ private:
         return true;
     }
 
-    // Sets `winner` where one turn of each colour decides, and the weight 0 for steps that lose at once, unless all do.
+    // Sets `winner` if one turn of each colour decides, and weight 0 for steps that lose at once, unless all do.
     bool decided(const State& state, const StepList& steps, Evaluation& answer, Scratch& scratch) const {
         const Side side = state.side;
         auto& threats = scratch.threats;
@@ -167,8 +167,8 @@ private:
         return answer.drop_losing(steps, side, [&](Step step) { return loses(state, step, scratch); });
     }
 
-    // Whether a step that completes nothing lets the opponent win in the next turn, or wins for him. The neighbour
-    // limit of the opponent's stones does not depend on this step.
+    // Whether a step that completes no network lets the opponent win in the next turn, or completes the opponent's. The
+    // neighbour limit of the opponent's stones does not depend on this step.
     bool loses(const State& state, Step step, Scratch& scratch) const {
         const auto [left, landed] = game_.ends(step);
         if (scratch.completions.helps_other(state.stones, state.side, left, landed)) return true;
@@ -181,7 +181,8 @@ private:
         Bits<W> unused;
         for (const auto& threat : scratch.threats) {
             if (threat.landed == landed) continue;
-            // Off the cells of the threat only the rule on completing both can stop it, and it asks for a move.
+            // A step off the cells of the threat can stop it only by the rule on completing both, which applies to
+            // moves.
             if (threat.left < 0 && (landed < 0 || !threat.cells.test(landed))) return true;
             if (scratch.completions.completes(after, other(state.side), threat.left, threat.landed, unused))
                 return true;

@@ -1,5 +1,5 @@
-// What the evaluator of Network looks at: how long chains are, how many inner stones a network through each cell would
-// still lack, and what a step does to both colours' lines.
+// The features for the evaluator of Network: the lengths of chains, the number of inner stones that a network through
+// each cell would still lack, and the effect of a step on both colours' lines.
 #pragma once
 
 #include <cmath>
@@ -8,8 +8,8 @@
 
 namespace isthmus::network {
 
-// One colour's chains, and its gaps: the inner stones that a network through a cell still lacks after a stone of this
-// colour on that cell, by the longest chains, as if they had no stone in common; at most `widest_gap`.
+// One colour's chains and gaps. The gap of a cell is the number of inner stones that a network through it still lacks
+// after a stone of this colour there. It uses the longest chains as if they shared no stone; at most `widest_gap`.
 template <int W>
 struct Chances {
     static constexpr int widest_gap = 5;
@@ -20,8 +20,8 @@ struct Chances {
     Bits<W> landings;                                     // where a stone may land in the next turn
     std::array<std::int8_t, Bits<W>::capacity> reach[2];  // inner stones of the longest chain from either goal area
     std::array<std::int8_t, Bits<W>::capacity> gap;       // where there is no stone
-    int lines = 0, linked = 0, alone = 0;                 // pairs in sight; stones with two or more, with none
-    int gaps[widest_gap + 1] = {};                        // landings by gap
+    int lines = 0, linked = 0, alone = 0;  // pairs that see each other; stones in two or more pairs, in none
+    int gaps[widest_gap + 1] = {};         // landings by gap
     int longest[2] = {};
 
     void find(const Network<W>& game, const Lines<W>& board, const Bits<W>* stones, Side side) {
@@ -91,7 +91,7 @@ private:
                 const int end = first.test(point);  // the chain leads to the other goal area
                 for (int direction = 0; direction < 8; ++direction) best = std::max(best, to[end][direction]);
             } else {
-                // Both ways of a line at once: a network turns where it passes.
+                // Both directions of a line together, because a network turns at each inner stone.
                 for (int one = 0; one < 8; one += 2)
                     for (int two = 0; two < 8; two += 2)
                         if (one != two)
@@ -107,8 +107,8 @@ private:
     std::array<std::array<std::int16_t, 8>, Bits<W>::capacity> sight_;
 };
 
-// The place of a cell by its distances, up to 3, from the next own goal area and from the next enemy one, which is at
-// least 1: an index below `place_count`.
+// The place of a cell by its distances, up to 3, from the nearest own goal area and from the nearest enemy one (at
+// least 1): an index below `place_count`.
 inline constexpr int place_count = 12;
 inline int place_of(const Grid& grid, Side side, int point) {
     const int last = grid.rows() - 1, row = grid.row(point), column = grid.column(point);
@@ -169,7 +169,7 @@ std::array<float, step_feature_count> features_of_step(const Lines<W>& board, co
     const auto taken = own | theirs.own;
     if (mine.gap[landed] < 4) features[mine.gap[landed]] = 1;
     if (theirs.gap[landed] < 4) features[4 + theirs.gap[landed]] = 1;
-    // Friends and enemies seen from a cell, and lines of either colour that go through it.
+    // Friends and enemies seen from a cell, and lines of each colour through it.
     const auto look = [&](int point, int* seen, int* through) {
         for (int direction = 0; direction < 8; direction += 2) {
             const int one = board.seen(point, direction, taken), two = board.seen(point, direction + 1, taken);

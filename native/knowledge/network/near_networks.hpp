@@ -1,5 +1,5 @@
-// Near-networks of Network: which steps complete a network, with the cells that a completion needs, and how long the
-// chains are that reach each stone from a goal area (rules 5).
+// Near-networks of Network: the steps that complete a network, the cells that a completion needs, and the lengths of
+// the chains that reach each stone from a goal area (rules 5).
 #pragma once
 
 #include <algorithm>
@@ -10,7 +10,7 @@
 
 namespace isthmus::network {
 
-// Lines of sight with the cells between, and goal areas, which CellBoard does not tell.
+// Lines of sight with the cells between, and goal areas, which CellBoard does not have.
 template <int W>
 class Lines {
 public:
@@ -65,13 +65,13 @@ struct Camp {
     }
 };
 
-// A search for a network that also tells which cells it needs: its stones and the empty cells between them.
+// A search for a network that also gives the cells it needs: its stones and the empty cells between them.
 template <int W>
 class NetworkSearch {
 public:
     NetworkSearch(const Lines<W>& lines, int length) : lines_(lines), needed_(length - 2) {}
 
-    // Whether `own` forms a network; if so, `cells` is set to what it needs.
+    // Whether `own` forms a network; if so, `cells` is set to the cells that it needs.
     bool find(Side side, const Bits<W>& own, const Bits<W>& taken, Bits<W>& cells) {
         const Camp<W> camp(lines_, side, own);
         if (camp.start.none() || camp.finish.none() || camp.inner.count() < needed_) return false;
@@ -122,18 +122,18 @@ private:
 template <int W>
 struct Completion {
     int left, landed;  // `left` is -1 for a drop
-    Bits<W> cells;     // of the network: while the other colour keeps off them, it stays possible
+    Bits<W> cells;     // of the network; it stays possible as long as the other colour takes none of them
 };
 
-// The steps of a colour that complete a network of its own in a position where nobody has one. Such a step is legal,
-// and does not complete one of the opponent as well.
+// The steps of a colour that complete a network of its own in a position without networks. Such a step is legal, and
+// does not also complete one of the opponent.
 template <int W>
 class Completions {
 public:
     Completions(const Network<W>& game, const Lines<W>& lines)
         : game_(game), board_(game.board()), lines_(lines), search_(lines, game.facts().network) {}
 
-    // Calls visit(completion) for each until it says false.
+    // Calls visit(completion) for each until it returns false.
     template <class Visit>
     void each(const Bits<W>* stones, Side side, Visit&& visit) {
         const auto& own = stones[index(side)];
@@ -160,7 +160,7 @@ public:
                 if (!attempt(stones, side, from.first(), open.first(), visit)) return;
         }
     }
-    // Whether a step, legal by its cells, is a completion; then `cells` tells what its network needs.
+    // Whether a step, legal by its cells, is a completion; then `cells` has the cells that its network needs.
     bool completes(const Bits<W>* stones, Side side, int left, int landed, Bits<W>& cells) {
         Bits<W> after[2] = {stones[0], stones[1]};
         auto& own = after[index(side)];

@@ -1,5 +1,5 @@
-// What shows of a position of Network without a search: what the evaluator of the search says. While there are stones
-// to drop, it also judges who is ahead.
+// Proofs for positions of Network without a search, from the search's evaluator. While there are stones to drop, it
+// also estimates who is ahead.
 #pragma once
 
 #include "knowledge/network/evaluator.hpp"
@@ -12,7 +12,7 @@ public:
     using G = Network<W>;
     explicit NetworkProver(const G& game) : game_(game), evaluator_(game, tuning_), scratch_(evaluator_.scratch()) {}
 
-    // With moves the evaluator's opinion does not pay.
+    // In the move phase the evaluator's estimate does not help.
     bool judges(const typename G::State& state) const {
         const bool dropping = game_.supply(state, Side::Black) > 0 || game_.supply(state, Side::White) > 0;
         return dropping && !state.opening.under_way();
@@ -31,7 +31,7 @@ private:
     const G& game_;
     Tuning tuning_;
     NetworkEvaluator<W> evaluator_;
-    Random random_{1};  // the evaluator asks for none
+    Random random_{1};  // unused by the evaluator
     typename NetworkEvaluator<W>::Scratch scratch_;
 };
 

@@ -1,4 +1,4 @@
-// What is known of Orbit.
+// The knowledge of Orbit.
 #pragma once
 
 #include "knowledge/orbit/evaluator.hpp"

@@ -1,5 +1,5 @@
-// The knowledge of Orbit: playouts that count points, and priors from the shape around each point and from what closes.
-// Figures and reasons: docs/design/0006-orbit.md.
+// The knowledge of Orbit: playouts that count points, and priors from the shape around each point and from closing
+// moves. Figures and reasons: docs/design/0006-orbit.md.
 #pragma once
 
 #include <algorithm>
@@ -53,8 +53,8 @@ public:
         }
     }
 
-    // The means of so many playouts (at least one); over positions it is the result. `keep_on` is asked every few
-    // milliseconds; what comes after false is of no use.
+    // The means of at least one playout; in a finished game, the result. `keep_on` is called every few milliseconds;
+    // after false the answer has no meaning.
     template <class KeepOn>
     LandEstimate estimate(const State& state, Random& random, int playouts, KeepOn&& keep_on) const {
         LandEstimate out;
@@ -82,7 +82,7 @@ private:
     int margin(const State& end) const {
         return game_.land(end, Side::Black).count() - game_.land(end, Side::White).count();
     }
-    // `stood` is of the last playout.
+    // `stood` comes from the last playout.
     float value(const State& state, Random& random, std::vector<std::uint8_t>& stood) const {
         float sum = 0;
         State end;

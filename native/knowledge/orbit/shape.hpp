@@ -1,4 +1,4 @@
-// How likely a good player of Orbit is to place a stone on a point, by the stones around it.
+// The probability that a good player of Orbit places a stone on a point, by the stones around it.
 #pragma once
 
 #include <algorithm>
@@ -16,7 +16,7 @@ class Shape {
 public:
     using Ring = typename Enclosure<W>::Ring;
 
-    // Sums over the stones near each point, on a board with a margin, so that nothing needs a bound check.
+    // Sums over the stones near each point, on a board with a margin, so that no bounds need checking.
     struct Sums {
         std::array<float, 25 * 25> at;
     };

@@ -1,4 +1,4 @@
-// Where a stone would close an orbit or half-orbit at once, and how much it would gain (Orbit, rules 3).
+// The points where a stone would close an orbit or half-orbit at once, and the gain (Orbit, rules 3).
 #pragma once
 
 #include <array>
@@ -13,7 +13,7 @@ template <int W>
 class Closures {
 public:
     // Calls `found(point, gain)` for each of `points` where a stone of the colour with these stones would enclose more:
-    // the gain is the number of points that are enclosed then and were not before.
+    // the gain is the number of newly enclosed points.
     template <class Found>
     void find(const Enclosure<W>& enclosure, const Bits<W>& stones, const Enclosed<W>& enclosed, const Bits<W>& points,
               Found&& found) {

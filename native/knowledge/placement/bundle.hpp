@@ -1,4 +1,4 @@
-// What the bundles of all placement games share. The evaluator is each game's own: it knows the currents on its board.
+// Shared by the bundles of all placement games. Each game has its own evaluator, with the currents on its board.
 #pragma once
 
 #include "knowledge/contract.hpp"

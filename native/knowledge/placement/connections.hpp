@@ -1,4 +1,4 @@
-// What virtual connections tell of a placement game without a search;
+// Proofs by virtual connections in placement games, without a search;
 // docs/design/0014-what-a-solver-knows-of-connection.md.
 #pragma once
 
@@ -12,7 +12,7 @@ namespace isthmus {
 template <int W>
 class PlacementConnections {
 public:
-    // `most_connections`: to look for in a contest. `answers_kept`: a power of two.
+    // `most_connections`: the most to find per contest. `answers_kept`: a power of two.
     explicit PlacementConnections(const Placement<W>& game, std::size_t most_connections = 30000,
                                   std::size_t answers_kept = std::size_t{1} << 14)
         : game_(game),
@@ -36,12 +36,12 @@ public:
 
 private:
     using Effort = typename VirtualConnections<W>::Effort;
-    // Several contests want several ways to win each; to find them all on a large board takes longer than it helps.
+    // Several contests need several ways to win each. On a large board, finding them all takes longer than it helps.
     static constexpr std::size_t most_of_several = 1000;
     struct Answer {
         bool settled = false;
         Side winner = Side::Black;
-        Bits<W> good;  // elsewhere the side to move does no better; nowhere: nothing is known of single steps
+        Bits<W> good;  // other points are no better for the side to move; empty: nothing is known about single steps
     };
     struct Kept {
         std::uint64_t key = 0;

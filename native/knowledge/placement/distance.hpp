@@ -1,4 +1,4 @@
-// How far the sides are from winning a placement game.
+// The distance of the sides from winning a placement game.
 #pragma once
 
 #include <algorithm>
@@ -14,7 +14,7 @@ template <int W>
 class PlacementDistance {
 public:
     explicit PlacementDistance(const Placement<W>& game) : game_(game) {}
-    // Of the contests that a side has not won, it needs the nearest ones.
+    // A side needs the nearest of the contests that it has not won.
     std::array<int, 2> operator()(const typename Placement<W>::State& state) const {
         std::array<int, 2> sums{};
         const auto& facts = game_.facts();

@@ -9,13 +9,13 @@
 
 namespace isthmus {
 
-// The numbers of a game, found by matches and fits: docs/design/0005-current-flow.md.
+// The constants of a game, found by matches and fits: docs/design/0005-current-flow.md.
 struct FlowNumbers {
     float scale = 1, quarter_scale = 1;  // of the logarithm of the resistances' ratio: the board's, a quarter's
-    float tempo = 0, quarter_tempo = 0;  // what it is worth to be on the move, on the same scale
+    float tempo = 0, quarter_tempo = 0;  // the value of being on the move, on the same scale
     float power = 1, floor = 0.05f;      // of the weights, see weigh()
 
-    // With one contest the quarters' numbers are nobody's.
+    // With one contest the quarters' constants are unused.
     static FlowNumbers read(Tuning& tuning, const FlowNumbers& standard, std::size_t contests) {
         FlowNumbers out;
         out.scale = tuning.number("scale", standard.scale, 0, 100);
@@ -94,7 +94,7 @@ private:
         auto state = at;
         auto found = look(at, steps, answer);
         bool forced = false;
-        // While a reply is forced, what counts is the position after it.
+        // While a reply is forced, the position after it counts.
         for (; !found.winner && found.points.any(); found = decision(state)) {
             forced = true;
             game_.apply(state, static_cast<Step>(facts_.grid.cell(found.points.first())));
@@ -106,7 +106,7 @@ private:
 
     float scale(std::size_t contest) const { return contest == 0 ? numbers_.scale : numbers_.quarter_scale; }
 
-    // Leaves in scratch what weigh_steps needs.
+    // Leaves the data for weigh_steps in scratch.
     float value(const State& state, Scratch& scratch) const {
         const float sign = state.side == Side::Black ? 1.0f : -1.0f;
         scratch.majority.clear();

@@ -1,5 +1,4 @@
-// What shows of a position of a placement game without a search: what one stone of each side decides, and virtual
-// connections.
+// Proofs for positions of placement games without a search: by one stone of each side, and by virtual connections.
 #pragma once
 
 #include "knowledge/contract.hpp"
@@ -14,9 +13,9 @@ public:
     using G = Placement<W>;
     explicit PlacementProver(const G& game) : game_(game), tactics_(game.facts()), connections_(game) {}
 
-    // Steps that tactics drop lose. Connections drop others as well, which only do no better than those they leave.
+    // Steps that tactics drop lose. Connections also drop steps that are merely no better than a remaining one.
     void look(const typename G::State& state, const StepList& steps, Evaluation& answer) {
-        // With a single contest virtual connections know more.
+        // With a single contest virtual connections prove more.
         if (game_.facts().contests.size() > 1) look_at_stones(state, steps, answer);
         if (!answer.winner) connections_.look(state, steps, answer);
     }
@@ -47,7 +46,7 @@ public:
     }
 
 private:
-    // One look takes a few milliseconds; on larger boards it would be too long.
+    // One look takes a few milliseconds; larger boards would take too long.
     static constexpr std::size_t most_connections = 1000;
     static constexpr int most_cells = 300;
 

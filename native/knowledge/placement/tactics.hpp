@@ -1,4 +1,4 @@
-// What one stone of each side decides in the games of one stone a turn (rules/placement.hpp).
+// Decisions by one stone of each side, in the games of one stone a turn (rules/placement.hpp).
 #pragma once
 
 #include <bit>
@@ -19,11 +19,11 @@ public:
 
     struct Decision {
         std::optional<Side> winner;
-        Bits<W> points;  // if any, no others need a look
+        Bits<W> points;  // if any, only these need consideration
     };
-    // Of a state in which the colours have seats. A stone that wins at once, or else the one that stops the opponent
-    // from doing so. His chance to win on one point survives stones elsewhere, since both sides cannot have won a
-    // contest; so two such points are a win.
+    // For a state in which the colours have seats: a stone that wins at once, or otherwise the one that stops the
+    // opponent's immediate win. A winning point of the opponent survives stones elsewhere, since both sides cannot win
+    // a contest, so two such points are a win.
     Decision decide(const State& state) const {
         const auto mine = deciding_points(state, state.side);
         if (mine.any()) return {state.side, mine};

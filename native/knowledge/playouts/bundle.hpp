@@ -1,5 +1,5 @@
-// The bundle of a game of which nothing is known: every step deserves the same look, and the value is the mean of
-// random playouts. The build takes it for a game without a folder in native/knowledge.
+// The bundle of a game without knowledge: every step has the same weight, and the value is the mean of random playouts.
+// The build uses it for a game without a folder in native/knowledge.
 #pragma once
 
 #include "knowledge/contract.hpp"

@@ -1,4 +1,4 @@
-// What is known of Quadrant Hex: the currents of its five contests; docs/design/0005-current-flow.md.
+// The knowledge of Quadrant Hex: the currents of its five contests; docs/design/0005-current-flow.md.
 #pragma once
 
 #include "knowledge/hex/bundle.hpp"

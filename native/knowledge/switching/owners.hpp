@@ -1,4 +1,4 @@
-// A position as a switching game: who owns which edge.
+// A position as a switching game: the owner of each edge.
 #pragma once
 
 #include "knowledge/switching/switching.hpp"

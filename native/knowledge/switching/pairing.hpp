@@ -1,5 +1,5 @@
-// Wins by answering at home: a win by two edge-disjoint trees, cut into parts so that every answer stays in the part
-// that was attacked. The smallest part is a pair of edges: whichever the other side takes, the answer is its partner.
+// Wins by local answers: a win by two edge-disjoint trees, divided into parts so that every answer stays in the
+// attacked part. The smallest part is a pair of edges: if the other side takes one, the answer is the other.
 #pragma once
 
 #include <algorithm>
@@ -12,15 +12,16 @@
 
 namespace isthmus {
 
-// Gathers the vertices of a graph round its two ends, until the two meet.
+// Collects the vertices of a graph around its two ends, until the two groups meet.
 //
-// A vertex with two edges to those gathered round an end joins them by whichever of the two it keeps. Other vertices
-// come in blocks: two edge-disjoint trees over the block's vertices and all those gathered, taken as one. The two ends
-// meet by a pair of edges or in a block. No edge serves twice, so the answers, put together, join the ends.
+// A vertex with two edges to a group joins it by whichever of the two edges is left. Other vertices join in blocks: two
+// edge-disjoint trees over the block's vertices and the group, merged into one vertex. The two groups meet by a pair of
+// edges or in a block. No edge is used twice, so all answers together join the ends.
 template <class Allowed>
 class Gathering {
 public:
-    // Only pairs that are `allowed(cell, cell)` are used. What can go round either end goes round the `first` one.
+    // Only pairs with `allowed(cell, cell)` are used. A vertex that can join either group joins that of the `first`
+    // end.
     Gathering(const ContractedGraph& graph, int first, Allowed allowed)
         : graph_(graph), allowed_(std::move(allowed)), near_(graph.vertices()), round_(graph.vertices(), nothing) {
         for (auto& cells : inward_) cells.resize(graph.vertices());
@@ -37,15 +38,15 @@ public:
         }
     }
 
-    // Whether a side that waits wins, and the blocks that it takes, beside pairs.
+    // Whether a side that waits wins, and the blocks that it uses besides pairs.
     bool complete() const { return met_; }
     const std::vector<Trees>& blocks() const { return blocks_; }
 
 private:
     static constexpr int nothing = -1;
-    static constexpr std::size_t small = 3;  // edges of a tree; looking for a smaller block is not worth the time
+    static constexpr std::size_t small = 3;  // edges of a tree; a search for a smaller block is not worth the time
 
-    // Gathers vertices round an end, and all that pairs then allow.
+    // Collects vertices around an end, and then all that pairs allow.
     void gather(std::vector<int> waiting, int end) {
         for (const int vertex : waiting) round_[vertex] = end;
         while (!waiting.empty() && !met_) {
@@ -68,7 +69,7 @@ private:
             }
         }
     }
-    // A small block that begins where the gathered vertices end.
+    // A small block next to the collected vertices.
     bool gather_block() {
         std::vector<int> number(graph_.vertices());
         std::vector<std::pair<int, int>> candidates{{0, 1}};
@@ -116,9 +117,9 @@ private:
     const ContractedGraph& graph_;
     Allowed allowed_;
     std::vector<std::vector<std::pair<int, Cell>>> near_;
-    std::vector<int> round_;                    // by vertex, the end round which it is gathered
-    std::vector<std::vector<Cell>> inward_[2];  // by end and vertex, the cells between it and those gathered
-    std::vector<Cell> between_;                 // the cells between what is gathered round the two ends
+    std::vector<int> round_;                    // by vertex, the end whose group it is in
+    std::vector<std::vector<Cell>> inward_[2];  // by end and vertex, the cells between it and the group
+    std::vector<Cell> between_;                 // the cells between the two groups
     bool met_ = false;
     std::vector<Trees> blocks_;
 };

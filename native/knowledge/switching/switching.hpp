@@ -1,6 +1,6 @@
 // The Shannon switching game, decided exactly (Lehman 1964) by matroid partition (Edmonds 1965): two players claim the
-// edges of a graph in turn; one wants a path of his edges between two vertices, the other wants to prevent it. The
-// theory, and why it settles Bridg-It and one-stone Trellis, is in docs/design/0008-switching-games.md.
+// edges of a graph in turn; one tries to make a path of claimed edges between two vertices, the other to prevent it.
+// The theory, and why it settles Bridg-It and one-stone Trellis, is in docs/design/0008-switching-games.md.
 #pragma once
 
 #include <algorithm>
@@ -54,7 +54,7 @@ public:
     bool joined() const { return start_ == goal_; }
     const std::vector<TwoForests::Edge>& edges() const { return edges_; }  // the empty cells, ascending
 
-    // For each edge, how many the shortest path from start to goal through it has; a big number where there is none.
+    // For each edge, the length of the shortest path from start to goal through it; a big number if there is none.
     std::vector<int> path_lengths() const {
         const auto from_start = distances(start_), from_goal = distances(goal_);
         std::vector<int> lengths;
@@ -82,17 +82,17 @@ private:
     std::vector<TwoForests::Edge> edges_;
 };
 
-// What the theory says of a position.
+// The theory's result for a position.
 struct SwitchingVerdict {
     Side winner;
     bool even_second;           // the winner would also win if the other were to move, or move once more
     std::vector<Cell> winning;  // cells that keep the win, the one on the shortest path first; empty if the mover loses
-    Trees trees;                // of the winner, where he could wait: two trees on one set of vertices
+    Trees trees;                // of the winner, if it could wait: two trees on one set of vertices
 };
 
 // How a side wins: by waiting or, if that is not enough, by moving first.
 struct SwitchingWin {
-    Trees trees;               // if by moving first, with a cell of `starts` that stands for two
+    Trees trees;               // if by moving first, with a cell of `starts` that counts as two
     std::vector<Cell> starts;  // cells of the trees: after each of them the others hold two trees; empty if it may wait
 };
 
@@ -105,7 +105,7 @@ public:
 
     const SwitchingGraph& graph(Side side) const { return graph_[index(side)]; }
 
-    // The trees that let a side win although the other moves; none if it does not.
+    // The trees by which a side wins even if the other moves; none if it does not.
     std::optional<Trees> waiting_win(const Owners& owners, Side side) const {
         const ContractedGraph graph(this->graph(side), owners, side);
         TwoForests forests(graph.vertices(), without_loops(graph));
@@ -114,8 +114,8 @@ public:
         return forests.trees(graph.start(), graph.goal());
     }
 
-    // How a side that is not joined yet wins, if it does. By moving first: there are two trees with an edge between the
-    // ends added, and by the exchange property a cell that is claimed, so counts twice, can take that edge's place if
+    // How a side that is not yet joined wins, if it does. It wins by moving first if there are two trees once an edge
+    // between the ends is added. By the exchange property a claimed cell, which counts twice, can replace that edge if
     // there was room between its ends before.
     std::optional<SwitchingWin> win(const Owners& owners, Side side) const {
         const ContractedGraph graph(this->graph(side), owners, side);

@@ -1,6 +1,6 @@
 // Two edge-disjoint forests with as many edges as possible: matroid partition (Edmonds 1965) for two copies of the
-// cycle matroid of a graph. An edge enters by a shortest series of exchanges, found breadth first; edges from which no
-// series leads anywhere are never looked at again (as in Roskind and Tarjan 1985).
+// cycle matroid of a graph. An edge is added by a shortest series of exchanges, found breadth first. Edges that lead to
+// no such series are never considered again (as in Roskind and Tarjan 1985).
 #pragma once
 
 #include <algorithm>
@@ -14,7 +14,7 @@
 
 namespace isthmus {
 
-// Sets of vertices that are joined step by step.
+// Sets of vertices, joined step by step.
 class DisjointSets {
 public:
     explicit DisjointSets(int size) : above_(size) { std::iota(above_.begin(), above_.end(), 0); }
@@ -34,15 +34,15 @@ private:
 
 using Trees = std::array<std::vector<Cell>, 2>;  // two, without a cell in common
 
-// A graph between edges that can still be claimed, with two edge-disjoint forests that together have as many edges as
-// two such forests can have. An edge stays out only if the two forests span its neighbourhood already (`joined`).
+// A graph of the edges that can still be claimed, with two edge-disjoint forests that together have as many edges as
+// possible. An edge stays out only if the two forests already span its neighbourhood (`joined`).
 class TwoForests {
 public:
     struct Edge {
         int one, two;
-        Cell cell;    // none for an edge that is no cell
+        Cell cell;    // none for an edge that is not a cell
         int forest;   // 0, 1, or outside
-        bool closed;  // known to be part of no exchange that makes room for another edge
+        bool closed;  // known not to be part of any exchange that makes room for another edge
     };
     static constexpr int outside = -1;
     static constexpr Cell none = -1;
@@ -58,14 +58,14 @@ public:
 
     const std::vector<Edge>& edges() const { return edges_; }
 
-    // Adds an edge, which both forests have to make room for; false if they cannot.
+    // Adds an edge, for which the forests must make room; false if they cannot.
     bool add(int one, int two) {
         edges_.push_back({one, two, none, outside, false});
         return make_room(static_cast<int>(edges_.size()) - 1);
     }
 
-    // Classes of vertices, by number: two vertices are of one class if no exchange would make room for one more edge
-    // between them. In each class both forests hold a tree that spans it (principal partition: Kishi, Kajitani 1969).
+    // Classes of vertices, by number: two vertices are in one class if no exchange would make room for one more edge
+    // between them. In each class both forests have a spanning tree (principal partition: Kishi, Kajitani 1969).
     std::vector<int> classes() const {
         std::vector<bool> loose(edges_.size());  // edges whose removal could make room
         std::vector<int> part[2] = {std::vector<int>(vertices_), std::vector<int>(vertices_)};
@@ -87,7 +87,7 @@ public:
     }
 
     // The edges of both forests that an edge between two vertices of one class depends on: two trees on one set of
-    // vertices, with both of these in it.
+    // vertices that includes both.
     Trees trees(int one, int two) {
         std::vector<int> found;
         Edge probe{one, two, none, outside, false};
@@ -152,7 +152,7 @@ private:
         return highest;
     }
 
-    // Looks, breadth first, for the shortest series of exchanges that makes room for an edge, and makes it.
+    // Finds, breadth first, the shortest series of exchanges that makes room for an edge, and performs it.
     bool make_room(int edge) {
         std::vector<int> found;
         if (explore(edge, found)) {
@@ -186,7 +186,7 @@ private:
         }
         return false;
     }
-    // Moves an edge to a forest where it fits, the edge that needed its place to the place, and so on.
+    // Moves an edge to a forest where it fits, then the edge that needed its place, and so on.
     void exchange(int edge, int forest) {
         for (; edge >= 0; edge = from_[edge]) std::swap(edges_[edge].forest, forest);
     }

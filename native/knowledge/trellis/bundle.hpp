@@ -1,4 +1,4 @@
-// What is known of Trellis.
+// The knowledge of Trellis.
 #pragma once
 
 #include "knowledge/trellis/distance.hpp"

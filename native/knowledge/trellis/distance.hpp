@@ -1,4 +1,4 @@
-// How far the sides are from winning Trellis.
+// The distance of the sides from winning Trellis.
 #pragma once
 
 #include <array>

@@ -1,5 +1,5 @@
-// What shows of a position of Trellis without a search: turns that win, turns that must be stopped, and wins by two
-// trees that no turn attacks twice.
+// Proofs for positions of Trellis without a search: turns that win, turns that must be stopped, and wins by two trees
+// that no turn attacks twice.
 #pragma once
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// A win in Trellis with two stones a turn that shows without any search: two edge-disjoint trees, as in a switching
-// game, of which the other side can never attack two cells in one turn. Sufficient, not necessary.
+// A win in Trellis with two stones a turn, proved without a search: two edge-disjoint trees, as in a switching game, in
+// which the other side can never attack two cells in one turn. The condition is sufficient, not necessary.
 #pragma once
 
 #include <optional>
@@ -8,12 +8,12 @@
 
 namespace isthmus::trellis {
 
-// What shows of a side's win.
+// The proof of a side's win.
 struct ShownWin {
     Side side;
     Trees trees;
-    // Empty: the side wins although the other goes on. Else the side moves, and wins if one of these cells, of the
-    // trees, is its next stone, where the rules allow it.
+    // Empty: the side wins even if the other moves. Otherwise the side moves, and wins if its next stone is one of
+    // these cells of the trees that the rules allow.
     std::vector<Cell> starts;
 };
 
@@ -26,10 +26,10 @@ public:
           theory_(graph(game.grid().rows(), Side::Black), graph(game.grid().rows(), Side::White)),
           danger_(game.grid().rows()) {}
 
-    // Who wins and how, if this test can tell; the colours have seats, and in mid-turn the first stone stands. The
-    // winner answers an attacked cell with one stone, which keeps what is left of the trees fit for the next attack.
-    // (Three edge-disjoint trees, which would do if any two stones made a turn, prove nothing here: the two answers may
-    // not be at the right distance. docs/design/0008-switching-games.md.)
+    // The winner and the proof, if this test finds one. The colours have seats; in mid-turn the first stone is on the
+    // board. The winner answers an attacked cell with one stone, after which the rest of the trees can answer the next
+    // attack. (Three edge-disjoint trees would be enough if any two stones made a turn, but they prove nothing here:
+    // the two answers may not be at the right distance. docs/design/0008-switching-games.md.)
     std::optional<ShownWin> operator()(const typename Trellis<W>::State& s) const {
         if (game_.over(s) || s.opening.under_way()) return std::nullopt;
         auto found = trees(s);
@@ -40,7 +40,7 @@ public:
         }
         auto streaks = s.streaks[index(found->side)];
         if (found->side == s.side)
-            for (auto& streak : streaks) ++streak;  // by the turn that comes before the first answer
+            for (auto& streak : streaks) ++streak;  // for the turn before the first answer
         if (!danger_.few_images({found->trees}, streaks)) return std::nullopt;
         return found;
     }

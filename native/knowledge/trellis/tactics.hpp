@@ -1,4 +1,4 @@
-// What one turn of each side decides in Trellis: turns that win, and turns that must be stopped.
+// Decisions by one turn of each side in Trellis: turns that win, and turns that must be stopped.
 #pragma once
 
 #include <algorithm>
@@ -21,15 +21,16 @@ public:
 
     explicit Tactics(const Trellis<W>& game) : game_(game), threats_(game.grid(), game.partners()) {}
 
-    // Of a state in which the colours have seats. Settles the answer where a turn of who acts wins, or where none can
-    // stop the opponent's next. Else, if he threatens to win, the points that may stop him: no other step does.
+    // For a state in which the colours have seats. Settles the answer if a turn of the side to act wins, or if no turn
+    // can stop the opponent's next. Otherwise, if the opponent threatens to win, gives the only points that may stop
+    // it.
     std::optional<Bits<W>> look(const State& state, const StepList& steps, Evaluation& answer, Scratch& scratch) const {
         if (wins(state, steps, answer, scratch)) return std::nullopt;
         return stops(state, steps, answer, scratch);
     }
 
 private:
-    // The mirror rule might forbid one turn of this side: then no turn is said to win.
+    // Whether the mirror rule might forbid one turn of this side: then no turn counts as a win.
     static bool near_ban(const State& state, Side side) {
         const auto& streaks = state.streaks[index(side)];
         return std::find(streaks.begin(), streaks.end(), MirrorRule::forbidden_streak - 1) != streaks.end();
@@ -40,14 +41,14 @@ private:
         threats_.find(state.stones, state.side, mine);
         auto winning = mine.stones;
         if (!meets(winning, steps) && !game_.mid_turn(state) && !near_ban(state, state.side)) {
-            // The search may keep only one order of a turn: name its lower point, with which any order goes on.
+            // The search may keep only one order of a turn, so use its lower point, which every kept order allows.
             for (const auto& [one, two] : mine.pairs) winning.set(std::min(one, two));
         }
         if (!meets(winning, steps)) return false;
         answer.settle_by(steps, state.side, [&](Step step) { return is_at(step, winning); });
         return true;
     }
-    // The steps that can still stop the opponent from winning in his next turn, if he threatens to.
+    // The steps that can still stop the opponent from winning in the next turn, if there is such a threat.
     std::optional<Bits<W>> stops(const State& state, const StepList& steps, Evaluation& answer,
                                  Scratch& scratch) const {
         const Side enemy = other(state.side);

@@ -1,4 +1,4 @@
-// Perfect play in Trellis with one stone a turn, from any position: it is a switching game, but for the mirror rule;
+// Perfect play in Trellis with one stone a turn, from any position. Apart from the mirror rule it is a switching game;
 // docs/design/0008-switching-games.md.
 #pragma once
 
@@ -14,8 +14,8 @@
 
 namespace isthmus::trellis {
 
-// Home squares are vertices, also those that lie half outside the board; the ones beyond a goal side
-// are one vertex (rules 2.1).
+// Home squares are vertices, including those that are half outside the board; the ones beyond a goal side are one
+// vertex (rules 2.1).
 inline SwitchingGraph graph(int size, Side side) {
     SwitchingGraph graph;
     std::vector<int> number((size + 1) * (size + 1), -1);
@@ -30,7 +30,7 @@ inline SwitchingGraph graph(int size, Side side) {
     };
     for (int row = 0; row < size; ++row)
         for (int column = 0; column < size; ++column) {
-            // The squares round a point are of one colour where they lie across from each other.
+            // Opposite squares around a point have the same colour.
             if (home_of(row, column, size) == side)
                 graph.ends.push_back({square(row - 1, column - 1), square(row, column)});
             else
@@ -39,13 +39,13 @@ inline SwitchingGraph graph(int size, Side side) {
     return graph;
 }
 
-// The mirror rule against a winner who waits: could it ever forbid him an answer that he needs?
+// The mirror rule and a winner who waits: could it ever forbid a needed answer?
 class MirrorDanger {
 public:
     explicit MirrorDanger(int size, int forbidden_streak = MirrorRule::forbidden_streak)
         : size_(size), forbidden_streak_(forbidden_streak), rule_(size) {}
 
-    // Whether a winner who waits can do without answers that the rule forbids, for all that is known.
+    // Whether it is known that a winner who waits never needs an answer that the rule forbids.
     bool avoided(const ContractedGraph& graph, const Trees& trees, const MirrorRule::Streaks& streaks) const {
         if (few_images({trees}, streaks)) return true;
         const auto no_images = [this](Cell one, Cell two) { return place(one) != place(two); };
@@ -56,7 +56,7 @@ public:
         return false;
     }
 
-    // Answers never leave the trees of a block, and one that mirrors uses up two cells in it that are images of each
+    // Answers never leave the trees of a block, and a mirroring answer uses up two cells in it that are images of each
     // other. So a streak cannot grow by more than the number of such pairs.
     bool few_images(const std::vector<Trees>& blocks, const MirrorRule::Streaks& streaks) const {
         MirrorRule::Streaks every;
@@ -83,7 +83,7 @@ public:
     }
 
 private:
-    // Equal exactly for points that some symmetry of the board exchanges.
+    // Equal for two points if and only if some symmetry of the board exchanges them.
     std::pair<int, int> place(Cell cell) const {
         const int row = std::abs(2 * (cell / size_) - size_ + 1), column = std::abs(2 * (cell % size_) - size_ + 1);
         return std::minmax(row, column);
@@ -92,7 +92,7 @@ private:
     MirrorRule rule_;
 };
 
-// Const and shared by threads. With two stones a turn there is no theory, so no answer.
+// Const and shared by threads. With two stones a turn there is no theory, and no answer.
 template <int W>
 class TrellisTheory {
 public:
@@ -117,7 +117,7 @@ public:
     }
 
 private:
-    // Steps whose proof is looked for, at a few milliseconds each on the largest board.
+    // The most steps to prove, at a few milliseconds each on the largest board.
     static constexpr std::ptrdiff_t most_tried = 2;
 
     // The winner is to choose.
@@ -130,7 +130,7 @@ private:
         play->all_proved = play->proved;
         return play;
     }
-    // The winner is to place: of the legal steps that keep the win the first that is proved, if there is one.
+    // The winner is to place: the first provable step, if any, of the legal steps that keep the win.
     std::optional<PerfectPlay> won(const typename G::State& s, const std::vector<Cell>& winning,
                                    const Looks& looks) const {
         StepList legal;
@@ -139,7 +139,7 @@ private:
         for (const Cell cell : winning)
             if (std::binary_search(legal.begin(), legal.end(), static_cast<Step>(cell)))
                 play.winning_steps.push_back(static_cast<Step>(cell));
-        // Not known: the mirror rule forbids all that theory would play.
+        // Unknown: the mirror rule forbids all steps of theory.
         if (play.winning_steps.empty()) return std::nullopt;
         sort_by_looks(game_, s, looks, play.winning_steps);
         auto first = play.winning_steps.begin();
@@ -155,7 +155,7 @@ private:
         play.all_proved = play.proved && play.winning_steps.size() == 1;
         return play;
     }
-    // Whether the winner is proved to win after a step, and the trees that say so.
+    // Whether the winner provably wins after a step, and the trees that prove it.
     bool after(const typename G::State& s, Step step, PerfectPlay& play) const {
         auto next = s;
         game_.apply(next, step);

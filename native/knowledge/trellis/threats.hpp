@@ -13,14 +13,14 @@ namespace isthmus::trellis {
 template <int W>
 class Threats {
 public:
-    // The turns with which one side can win from where it stands.
+    // The turns with which one side can win at once.
     struct Wins {
         Bits<W> stones;                          // one stone wins
         std::vector<std::pair<int, int>> pairs;  // both stones are needed; each pair may come twice
         bool none() const { return stones.none() && pairs.empty(); }
     };
 
-    // `partners`: of each point, the points that may be played in the same turn.
+    // `partners`: for each point, the points that may be played in the same turn.
     Threats(const Grid& grid, std::vector<Bits<W>> partners)
         : all_(grid.all<W>()),
           contest_(square_contest<W>(grid, 0, 0, grid.rows())),
@@ -54,7 +54,7 @@ public:
         });
     }
 
-    // The points with which a turn may begin (or end, when its first stone stands) that leaves none of the wins.
+    // The points with which a turn that stops all wins may begin (or end, if its first stone is placed).
     Bits<W> stops(const Wins& wins, bool second_stone) const {
         Bits<W> useful;
         each_choice(wins, -1, [&](int one) {
@@ -73,7 +73,7 @@ public:
     }
 
 private:
-    // The points of which one must be taken, if `taken` is: the ends of some win that is left.
+    // If `taken` is taken, one of these points must be taken too: the points of some remaining win.
     template <class Visit>
     void each_choice(const Wins& wins, int taken, Visit&& visit) const {
         auto stones = wins.stones;

@@ -1,4 +1,4 @@
-// What is known of Trinidad.
+// The knowledge of Trinidad.
 #pragma once
 
 #include "knowledge/trinidad/distance.hpp"

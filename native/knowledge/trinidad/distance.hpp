@@ -1,4 +1,4 @@
-// How far the sides are from winning Trinidad.
+// The distance of the sides from winning Trinidad.
 #pragma once
 
 #include <array>

@@ -1,5 +1,5 @@
-// The knowledge of Trinidad: turns that connect and those that fail to stop one are proved; the value and the weights
-// come from current flow. docs/design/0007-network-and-trinidad.md says what each part is worth.
+// The knowledge of Trinidad: turns that connect, and turns that fail to stop one, are proved; the value and the weights
+// come from current flow. docs/design/0007-network-and-trinidad.md measures each part.
 #pragma once
 
 #include <cmath>
@@ -99,7 +99,7 @@ private:
         const float tempo = state.added < 0 ? tempo_ : half_tempo_;
         const float lead = std::log(conductance[0] / conductance[1]) + (state.side == Side::Black ? tempo : -tempo);
         answer.black = std::tanh(steepness_ * lead);
-        if (state.opening.under_way()) return;  // who acts may look for balance, so weights for a colour mislead
+        if (state.opening.under_way()) return;  // the seat to act may want balance, so weights for a colour mislead
         for (std::size_t i = 0; i < steps.size(); ++i)
             if (answer.weights[i] > 0) answer.weights[i] = std::exp(merit(state, steps[i], scratch));
     }
@@ -116,8 +116,8 @@ private:
         });
     }
 
-    // The logarithm of a step's weight: the current, own and to be blocked, that passes the fields entered, less that
-    // of the fields left.
+    // The logarithm of a step's weight: the current, own and to be blocked, through the entered fields, minus that
+    // through the left fields.
     float merit(const State& state, Step step, const Scratch& scratch) const {
         const auto& mine = scratch.flow[index(state.side)];
         const auto& theirs = scratch.flow[index(other(state.side))];
@@ -139,7 +139,7 @@ private:
     Tactics<W> tactics_;
     FlowBoard<W> flow_;
     float steepness_;
-    float tempo_, half_tempo_;  // what it is worth to turn, and to move a row in it, in logarithms of conductance
+    float tempo_, half_tempo_;  // the value of having the turn, and of its row move, in logarithms of conductance
     Resistances resistances_;
     float own_flow_, enemy_flow_, sharpness_, row_bias_, row_cost_, leave_enemy_, stop_bias_, pass_bias_;
 };

@@ -1,6 +1,6 @@
-// Current flow on the board of Trinidad: how well a colour's sides are joined, and how much of the current passes each
-// field. Own pieces conduct, empty fields resist, less so where a row move or an add reaches in one turn; enemy pieces
-// resist most but not for ever, since they may move away.
+// Current flow on the board of Trinidad: how well a colour's sides are joined, and the share of the current through
+// each field. Own pieces conduct. Empty fields resist, but less if a row move or an add can reach them in one turn.
+// Enemy pieces resist most, but do not cut completely, since they may move away.
 #pragma once
 
 #include <array>
@@ -35,7 +35,7 @@ public:
     }
     const CircuitShape& shape() const { return shape_; }
 
-    // The conductance between a colour's sides; `flow` gets the share of the current that passes each point.
+    // The conductance between a colour's sides; `flow` gets the share of the current through each point.
     float solve(Circuit& circuit, Side side, const std::array<float, Bits<W>::capacity>& resistance,
                 std::array<float, Bits<W>::capacity>& flow) const {
         const float whole = conductance(circuit, side, resistance);

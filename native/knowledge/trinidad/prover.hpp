@@ -1,4 +1,4 @@
-// What shows of a position of Trinidad without a search: turns that win, and turns that fail to stop one.
+// Proofs for positions of Trinidad without a search: turns that win, and turns that fail to stop one.
 #pragma once
 
 #include "knowledge/trinidad/tactics.hpp"

@@ -1,4 +1,4 @@
-// What one turn of each side decides in Trinidad: turns that connect, and turns that fail to stop one.
+// Decisions by one turn of each side in Trinidad: turns that connect, and turns that fail to stop one.
 #pragma once
 
 #include <optional>
@@ -15,15 +15,15 @@ public:
     using State = typename Trinidad<W>::State;
     struct Scratch {
         WinningTurns<W> turns;
-        std::vector<Bits<W>> needs;  // of the opponent's winning turns, the least ones
+        std::vector<Bits<W>> needs;  // of the opponent's winning turns, the minimal ones
     };
 
     explicit Tactics(const Trinidad<W>& game) : game_(game) {}
 
     Scratch scratch() const { return {WinningTurns<W>(game_), {}}; }
 
-    // Of a state in which the colours have seats, with a weight for each step. Settles the answer where one turn of
-    // each colour decides, and says so; else drops the steps that lose at once.
+    // For a state in which the colours have seats, with a weight for each step. If one turn of each colour decides,
+    // settles the answer and returns true; otherwise drops the steps that lose at once.
     bool decided(const State& state, const StepList& steps, Evaluation& answer, Scratch& scratch) const {
         const Side side = state.side;
         std::optional<Step> wins;
@@ -47,8 +47,8 @@ public:
     }
 
 private:
-    // What the winning turns of the colour that waits need, were it to turn. What hits the needs of one turn hits all
-    // that need more. Leaving turns out is no mistake, it only proves less.
+    // The needs of the winning turns of the waiting colour, if it were to turn. A turn that needs more than another can
+    // be omitted. Omitting others is not an error either; it only proves less.
     void find_needs(const State& state, Scratch& scratch) const {
         auto& needs = scratch.needs;
         needs.clear();
@@ -62,8 +62,8 @@ private:
         });
     }
 
-    // Whether the opponent wins in his next turn however the turn goes on after a step that does not win. No turn of
-    // his that wins can be stopped but by entering a field that it needs.
+    // Whether the opponent wins in the next turn, whatever follows in this turn after a step that does not win. A
+    // winning turn of the opponent can only be stopped by entering a field that it needs.
     bool loses(const State& state, Step step, Scratch& scratch) const {
         const auto& needs = scratch.needs;
         const auto missed = [&](const Bits<W>& entered) {
@@ -89,7 +89,7 @@ private:
         return !stops;
     }
 
-    static constexpr int most_turns = 200;  // winning turns of the opponent looked at
+    static constexpr int most_turns = 200;  // winning turns of the opponent considered
 
     const Trinidad<W>& game_;
 };

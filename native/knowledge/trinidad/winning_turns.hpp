@@ -12,10 +12,10 @@ template <int W>
 struct WinningTurn {
     int added;      // a point, or -1
     RowMove row;    // of distance 0: none
-    Bits<W> needs;  // the empty fields that it takes; while the opponent keeps off them, it stays possible
+    Bits<W> needs;  // the empty fields that it fills; it stays possible as long as the opponent takes none of them
 };
 
-// What the colour that turns may still do in its turn.
+// The options that the colour still has in this turn.
 enum class Actions : std::uint8_t { Place, AddAndRow, RowOnly };
 
 template <int W>
@@ -23,8 +23,8 @@ class WinningTurns {
 public:
     explicit WinningTurns(const Trinidad<W>& game) : game_(game), links_(game.board().links()) { moves_.reserve(512); }
 
-    // Calls visit(turn) for each winning turn of a colour until it says false, those that only add first. A row
-    // move after an add that wins alone is left out. Nobody has won yet.
+    // Calls visit(turn) for each winning turn of a colour until it returns false; turns that only add come first. A row
+    // move after an add that wins alone is omitted. The game is not over.
     template <class Visit>
     void each(const Bits<W>* stones, Side side, Actions actions, Visit&& visit) {
         own_ = stones[index(side)];
@@ -67,7 +67,7 @@ private:
             found(move, entered);
         });
     }
-    // The own piece behind another in a direction, or -1.
+    // The own piece behind a point in a direction, or -1.
     int behind(int point, int direction, const Bits<W>& own) const {
         const auto [up, right] = hexagon_directions[direction];
         const auto& grid = game_.board().grid();
@@ -79,7 +79,7 @@ private:
         return game_.contest().won_by(row.front, side, own, links_);
     }
 
-    // Row moves alone. Sorts those that may also win with an add: the fields entered have to touch one of the ends.
+    // Row moves alone. Collects those that may also win with an add: the entered fields must touch one of the ends.
     template <class Visit>
     bool rows(Side side, Visit&& visit) {
         moves_.clear();
@@ -96,8 +96,8 @@ private:
         });
         return go_on;
     }
-    // Row moves after an add that does not win alone. Without what the row leaves behind, the fields entered have to
-    // touch both ends, as they reach with the piece added; a full test follows.
+    // Row moves after an add that does not win alone. Without the fields that the row leaves, the entered fields must
+    // touch both ends, extended by the added piece; a full test follows.
     template <class Visit>
     bool rows_after(int added, Side side, Visit&& visit) {
         auto own = own_, taken = taken_;

@@ -12,7 +12,7 @@ __all__ = ["Symmetry", "by_place"]
 
 @dataclass(frozen=True)
 class Symmetry:
-    """``image[c]`` is where cell ``c`` goes. ``swaps``: stones, goals and the side to move change colour."""
+    """``image[c]`` is the image of cell ``c``. ``swaps``: stones, goals and the side to move change colour."""
 
     name: str
     image: tuple[Cell, ...]

@@ -1,4 +1,4 @@
-"""Topology: the fields of a board, their names, neighbours and places. It knows nothing of stones or rules.
+"""Topology: the fields of a board, their names, neighbours and places. It is independent of stones and rules.
 
 Cells are dense integers ``0 … len(names) - 1`` in row-major order of the *named* rows (row 1, or row ``a``, first;
 within a row from the left), the same numbering as in the native core.
@@ -31,8 +31,8 @@ class Topology:
     neighbouring fields. ``rows`` lists the cells row by row from the top of the drawing down, each from the left.
     ``sort_keys[c]`` orders cells in turn text (column letter, then row number on square boards). ``borders`` names the
     sides of the board and gives their cells (a corner may belong to two). ``grid[c]`` is the (row, column) of cell
-    ``c`` on a rectangle, from 0 on, rows in the order of the cells, on which neighbours lie in the same directions from
-    every cell; left out, it is made of ``rows``.
+    ``c`` on a rectangle, from 0 on, with rows in the order of the cells, on which neighbours have the same directions
+    from every cell. The default is made from ``rows``.
     """
 
     lattice: Lattice

@@ -1,4 +1,4 @@
-"""Arguments shared by several commands: games by name, parameters as ``name=value``, what judges positions."""
+"""Arguments shared by several commands: games by name, parameters as ``name=value``, the evaluator."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ Parameters = Annotated[
 ]
 
 _EVALUATORS = {
-    "hand": "the evaluator made by hand",
-    "net": "the net of the package for the game",
-    "auto": "whichever has been shown to be stronger",
+    "hand": "the hand-made evaluator",
+    "net": "the game's net in the package",
+    "auto": "the one that tests have shown to be stronger",
 }
 
 
@@ -41,7 +41,7 @@ def _complete_evaluator(incomplete: str) -> list[tuple[str, str]]:
 
 
 def evaluator_option(default: str = "auto") -> Any:
-    """The option ``--eval``; SearchError for anything but the name of an evaluator or the path of a net."""
+    """The option ``--eval``. Raises SearchError for anything but the name of an evaluator or the path of a net."""
     return typer.Option(
         "--eval",
         metavar="hand|net|auto|FILE.net",

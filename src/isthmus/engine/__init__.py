@@ -1,6 +1,6 @@
-"""Searching: engines behind one function, players behind one protocol, and what they report.
+"""Searching: engines behind one function, players behind one protocol, and their reports.
 
-``isthmus.search`` is the function. ``from isthmus.engine import …`` brings the rest.
+The function is ``isthmus.search``. Import the rest from here.
 """
 
 from isthmus.engine.engine import Engine, SearchInterrupt, search

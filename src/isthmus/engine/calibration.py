@@ -1,9 +1,9 @@
-"""Calibration: what the chances of a search are worth, by game and part of the game.
+"""Calibration: corrects the chances of a search, by game and stage of the game.
 
-A search can be surer than its results bear out, as early in Trellis and Trinidad. So each game in calibration.json has
-an exponent for the odds by the share of the board that is filled, fitted on games of the engine against itself
-(``bench/judgement.py calibrate``; docs/strength.md has the figures). It changes what is said of a position, and not
-how the search chooses.
+A search can be too confident, as it is early in Trellis and Trinidad. So each game in calibration.json has an exponent
+for the odds, which depends on the filled share of the board. It is fitted on games of the engine against itself
+(``bench/judgement.py calibrate``; docs/strength.md has the figures). It changes the reported chances, not the choices
+of the search.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ from isthmus.rules.position import Position
 __all__ = ["Calibration", "calibration_of", "filled"]
 
 TABLE = "calibration.json"
-"""By the id of a game the number of fields of the board that was measured, and the knots."""
+"""For each game by its id: the number of fields of the measured board, and the knots."""
 
 
 @dataclass(frozen=True)
 class Calibration:
     """Exponents for the odds of a winning chance, by the filled share of the board.
 
-    ``knots`` are pairs of share and exponent with ascending shares; between them the exponent is linear, outside them
-    that of the nearest. An exponent is positive: below 1 it brings chances nearer to 1/2. So greater chances stay
-    greater, the chances of both seats still add up to 1, and 0, 1/2 and 1 stay what they are.
+    ``knots`` are pairs of share and exponent with ascending shares. Between knots the exponent is linear; outside them
+    it is that of the nearest knot. An exponent is positive; below 1 it brings chances nearer to 1/2. The order of
+    chances stays, the chances of both seats still add up to 1, and 0, 1/2 and 1 do not change.
     """
 
     knots: tuple[tuple[float, float], ...]
@@ -39,7 +39,7 @@ class Calibration:
         return sum(weight * self.knots[knot][1] for knot, weight in self.weights(share))
 
     def weights(self, share: float) -> tuple[tuple[int, float], ...]:
-        """The knots that count at this share, by number, and how much each of them does; the weights add up to 1."""
+        """The knots that apply at this share, by number, with their weights, which add up to 1."""
         for number, ((low, _), (high, _)) in enumerate(zip(self.knots, self.knots[1:], strict=False)):
             if share < high:
                 part = max(0.0, (share - low) / (high - low))
@@ -54,14 +54,14 @@ class Calibration:
 
 
 def filled(position: Position) -> float:
-    """The share of the board's fields that have a stone, in [0, 1]: how far a game has come."""
+    """The share of the board's fields that have a stone, in [0, 1]."""
     return sum(map(len, position.snapshot.stones)) / len(position.game.topology.names)
 
 
 def calibration_of(game: Game) -> Calibration | None:
-    """The calibration of a game on boards at least as large as the one measured; None for all else.
+    """The calibration of a game on boards at least as large as the measured one; None for any other game.
 
-    On smaller boards a search is right earlier: on Trellis 9 and Trinidad 5 its claims are too modest.
+    On smaller boards a search is reliable earlier: on Trellis 9 and Trinidad 5 its chances are too cautious.
     """
     fields, calibration = _calibrations().get(game.id, (0, None))
     return calibration if len(game.topology.names) >= fields else None

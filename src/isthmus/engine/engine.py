@@ -21,7 +21,7 @@ from isthmus.solve.limits import UNLIMITED, check_function, check_position, coun
 __all__ = ["Engine", "SearchInterrupt", "search"]
 
 PLAIN = "plain"
-"""What a report calls the judgement of random games."""
+"""The name in reports for evaluation by random games."""
 _FORCED = 1000
 """Simulations when only one step is legal: enough for an estimate."""
 _MOST_THREADS = 256
@@ -42,12 +42,12 @@ class Engine:
     """Searches positions and keeps the results for the next search of the same game.
 
     ``seed`` fixes its random numbers: with one thread, the same searches with the same numbers of simulations give the
-    same results. ``threads`` share one graph. ``parameters`` are engine numbers by name (``numbers`` lists them with
+    same results. ``threads`` share one graph. ``parameters`` are engine constants by name (``numbers`` lists them with
     their defaults; SearchError for unknown names). ``plain`` selects the plain Monte Carlo search without knowledge of
-    the games: the baseline for strength, and the only search for games that exist only in Python. ``evaluator`` judges
-    positions: ``hand`` (made by hand; its chances are calibrated), ``net`` (learned; SearchError at the search where
-    the package has no net for the game), ``auto`` (whichever has been shown to be stronger in the game and size), or
-    the path of a ``.net`` file. ``Engine.judge`` says which one that is in a game.
+    the games: the baseline for strength, and the only search for games that exist only in Python. ``evaluator`` is one
+    of ``hand`` (hand-made; its chances are calibrated), ``net`` (learned; the search raises SearchError if the package
+    has no net for the game), ``auto`` (the one that tests have shown to be stronger in the game and size), or the path
+    of a ``.net`` file. ``Engine.judge`` gives the actual one for a game.
     """
 
     def __init__(
@@ -96,9 +96,9 @@ class Engine:
         GIL is released. In mid-turn the search completes the turn. Raises SearchError if the game is over, a limit is
         not a positive number, the engine is already searching, or threads or memory run out.
 
-        If the program ends meanwhile, this call never returns in a daemon thread. After a fork, an engine that was
-        searching starts afresh in the child. If ``on_report`` or ``stop`` forks during a search with several threads,
-        the search ends with a SearchError in the child.
+        If the program ends during the search, this call never returns in a daemon thread. After a fork, an engine that
+        was searching starts empty in the child. If ``on_report`` or ``stop`` forks during a search with several
+        threads, the search ends with a SearchError in the child.
         """
         check_position(position)
         if position.outcome:
@@ -156,7 +156,7 @@ class Engine:
             interrupt = found["interrupt"]
             if isinstance(interrupt, KeyboardInterrupt):
                 raise SearchInterrupt(report(_findings(found))) from interrupt
-            if interrupt is not None:  # raised by the handler of another signal
+            if interrupt is not None:  # raised by the handler of a different signal
                 raise interrupt
             return report(_findings(found))
         finally:
@@ -170,13 +170,13 @@ class Engine:
         self._stopped = True
 
     def clear(self) -> None:
-        """Forget what earlier searches found."""
+        """Forget the results of earlier searches."""
         self._game = self._searcher = None
 
     def judge(self, game: Game) -> str:
-        """What judges positions of a game: ``hand``, the name of a net's file such as ``hex.net``, or ``plain``.
+        """The evaluator for a game: ``hand``, the name of a net's file such as ``hex.net``, or ``plain``.
 
-        Plain is the judgement of random games. Raises SearchError if the evaluator asks for a net that is not there.
+        Plain means random games. Raises SearchError if the evaluator is a net that does not exist.
         """
         if self.plain:
             return PLAIN
@@ -186,11 +186,11 @@ class Engine:
         return HAND if isinstance(game.core, NativeCore) else PLAIN
 
     def numbers(self, game: Game) -> dict[str, float]:
-        """The engine's numbers for a game by name, with their defaults; empty for games only in Python."""
+        """The engine's constants for a game by name, with their defaults; empty for games only in Python."""
         return self._new_searcher(game, game.core).numbers() if isinstance(game.core, NativeCore) else {}
 
     def _begin(self) -> threading.Lock:
-        """Take the engine for this thread alone, until the lock is released."""
+        """Reserve the engine for this thread until the lock is released."""
         if self._process != os.getpid():  # forked: no thread here would end a search that was running
             self._process = os.getpid()
             if self._busy.locked():
@@ -198,11 +198,11 @@ class Engine:
                 self.clear()
         busy = self._busy
         if not busy.acquire(blocking=False):
-            raise SearchError("this engine is searching already; stop it first, or use another one")
+            raise SearchError("this engine is already searching; stop it first, or use another one")
         return busy
 
     def _searcher_of(self, game: Game) -> tuple[_native.Searcher | None, str]:
-        """The native search of a game, which keeps what it found before, and what judges positions for it.
+        """The native search of a game, which keeps its earlier results, and its evaluator.
 
         Games that exist only in Python have no native search.
         """

@@ -23,7 +23,7 @@ __all__ = ["LEVELS", "Level", "LevelPlayer", "level_player"]
 
 @dataclass(frozen=True)
 class Level:
-    """The settings of one level. ``simulations`` are per turn; the others are engine numbers of the same names.
+    """The settings of one level. ``simulations`` are per turn; the others are engine constants of the same names.
 
     ``oversight`` is the chance to overlook a step that deserves no attention, ``style`` the strength of its habits,
     ``temperature`` above 1 makes steps look more alike to it.
@@ -37,7 +37,7 @@ class Level:
 
     @property
     def parameters(self) -> Mapping[str, float]:
-        """The engine's numbers for this level."""
+        """The engine's constants for this level."""
         return {"oversight": self.oversight, "style": self.style, "temperature": self.temperature}
 
 
@@ -66,7 +66,7 @@ class LevelPlayer:
         return f"level{self.level.number}"
 
     def search(self, position: Position) -> Report:
-        """What this level thinks of a position."""
+        """This level's report on a position."""
         self._engine.clear()  # earlier searches must not make a weak player stronger
         return self._engine.search(position, simulations=self.level.simulations)
 

@@ -55,18 +55,18 @@ class NetShape:
     def __post_init__(self) -> None:
         for name, most in LARGEST.items():
             _check(_whole(getattr(self, name), 0 if name == "blocks" else 1, most), f"shape: {name}", self)
-        _check(self.channels % 16 == 0, "shape: channels, which have to be a multiple of 16", self.channels)
+        _check(self.channels % 16 == 0, "shape: channels, which must be a multiple of 16", self.channels)
         near = range(-FARTHEST_TAP, FARTHEST_TAP + 1)
         _check(
             0 < len(self.taps) <= MOST_TAPS
             and len(set(self.taps)) == len(self.taps)
             and all(len(tap) == 2 and all(type(part) is int and part in near for part in tap) for tap in self.taps),
-            f"shape: taps, which have to be at most {MOST_TAPS} different pairs from -{FARTHEST_TAP} to {FARTHEST_TAP}",
+            f"shape: taps, which must be at most {MOST_TAPS} different pairs from -{FARTHEST_TAP} to {FARTHEST_TAP}",
             self.taps,
         )
         _check(
             len(self.pooled) == self.blocks and all(type(pooled) is bool for pooled in self.pooled),
-            "shape: pooled, which has to be true or false for each block",
+            "shape: pooled, which must be true or false for each block",
             self.pooled,
         )
 
@@ -78,11 +78,11 @@ class NetShape:
 
 
 def tensor_shapes(shape: NetShape) -> dict[str, tuple[str, tuple[int, ...]]]:
-    """What a file holds for a net of this shape: by name the type, ``f32`` or ``i8``, and the lengths.
+    """The tensors of a net of this shape by name: the type, ``f32`` or ``i8``, and the lengths.
 
     ``NAME.weight`` and ``NAME.bias`` are the net. ``NAME.quantised`` are whole numbers for the weights of a
-    convolution, ``NAME.unit`` is what one of them stands for by output channel, and ``activations`` holds for each
-    convolution what one unit of its output (0…127) stands for.
+    convolution, and ``NAME.unit`` is the real value of one unit, by output channel. ``activations`` has for each
+    convolution the real value of one unit of its output (0…127).
     """
     channels, hidden, pooled = shape.channels, shape.value_hidden, 2 * shape.channels
     found: dict[str, tuple[str, tuple[int, ...]]] = {}
@@ -111,10 +111,10 @@ def tensor_shapes(shape: NetShape) -> dict[str, tuple[str, tuple[int, ...]]]:
 
 @dataclass(frozen=True)
 class NetFile:
-    """A net as its file has it.
+    """The content of a net's file.
 
-    ``game`` is the id of its game, ``plane_names`` what its planes are in order. ``tensors`` are views of the file's
-    memory by name, with the types and shapes that ``tensor_shapes`` gives. ``card`` says where the net comes from: any
+    ``game`` is the id of its game, ``plane_names`` the names of its planes in order. ``tensors`` are views of the
+    file's memory by name, with the types and shapes of ``tensor_shapes``. ``card`` describes the origin of the net: any
     JSON, such as sizes, hash of the data, recipe, figures.
     """
 
@@ -126,10 +126,10 @@ class NetFile:
 
 
 def read_net(path: Path | str) -> NetFile:
-    """The net of a file, which stays mapped into memory while a tensor of it is in use.
+    """The net of a file, which stays mapped into memory while one of its tensors is in use.
 
-    Raises SearchError if the file is not that of a net, is damaged or cut off, or does not hold what its shape asks
-    for; OSError if it cannot be opened.
+    Raises SearchError if the file is not a net, is damaged or cut off, or does not fit its shape; OSError if it cannot
+    be opened.
     """
     if sys.byteorder != "little":
         raise SearchError("nets are kept as little-endian numbers, and this machine is not little-endian")
@@ -143,7 +143,7 @@ def read_net(path: Path | str) -> NetFile:
 
 
 def write_net(path: Path | str, net: NetFile) -> None:
-    """Write a net, so that at any moment the path holds either all of it or what was there before.
+    """Write a net. At any moment the path has either the complete new net or its earlier content.
 
     Tensors are anything with a buffer of the right type and shape, such as NumPy arrays. Raises SearchError for tensors
     that do not fit the net's shape.
@@ -170,7 +170,7 @@ def write_net(path: Path | str, net: NetFile) -> None:
 
 
 def _header(net: NetFile, entries: Sequence[dict[str, Any]], checksum: int) -> bytes:
-    """Everything before the tensors, whose offsets count from the file's start and so depend on its length."""
+    """Everything before the tensors. Their offsets count from the file's start, so they depend on its length."""
     start = 0
     while True:
         tensors = [entry | {"offset": entry["offset"] + start} for entry in entries]
@@ -193,7 +193,7 @@ def _header(net: NetFile, entries: Sequence[dict[str, Any]], checksum: int) -> b
 
 def _read(memory: memoryview) -> NetFile:
     if memory[: len(MAGIC)] != MAGIC:
-        raise SearchError(f"this is no net; its first bytes are {bytes(memory[: len(MAGIC)])!r}, not {MAGIC!r}")
+        raise SearchError(f"this is not a net; its first bytes are {bytes(memory[: len(MAGIC)])!r}, not {MAGIC!r}")
     start = len(MAGIC) + 4
     length = int.from_bytes(memory[len(MAGIC) : start], "little")
     if length > LONGEST_HEADER or start + length > len(memory):
@@ -213,7 +213,7 @@ def _read(memory: memoryview) -> NetFile:
         raise SearchError(f"game: expected the id of a game; got {quoted(game)}")
     tensors, first = _tensors(memory, about.get("tensors"), shape, start + length)
     if about.get("checksum") != zlib.crc32(memory[first:]):
-        raise SearchError("the net is cut off or damaged: its numbers do not have the checksum that the header names")
+        raise SearchError("the net is cut off or damaged: its tensors do not match the checksum in the header")
     card = _mapping(about.get("card"), "card")
     return NetFile(game, shape, tuple(names), MappingProxyType(tensors), MappingProxyType(card))
 
@@ -231,7 +231,7 @@ def _shape(found: dict[str, Any]) -> NetShape:
 
 
 def _tensors(memory: memoryview, entries: object, shape: NetShape, end: int) -> tuple[dict[str, memoryview[Any]], int]:
-    """The tensors that the shape asks for, and where the first one begins."""
+    """The tensors that the shape requires, and the offset of the first one."""
     expected = tensor_shapes(shape)
     if not isinstance(entries, list):
         raise SearchError(f"tensors: expected a list; got {quoted(entries)}")
@@ -241,7 +241,7 @@ def _tensors(memory: memoryview, entries: object, shape: NetShape, end: int) -> 
         entry = _mapping(found, "tensors")
         name, offset = entry.get("name"), entry.get("offset")
         if not isinstance(name, str) or name not in expected or name in tensors:
-            raise SearchError(f"tensors: {quoted(name)} is unknown or there twice")
+            raise SearchError(f"tensors: {quoted(name)} is unknown or listed twice")
         kind, lengths = expected[name]
         if entry.get("type") != kind or entry.get("shape") != list(lengths):
             there = f"{quoted(entry.get('type'))} {quoted(entry.get('shape'))}"

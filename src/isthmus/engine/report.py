@@ -119,15 +119,15 @@ class Report:
 
     ``best`` is the turn to play, ``seat`` the seat to play it. ``turns`` has every turn searched, ``best`` first, then
     by visits. ``variation`` is the principal variation, starting with ``best``. ``value`` is an estimate unless
-    ``proof`` says otherwise. Estimates here and in ``turns`` are calibrated where that was measured, on large boards of
-    Trellis and Trinidad; ``searched`` is the value as the search itself had it. ``simulations`` counts the simulations
-    of this search, ``nodes`` the positions held, ``depth`` the steps of the longest line, ``seconds`` the time taken.
+    ``proof`` says otherwise. Estimates here and in ``turns`` are calibrated on large boards of Trellis and Trinidad;
+    ``searched`` is the value before calibration. ``simulations`` counts the simulations of this search, ``nodes`` the
+    positions held, ``depth`` the steps of the longest line, ``seconds`` the time taken.
 
     ``theory`` is set if theory decides every position of the game: Bridg-It, and Trellis with one stone a turn. A
     winning turn then needs no search; if every turn loses, the search shows which turn is hardest to answer.
 
-    ``evaluator`` says what judged the positions: ``hand``, the name of a net's file such as ``hex.net``, or ``plain``
-    for random games.
+    ``evaluator`` names the evaluator: ``hand``, the name of a net's file such as ``hex.net``, or ``plain`` for random
+    games.
     """
 
     position: Position
@@ -171,8 +171,10 @@ class Report:
     def of(
         cls, position: Position, findings: Findings, evaluator: str = "hand", calibration: Calibration | None = None
     ) -> Report:
-        """The report on a position from an engine's findings, and what judged positions for it; values stay as they are
-        without a calibration."""
+        """The report on a position from an engine's findings and the name of its evaluator.
+
+        Without a calibration, values stay unchanged.
+        """
         game = position.game
         share = filled(position) if calibration else 0.0
 

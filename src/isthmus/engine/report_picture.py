@@ -11,15 +11,14 @@ from isthmus.rules.types import Step
 __all__ = ["report_picture"]
 
 _SHOWN = 5
-"""Turns whose place in the order stands on the board."""
+"""The number of turns whose rank is shown on the board."""
 _FAINT = 0.01
 
 
 def report_picture(position: Position, turns: Sequence[tuple[Turn, int]]) -> str:
     """SVG text for turns with their visits, the best first. Discs show the shares of the visits by field.
 
-    Numbers show the order of the first few turns.
-    The best turn is circled on all of its fields, the others have a number where they begin; moves are arrows.
+    The best turn is circled on all of its fields. The next few have their rank on their first field; moves are arrows.
     """
     from isthmus.record import Mark
     from isthmus.render import Annotations, Arrow, Heat, to_svg

@@ -1,6 +1,6 @@
-"""The games: one file each, and the catalogue of them, to which other packages and one's own classes add theirs.
+"""The games: one file each, and their catalogue. Other packages and registered classes add games to it.
 
-``isthmus.games`` is the catalogue ``games`` below; a module of this package comes by ``from isthmus.games import hex``.
+``isthmus.games`` is the catalogue ``games`` below. Import a module with ``from isthmus.games import hex``.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ BUILT_IN: tuple[type[Game], ...] = (
     Trinidad,
     Network,
 )
-"""The built-in games in the order to show them. A new game is one line here and one in native/games/all.hpp."""
+"""The built-in games in display order. A new game is one line here and one in native/games/all.hpp."""
 
 games = Games(BUILT_IN)
 """Every known game class by its id."""
@@ -41,17 +41,16 @@ GameClass = TypeVar("GameClass", bound=type[Game])
 
 
 def broken_games() -> Mapping[str, str]:
-    """The games of other packages that cannot be used: the name of the entry point, and what is wrong with it."""
+    """The unusable games of other packages: the name of each entry point, and its fault."""
     return games.broken
 
 
 def register(kind: GameClass) -> GameClass:
-    """Make a Game class known by its id, in this process: it plays, is read, drawn and searched as the others are.
+    """Register a Game class by its id in this process. It can then be played, read, drawn and searched like any game.
 
-    It gives the class back, so it may stand above one as a decorator. A class of the same id that was registered before
-    is replaced, as happens when a notebook runs a cell again. Raises RulesError for what is no complete Game class, and
-    for the id of a built-in game. A package that is to be found without a call has an entry point; see
-    docs/adding-a-game.md.
+    It returns the class, so it can be used as a decorator. A class registered earlier with the same id is replaced, as
+    happens when a notebook runs a cell again. Raises RulesError for anything but a complete Game class, and for the id
+    of a built-in game. A package can add games without a call, by an entry point; see docs/adding-a-game.md.
 
     >>> import isthmus
     >>> from isthmus.games.hex import Hex
@@ -70,7 +69,7 @@ def register(kind: GameClass) -> GameClass:
 
 
 def game(name: str, **values: object) -> Game:
-    """The game of a name and parameters: ``game("trellis", size=9, pie=0)`` or ``game("trellis(size=9,pie=0)")``.
+    """The game with a name and parameters: ``game("trellis", size=9, pie=0)`` or ``game("trellis(size=9,pie=0)")``.
 
     Parameters left out take their defaults; keywords override those in the text. Raises RulesError for an unknown game
     or parameter, and for a value out of range.

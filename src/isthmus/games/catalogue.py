@@ -1,4 +1,4 @@
-"""The catalogue: every game class by its id, from this package, from others, and from the program that runs."""
+"""The catalogue: every game class by its id, from this package, from others, and from the running program."""
 
 from __future__ import annotations
 
@@ -21,9 +21,8 @@ _FACTS = ("id", "title", "inventor", "year", "summary", "parameters", "goals")
 class Games(Mapping[str, type[Game]]):
     """Every known game class by its id: the built-in ones, those of other packages, then those that were registered.
 
-    A package adds a game by an entry point in the group ``isthmus.games`` that names a Game subclass. These are loaded
-    when somebody first asks for a game that is not known otherwise, or for the list. One that cannot be used is left
-    out; ``broken`` says why.
+    A package adds a game by an entry point in the group ``isthmus.games`` that names a Game subclass. Entry points are
+    loaded at the first request for an unknown game or for the list. An unusable one is left out; ``broken`` says why.
 
     >>> import isthmus
     >>> list(isthmus.games)[:4], "chess" in isthmus.games
@@ -77,12 +76,12 @@ class Games(Mapping[str, type[Game]]):
         return f"<Games: {', '.join(self)}>"
 
     def __str__(self) -> str:
-        """A line for each game: its id and what one does in it."""
+        """A line for each game: its id and its summary."""
         width = max(map(len, self))
         return "\n".join(f"{name:<{width}}  {kind.summary}" for name, kind in self.items())
 
     def find(self, called: str) -> type[Game]:
-        """The game of a name as people write it: capitals and underscores do no harm. RulesError if there is none."""
+        """The game with a name; capitals and underscores are accepted. Raises RulesError if there is none."""
         wanted = called.lower().replace("_", "-")
         if wanted in self:
             return self[wanted]
@@ -93,15 +92,15 @@ class Games(Mapping[str, type[Game]]):
 
     @property
     def broken(self) -> Mapping[str, str]:
-        """The games of other packages that cannot be used: the name of the entry point, and what is wrong with it."""
+        """The unusable games of other packages: the name of each entry point, and its fault."""
         self._all()
         return MappingProxyType(self._broken)
 
     # Adding to them --------------------------------------------------------------------------------------------------
     def register(self, kind: type[Game]) -> None:
-        """Add a class for as long as this process runs, or replace the one that was registered under its id.
+        """Add a class for the duration of this process, or replace the class registered under its id.
 
-        Raises RulesError for what is no complete Game class, and for the id of a built-in game.
+        Raises RulesError for anything but a complete Game class, and for the id of a built-in game.
         """
         if not (isinstance(kind, type) and issubclass(kind, Game)):
             raise RulesError(f"{quoted(kind)} is not a game; expected a subclass of isthmus.Game")
@@ -122,7 +121,7 @@ class Games(Mapping[str, type[Game]]):
         self._installed = self._known = None
 
     def _here(self, name: str) -> type[Game] | None:
-        """A game for which no other package has to be loaded, which takes time and may fail."""
+        """A game that is known without loading other packages, which takes time and may fail."""
         return self._built_in.get(name) or self._registered.get(name)
 
     def _all(self) -> Mapping[str, type[Game]]:

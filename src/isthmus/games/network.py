@@ -27,7 +27,7 @@ CROWD = 2
 """A stone must have fewer friendly neighbours than this, so that no cluster of three arises."""
 REPEATS_TO_DRAW = 3
 MOST_STONES, LONGEST_NETWORK = 24, 12
-"""The largest values of two parameters, which are 1 as planes."""
+"""The largest values of two parameters; as planes they are 1."""
 DIRECTIONS = ((0, 1), (0, -1), (1, -1), (-1, 1), (1, 0), (-1, 0), (1, 1), (-1, -1))
 """The ways to an adjacent cell as (rows up, columns right), in the order of the policy's planes."""
 
@@ -256,7 +256,7 @@ class Network(Game):
         }
 
     def move_planes(self) -> int:
-        """One for each direction; where stones may move anywhere, the policy speaks of drops alone."""
+        """One for each direction; if stones may move anywhere, the policy has only drops."""
         return len(DIRECTIONS) if self.values["moves"] == "adjacent" else 0
 
     def policy_place(self, move: Step) -> tuple[int, Cell] | None:

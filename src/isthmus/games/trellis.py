@@ -174,7 +174,7 @@ class Trellis(ConnectionGame):
 
     # As planes -------------------------------------------------------------------------------------------------------
     def own_planes(self, state: TrellisState) -> Mapping[str, Plane]:
-        """The memory of the mirror rule shows only where it forbids a field now."""
+        """The memory of the mirror rule is visible only where it forbids a field now."""
         stones, separation = self.number("stones_per_turn"), self.number("separation")
         return {
             RISING_PLANE: rising(self.number("size")),

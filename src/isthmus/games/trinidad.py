@@ -25,7 +25,7 @@ Stones = tuple[frozenset[Cell], frozenset[Cell]]
 MOST_INITIAL = 6
 """Pieces of a colour in the initial phase, at most."""
 FARTHEST = 6
-"""The policy tells row moves apart up to this distance."""
+"""The policy distinguishes row moves up to this distance."""
 
 
 @dataclass(frozen=True)
@@ -220,7 +220,7 @@ class Trinidad(Game):
         return len(DIRECTIONS) * FARTHEST
 
     def policy_place(self, move: Step) -> tuple[int, Cell]:
-        """At the rearmost piece, by direction and distance; moves beyond FARTHEST share the place of those so far."""
+        """At the rearmost piece, by direction and distance; moves beyond FARTHEST share the place of that distance."""
         rear, direction, distance = self.move_of(move)
         return 1 + direction * FARTHEST + min(distance, FARTHEST) - 1, rear
 

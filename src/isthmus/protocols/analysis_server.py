@@ -175,7 +175,7 @@ class AnalysisServer:
             query = task.asked.query
             try:
                 said = self._found(task)
-            except SearchError as error:  # such as an unknown engine number
+            except SearchError as error:  # such as an unknown engine constant
                 said = unsearched_answer(query, task.number, task.position, str(error))
             except Exception as error:  # a fault in one search must not end the others
                 fault = f"internal error: {type(error).__name__}: {error}"
@@ -214,7 +214,7 @@ class AnalysisServer:
         return answer(query, number, report, final=True, stopped=asked.stopped)
 
     def _say(self, said: dict[str, Any]) -> None:
-        """Send an answer. If that fails, nobody listens: everything ends, and ``finish`` raises the error."""
+        """Send an answer. If that fails, there is no listener: everything ends, and ``finish`` raises the error."""
         try:
             with self._sending:
                 if self._failure is None:

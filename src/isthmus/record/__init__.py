@@ -1,4 +1,4 @@
-"""Records: games and positions as text, in every format that people and programs hand on; see docs/formats.md."""
+"""Records: games and positions as text, in every format that people and programs share; see docs/formats.md."""
 
 from isthmus.record.ascii_board import read_ascii_board
 from isthmus.record.board import Board, shift_columns, to_position

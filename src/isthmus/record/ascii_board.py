@@ -1,6 +1,6 @@
 """ASCII boards: points between ``---`` segments, ``V`` and ``H`` stones, ``x`` marks, after Cameron Browne (2003).
 
-What stands between the lines of points (``| : | - |``) is decoration and is not read: in the originals it drifts.
+The lines between (``| : | - |``) are decoration and are ignored: in the originals they are misaligned.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from isthmus.rules.types import Side
 __all__ = ["SEGMENT", "read_ascii_board"]
 
 SEGMENT = "---"
-"""The line between two neighbouring points; it tells lines of points from all others."""
+"""The line between two neighbouring points; only lines of points have it."""
 
 _STONES = {"V": Side.BLACK, "H": Side.WHITE}
 _FIRST = re.compile(r"([0-9]{0,2})\s*([VHx]?)")
@@ -29,9 +29,8 @@ _LETTERS = re.compile(r"\s*[A-Z](?:\s+[A-Z])*\s*")
 def read_ascii_board(text: str, game: Game) -> Board:
     """The board of an ASCII drawing: ``V`` (vertical) is black, ``H`` (horizontal) white, ``x`` a mark.
 
-    Column letters above and below and row numbers at both ends may be missing; where they stand, they are checked.
-    A point is what stands between two segments, so a line with a space too many is read all the same. Raises
-    NotationError with the number of the line.
+    Column letters above and below and row numbers at both ends may be missing; they are checked if present. A point is
+    the text between two segments, so extra spaces do not matter. Raises NotationError with the number of the line.
     """
     drawn: list[tuple[int, list[str]]] = []
     letters: list[tuple[int, list[str]]] = []

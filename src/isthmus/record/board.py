@@ -1,4 +1,4 @@
-"""Board: the stones and marks of a printed diagram, as old web pages have them; no side to move, no phase."""
+"""Board: the stones and marks of a diagram as printed on old web pages, without a side to move and a phase."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from isthmus.rules.types import Side
 __all__ = ["Board", "Signs", "shift_columns", "to_position"]
 
 Signs = Iterable[tuple[int, int, Side | None, bool]]
-"""What stands on a board: (row from the top, column from the left, stone, marked), both counted from 0."""
+"""A stone or mark on a board: (row from the top, column from the left, stone, marked), both counted from 0."""
 
 
 @dataclass(frozen=True)
 class Board:
     """A board of ``columns`` × ``rows`` fields and the names of those with stones and marks, in the order of reading.
 
-    ``marks`` are empty fields or stones that the diagram points out. The board may be a part of a game's board.
+    ``marks`` are marked empty fields or stones. The board may be a part of a game's board.
     """
 
     columns: int
@@ -33,7 +33,7 @@ class Board:
 
     @classmethod
     def of(cls, game: Game, columns: int, rows: int, signs: Signs) -> Self:
-        """The board with these signs, its fields named as the game names them.
+        """The board with these stones and marks, with the field names of the game.
 
         Raises NotationError if the board is larger than the game's, or the game's board has no rows and columns.
         """

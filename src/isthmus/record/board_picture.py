@@ -1,7 +1,7 @@
-"""The picture in a diagram: where each row's fields, posts and labels stand, drawn from the board alone, for any game.
+"""The picture in a diagram: the places of each row's fields, posts and labels, computed from the board of any game.
 
-Two characters stand for the distance of neighbouring fields, so the half fields by which hexagonal rows are shifted are
-one character. On boards of bridges the fixed posts are shown, and a stone is the bridge between two of them.
+The distance of neighbouring fields is two characters, so the half-field shift of hexagonal rows is one character. On
+boards of bridges the fixed posts are shown, and a stone is the bridge between two of them.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class PictureRow:
     label: str
     items: tuple[tuple[int, Cell | str], ...]
     symbols: Mapping[Cell, Mapping[str, Side | None]]
-    """What may stand on each cell of the row, and whose stone it is then (None: no stone)."""
+    """The symbols that each cell of the row may have, with the side of the stone (None: no stone)."""
 
     def draw(self, owner: Mapping[Cell, Side]) -> str:
         """The line with these stones, without its label."""

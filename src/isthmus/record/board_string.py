@@ -1,6 +1,6 @@
-"""Board strings: run-length boards such as ``lurd,15,15,75/5ttt7/…``, as João Pedro Neto's game pages embed them.
+"""Board strings: run-length boards such as ``lurd,15,15,75/5ttt7/…``, from João Pedro Neto's game pages.
 
-The string may stand inside its call, ``boardgv2diag("…");``.
+The string may be inside its call, ``boardgv2diag("…");``.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from isthmus.rules.types import Side
 __all__ = ["is_board_string", "read_board_string"]
 
 _BOARD = re.compile(r"""(?:\w+\(["'])?[lurd]{1,4},([0-9]{1,2}),([0-9]{1,2}),([^"',()]*)(?:["']\);?)?""")
-"""The whole form, without spaces; its groups are columns, rows and fields. The letters name the sides drawn."""
+"""The whole form, without spaces; its groups are columns, rows and fields. The letters name the drawn sides."""
 
 _SIGN = re.compile(r"[0-9]{1,3}|.", re.DOTALL)
 _DIGITS = "0123456789"
@@ -24,7 +24,7 @@ _MARKS = ":;"
 
 
 def is_board_string(text: str) -> bool:
-    """Whether the text has the form of a board string, right or wrong as its fields may be."""
+    """Whether the text has the form of a board string, even if its fields are wrong."""
     return _board(text) is not None
 
 
@@ -33,10 +33,11 @@ def _board(text: str) -> re.Match[str] | None:
 
 
 def read_board_string(text: str, game: Game) -> Board:
-    """The board of a board string; raises NotationError for what cannot be read, with the place where it stands.
+    """The board of a board string. Raises NotationError for unreadable text, with its place.
 
     ``x`` is black, ``t`` and ``w`` white, a capital a marked stone, ``:`` and ``;`` a mark on an empty field, ``.`` an
-    empty field and a number so many of them, through the ends of rows. ``/`` may stand at the end of a row only.
+    empty field. A number means that many empty fields, even over the ends of rows. ``/`` is allowed only at the end of
+    a row.
     """
     match = _board(text)
     if match is None:

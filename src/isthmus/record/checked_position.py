@@ -1,4 +1,4 @@
-"""The door between text and rules: a position from stones and fields, checked, because ``restore`` trusts its input."""
+"""Makes a position from stones and fields in text, and checks it, because ``restore`` trusts its input."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ __all__ = ["checked_position"]
 
 
 def checked_position(game: Game, stones: tuple[Sequence[Cell], Sequence[Cell]], fields: Fields) -> Position:
-    """The position with these stones of (black, white); raises PositionError for what no position of the game can be,
-    NotationError for a counter that is not written as the rules write it.
+    """The position with these stones of (black, white). Raises PositionError for an impossible position, NotationError
+    for a counter that is not in the form that the rules write.
 
-    What it does not check is whether play can have led there: any set-up that the game allows is a position.
+    It does not check whether play can lead there: any set-up that the game allows is a position.
     """
     snapshot = Snapshot(
         (tuple(sorted(stones[0])), tuple(sorted(stones[1]))),
@@ -48,13 +48,13 @@ def checked_position(game: Game, stones: tuple[Sequence[Cell], Sequence[Cell]], 
 
 
 def _keeps(found: Snapshot, given: Snapshot) -> bool:
-    """Whether a snapshot has all that was given; counters that were left out may have the game's own beginnings."""
+    """Whether a snapshot has everything that was given; omitted counters may have the game's initial values."""
     filled = replace(given, counters={**found.counters, **given.counters})
     return found == filled
 
 
 def _compare(game: Game, plain: Snapshot, found: Snapshot) -> None:
-    """Hold a snapshot against what the Python rules make of it: they remember counters in their own order and form."""
+    """Compare a snapshot with the version of the Python rules, which write counters in a fixed order and form."""
     for name in sorted({*plain.counters, *found.counters}):
         if plain.counter(name) != found.counter(name):
             given, expected = (format_counter(numbers.counter(name)) or "nothing" for numbers in (found, plain))
@@ -65,7 +65,7 @@ def _compare(game: Game, plain: Snapshot, found: Snapshot) -> None:
 
 
 def _replayed(game: Game, snapshot: Snapshot) -> Position:
-    """The position, its unfinished turn played step by step from the position in which that turn began."""
+    """The position, with its unfinished turn played step by step from the position in which the turn began."""
     if not snapshot.pending:
         return game.restore_position(snapshot)
     own = snapshot.stones[snapshot.side.value]
@@ -74,7 +74,7 @@ def _replayed(game: Game, snapshot: Snapshot) -> Position:
             name = game.step_names[step]
             raise PositionError(f"turn: {name} is no stone of {snapshot.side}, who has begun a turn with it")
     if len(set(snapshot.pending)) != len(snapshot.pending):
-        raise PositionError("turn: a stone stands twice in the unfinished turn")
+        raise PositionError("turn: a stone occurs twice in the unfinished turn")
     before = [*snapshot.stones]
     before[snapshot.side.value] = tuple(cell for cell in own if cell not in snapshot.pending)
     position = game.restore_position(replace(snapshot, stones=(before[0], before[1]), pending=()))

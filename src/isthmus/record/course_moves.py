@@ -1,7 +1,7 @@
 """Move lists of Network as in the programming course at Berkeley: ``add x y`` and ``step x1 y1 x2 y2``.
 
-Columns x are counted to the right, rows y downwards, both from 0 in the top left corner; White begins. A stone that
-steps may go to any empty cell there, which is Network with ``moves=anywhere``.
+Columns x are counted to the right, rows y downwards, both from 0 in the top left corner; White begins. A stone may step
+to any empty cell, as in Network with ``moves=anywhere``.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ _EXPECTED = "'add x y', 'step x1 y1 x2 y2' or 'quit'"
 
 
 def read_course_moves(text: str, game: Game | None = None) -> Record:
-    """The record of a whole game, its moves on lines of their own or parted by semicolons, both players by turns.
+    """The record of a whole game. Moves are on separate lines or separated by semicolons, and the players alternate.
 
-    Before a move its number (``12.``) and its colour may stand; what follows ``#`` or ``//`` is a remark. The forms of
-    the course's programs, ``[add to 34]`` and ``[step from 34 to 45]``, are read too. Which end of a step is the
-    beginning shows the stone, so both orders are read. ``quit`` is a resignation. ``game`` is Network as the course
-    plays it unless another form of Network is given.
+    A move may begin with its number (``12.``) and its colour; text after ``#`` or ``//`` is a remark. The forms of the
+    course's programs, ``[add to 34]`` and ``[step from 34 to 45]``, can be read too. The stone shows which end of a
+    step is the start, so both orders can be read. ``quit`` is a resignation. The default of ``game`` is Network as the
+    course plays it; another form of Network can be given.
 
-    Raises NotationError (what stood there, what was expected) or IllegalTurnError, each with line and turn; RulesError
+    Raises NotationError (what was found, what was expected) or IllegalTurnError, each with line and turn; RulesError
     for another game.
     """
     record = Record(make_game(COURSE_GAME) if game is None else game)
@@ -83,7 +83,7 @@ def _after(record: Record, move: str) -> Record:
 
 
 def _pairs(numbers: list[str], move: str, count: int) -> list[tuple[int, int]]:
-    """The pairs of numbers in a move, written apart or, as the course's programs print them, in one."""
+    """The pairs of numbers in a move, written separately or, as by the course's programs, as one number."""
     if len(numbers) == count and all(len(number) == 2 for number in numbers):
         numbers = [digit for number in numbers for digit in number]
     if len(numbers) != 2 * count or not all(re.fullmatch(r"[0-9]{1,2}", number) for number in numbers):

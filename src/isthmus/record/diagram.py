@@ -1,7 +1,7 @@
 """Diagrams: a whole position as a text board that people can read on a terminal, and that parses back exactly.
 
-First the game, then the board, then the fields of position text; lines that begin with ``#`` are remarks. The format is
-in docs/formats.md.
+The game comes first, then the board, then the fields of position text. Lines that begin with ``#`` are remarks. See
+docs/formats.md.
 """
 
 from __future__ import annotations
@@ -36,7 +36,10 @@ class _Line(NamedTuple):
 
 
 def format_diagram(position: Position, *, coordinates: bool = True) -> str:
-    """The diagram of a position: lines joined by newlines, none at the end. ``coordinates``: name rows and columns."""
+    """The diagram of a position:
+
+    lines joined by newlines, without a final one. ``coordinates``: name rows and columns.
+    """
     game, snapshot = position.game, position.snapshot
     rows, owner = picture_rows(game), stones_by_cell(snapshot)
     board = [row.draw(owner) for row in rows]
@@ -48,8 +51,8 @@ def format_diagram(position: Position, *, coordinates: bool = True) -> str:
 def parse_diagram(text: str) -> Position:
     """The position of a diagram, with or without its coordinates and remarks; indentation does not matter.
 
-    Without the line of fields the colour that begins the game is to move. Raises NotationError with the number of the
-    line, what stood there and what was expected; RulesError and PositionError as ``parse_position`` does.
+    Without the line of fields, the colour that begins the game is to move. Raises NotationError with the number of the
+    line, what was found and what was expected; RulesError and PositionError as ``parse_position`` does.
     """
     numbered = (_Line(number, line.strip()) for number, line in enumerate(text.splitlines(), start=1))
     lines = [line for line in numbered if line.text and not line.text.startswith("#")]
@@ -82,7 +85,7 @@ def _refuse(line: _Line, found: str, expected: str) -> NoReturn:
 
 # Writing -------------------------------------------------------------------------------------------------------------
 def _column_letters(topology: Topology) -> list[str]:
-    """The letters of the columns; none on boards whose rows have the letters."""
+    """The letters of the columns; empty on boards whose rows have letters."""
     if topology.row_labels[0].isalpha():
         return []
     return sorted({name[0] for name in topology.names})
@@ -102,7 +105,7 @@ def _with_coordinates(topology: Topology, rows: list[PictureRow], board: list[st
     if not columns:
         return lines
     places = [_place_of_first_column(topology, row) for row in rows if row.label]
-    # On a shifted board the letters go on along the slanting columns.
+    # On a shifted board the letters continue along the slanting columns.
     step = places[1] - places[0] if follows_rows else 0
     above, below = (" " * (MARGIN + place) + " ".join(columns) for place in (places[0] - step, places[-1] + step))
     return [above, *lines, below]
@@ -115,7 +118,7 @@ def _place_of_first_column(topology: Topology, row: PictureRow) -> int:
 
 
 def _remark(position: Position) -> str:
-    """What a reader wants to know first."""
+    """The main facts for a reader."""
     if position.outcome:
         return f"over: {position.outcome}"
     if position.choosing:

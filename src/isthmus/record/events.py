@@ -1,4 +1,4 @@
-"""Events: the JSON objects of a record's lines, to and from the values they mean; see docs/formats.md."""
+"""Events: conversion between the JSON objects of a record's lines and their values; see docs/formats.md."""
 
 from __future__ import annotations
 
@@ -36,24 +36,24 @@ __all__ = [
 Event = dict[str, object]
 
 TALK = ("say", "ask", "decline", "rematch")
-"""The keys of what people told each other: words, what they ask for and decline, and the game that is played next."""
+"""The keys of communication between players: messages, requests, refusals, and the next game."""
 
 SEATS: Mapping[str, Seat] = {str(seat): seat for seat in Seat}
 """The seats by their words."""
 LATEST = 1e12
-"""Seconds since 1970 that are no time any more."""
+"""Seconds since 1970 beyond which a number is not a time."""
 
 WINNERS: Mapping[str, Side | Seat | None] = {**{str(one): one for one in (*Side, *Seat)}, "draw": None}
-"""Who may have won, by the word that stands for it."""
+"""The possible winners by their words."""
 
 
 def refuse(what: str, found: object, expected: str) -> NoReturn:
-    """Raises NotationError that names a part of an event, what stood there and what was expected."""
+    """Raises NotationError with a part of an event, what was found and what was expected."""
     raise NotationError(f"{what}: found {quoted(found)}, expected {expected}")
 
 
 def parse_event(line: str) -> Event:
-    """The event of a line; NotationError for what is not one JSON object with each key once."""
+    """The event of a line. Raises NotationError for anything but a JSON object without duplicate keys."""
     try:
         event = json.loads(line, object_pairs_hook=_unique, parse_constant=_no_constant)
     except (ValueError, RecursionError) as error:
@@ -66,7 +66,7 @@ def parse_event(line: str) -> Event:
 def _unique(pairs: list[tuple[str, object]]) -> Event:
     event = dict(pairs)
     if len(event) != len(pairs):
-        raise ValueError("a key stands twice")
+        raise ValueError("a key occurs twice")
     return event
 
 
@@ -75,14 +75,14 @@ def _no_constant(name: str) -> NoReturn:
 
 
 def known_keys(event: Mapping[str, object], keys: Sequence[str], what: str = "key") -> None:
-    """Refuses an event with any other key, since it could not be kept."""
+    """Refuses an event with any other key, since the key would be lost."""
     for key in event:
         if key not in keys:
             refuse(what, key, "one of " + ", ".join(keys))
 
 
 def kept(event: Mapping[str, object]) -> Event:
-    """The event without what only a game in play says of a line: its number, when it happened, whose doing it was."""
+    """The event without the keys that only a game in play has: its number, its time and the seat that caused it."""
     if "number" in event:
         number(event, "number", 2**63, "a whole number")
     at = event.get("at", 0)
@@ -94,7 +94,7 @@ def kept(event: Mapping[str, object]) -> Event:
 
 
 def is_talk(event: Mapping[str, object]) -> bool:
-    """Whether an event is what people told each other while they played, which no record keeps."""
+    """Whether an event is communication between players, which records do not keep."""
     key = next((key for key in TALK if key in event), None)
     if key is None:
         return False
@@ -104,7 +104,7 @@ def is_talk(event: Mapping[str, object]) -> bool:
 
 
 def text(event: Mapping[str, object], key: str) -> str:
-    """A string that has to be there."""
+    """A required string."""
     value = event.get(key)
     if not isinstance(value, str):
         refuse(key, value, "a string")
@@ -112,7 +112,7 @@ def text(event: Mapping[str, object], key: str) -> str:
 
 
 def number(event: Mapping[str, object], key: str, below: int, expected: str) -> int:
-    """The number of a node that has to be there."""
+    """The required number of a node."""
     value = event.get(key)
     if type(value) is not int or not 0 <= value < below:
         refuse(key, value, expected)
@@ -121,12 +121,12 @@ def number(event: Mapping[str, object], key: str, below: int, expected: str) -> 
 
 # Notes -------------------------------------------------------------------------------------------------------------
 def notes_event(node: Node) -> Event:
-    """What is said of a turn, as the keys of its event."""
+    """The notes of a turn, as the keys of its event."""
     return {name: _WRITERS[name](value) if name in _WRITERS else value for name, value in node.notes.items()}
 
 
 def parse_notes(event: Mapping[str, object]) -> dict[str, Any]:
-    """The notes among the keys of an event, as fields of ``Node``; null takes a note away."""
+    """The notes among the keys of an event, as fields of ``Node``; null removes a note."""
     return {
         name: _NONE[name] if event[name] is None else _READERS[name](event[name]) if name in _READERS else event[name]
         for name in NOTES
@@ -194,7 +194,7 @@ _READERS: Mapping[str, Callable[[object], object]] = {
 
 # Clocks and results ------------------------------------------------------------------------------------------------
 def clock_event(clock: TimeControl) -> Event:
-    """A clock as an object; what it does not have is left out."""
+    """A clock as an object, without values of 0."""
     return {name: value for name, value in asdict(clock).items() if value}
 
 

@@ -1,6 +1,6 @@
-"""Exhibits: the diagrams of rules pages. A diagram with a caption, turns to try, what holds there, and perhaps a task.
+"""Exhibits: the diagrams of rules pages. A diagram with a caption, turns to try, facts, and perhaps a task.
 
-In Markdown an exhibit is a fenced block called ``board``, readable as it stands; docs/formats.md has the format::
+In Markdown an exhibit is a fenced block called ``board``, readable as plain text; see docs/formats.md::
 
     # Two neighbours in a row are linked.
     hex(size=3,pie=0)
@@ -37,7 +37,7 @@ __all__ = [
 ]
 
 EXHIBIT_FENCE = "board"
-"""What the fenced blocks of exhibits are called in Markdown."""
+"""The name of exhibits as fenced blocks in Markdown."""
 
 EXHIBIT_BLOCK = re.compile(rf"^```{EXHIBIT_FENCE}\n((?:(?!```).*\n)*+)```$\n?", re.MULTILINE)
 """A whole block; its group is the exhibit."""
@@ -49,7 +49,7 @@ _FACT = re.compile(r"(over|status): (.+)")
 
 
 class Verdict(StrEnum):
-    """What becomes of a turn. Every verdict but ``ILLEGAL`` says that the turn is legal, too."""
+    """The effect of a turn. Every verdict except ``ILLEGAL`` also means that the turn is legal."""
 
     LEGAL = "legal"
     ILLEGAL = "illegal"
@@ -60,7 +60,7 @@ class Verdict(StrEnum):
 
 @dataclass(frozen=True)
 class Trial:
-    """A turn to try out and what it is said to bring. ``captured``: the fields emptied, for ``CAPTURES``."""
+    """A turn to try, with its claimed effect. ``captured``: the emptied fields, for ``CAPTURES``."""
 
     turn: str
     verdict: Verdict
@@ -86,7 +86,7 @@ _MANNERS = {
 
 @dataclass(frozen=True)
 class Bond:
-    """Two stones of one colour that hang together without a third, or do not; ``manner`` is the word for it."""
+    """The claim that two stones of one colour are directly linked, or not; ``manner`` is the word for it."""
 
     first: str
     second: str
@@ -95,7 +95,7 @@ class Bond:
 
     @property
     def linked(self) -> bool:
-        """Whether they do."""
+        """Whether they are claimed to be linked."""
         return self.manner in ("linked", "sees")
 
     def __str__(self) -> str:
@@ -103,12 +103,12 @@ class Bond:
 
 
 TASKS = (Verdict.WINS, Verdict.CAPTURES)
-"""What a task may ask for."""
+"""The verdicts that a task may ask for."""
 
 
 @dataclass(frozen=True)
 class Task:
-    """What to reach with one turn: one of ``TASKS``."""
+    """The goal for one turn: one of ``TASKS``."""
 
     verdict: Verdict
     words: str
@@ -116,9 +116,9 @@ class Task:
 
 @dataclass(frozen=True)
 class Exhibit:
-    """A position with what is said of it; ``isthmus.record.exhibit_check`` tells whether that is true.
+    """A position with claims about it; ``isthmus.record.exhibit_check`` checks whether they are true.
 
-    ``outcome`` is the text of the position's outcome, empty if nothing is said of it; ``status`` are facts that the
+    ``outcome`` is the text of the position's outcome, empty for a game that is not over; ``status`` are facts that the
     rules show beside the board.
     """
 
@@ -132,7 +132,7 @@ class Exhibit:
 
     @property
     def standing(self) -> str:
-        """Whose turn it is, or how the game ended, in a sentence."""
+        """A sentence on whose turn it is, or how the game ended."""
         position = self.position
         if position.outcome:
             return f"The game is over: {position.outcome}."
@@ -142,11 +142,11 @@ class Exhibit:
 
     @property
     def facts(self) -> list[str]:
-        """What holds in the position, in sentences."""
+        """The facts about the position, in sentences."""
         return [*(f"{fact[:1].upper()}{fact[1:]}." for fact in self.status), *map(str, self.bonds)]
 
     def sentences(self) -> Iterator[str]:
-        """What is said of the board, for readers who cannot try it out."""
+        """All claims in words, for readers who cannot try out the board."""
         yield self.standing
         yield from self.facts
         yield from map(str, self.trials)
@@ -161,7 +161,7 @@ def exhibits_of(page: str) -> Iterator[str]:
 
 @dataclass
 class _Claims:
-    """What is said below the board, as it is read line by line."""
+    """The claims below the board, read line by line."""
 
     trials: list[Trial] = field(default_factory=list)
     bonds: list[Bond] = field(default_factory=list)
@@ -189,10 +189,10 @@ class _Claims:
 
 
 def parse_exhibit(text: str) -> Exhibit:
-    """The exhibit of a block: remarks above the board are its caption, those below are what is said of it.
+    """The exhibit of a block: remarks above the board are its caption, remarks below it are claims.
 
-    A remark below the board may go on in the next one, indented. Raises NotationError, RulesError and PositionError as
-    ``parse_diagram`` does, and NotationError for a remark below the board that says nothing known.
+    A claim may continue in the next remark, indented. Raises NotationError, RulesError and PositionError as
+    ``parse_diagram`` does, and NotationError for an unknown claim.
     """
     lines = text.strip("\n").splitlines()
     above = next((number for number, line in enumerate(lines) if not line.startswith("#")), len(lines))

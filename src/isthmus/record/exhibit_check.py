@@ -1,4 +1,4 @@
-"""Whether what an exhibit says is true, by the rules: for the tests of rules pages, also of games from outside."""
+"""Checks the claims of an exhibit by the rules: for tests of rules pages, including those of other packages."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ __all__ = ["untruths"]
 
 
 def untruths(exhibit: Exhibit) -> list[str]:
-    """What an exhibit says and the rules do not, in words; empty if all is true.
+    """The wrong claims of an exhibit, in words; empty if all are true.
 
-    A task has to be one: some legal turn fulfils it, and some does not.
+    A task must be a real task: some legal turn fulfils it, and some does not.
     """
     return [*_about_the_position(exhibit), *_about_turns(exhibit)]
 
@@ -51,7 +51,7 @@ def _about_turns(exhibit: Exhibit) -> Iterator[str]:
 
 
 def _results(position: Position, turn: str) -> tuple[Verdict, ...]:
-    """Every verdict that is true of a turn; NotationError for what is none."""
+    """Every verdict that is true of a turn. Raises NotationError for text that is not a turn."""
     try:
         after = position.play(turn)
     except IllegalTurnError:
@@ -65,7 +65,7 @@ def _results(position: Position, turn: str) -> tuple[Verdict, ...]:
 
 
 def _linked(position: Position, bond: Bond) -> bool:
-    """Whether two stones of one colour hang together without a third."""
+    """Whether two stones of one colour are directly linked."""
     game, snapshot = position.game, position.snapshot
     first, second = game.topology.cell(bond.first), game.topology.cell(bond.second)
     side = snapshot.owner(first)

@@ -1,4 +1,4 @@
-"""What a position holds besides the stones on its board, as words: side, opening, unfinished turn, counters.
+"""The parts of a position besides its stones, as text: side, opening, unfinished turn, counters.
 
 Position text and diagrams both end with these fields: ``white opening=1 turn=e5 passes=1``. See docs/formats.md.
 """
@@ -19,7 +19,7 @@ from isthmus.rules.types import Side, Step
 __all__ = ["Fields", "format_counter", "format_fields", "parse_fields"]
 
 HEXADECIMAL_FROM = 2**32
-"""Numbers from here on are fingerprints; they read better, and line up, as 16 hexadecimal digits."""
+"""Numbers from here on are fingerprints, which are easier to read and aligned as 16 hexadecimal digits."""
 
 _NUMBER = re.compile(r"[0-9]{1,10}|0x[0-9a-f]{1,16}")
 _SIDES = {str(side): side for side in Side}
@@ -53,14 +53,14 @@ def format_fields(game: Game, snapshot: Snapshot) -> str:
 
 
 def format_counter(numbers: Iterable[int]) -> str:
-    """The numbers of a counter, as a field writes them."""
+    """The numbers of a counter, as text."""
     return ",".join(_format_number(number) for number in numbers)
 
 
 def parse_fields(game: Game, text: str) -> Fields:
-    """The fields in ``text``; NotationError names the field, what stood there and what was expected.
+    """The fields in ``text``. Raises NotationError with the field, what was found and what was expected.
 
-    Without ``opening`` and ``first`` the opening is over and the first seat holds the colour that begins the game.
+    Without ``opening`` and ``first``, the opening is over and the first seat has the colour that begins the game.
     """
     words = text.split()
     if not words or words[0] not in _SIDES:

@@ -1,4 +1,4 @@
-"""Record files: saved whole or not at all, and read even where a crash cut them off."""
+"""Record files: saved completely or not at all, and readable even if a crash cut them off."""
 
 from __future__ import annotations
 
@@ -18,20 +18,21 @@ __all__ = ["decode_text", "read_record", "state_folder", "write_record", "write_
 def read_record(source: Path | str, *, lenient: bool = False) -> Record:
     """The record in a file (a Path) or in a text (a string); errors are those of ``parse_record``.
 
-    A file is UTF-8; ``lenient`` also leaves out a last line that ends within a letter. Raises OSError for a file that
+    A file is UTF-8; ``lenient`` also ignores a last line that ends within a character. Raises OSError for a file that
     cannot be opened.
     """
     if isinstance(source, str):
         if not re.search(r"[\n\[{]|^\s*$", source):
-            raise NotationError(f"found {quoted(source)}, expected JSON lines; the name of a file has to be a Path")
+            raise NotationError(f"found {quoted(source)}, expected JSON lines; the name of a file must be a Path")
         return parse_record(source, lenient=lenient)
     return parse_record(decode_text(source.read_bytes(), lenient=lenient), lenient=lenient)
 
 
 def decode_text(data: bytes, *, lenient: bool = False) -> str:
-    """The text of a file in UTF-8, with or without a byte order mark; NotationError names the line of a wrong byte.
+    """The text of a file in UTF-8, with or without a byte order mark. Raises NotationError with the line of a wrong
+    byte.
 
-    ``lenient``: the last line may end within a letter.
+    ``lenient``: the last line may end within a character.
     """
     data = data.removeprefix(BOM_UTF8)
     try:
@@ -45,15 +46,15 @@ def decode_text(data: bytes, *, lenient: bool = False) -> str:
 
 
 def write_record(record: Record, path: Path | str) -> None:
-    """Saves a record in a file, in place of what was there; after a crash the file holds the old record or the new one.
+    """Saves a record in a file, which is replaced. After a crash the file has either the old or the new record.
 
-    Raises OSError if the folder cannot be written; then the old file is as it was.
+    Raises OSError if the folder cannot be written; then the old file is unchanged.
     """
     write_text(format_record(record), Path(path))
 
 
 def write_text(text: str, path: Path) -> None:
-    """Writes a file as ``write_record`` does; what a link leads to is replaced, and its permissions stay."""
+    """Writes a file as ``write_record`` does. The target of a link is replaced, and its permissions stay."""
     path = path.resolve()
     with NamedTemporaryFile(
         "w", encoding="utf-8", newline="\n", dir=path.parent, prefix=f".{path.name}.", suffix=".new", delete=False
@@ -70,7 +71,7 @@ def write_text(text: str, path: Path) -> None:
 
 
 def state_folder() -> Path:
-    """Where games are kept unless told: $ISTHMUS_HOME, or ``isthmus`` in the XDG state folder."""
+    """The default folder for games: $ISTHMUS_HOME, or ``isthmus`` in the XDG state folder."""
     home = os.environ.get("ISTHMUS_HOME")
     if home:
         return Path(home).expanduser()
@@ -79,7 +80,7 @@ def state_folder() -> Path:
 
 
 def _mask() -> int:
-    """The permissions that new files do not get."""
+    """The permissions that are withheld from new files."""
     mask = os.umask(0o077)
     os.umask(mask)
     return mask

@@ -1,4 +1,4 @@
-"""GameClock: the time left to the two seats. It is told the times and never reads a clock."""
+"""GameClock: the time left to the two seats. It gets times as arguments and never reads a clock."""
 
 from __future__ import annotations
 

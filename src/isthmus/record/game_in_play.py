@@ -1,7 +1,7 @@
-"""GameInPlay: one game while it is being played. The only judge: what it refuses does not happen.
+"""GameInPlay: one game while it is being played. It alone decides what is allowed.
 
-Pure: it knows no people, no network, no screen, and no time but the one it is told. Each wish gives the game after it,
-and the line of a record that says what happened, so that a log of these lines is the game.
+It is pure: it has no people, no network and no screen, and gets the time as an argument. Each wish returns the game
+after it, with the line of a record that says what happened. So a log of these lines is the game.
 """
 
 from __future__ import annotations
@@ -25,22 +25,22 @@ from isthmus.rules.types import Seat, Side
 __all__ = ["TAKE_BACK", "GameInPlay", "RefusedError", "told"]
 
 TAKE_BACK = "take-back"
-"""What is asked and declined about the last turns of a game."""
+"""The value of ``ask`` and ``decline`` that means taking back the last turns."""
 
 
 class RefusedError(IsthmusError, ValueError):
-    """A wish that the game does not grant now; says why. Nothing has changed."""
+    """The game refuses a wish; the message says why. Nothing has changed."""
 
 
 @dataclass(frozen=True)
 class GameInPlay:
     """A game as it stands. Immutable: every wish gives a new one, or raises and changes nothing.
 
-    ``record`` holds the turns. ``clock`` is both seats' time at the end of the last turn, None where nobody's time is
-    limited. ``since`` is when the present turn began, None where no time is kept; ``at``, wherever it is asked for, is
-    the time now, in seconds on the same scale. ``asked`` is the seat that asks to take its last turn back. ``event`` is
-    the line that says what happened last, and ``numbers`` are those of the record's nodes in such lines, where no
-    number is used again, with the number of the next turn.
+    ``record`` has the turns. ``clock`` is both seats' time at the end of the last turn, None without a time limit.
+    ``since`` is the time when the present turn began, None if time is not measured. The argument ``at`` is always the
+    present time, in seconds on the same scale. ``asked`` is the seat that has asked to take its last turn back.
+    ``event`` is the line that says what happened last. ``numbers`` are the numbers of the record's nodes in such lines,
+    where no number is used again, followed by the number of the next turn.
     """
 
     record: Record
@@ -56,7 +56,7 @@ class GameInPlay:
 
     @classmethod
     def begun(cls, record: Record, at: float | None) -> Self:
-        """A game by the clock of its record, which runs from ``at`` on if that is given; ``event`` is its header."""
+        """A new game with the clock of its record, which runs from ``at`` on if given; ``event`` is its header."""
         clock = GameClock.new(record.clock) if record.clock else None
         return cls(record, clock, at if clock else None, event=header_event(record))
 
@@ -68,7 +68,7 @@ class GameInPlay:
 
     @property
     def turns(self) -> tuple[str, ...]:
-        """The turns that stand."""
+        """The turns so far."""
         return self.record.turns
 
     @property
@@ -78,16 +78,16 @@ class GameInPlay:
 
     @property
     def seat(self) -> Seat | None:
-        """The seat that is to act; None when the game is over."""
+        """The seat to act; None when the game is over."""
         return None if self.over else self.position.seat
 
     @property
     def ply(self) -> int:
-        """How many turns stand."""
+        """The number of turns so far."""
         return len(self.turns)
 
     def deadline(self) -> float | None:
-        """When the seat to act will have lost on time; None without a clock or while none runs."""
+        """When the seat to act loses on time; None without a clock or while it does not run."""
         if self.clock is None or self.since is None or self.seat is None:
             return None
         return self.since + self.clock.allowed(self.seat)
@@ -96,44 +96,45 @@ class GameInPlay:
     def play(
         self, turn: str | Turn, at: float | None = None, *, seat: Seat | None = None, ply: int | None = None
     ) -> Self:
-        """The game after a turn of the seat that is to act; NotationError or IllegalTurnError as ``Position.play``.
+        """The game after a turn of the seat to act. Raises NotationError or IllegalTurnError as ``Position.play`` does.
 
-        Where they are given it has to be the turn of this ``seat``, after so many turns (``ply``); else it is refused.
+        If ``seat`` or ``ply`` are given, it must be the turn of this seat, after this number of turns; otherwise the
+        turn is refused.
         """
         self._check_on()
         if seat not in (None, self.seat):
             raise RefusedError(f"it is the {self.seat} seat's turn")
         if ply not in (None, self.ply):
-            raise RefusedError(f"this turn was for ply {ply}, and the game stands at ply {self.ply}")
+            raise RefusedError(f"this turn was for ply {ply}, but the game is at ply {self.ply}")
         self._check_time(at)
         return self._played(turn, at, None if at is None or self.since is None else self._spent(at))
 
     def lose(self, seat: Seat, reason: str, at: float | None = None) -> Self:
-        """The game lost by a seat, whoever is to act, otherwise than by its rules."""
+        """The game after a seat has lost it for a reason outside the rules, whoever is to act."""
         return self._ended(seat.other, reason, seat, at)
 
     def resign(self, seat: Seat, at: float | None = None) -> Self:
-        """The game given up by a seat, whoever is to act."""
+        """The game after a seat has resigned, whoever is to act."""
         self._check_on()
         return self.lose(seat, RESIGNED, at)
 
     def time_over(self, at: float) -> Self:
-        """The game lost on time by the seat that is to act."""
+        """The game after the seat to act has lost on time."""
         deadline = self.deadline()
         if deadline is None or at < deadline or self.seat is None:
-            raise RefusedError("nobody's time is over")
+            raise RefusedError("neither player's time is over")
         return self.lose(self.seat, ON_TIME, at)
 
     def go_on(self, at: float | None = None) -> Self:
-        """The game without a result that the rules did not give: a resignation taken back."""
+        """The game without a result that did not come from the rules: a resignation taken back."""
         record = self.record.reopened()
         line = told({"last": self.numbers[record.last]}, record.final.seat, at)
         return self._next(record=record, since=at, event=line)
 
     def take_back(self, *seats: Seat, at: float | None = None) -> Self:
-        """The game before the newest turn of any of these seats, which decides anew; the result of the game goes, too.
+        """The game before the newest turn of any of these seats, which decides again. A result is removed too.
 
-        The time that the turns took stays spent, and what they brought is gone.
+        The time of the turns stays spent, and their increments are removed.
         """
         self._check_time(at)
         positions = list(self.record.positions())
@@ -146,27 +147,27 @@ class GameInPlay:
         raise RefusedError("you have made no turn yet")
 
     def ask_back(self, seat: Seat, at: float | None = None) -> Self:
-        """The game in which a seat asks to take its last turn back."""
+        """The game after a seat has asked to take its last turn back."""
         self._check_on()
         self.take_back(seat, at=at)
         if self.asked is seat:
-            raise RefusedError("you have asked already")
+            raise RefusedError("you have already asked")
         return self.read(told({"ask": TAKE_BACK}, seat, at))
 
     def answer_back(self, seat: Seat, agreed: bool, at: float | None = None) -> Self:
-        """The game after the answer of a seat to the other one, which asks to take its last turn back."""
+        """The game after a seat has answered the other seat's request to take its last turn back."""
         self._check_on()
         if self.asked is not seat.other:
-            raise RefusedError("nobody asks to take a turn back")
+            raise RefusedError("nobody has asked to take a turn back")
         if agreed:
             return self.take_back(seat.other, at=at)
         return self.read(told({"decline": TAKE_BACK}, seat, at))
 
     # What happened -------------------------------------------------------------------------------------------------
     def read(self, event: Mapping[str, Any]) -> Self:
-        """The game after the next line of its log; trusts the log, but plays its turns.
+        """The game after the next line of its log. It trusts the log, but plays its turns.
 
-        Of what people told each other only ``asked`` is kept.
+        Of the communication between players, only ``asked`` is kept.
         """
         at = event.get("at")
         if "turn" in event:
@@ -200,7 +201,7 @@ class GameInPlay:
             record = record.annotate(record.last, **notes)
         numbers = self.numbers
         event: Event = {"last": numbers[record.last]}
-        if len(record.nodes) > len(self.record.nodes):  # it was no variation
+        if len(record.nodes) > len(self.record.nodes):  # it was not a variation
             numbers = (*numbers, numbers[-1] + 1)
             event = {"turn": record.nodes[record.last].turn} | notes
         since = None if self.since is None or record.result is not None else at
@@ -214,7 +215,7 @@ class GameInPlay:
         return self._next(record=record, since=None, asked=None, event=line)
 
     def _back_to(self, ply: int, positions: Sequence[Position], seat: Seat | None, at: float | None) -> Self:
-        """The game as it stood after so many turns, at the wish of a seat."""
+        """The game as it was after a number of turns, at the wish of a seat."""
         node, clock = self.record.main_line[ply + 1], self.clock
         if clock is not None and self.since is not None and at is not None and self.seat is not None:
             clock = clock.run(self.seat, self._spent(at))
@@ -244,10 +245,10 @@ class GameInPlay:
             raise RefusedError("the time is over")
 
     def _spent(self, at: float) -> float:
-        """Seconds since the present turn began; none where the clock on the wall was set back meanwhile."""
+        """Seconds since the present turn began; 0 if the system clock was set back during it."""
         return 0.0 if self.since is None else max(0.0, round(at - self.since, 3))
 
 
 def told(event: Event, seat: Seat | None, at: float | None) -> Event:
-    """A line with whose doing it was, and when."""
+    """A line with the seat that caused it, and its time."""
     return event | ({} if seat is None else {"seat": str(seat)}) | ({} if at is None else {"at": at})

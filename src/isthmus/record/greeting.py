@@ -1,4 +1,4 @@
-"""The greeting of a mail: lines before a game that are no part of it, told from turns that are mistyped."""
+"""The greeting of a mail: lines before a game that do not belong to it, distinguished from mistyped turns."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ _FIRST_TURN = re.compile(r"(1[.):]+\s*)?([a-z]{1,2}[0-9]{1,2}\b|pass\b|take-)", 
 _COURSE = re.compile(r"(1\s*[.:]\s*)?((white|black)(\s*:\s*|\s+))?\[?add\b", re.IGNORECASE)
 _LIKE_A_TURN = re.compile(r"(?<![^\W_])[a-z]{1,2}[0-9]{1,2}(?![^\W_])|\b(pass|take-\w|resigns?)\b", re.IGNORECASE)
 _SENTENCE = re.compile(r"\S\s+\S|[,.!:]$")
-"""Several words, or one with a sign behind it, such as ``Hi!``; a word alone may be a turn that was mistyped."""
+"""Several words, or one with a punctuation mark, such as ``Hi!``; a bare word may be a mistyped turn."""
 
 
 def without_greeting(rows: Sequence[str], *, game_known: bool) -> list[str]:
-    """The lines of a text, emptied where they stand before the game and greet; the lines keep their numbers.
+    """The lines of a text; those of a greeting before the game are emptied, so that lines keep their numbers.
 
-    What greets has nothing in it that looks like a turn, and after it comes a line that names a game, a position, or
-    the first turn. Else nothing is taken away, so that no turn is passed over unread. Unless the game is known, a word
-    alone right before the first turn is its name, perhaps mistyped.
+    A greeting contains nothing that looks like a turn, and is followed by a line that names a game, a position, or the
+    first turn. Otherwise nothing is removed, so that no turn is skipped. Unless the game is known, a single word
+    directly before the first turn counts as its name, perhaps mistyped.
     """
     said = [row.lstrip("> ").partition("#")[0].strip() for row in rows]
     words = [at for at, row in enumerate(said) if row]

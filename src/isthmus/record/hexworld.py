@@ -1,8 +1,8 @@
-"""Links of HexWorld and of the sites that write the same: a whole game of Hex after the ``#`` of an address.
+"""Links of HexWorld and compatible sites: a whole game of Hex after the ``#`` of an address.
 
-``https://hexworld.org/board/#11c1,a2:sd5,e6``: the size and how the board is shown, the moves, and those that are still
-ahead of where the board stands. ``:s`` and ``:S`` swap pieces or sides, ``:rb`` and ``:fw`` give up for black or white.
-PlayHex writes it behind ``playhex.org/hexplorer#``. See docs/formats.md.
+``https://hexworld.org/board/#11c1,a2:sd5,e6`` has the size and display options, the moves up to the shown position, and
+the moves after it. ``:s`` and ``:S`` swap pieces or sides; ``:rb`` and ``:fw`` are a resignation of Black and a forfeit
+of White. PlayHex writes the same after ``playhex.org/hexplorer#``. See docs/formats.md.
 """
 
 from __future__ import annotations
@@ -22,18 +22,18 @@ from isthmus.record.values import check_count
 __all__ = ["is_hexworld_link", "parse_hexworld_link"]
 
 SITES = ("hexworld.org/board", "playhex.org/hexplorer", "/hex-study/")
-"""What stands in an address before the ``#``."""
+"""The part of an address before the ``#``."""
 
 _WORD = re.compile(r"[^\s<>]+")
 _BARE = re.compile(r"#[0-9]{1,2}(?:x[0-9]{1,2})?(?:[rnmc][0-9]*)*,[a-z0-9:,]*", re.IGNORECASE)
 _FRAGMENT = re.compile(r"([0-9]{1,2})(?:x([0-9]{1,2}))?(?:[rnmc][0-9]*)*(?:,([^,]*))?(?:,([^,]*))?")
 _MOVE = re.compile(r"(:[sSp])|:([rf])([bw])|([a-z]{1,2}[1-9][0-9]?)")
 _END = ".,;:!?)]}'\""
-"""What ends a sentence that a link stands in."""
+"""The end of a sentence that contains a link."""
 
 
 def is_hexworld_link(text: str) -> bool:
-    """Whether there is such a link in a text, right or wrong as its moves may be; or the text is what follows the #."""
+    """Whether a text contains such a link, even with wrong moves, or is the part after the #."""
     return _first_fragment(text) is not None
 
 
@@ -49,14 +49,14 @@ def _first_fragment(text: str) -> str | None:
 
 
 def parse_hexworld_link(text: str) -> tuple[Record, int]:
-    """The game of the first such link in a text, and the number of the node at which it is open.
+    """The game of the first such link in a text, and the number of the node that it shows.
 
-    The game has a pie rule if a move swaps. After a swap of pieces the points are reflected, as Isthmus swaps by
-    exchanging colours. Raises NotationError, RulesError or IllegalTurnError, which say what stood in the link.
+    The game has a pie rule if a move swaps. After a swap of pieces the points are reflected, since Isthmus swaps by
+    exchanging colours. Raises NotationError, RulesError or IllegalTurnError with the faulty part of the link.
     """
     fragment = _first_fragment(text)
     if fragment is None:
-        raise NotationError(f"{quoted(text.strip())} is no HexWorld link; expected one such as '#11,a2:sd5'")
+        raise NotationError(f"{quoted(text.strip())} is not a HexWorld link; expected one such as '#11,a2:sd5'")
     link = unquote(fragment).rstrip(_END)
     found = _FRAGMENT.fullmatch(link)
     if found is None or (found[2] and int(found[2]) != int(found[1])):
@@ -82,7 +82,7 @@ def parse_hexworld_link(text: str) -> tuple[Record, int]:
 
 
 class _Move(NamedTuple):
-    """One move of a link; one of its parts says something: a swap or pass, who gives up and how, or a cell."""
+    """One move of a link; exactly one of its parts is set: a swap or pass, a resignation or forfeit, or a cell."""
 
     special: str
     giving_up: str
@@ -91,7 +91,7 @@ class _Move(NamedTuple):
 
 
 def _moves(text: str) -> Iterator[_Move]:
-    """The moves that run together in a link."""
+    """The moves in a link, which have no separators."""
     place = 0
     while place < len(text):
         found = _MOVE.match(text, place)
@@ -103,7 +103,7 @@ def _moves(text: str) -> Iterator[_Move]:
 
 def _after(record: Record, orientation: Orientation, move: _Move) -> tuple[Record, Orientation]:
     if move.special == ":p":
-        raise NotationError("found a pass, expected a cell; in Hex here everybody has to play")
+        raise NotationError("found a pass, expected a cell; Hex here has no passing")
     if move.special:
         if not record.final.choosing:
             raise NotationError(f"found the swap {move.special}, expected it only right after the first move")

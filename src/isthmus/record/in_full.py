@@ -1,4 +1,4 @@
-"""The parts of a record as people read it: who played, and every turn with what was said of it."""
+"""The parts of a record for people: the players, and every turn with its notes."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ __all__ = ["people_in_full", "turns_in_full"]
 
 _WIDTH = 80
 _UNBROKEN = "\xa0"
-"""Holds a number and its turn together while lines are filled."""
+"""Keeps a number and its turn together while lines are filled."""
 
 
 def people_in_full(players: Sequence[str], final: Position | None) -> str:
-    """Both players with the colours that they hold in the final position, if that is known."""
+    """Both players with their colours in the final position, if known."""
     sides = [final.side_of(seat) if final else None for seat in Seat]
     names = [name or f"the {seat} player" for name, seat in zip(players, Seat, strict=True)]
     return " – ".join(f"{name} ({side})" if side else name for name, side in zip(names, sides, strict=True))

@@ -1,7 +1,7 @@
-"""Records as JSON Lines: a header, then one event a line; see docs/formats.md and record.schema.json.
+"""Records as JSON Lines: a header, then one event per line; see docs/formats.md and record.schema.json.
 
-What comes later is one more line, so the file of a game in play only grows, the same lines are what watchers of a game
-are sent, and a file that a crash cut off can be read up to its last whole line.
+Each later event is one more line. So the file of a game in play only grows, watchers of a game receive the same lines,
+and a file that a crash cut off can be read up to its last complete line.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ __all__ = [
 
 FORMAT = "isthmus-record"
 VERSION = 2
-"""The version that is written, and the newest that is read. Version 1 had no tree and no notes."""
+"""The version that is written, and the newest that can be read. Version 1 had no tree and no notes."""
 
 _HEADER = ("format", "version", "game", "players", "date", "occasion", "place", "clock", "start", "seats")
 _TURN = ("turn", "after", *NOTES)
@@ -86,12 +86,12 @@ def header_event(record: Record) -> Event:
 
 # Reading -----------------------------------------------------------------------------------------------------------
 def parse_record(text: str, *, lenient: bool = False, game: Game | None = None) -> Record:
-    """The record in a text of JSON lines; every turn is played, so what comes back is legal, variations too.
+    """The record in a text of JSON lines. Every turn is played, so the record is legal, including its variations.
 
-    ``lenient``: a last line that was cut off, so that it has no line end, is left out if it cannot be read. ``game`` is
-    needed where the game of the record is none that ``isthmus.game`` knows. Raises NotationError with the number of the
-    line, what stood there and what was expected; for an illegal turn, a bad game or position the error of that kind,
-    with the line too.
+    ``lenient``: ignore an unreadable last line without a line end, which was cut off. ``game`` is needed if
+    ``isthmus.game`` does not know the game of the record. Raises NotationError with the number of the line, what was
+    found and what was expected; for an illegal turn or a bad game or position, the error of that kind, also with the
+    line.
     """
     lines = text.removeprefix("\ufeff").split("\n")
     reader: RecordReader | None = None
@@ -117,7 +117,7 @@ def parse_record(text: str, *, lenient: bool = False, game: Game | None = None) 
 
 
 def parse_header(header: Mapping[str, object], known: Game | None = None) -> Record:
-    """The record of a first line, which has no turns yet; ``known`` and errors are as for ``RecordReader``."""
+    """The record of a first line, without turns; ``known`` and errors are as for ``RecordReader``."""
     event = events.kept(header)
     if event.get("format") != FORMAT:
         refuse("format", event.get("format"), repr(FORMAT))
@@ -150,8 +150,8 @@ def _players(event: Mapping[str, object]) -> tuple[str, str]:
 class RecordReader:
     """A record that grows event by event, as a watcher of a game in play gets them; events are JSON objects.
 
-    It begins with the ``header``. Numbers are those of the events: removed turns leave gaps, which ``record`` closes.
-    ``game`` is as for ``parse_record``, and so are the errors, without lines. An event that is refused changes nothing.
+    It begins with the ``header``. Nodes have the numbers of their events: removed turns leave gaps, which ``record``
+    closes. ``game`` and the errors are as for ``parse_record``, without lines. A refused event changes nothing.
     """
 
     def __init__(self, header: Mapping[str, object], game: Game | None = None) -> None:
@@ -166,7 +166,7 @@ class RecordReader:
         self._result: Result | None = None
 
     def read(self, event: Mapping[str, object]) -> None:
-        """Take the next event in."""
+        """Read the next event."""
         event = events.kept(event)
         if "node" in event:
             self._note(event)
@@ -183,7 +183,7 @@ class RecordReader:
             self._play(event)
 
     def _node(self, event: Mapping[str, object], key: str) -> int:
-        expected = f"the number of a node that is there, up to {len(self._nodes) - 1}"
+        expected = f"the number of an existing node, up to {len(self._nodes) - 1}"
         number = events.number(event, key, len(self._nodes), expected)
         if self._positions[number] is None:
             refuse(key, number, "a node that was not removed")
@@ -199,12 +199,12 @@ class RecordReader:
         turn = events.text(event, "turn")
         parent = self._node(event, "after") if "after" in event else self._before
         if self._result is not None and "after" not in event:
-            raise IllegalTurnError(f'{turn}: the game is over: {self._result}; a variation says what it comes "after"')
+            raise IllegalTurnError(f'{turn}: the game is over: {self._result}; a variation needs "after"')
         check_count(self._depths[parent] + 1)
         after = self._position(parent).play(turn)
         text = str(after.last_turn)
         if (parent, text) in self._known:
-            refuse("turn", text, f"another turn: node {parent} is followed by this one already")
+            refuse("turn", text, f"another turn: node {parent} is already followed by this one")
         node = self._noted(Node(parent, text), event)
         self._known.add((parent, text))
         self._nodes.append(node)
@@ -222,7 +222,7 @@ class RecordReader:
         self._nodes[number] = self._noted(self._nodes[number], event)
 
     def _noted(self, node: Node, event: Mapping[str, object]) -> Node:
-        """The node with the notes of an event; what it had before is not checked again, which would take its time."""
+        """The node with the notes of an event. To save time, its earlier notes are not checked again."""
         said = Node(node.parent, node.turn, **events.parse_notes(event))
         check_marks(self._header.game, said)
         noted = copy(node)
@@ -261,7 +261,7 @@ class RecordReader:
         self._result = check_result(self._position(self._last), result)
 
     def record(self) -> Record:
-        """What the lines say; a game that ended by its rules has its result even if no line states it."""
+        """The record of the lines. A game that ended by its rules has its result even if no line states it."""
         kept = [number for number, position in enumerate(self._positions) if position is not None]
         nodes = renumbered(tuple(self._nodes), kept)
         result: Result | None = self._position(self._last).outcome if self._result is None else self._result

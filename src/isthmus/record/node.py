@@ -1,4 +1,4 @@
-"""Node: one turn in the tree of a record, with what people and engines said about it."""
+"""Node: one turn in the tree of a record, with the notes of people and engines."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ __all__ = ["JUDGEMENTS", "MARKS", "NOTES", "PROOFS", "Evaluation", "Mark", "Node
 MARKS = ("circle", "cross", "square", "triangle", "label")
 """The kinds of marks; only a label has a text."""
 JUDGEMENTS = ("good", "interesting", "inaccuracy", "mistake", "blunder")
-"""What a turn may be called."""
+"""The possible judgements of a turn."""
 PROOFS = ("first", "second", "draw")
-"""What may be proved of a position: the seat that wins, or that neither does."""
+"""The possible proofs for a position: the seat that wins, or a draw."""
 
 Properties = tuple[tuple[str, tuple[str, ...]], ...]
-"""What other programs wrote, by the name of an SGF property: its raw values, kept as they are."""
+"""Data of other programs, by the name of an SGF property: its raw values, preserved unchanged."""
 
 
 @dataclass(frozen=True)
 class Mark:
-    """Something pointed out on the board: a sign on ``point``, or a label with a short ``text``."""
+    """A mark on the board: a sign on ``point``, or a label with a short ``text``."""
 
     kind: str
     point: str
@@ -44,11 +44,11 @@ class Mark:
 
 @dataclass(frozen=True)
 class Evaluation:
-    """What an engine thinks of the position at a node.
+    """An engine's judgement of the position at a node.
 
-    ``first`` is the value for the first seat, from -1 (lost) to 1 (won). ``proof`` says who is proved to win:
-    ``"first"``, ``"second"``, ``"draw"``, or nothing. ``variation`` are the turns expected from there on, the best one
-    first. ``simulations`` is the effort.
+    ``first`` is the value for the first seat, from -1 (lost) to 1 (won). ``proof`` is the proved result: ``"first"``,
+    ``"second"``, ``"draw"``, or empty. ``variation`` are the turns expected from there on, the best one first.
+    ``simulations`` is the effort.
     """
 
     first: float
@@ -69,14 +69,14 @@ class Evaluation:
 
 @dataclass(frozen=True)
 class Node:
-    """A turn and what is said about it; the first node of a record is its beginning and has no turn.
+    """A turn and its notes; the first node of a record is its beginning and has no turn.
 
     ``parent`` is the number of the node before, smaller than its own; -1 at the beginning. ``turn`` is canonical text.
-    ``judgement`` is one of JUDGEMENTS or empty. ``evaluation`` is of the position after the turn. ``seconds`` is how
-    long the turn took, ``left`` what then stood on the clock of who made it, ``periods`` how many byo-yomi periods.
-    ``properties`` are those of other programs, which Isthmus keeps and does not understand.
+    ``judgement`` is one of JUDGEMENTS or empty. ``evaluation`` is of the position after the turn. ``seconds`` is the
+    time of the turn, ``left`` the time that its player then had left, ``periods`` the byo-yomi periods left.
+    ``properties`` are SGF properties of other programs, which Isthmus preserves without understanding them.
 
-    Raises NotationError for what cannot be; that the turn is legal and the points exist is the record's business.
+    Raises NotationError for invalid values. The record checks that the turn is legal and the points exist.
     """
 
     parent: int = -1
@@ -114,13 +114,13 @@ class Node:
 
     @property
     def notes(self) -> dict[str, object]:
-        """What is said of the turn, by name, in the order of the fields; what is not said is left out."""
+        """The notes by name, in the order of the fields, without empty ones."""
         said = {name: getattr(self, name) for name in NOTES}
         return {name: value for name, value in said.items() if value not in ("", (), None)}
 
 
 NOTES = tuple(field.name for field in fields(Node) if field.name not in ("parent", "turn"))
-"""The names of the notes, in the order in which they are written."""
+"""The names of the notes, in the order of writing."""
 
 
 def _tuple(name: str, values: object) -> tuple[Any, ...]:
@@ -130,7 +130,7 @@ def _tuple(name: str, values: object) -> tuple[Any, ...]:
 
 
 def check_property(name: object, values: object) -> str:
-    """The name of a property of SGF; NotationError unless it is one of capitals, and the values are texts."""
+    """Check a property of SGF. Raises NotationError unless the name is in capitals and the values are texts."""
     if not (isinstance(name, str) and name.isascii() and name.isalpha() and name.isupper() and len(name) <= 60):
         raise NotationError(f"properties: found the name {quoted(name)}, expected capital letters")
     if not (isinstance(values, tuple) and values):

@@ -1,4 +1,4 @@
-"""Addresses of other sites that name a game and do not hold it: what to do there instead."""
+"""Addresses of other sites that name a game but do not contain it: what to do instead."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ _GAME_NUMBER = re.compile(r"[?&]gid=([0-9]{1,12})")
 
 
 def advice_for(text: str) -> str:
-    """What to do about the first address in a text that only names a game; empty if there is none.
+    """Advice for the first address in a text that only names a game; empty if there is none.
 
-    Nothing is fetched: who hands over an address is told where the moves are to be had.
+    Nothing is fetched: the error for such an address says where to get the moves.
     """
     for word in _WORD.findall(text):
         address = word.lower()
@@ -29,5 +29,5 @@ def advice_for(text: str) -> str:
                 "or the link to it in HexWorld or the Hexplorer"
             )
         if "hexworld.org" in address:
-            return "this address of HexWorld has no moves in it; copy all of it, with what stands after the #"
+            return "this address of HexWorld has no moves in it; copy all of it, including the part after the #"
     return ""

@@ -1,6 +1,6 @@
 """Position text: a whole position in one line, ``trellis(size=9,pie=3) 9/9/9/3xo4/9/9/9/9/9 white opening=1 turn=e5``.
 
-One position has one text, and the text gives the position back exactly. The format is in docs/formats.md.
+Each position has exactly one text, and the text gives the exact position. See docs/formats.md.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from isthmus.rules.types import Side
 __all__ = ["STONE_LETTERS", "format_position", "parse_position", "stones_by_cell"]
 
 STONE_LETTERS: Mapping[Side, str] = {Side.BLACK: "x", Side.WHITE: "o"}
-"""How text shows the stones of each side."""
+"""The letters for the stones of each side."""
 
 _PARTS = re.compile(r"([^\s()]+ ?(?:\([^()]*\))?) (\S+)(.*)")
 _RUN = re.compile(r"[1-9][0-9]{0,3}|[xo]")
@@ -35,10 +35,10 @@ def format_position(position: Position) -> str:
 
 
 def parse_position(text: str) -> Position:
-    """The position of a text. The last turn before it is not known, as it is no part of a position.
+    """The position of a text. Its last turn is unknown, because that is not part of a position.
 
-    Raises NotationError (which field, what stood there, what was expected), RulesError for a game or parameter that
-    does not exist, PositionError for what no position of the game can be.
+    Raises NotationError (with the field, what was found and what was expected), RulesError for a game or parameter that
+    does not exist, PositionError for an impossible position.
     """
     text = " ".join(text.split())
     parts = _PARTS.fullmatch(text)
@@ -53,7 +53,7 @@ def parse_position(text: str) -> Position:
 
 
 def stones_by_cell(snapshot: Snapshot) -> dict[Cell, Side]:
-    """The colour of the stone on each cell that holds one."""
+    """The colour of the stone on each cell that has one."""
     return {cell: side for side in Side for cell in snapshot.stones[side.value]}
 
 

@@ -1,4 +1,4 @@
-"""Reading whatever a user hands over: position text, a diagram, a record, a link, a list of turns, a printed board."""
+"""Reading text in any format: position text, a diagram, a record, a link, a list of turns, a printed board."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _COURSE = re.compile(r"([0-9]+\s*[.:]\s*)?((white|black)(\s*:\s*|\s+))?\[?(add|s
 
 
 def decode(data: bytes) -> str:
-    """The text of a file: UTF-8, or what an SGF file says of itself. NotationError names the line of a wrong byte."""
+    """The text of a file: UTF-8, or as an SGF file declares. Raises NotationError with the line of a wrong byte."""
     return decode_bytes(data) if is_sgf(data.decode("latin-1")) else decode_text(data)
 
 
@@ -54,14 +54,15 @@ def read_any(text: str, game: Game | None = None) -> Position | Record:
 
 
 def read_games(text: str, game: Game | None = None) -> tuple[Position | Record, ...]:
-    """The positions or records in a text of any format, told apart by how it looks; errors are those of its reader.
+    """The positions or records in a text of any format, recognised by its form; errors are those of its reader.
 
-    JSON lines begin with ``{``, SGF with ``(;``, a share link says ``isthmus-1/``, a HexWorld link names that site,
-    moves of the Network course say ``add`` and ``step``, position text is one line. A greeting may stand before the
-    game or its turns (isthmus.record.greeting). What has the game in a line of its own is a diagram if it draws rows,
-    else a list of turns, and alone it is the start of that game. With ``game`` the text may also be turns alone
-    or a printed board, which do not name their game; a board then has the side to move that begins the game.
-    NotationError if it is another game that the text names. Only SGF may hold more than one game.
+    JSON lines begin with ``{``, SGF with ``(;``, a share link contains ``isthmus-1/``, a HexWorld link names that site,
+    moves of the Network course have ``add`` and ``step``, position text is one line. A greeting may come before the
+    game or its turns (isthmus.record.greeting). A text with the game on a separate line is a diagram if it draws rows,
+    and otherwise a list of turns; the line alone means the start of that game. With ``game`` the text may also be turns
+    alone or a printed board, which do not name their game; on a board, the colour that begins the game is to move.
+
+    Raises NotationError if the text names another game. Only SGF may have more than one game.
     """
     text = text.removeprefix("\ufeff")
     lines = [line for line in text.splitlines() if line.strip()]
@@ -93,7 +94,7 @@ def _read_one(text: str, lines: Sequence[str], game: Game | None) -> Position | 
             return make_game(first.rstrip(":")).start()
         if any(_BOARD_ROW.search(line) for line in lines[1:]):
             return parse_diagram(text)
-        # The line of the game is emptied but stays, so that mistakes are named by the lines of the whole text.
+        # The line of the game is emptied but not removed, so that errors have the line numbers of the whole text.
         return parse_turn_list("\n".join((*rows[:at], "", *rows[at + 1 :])), make_game(first.rstrip(":")))
     if is_board_string(text) or SEGMENT in text:
         if game is None:

@@ -1,4 +1,4 @@
-"""Record: a game with its people, the tree of its turns, what was said about them, and the result."""
+"""Record: a game with its players, the tree of its turns, their notes, and the result."""
 
 from __future__ import annotations
 
@@ -30,16 +30,17 @@ _BEGINNING: Nodes = (Node(),)
 
 @dataclass(frozen=True, repr=False)
 class Record:
-    """A game, finished or not, and what might have been. Immutable: every change gives a new record.
+    """A game, finished or not, with variations. Immutable: every change gives a new record.
 
-    ``nodes`` is the tree: node 0 is the beginning, every other one a turn that names its parent (isthmus.record.node).
-    The game as it was played is the path to the node ``last``; all else are variations, or analysis after its end. If
-    ``last`` is not given, it is where the first children lead. ``players`` are the names of the first and the second
-    seat, empty where unknown. The game begins at ``start`` (None: as usual). ``result`` stands once it is over, by its
-    rules or otherwise (a resignation). ``date`` is an ISO 8601 date or time, or a year or month; ``occasion`` and
-    ``place`` are a few words.
+    ``nodes`` is the tree: node 0 is the beginning, and every other node is a turn with the number of its parent
+    (isthmus.record.node). The game as played is the path to the node ``last``; all other nodes are variations, or
+    analysis after its end. By default ``last`` is the end of the line of first children. ``players`` are the names of
+    the first and the second seat, empty if unknown. The game begins at ``start`` (None: the usual start). ``result`` is
+    set once the game is over, by its rules or otherwise (a resignation). ``date`` is an ISO 8601 date or time, or a
+    year or month; ``occasion`` and ``place`` are a few words.
 
-    The constructor checks people, date and start, and trusts the nodes; ``add`` and ``annotate`` check what they get.
+    The constructor checks players, date and start, and trusts the nodes; ``add`` and ``annotate`` check their
+    arguments.
     """
 
     game: Game
@@ -79,19 +80,22 @@ class Record:
     def of_turns(cls, game: Game, turns: Sequence[str], players: tuple[str, str] = ("", ""), **facts: Any) -> Self:
         """The record of a game without variations, by its turn texts; ``facts`` are fields of the record.
 
-        That the turns are legal shows when they are played through; ``settled`` adds the result that the rules give.
+        Illegal turns raise an error only when they are played; ``settled`` adds the result by the rules.
         """
         line = (Node(number, turn) for number, turn in enumerate(turns))
         return cls(game, players, (*_BEGINNING, *line), **facts)
 
-    # Finding one's way ---------------------------------------------------------------------------------------------
+    # Navigation ------------------------------------------------------------------------------------------------
     @property
     def beginning(self) -> Position:
         """The position before the first turn."""
         return self.game.start() if self.start is None else self.start
 
     def children(self, number: int) -> tuple[int, ...]:
-        """The numbers of the turns that follow a node, that of the game first; the first is the line that goes on."""
+        """The numbers of the turns that follow a node.
+
+        The first one continues the line: in the game, the played turn.
+        """
         self._check(number)
         return self._children[number]
 
@@ -109,7 +113,7 @@ class Record:
         return path_to(self.nodes, number)
 
     def line(self, number: int) -> tuple[int, ...]:
-        """The path to a node, and on along the first children to the end."""
+        """The path to a node, continued along the first children to the end."""
         line = list(self.path(number))
         while self._children[line[-1]]:
             line.append(self._children[line[-1]][0])
@@ -117,12 +121,12 @@ class Record:
 
     @cached_property
     def main_line(self) -> tuple[int, ...]:
-        """The numbers of the nodes of the game as it was played, 0 first."""
+        """The numbers of the nodes of the played game, 0 first."""
         return path_to(self.nodes, self.last)
 
     @cached_property
     def turns(self) -> tuple[str, ...]:
-        """The turns of the game as it was played."""
+        """The turns of the played game."""
         return self.turns_to(self.last)
 
     def turns_to(self, number: int) -> tuple[str, ...]:
@@ -140,7 +144,7 @@ class Record:
         known: tuple[int, Position] | None = self.__dict__.get("_known")
         if known is None or known[0] != number:
             node = self.nodes[number]
-            if known is not None and known[0] == node.parent:  # going through a line costs a turn a node, not a game
+            if known is not None and known[0] == node.parent:  # along a line this plays only one turn per node
                 known = number, _after(known[1], node.turn, len(self.path(number)) - 1)
             else:
                 known = number, deque(self._played(self.turns_to(number)), maxlen=1).pop()
@@ -169,14 +173,14 @@ class Record:
 
     # Changes -------------------------------------------------------------------------------------------------------
     def add(self, number: int, turn: str | Turn) -> tuple[Record, int]:
-        """The record with a turn after a node, and the number of its node: the one that is there already, if one is.
+        """The record with a turn after a node, and the number of the turn's node, which may exist already.
 
-        After the last turn of a game that is not over it is the next one, and brings the result if that ends the game.
-        Raises NotationError or IllegalTurnError as ``Position.play`` does.
+        After the last turn of an unfinished game, the turn is the next one of the game; if it ends the game, the record
+        gets the result. Raises NotationError or IllegalTurnError as ``Position.play`` does.
         """
         after = self.position(number).play(turn)
         text, new = str(after.last_turn), len(self.nodes)
-        # The newest node has no children; not to look for them keeps long games quick.
+        # The newest node has no children; skipping the search for them keeps long games fast.
         for child in self._children[number] if number < new - 1 else ():
             if self.nodes[child].turn == text:
                 return self, child
@@ -186,7 +190,7 @@ class Record:
         return (longer.settled() if goes_on else longer), new
 
     def settled(self) -> Record:
-        """The record with the result that the rules give, if they end the game and none is stated; else as it is."""
+        """The record with the result by the rules, if they end the game and it has no result; otherwise unchanged."""
         if self.result is not None or self.final.outcome is None:
             return self
         return self._changed(result=self.final.outcome)
@@ -194,7 +198,7 @@ class Record:
     def play(self, turn: str | Turn) -> Record:
         """The record with one more turn of the game, and with the result if that ends it.
 
-        Raises NotationError or IllegalTurnError as ``Position.play`` does; the latter too if a result stands already.
+        Raises NotationError or IllegalTurnError as ``Position.play`` does; IllegalTurnError also if there is a result.
         """
         if self.result is not None:
             raise IllegalTurnError(f"{turn}: the game is over: {self.result}")
@@ -202,10 +206,10 @@ class Record:
         return record if record.last == number else replace(record, last=number).settled()
 
     def end(self, winner: Side | Seat | None, reason: str) -> Record:
-        """The record of a game that ended otherwise than by its rules: resigned, on time, agreed. None is a draw.
+        """The record of a game that did not end by its rules: resigned, on time, agreed. None is a draw.
 
-        While the colours are not chosen the winner has to be a seat. Raises IllegalTurnError if the game is over
-        already, NotationError for a reason that is empty or cannot be kept, and for a colour that nobody has yet.
+        Before the colours are chosen, the winner must be a seat. Raises IllegalTurnError if the game is already over,
+        NotationError for a reason that is empty or cannot be stored, and for a colour that no seat has yet.
         """
         if self.result is not None or self.final.outcome is not None:
             raise IllegalTurnError(f"the game is over: {self.result or self.final.outcome}")
@@ -219,16 +223,16 @@ class Record:
         return None if self.result is None or self.result.winner is None else self.final.seat_of(self.result.winner)
 
     def reopened(self) -> Record:
-        """The record without a result that was stated otherwise than by the rules: a resignation taken back.
+        """The record without a result that did not come from the rules: a resignation taken back.
 
-        Raises IllegalTurnError if the rules ended the game, or nothing did.
+        Raises IllegalTurnError if the rules ended the game, or if it is not over.
         """
         if self.result is None or self.final.outcome is not None:
             raise IllegalTurnError(f"the game cannot go on: {self.result or 'it is not over'}")
         return self._changed(result=None)
 
     def undo(self) -> Record:
-        """The record without the last turn of the game and what follows it, and without a result.
+        """The record without the last turn of the game and all that follows it, and without a result.
 
         Raises IllegalTurnError if there is no turn.
         """
@@ -237,13 +241,13 @@ class Record:
         return self.remove(self.last)
 
     def annotate(self, number: int, **notes: Any) -> Record:
-        """The record with other notes at a node: any fields of ``Node`` but ``parent`` and ``turn``.
+        """The record with other notes at a node: any fields of ``Node`` except ``parent`` and ``turn``.
 
-        Raises NotationError for a note that cannot be, or a mark on a point that the board does not have.
+        Raises NotationError for an invalid note, or a mark on a point that the board does not have.
         """
         self._check(number)
         if unknown := notes.keys() - set(NOTES):
-            raise NotationError(f"{quoted(min(unknown))} is no note; expected one of {', '.join(NOTES)}")
+            raise NotationError(f"{quoted(min(unknown))} is not a note; expected one of {', '.join(NOTES)}")
         node = replace(self.nodes[number], **notes)
         check_marks(self.game, node)
         return self._changed(nodes=(*self.nodes[:number], node, *self.nodes[number + 1 :]))
@@ -264,15 +268,15 @@ class Record:
         return self._reordered(order)
 
     def promote(self, number: int) -> Record:
-        """The record with the line through a node as the game that was played, to the end of that line.
+        """The record with the line through a node as the played game, to the end of that line.
 
-        The result of another line goes; where the new line ends by the rules, its result stands.
+        The result of another line is removed. If the new line ends by the rules, it gets that result.
         """
         last = self.line(number)[-1]
         return self if last == self.last else replace(self, last=last, result=None).settled()
 
     def in_order(self) -> Record:
-        """The same record with its nodes numbered line by line, the game itself first, however it has grown."""
+        """The same record with its nodes numbered line by line, the game itself first."""
         return self._reordered(preorder(self._children))
 
     def _changed(self, **facts: Any) -> Record:
@@ -292,7 +296,7 @@ class Record:
         return f"<Record of {self.game}: {so_far}>"
 
     def __str__(self) -> str:
-        """All that people want to read of the game; ``format_record`` writes what is read back."""
+        """The game for people; ``format_record`` writes text that can be read back."""
         lines = [str(self.game)]
         if any(self.players):
             lines.append(people_in_full(self.players, self._final_if_legal()))

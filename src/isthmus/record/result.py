@@ -12,12 +12,12 @@ from isthmus.rules.types import Outcome, Seat, Side
 __all__ = ["ON_TIME", "RESIGNED", "Forfeit", "Result", "check_result", "stated_result"]
 
 ON_TIME, RESIGNED = "on time", "resigned"
-"""The usual reasons of results that do not come of the rules."""
+"""The usual reasons for results that do not come from the rules."""
 
 
 @dataclass(frozen=True)
 class Forfeit:
-    """A game that a seat lost, otherwise than by its rules, before the colours were settled: so a seat has won."""
+    """A game that ended outside its rules before the colours were settled, so that a seat, not a colour, has won."""
 
     winner: Seat
     reason: str
@@ -27,11 +27,11 @@ class Forfeit:
 
 
 Result = Outcome | Forfeit
-"""An Outcome names the colour that won, as the rules do. Only where none is settled yet a result names the seat."""
+"""An Outcome names the winning colour, as the rules do. A result names a seat only if no colour is settled yet."""
 
 
 def check_result(position: Position, result: Result) -> Result:
-    """The result, which has to be what the rules say where they end the game, and else one that can be stated.
+    """The checked result: if the rules end the game it must agree with them; otherwise it must be a valid statement.
 
     Raises NotationError with what was found and expected.
     """
@@ -48,9 +48,9 @@ def check_result(position: Position, result: Result) -> Result:
 
 
 def stated_result(position: Position, winner: Side | Seat | None, reason: str) -> Result:
-    """The result of a game that ended here otherwise than by its rules; ``winner`` None is a draw.
+    """The result of a game that ended here outside its rules; ``winner`` None is a draw.
 
-    Raises NotationError for a reason that is empty or cannot be kept, and for a colour while none is settled.
+    Raises NotationError for a reason that is empty or cannot be stored, and for a colour while none is settled.
     """
     check_words("reason", reason)
     if not reason.strip():

@@ -1,7 +1,7 @@
 """Share links: a whole game in the fragment of an address, ``#isthmus-1/hex(size=11,pie=1)/c2,take-white,f6/3``.
 
-The part after ``#`` never leaves the browser, so a link needs no server that remembers the game. It is text that can be
-read, of characters that need no escapes, and its version says how to read it for ever.
+The part after ``#`` never leaves the browser, so no server needs to store the game. It is readable text of characters
+that need no escapes. Its version ensures that it can always be read.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ __all__ = ["format_share_link", "is_share_link", "parse_share_link"]
 _NAME = "isthmus-1"
 _WORD = re.compile(r"[^\s<>]+")
 _MARK = re.compile(r"#?isthmus-([0-9]{1,9})/")
-"""What a link begins with, behind the address of a page or without one."""
+"""The beginning of a link, after the address of a page or without one."""
 _PLAIN = "(),=+-"
-"""Characters of games and turns that may stand in a fragment as they are (RFC 3986, section 3.5)."""
+"""Characters of games and turns that need no escape in a fragment (RFC 3986, section 3.5)."""
 
 
 def format_share_link(record: Record, number: int | None = None, address: str = "") -> str:
-    """The link to a game, open at a node (the end of the game if none is named), after the ``address`` of a page.
+    """The link to a game, open at a node (by default the end of the game), after the ``address`` of a page.
 
-    It holds the game, where it began, the turns through that node to the end of its line, and the result if that is the
-    game's own line and was not made by the rules; no names, comments and other variations.
+    It has the game, its start, and the turns through that node to the end of its line. It has the result if that line
+    is the played game and the result did not come from the rules. It has no names, comments or other variations.
     """
     at = record.last if number is None else number
     line = record.main_line if at in record.main_line else record.line(at)
@@ -45,21 +45,21 @@ def format_share_link(record: Record, number: int | None = None, address: str = 
 
 
 def is_share_link(text: str) -> bool:
-    """Whether there is a share link in a text, right or wrong as its parts may be."""
+    """Whether a text contains a share link, even with wrong parts."""
     return _MARK.search(text) is not None
 
 
 def parse_share_link(text: str) -> tuple[Record, int]:
-    """The game of the first link in a text, and the number of the node at which it is open.
+    """The game of the first link in a text, and the number of the node that it shows.
 
-    Words around the link, angle brackets and the end of a sentence after it do no harm. Raises NotationError (which
-    part, what stood there, what was expected), RulesError, PositionError or IllegalTurnError, as the readers of games,
+    Words around the link, angle brackets and the end of a sentence after it are ignored. Raises NotationError (with the
+    part, what was found and what was expected), RulesError, PositionError or IllegalTurnError, as the readers of games,
     positions and turns do.
     """
     link = _first_link(text)
     if link is None:
         raise NotationError(
-            f"{quoted(text.strip())} is no link to a game; expected one such as '#{_NAME}/hex(size=5)/c3/1'"
+            f"{quoted(text.strip())} is not a link to a game; expected one such as '#{_NAME}/hex(size=5)/c3/1'"
         )
     version, parts = link
     if version != _NAME.rpartition("-")[2]:
@@ -100,7 +100,7 @@ def _facts(parts: list[str]) -> dict[str, str]:
 
 
 def _first_link(text: str) -> tuple[str, str] | None:
-    """The version and the parts of the first link in a text; in the time of reading it once, whatever it holds."""
+    """The version and the parts of the first link in a text, in linear time for any text."""
     for word in _WORD.findall(text):
         if marks := list(_MARK.finditer(word)):
             # The address of a page may look like a link itself; the fragment after it is the game.
@@ -110,7 +110,7 @@ def _first_link(text: str) -> tuple[str, str] | None:
 
 
 def _without_end(link: str) -> str:
-    """The link without what ends the sentence that it stands in, or a bracket that was opened before it."""
+    """The link without the end of its sentence, or a bracket that was opened before it."""
     end, open_ones = len(link), link.count("(") - link.count(")")
     while end and (link[end - 1] in ".,;:!?'\"]}" or (link[end - 1] == ")" and open_ones < 0)):
         open_ones += link[end - 1] == ")"

@@ -1,4 +1,4 @@
-"""TimeControl: how much time the players have, in one form for all usual clocks."""
+"""TimeControl: the time of the players, in one form for all usual clocks."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ DAY = 86_400
 
 @dataclass(frozen=True)
 class TimeControl:
-    """Seconds for each player: ``main`` to begin with, ``increment`` more after each turn, then byo-yomi periods.
+    """Seconds for each player: ``main`` at the start, ``increment`` more after each turn, then byo-yomi periods.
 
-    ``increment`` is Fischer's clock; without main time the first turn has it too. When the main time is over, each turn
-    may take one ``period``; a turn that takes longer uses up one of the ``periods``. Days a turn is one period of so
-    many days and no main time. Raises NotationError for what is no clock.
+    ``increment`` is as on Fischer's clock; without main time the first turn gets it too. When the main time is over,
+    each turn may take one ``period``; a turn that takes longer uses up one of the ``periods``. Days per turn means one
+    period of that many days and no main time. Raises NotationError for an invalid clock.
     """
 
     main: float = 0
@@ -37,7 +37,7 @@ class TimeControl:
 
     @classmethod
     def days(cls, count: float) -> TimeControl:
-        """So many days for each turn."""
+        """This many days for each turn."""
         return cls(periods=1, period=count * DAY)
 
     def __str__(self) -> str:

@@ -1,7 +1,7 @@
-"""The tree of a record as a flat tuple of nodes: finding one's way in it, and cutting and reordering it.
+"""The tree of a record as a flat tuple of nodes: navigation, cutting and reordering.
 
-A node's number is its index; its parent's number is smaller. So there is no recursion however long a game is, a copy
-with one node changed or added costs one tuple of references, and numbers stay while the tree only grows.
+A node's number is its index, and its parent's number is smaller. So even long games need no recursion, a copy with one
+changed or added node costs one tuple of references, and numbers stay the same while the tree only grows.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ Nodes = tuple[Node, ...]
 
 
 def children_of(nodes: Nodes) -> list[list[int]]:
-    """The children of every node, in the order in which they came."""
+    """The children of every node, in the order in which they were added."""
     children: list[list[int]] = [[] for _ in nodes]
     for number, node in enumerate(nodes[1:], start=1):
         children[node.parent].append(number)
@@ -33,7 +33,7 @@ def path_to(nodes: Nodes, number: int) -> tuple[int, ...]:
 
 
 def subtree(nodes: Nodes, top: int) -> set[int]:
-    """A node and all that follows from it."""
+    """A node and all its descendants."""
     found = {top}
     for number in range(top + 1, len(nodes)):
         if nodes[number].parent in found:
@@ -42,7 +42,7 @@ def subtree(nodes: Nodes, top: int) -> set[int]:
 
 
 def preorder(children: Sequence[Sequence[int]]) -> list[int]:
-    """All numbers, each line followed to its end before the next one."""
+    """All numbers, each line to its end before the next one."""
     order, waiting = [], [0]
     while waiting:
         number = waiting.pop()
@@ -52,6 +52,6 @@ def preorder(children: Sequence[Sequence[int]]) -> list[int]:
 
 
 def renumbered(nodes: Nodes, order: Sequence[int]) -> Nodes:
-    """The tree with only these nodes, in this order; it has to begin with 0 and name parents before children."""
+    """The tree with only these nodes, in this order, which must begin with 0 and have parents before children."""
     new = {old: number for number, old in enumerate(order)}
     return tuple(replace(nodes[old], parent=new[nodes[old].parent] if old else -1) for old in order)

@@ -15,11 +15,11 @@ from isthmus.rules.types import Outcome
 
 __all__ = ["AWAY", "format_turn_list", "parse_turn_list"]
 
-AWAY = "a greeting goes before the turns; what else is no turn has to go or to stand after a #"
-"""What errors advise for texts that are not all turns."""
+AWAY = "put a greeting before the turns, and any other text after a #"
+"""The advice in errors for text that is not all turns."""
 
 _NUMBER = re.compile(r"[0-9]{1,4}[.):]+")
-"""The number of a turn, alone or right before it."""
+"""The number of a turn, alone or directly before it."""
 _GIVING_UP = ("resign", "resigns", "resigned")
 _PARTS = re.compile(r"[^\s,;]+")
 
@@ -27,11 +27,11 @@ _PARTS = re.compile(r"[^\s,;]+")
 def format_turn_list(record: Record) -> str:
     """The game and its numbered turns as text, lines of at most 80 characters.
 
-    People, notes, variations, and results but for giving up are left out. Raises NotationError for a record that does
-    not begin at the start of the game, which a list of turns cannot say.
+    People, notes, variations, and results except resignations are left out. Raises NotationError for a record that does
+    not begin at the start of the game, which a list of turns cannot express.
     """
     if record.start is not None:
-        raise NotationError("a list of turns goes from the start of the game, and this one begins elsewhere")
+        raise NotationError("a list of turns begins at the start of the game, and this record begins elsewhere")
     turns = [f"{count}. {turn}" for count, turn in enumerate(record.turns, start=1)]
     result, side = record.result, record.final.to_move
     if side is not None and result == Outcome(side.other, RESIGNED):
@@ -44,10 +44,10 @@ def format_turn_list(record: Record) -> str:
 def parse_turn_list(text: str, game: Game) -> Record:
     """The record of a list of turns from the start of a game, checked by playing them.
 
-    Turns stand apart by spaces, commas, semicolons or line ends; capitals, numbers such as ``12.`` before turns, and
-    the ``>`` of quoted mail do no harm, ``resign`` may come last, and what follows a ``#`` is a remark. Raises
-    NotationError or IllegalTurnError that name the line, what stood there and what was expected; nothing half-read
-    comes back.
+    Turns are separated by spaces, commas, semicolons or line ends. Capitals, numbers such as ``12.`` before turns, and
+    the ``>`` of quoted mail are accepted. ``resign`` may come last, and text after a ``#`` is a remark. Raises
+    NotationError or IllegalTurnError with the line, what was found and what was expected; it never returns part of a
+    list.
     """
     record = Record(game)
     words = list(_words(text))
@@ -57,7 +57,7 @@ def parse_turn_list(text: str, game: Game) -> Record:
             if word in _GIVING_UP:
                 seat = record.final.seat
                 if seat is None or record.final.snapshot.opening.under_way:
-                    raise NotationError(f"{quoted(word)}: no colour is to move here that could give up")
+                    raise NotationError(f"{quoted(word)}: no colour is to move here, so none can resign")
                 record = record.end(seat.other, RESIGNED)
             else:
                 record = record.play(word)
@@ -70,7 +70,7 @@ def parse_turn_list(text: str, game: Game) -> Record:
 
 
 def _words(text: str) -> Iterator[tuple[int, str]]:
-    """The turns with the numbers of their lines, without the numbers of turns; a number alone has to have a turn."""
+    """The turns with their line numbers, without the numbers of turns; a number must be followed by a turn."""
     counted = ""
     for number, line in enumerate(text.splitlines(), start=1):
         for part in _PARTS.findall(line.lstrip("> ").partition("#")[0]):

@@ -1,4 +1,4 @@
-"""What may stand in a record as text or number: checked once, for every format."""
+"""The allowed texts and numbers in a record, checked once for every format."""
 
 from __future__ import annotations
 
@@ -24,45 +24,45 @@ __all__ = [
 LONGEST_WORDS, LONGEST_TEXT = 200, 100_000
 MOST_SECONDS, MOST_WHOLE = 1e9, 10**18
 MOST_TURNS = 5_000
-"""Turns in one line of a record that is read. In games that look back each turn costs more than the one before it."""
+"""The most turns in one line when a record is read. In games that look back, later turns cost more."""
 
 _TURN = re.compile(r"[a-z][a-z0-9-]*(\+[a-z][a-z0-9-]*)*")
 _CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff\ufeff\u2028\u2029]")
-"""Signs that are no letters of any script: control signs, halves of letters, byte order marks, other line ends."""
+"""Characters that are not text: control characters, lone surrogates, byte order marks, other line ends."""
 _DATE = re.compile(r"(?P<day>[0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?)(T[0-9:.+Z-]+)?", re.ASCII)
 _BREAKS = re.compile("[\n\t]")
 
 
 def check_words(name: str, words: object) -> None:
-    """Raises NotationError unless these are a few words in one line, such as the name of a person; they may be none."""
+    """Raises NotationError unless these are a few words on one line, such as a name; they may be empty."""
     if not isinstance(words, str) or _CONTROL.search(words) or len(words) > LONGEST_WORDS:
-        expected = f"at most {LONGEST_WORDS} letters, in one line and without control signs"
+        expected = f"at most {LONGEST_WORDS} characters, on one line and without control characters"
         raise NotationError(f"{name}: found {quoted(words)}, expected {expected}")
 
 
 def check_text(name: str, text: object) -> None:
-    """Raises NotationError unless this is text that every format can hold; it may have line ends and tabs."""
+    """Raises NotationError unless this is text that every format can store; line ends and tabs are allowed."""
     if not isinstance(text, str) or len(text) > LONGEST_TEXT:
-        raise NotationError(f"{name}: found {quoted(text)}, expected a text of at most {LONGEST_TEXT} letters")
+        raise NotationError(f"{name}: found {quoted(text)}, expected a text of at most {LONGEST_TEXT} characters")
     if found := _CONTROL.search(_BREAKS.sub(" ", text)):
-        raise NotationError(f"{name}: found the sign {found[0]!r}, expected letters, line ends and tabs only")
+        raise NotationError(f"{name}: found the character {found[0]!r}, expected printable text, line ends and tabs")
 
 
 def check_count(turns: int) -> None:
-    """Raises NotationError for more turns in one line than are read."""
+    """Raises NotationError for too many turns in one line."""
     if turns > MOST_TURNS:
         raise NotationError(f"found {turns:,} turns in one line, expected at most {MOST_TURNS:,}")
 
 
 def check_turns(name: str, turns: Iterable[object]) -> None:
-    """Raises NotationError unless these have the form of turns; that they are legal is not checked."""
+    """Raises NotationError unless these have the form of turns; legality is not checked."""
     for turn in turns:
         if not (isinstance(turn, str) and len(turn) <= 1000 and _TURN.fullmatch(turn)):
             raise NotationError(f"{name}: found {quoted(turn)}, expected texts of turns")
 
 
 def check_seconds(name: str, seconds: object) -> None:
-    """Raises NotationError unless this is a length of time in seconds, less than a milliard."""
+    """Raises NotationError unless this is a duration in seconds, less than 10⁹."""
     if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not 0 <= seconds < MOST_SECONDS:
         raise NotationError(f"{name}: found {quoted(seconds)}, expected seconds from 0")
 
@@ -74,7 +74,7 @@ def check_whole(name: str, number: object, most: int = MOST_WHOLE) -> None:
 
 
 def is_date(text: str) -> bool:
-    """Whether this is a date as ISO 8601 has it: a year, a month of a year, a day, or a time of a day."""
+    """Whether this is a date in the form of ISO 8601: a year, a month of a year, a day, or a time of a day."""
     found = _DATE.fullmatch(text)
     try:
         # A year or month exists if its first day does.

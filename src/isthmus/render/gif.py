@@ -45,7 +45,7 @@ def to_gif(
     captions: bool = False,
     **options: object,
 ) -> bytes:
-    """A game as an animated GIF that loops for ever, also written to ``path`` if given.
+    """A game as an animated GIF that loops forever, also written to ``path`` if given.
 
     ``game`` is a record, whose main line is shown with the marks of its nodes, or a sequence of positions. ``turns=(10,
     40)`` shows the position after turn 10, then those after each turn up to 40; (0, 5) starts at the starting position.
@@ -76,7 +76,7 @@ def to_gif(
 
 
 def _ground(moment: Moment, options: Options) -> Image:
-    """The empty board on the page, as high as the frames; either all frames have a caption or none has."""
+    """The empty board on the page, as high as the frames; either all frames have a caption or none."""
     from PIL import Image
 
     board = Image.open(BytesIO(rasterize(draw_svg(describe(moment[0], options, moment[1]), options, upper=False))))

@@ -1,4 +1,4 @@
-"""Markup: SVG elements as text, escaped, with short numbers. It knows nothing of boards."""
+"""Markup: SVG elements as text, escaped, with short numbers. It is independent of boards."""
 
 from __future__ import annotations
 

@@ -22,7 +22,8 @@ class Core(Protocol):
     argument. ``mid_turn``: whether the snapshot has pending steps; a core may know this without making a snapshot.
 
     A core may also have ``turns(state)``, every legal turn as a sequence of steps, each turn at least once. Without it,
-    turns are found by walking the steps. Likewise ``unfinished(state)``, the legal steps after which the turn goes on.
+    turns are found by walking the steps. Likewise ``unfinished(state)``, the legal steps that leave the turn
+    unfinished.
     """
 
     def initial(self) -> State: ...

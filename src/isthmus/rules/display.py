@@ -1,7 +1,6 @@
 """How notebooks and ``print`` show positions.
 
-The rules layer cannot draw. What draws for it stands here by its name, ``module:function``, and is loaded when it is
-first needed.
+The rules layer cannot draw. The drawing functions are named here as ``module:function`` and loaded on first use.
 """
 
 from __future__ import annotations
@@ -32,6 +31,6 @@ def print_out(position: Any) -> str:
 
 
 def in_notebook(picture: str | None, text: str) -> str:
-    """The HTML by which notebooks show something: its picture (SVG text), if it has one, and its text below."""
+    """The HTML for notebooks: a picture (SVG text), if any, with text below it."""
     drawn = f'<div style="max-width: 40em">{picture}</div>' if picture else ""
     return f"{drawn}<pre>{escape(text)}</pre>"

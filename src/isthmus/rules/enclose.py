@@ -69,7 +69,7 @@ def enclosed(topology: Topology, stones: Collection[Cell]) -> Enclosed:
     return Enclosed(frozenset(orbits), frozenset(half_orbits))
 
 
-@lru_cache(maxsize=32)  # what a drawing marks and what stands beside it ask for the same
+@lru_cache(maxsize=32)  # the marks of a drawing and the text beside it need the same result
 def lands(topology: Topology, stones: Stones) -> Lands:
     """Divide the enclosed empty points between the colours."""
     empty = frozenset(range(len(topology))) - stones[0] - stones[1]

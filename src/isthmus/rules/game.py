@@ -26,7 +26,7 @@ __all__ = ["Game"]
 class Game(RuleSet):
     """A game with its parameters. Equal games have equal ``str()``, which ``isthmus.game`` reads back.
 
-    What a subclass has to say, and what it may, stands in ``RuleSet``.
+    ``RuleSet`` lists the required and optional parts of a subclass.
     """
 
     def start(self) -> Position:
@@ -74,22 +74,23 @@ class Game(RuleSet):
         return views_of(self)
 
     def plane_names(self) -> Sequence[str]:
-        """What the planes of a position are, in their order."""
+        """The names of a position's planes, in order."""
         return (*COMMON_PLANES, *self.own_planes(self.initial()))
 
     def plane_shape(self) -> tuple[int, int, int, int]:
-        """How positions look to a learner: (planes, planes of the policy, rows, columns)."""
+        """The shape of positions for a learner: (planes, planes of the policy, rows, columns)."""
         return (len(self.plane_names()), 1 + self.move_planes(), *self.topology.grid_size)
 
     def planes(self, state: State, view: int = 0, *, one: int = 127) -> bytes:
-        """A state of the Python rules as planes by rows by columns; a mark is ``one``, shares lie between 0 and that.
+        """A state of the Python rules as planes by rows by columns; a mark is ``one``, and shares are between 0 and
+        that.
 
-        ``view``: which image of the position, 0 for the plainest. Raises ValueError for one that there is not.
+        ``view``: the number of the view, 0 for the plainest. Raises ValueError for a view that does not exist.
         """
         return depicted(self, self.views, state, view, one)
 
     def policy_slot(self, state: State, step: Step, view: int = 0) -> int:
-        """The number of the policy that speaks of a legal step, -1 if none does: its planes, then stop, then pass."""
+        """The policy's slot of a legal step, -1 if it has none. Slots are its planes, then stop, then pass."""
         return policy_slot(self, self.views, state, step, view)
 
     def reference(self) -> Game:

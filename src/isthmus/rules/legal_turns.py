@@ -16,7 +16,7 @@ __all__ = ["legal_turns", "states_after", "unfinished"]
 def _sequences(
     game: RuleSet, state: State, made: tuple[Step, ...] = (), among: Container[Step] | None = None
 ) -> Iterator[tuple[tuple[Step, ...], State]]:
-    """Every order of steps, perhaps only of some, that makes a turn, with the state after it."""
+    """Every order of steps that makes a turn, possibly limited to some turns, with the state after it."""
     core = game.core
     for step in core.steps(state):
         if among is not None and step not in among:
@@ -63,7 +63,7 @@ def states_after(
 
 
 def unfinished(game: RuleSet, state: State) -> list[Step]:
-    """The legal steps after which the turn goes on, ascending."""
+    """The legal steps that leave the turn unfinished, ascending."""
     core = game.core
     if native := getattr(core, "unfinished", None):
         return list(native(state))

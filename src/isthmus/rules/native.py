@@ -37,7 +37,7 @@ class NativeCore:
         reason, winner, score = found
         return Outcome(None if winner is None else _SIDES[winner], reason, score)
 
-    # These say the same in both, so that no call of Python stands between.
+    # These are the same in both, so they are used directly, without a Python call in between.
     steps = staticmethod(_native.State.steps)
     apply = staticmethod(_native.State.apply)
     mid_turn = staticmethod(_native.State.mid_turn)
@@ -45,7 +45,7 @@ class NativeCore:
     turns = staticmethod(_native.State.turns)
     """Every legal turn as one sequence of steps, each turn once; faster than walking the steps from Python."""
     unfinished = staticmethod(_native.State.unfinished)
-    """The legal steps after which the turn goes on; faster than looking at each from Python."""
+    """The legal steps that leave the turn unfinished; faster than testing each from Python."""
 
     def snapshot(self, state: _native.State) -> Snapshot:
         black, white, side, opening_turns, first_holds, pending, counters = state.snapshot()

@@ -13,7 +13,7 @@ from isthmus.rules.types import Step
 __all__ = ["illegal_step", "read_turn"]
 
 _MOST_TRIED = 5_000
-"""Unfinished turns that the search for an order looks at; a turn of a dozen steps in the worst order has fewer."""
+"""The most unfinished turns in the search for an order; a turn of a dozen steps in the worst order has fewer."""
 
 
 def read_turn(game: RuleSet, state: State, text: str) -> tuple[Step, ...]:
@@ -41,7 +41,7 @@ def read_turn(game: RuleSet, state: State, text: str) -> tuple[Step, ...]:
     found = _in_order(game, state, tuple(rest))
     if found is not None:
         return found
-    # The reason for a single step speaks of it; a longer turn has to be said.
+    # The reason for a single step names the step; for a longer turn the turn must be named.
     said = "+".join(game.step_names[step] for step in steps[:8]) + ("+…" if len(steps) > 8 else "")
     reason = _reason(game, state, rest)
     raise IllegalTurnError(reason if len(steps) == 1 else f"{said}: {reason}")

@@ -1,4 +1,4 @@
-"""Attributes that are worked out when they are first asked for, and kept."""
+"""Attributes that are computed on first use and then cached."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ Found = TypeVar("Found")
 _keep = object.__setattr__
 
 
-class once(Generic[Found]):  # noqa: N801  # it is used as a decorator, as property is
-    """As ``functools.cached_property``, also where attributes cannot be set, and without its lock.
+class once(Generic[Found]):  # noqa: N801  # used as a decorator, like property
+    """Like ``functools.cached_property``, but without its lock, and also for objects whose attributes cannot be set.
 
-    Up to Python 3.11 that lock costs more than a step of a native game does. Two threads may both work the value out.
+    Up to Python 3.11 that lock costs more than a step of a native game. Two threads may both compute the value.
     """
 
     def __init__(self, work: Callable[[Any], Found]) -> None:

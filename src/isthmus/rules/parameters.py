@@ -84,7 +84,9 @@ def format_game(game: str, declared: Sequence[Parameter], values: Mapping[str, V
 def parse_game(text: str) -> tuple[str, dict[str, str]]:
     """``'trellis(size=15,pie=3)'`` → ``('trellis', {'size': '15', 'pie': '3'})``; RulesError if it cannot be read."""
     if isinstance(text, str) and len(text) > LONGEST_GAME:
-        raise RulesError(f"{quoted(text)} is not a game: found {len(text):,} letters, expected at most {LONGEST_GAME}")
+        raise RulesError(
+            f"{quoted(text)} is not a game: found {len(text):,} characters, expected at most {LONGEST_GAME}"
+        )
     game, bracket, given = text.strip().partition("(") if isinstance(text, str) else ("", "", "")
     game = game.rstrip()
     if not _NAME.fullmatch(game) or (bracket and not given.endswith(")")):

@@ -135,7 +135,10 @@ class PlacementGame(ConnectionGame):
         return PlacementState((frozenset(black), frozenset(white)), snapshot.side, snapshot.opening)
 
     def own_planes(self, state: PlacementState) -> Mapping[str, Plane]:
-        """Where there are several contests, the first is the board: the goals of the others, and what is won."""
+        """With several contests, the first of which is the whole board:
+
+        the goals of the others, and the won contests.
+        """
         if len(self.contests) == 1:
             return {}
         whole, *quarters = self.contests

@@ -1,7 +1,7 @@
-"""Planes: a position as bytes by rows and columns, for whatever learns; and where a policy speaks of a step.
+"""Planes: a position as bytes by rows and columns, for learners; and the places of steps in a policy.
 
-A *view* of a position is one of the images that the symmetries of the board make of it, in which the side to act plays
-as Black. What the planes are stands in docs/planes.md, why in docs/design/0021-learned-evaluators.md. This is the
+A *view* of a position is an image of it under a symmetry of the board in which the side to act plays as Black.
+docs/planes.md describes the planes, docs/design/0021-learned-evaluators.md gives the reasons. This module is the
 reference for native/rules/planes.hpp: plain and slow.
 """
 
@@ -28,8 +28,8 @@ Views = tuple[Sequence[Symmetry], Sequence[Symmetry]]
 def views_of(game: RuleSet) -> Views:
     """The views in which (black, white) acts.
 
-    For Black: the board as it stands, then the symmetries that keep the colours. For White: the symmetries that
-    exchange them; where there are none, the same as for Black.
+    For Black: the unchanged board, then the symmetries that keep the colours. For White: the symmetries that exchange
+    them; if there are none, the same as for Black.
     """
     symmetries = game.symmetries()
     as_it_stands = Symmetry("as it stands", tuple(range(len(game.topology))), swaps=False)
@@ -38,7 +38,10 @@ def views_of(game: RuleSet) -> Views:
 
 
 def depicted(game: RuleSet, views: Views, state: State, view: int, one: int) -> bytes:
-    """The planes of a state of the Python rules, row by row; ``one`` is the byte of a mark, a share is a part of it."""
+    """The planes of a state of the Python rules, row by row;
+
+    ``one`` is the byte of a mark, and a share is a part of it.
+    """
     snapshot, board, goals = game.snapshot(state), range(len(game.topology)), game.goal_cells()
     own, opponent = snapshot.side.value, snapshot.side.other.value
     planes: list[Plane] = [
@@ -62,7 +65,7 @@ def depicted(game: RuleSet, views: Views, state: State, view: int, one: int) -> 
 
 
 def policy_slot(game: RuleSet, views: Views, state: State, step: Step, view: int) -> int:
-    """The number of the policy that speaks of a legal step: its planes row by row, then stop, then pass; or -1."""
+    """The policy's slot of a legal step, or -1. Slots are its planes row by row, then stop, then pass."""
     symmetry = _view(views, game.snapshot(state).side, view)
     rows, columns = game.topology.grid_size
     if step < len(game.topology):
@@ -74,7 +77,7 @@ def policy_slot(game: RuleSet, views: Views, state: State, step: Step, view: int
 
 
 def turned_step(game: RuleSet, symmetry: Symmetry, step: Step) -> Step:
-    """What a symmetry makes of a step: the fields in its text go where the symmetry takes them."""
+    """The image of a step under a symmetry, which maps the fields in its text."""
     if step in game.take_steps:
         return sum(game.take_steps) - step if symmetry.swaps else step
     names, cells = game.topology.names, game.topology.cell_of

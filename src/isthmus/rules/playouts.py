@@ -29,11 +29,11 @@ class Playouts:
         return self.black + self.white + self.draws
 
     def won(self, side: Side | str) -> int:
-        """How many games a side has won. NotationError for what is no side."""
+        """The number of games that a side has won. Raises NotationError for anything but a side."""
         return self.black if Side.of(side) is Side.BLACK else self.white
 
     def share(self, side: Side | str) -> float:
-        """The part of the games that a side has won, in [0, 1], half of a draw included."""
+        """The share of the games that a side has won, in [0, 1], with a draw counted half."""
         return (self.won(side) + self.draws / 2) / self.games
 
     def __str__(self) -> str:
@@ -42,12 +42,12 @@ class Playouts:
 
 
 def playouts(position: Position, games: int, *, seed: int = 1, uniform: bool = False) -> Playouts:
-    """Play so many random games from a position to the end, and count who wins.
+    """Play a number of random games from a position to the end, and count the winners.
 
-    They are the playouts of the search, which may choose better than at random and cut a game short as a draw. With
-    ``uniform`` every legal step is as likely as any other. The same ``seed`` plays the same games. In games that exist
-    only in Python they are always uniform, and slow. The interpreter lock is released in native games. Raises
-    SearchError for what is no position, and for a count that is not a whole number from 1.
+    These are the playouts of the search, which may choose better than at random, and may end a long game as a draw.
+    With ``uniform`` all legal steps are equally likely. The same ``seed`` plays the same games. Games that exist only
+    in Python are always played uniformly, and slowly. The interpreter lock is released in native games. Raises
+    SearchError for anything but a position, and for a count that is not a whole number from 1.
 
     >>> import isthmus
     >>> counts = isthmus.playouts(isthmus.game("hex", size=5, pie=0).start().play("c3"), 1000, seed=1)

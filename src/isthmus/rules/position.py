@@ -1,4 +1,4 @@
-"""Position: what users of Isthmus hold. Immutable and hashable; every change gives a new one."""
+"""Position: the central object for users of Isthmus. Immutable and hashable; every change gives a new one."""
 
 from __future__ import annotations
 
@@ -23,8 +23,11 @@ if TYPE_CHECKING:
 __all__ = ["Position"]
 
 _REMEMBERED = 3
-"""Positions that ``before`` leads back to: drawings of an unfinished turn show the turn that it answers, and look past
-a choice of colour. More would keep whole games in memory."""
+"""The number of positions that ``before`` can lead back to.
+
+Drawings of an unfinished turn show the turn before it, even across a choice of colour. More would keep whole games in
+memory.
+"""
 
 Earlier = tuple[State, tuple[Step, ...]]
 """A position in which a turn began, as its state and the turn that had led to it."""
@@ -46,7 +49,7 @@ class Position:
     def __init__(
         self, game: Game, state: State, made: tuple[Step, ...] = (), earlier: tuple[Earlier, ...] = ()
     ) -> None:
-        # ``made``: the last turn, or the unfinished one. ``earlier``: where turns began, the last one first.
+        # ``made``: the last turn, or the unfinished one. ``earlier``: the starts of turns, the last one first.
         _keep(self, "game", game)
         _keep(self, "_state", state)
         _keep(self, "_made", made)
@@ -67,7 +70,7 @@ class Position:
             [(snapshot(state), made) for state, made in self._earlier],
         )
 
-    # What stands here ----------------------------------------------------------------------------------------------
+    # The board -------------------------------------------------------------------------------------------------
     @property
     def state(self) -> State:
         """The core's own state; opaque, for searches."""
@@ -75,7 +78,7 @@ class Position:
 
     @once
     def reference_state(self) -> State:
-        """The state of the Python rules, which the explanations of a game take: ``marks``, ``doubt``, ``objection``."""
+        """The state of the Python rules, for the explanations of a game: ``marks``, ``doubt``, ``objection``."""
         return self._state if self.game.core is self.game else self.game.restore(self.snapshot)
 
     @once
@@ -84,13 +87,16 @@ class Position:
         return self.game.core.snapshot(self._state)
 
     def stones(self, side: Side | str) -> list[str]:
-        """The fields with a stone of this colour, sorted by name as turns sort them. NotationError for no colour."""
+        """The fields with a stone of this colour, in the order of turn texts.
+
+        Raises NotationError for an unknown colour.
+        """
         topology = self.game.topology
         cells = sorted(self.snapshot.stones[Side.of(side).value], key=topology.sort_keys.__getitem__)
         return [topology.names[cell] for cell in cells]
 
     def at(self, point: str) -> Side | None:
-        """The colour of the stone on a point, None where it is empty. NotationError if the board has no such point.
+        """The colour of the stone on a point, None if empty. Raises NotationError if the board has no such point.
 
         >>> import isthmus
         >>> position = isthmus.game("hex", pie=0).start().play("c3")
@@ -121,12 +127,12 @@ class Position:
 
     @property
     def choosing(self) -> bool:
-        """A seat is to choose its colour (the pie rule)."""
+        """A seat must choose its colour now (the pie rule)."""
         return self.outcome is None and self.snapshot.opening.choosing
 
     @property
     def may_stop(self) -> bool:
-        """The unfinished turn may end as it stands (the Done button)."""
+        """The unfinished turn may end now (the Done button)."""
         return self._acting is not None and self._acting.may_stop
 
     @property
@@ -136,11 +142,11 @@ class Position:
 
     @once
     def mid_turn(self) -> bool:
-        """Some steps of the present turn are made and it is not finished."""
+        """The present turn has begun and is not finished."""
         return self.game.core.mid_turn(self._state) and self.outcome is None
 
     def seat_of(self, side: Side | str) -> Seat | None:
-        """The person who holds a colour; None while that is open. NotationError for what is no colour.
+        """The person who has a colour; None while that is open. Raises NotationError for an unknown colour.
 
         >>> import isthmus
         >>> print(isthmus.game("hex", pie=0).start().seat_of("black"))
@@ -149,7 +155,7 @@ class Position:
         return self.snapshot.opening.seat_of(Side.of(side))
 
     def side_of(self, seat: Seat | str) -> Side | None:
-        """The colour that a person holds; None while that is open. NotationError for what is no seat.
+        """The colour that a person has; None while that is open. Raises NotationError for an unknown seat.
 
         >>> import isthmus
         >>> position = isthmus.game("hex", pie=1).start().play("c3")
@@ -166,9 +172,10 @@ class Position:
         return legal_turns(self.game, self._state, self._pending_steps)
 
     def all_after(self, only: Iterable[str] | None = None) -> dict[str, Position]:
-        """The text of every legal turn, or of those with these texts, and the position after it, in no order.
+        """The text of every legal turn, or of those with these texts, and the position after it, in no particular
+        order.
 
-        The positions do not know this one. Quicker than to ``play`` one after the other by the Python rules.
+        ``before`` of these positions is None. Faster than playing the turns one by one with the Python rules.
         """
         if self.outcome:
             return {}
@@ -190,9 +197,9 @@ class Position:
     def play(self, turn: str | Turn) -> Position:
         """The position after a whole turn, given as text or as a Turn.
 
-        In mid-turn the turn may be the whole one, its first steps being those already made, or only the rest.
-        Raises NotationError for text that cannot be read, IllegalTurnError (with the reason) for a turn that the rules
-        forbid here.
+        In mid-turn it may be the whole turn, beginning with the steps already made, or only the rest. Raises
+        NotationError for text that cannot be read, IllegalTurnError (with the reason) for a turn that the rules forbid
+        here.
         """
         if isinstance(turn, Turn):
             after = self._as_it_stands(turn)
@@ -206,9 +213,10 @@ class Position:
         return position
 
     def _as_it_stands(self, turn: Turn) -> Position | None:
-        """The position after the steps of a Turn in their order, if they are one legal turn here; its text is not read.
+        """The position after the steps of a Turn in their order, if they are one legal turn here; the text is not
+        parsed.
 
-        That needs a Turn of this game, since only the text of another one means anything here.
+        None for a Turn of another game, of which only the text has a meaning here.
         """
         known = self.game.turn_of.get(turn.steps)
         made = self._pending_steps
@@ -253,7 +261,7 @@ class Position:
     def before(self) -> Position | None:
         """The position in which the last turn, or the unfinished one, began; None if unknown.
 
-        It is for showing what has just happened: a few turns back it ends. Keep the positions of a game in a list.
+        It is for displaying the last turns and goes back only a few of them. Keep the positions of a game in a list.
         """
         if not self._earlier:
             return None
@@ -262,7 +270,7 @@ class Position:
 
     @property
     def captured(self) -> list[str]:
-        """The fields whose stones the last turn took off the board; a field that its own stone left is none of them."""
+        """The fields whose stones the last turn took off the board, without the field that its own stone left."""
         return list(self._captured)
 
     @once
@@ -280,7 +288,7 @@ class Position:
 
     @once
     def marks(self) -> Marks:
-        """What the rules point at here: the winning chain, territory."""
+        """The marks of the rules: the winning chain, territory."""
         return self.game.marks(self.reference_state)
 
     @once
@@ -290,7 +298,7 @@ class Position:
 
     @once
     def due(self) -> str:
-        """What whoever acts is to do, such as ``place a stone``; empty when the game is over."""
+        """What the seat to act must do, such as ``place a stone``; empty when the game is over."""
         if self.outcome:
             return ""
         if self.choosing:
@@ -304,7 +312,7 @@ class Position:
         return display.draw(self)
 
     def with_history(self, history: Iterable[int] = ()) -> Position:
-        """The same position, had just these come before (fingerprints), for games that look back: Network, Trinidad."""
+        """The same position with this history (fingerprints), for games that look back: Network, Trinidad."""
         counters = {**self.snapshot.counters, "history": tuple(history)}
         return self.game.restore_position(replace(self.snapshot, counters=counters))
 

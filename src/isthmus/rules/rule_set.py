@@ -1,6 +1,6 @@
-"""RuleSet: what a game says. Facts as class attributes, rules as functions of a state, the texts of steps and turns.
+"""RuleSet: the definition of a game. Facts are class attributes, rules are functions of a state; also texts of steps.
 
-It makes no positions; ``Game`` adds them. The names are those of the native contract.
+``Game`` adds positions. The names are those of the native contract.
 """
 
 from __future__ import annotations
@@ -46,12 +46,12 @@ class RuleSet(ABC):
     parameters: ClassVar[Sequence[Parameter]]
     first_side: ClassVar[Side] = Side.BLACK
     goals: ClassVar[tuple[str, str]]
-    """What (black, white) wants, in a few words: ``("top to bottom", "left to right")``."""
+    """The goals of (black, white), in a few words: ``("top to bottom", "left to right")``."""
     deed: ClassVar[str] = "play this turn"
-    """What the button says that plays a turn which is shown already."""
+    """The label of the button that plays the shown turn."""
     rules_page: ClassVar[str] = ""
-    """The rules in Markdown, for a game from outside the package; the built-in games have files in games/pages."""
-    # A class that also has a native core says ``native = True``; subclasses, whose rules may differ, do not inherit it.
+    """The rules in Markdown, for a game outside this package; the built-in games have files in games/pages."""
+    # A class with a native core has ``native = True``. Subclasses do not inherit it, since their rules may differ.
 
     topology: Topology
 
@@ -63,7 +63,7 @@ class RuleSet(ABC):
         self.core: Core = native_core(self.id, self.values) if vars(type(self)).get("native") else self
 
     def check_parameters(self) -> None:  # noqa: B027  # most games have nothing to check
-        """Raise RulesError for values that are allowed one by one and do not go together."""
+        """Raise RulesError for values that are allowed separately but not together."""
 
     def number(self, name: str) -> int:
         """The value of a numeric parameter."""
@@ -81,7 +81,7 @@ class RuleSet(ABC):
     def __hash__(self) -> int:
         return hash(str(self))
 
-    # Rules: what a game must say -----------------------------------------------------------------------------------
+    # Rules: required -------------------------------------------------------------------------------------------
     @abstractmethod
     def make_topology(self) -> Topology:
         """The board; called once."""
@@ -114,22 +114,22 @@ class RuleSet(ABC):
     def restore(self, snapshot: Snapshot) -> State:
         """The state that a snapshot describes."""
 
-    # Rules: what a game may say ------------------------------------------------------------------------------------
+    # Rules: optional -------------------------------------------------------------------------------------------
     def mid_turn(self, state: State) -> bool:
-        """Whether the snapshot has pending steps; worth overriding where that is quicker to see than to make it."""
+        """Whether the snapshot has pending steps; override it if that is faster than making a snapshot."""
         return bool(self.snapshot(state).pending)
 
     def key(self, state: State) -> int:
-        """A number that is equal exactly for equal futures."""
+        """A number that is equal if and only if the futures are equal."""
         return hash(self.snapshot(state))
 
     def set_up(self, black: Iterable[Cell], white: Iterable[Cell], side: Side) -> Snapshot:
-        """A main-phase position without history; raises PositionError where the game forbids it."""
+        """A main-phase position without history. Raises PositionError if the game forbids it."""
         stones = (tuple(sorted(black)), tuple(sorted(white)))
         return Snapshot(stones, side, Opening(0, self.first_side))
 
     def counters(self) -> Mapping[str, CounterRange]:
-        """The counters that snapshots of this game may have, by name: what position text takes and checks."""
+        """The counters that snapshots of this game may have, by name; position text checks them."""
         return {}
 
     def objection(self, state: State, step: Step) -> str | None:
@@ -141,23 +141,23 @@ class RuleSet(ABC):
         return ()
 
     def max_steps(self) -> int | None:
-        """A bound on the steps of one game, or None where only repetition bounds it."""
+        """A bound on the steps of one game, or None if only repetition bounds it."""
         return None
 
     def marks(self, state: State) -> Marks:
-        """What to point at in a drawing of the state."""
+        """The marks in a drawing of the state."""
         return Marks()
 
     def scenery(self) -> Scenery:
-        """How to dress the board in a drawing."""
+        """The decoration of the board in a drawing."""
         return Scenery()
 
     def status(self, state: State) -> Sequence[str]:
-        """Short facts to show beside the board, such as a score; none where the stones say it all."""
+        """Short facts to show beside the board, such as a score; none if the stones show everything."""
         return ()
 
     def due(self, state: State) -> str:
-        """What whoever acts is to do in this turn, or in the rest of it; that one may pass need not be said."""
+        """What the seat to act must do in this turn, or in the rest of it; passing need not be mentioned."""
         return "place a stone"
 
     def move_names(self) -> Sequence[str]:
@@ -165,36 +165,36 @@ class RuleSet(ABC):
         return ()
 
     def carried(self, state: State, move: Step) -> Sequence[tuple[Cell, Cell]]:
-        """The stones that one of the game's own moves takes along, each (from, to), the rearmost first.
+        """The stones that one of the game's own moves moves, each (from, to), the rearmost first.
 
-        A move from field to field carries the stone that it names; a game that moves more of them overrides this.
+        A move from field to field moves the stone that it names. A game that moves several stones overrides this.
         """
         start, _, end = self.step_names[move].partition("-")
         cells = self.topology.cell_of
         return ((cells[start], cells[end]),) if start in cells and end in cells else ()
 
     def doubt(self, state: State, step: Step) -> str:
-        """What to ask a person who makes this legal step, where it gives away more than one may see; or nothing."""
+        """A question to ask a person who makes this legal step, if it gives up more than may be obvious; or empty."""
         return ""
 
     # As planes ---------------------------------------------------------------------------------------------------
     def goal_cells(self) -> tuple[Collection[Cell], Collection[Cell]]:
-        """The goals of (black, white) on the whole board, both ends of each; none where goals are no fields."""
+        """The goals of (black, white) on the whole board, both ends of each; empty if goals are not fields."""
         return (), ()
 
     def own_planes(self, state: State) -> Mapping[str, Plane]:
-        """What a learner needs besides the planes of every game, by name, as the side to act sees it.
+        """Further planes of this game by name, from the point of view of the side to act.
 
-        Names and their order are the same in every state. What stones alone do not show belongs here.
+        Names and their order are the same in every state. They show what stones alone do not show.
         """
         return {}
 
     def move_planes(self) -> int:
-        """The planes of the policy that speak of the game's own moves; those of fields come before them."""
+        """The number of policy planes for the game's own moves; the plane of fields comes before them."""
         return 0
 
     def policy_place(self, move: Step) -> tuple[int, Cell] | None:
-        """The plane, from 1 on, and the field where the policy speaks of a legal move; None where it does not."""
+        """The plane, from 1 on, and the field of a legal move in the policy; None if it has no place."""
         return None
 
     # Steps and their texts -----------------------------------------------------------------------------------------
@@ -232,13 +232,13 @@ class RuleSet(ABC):
 
     @once
     def turn_of(self) -> TurnsBySteps:
-        """The turns that have been made of this game's steps, by these."""
+        """The turns made so far from this game's steps, by their steps."""
         return TurnsBySteps(self.topology.sort_keys, self.step_names, self.stop_step)
 
     def parse_step(self, text: str, state: State | None = None) -> Step:
-        """The id of a step's text; NotationError if this game has none such.
+        """The id of a step's text. Raises NotationError if this game has no such step.
 
-        The message gives examples of steps that are legal in ``state``, or without one that the game can have.
+        The message gives examples of steps that are legal in ``state``, or without a state, of steps of the game.
         """
         step = self.step_ids.get(text) if isinstance(text, str) else None
         if step is not None:
@@ -250,13 +250,13 @@ class RuleSet(ABC):
         raise NotationError(f"{quoted(text)} is not a step of {self.id}; expected {said}")
 
     def _usual_steps(self) -> Sequence[Step]:
-        """The steps that a game can have at one time or another, but for those that only end a turn."""
+        """The steps that occur in the game, except those that only end a turn."""
         passes = [self.pass_step] if self.pass_step in self.core.steps(self.core.initial()) else []
         takes = self.take_steps if self.values.get("pie") else ()
         return (*range(len(self.topology)), *passes, *takes, *range(self.first_move, self.num_steps))
 
     def _examples(self, steps: Sequence[Step]) -> Iterator[str]:
-        """One field and one move of some steps, and those of them that are neither."""
+        """Examples from some steps: one field, one move, and all that are neither."""
         fields = [step for step in steps if step < len(self.topology)]
         if fields:
             yield "a field such as " + self.step_names[fields[len(fields) // 2]]

@@ -1,4 +1,4 @@
-"""What the rules tell a drawing: Scenery (how the board looks) and Marks (what to point out in a position)."""
+"""The rules' data for drawings: Scenery (the look of the board) and Marks (what to mark in a position)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ __all__ = ["Marks", "Scenery"]
 
 @dataclass(frozen=True)
 class Marks:
-    """What the rules point out in a position, for drawing.
+    """The marks of the rules in a position, for drawing.
 
     ``winning``: the stones of the winning chain or network, in order if it is a path. ``land``: cells of each side's
     territory (black, white). ``shared``: cells that belong to both. ``lines``: pairs of cells joined by a side's line.

@@ -10,7 +10,7 @@ from isthmus.rules.types import Step
 __all__ = ["Turn", "TurnsBySteps", "spoken"]
 
 _MOST_KEPT = 100_000
-"""Turns of a game that are kept; the largest boards of Trellis have fewer in a position."""
+"""The most cached turns of a game; the largest boards of Trellis have fewer in a position."""
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ class Turn:
 
 
 class TurnsBySteps(dict[tuple[Step, ...], Turn]):
-    """The turns of one game by their steps, each made when it is first asked for, as its text takes time.
+    """The turns of one game by their steps. Each is made on first use, since making its text takes time.
 
     ``stop`` is left out of a text, stones are sorted by ``cells``, moves come last; ``names`` are the texts of steps.
     """

@@ -1,7 +1,7 @@
 """The checker of certificates: reads a proof and follows it by the plain Python rules, and nothing else.
 
-It shares no code with the solver, only the rules and the text of positions; it does not know how the proof was found.
-A certificate is true if this says so. docs/solving.md describes the format, ``two_trees`` the lines that give trees.
+It shares no code with the solver, only the rules and the text of positions; it does not use how the proof was found. A
+certificate is true if this says so. docs/solving.md describes the format, ``two_trees`` the lines that give trees.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ __all__ = ["CertificateError", "Checked", "check_certificate"]
 
 _CLAIMS = {f"{seat} {verb}": (seat, verb != "wins") for seat in Seat for verb in ("wins", "does not lose")}
 _KEYS = {1: ("stones", "turns"), 2: ("stones", "turns", "trees"), 3: ("turns",), 4: ("turns",)}
-"""The keys of a line, by version; either turns or trees are there. In version 3 no position comes twice."""
+"""The keys of a line, by version; either turns or trees are there. In version 3 no position occurs twice."""
 
 
 class CertificateError(IsthmusError, ValueError):
@@ -32,7 +32,7 @@ class CertificateError(IsthmusError, ValueError):
 
 @dataclass(frozen=True)
 class Checked:
-    """A claim that a certificate proves: who, of which position, in how many lines."""
+    """A claim that a certificate proves: the claim, its position, and the number of lines."""
 
     position: Position
     claim: str
@@ -65,7 +65,7 @@ def check_certificate(lines: Iterable[str]) -> tuple[Checked, ...]:
 
 
 class _Checker:
-    """One certificate. ``due``: what the lines still to come have to be true of, by their numbers."""
+    """One certificate. ``due``: the positions that later lines must prove, by line number."""
 
     def __init__(self, header: Any) -> None:
         require(header.get("isthmus") == "certificate", quoted(header), 'a header with "isthmus": "certificate"')
@@ -91,11 +91,11 @@ class _Checker:
         self.line_of = {first: 0} if version > 2 else None
 
     def check_line(self, fields: dict[str, Any]) -> None:
-        """One position: trees decide it, or the turns that count are listed, and what they lead to is due."""
+        """One position: trees prove it, or the required turns are listed, and the positions after them become due."""
         known_keys(fields, self.keys)
         due = self.due.pop(self.line, None)
         if due is None:
-            raise ProofError("a position that no line before leads to", "one that is needed")
+            raise ProofError("a position that no earlier line leads to", "one that is needed")
         position = self._stands_for(list(due), fields.get("stones"))
         if "trees" in fields:
             require("turns" not in fields, "turns and trees", "only one of them")
@@ -134,7 +134,7 @@ class _Checker:
         if true and self.line_of is not None:
             placed = reached.snapshot.stone_count > self.start.snapshot.stone_count
             reached = reached.with_history(() if placed else self.past)
-            # A position that is new belongs to a line that is still to come.
+            # A new position belongs to a later line.
             line = self.line_of.setdefault(reached, after if after >= later else -1)
             true = line == after
         if not true:
@@ -148,9 +148,9 @@ class _Checker:
     def _stands_for(self, due: list[Position], stones: Any) -> Position:
         """The position of a line, which proves the claim for all that are due there.
 
-        A line without stones is for one position. With stones, in a placement game, it is for all in which the seat of
-        the claim has these of its own or more, and the opponent these or fewer: there, a stone more of one's own or one
-        less of the opponent's never harms, since every win of the poorer position is one of the richer.
+        A line without stones is for one position. A line with stones, in a placement game, is for all positions in
+        which the seat of the claim has at least these stones, and the opponent at most these. There an extra own stone,
+        or one fewer of the opponent's, never hurts: every win of the poorer position is a win of the richer one.
         """
         first = due[0]
         if stones is None:

@@ -15,7 +15,7 @@ from isthmus.rules.turns import Turn
 from isthmus.rules.types import Seat
 from isthmus.solve.limits import UNLIMITED, check_function, check_position, count_limit, time_limit, whole, work
 
-if TYPE_CHECKING:  # certificates need the records, which take a moment to load, and few ask for one
+if TYPE_CHECKING:  # certificates need the records, which load slowly and are rarely needed
     from isthmus.solve.certificate import Certificate
 
 __all__ = ["Solution", "solve"]

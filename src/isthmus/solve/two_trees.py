@@ -8,7 +8,7 @@ Let two trees without a common edge touch the same vertices. If the opponent tak
 in two, and some edge of the other tree runs between the parts. The side takes this edge, which merges its ends, so that
 both are trees on the same vertices again. So whatever the opponent does, everything that the trees touched is joined
 when no empty point is left. Further pairs of trees do not interfere, and may treat as joined what earlier pairs will
-join. Nothing else can interfere: stones never leave, an extra stone never harms its owner, a full board has only one
+join. Nothing else can interfere: stones never leave, an extra stone never hurts its owner, a full board has only one
 winner, and the answers are legal. In Bridg-It every empty point is legal; in Trellis every turn but the tenth mirroring
 one in a row, and the side passes if there is nothing to answer.
 """

@@ -1,4 +1,4 @@
-"""Testing a game of one's own: the contract that every game has to keep, native or only Python.
+"""Tests for your own game: the contract that every game must fulfil, native or only in Python.
 
 >>> import isthmus
 >>> isthmus.testing.check_game(isthmus.game("hex", size=3), seeds=1)
@@ -14,14 +14,14 @@ __all__ = ["CHECKS", "check_game", "random_walk"]
 
 
 def check_game(game: Game, *, seeds: int = 3) -> None:
-    """Play random games and hold them against the contract; nothing happens where it is kept.
+    """Play random games and check them against the contract; returns silently if it is fulfilled.
 
-    The game has to be known by its id: registered, or an entry point of an installed package. Each check runs with so
-    many ``seeds``; small boards find most of what is wrong, and soon. Raises AssertionError that says which sentence of
-    the contract fails, and in which position; what the game itself raises comes with a note of where that was.
+    The game must be known by its id: registered, or an entry point of an installed package. Each check runs with this
+    many ``seeds``. Small boards find most faults, and find them soon. Raises AssertionError with the sentence of the
+    contract that fails and the position. An exception of the game itself gets a note with its place.
     """
     if not isinstance(game, Game):
-        raise AssertionError(f"{game!r} is no game; expected an object such as isthmus.game('hex', size=3)")
+        raise AssertionError(f"{game!r} is not a game; expected an object such as isthmus.game('hex', size=3)")
     for check in CHECKS:
         for seed in range(seeds):
             try:

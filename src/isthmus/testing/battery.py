@@ -1,7 +1,7 @@
-"""The contract battery: what must hold of every game, native or only Python. Each check takes a game and a seed.
+"""The contract battery: requirements on every game, native or only Python. Each check takes a game and a seed.
 
-A check plays random games of its own and raises AssertionError with the sentence that fails and the position in which
-it does. It knows no game.
+A check plays random games and raises AssertionError with the sentence that fails and the position. No check depends on
+a particular game.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ __all__ = ["CHECKS", "check_reference"]
 
 
 def check_values(game: Game, seed: int) -> None:
-    """A game prints, parses, compares, hashes and pickles as a value; so do its step texts."""
+    """A game prints, parses, compares, hashes and pickles as a value. Its step texts can be read back."""
     must(make(str(game)) == game, "isthmus.game reads the text of a game back", game)
     must(hash(make(str(game))) == hash(game), "equal games have equal hashes", game)
     must(pickle.loads(pickle.dumps(game)) == game, "a game that was pickled is the same game", game)
@@ -45,7 +45,7 @@ def check_steps(game: Game, seed: int) -> None:
         must(known, f"every step has an id below {game.num_steps} and a text; found {steps}", position)
         if position.outcome:
             must(not steps, "there are no steps after the end", position)
-            must(position.seat is None and position.to_move is None, "nobody acts after the end", position)
+            must(position.seat is None and position.to_move is None, "no seat acts after the end", position)
             must(position.turns() == [], "there are no turns after the end", position)
             continue
         must(steps, "there is a step as long as the game goes on", position)
@@ -101,7 +101,7 @@ def check_illegal(game: Game, seed: int) -> None:
 
 
 def check_snapshot(game: Game, seed: int) -> None:
-    """A position and the one restored from its snapshot are equal and have equal futures."""
+    """A position and its copy restored from the snapshot are equal and have equal futures."""
     chance = random.Random(seed)
     walk = list(random_walk(game, seed))
     for start in chance.sample(walk, min(12, len(walk))):
@@ -125,7 +125,7 @@ def _check_twins(position: Position, twin: Position) -> None:
 
 
 def check_keys(game: Game, seed: int) -> None:
-    """Keys are equal exactly for positions with equal snapshots, over many short games that run into each other."""
+    """Keys are equal if and only if snapshots are equal, over many short games that reach the same positions."""
     chance = random.Random(seed)
     by_key: dict[int, Snapshot] = {}
     key_of: dict[Snapshot, int] = {}
@@ -163,7 +163,7 @@ def check_symmetries(game: Game, seed: int) -> None:
 
 
 def check_reference(game: Game, seed: int, longest: int = LONGEST) -> None:
-    """The native core and the Python rules agree step for step, and turn for turn now and then."""
+    """The native core and the Python rules agree on every step, and at intervals on turns."""
     if not isinstance(game.core, NativeCore):
         return
     native, reference = game.core, game.reference()
@@ -177,13 +177,13 @@ def check_reference(game: Game, seed: int, longest: int = LONGEST) -> None:
         must(steps == list(reference.steps(theirs)), "both cores have the same steps", (game, here))
         if not steps:
             return
-        must(native.to_act(ours) == reference.to_act(theirs), "both cores say the same of who acts", (game, here))
+        must(native.to_act(ours) == reference.to_act(theirs), "both cores have the same seat to act", (game, here))
         if number < 3 or chance.random() < 0.03:
             texts = [turn.text for turn in game.restore_position(here).turns()]
             same = texts == [turn.text for turn in reference.restore_position(here).turns()]
             must(same, "both cores have the same turns", (game, here))
             same = unfinished(game, ours) == unfinished(reference, theirs)
-            must(same, "both cores know after which steps a turn goes on", (game, here))
+            must(same, "both cores have the same steps that leave a turn unfinished", (game, here))
         step = chance.choice(steps)
         ours, theirs = native.apply(ours, step), reference.apply(theirs, step)
 

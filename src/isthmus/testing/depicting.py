@@ -1,4 +1,4 @@
-"""Checks of planes: what a learner is shown of a position, and where its policy speaks of the steps."""
+"""Checks of planes: the data of a position for a learner, and the policy's slots of its steps."""
 
 from __future__ import annotations
 
@@ -18,7 +18,10 @@ SAMPLE = 8
 
 
 def check_planes(game: Game, seed: int) -> None:
-    """Planes are bytes in range, show stones, board and legal fields; every legal step but a choice has its number."""
+    """Planes are bytes in range and show stones, board and legal fields.
+
+    Every legal step except a choice has a slot.
+    """
     names = game.plane_names()
     must(len(set(names)) == len(names), f"planes have different names, not {names}", game)
     planes, policy_planes, rows, columns = game.plane_shape()
@@ -42,13 +45,13 @@ def check_planes(game: Game, seed: int) -> None:
         legal = depicted[3 * rows * columns :]
         must(all(legal[slots[step]] for step in fields), "a legal field has its policy slot where it is", position)
         single = [slot for step, slot in slots.items() if step < game.first_move and step not in game.take_steps]
-        must(-1 not in single, "the policy speaks of fields, pass and stop", position)
+        must(-1 not in single, "the policy has slots for fields, pass and stop", position)
         shared = {*single} & {slot for step, slot in slots.items() if step >= game.first_move}
         must(len({*single}) == len(single) and not shared, "only moves may share a policy slot", position)
 
 
 def check_views(game: Game, seed: int) -> None:
-    """A view shows what the plainest view of the position's image shows, and the policy speaks of images of steps."""
+    """A view equals the plainest view of the position's image, and policy slots are those of the images of steps."""
     for symmetry in game.symmetries():
         walk = list(mirrored_walk(game, symmetry, seed))
         for position, image in random.Random(seed).sample(walk, min(SAMPLE, len(walk))):
@@ -61,7 +64,7 @@ def check_views(game: Game, seed: int) -> None:
             for step in islice(map(game.step_ids.__getitem__, position.steps()), 40):
                 here = game.policy_slot(state, step, view)
                 same = here == game.policy_slot(there, turned_step(game, symmetry, step))
-                must(same, f"the policy speaks of the image of {game.step_names[step]}", position)
+                must(same, f"the policy has a slot for the image of {game.step_names[step]}", position)
 
 
 def check_native_planes(game: Game, seed: int) -> None:

@@ -1,4 +1,4 @@
-"""Random walks through a game, alone or beside an image of it, and the way to say that a sentence does not hold."""
+"""Random walks through a game, alone or beside its image, and the error for a sentence that does not hold."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from isthmus.rules.snapshot import Snapshot
 __all__ = ["LONGEST", "mapped", "mirrored_walk", "must", "random_walk"]
 
 LONGEST = 300
-"""Steps of a random game that the checks follow; games that only repetition bounds may be longer."""
+"""The most steps of a random game in the checks; games that only repetition bounds may be longer."""
 
 
 def must(holds: object, sentence: str, where: object) -> None:
-    """Raise AssertionError with the sentence, and where it failed, unless it holds. Works under ``python -O`` too."""
+    """Raise AssertionError with the sentence and the place unless it holds. Works under ``python -O`` too."""
     if not holds:
         raise AssertionError(f"{sentence}\n{where}")
 
@@ -49,7 +49,7 @@ def mirrored_walk(game: Game, symmetry: Symmetry, seed: int) -> Iterator[tuple[P
 
 
 def mapped(game: Game, symmetry: Symmetry, name: str) -> str:
-    """The text of the step that a symmetry makes of one."""
+    """The text of a step's image under a symmetry."""
     return game.step_names[turned_step(game, symmetry, game.step_ids[name])]
 
 
@@ -59,6 +59,6 @@ def _mirrored_start(position: Position) -> Position:
     holds = start.opening.first_holds
     opening = type(start.opening)(start.opening.turns, holds and holds.other)
     counters = dict(start.counters)
-    if "history" in counters:  # that of one position is made anew, with the other colour to play
+    if "history" in counters:  # the history of one position is rebuilt, with the other colour to play
         counters["history"] = game.position(to_move=start.side.other).snapshot.counter("history")
     return game.restore_position(Snapshot(start.stones, start.side.other, opening, start.pending, counters))

@@ -1,7 +1,7 @@
-"""Current flow for people: who is how well joined, which points carry it, and what one more stone would change.
+"""Current flow for people: how well each side is joined, the points that matter, and the effect of one more stone.
 
 The numbers are those of the engine's own networks (docs/design/0005-current-flow.md; Shannon 1953, Anshelevich 2000),
-solved in double precision. They know nothing of who is on the move.
+solved in double precision. They do not depend on the side to move.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ __all__ = ["ContestFlow", "Flow", "Majority", "SideFlow", "current_flow", "has_c
 class SideFlow:
     """One side's network between its two goals in one contest.
 
-    ``resistance`` counts in empty points. ``current`` is for each cell the share of the whole current that passes it,
-    ``power`` the share of the power that is spent there, both in [0, 1]. ``entering`` and ``leaving`` are the cells
-    through which current comes from the side's first goal and goes to its second, with their shares; each adds up to 1,
+    The unit of ``resistance`` is an empty point. ``current`` is for each cell the share of the total current through
+    it, ``power`` the share of the power spent there, both in [0, 1]. ``entering`` and ``leaving`` are the cells through
+    which current enters from the side's first goal and leaves to its second, with their shares. Each adds up to 1,
     unless the side is cut off and nothing flows.
     """
 
@@ -42,10 +42,10 @@ class SideFlow:
 
 @dataclass(frozen=True)
 class ContestFlow:
-    """The networks of (black, white) in one contest, which is about the cells of ``region``.
+    """The networks of (black, white) in one contest, on the cells of ``region``.
 
-    ``ahead`` is how far Black is ahead: the natural logarithm of White's resistance over Black's. ``with_stone``: the
-    same for each cell with one more stone of (black, white) there, NaN where none can be; empty unless asked for.
+    ``ahead`` is Black's lead: the natural logarithm of White's resistance divided by Black's. ``with_stone``: the same
+    for each cell with one more stone of (black, white) there, NaN if none can be placed; empty unless requested.
     """
 
     name: str
@@ -57,7 +57,7 @@ class ContestFlow:
 
 @dataclass(frozen=True)
 class Flow:
-    """The currents of a position: each contest, and how the engine makes one number of them.
+    """The currents of a position: each contest, and how the engine combines them into one number.
 
     ``scales`` turn the contests' ``ahead`` into half the logarithm of Black's odds; ``needed`` contests win the game.
     """
@@ -69,20 +69,20 @@ class Flow:
 
     @property
     def ahead(self) -> float:
-        """How far Black is ahead in the whole game, as a logarithm of resistances.
+        """Black's lead in the whole game, as a logarithm of resistances.
 
-        With several contests, it is what one contest on the whole board would have to show for the same chances.
+        With several contests, it is the lead that would give the same chances in one contest on the whole board.
         """
         return self._whole([contest.ahead for contest in self.contests])
 
     @property
     def black(self) -> float:
-        """Black's value in [-1, 1], were nobody on the move."""
+        """Black's value in [-1, 1], if neither side were on the move."""
         return math.tanh(self.scales[0] * self.ahead)
 
     @property
     def weights(self) -> tuple[float, ...]:
-        """How much each contest matters now; they add up to 1."""
+        """The present importance of each contest; they add up to 1."""
         if len(self.contests) == 1:
             return (1.0,)
         majority = Majority(
@@ -93,13 +93,13 @@ class Flow:
         return tuple(slope / whole for slope in slopes) if whole > 0 else (1 / len(slopes),) * len(slopes)
 
     def with_stone(self, side: Side) -> tuple[float, ...]:
-        """``ahead`` with one more stone of a side on each cell; NaN where none can be; empty unless asked for."""
+        """``ahead`` with one more stone of a side on each cell; NaN if none can be placed; empty unless requested."""
         return tuple(
             map(self._changed, zip(*(contest.with_stone[side.value] for contest in self.contests), strict=True))
         )
 
     def _changed(self, aheads: Sequence[float]) -> float:
-        """The whole by the contests after a stone; one that the stone is not part of stays as it is."""
+        """The whole by the contests after a stone; contests without the stone stay unchanged."""
         if all(map(math.isnan, aheads)):
             return math.nan
         kept = zip(aheads, self.contests, strict=True)
@@ -113,13 +113,13 @@ class Flow:
 
 
 def has_current(position: Position) -> bool:
-    """Whether the position's game is one of those that current flow is known for."""
+    """Whether current flow is known for the position's game."""
     game = position.game
     return isinstance(game.core, NativeCore) and game.core.game.has_flow
 
 
 def current_flow(position: Position, *, with_stone: bool = False) -> Flow:
-    """The currents of a position; ``with_stone`` asks for what one more stone would make of them, too.
+    """The currents of a position; with ``with_stone`` also the effect of one more stone.
 
     One call of the native core, with the interpreter lock released. Raises SearchError for a game without them.
     """
@@ -127,7 +127,7 @@ def current_flow(position: Position, *, with_stone: bool = False) -> Flow:
     found = core.game.searcher("full", {}, 0).flow(position.state, with_stone) if isinstance(core, NativeCore) else None
     if found is None:
         raise SearchError(
-            f"no current flow is known for {game}; only some games of connection have it, in the native core"
+            f"no current flow is known for {game}; only some connection games have it, in the native core"
         )
     tasks = game.contests if isinstance(game, ConnectionGame) else [game.contest] if isinstance(game, Trinidad) else []
     contests = tuple(_contest_flow(task, contest) for task, contest in zip(tasks, found, strict=True))
@@ -153,16 +153,16 @@ class Majority:
     """Contests by the natural logarithms of Black's odds in each."""
 
     def __init__(self, logits: Sequence[float]) -> None:
-        # Both chances by themselves, so that the one near 0 keeps its digits.
+        # Both chances separately, so that the one near 0 keeps its precision.
         self._chances = [(1 / (1 + math.exp(-logit)), 1 / (1 + math.exp(logit))) for logit in logits]
 
     def logit(self, needed: int) -> float:
-        """The logarithm of Black's odds of winning at least so many; White wins if Black does not."""
+        """The logarithm of Black's odds of winning at least ``needed`` contests; White wins if Black does not."""
         exactly = self._exactly(self._chances)
         return math.log(sum(exactly[needed:]) / sum(exactly[:needed]))
 
     def slope(self, contest: int, needed: int) -> float:
-        """How much the chance of so many grows with the logit of one contest: it matters where it would decide."""
+        """The importance of a contest: the growth of the total chance with the logit of this contest."""
         chance, other = self._chances[contest]
         rest = [*self._chances[:contest], *self._chances[contest + 1 :]]
         return self._exactly(rest)[needed - 1] * chance * other

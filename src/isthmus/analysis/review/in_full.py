@@ -1,4 +1,4 @@
-"""A review as plain text: every turn in a table, the faults of either seat, what is to be said of the game."""
+"""A review as plain text: every turn in a table, the faults of each seat, the findings about the game."""
 
 from __future__ import annotations
 

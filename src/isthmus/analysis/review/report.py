@@ -17,10 +17,10 @@ __all__ = ["Review"]
 
 @dataclass(frozen=True)
 class Review(Conclusions):
-    """A record as judged by its evaluations; ``Conclusions`` says what it holds."""
+    """A record as judged by its evaluations; see ``Conclusions`` for its fields."""
 
     def __str__(self) -> str:
-        """The whole review: every turn, the faults of either seat, what it comes to."""
+        """The whole review: every turn, the faults of each seat, the findings."""
         return in_full(self)
 
     def _repr_html_(self) -> str:

@@ -52,13 +52,13 @@ def review(
     evaluator: str = "auto",
     on_progress: Callable[[Progress], None] | None = None,
 ) -> Review:
-    """Look at every position of a game, and say what each turn was worth, who erred, and what is proved.
+    """Analyse every position of a game: the value of each turn, the faults, and what is proved.
 
     ``seconds`` (1.0 if no limit is given) or ``simulations`` are for each position; see ``Effort`` for these,
     ``proof_nodes``, ``seed`` and ``evaluator``, and ``ReviewRun`` for ``jobs``, ``variations`` and ``lines``.
-    ``on_progress`` is told how far it is. The review prints and draws itself; ``.record`` is the record with what was
-    found. Raises IllegalTurnError for a record that is not legal, SearchError for one without turns, for what is no
-    record, and for bad limits. To stop early and keep what is done, use a ``ReviewRun``.
+    ``on_progress`` is called with the progress. The review prints and draws itself; ``.record`` is the record with the
+    results. Raises IllegalTurnError for an illegal record; SearchError for one without turns, for anything that is not
+    a record, and for bad limits. To stop early and keep the results so far, use a ``ReviewRun``.
 
     >>> import isthmus
     >>> game = isthmus.game("hex", size=3, pie=0)

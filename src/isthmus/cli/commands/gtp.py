@@ -52,7 +52,7 @@ def gtp(
         raise CommandError(f"--resign: {error}") from None
 
     chosen = game_of(game, param)
-    Engine(evaluator=evaluator).judge(chosen)  # says now that there is no such net, not at the first turn
+    Engine(evaluator=evaluator).judge(chosen)  # fails now if there is no such net, not at the first turn
     engine = GtpEngine(
         chosen,
         seconds=seconds,

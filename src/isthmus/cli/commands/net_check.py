@@ -1,4 +1,4 @@
-"""The nets of the package as ``isthmus doctor`` lists them: what each says of itself, and whether it works here."""
+"""The nets of the package as ``isthmus doctor`` lists them: the facts of each net, and whether it works here."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from isthmus.rules.planes import COMMON_PLANES
 __all__ = ["NetCheck", "figures_of", "net_checks"]
 
 ONE = 127
-"""The byte of a mark in planes for nets."""
+"""The byte that marks a cell in planes for nets."""
 _NOT_FIGURES = {"sizes", "auto", "recipe", "gate"}
 
 
 @dataclass(frozen=True)
 class NetCheck:
-    """One net: its file's name, whether it works, its value of a first position or the error, and what it is.
+    """One net: its file name, whether it works, its value for a start position or the error, and its facts.
 
     ``figures`` are those of its card, in one line.
     """
@@ -38,7 +38,7 @@ class NetCheck:
 
 
 def net_checks(folder: Path | None = None) -> Iterator[NetCheck]:
-    """Open every net of the package, or of another folder, and let it judge the start of its smallest game."""
+    """Open every net of the package, or of another folder, and evaluate the start of its smallest game."""
     for name, path in net_paths(folder).items():
         about = figures = ""
         try:
@@ -54,16 +54,16 @@ def net_checks(folder: Path | None = None) -> Iterator[NetCheck]:
 def _about(net: NetFile, path: Path) -> str:
     sizes, auto = (" ".join(map(str, sizes_of(net, name))) or "none" for name in ("sizes", "auto"))
     shape = f"{net.shape.channels} channels x {net.shape.blocks} blocks"
-    return f"sizes {sizes}; by itself (auto) in {auto}; {shape}; {path.stat().st_size:,} bytes"
+    return f"sizes {sizes}; chosen by auto for {auto}; {shape}; {path.stat().st_size:,} bytes"
 
 
 def _value(net: NetFile, name: str) -> float:
-    """What a net makes of the start of its smallest game, for the side to act; SearchError if it does not fit."""
+    """A net's value for the start of its smallest game, for the side to act. Raises SearchError if it does not fit."""
     if net.game != name:
-        raise SearchError(f"the file is called {name}, and the net is for {net.game}")
+        raise SearchError(f"the file is called {name}, but the net is for {net.game}")
     sizes = sizes_of(net, "sizes")
     if not sizes or not set(sizes_of(net, "auto")) <= set(sizes):
-        raise SearchError("its card has no sizes, or sizes for auto that are not among them")
+        raise SearchError("its card has no sizes, or its sizes for auto are not among them")
     for size in sizes:
         isthmus.game(net.game, size=size)
     return _evaluated(net, isthmus.game(net.game, size=min(sizes)))
@@ -72,7 +72,7 @@ def _value(net: NetFile, name: str) -> float:
 def _evaluated(net: NetFile, game: Game) -> float:
     core = game.core
     if not isinstance(core, NativeCore) or list(net.plane_names) != core.game.plane_names():
-        raise SearchError(f"its planes are not those of {game.id}")
+        raise SearchError(f"its planes are not the planes of {game.id}")
     planes, _, rows, columns = core.game.plane_shape()
     symmetries = [(symmetry.image, symmetry.swaps) for symmetry in game.symmetries()]
     bytes_of = core.game.depict(game.start().state, symmetries, 0, ONE)
@@ -81,12 +81,12 @@ def _evaluated(net: NetFile, game: Game) -> float:
     seen = memoryview(bytes_of).cast("B", (1, planes, rows, columns))
     ((value, policy),) = as_native(net).evaluate(seen, memoryview(inside).cast("B", (rows, columns)))
     if not (-1 <= value <= 1 and all(map(math.isfinite, policy))):
-        raise SearchError(f"it finds a value of {value} and numbers that are not finite")
+        raise SearchError(f"its value is {value}, and some of its numbers are not finite")
     return value
 
 
 def figures_of(card: Mapping[str, object]) -> str:
-    """The figures of a card in one line: numbers and words by name, and how the net came through the gate."""
+    """The figures of a card in one line: numbers and words by name, and the results at the gate."""
     found = [_said(name, value) for name, value in card.items() if name not in _NOT_FIGURES]
     passages = card.get("gate")
     if isinstance(passages, list) and passages:

@@ -38,7 +38,7 @@ class SideChoice(StrEnum):
     BOTH = "both"
 
 
-_LEVELS_JUDGE_BY_HAND = "a level judges by the hand-made evaluator; omit --eval"
+_LEVELS_JUDGE_BY_HAND = "a level always uses the hand-made evaluator; omit --eval"
 _KEPT = (".jsonl", ".json", "")
 """The extensions of files in which a game can be kept and resumed."""
 
@@ -87,7 +87,7 @@ def play(
         int | None,
         typer.Option(min=1, max=len(LEVELS), help="The computer's level, from 1. Default: full strength."),
     ] = None,
-    evaluator: Annotated[str | None, evaluator_option("auto; a level judges by hand")] = None,
+    evaluator: Annotated[str | None, evaluator_option("auto; a level uses hand")] = None,
     seed: Annotated[int, typer.Option(help="Seed of the computer's random numbers and of a level's style.")] = 0,
     resume: Annotated[
         bool, typer.Option("--resume", help="Resume the last unfinished game (of GAME, if given), or a FILE.")
@@ -138,7 +138,7 @@ def play(
 
 
 def _going_on(before: Limits, given: Limits | None, seed: int, evaluator: str | None) -> Limits:
-    """The limits of a game that goes on: those given, if any, and the evaluator that it had unless one is given."""
+    """The limits of a resumed game: the given ones, if any, and its previous evaluator unless one is given."""
     limits = given or replace(before, seed=seed)
     if limits.level and evaluator:
         raise CommandError(_LEVELS_JUDGE_BY_HAND)
@@ -154,7 +154,7 @@ def _sit_down(table: Table) -> None:
     try:
         Session(table, answer).run()
     except KeyboardInterrupt:
-        raise typer.Exit(130) from None  # the session has already said where the game is
+        raise typer.Exit(130) from None  # the session has already printed where the game is
 
 
 def _resumed(game: str | None, file: Path | None) -> Table:

@@ -60,7 +60,7 @@ def puzzles(
     """Find puzzles: positions of games in which exactly one turn wins, proved by the solver.
 
     Each puzzle is written as soon as its game is done, so Ctrl-C loses none. Positions already in the output, even
-    turned or mirrored, are not written again. To solve puzzles: isthmus puzzle.
+    rotated or mirrored, are not written again. To solve puzzles: isthmus puzzle.
 
     isthmus match level6 level5 --game 'hex(size=7)' --openings random --games 20 --log games.jsonl
 

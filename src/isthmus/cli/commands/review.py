@@ -89,7 +89,7 @@ def review(
     if again:
         record = _without_evaluations(record)
     effort = Effort(seconds=seconds, simulations=simulations, proof_nodes=proof_nodes, seed=seed, evaluator=evaluator)
-    Engine(evaluator=evaluator).judge(record.game)  # says now that there is no such net, before a file is written
+    Engine(evaluator=evaluator).judge(record.game)  # fails now if there is no such net, before a file is written
     run = ReviewRun(record, effort, jobs=jobs, variations=variations, lines=lines)
     _save(run.record, path)  # report a folder without write access before the work, not after it
     console = output()

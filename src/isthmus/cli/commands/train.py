@@ -1,4 +1,4 @@
-"""``isthmus train``: a net for a game, from nothing but games against itself; and ``isthmus gate``, which admits it."""
+"""``isthmus train`` makes a net for a game by games against itself; ``isthmus gate`` tests and admits it."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from isthmus.cli.terminal.training_view import StandingLike, draw_standing, line
 __all__ = ["gate", "train"]
 
 TOLD_EVERY = 60.0
-"""Seconds between two lines where there is no terminal to draw on."""
+"""Seconds between two lines of progress if the output is not a terminal."""
 
 
 class _Screen(Live):
-    """The standing, redrawn in place on a terminal; elsewhere a line from time to time."""
+    """Shows the progress: redrawn in place on a terminal, otherwise a line from time to time."""
 
     def __init__(self, console: Console, generation: int) -> None:
         super().__init__(console=console, auto_refresh=False)
@@ -38,7 +38,7 @@ class _Screen(Live):
             self.show(standing)
 
     def show(self, standing: StandingLike) -> None:
-        """The standing for good: the table, or a line."""
+        """Show the final state: as a table, or as a line."""
         self._told = time.monotonic()
         if self.console.is_terminal:
             self.update(draw_standing(standing, self._generation), refresh=True)
@@ -64,26 +64,28 @@ def train(
     ] = None,
     channels: Annotated[int, typer.Option("--channels", min=16, help="Channels of the net, a multiple of 16.")] = 32,
     blocks: Annotated[int, typer.Option("--blocks", min=1, help="Residual blocks of the net.")] = 4,
-    simulations: Annotated[int, typer.Option("--simulations", min=2, help="Of a step that is searched in full.")] = 32,
+    simulations: Annotated[int, typer.Option("--simulations", min=2, help="Simulations per fully searched step.")] = 32,
     generation: Annotated[int, typer.Option("--generation", min=1, help="Games between two nets.")] = 1000,
-    window: Annotated[int, typer.Option("--window", min=1, help="The last games that the net learns from.")] = 30_000,
-    batch: Annotated[int, typer.Option("--batch", min=1, help="Positions of a step of the learner.")] = 256,
-    uses: Annotated[float, typer.Option("--uses", min=0.1, help="How often a position is learned on average.")] = 4.0,
+    window: Annotated[
+        int, typer.Option("--window", min=1, help="Number of games to learn from, the last ones.")
+    ] = 30_000,
+    batch: Annotated[int, typer.Option("--batch", min=1, help="Positions per training step.")] = 256,
+    uses: Annotated[float, typer.Option("--uses", min=0.1, help="Uses of each position, on average.")] = 4.0,
     rate: Annotated[
         float, typer.Option("--rate", min=1e-6, help="The learning rate; it falls in the last third of the time.")
     ] = 2e-3,
     start: Annotated[
-        Path | None, typer.Option("--from", dir_okay=False, exists=True, help="The file of a net to begin with.")
+        Path | None, typer.Option("--from", dir_okay=False, exists=True, help="Begin with the net in this file.")
     ] = None,
-    seed: Annotated[int, typer.Option("--seed", help="Of the net's first weights, the games and the batches.")] = 0,
+    seed: Annotated[int, typer.Option("--seed", help="Seed of the first weights, the games and the batches.")] = 0,
     jobs: Annotated[
-        int | None, typer.Option("--jobs", "-j", min=1, help="Processes that play. Default: one a processor.")
+        int | None, typer.Option("--jobs", "-j", min=1, help="Processes that play. Default: one per processor.")
     ] = None,
 ) -> None:
-    """Train a net for a game, by games against itself.
+    """Train a net for a game by games against itself.
 
-    The same command goes on with a run that was interrupted, in whatever way. Needs isthmus\\[train]. The folder holds
-    the nets, the last one as final.net; 'isthmus gate' says whether one makes the engine stronger.
+    The same command resumes an interrupted run. Needs isthmus\\[train]. The folder holds the nets, the last one as
+    final.net; 'isthmus gate' says whether one makes the engine stronger.
 
     isthmus train hex --sizes 5,7,9,11 --run runs/hex --hours 8
     """
@@ -116,7 +118,7 @@ def train(
     with interrupts() as interrupted, _Screen(console, generation) as screen:
         screen.show(training.run(hours * 3600, screen.watch, interrupted.is_set))
     stopped = interrupted.is_set()
-    said = "Interrupted; the same command goes on." if stopped else f"The net is {run / 'final.net'}."
+    said = "Interrupted; the same command resumes." if stopped else f"The net is {run / 'final.net'}."
     report = run / "report.html"
     curves = f" The curves are in {report}." if report.exists() else ""
     console.print(said + curves, soft_wrap=True, markup=False)
@@ -127,20 +129,20 @@ def train(
 def gate(
     net: Annotated[Path, typer.Argument(help="The file of a net.")],
     *,
-    size: Annotated[int, typer.Option("--size", help="The size in which it has to be better.")],
+    size: Annotated[int, typer.Option("--size", help="The size in which it must be better.")],
     other: Annotated[
         list[int] | None, typer.Option("--other", help="A size in which it must not be worse; repeatable.")
     ] = None,
     logs: Annotated[Path, typer.Option("--logs", file_okay=False, help="The folder for the logs of the matches.")],
-    quick: Annotated[float, typer.Option("--quick", min=0.001, help="Seconds a turn of the first match.")] = 0.1,
-    slow: Annotated[float, typer.Option("--slow", min=0.001, help="Seconds a turn of the second match.")] = 1.0,
+    quick: Annotated[float, typer.Option("--quick", min=0.001, help="Seconds per turn in the first match.")] = 0.1,
+    slow: Annotated[float, typer.Option("--slow", min=0.001, help="Seconds per turn in the second match.")] = 1.0,
     jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, help="Games to play at a time.")] = 1,
     seed: Annotated[int, typer.Option("--seed", help="The same seed gives the same openings.")] = 0,
 ) -> None:
     """Test whether a net makes the engine stronger at equal time, and write the result into its card.
 
     Sequential tests: 0 against 30 Elo in its size, quick and slow; -20 against 0 Elo in the other sizes. The same
-    command goes on with an interrupted test.
+    command resumes an interrupted test.
 
     isthmus gate runs/hex/final.net --size 11 --other 9 --other 13 --logs runs/hex/gate
     """

@@ -1,7 +1,7 @@
-"""Session: the table on a screen. Draws, asks, lets the computer think, and saves after every turn.
+"""Session: a table on a screen. It draws, asks, lets the computer think, and saves after every turn.
 
-``play_commands`` answers what a person types; this module decides whose go it is and survives Ctrl-C and the end of
-input.
+``play_commands`` handles what a person types. This module decides whose turn it is, and handles Ctrl-C and the end of
+the input.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ __all__ = ["Leave", "Session"]
 
 
 PLAIN_PHASES = ("place", "turn", "choose", "over")
-"""Phases that need no mention: the ordinary turns, and what the prompt says anyway."""
+"""Phases that are not mentioned: ordinary turns, and those that the prompt names anyway."""
 
 
 LOW = 30
-"""A terminal of fewer lines has no room for a line a sentence."""
+"""With fewer lines than this, a terminal has no room for one line per sentence."""
 
 
 class Leave(Exception):  # noqa: N818 - not an error: the person leaves the table
@@ -38,7 +38,7 @@ class Leave(Exception):  # noqa: N818 - not an error: the person leaves the tabl
 
 
 class Session:
-    """One sitting at a table, until the game is over or the person leaves. ``answer`` does what a person types."""
+    """One sitting at a table, until the game is over or the person leaves. ``answer`` handles what a person types."""
 
     def __init__(self, table: Table, answer: Callable[[Session, str], None]) -> None:
         self.table = table
@@ -47,7 +47,7 @@ class Session:
         self.live = self.console.is_terminal
         if self.live:
             with suppress(ImportError):
-                import readline  # noqa: F401 - gives input() a line that can be edited, and the lines before it
+                import readline  # noqa: F401 - lets people edit the line at input(), and recall earlier ones
         self.notes: list[str] = []
         self.shown: Position | None = None
 
@@ -74,7 +74,7 @@ class Session:
 
     # The game ------------------------------------------------------------------------------------------------------
     def run(self) -> None:
-        """Play on until the end, or until the person leaves; the game is saved whenever this returns or raises."""
+        """Play until the end, or until the person leaves. The game is saved whenever this returns or raises."""
         try:
             self._welcome()
             while True:
@@ -111,24 +111,24 @@ class Session:
         if table.game.turns:
             self.note(f"The game continues after {counted(len(table.game.turns), 'turn')}.")
         if position.choosing:
-            self.note(f"The opening is made; now {self.does(Seat.SECOND, 'choose').lower()} a colour.")
+            self.note(f"The opening is complete; now {self.does(Seat.SECOND, 'choose').lower()} a colour.")
         elif position.snapshot.opening.turns:
             maker, chooser = self.does(Seat.FIRST, "make"), self.does(Seat.SECOND, "choose")
             self.note(opening_of(position, chooser[0].lower() + chooser[1:], maker))
 
     def note(self, text: str) -> None:
-        """Say something below the board when it is next drawn."""
+        """Show a text below the board when it is next drawn."""
         self.notes.append(text)
 
     def reply(self, text: str) -> None:
-        """Answer what a person typed: on a terminal below the board, drawn again, so that nothing scrolls away."""
+        """Show an answer. On a terminal the board is redrawn with the answer below it, so that nothing scrolls away."""
         if self.live and not self.table.game.over:
             self.note(text)
         else:
             self.say(text)
 
     def show(self, text: str) -> None:
-        """Something of many lines: where it would push the board out of sight, a page of its own."""
+        """Show a long text, on a separate page if it would push the board off the screen."""
         if self.live and self.console.height < LOW:
             show_pages(self.console, Text(text))
             self.draw()
@@ -136,13 +136,13 @@ class Session:
             self.say(text)
 
     def say(self, text: str = "") -> None:
-        """Say something now."""
+        """Show a text now."""
         self.console.print(text, markup=False, soft_wrap=not self.live)
 
     def draw(self, *, keep_notes: bool = False) -> None:
-        """The board and the notes; on a terminal the board takes the place of the one before.
+        """Draw the board and the notes; on a terminal in place of the previous board.
 
-        ``keep_notes``: nobody has time to read them yet, so the next drawing has them too.
+        ``keep_notes``: show the notes again with the next board, since there is no time to read them now.
         """
         position = self.table.position
         if self.live:
@@ -153,7 +153,7 @@ class Session:
         self.console.print(heading, style="bold", markup=False)
         show_board(self.console, position)
         self.shown = position
-        # On a low terminal every line of words pushes one of the board out of sight.
+        # On a low terminal every line of text pushes a line of the board off the screen.
         tight = self.live and self.console.height < LOW
         for note in [" ".join(self.notes)] if tight and self.notes else self.notes:
             self.say(note)
@@ -161,7 +161,10 @@ class Session:
             self.notes.clear()
 
     def read(self, prompt: str) -> str:
-        """A line from the person; without a terminal it is repeated, so that what was said can be read afterwards."""
+        """A line from the person.
+
+        Without a terminal the line is printed too, so that the output shows the whole session.
+        """
         self.console.file.flush()
         line = input(f"{prompt} > ")
         if not sys.stdin.isatty():
@@ -169,7 +172,7 @@ class Session:
         return line.strip()
 
     def save(self) -> None:
-        """Write the game to its file; a folder that cannot be written stops nobody from playing."""
+        """Write the game to its file. If the folder is not writable, the game goes on without it."""
         try:
             saves.save(self.table)
         except OSError as error:
@@ -196,7 +199,7 @@ class Session:
         return f"{yours}, {self.stone(position.to_move)}"
 
     def made(self, turn: str) -> None:
-        """A person's turn: play it, save, and say what follows from it."""
+        """A person's turn: play it, save it, and describe what it led to."""
         seat = self.table.position.seat
         assert seat is not None
         choosing = self.table.position.choosing
@@ -208,7 +211,7 @@ class Session:
             self.note(f"{self.does(seat, 'play')} {self.table.position.last_turn}.")
 
     def _say_choice(self, seat: Seat) -> None:
-        """In one sentence who chose what, and which colour that leaves to the other."""
+        """A sentence that says who chose which colour, and which colour the other player gets."""
         position = self.table.position
         taken = position.side_of(seat)
         assert taken is not None
@@ -234,7 +237,7 @@ class Session:
             else:
                 report = limits.search(position)
         except KeyboardInterrupt:
-            limits.seed = began  # the search that follows is the one that would have been
+            limits.seed = began  # the next search uses the same seed as the interrupted one
             self._interrupted()
             return
         choosing, mover = position.choosing, position.to_move
@@ -251,7 +254,7 @@ class Session:
             self.note(f"It takes {', '.join(self.table.position.captured)} off the board.")
 
     def _interrupted(self) -> None:
-        """Ctrl-C while the computer thought: nothing is lost, and the person says what now."""
+        """Ctrl-C while the computer was thinking: nothing is lost, and the person decides what to do."""
         self.say()
         self.say("Interrupted; nothing is lost.")
         while True:
@@ -274,7 +277,7 @@ class Session:
         self.draw()
 
     def result(self) -> str:
-        """The result with its reason and score, and who has won."""
+        """Print the result with its reason and score, and the winner."""
         winner, outcome = self.table.record.winner, self.table.position.outcome
         if self.table.resigned is not None:
             assert winner is not None
@@ -288,7 +291,7 @@ class Session:
         return f"{side} wins by {_reason(outcome.reason)}{score}. {self.does(winner, 'win')}!"
 
     def _after_end(self) -> bool:
-        """Offer what can be done with a finished game; true if the game goes on."""
+        """Offer the actions for a finished game. Returns whether the game goes on."""
         self.say("Type 'save FILE' to keep the record, 'undo' to go back, or press Enter to leave.")
         while True:
             try:
@@ -313,7 +316,7 @@ class Session:
                 self.say(f"To resume: {self._resuming()}")
 
     def _resuming(self) -> str:
-        """The command that goes on with this game."""
+        """The command that resumes this game."""
         kept = self.table.path.parent == state_folder() / "games"
         return f"{command()} play --resume" + ("" if kept else f" {shlex.quote(str(self.table.path))}")
 

@@ -1,4 +1,4 @@
-"""Table: a game being played, who sits at it, and how it stands. Knows no screen and no keyboard."""
+"""Table: a game in play, its people and its computer players. It uses no screen and no keyboard."""
 
 from __future__ import annotations
 
@@ -21,9 +21,10 @@ __all__ = ["Limits", "Table", "people_of"]
 
 @dataclass
 class Limits:
-    """How the computer thinks: for so long, or as a ``level``. The same seed plays the same, but for ``seconds``.
+    """How the computer thinks: with a time or simulations, or as a ``level``.
 
-    ``evaluator`` is that of Engine; a level judges by the hand-made one.
+    With the same seed it plays the same turns, except under ``seconds``. ``evaluator`` is as for Engine; a level always
+    uses the hand-made one.
     """
 
     seconds: float | None = 1.0
@@ -33,19 +34,25 @@ class Limits:
     evaluator: str = "auto"
 
     def __str__(self) -> str:
-        """In words, as the name of the computer has it; without the path of a net, which others may not have."""
+        """The limits in words, for the computer's name.
+
+        The path of a net is left out: others may not have that file.
+        """
         if self.level is not None:
             return f"level {self.level}"
         limit = f"{self.seconds or 1.0:g} s" if self.simulations is None else f"{self.simulations} simulations"
         return f"{limit}, {self.evaluator}" if self.evaluator in ("hand", "net") else limit
 
     def check(self, game: Game) -> None:
-        """Raise SearchError if the evaluator asks for a net that is not there."""
+        """Raise SearchError if the evaluator needs a net that does not exist."""
         if self.level is None:
             Engine(evaluator=self.evaluator).judge(game)
 
     def search(self, position: Position) -> Report:
-        """Search with these limits. A level keeps its seed, which is its style; else each search takes the next."""
+        """Search with these limits.
+
+        A level keeps its seed, which sets its style; otherwise each search uses the next seed.
+        """
         if self.level is not None:
             return level_player(position.game, self.level, self.seed).search(position)
         self.seed += 1
@@ -59,9 +66,9 @@ class Limits:
 
 
 def people_of(choice: str, game: Game) -> frozenset[Seat]:
-    """The seats where people sit for black, white, first, second, none or both; the other seats are the computer's.
+    """The seats of people for black, white, first, second, none or both. The computer has the other seats.
 
-    A colour means the seat that begins with it: the first seat has the colour that begins the game, also where the pie
+    A colour means the seat that begins with it. The first seat has the colour that begins the game, even if the pie
     rule lets the second seat choose later.
     """
     if choice == "both":
@@ -75,9 +82,9 @@ def people_of(choice: str, game: Game) -> frozenset[Seat]:
 
 @dataclass
 class Table:
-    """A game in play, the seats where people sit, and the file at ``path`` that holds the game.
+    """A game in play, the seats of people, and the file at ``path`` that holds the game.
 
-    The record says how many seconds each turn took since the one before it, or since somebody sat down.
+    The record has the seconds of each turn, counted from the previous turn or from the start of the sitting.
     """
 
     game: GameInPlay
@@ -106,16 +113,16 @@ class Table:
 
     @property
     def resigned(self) -> Seat | None:
-        """The seat that has given the game up."""
+        """The seat that has resigned."""
         winner = self.record.winner
         return winner.other if winner and self.position.outcome is None else None
 
     def play(self, turn: str | Turn) -> None:
-        """Play a turn; raises NotationError or IllegalTurnError and changes nothing if it cannot be played."""
+        """Play a turn. Raises NotationError or IllegalTurnError, and changes nothing, if it cannot be played."""
         self.game = self.game.play(turn, monotonic())
 
     def resign(self) -> None:
-        """Let the seat that is to decide give the game up; CommandError while the colours are not settled."""
+        """Let the seat to act resign. Raises CommandError while the colours are not settled."""
         if self.position.snapshot.opening.under_way or self.game.seat is None:
             raise CommandError("nobody can resign before the colours are chosen; 'quit' leaves the game")
         self.game = self.game.resign(self.game.seat, monotonic())

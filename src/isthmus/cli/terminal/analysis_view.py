@@ -38,7 +38,7 @@ def _theory(theory: Theory) -> str:
     if not all(theory.trees):
         return f"{theory.winner} wins with the best turn"
     one, two = (" ".join(tree) for tree in theory.trees)
-    return f"{theory.winner} wins by two trees: if one is cut, a point of the other mends it\n{one}\n{two}"
+    return f"{theory.winner} wins by two trees: if one is cut, a point of the other joins it again\n{one}\n{two}"
 
 
 def _turns(report: Report, count: int, whose: str) -> Table:

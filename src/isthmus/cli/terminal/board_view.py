@@ -51,7 +51,7 @@ def legend(position: Position, *, plain: bool = False) -> str:
         goals, manners = position.game.goals, ("", "")
     parts = [f"{glyphs.stones[side.value]} {side}: {goals[side.value]}" for side in Side]
     if manners[0]:
-        parts.append(manners[0].strip())  # what both share is said once
+        parts.append(manners[0].strip())  # a shared goal is named once
     if any(marks.land):
         parts.append(f"{' '.join(glyphs.land)} land")
     if marks.shared:

@@ -1,4 +1,4 @@
-"""A training on the terminal: games, losses, Elo and the time left, redrawn in place."""
+"""The progress of a training on the terminal: games, losses, Elo and the time left, redrawn in place."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["StandingLike", "draw_standing", "duration", "line_of"]
 
 
 class StandingLike(Protocol):
-    """What is drawn of ``isthmus.learn.loop.Standing``; this module does not load what training needs."""
+    """The part of ``isthmus.learn.loop.Standing`` that is shown. This module does not load the training libraries."""
 
     @property
     def seconds(self) -> float: ...
@@ -42,7 +42,7 @@ class StandingLike(Protocol):
 
 
 def draw_standing(standing: StandingLike, of_generation: int) -> RenderableType:
-    """The standing as a table; ``of_generation`` is how many games a generation has."""
+    """The standing as a table; ``of_generation`` is the number of games in a generation."""
     table = Table.grid(padding=(0, 2))
     table.add_column(style="dim")
     table.add_column()
@@ -54,7 +54,7 @@ def draw_standing(standing: StandingLike, of_generation: int) -> RenderableType:
         "generation",
         f"{standing.generation}, game {standing.generation_games:,} of {of_generation:,} ({sizes})",
     )
-    table.add_row("games", f"{standing.games:,} ({games:.2f} a second), the last {standing.window:,} are learned from")
+    table.add_row("games", f"{standing.games:,} ({games:.2f} a second); learning from the last {standing.window:,}")
     table.add_row("positions", f"{standing.positions:,} with a policy ({positions:.1f} a second)")
     table.add_row("learner", f"step {standing.steps:,} ({learned:.0f} positions a second)")
     table.add_row("losses", _losses(standing.losses))
@@ -85,4 +85,4 @@ def _losses(losses: Mapping[str, float]) -> str:
 def _elo(elo: tuple[float, float, float] | None) -> str:
     if elo is None:
         return "after the first generation"
-    return f"{elo[0]:+.0f} (last trial {elo[1]:+.0f} to {elo[2]:+.0f}) over the net that knows nothing"
+    return f"{elo[0]:+.0f} (last trial {elo[1]:+.0f} to {elo[2]:+.0f}) over the untrained net"

@@ -1,6 +1,6 @@
 """GtpEngine: the Go Text Protocol, version 2, for every game, and its dialect for Hex (HTP). Lines in, responses out.
 
-See docs/protocols.md for what the commands say. Nothing here reads or prints; ``isthmus gtp`` does.
+docs/protocols.md describes the commands. Input and output are left to ``isthmus gtp``.
 """
 
 from __future__ import annotations
@@ -45,8 +45,8 @@ _EVERY = 25
 class GtpEngine:
     """One conversation by GTP about one game at a time.
 
-    It thinks ``seconds`` or ``simulations`` a turn (1 second if neither is given), or as the controller's clock tells.
-    ``evaluator`` is that of Engine. ``resigning`` says when it gives a game up. ``version`` is what it calls itself.
+    It thinks for ``seconds`` or ``simulations`` per turn (default 1 second), or as the controller's clock allows.
+    ``evaluator`` is as for Engine. ``resigning`` is its rule for resigning. ``version`` is the answer to that command.
     ``quitting`` is true after ``quit``.
     """
 
@@ -101,8 +101,8 @@ class GtpEngine:
     def handle(self, line: str, *, emit: Emit | None = None, stop: Stop | None = None) -> str:
         """The response to a line, with the blank line that ends it; empty for a line without a command.
 
-        Nothing that a line may hold raises. With ``emit``, ``isthmus-analyze`` hands its lines over as it finds them,
-        until ``stop()`` is true, and the response is only what is still to come.
+        It raises for no line. With ``emit``, ``isthmus-analyze`` passes on its lines as it finds them, until ``stop()``
+        is true, and the response is only the rest.
         """
         if len(line) > LONGEST:
             return failure("", f"a line has at most {LONGEST} characters")
@@ -153,7 +153,7 @@ class GtpEngine:
         expect(arguments, 0)
         return "string/Position text/isthmus-position\nstring/Record/isthmus-record"
 
-    # The board -----------------------------------------------------------------------------------------------------
+    # The board -------------------------------------------------------------------------------------------------
     def _boardsize(self, arguments: Sequence[str]) -> str:
         expect(arguments, 1, 2)
         if len(set(arguments)) > 1:

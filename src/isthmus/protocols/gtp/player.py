@@ -25,7 +25,7 @@ class GtpPlayer:
     """Chooses turns in ``seconds`` or ``simulations`` (1 second if neither is given), or as the clock allows.
 
     ``seed`` is for the first game; each further game uses the next seed. Within a game, search results are kept.
-    ``evaluator`` is that of Engine. ``resigning`` says when it gives a game up.
+    ``evaluator`` is as for Engine. ``resigning`` is its rule for resigning.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""When to resign: never, where a loss is proved, or also where the winning chance is small."""
+"""When to resign: never, if a loss is proved, or also if the winning chance is small."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from isthmus.errors import NotationError, quoted
 __all__ = ["AT_PROOF", "RESIGN", "Resigning"]
 
 RESIGN = "resign"
-"""What ``genmove`` answers instead of a turn."""
+"""The answer of ``genmove`` instead of a turn."""
 
 _CHANCE = re.compile(r"0?\.[0-9]{1,9}|0", re.ASCII)
 
@@ -21,8 +21,8 @@ _CHANCE = re.compile(r"0?\.[0-9]{1,9}|0", re.ASCII)
 class Resigning:
     """The rule by which an engine resigns.
 
-    ``below`` is a winning chance of the seat to play, in [0, 0.5): the engine resigns below it, and also where its loss
-    is proved. With 0, the default, only a proof counts. None never resigns.
+    ``below`` is a winning chance of the seat to play, in [0, 0.5): the engine resigns below it, and also if its loss is
+    proved. With 0, the default, only a proof counts. None never resigns.
     """
 
     below: float | None = 0.0
@@ -44,4 +44,4 @@ class Resigning:
 
 
 AT_PROOF = Resigning()
-"""The usual rule: a game is given up once its loss is proved."""
+"""The default: resign once the loss is proved."""

@@ -1,7 +1,7 @@
-"""The facts of a whole game, as properties of the root of an SGF tree, and back: people, time and place, clock, result.
+"""Converts the facts of a game to root properties of SGF and back: people, time and place, clock, result.
 
-PB and PW are the people who have the colours when the game begins, whatever a choice of colours brings later. What the
-standard properties cannot say exactly stands in the private property ISFACTS, as for notes.
+PB and PW are the people who have the colours when the game begins, whatever colours are chosen later. Facts that the
+standard properties cannot express exactly are in the private property ISFACTS, as for notes.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from isthmus.rules.types import Outcome, Seat
 __all__ = ["EXACT_FACTS", "Stated", "format_result", "read_facts", "read_result", "write_facts"]
 
 EXACT_FACTS = "ISFACTS"
-"""The facts of the first line of a record, as a JSON object, that other properties do not say exactly."""
+"""A JSON object with the facts of a record's first line that other properties do not express exactly."""
 
 _FACTS = ("players", "date", "occasion", "place", "clock")
 _PERIODS = re.compile(r"([0-9]{1,3}) ?[x×] ?([0-9]+(?:\.[0-9]+)?) byo-?yomi", re.IGNORECASE)
@@ -42,7 +42,7 @@ _AGREED = "agreed"
 
 # Reading -----------------------------------------------------------------------------------------------------------
 def read_facts(found: Iterable[SgfProperty], game: Game) -> tuple[dict[str, Any], list[SgfProperty]]:
-    """The facts that properties of the root say, as fields of ``Record``, and the properties that say no fact."""
+    """The facts in properties of the root, as fields of ``Record``, and the remaining properties."""
     facts: dict[str, Any] = {}
     times: dict[str, SgfProperty] = {}
     exact: dict[str, Any] = {}
@@ -87,7 +87,7 @@ def _exact(raw: str) -> dict[str, Any]:
 
 
 def _clock(times: Mapping[str, SgfProperty]) -> tuple[TimeControl | None, list[SgfProperty]]:
-    """The clock of TM and OT, and those of the two that it does not hold."""
+    """The clock of TM and OT, and those of the two properties that it cannot represent."""
     main = read_number(times["TM"].values[0]) if "TM" in times else 0
     overtime = simple_text(times["OT"].values[0]).strip() if "OT" in times else ""
     more: dict[str, Any] = {}
@@ -105,7 +105,7 @@ def _clock(times: Mapping[str, SgfProperty]) -> tuple[TimeControl | None, list[S
 
 # Writing -----------------------------------------------------------------------------------------------------------
 def write_facts(record: Record) -> list[SgfProperty]:
-    """The properties of the root that say the facts of a record, without its result."""
+    """The root properties for the facts of a record, without its result."""
     begins = LETTERS[record.game.first_side]
     players = zip(("PB", "PW") if begins == "B" else ("PW", "PB"), record.players, strict=True)
     said = {name: escaped(player) for name, player in players if player}
@@ -138,7 +138,7 @@ def _write_clock(clock: TimeControl) -> dict[str, str]:
 # Results -----------------------------------------------------------------------------------------------------------
 @dataclass(frozen=True)
 class Stated:
-    """A result as RE states it: the letter of who won, empty for a draw, and the reason."""
+    """A result as RE states it: the winner's letter, empty for a draw, and the reason."""
 
     letter: str
     reason: str
@@ -168,7 +168,7 @@ def format_result(result: Result, game: Game) -> str:
 
 
 def letter_of(result: Result, game: Game) -> str:
-    """The letter of who won, empty for a draw; a seat that has no colour yet has that of its name, PB or PW."""
+    """The winner's letter, empty for a draw; a seat without a colour has the letter of its name property, PB or PW."""
     if isinstance(result, Forfeit):
         side = game.first_side if result.winner is Seat.FIRST else game.first_side.other
         return LETTERS[side]

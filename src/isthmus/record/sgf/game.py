@@ -1,4 +1,4 @@
-"""Which game an SGF tree is of, and where it begins: the properties of the root on which all others stand."""
+"""The game of an SGF tree and its start: the root properties that all others depend on."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from isthmus.rules.types import Side
 __all__ = ["FOUNDATION", "ISTHMUS", "SET_UP", "beginning_of", "read_game", "read_start", "write_game", "write_start"]
 
 ISTHMUS = 1999
-"""The number of all games that have none of their own in SGF: far from those that are given out, 1 to 40."""
+"""The number for all games without an assigned number in SGF, far from the assigned ones, 1 to 40."""
 GAME, START = "ISGAME", "ISSTART"
-"""Private properties of the root: the game with its parameters, and the position text of where it begins."""
+"""Private properties of the root: the game with its parameters, and the position text of its start."""
 FOUNDATION = ("FF", "GM", "CA", "SZ", "AP", GAME, START)
-"""The properties of the root that the writer makes anew."""
+"""The root properties that the writer makes itself."""
 SET_UP = ("AB", "AW", "AE", "PL")
 
 
 def read_game(tree: SgfTree) -> Game:
-    """The game of a tree. Without ISGAME it is Hex, also where GM is missing: Isthmus plays no Go.
+    """The game of a tree. Without ISGAME it is Hex, even without GM, since Isthmus does not play Go.
 
     Raises NotationError for the number of another game, RulesError for a game that does not exist.
     """
@@ -43,7 +43,7 @@ def read_game(tree: SgfTree) -> Game:
 
 
 def write_game(game: Game) -> list[SgfProperty]:
-    """The first properties of a root: that this is SGF, who wrote it, and of which game it is."""
+    """The first properties of a root: the format, the program and the game."""
     said = {
         "FF": "4",
         "CA": "UTF-8",
@@ -57,7 +57,7 @@ def write_game(game: Game) -> list[SgfProperty]:
 
 # Where it begins ---------------------------------------------------------------------------------------------------
 def beginning_of(tree: SgfTree) -> int:
-    """How many of the first nodes come before the first move and before any variation: there stones may be set up."""
+    """The number of nodes before the first move and before any variation; stones may be set up there."""
     count = 1
     while _without_turn(tree, count - 1) and len(tree.children[count - 1]) == 1 and _without_turn(tree, count):
         count += 1
@@ -70,10 +70,10 @@ def _without_turn(tree: SgfTree, number: int) -> bool:
 
 
 def read_start(tree: SgfTree, orientation: Orientation) -> Position | None:
-    """Where the game begins: the position of ISSTART, or of the stones set up before the first move; None: as usual.
+    """The start of the game: from ISSTART, or from stones set up before the first move; None: the usual start.
 
-    Without PL the colour of the first move is to play, or if there is none the one with fewer stones. Raises
-    NotationError for a point that is none, PositionError for stones that no position can hold.
+    Without PL the colour of the first move is to play, or without a move the colour with fewer stones. Raises
+    NotationError for an invalid point, PositionError for an impossible set-up.
     """
     root = tree.nodes[0].named
     if START in root:
@@ -117,8 +117,8 @@ def _colour(found: SgfProperty, orientation: Orientation) -> Side:
 
 
 def write_start(start: Position) -> list[SgfProperty]:
-    """The properties of a root that begin a game at a position: stones and who is to play, for every reader, and the
-    position text if they do not say all of it.
+    """The root properties for a game that begins at a position: stones and the colour to play, for every reader, and
+    the position text if these do not express all of it.
     """
     game = start.game
     stones = {f"A{LETTERS[side]}": tuple(start.stones(side)) for side in Side}
@@ -129,7 +129,7 @@ def write_start(start: Position) -> list[SgfProperty]:
         set_up = game.position(start.stones("black"), start.stones("white"), start.to_move)
     except PositionError:
         set_up = None
-    # Without PL a reader has to guess who was to play, as where the game is over.
+    # Without PL a reader must guess the colour to play, for example if the game is over.
     if start.to_move is None or start != set_up or start == game.start():
         written.append(SgfProperty(START, (escaped(format_position(start)),)))
     return written

@@ -1,4 +1,4 @@
-"""Growing: a record while its SGF tree is read, where several nodes of the tree may be one of the record."""
+"""Growing: a record while its SGF tree is read. Several nodes of the tree may become one node of the record."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from isthmus.rules.position import Position
 __all__ = ["Growing", "placed"]
 
 _MANY = ("comment", "marks", "properties")
-"""Notes that add up where several nodes of a tree are one of the record."""
+"""Notes that are combined if several nodes of a tree become one node of the record."""
 
 
 def placed(error: IsthmusError, at: SgfNode | SgfProperty, turn: int = 0) -> IsthmusError:
@@ -23,9 +23,9 @@ def placed(error: IsthmusError, at: SgfNode | SgfProperty, turn: int = 0) -> Ist
 
 
 class Growing:
-    """The nodes of a record so far, by their numbers: ``positions`` and ``depths``, and what is said at each.
+    """The nodes of a record so far, by their numbers: ``positions``, ``depths``, and the notes of each.
 
-    Time and memory grow with the tree and no faster, whatever it looks like.
+    Time and memory are proportional to the size of the tree, whatever its shape.
     """
 
     def __init__(self, beginning: Position, source: SgfNode) -> None:
@@ -37,7 +37,7 @@ class Growing:
         self._known: dict[tuple[int, str], int] = {}
 
     def play(self, at: int, turn: str, source: SgfNode) -> int:
-        """The number of the node after a turn: that which is there already, or a new one.
+        """The number of the node after a turn: an existing one or a new one.
 
         ``source`` is the node to name in errors. Raises NotationError or IllegalTurnError as ``Position.play`` does.
         """
@@ -54,7 +54,7 @@ class Growing:
         return self._known[at, text]
 
     def note(self, at: int, notes: Mapping[str, Any]) -> None:
-        """Add to what is said at a node; of two values of a thing that is only one the first stays."""
+        """Add notes to a node; if a note can have only one value, the first one stays."""
         for name, value in notes.items():
             said = self._said[at].setdefault(name, [] if name in _MANY else value)
             if name == "comment":
@@ -63,7 +63,7 @@ class Growing:
                 said.extend(value)
 
     def nodes(self) -> tuple[Node, ...]:
-        """The nodes of the record; NotationError, with its place, for notes that no node can have."""
+        """The nodes of the record. Raises NotationError, with its place, for invalid notes."""
         return tuple(map(self._node, range(len(self._turns))))
 
     def _node(self, number: int) -> Node:

@@ -1,4 +1,4 @@
-"""Hex in SGF, GM[11] (red-bean.com/sgf/hex.html, 2021), and how some programs write it otherwise. See docs/sgf.md."""
+"""Hex in SGF, GM[11] (red-bean.com/sgf/hex.html, 2021), and the variants of some programs. See docs/sgf.md."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ _OLD_HEXGUI = re.compile(r"HexGui:0\.[0-9](?![0-9]).*", re.IGNORECASE | re.DOTAL
 
 # The game ----------------------------------------------------------------------------------------------------------
 def hex_game(tree: SgfTree) -> Game:
-    """The game of Hex of a tree, by its size and whether there is a pie rule; RulesError for a size that is not played.
+    """The game of Hex of a tree, by its size and pie rule. Raises RulesError for an unsupported size.
 
-    The pie rule is there if a move swaps, if the rules (RU) speak of it, or if the file is of Little Golem, where it
-    always is.
+    There is a pie rule if a move swaps, if the rules (RU) mention it, or if the file is from Little Golem, which always
+    has it.
     """
     root = tree.nodes[0].named
     size = DEFAULT_SIZE
@@ -71,7 +71,7 @@ def _says_little_golem(tree: SgfTree) -> bool:
 
 
 def _of_little_golem(tree: SgfTree) -> bool:
-    """Whether Little Golem has written this: it says so, or there is no GM and W begins or points are two letters."""
+    """Whether Little Golem wrote this: it says so, or it has no GM, and W begins or points are two letters."""
     if _says_little_golem(tree):
         return True
     first = first_moves(tree, 1)
@@ -81,10 +81,10 @@ def _of_little_golem(tree: SgfTree) -> bool:
 
 
 def from_little_golem(tree: SgfTree) -> SgfTree:
-    """The tree with B and W exchanged in its moves if it is a game of Little Golem that begins with W; else as it is.
+    """The tree; if it is a game of Little Golem that begins with W, with B and W exchanged in its moves.
 
-    There PB always begins and joins top and bottom, as Black does, but his moves are labelled W. A game that says who
-    is to play, or begins with stones, is left alone.
+    There PB always begins and joins top and bottom, as Black does, but PB's moves are labelled W. A game that says who
+    is to play, or begins with stones, is not changed.
     """
     first = first_moves(tree, 1)
     root = tree.nodes[0].named
@@ -103,12 +103,12 @@ def from_little_golem(tree: SgfTree) -> SgfTree:
 
 # Swaps -------------------------------------------------------------------------------------------------------------
 def swap_of(value: str, letter: str, following: str, application: str) -> str:
-    """What a swap means: ``swap-sides`` or ``swap-pieces``.
+    """The meaning of a swap: ``swap-sides`` or ``swap-pieces``.
 
-    ``letter`` is who swaps, ``following`` the letter of the move after it or nothing, ``application`` the AP property.
-    After swap-sides it is the one who swapped whose letter comes next (the other colour is to move, and he has given it
-    away), after swap-pieces the opponent's. HexGui up to 0.9 writes swap-pieces and means the other, but so do not all
-    who name it as their AP: there, and for the plain ``swap`` of other sites, the letter that follows decides.
+    ``letter`` is the letter of the player who swaps, ``following`` that of the next move or empty, ``application`` the
+    AP property. After swap-sides the next move has the letter of the player who swapped, after swap-pieces that of the
+    opponent. HexGui up to 0.9 writes swap-pieces but means swap-sides. Other programs with that AP mean what they
+    write. So for HexGui's AP, and for the plain ``swap`` of other sites, the letter of the next move decides.
     """
     if value == "swap-pieces" and _OLD_HEXGUI.fullmatch(application):
         return "swap-pieces" if following not in ("", letter) else "swap-sides"

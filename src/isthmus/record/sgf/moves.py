@@ -1,4 +1,4 @@
-"""The moves of an SGF tree as properties: whose they are, and which one comes next."""
+"""The moves of an SGF tree as properties: their colours and their order."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from isthmus.record.sgf.text import simple_text
 __all__ = ["GIVING_UP", "TURN", "first_moves", "move_of", "next_letter", "value_of"]
 
 TURN = "ISTURN"
-"""The private property of a turn that SGF has no move for: the text of the turn."""
+"""The private property for a turn without an SGF move: the text of the turn."""
 
 GIVING_UP = {"resign": "resigned", "resigns": "resigned", "resigned": "resigned", "forfeit": "forfeit"}
 """Moves that end a game, in lower case, with the reason of the result."""
@@ -24,7 +24,7 @@ def move_of(node: SgfNode) -> SgfProperty | None:
 
 
 def value_of(move: SgfProperty) -> str:
-    """What a move says, without spaces around it."""
+    """The value of a move, without spaces around it."""
     return simple_text(move.values[0]).strip()
 
 
@@ -34,7 +34,7 @@ def first_moves(tree: SgfTree, count: int) -> list[SgfProperty]:
 
 
 def next_letter(tree: SgfTree, number: int) -> str:
-    """The letter of the first move after a node, on the line that goes on; empty if none is played there any more."""
+    """The letter of the first move after a node on its main line; empty if there is none."""
     moves = _moves(tree, tree.children[number], 1)
     return moves[0].name if moves and value_of(moves[0]).lower() not in GIVING_UP else ""
 

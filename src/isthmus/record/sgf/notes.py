@@ -1,7 +1,7 @@
-"""What is said of a turn, as properties of an SGF node, and back. See docs/sgf.md.
+"""Converts the notes of a turn to properties of an SGF node and back. See docs/sgf.md.
 
-Whatever the standard properties cannot say exactly goes into one private property, ISNOTES, as JSON: the writer reads
-its own properties back and adds what came out otherwise. So no note is lost, whatever it is.
+Notes that the standard properties cannot express exactly go into one private property, ISNOTES, as JSON. The writer
+reads its own properties back and adds whatever differs, so no note is lost.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from isthmus.record.sgf.text import escaped, read_number, simple_text, split_com
 __all__ = ["EXACT_NOTES", "decimal", "read_notes", "write_notes"]
 
 EXACT_NOTES = "ISNOTES"
-"""The notes of a turn, as the JSON object of a record's line, that other properties do not say exactly."""
+"""A JSON object with the notes of a turn, as in a record's line, that other properties do not express exactly."""
 
 _MARKS = {"CR": "circle", "MA": "cross", "SQ": "square", "TR": "triangle", "LB": "label"}
 _JUDGEMENTS = {"good": ("TE", "1"), "interesting": ("IT", ""), "inaccuracy": ("DO", ""), "mistake": ("BM", "1")}
@@ -31,10 +31,10 @@ _PERIODS = 10**6
 def read_notes(
     found: Iterable[SgfProperty], orientation: Orientation, letter: str, *, black_first: bool
 ) -> dict[str, Any]:
-    """The fields of ``Node`` that properties say; what is not understood is among its ``properties``.
+    """The fields of ``Node`` in properties; those that are not understood are in its ``properties``.
 
-    ``letter``: whose turn it was, ``B``, ``W`` or nothing. ``black_first``: what the file calls Black is the first
-    seat's (V speaks for Black). Raises NotationError for a private property that cannot be read.
+    ``letter``: the letter of the turn, ``B``, ``W`` or empty. ``black_first``: the file's Black is the first seat (V is
+    the value for Black). Raises NotationError for an unreadable private property.
     """
     notes: dict[str, Any] = {}
     marks: list[Mark] = []
@@ -82,7 +82,7 @@ def _read_marks(kind: str, values: Sequence[str], orientation: Orientation) -> l
 
 
 def _read_value(name: str, values: Sequence[str], letter: str, black_first: bool) -> tuple[str, Any] | None:
-    """The field of a node that a property of one value says, or None if it says none that a node could have."""
+    """The field of a node in a property with one value, or None if it has no valid field."""
     if len(values) > 1:
         return None
     if name in ("TE", "IT", "DO", "BM"):
@@ -103,9 +103,9 @@ def _read_value(name: str, values: Sequence[str], letter: str, black_first: bool
 def write_notes(
     node: Node, orientation: Orientation, letter: str, *, black_first: bool, taken: Collection[str]
 ) -> list[SgfProperty]:
-    """The properties that say what is said at a node; parameters as for ``read_notes``.
+    """The properties for the notes of a node; parameters as for ``read_notes``.
 
-    ``taken`` are names that mean something else in this node, so that kept properties cannot have them.
+    ``taken`` are names with another meaning in this node, which kept properties cannot have.
     """
     written = [SgfProperty(name, values) for name, values in _said(node, letter, black_first).items()]
     names = {*taken, EXACT_NOTES, *(found.name for found in written)}
@@ -142,7 +142,7 @@ def _said(node: Node, letter: str, black_first: bool) -> Mapping[str, tuple[str,
 
 
 def decimal(number: float, places: int) -> str:
-    """A number as SGF writes it: no exponent, no zeros at the end."""
+    """A number in the form of SGF: no exponent, no trailing zeros."""
     text = f"{number:.{places}f}"
     text = text.rstrip("0").rstrip(".") if "." in text else text
     return "0" if text == "-0" else text

@@ -1,8 +1,8 @@
-"""Orientation: how the points and colours of an SGF file are those of an Isthmus game.
+"""Orientation: the mapping from the points and colours of an SGF file to those of an Isthmus game.
 
-They differ in Hex after ``swap-pieces``. That move recolours all stones and reflects the board in its long diagonal, so
-that people keep their colours; in Isthmus a choice moves no stone and people change colours. Both are the same game, so
-from the swap on the file is read with colours exchanged and points reflected.
+They differ in Hex after ``swap-pieces``. That move recolours all stones and reflects the board in its long diagonal,
+and people keep their colours. In Isthmus a choice moves no stone, and people exchange colours. The two games are
+equivalent, so from the swap on the file is read with colours exchanged and points reflected.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from isthmus.rules.types import Seat, Side
 __all__ = ["LETTERS", "MOST_POINTS", "Orientation"]
 
 MOST_POINTS = 50_000
-"""Points that the set-up of a game may name, and its marks: ``[a1:s19]`` names 361 of them in few letters."""
+"""The most points in the set-up of a game, and in its marks: ``[a1:s19]`` names 361 of them in a few characters."""
 
 LETTERS = {Side.BLACK: "B", Side.WHITE: "W"}
-"""How SGF calls the colours."""
+"""The letters of SGF for the colours."""
 
 _CELL = re.compile(r"([a-z])([1-9][0-9]?)")
 _GO_POINT = re.compile(r"([a-z])([a-z])")
@@ -35,38 +35,38 @@ _FOR_THE_OTHER = {"GB": "GW", "GW": "GB", "BL": "WL", "WL": "BL", "OB": "OW", "O
 
 @dataclass(frozen=True)
 class Orientation:
-    """``reflected``: points stand for their images in the long diagonal. ``exchanged``: B stands for White."""
+    """``reflected``: points mean their images in the long diagonal. ``exchanged``: B means White."""
 
     game: Game
     reflected: bool = False
     exchanged: bool = False
 
     def after_swap_pieces(self) -> Orientation:
-        """The orientation of what follows ``swap-pieces``."""
+        """The orientation after ``swap-pieces``."""
         return replace(self, reflected=not self.reflected, exchanged=not self.exchanged)
 
     def other_letters(self) -> Orientation:
-        """The orientation in which B and W have changed their meaning and points have not."""
+        """The orientation in which B and W are exchanged and points are not."""
         return replace(self, exchanged=not self.exchanged)
 
     # Colours -------------------------------------------------------------------------------------------------------
     def side(self, letter: str) -> Side:
-        """The colour that ``B`` or ``W`` stands for."""
+        """The colour that ``B`` or ``W`` means."""
         return Side.BLACK if (letter == "B") is not self.exchanged else Side.WHITE
 
     def letter(self, side: Side) -> str:
-        """The letter that stands for a colour."""
+        """The letter that means a colour."""
         return LETTERS[side.other if self.exchanged else side]
 
     def black_is_first(self, position: Position) -> bool:
-        """Whether what the file calls Black is the first seat's, or will be if no colours change hands."""
+        """Whether the file's Black belongs to the first seat, or will if colours are not exchanged."""
         side = self.side("B")
         seat = position.seat_of(side)
         return side is self.game.first_side if seat is None else seat is Seat.FIRST
 
     # Points --------------------------------------------------------------------------------------------------------
     def point(self, raw: str) -> str | None:
-        """The name of the field that a raw value means, or None if it means none.
+        """The name of the field that a raw value means, or None if it is not a field.
 
         In Hex that is ``a2`` or, as in Go and on Little Golem, ``ab``: column and row from the top left.
         """
@@ -80,8 +80,8 @@ class Orientation:
         return name if name in self.game.topology.cell_of else None
 
     def points(self, values: Sequence[str]) -> list[str] | None:
-        """The fields of a list of raw points, in Hex with rectangles ``a1:c3``; None if one means none, or if they are
-        more than a board has.
+        """The fields of a list of raw points, in Hex with rectangles ``a1:c3``; None if one is not a field, or if there
+        are more than a board has.
         """
         found: list[str] = []
         for value in values:
@@ -93,7 +93,7 @@ class Orientation:
         return found
 
     def kept(self, name: str, values: Sequence[str]) -> tuple[str, tuple[str, ...]]:
-        """A property that is not understood, as it would stand in a file without the swap."""
+        """A property that is not understood, as it would be in a file without the swap."""
         if self.exchanged:
             name = _FOR_THE_OTHER.get(name, name)
         if self.reflected and name in _POINT_PROPERTIES:

@@ -24,14 +24,14 @@ from isthmus.rules.types import Outcome, Seat, Side
 __all__ = ["LAST", "parse_sgf"]
 
 LAST = "ISLAST"
-"""The private property of the node where the game as it was played ends: nothing, or the result as a JSON object."""
+"""The private property of the node where the played game ends: empty, or the result as a JSON object."""
 
 
 def parse_sgf(source: str | bytes) -> tuple[Record, ...]:
     """The games of an SGF text or file, at least one; their nodes are numbered line by line.
 
-    Raises NotationError with line, column and turn, what stood there and what was expected; for an illegal turn, a bad
-    game or a bad set-up the error of that kind, with its place too.
+    Raises NotationError with line, column and turn, what was found and what was expected; for an illegal turn, a bad
+    game or a bad set-up, the error of that kind, also with its place.
     """
     text = decode_bytes(source) if isinstance(source, bytes) else source
     return tuple(map(_read_tree, parse_trees(text)))
@@ -50,9 +50,9 @@ def _read_tree(tree: SgfTree) -> Record:
 
 
 class _Here(NamedTuple):
-    """What a node of the tree is in the record: the number of a node there, and how its points and colours are read.
+    """A node of the tree in the record: the number of its node there, and its orientation.
 
-    ``played``: it belongs to the game itself, which follows the first child of every node.
+    ``played``: it belongs to the played game, the line of first children.
     """
 
     at: int
@@ -61,10 +61,10 @@ class _Here(NamedTuple):
 
 
 class _Reading:
-    """A record as far as its tree is read, node by node.
+    """A record while its tree is read, node by node.
 
-    A node without a turn speaks of the position before it, so it is no node of its own in the record; nor is a turn
-    that comes a second time after the same node. What such nodes say is added to what is there.
+    A node without a turn adds its notes to the node before it. A turn that occurs a second time after the same node
+    adds its notes to the first one. Neither makes a new node in the record.
     """
 
     def __init__(self, tree: SgfTree, game: Game) -> None:
@@ -106,10 +106,10 @@ class _Reading:
             raise placed(error, at, turn) from None
 
     def _turn(self, number: int, before: _Here) -> tuple[_Here, str]:
-        """Where the turn of a node leads, and whose it was as a letter of SGF."""
+        """The target of a node's turn, and the turn's letter in SGF."""
         node, position, orientation = self.tree.nodes[number], self.growing.positions[before.at], before.orientation
         if TURN in node.named:
-            # A choice is the second seat's, who does not have the colour that begins.
+            # A choice belongs to the second seat, which does not have the colour that begins.
             side = self.game.first_side.other if position.choosing else position.to_move
             turn = simple_text(node.named[TURN].values[0])
             return self._after(before, turn), orientation.letter(side) if side else ""
@@ -131,7 +131,7 @@ class _Reading:
         point = orientation.point(value)
         if point is None:
             if value in ("", "pass"):
-                raise NotationError("found a pass, expected a cell; in Hex here everybody has to play")
+                raise NotationError("found a pass, expected a cell; Hex here has no passing")
             raise NotationError(f"found {quoted(value)}, expected a cell such as a2, or resign, of {self.game}")
         if self.growing.positions[before.at].choosing and orientation.side(letter) is Side.WHITE:
             before = self._after(before, "take-white")
@@ -151,14 +151,14 @@ class _Reading:
         return self._after(before, "take-black")._replace(orientation=orientation)
 
     def _stone(self, before: _Here, letter: str, turn: str) -> _Here:
-        """Play a turn that a letter claims as its own."""
+        """Play a turn, which must belong to the colour of its letter."""
         to_move = self.growing.positions[before.at].to_move
         if to_move is not None and before.orientation.side(letter) is not to_move:
             raise NotationError(f"found a move of {letter}, expected one of {before.orientation.letter(to_move)}")
         return self._after(before, turn)
 
     def _after(self, before: _Here, turn: str) -> _Here:
-        # The node that is being read is the one after those that have their places.
+        # The present node is the first one without a place.
         return before._replace(at=self.growing.play(before.at, turn, self.tree.nodes[len(self.places)]))
 
     # Notes ---------------------------------------------------------------------------------------------------------
@@ -191,7 +191,7 @@ class _Reading:
             self.result, self.ended = self._stated(side.other, reason, here.at), True
 
     def _stated(self, winner: Side | None, reason: str, at: int) -> Result:
-        """A result that a file states; while the colours are not chosen, its colours are those of the names."""
+        """A result stated by a file; before the colours are chosen, its colours are those of PB and PW."""
         position = self.growing.positions[at]
         if winner is None or position.seat_of(winner) is not None:
             return stated_result(position, winner, reason)
@@ -211,7 +211,7 @@ class _Reading:
             raise NotationError(f"{LAST}: {error}") from None
 
     def record(self) -> Record:
-        """The record of the whole tree, its result held against the rules."""
+        """The record of the whole tree, with its result checked against the rules."""
         at, orientation, _ = self.last
         result: Result | None = self.growing.positions[at].outcome if self.result is None else self.result
         if self.stated is not None:

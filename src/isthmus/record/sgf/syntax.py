@@ -1,7 +1,7 @@
 """The syntax of SGF, FF[4] (Arno Hollosi, red-bean.com/sgf, 1997-2021): text to trees of properties and back.
 
-Knows no game: a property is a name and the raw text between its brackets, escapes and all. What the text means is the
-business of ``text`` and of those who know a game. Nothing here recurses, so nesting may be as deep as it likes.
+It is independent of games: a property is a name and the raw text between its brackets, including escapes. ``text`` and
+the modules for games interpret the text. Nothing here recurses, so nesting can be arbitrarily deep.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ __all__ = [
 ]
 
 LONGEST = 2**22
-"""Characters that a text may have; a megabyte holds hundreds of long games."""
+"""The most characters in a text; a megabyte is enough for hundreds of long games."""
 MOST_NODES = 250_000
-"""Nodes that its trees may have together."""
+"""The most nodes in all trees of a text together."""
 _WIDE = 100
 """Characters after which the writer begins a new line, at the next node."""
 
@@ -40,8 +40,8 @@ _START = re.compile(r"\((?=\s*+;)")
 _LOOKS = re.compile(r"\(\s*+;\s*+(?:[A-Za-z]++\s*+\[|[;()])")
 _TOKEN = re.compile(r"\s*+([();\[]|[A-Za-z]++)")
 _SPACE = re.compile(r"\s*+")
-# A bracket that closes is followed by a name, a sign or another value, never by a second one that closes: so the first
-# of two belongs to the text. Little Golem writes names such as ``[a]`` without a backslash.
+# A closing bracket is followed by a name, a sign or another value, never by a second closing bracket. So the first of
+# two belongs to the text. Little Golem writes names such as ``[a]`` without a backslash.
 _VALUE = re.compile(r"\[((?:[^\]\\]++|\\.|\](?=\]))*+)\]", re.DOTALL)
 _BARE = re.compile(r"\\.|\]", re.DOTALL)
 _NAME = re.compile(r"[A-Z]++")
@@ -49,7 +49,7 @@ _RAW = re.compile(r"(?:[^\]\\]++|\\.)*+", re.DOTALL)
 
 
 class SgfProperty(NamedTuple):
-    """A property as it stands: its name without lower-case letters, its raw values, and where it stands."""
+    """A property as written: its name without lower-case letters, its raw values, and its place."""
 
     name: str
     values: tuple[str, ...]
@@ -89,17 +89,17 @@ class SgfTree:
 
 
 def is_sgf(text: str) -> bool:
-    """Whether a text has the form of SGF, right or wrong as its parts may be: a tree that begins with a property."""
+    """Whether a text has the form of SGF, even if its parts are wrong: a tree that begins with a property."""
     return _LOOKS.search(text) is not None
 
 
 def parse_trees(text: str) -> tuple[SgfTree, ...]:
     """The game trees of a text, at least one.
 
-    Skipped is what stands before, between and after trees, where a tree begins with ``(`` and ``;``. Lower-case letters
-    in the names of properties are left out, as FF[3] asks; a name that comes twice in a node has all the values; the
-    first of two brackets ``]]`` belongs to the value; control characters are read as spaces. Raises NotationError with
-    line and column.
+    Text before, between and after trees is skipped; a tree begins with ``(`` and ``;``. Lower-case letters in the names
+    of properties are ignored, as FF[3] requires. A name that occurs twice in a node has all the values. The first of
+    two brackets ``]]`` belongs to the value. Control characters are read as spaces. Raises NotationError with line and
+    column.
     """
     if len(text) > LONGEST:
         raise NotationError(f"found {len(text)} characters, expected at most {LONGEST}")
@@ -198,14 +198,17 @@ def _finished(properties: _Properties) -> tuple[SgfProperty, ...]:
 
 
 def is_raw(value: str) -> bool:
-    """Whether a text can stand between brackets as it is: with a backslash before each ``]`` and none at the end."""
+    """Whether a text can be written between brackets unchanged:
+
+    with a backslash before each ``]`` and none at the end.
+    """
     return _RAW.fullmatch(value) is not None
 
 
 def format_trees(trees: Iterable[SgfTree]) -> str:
-    """The trees as text, root and variations on lines of their own, long lines broken between nodes.
+    """The trees as text. The root and each variation begin a new line, and long lines are broken between nodes.
 
-    Values are raw: what needs a backslash has to have it, or it is a NotationError, as is a name that is none.
+    Values are raw. Raises NotationError for a value without a necessary backslash, and for an invalid name.
     """
     return "".join(_format_tree(tree) for tree in trees)
 

@@ -14,22 +14,22 @@ _PARTS = re.compile(r"((?:[^\\:]++|\\.)*+):", re.DOTALL)
 _NUMBER = re.compile(r"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]{1,3})?")
 _CHARSET = re.compile(rb"[^A-Za-z]CA\s*\[\s*([A-Za-z0-9_.:-]{1,40})\s*\]")
 _HEAD = 4096
-"""Bytes among which the character set is looked for; it stands in the first node."""
+"""The number of bytes to search for the character set, which is in the first node."""
 _CHARSETS = re.compile(
     r"utf-8(-sig)?|ascii|iso8859-\d+|cp\d+|koi8[-_][rtu]|shift_jis\w*|euc_\w+|iso2022_\w+|gb2312|gbk|gb18030|hz|"
     r"big5\w*|johab|mac-\w+|tis-620|utf-(16|32)(-[bl]e)?"
 )
-"""Character sets as the standard library calls them; its other codecs are no character sets."""
+"""Character sets by their names in the standard library; its other codecs are not character sets."""
 _LATIN = "iso8859-1"
 
 
 def text_of(raw: str) -> str:
-    """The text of a raw value: escapes resolved, soft line breaks gone. Tabs are kept, so that comments keep theirs."""
+    """The text of a raw value: escapes resolved, soft line breaks removed. Tabs are kept, for comments."""
     return _ESCAPE.sub(lambda found: "" if found[1] == "\n" else found[1], raw)
 
 
 def simple_text(raw: str) -> str:
-    """The text of a raw value on one line: every sign that cannot be printed is a space."""
+    """The text of a raw value on one line: every unprintable character becomes a space."""
     return "".join(sign if sign.isprintable() else " " for sign in text_of(raw))
 
 
@@ -39,23 +39,23 @@ def escaped(text: str, *, part: bool = False) -> str:
 
 
 def split_composed(raw: str) -> tuple[str, str] | None:
-    """The raw halves of a composed value, at its first ``:`` without a backslash; None if it has none."""
+    """The raw halves of a composed value, separated at its first ``:`` without a backslash; None if it has none."""
     first = _PARTS.match(raw)
     return (first[1], raw[first.end() :]) if first else None
 
 
 def read_number(raw: str) -> float | None:
-    """The number of a raw value, or None if it is none."""
+    """The number of a raw value, or None if it is not a number."""
     found = _NUMBER.fullmatch(simple_text(raw).strip())
     return float(found[0]) if found else None
 
 
 def decode_bytes(data: bytes) -> str:
-    """The text of a file: by its byte order mark, by its CA property, else UTF-8 if it can be that, else Latin-1.
+    """The text of a file: by its byte order mark, by its CA property, otherwise UTF-8 if valid, otherwise Latin-1.
 
-    Latin-1 is what the standard takes where CA is missing, but many programs leave it out and write UTF-8. Latin-1 is
-    read as Windows-1252, which has printed signs where Latin-1 has control characters. Raises NotationError for a
-    character set that is not known, or for bytes that the named one does not have.
+    The standard assumes Latin-1 if CA is missing, but many programs omit CA and write UTF-8. Latin-1 is read as
+    Windows-1252, which has printed characters where Latin-1 has control characters. Raises NotationError for an unknown
+    character set, or for bytes that the character set does not have.
     """
     if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         return _decoded(data, "utf-16")

@@ -21,7 +21,7 @@ from isthmus.rules.position import Position
 __all__ = ["format_sgf"]
 
 _STRUCTURE = ("B", "W", TURN, LAST, *SET_UP)
-"""Names that mean something in every node, so that kept properties cannot have them."""
+"""Names with a meaning in every node, which kept properties cannot have."""
 
 
 def format_sgf(record: Record) -> str:
@@ -51,7 +51,7 @@ def format_sgf(record: Record) -> str:
 
 
 def _root(record: Record) -> list[SgfProperty]:
-    """The properties of the root that are no notes."""
+    """The properties of the root that are not notes."""
     made = [*write_game(record.game), *write_facts(record)]
     if record.result is not None:
         made.append(SgfProperty("RE", (format_result(record.result, record.game),)))
@@ -59,7 +59,7 @@ def _root(record: Record) -> list[SgfProperty]:
 
 
 def _facts_among(properties: Properties, made: list[SgfProperty], game: Game) -> set[str]:
-    """Names of kept properties that a reader would take for facts of the game if they stood at the root."""
+    """Names of kept properties that a reader would mistake for facts of the game at the root."""
     never = {*FOUNDATION, EXACT_FACTS}
     names = never | {found.name for found in made}
     kept = [SgfProperty(name, values) for name, values in properties if name not in names]
@@ -69,7 +69,7 @@ def _facts_among(properties: Properties, made: list[SgfProperty], game: Game) ->
 
 
 def _turn(before: Position, turn: str) -> tuple[list[SgfProperty], str]:
-    """The property of a turn, and the letter of whose it is. Of the choices only a swap in Hex is a move of SGF."""
+    """The property of a turn, and the turn's letter. Of the choices, only a swap in Hex is a move of SGF."""
     game = before.game
     if not before.choosing:
         letter = LETTERS[before.to_move or game.first_side]
@@ -81,7 +81,7 @@ def _turn(before: Position, turn: str) -> tuple[list[SgfProperty], str]:
 
 
 def _last(record: Record, final: Position) -> list[SgfProperty]:
-    """What has to be said at the end of the game: that others follow it, and a result that RE cannot say exactly."""
+    """The property for the end of the game: needed if nodes follow it, or if RE cannot express the result exactly."""
     result = record.result
     said = ""
     if result is not None and result != final.outcome:

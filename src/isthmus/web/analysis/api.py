@@ -1,10 +1,15 @@
-"""Analysis over HTTP: engine lines, overlays, reviews and hints. A position or record comes with each wish; nothing is
-kept.
+"""Analysis over HTTP: engine lines, overlays, reviews and hints. Each request brings its position or record; nothing is
+stored.
 
-What takes its time is answered by server-sent events, each one JSON object: ``{"place": n}`` while it waits (1 is the
-next), ``{"starting": true}`` while an engine process starts, ``{"begun": true}`` when it works, with ``"again": true``
-where a worker died over it, then what the endpoint has to say, and
-``{"done": true}`` at the end, with ``error`` where something went wrong. Who goes away ends the work.
+Slow work is answered with server-sent events. Each event is a JSON object:
+
+- ``{"place": n}`` while the work waits in the queue (1 is next)
+- ``{"starting": true}`` while an engine process starts
+- ``{"begun": true}`` when the work begins, with ``"again": true`` if the previous worker died on it
+- the messages of the endpoint
+- ``{"done": true}`` at the end, with ``error`` if something went wrong
+
+When the client disconnects, the work stops.
 """
 
 from __future__ import annotations
@@ -47,14 +52,14 @@ _LONGEST_RECORD = 1_000_000
 _MOST_TURNS = 1_000
 _TOO_LONG = too_long(_MOST_TURNS)
 _LONG = ("change",)
-"""Overlays that take seconds on a large board, though nothing bounds their work."""
+"""Overlays that take seconds on a large board, because their work has no limit."""
 Strength = Literal["quick", "usual", "thorough"]
 Message = dict[str, Any]
 Long = TypeVar("Long", bound="RecordWish")
 
 
 class Wish(BaseModel):
-    """Who asks, among several at one address: a newer wish of the same ``page`` replaces its older one of this kind."""
+    """A request for analysis. A newer request of the same ``page`` and kind replaces the older one."""
 
     page: str = Field("", max_length=40)
 
@@ -64,10 +69,10 @@ class PositionWish(Wish, PositionText):
 
 
 class LinesWish(PositionWish):
-    """A position to look at."""
+    """A position to analyse."""
 
-    seconds: float = Field(10.0, ge=0.1, le=60, description="how long; shorter where others wait")
-    lines: int = Field(5, ge=1, le=30, description="how many turns to tell about")
+    seconds: float = Field(10.0, ge=0.1, le=60, description="search time; shorter if others are waiting")
+    lines: int = Field(5, ge=1, le=30, description="number of turns to report")
 
 
 class OverlayWish(PositionWish):
@@ -92,7 +97,7 @@ class ReviewWish(RecordWish):
 
 
 class HintWish(PositionWish):
-    """A position to be given a hint in."""
+    """A position to give a hint for."""
 
     strength: Strength = "usual"
 
@@ -101,10 +106,11 @@ class HintWish(PositionWish):
 async def lines(request: Request, wish: LinesWish) -> Response:
     """The engine's lines while it thinks, as server-sent events.
 
-    Messages ``{"report": …}`` have the keys of ``isthmus analyse --jsonl``, and ``standing`` (how things stand, for
-    whom, in words), ``whose`` chances are told (always the first seat's), and ``speed`` in simulations a second. Each
-    of ``turns`` has ``said``, its chance in words, and ``drawn``: the line turn by turn, with ``side``, ``fields`` and
-    ``moves``. At the end ``more`` says that it could go on: ask again. ``cut_short`` says that it made room for others.
+    Messages ``{"report": …}`` have the keys of ``isthmus analyse --jsonl`` and three more: ``standing`` (how the
+    position stands, in words), ``whose`` (whose chances these are: always the first seat's) and ``speed`` (simulations
+    per second). Each of ``turns`` has ``said``, its chance in words, and ``drawn``, the line turn by turn with
+    ``side``, ``fields`` and ``moves``. In the last message ``more`` means that the search could continue if you ask
+    again, and ``cut_short`` that it stopped early to make room for others.
     """
     await _position(wish)
 
@@ -122,7 +128,7 @@ def overlay_kinds(
     game: Annotated[str, Query(max_length=200, description="a game, such as hex(size=7)")] = "",
     position: Annotated[str, Query(max_length=LONGEST_POSITION)] = "",
 ) -> list[Message]:
-    """The overlays that a position has, or a game in its beginning: ``kind``, ``title``, ``choices``, ``slow``."""
+    """The overlays for a position, or for the start of a game: ``kind``, ``title``, ``choices``, ``slow``."""
     try:
         return kinds_of(read_position(position) if position else make_game(game).start())
     except IsthmusError as error:
@@ -133,14 +139,14 @@ def overlay_kinds(
 async def overlay(request: Request, wish: OverlayWish) -> Response:
     """An overlay as a board shows it: ``heat``, ``tone``, ``marks``, ``arrows``, ``words``.
 
-    With ``Accept: text/event-stream`` the place in the queue is told, and a proof map while it grows, as
-    ``{"overlay": …}``.
+    With ``Accept: text/event-stream`` the answer also reports the place in the queue, and a proof map while it grows,
+    as ``{"overlay": …}``.
     """
     position = await _position(wish)
     there = overlays(position)
     if wish.kind not in there:
         raise HTTPException(
-            422, f"overlay {wish.kind} does not apply to this position; there are: {', '.join(there) or 'none'}"
+            422, f"overlay {wish.kind} does not apply to this position; expected one of: {', '.join(there) or 'none'}"
         )
     options = {name: value for name in ("side", "contest", "piece") if (value := getattr(wish, name))}
 
@@ -155,7 +161,7 @@ async def overlay(request: Request, wish: OverlayWish) -> Response:
         return event_stream(messages)
     last = [message async for message in messages][-1]
     if "overlay" not in last:
-        raise HTTPException(422, last.get("error", "a newer wish has taken the place of this one"))
+        raise HTTPException(422, last.get("error", "a newer request has replaced this one"))
     return JSONResponse(last["overlay"])
 
 
@@ -171,8 +177,8 @@ async def _review_wish(request: Request) -> ReviewWish:
 async def review(request: Request, wish: Annotated[ReviewWish, Depends(_review_wish)]) -> Response:
     """A review of a whole game, as server-sent events.
 
-    ``{"doing": …, "done": …, "total": …, "points": […]}`` while it goes on, with the newest points of the course; the
-    whole is ``{"review": {"record": …, "rows": …, "points": …, "people": …, "findings": …}}``.
+    ``{"doing": …, "done": …, "total": …, "points": […]}`` reports progress, with the newest points of the course. The
+    result is ``{"review": {"record": …, "rows": …, "points": …, "people": …, "findings": …}}``.
     """
     if not await _of_record(request, wish, count_turns):
         raise HTTPException(422, "there is nothing to review: the record has no turns")
@@ -180,7 +186,7 @@ async def review(request: Request, wish: Annotated[ReviewWish, Depends(_review_w
 
 
 async def _reviewed(request: Request, wish: ReviewWish) -> AsyncGenerator[Message, None]:
-    """One piece after the other, so that a long review lets others in between."""
+    """The review in pieces, so that other work can run between them."""
     record, complete = wish.record, False
 
     def shaped(result: Result | None, found: Any) -> Message:
@@ -198,7 +204,7 @@ async def _reviewed(request: Request, wish: ReviewWish) -> AsyncGenerator[Messag
 
 @router.post("/review/known", openapi_extra=described(RecordWish))
 async def known(request: Request, wish: Annotated[RecordWish, Depends(_record_wish)]) -> Message:
-    """What the evaluations in a record say already, as a review has it; nothing is searched."""
+    """The evaluations that a record already has, as a review. Nothing is searched."""
     return {"record": wish.record, **await _of_record(request, wish, known_review)}
 
 
@@ -206,7 +212,7 @@ async def known(request: Request, wish: Annotated[RecordWish, Depends(_record_wi
 async def hint(request: Request, wish: HintWish) -> Response:
     """A hint in three steps, as server-sent events: ``{"hint": {"where": …, "turn": …, "why": …}}``."""
     if (await _position(wish)).outcome is not None:
-        raise HTTPException(422, "there is nothing to hint at: the game is over")
+        raise HTTPException(422, "no hint: the game is over")
 
     def shaped(_: Result | None, found: Any) -> Message:
         return {"hint": found, "done": True}
@@ -216,13 +222,13 @@ async def hint(request: Request, wish: HintWish) -> Response:
 
 # From the pool to messages -----------------------------------------------------------------------------------------
 Shaped = Callable[[Result | None, Any], Message]
-"""What is said of a value: that of a result, or of news on the way."""
+"""Makes a message from a result, or from a report on the way."""
 
 
 async def _messages(
     request: Request, wish: Wish, shaped: Shaped, work: Callable[..., Any], *arguments: Any, short: bool = False
 ) -> AsyncGenerator[Message, None]:
-    """Let the pool work; its news as messages, the last of them done. ``short`` work does not wait for long work."""
+    """Run work in the pool; its news as messages, the last one ``done``. ``short`` work does not wait for long work."""
     engines = services_of(request).engines
     slot = f"{work.__name__} {wish.page}"
     try:
@@ -241,11 +247,11 @@ async def _messages(
     except (IsthmusError, CrowdedError) as error:
         yield {"done": True, "error": str(error)}
     except RuntimeError:
-        yield {"done": True, "error": "the engine failed at this; try again"}
+        yield {"done": True, "error": "the engine failed; try again"}
 
 
 async def _at_once(shaped: Shaped, work: Callable[..., Any], *arguments: Any) -> AsyncGenerator[Message, None]:
-    """The same of work so short that a thread will do."""
+    """The same for work short enough to run in a thread."""
     try:
         found = await asyncio.to_thread(work, lambda _: None, lambda: False, *arguments)
     except IsthmusError as error:
@@ -259,7 +265,7 @@ async def _position(wish: PositionText) -> Position:
 
 
 async def _long_wish(request: Request, kind: type[Long]) -> Long:
-    """The body as a wish that may hold a whole record; HTTPException 422 if it is not one."""
+    """The body as a request that may hold a whole record. Raises HTTPException 422 if it is not one."""
     body = await request.body()
     try:
         wish: Long = await services_of(request).readers.read(client_address(request), len(body), read_json, kind, body)
@@ -269,8 +275,8 @@ async def _long_wish(request: Request, kind: type[Long]) -> Long:
 
 
 async def _of_record(request: Request, wish: RecordWish, work: Callable[[str, int], Any]) -> Any:
-    """What some work makes of the record of a wish; HTTPException 422 for one that cannot be read or is too long."""
-    if wish.record.count("\n") > 2 * _MOST_TURNS:  # it is not even read: each turn is played, which takes its time
+    """The result of some work on a record. Raises HTTPException 422 if the record is unreadable or too long."""
+    if wish.record.count("\n") > 2 * _MOST_TURNS:  # checked before reading, because reading plays every turn
         raise HTTPException(422, _TOO_LONG)
     try:
         return await services_of(request).readers.read(

@@ -86,7 +86,7 @@ _STOP = b""
 
 
 def _serve(line: Connection, nice: int) -> None:
-    """Do jobs until the server is gone, however it ends. Ctrl-C is left to the server."""
+    """Do jobs until the server ends, for whatever reason. The server handles Ctrl-C."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.nice(nice)
     jobs: queue.SimpleQueue[bytes] = queue.SimpleQueue()

@@ -1,6 +1,6 @@
-"""Logs of games as a database has them, read back; those of older servers too, whose events had another form.
+"""Reads the logs of games from the database, also those of older servers, whose events had another form.
 
-Nothing that is stored is changed. A game that began with old events may go on with new ones.
+Stored events are never changed. A game that began with old events may continue with new ones.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ __all__ = ["read_log"]
 
 
 def read_log(log: Sequence[Event]) -> tuple[LiveGame, list[Event]]:
-    """The game that a log makes, and its events, in the form of today; trusts the log, which only games write."""
+    """The game that a log describes, and its events in today's form. It trusts the log, because only games write it."""
     game = LiveGame.of_header(_header(log[0]) if _old(log[0]) else log[0])
     events: list[Event] = [game.event]
     for event in log[1:]:
@@ -35,7 +35,7 @@ def _old(event: Event) -> bool:
 
 
 def _header(event: Event) -> Event:
-    """The first event of a game that an older server has opened."""
+    """The first event of a game opened by an older server."""
     clock = TimeControl(**event["clock"]) if event["clock"] else None
     start = parse_position(event["start"]) if "start" in event else None
     one, two = (Holder(seat["kind"], seat["name"], seat["level"]) for seat in event["seats"])
@@ -43,7 +43,7 @@ def _header(event: Event) -> Event:
 
 
 def _after(game: LiveGame, event: Event) -> LiveGame:
-    """The game after an event of an older server."""
+    """The game after an event written by an older server."""
     kind, seat, at = event["kind"], SEATS[event["seat"]], event["at"]
     if kind == "resigned":
         return game.resign(seat, at)

@@ -1,8 +1,8 @@
-"""LiveGame: a game in play on a server: who holds its seats, what they say, and the game after it.
+"""LiveGame: a game in play on a server, with the holders of its seats, their chat and the rematch.
 
-Pure, like the game in play that it is: it knows no network, no database and no time but the one it is told. What is
-wished becomes the game after it with one more ``event``, or is refused. So the log of events is the game: stored, sent
-to browsers and bots, and read back after a crash, it is always the same.
+It is pure: it uses no network and no database, and gets the time as an argument. A wish returns the game with one more
+``event``, or raises RefusedError. So the log of events is the game: stored, sent to browsers and bots, or read back
+after a crash, it is always the same game.
 """
 
 from __future__ import annotations
@@ -20,21 +20,21 @@ from isthmus.rules.types import Seat
 __all__ = ["LONGEST_NAME", "REMATCH", "Event", "Holder", "LiveGame", "RefusedError", "check_words"]
 
 Event = Mapping[str, Any]
-"""A line of the game's record, with ``at``, seconds since 1970 by the server's clock, and ``seat``, whose doing it was;
-its number is its place."""
+"""A line of the game's record, with ``at`` (seconds since 1970 by the server's clock) and ``seat`` (who caused it). Its
+number is its place in the log."""
 
 REMATCH = "rematch"
-"""What is asked and declined about the game after a game."""
+"""The value of ``ask`` and ``decline`` that means a rematch."""
 LONGEST_NAME, LONGEST_WORDS, MOST_SAID = 40, 500, 200
 _JOINERS = {0x200C: None, 0x200D: None}
 
 
 def check_words(what: str, words: str, longest: int) -> None:
-    """Refuses words that are too long, or hold what cannot be shown; the joiners within emoji and scripts may stay."""
+    """Refuses text that is too long or cannot be shown. Joiners, which emoji and some scripts need, are allowed."""
     if len(words) > longest:
-        raise RefusedError(f"{what} has at most {longest} letters, not {len(words)}")
+        raise RefusedError(f"{what} may have at most {longest} characters, not {len(words)}")
     if not words.translate(_JOINERS).isprintable():
-        raise RefusedError(f"{what} has a letter that cannot be shown")
+        raise RefusedError(f"{what} has a character that cannot be shown")
 
 
 @dataclass(frozen=True)
@@ -50,8 +50,8 @@ class Holder:
 class LiveGame(GameInPlay):
     """A game as it stands after ``number`` events.
 
-    ``asked_again`` is the seat that asks for a rematch, ``rematch`` the id of the game that became of it. The clock
-    runs from when both seats are taken.
+    ``asked_again`` is the seat that has asked for a rematch, ``rematch`` the id of that game once it has begun. The
+    clock starts when both seats are taken.
     """
 
     holders: tuple[Holder, Holder] = (Holder("open"), Holder("open"))
@@ -90,7 +90,8 @@ class LiveGame(GameInPlay):
         record = Record(self.record.game, start=self.record.start, clock=self.record.clock)
         return self.opened(record, (self.holders[1], self.holders[0]), at)
 
-    # Wishes, beside those of any game ------------------------------------------------------------------------------
+    # Wishes that only a game on a server has
+    # ------------------------------------------------------------------------------
     def join(self, seat: Seat, name: str, at: float) -> Self:
         """A person takes an open seat."""
         if self.holders[seat.value].kind != "open":
@@ -102,40 +103,40 @@ class LiveGame(GameInPlay):
         return self.read(told({"players": names}, seat, at))
 
     def ask_back(self, seat: Seat, at: float | None = None) -> Self:
-        """A seat asks to take its last turn back; against the computer that is granted at once."""
+        """A seat asks to take its last turn back. The computer agrees at once."""
         self._check_on()
         if self.holders[seat.other.value].kind == "computer":
             return self.take_back(seat, at=at)
         return super().ask_back(seat, at)
 
     def ask_again(self, seat: Seat, to: str, at: float) -> Self:
-        """A seat asks for a rematch, the game ``to``; it begins when both have asked, with the computer at once."""
+        """A seat asks for a rematch with the id ``to``. It begins when both have asked; the computer agrees at once."""
         self._check_over()
         if self.asked_again is seat:
-            raise RefusedError("you have asked already")
+            raise RefusedError("you have already asked")
         agreed = self.asked_again is seat.other or self.holders[seat.other.value].kind == "computer"
         return self.read(told({"rematch": to} if agreed else {"ask": REMATCH}, seat, at))
 
     def decline_again(self, seat: Seat, at: float) -> Self:
-        """A seat wants no rematch, or no longer."""
+        """A seat declines a rematch, or withdraws its own request."""
         self._check_over()
         if self.asked_again is None:
-            raise RefusedError("nobody asks for a rematch")
+            raise RefusedError("nobody has asked for a rematch")
         return self.read(told({"decline": REMATCH}, seat, at))
 
     def say(self, seat: Seat, words: str, at: float) -> Self:
-        """Something said to the other seat."""
+        """A chat message to the other seat."""
         words = " ".join(words.split())
         if not words:
-            raise RefusedError("say something")
-        check_words("what is said", words, LONGEST_WORDS)
+            raise RefusedError("the message is empty")
+        check_words("a message", words, LONGEST_WORDS)
         if sum(one is seat for one, _ in self.said) >= MOST_SAID:
-            raise RefusedError("you have said enough in this game")
+            raise RefusedError(f"you have sent {MOST_SAID} messages in this game, and more are not allowed")
         return self.read(told({"say": words}, seat, at))
 
     # What happened -------------------------------------------------------------------------------------------------
     def read(self, event: Event) -> Self:
-        """The game after one more event, which has to be one that this class has told."""
+        """The game after one more event. It trusts the event, which must come from this class."""
         seat = SEATS.get(event.get("seat", ""))
         if "say" in event and seat is not None:
             return self._next(event=dict(event), said=(*self.said, (seat, event["say"])))
@@ -165,4 +166,4 @@ class LiveGame(GameInPlay):
         if not self.over:
             raise RefusedError("the game is not over")
         if self.rematch is not None:
-            raise RefusedError("the rematch has begun")
+            raise RefusedError("the rematch has already begun")

@@ -1,4 +1,4 @@
-"""What the server tells about a game: one JSON object that browsers, watchers and bots all read."""
+"""Messages about a game: the same JSON objects for browsers, watchers and bots."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ __all__ = ["game_message", "news_text", "state_message"]
 
 
 def state_message(game: LiveGame) -> dict[str, Any]:
-    """How a game stands: whose turn it is, the end, the clocks (seconds; one runs since ``since``, server's time)."""
+    """The state of a game: seat to act, result, and clocks in seconds; one runs since ``since``, in server time."""
     position, clock = game.record.final, game.clock
     result = game.record.result
     return {
@@ -41,7 +41,7 @@ def state_message(game: LiveGame) -> dict[str, Any]:
 
 
 def game_message(game: LiveGame) -> dict[str, Any]:
-    """What of a game does not change while it is played, but for who holds its seats."""
+    """The facts of a game that stay the same while it is played, and the holders of its seats."""
     control = game.clock.control if game.clock else None
     return {
         "game": str(game.record.game),
@@ -64,7 +64,7 @@ def game_message(game: LiveGame) -> dict[str, Any]:
 
 
 def event_message(number: int, event: Event, game: LiveGame) -> dict[str, Any]:
-    """An event; with the newest one comes how the game stands after it, so that who catches up reads that once."""
+    """An event. Only the newest comes with the state of the game, so a client that catches up reads the state once."""
     told: dict[str, Any] = {"event": dict(event) | {"number": number}}
     return told | {"state": state_message(game)} if number == game.number else told
 
@@ -76,14 +76,15 @@ def _side_of(game: LiveGame, seat: Seat) -> str | None:
 
 _MOST = 512
 _made: OrderedDict[tuple[int, int], tuple[ref[LiveGame], str]] = OrderedDict()
-"""The texts made last, by the game as it stood (its ``id``) and the event's number.
+"""The newest texts, by the ``id`` of the game object and the event's number.
 
-The game beside the text says whether it is still that one; it is not kept, as every position of a game hangs on it.
+A weak reference to the game beside the text tells whether the object is still the same one. A strong reference would
+keep every position of the game in memory.
 """
 
 
 def news_text(number: int, event: Event, game: LiveGame) -> str:
-    """An event as JSON: ``{"event": …, "state": …, "board": …}``; an older one than the newest is told alone."""
+    """An event as JSON: ``{"event": …, "state": …, "board": …}``; an older event has only the first key."""
     key = (id(game), number)
     if (made := _made.get(key)) and made[0]() is game:
         return made[1]

@@ -1,4 +1,4 @@
-"""Guards: what an answer is not even thought about. Other sites' requests, and too long addresses and bodies."""
+"""Guards: refuse requests from other sites, and addresses and bodies that are too long, before anything else."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from isthmus.web.settings import Settings
 __all__ = ["LONGEST_BODY", "LONGEST_LARGE_BODY", "Guards", "longest_body"]
 
 LONGEST_ADDRESS = 4096
-"""Bytes of an address with its query."""
+"""The longest address, query included, in bytes."""
 LONGEST_BODY = 64 << 10
-"""Bytes of the body of a request; most have a few hundred."""
+"""The longest body of most requests, in bytes. Most bodies have a few hundred."""
 LONGEST_LARGE_BODY = 4 << 20
-"""Bytes where a whole record may be sent: a million letters that take four bytes each."""
+"""The longest body where a whole record may be sent: a million characters of four bytes each."""
 _LARGE = re.compile(r"/study|/study/[\w-]+/edit|/api/analysis/review(/known)?", re.ASCII)
-"""Where a whole record may be sent. An odd spelling of these paths gets the small limit."""
+"""The paths to which a whole record may be sent. Any other spelling of them gets the small limit."""
 _PATIENCE = 20.0
-"""Seconds in which a body has to arrive."""
+"""Timeout in seconds for a body to arrive."""
 _MOST_COMING = 64 << 20
-"""Bytes of all bodies above LONGEST_BODY together that are on their way; smaller ones always find room."""
+"""Limit in bytes for all incoming bodies longer than LONGEST_BODY together. Shorter bodies are always accepted."""
 
 
 class _TooMuchError(Exception):
-    """The body is too long; ``unread``: more of it may come."""
+    """The body is too long. ``unread``: there may be more of it to read."""
 
     def __init__(self, unread: bool) -> None:
         super().__init__(unread)
@@ -46,9 +46,8 @@ def longest_body(path: str) -> int:
 
 
 class Guards:
-    """Lets through what comes from a page of ours, or from no browser, and is not too long.
-
-    A body is read before the application is called, so it knows no half of one; none may be endless.
+    """Accepts requests from our own pages and from programs, if they are not too long.  A body is read in full before
+    the application is called, so the application never sees part of one.
     """
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
@@ -66,7 +65,7 @@ class Guards:
             return
         changes = scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD", "OPTIONS")
         if changes and not from_here(HTTPConnection(scope), self.settings):
-            await refuse(scope, receive, send, 403, "This was sent from another site.", unread=True)
+            await refuse(scope, receive, send, 403, "This request came from another site.", unread=True)
             return
         if scope["type"] == "http" and scope["method"] not in ("GET", "HEAD"):
             longest = longest_body(scope["path"])
@@ -79,16 +78,17 @@ class Guards:
                 await refuse(scope, receive, send, 413, words, headers=headers, unread=error.unread)
                 return
             except _NoRoomError:
-                words, headers = "Much is being sent now. Try again in a minute.", {"retry-after": "60"}
+                words, headers = "The server is receiving too much data. Try again in a minute.", {"retry-after": "60"}
                 await refuse(scope, receive, send, 503, words, headers=headers | {"connection": "close"})
                 return
             except TimeoutError:
-                await refuse(scope, receive, send, 408, "The request did not arrive.", headers={"connection": "close"})
+                words, headers = "The request did not arrive in time.", {"connection": "close"}
+                await refuse(scope, receive, send, 408, words, headers=headers)
                 return
         await self.app(scope, receive, send)
 
     async def _read(self, length: str, longest: int, receive: Receive) -> Receive:
-        """Reads the body; what is returned gives it again in one piece, and after it what else comes."""
+        """Reads the body. The returned ``receive`` gives the whole body as one message, then any later messages."""
         if length.isdecimal() and int(length[:20]) > longest:
             raise _TooMuchError(unread=True)
         body, counted = bytearray(), 0
@@ -110,7 +110,7 @@ class Guards:
 
 
 def _again(whole: Message, receive: Receive) -> Receive:
-    """Gives what was read, and after it what else comes."""
+    """A ``receive`` that gives this message first, then any later ones."""
     given = False
 
     async def again() -> Message:

@@ -1,4 +1,4 @@
-"""Long JSON bodies, read as a model in a process that can be ended; the framework would read them in the event loop."""
+"""Reads long JSON bodies in a process that can be killed. The framework would read them in the event loop."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Model = TypeVar("Model", bound=BaseModel)
 
 
 class UnreadableError(IsthmusError, ValueError):
-    """The body of a request that is not what was expected, or has something too long in it."""
+    """The body of a request is not what was expected, or has a value that is too long."""
 
 
 def read_json(model: type[Model], body: bytes) -> Model:
@@ -35,7 +35,7 @@ def read_json(model: type[Model], body: bytes) -> Model:
 
 
 def described(model: type[BaseModel]) -> dict[str, Any]:
-    """What a route that reads its body by ``read_json`` tells the API's description (``openapi_extra``)."""
+    """The ``openapi_extra`` of a route that reads its body by ``read_json``."""
     schema = model.model_json_schema()
     return {"requestBody": {"required": True, "content": {"application/json": {"schema": schema}}}}
 
@@ -43,5 +43,5 @@ def described(model: type[BaseModel]) -> dict[str, Any]:
 def _said(error: Any) -> str:
     where = ".".join(map(str, error["loc"]))[:80]
     if error["type"] == "string_too_long":
-        return f"{where}: a text of at most {error['ctx']['max_length']:,} letters"
+        return f"{where}: a text of at most {error['ctx']['max_length']:,} characters"
     return f"{where}: {error['msg']}"

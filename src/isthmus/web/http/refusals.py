@@ -1,4 +1,4 @@
-"""Refusals: what the server says when it does not do what was asked. A page for people, JSON for programs."""
+"""Refusals: the answers to requests that the server rejects. People get a page, programs get JSON."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ from isthmus.web.http.templating import problem
 __all__ = ["RefusedSockets", "explain", "refusal", "refuse"]
 
 _TITLES = {
-    404: "Nothing here",
-    405: "Not like this",
-    413: "Too much at once",
-    414: "Too long an address",
-    421: "Another name",
-    429: "One moment, please",
-    500: "Our mistake",
+    404: "Page not found",
+    405: "Method not allowed",
+    413: "Request too large",
+    414: "Address too long",
+    421: "Unknown host name",
+    429: "Too many requests",
+    500: "Server error",
 }
 _WORDS = {
     404: "There is no page at this address.",
-    405: "This address does not do what was asked of it.",
+    405: "This address does not accept this kind of request.",
 }
 
 _MOST_TAKEN, _PATIENCE = 8 << 20, 5.0
-"""Bytes of a body that are read before it is refused, and seconds in which they have to come."""
+"""Before a body is refused, up to so many bytes of it are read, for up to so many seconds."""
 
 
 def refusal(path: str, status: int, words: str, headers: dict[str, str] | None = None) -> Response:
@@ -56,7 +56,7 @@ async def refuse(
     headers: dict[str, str] | None = None,
     unread: bool = False,
 ) -> None:
-    """Answers a request, or a socket that asks to be let in, with a refusal. ``unread``: its body was not read yet."""
+    """Refuses a request or the opening of a socket. ``unread``: the body has not been read yet."""
     if scope["type"] == "websocket" and "websocket.http.response" not in (scope.get("extensions") or {}):
         await send({"type": "websocket.close", "code": 4000 + status})
         return
@@ -66,7 +66,7 @@ async def refuse(
 
 
 async def _take_body(scope: Scope, receive: Receive) -> None:
-    """Reads a body that nobody wants: some proxies lose an answer that comes before they have sent theirs."""
+    """Reads and drops a body. Some proxies lose an answer that arrives before they have sent the whole request."""
     asked, taken = Headers(scope=scope), 0
     if asked.get("content-length", "0") == "0" and "transfer-encoding" not in asked:
         return
@@ -80,7 +80,7 @@ async def _take_body(scope: Scope, receive: Receive) -> None:
 
 
 class RefusedSockets:
-    """Answers a socket that the application does not let in; the server would do that without our headers."""
+    """Answers a socket that the application rejects. The server's own answer would lack our headers."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -93,7 +93,7 @@ class RefusedSockets:
             nonlocal waiting
             if waiting and message["type"] == "websocket.close":
                 status = 404 if message.get("code") == 4404 else 403
-                await refuse(scope, receive, send, status, _WORDS.get(status, "This socket is not for you."))
+                await refuse(scope, receive, send, status, _WORDS.get(status, "You may not open this socket."))
             else:
                 await send(message)
             waiting = False
@@ -102,9 +102,8 @@ class RefusedSockets:
 
 
 def explain(app: FastAPI, missing: type[Exception]) -> None:
-    """Have an application say in these ways what it does not find, cannot read or does not allow.
-
-    ``missing`` is what is raised where there is no such game.
+    """Make an application answer errors with these refusals: not found, unreadable, not allowed.  ``missing`` is the
+    exception for a game that does not exist.
     """
 
     async def http_error(request: Request, error: Exception) -> Response:

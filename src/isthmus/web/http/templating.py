@@ -47,5 +47,5 @@ def page(name: str, status: int = 200, **values: Any) -> HTMLResponse:
 
 
 def problem(status: int, title: str, words: str) -> HTMLResponse:
-    """A page that says what went wrong."""
+    """An error page."""
     return page("problem.html", status, title=title, words=words)

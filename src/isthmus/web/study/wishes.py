@@ -1,4 +1,4 @@
-"""What a page sends to change a study: the shape of the JSON, with a longest value for everything in it."""
+"""The JSON that a page sends to change a study, with a maximum length for every value."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from isthmus.web.study.edits import LONGEST_COMMENT, MOST_MARKS, MOST_NODES
 __all__ = ["LONGEST_RECORD", "EditWish", "UnreadableError", "read_wish"]
 
 LONGEST_RECORD = 1_000_000
-"""Letters of a reviewed record."""
+"""The longest reviewed record, in characters."""
 
 Turn = Annotated[str, Field(max_length=400)]
 Word = Annotated[str, Field(max_length=40)]
@@ -34,7 +34,7 @@ class MarkWish(_Part):
 
 
 class EvaluationWish(_Part):
-    """What somebody thinks of a position."""
+    """Somebody's judgement of a position."""
 
     first: float
     proof: Word = ""
@@ -43,7 +43,7 @@ class EvaluationWish(_Part):
 
 
 class EditWish(_Part):
-    """A wish; ``edits.edited`` says which there are and what each needs. ``version`` is that of the study seen."""
+    """A wish. ``edits.edited`` lists the kinds and what each needs. ``version`` is that of the study as it was seen."""
 
     version: int | Word | None = None
     do: Word = ""
@@ -62,5 +62,5 @@ class EditWish(_Part):
 
 
 def read_wish(body: bytes) -> Mapping[str, Any]:
-    """The wish in the body of a request, with the keys that stand there. Raises UnreadableError."""
+    """The wish in the body of a request, with only the keys that were sent. Raises UnreadableError."""
     return read_json(EditWish, body).model_dump(exclude_unset=True)
