@@ -59,7 +59,7 @@ def test_what_is_wrong_with_a_net_is_found(folder: Path) -> None:
     assert "not finite" in found.pop("hex.net")
     assert "the file is called bridgit, but the net is for hex" in found.pop("bridgit.net")
     assert "its card has no sizes" in found.pop("orbit.net")
-    assert "sizes for auto that are not among them" in found.pop("trellis.net")
+    assert "its sizes for auto are not among them" in found.pop("trellis.net")
     assert "size is 4; expected" in found.pop("trinidad.net")
     assert not found
 

@@ -92,7 +92,7 @@ def test_people_and_occasion_are_set():
         ({"do": "remove", "node": 0}, "only turns can be deleted"),
         ({"do": "note", "node": 1, "judgement": "great"}, "judgement: found 'great'"),
         ({"do": "note", "node": 1, "comment": 5}, "comment: found 5"),
-        ({"do": "note", "node": 1, "comment": "a\x00b"}, "control|sign"),
+        ({"do": "note", "node": 1, "comment": "a\x00b"}, "printable text"),
         ({"do": "note", "node": 1, "marks": [{"kind": "circle", "point": "z9"}]}, "z9"),
         ({"do": "note", "node": 1, "evaluation": {"first": 7}}, "first: found 7"),
         ({"do": "review"}, "record: expected JSON lines"),
