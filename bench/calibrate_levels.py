@@ -2,7 +2,7 @@
 
     python bench/calibrate_levels.py --logs build/levels --output docs/data/levels.jsonl --games 40 --jobs 2
 
-Each match keeps a log, so that the command goes on where it was stopped. The output has one line a match: what
+Each match keeps a log, so that the command continues where it stopped. The output has one line a match: what
 docs/strength.md shows.
 """
 

@@ -3,7 +3,7 @@
     python bench/make_puzzles.py --folder build/puzzles
 
 For each line of SOURCES it runs ``isthmus match`` and ``isthmus puzzles``, whose files in the folder are not made
-twice, so that the command goes on where it was stopped; then it writes ``src/isthmus/analysis/puzzles/sets``. Players
+twice, so that the command continues where it stopped; then it writes ``src/isthmus/analysis/puzzles/sets``. Players
 have simulations for their limit, so the same games and puzzles come out on every machine. Weak players fill the board
 and leave both sides with threats; in games of strong ones the winner mostly has a choice. Run it in the checkout.
 """

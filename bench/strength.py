@@ -2,7 +2,7 @@
 
     python bench/strength.py --logs build/strength --output docs/data/strength.jsonl --jobs 2
 
-Each match keeps a log, so that the command goes on where it was stopped; the whole takes about six hours of two cores.
+Each match keeps a log, so that the command continues where it stopped; the whole takes about six hours of two cores.
 ``--most 20`` plays no more than 20 games a match. The output has one line a match that has games: what docs/strength.md
 shows. Run it in the checkout; OpenSpiel comes with the extra ``bench``.
 """

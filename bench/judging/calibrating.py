@@ -13,11 +13,11 @@ from judging.foretelling import COIN, QUARTERS, Claim, Claims, log_loss, quarter
 
 KNOTS = 6
 LEAST, MOST = 0.05, 3.0
-"""Bounds of an exponent: a trace of what the search thinks always remains, so that better turns look better."""
+"""Bounds of an exponent: a trace of the search's value always remains, so that better turns look better."""
 USUAL = [number / (KNOTS - 1) for number in range(KNOTS)]
-"""What the exponents are without any games: a search knows nothing at first, and in the end it is right."""
+"""The exponents without any games: at first a search has no information, and at the end it is right."""
 DOUBT = 10
-"""How many games weigh as much against that as an exponent that is off by 1."""
+"""The number of games that weigh as much as an exponent that differs from this by 1."""
 STIFFNESS = 0.02
 """The square of a bend of the curve, the change of its slope from knot to knot, times this adds to the loss."""
 ROUNDS = 50
@@ -49,8 +49,8 @@ class _Row:
 def fit(games: Claims, fields: int) -> Calibration:
     """The calibration with the least penalised log loss on these games; what is proved is left out.
 
-    Every game weighs the same, as its positions share one result. The loss is convex; Newton's method finds its least
-    within the bounds, by steps that hold the exponents at a bound that want to leave it.
+    Every game weighs the same, as its positions share one result. The loss is convex; Newton's method finds its minimum
+    within the bounds; a step that would take an exponent out of bounds leaves it at the bound.
     """
     opened = [part for claims in games if (part := [claim for claim in claims if not claim.proved])]
     shares = sorted(claim.stones / fields for claims in opened for claim in claims)

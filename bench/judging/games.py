@@ -1,6 +1,6 @@
 """Games that the engine plays against itself, with the chance that it gave before every turn; JSON lines, perhaps .gz.
 
-The first line has the settings, every other line a game, so that a file goes on where it was stopped. A packed file
+The first line has the settings, every other line a game, so that a file continues where it stopped. A packed file
 (``.gz``) can only be read.
 """
 

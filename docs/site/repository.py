@@ -36,7 +36,7 @@ PICTURES = {".svg", ".png", ".gif"}
 
 
 def site_of(path: str) -> str:
-    """Where a file of the repository stands in the site; files outside it get a page that shows their text."""
+    """The place of a repository file in the site; files outside it get a page that shows their text."""
     if (ROOT / path / "README.md").is_file():
         path = f"{path}/README.md"
     if path in DOCUMENTS:
@@ -91,7 +91,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
-    """Lead the links of a page to pages, and set its lists as Python-Markdown wants them."""
+    """Make the links of a page lead to pages, and write its lists as Python-Markdown needs them."""
     path = repository_of(page.file.src_uri)
     if page.is_homepage:
         page.meta["hide"] = ["navigation"]

@@ -22,9 +22,9 @@ def board_state(position: Position) -> State:
 
     ``steps`` are the texts of all steps that may be made now. ``continues`` tells which of them leave the turn
     unfinished: True (all), False (none) or a list. ``side`` is the colour that plays, also while a seat chooses.
-    ``due`` says what whoever acts is to do, and ``example`` is a legal turn; both are empty when the game is over.
-    ``rows`` tells of the steps that move several stones where these stand and where they come to lie, the rearmost
-    first. ``doubts`` are questions to ask before certain steps are played. ``deed`` is the button that plays a turn.
+    ``due`` says what the seat to act must do, and ``example`` is a legal turn; both are empty when the game is over.
+    ``rows`` gives, for steps that move several stones, where the stones start and where they end, the rearmost first.
+    ``doubts`` are questions to ask before certain steps are played. ``deed`` is the button that plays a turn.
     """
     game, marks, shown = position.game, position.marks, happening(position)
     names = game.topology.names

@@ -20,7 +20,7 @@ _TEMPLATES = Environment(loader=FileSystemLoader(_FOLDER / "templates"), autoesc
 
 @cache
 def static_address(path: str) -> str:
-    """The address of a static file, with a checksum of its content so that it may be cached for ever."""
+    """The address of a static file, with a checksum of its content so browsers may cache it permanently."""
     return f"/static/{path}?v={crc32((_FOLDER / 'static' / path).read_bytes()):08x}"
 
 
