@@ -81,6 +81,7 @@ private:
         if (!node.expanded) return;
         ProofNumbersBelow below(node.actor);
         for (const Edge& edge : node.edges) {
+            if (edge.dropped) continue;
             if (edge.proof == Proof::None) below.add(edge.proof_numbers);
             if (edge.proof == Proof::Draw) below.add(nobody_wins);
         }
@@ -88,7 +89,8 @@ private:
         node.proof_numbers = below.numbers();
     }
 
-    // A node is proved when its actor has a winning step, or when every step is proved: then by the best of them.
+    // A node is proved when its actor has a winning step, or when every step that was not dropped is proved: then
+    // by the best of them.
     static void prove(Node& node) {
         if (node.proof != Proof::None) return;
         bool all = node.edges.size() == node.count, draw = false;
@@ -97,6 +99,7 @@ private:
                 node.proof = edge.proof;
                 return;
             }
+            if (edge.dropped) continue;
             all &= edge.proof != Proof::None;
             draw |= edge.proof == Proof::Draw;
         }

@@ -1,9 +1,9 @@
 // Engine: plays and analyses one game by all that is known of it, and keeps what it found from search to search.
 //
-// Its policy: theory, then connections, then search.
+// Its policy: theory, then connections, then a few nodes of the solver, then search.
 // - Where theory knows a turn that wins, it is made without a search.
-// - Where theory knows the position lost, or virtual connections show who wins, the search still says which turns are
-//   natural, or hardest to answer for somebody who may err; what is known is said of them.
+// - Where theory knows the position lost, or connections or the solver show who wins, the search still says which turns
+//   are natural, or hardest to answer for somebody who may err; what is known is said of them.
 // - Elsewhere the search alone speaks.
 #pragma once
 
@@ -17,6 +17,7 @@
 #include "rules/history.hpp"
 #include "search/report.hpp"
 #include "search/search.hpp"
+#include "search/short_proof.hpp"
 #include "search/survey.hpp"
 
 namespace isthmus {
@@ -49,16 +50,23 @@ private:
     using Hand = EvaluatorOf<B, G>;
     using E = EvaluatorWithNet<G, Hand>;
 
-    // What shows at the root without a search.
-    struct Shown {
-        std::vector<Step> winning_steps;  // if the winner acts, the more promising first; else empty
+    using Turn = std::vector<Step>;
+    // What shows at the root without a search: the winner is known.
+    struct Settled {
+        std::vector<Turn> winning_turns;  // if the winner acts, the more promising first; else empty
     };
-    std::optional<Shown> look(const State& state);
+    std::optional<Settled> look(const State& state);
+    // The same by a few nodes of the solver, in proportion to the search that follows.
+    std::optional<Settled> prove(const State& state, const Limits& limits, const WhileSolving& keep_on);
+    // A win that an earlier search took from the solver, of which no turn is known any more.
+    bool won_somehow() const;
+    std::optional<Settled> prove_again(const State& state);
+    Settled settled(const State& state, const StepList& steps, const Shown& shown) const;
     Looks looks(const State& state) const;
 
     SearchReport won(const State& state, const PerfectPlay& play) const;
     void lost(const State& state, SearchReport& found) const;
-    void mark(const State& state, const Shown& shown, SearchReport& found) const;
+    void mark(const State& state, const Settled& settled, SearchReport& found) const;
 
     const G& game_;
     Tuning tuning_;
@@ -66,7 +74,9 @@ private:
     Search<G, E> search_;
     typename B::Theory theory_;
     typename B::RootProver prover_;
+    ShortProof<G, B> short_proof_;
     bool with_theory_;
+    float proof_nodes_;
     std::shared_ptr<const Past> past_;
 };
 
@@ -80,8 +90,14 @@ Engine<G, B>::Engine(const G& game, Tuning tuning, std::uint64_t seed, std::shar
       search_(game_, evaluator_, SearchParameters(tuning_), seed),
       theory_(game_),
       prover_(game_),
-      with_theory_(tuning_.flag("theory", search_.attention().complete())) {
+      short_proof_(game_),
+      with_theory_(tuning_.flag("theory", search_.attention().complete())),
+      proof_nodes_(tuning_.number("proof_nodes", 2, 0, 1000)) {
     tuning_.check();
+    if (ShortProof<G, B>::possible && with_theory_)
+        search_.look_again_with([this](const State& state, const StepList& steps, std::uint64_t nodes) {
+            return short_proof_(state, steps, nodes);
+        });
 }
 
 template <Depicts G, Knows<G> B>
@@ -90,7 +106,7 @@ SearchReport Engine<G, B>::search(const State& state, std::shared_ptr<const Past
     const auto began = std::chrono::steady_clock::now();
     const auto theory = with_theory_ ? theory_(state, looks(state)) : std::nullopt;
     if (theory && !theory->winning_steps.empty()) return won(state, *theory);
-    const auto shown = with_theory_ && !theory ? look(state) : std::nullopt;
+    auto shown = with_theory_ && !theory ? look(state) : std::nullopt;
     search_.set_root(state);
     past_ = std::move(past);  // after: the old one may serve the old root
     const std::function<SearchReport()> report = [&] {
@@ -99,28 +115,77 @@ SearchReport Engine<G, B>::search(const State& state, std::shared_ptr<const Past
             lost(state, found);
             found.theory = TheoryReport{theory->winner, theory->trees};
         }
-        if (shown && shown->winning_steps.empty()) lost(state, found);
-        if (shown && !shown->winning_steps.empty()) mark(state, *shown, found);
+        if (shown && shown->winning_turns.empty()) lost(state, found);
+        if (shown && !shown->winning_turns.empty()) mark(state, *shown, found);
         return found;
     };
+    if (with_theory_ && !theory && !shown)
+        shown = won_somehow() ? prove_again(state)
+                              : prove(state, limits, [&](const SolveProgress&) { return keep_on(report); });
     search_.run(limits, began, [&] { return keep_on(report); });
     return report();
 }
 
 // What is known without a search --------------------------------------------------------------------------------------
 template <Depicts G, Knows<G> B>
-auto Engine<G, B>::look(const State& state) -> std::optional<Shown> {
+auto Engine<G, B>::look(const State& state) -> std::optional<Settled> {
     StepList steps;
     game_.steps(state, steps);
     Evaluation answer;
     prover_.look(state, steps, answer);
     if (!answer.winner) return std::nullopt;
-    Shown shown;
-    if (*answer.winner != game_.to_act(state).side) return shown;
+    if (answer.weights.empty()) answer.weights.assign(steps.size(), 1.0f);
+    return settled(state, steps, {answer.winner, {}, std::move(answer.weights)});
+}
+
+template <Depicts G, Knows<G> B>
+auto Engine<G, B>::settled(const State& state, const StepList& steps, const Shown& shown) const -> Settled {
+    if (*shown.winner != game_.to_act(state).side) return {};
+    if (!shown.turn.empty()) return {{{shown.turn.begin(), shown.turn.end()}}};
+    std::vector<Step> winning;
     for (std::size_t i = 0; i < steps.size(); ++i)
-        if (answer.weights.empty() || answer.weights[i] > 0) shown.winning_steps.push_back(steps[i]);
-    sort_by_looks(game_, state, looks(state), shown.winning_steps);
-    return shown;
+        if (shown.weights[i] > 0) winning.push_back(steps[i]);
+    sort_by_looks(game_, state, looks(state), winning);
+    Settled settled;
+    for (const Step step : winning) settled.winning_turns.push_back({step});
+    return settled;
+}
+
+template <Depicts G, Knows<G> B>
+auto Engine<G, B>::prove(const State& state, const Limits& limits, const WhileSolving& keep_on)
+    -> std::optional<Settled> {
+    if (!ShortProof<G, B>::possible || game_.opening(state).under_way() || game_.mid_turn(state)) return std::nullopt;
+    static constexpr double simulations_a_second = 20'000, most_nodes = 1'000, share_of_time = 0.1;
+    const double simulations = std::min(static_cast<double>(limits.simulations), limits.seconds * simulations_a_second);
+    const double nodes = std::min(most_nodes, simulations / 1000 * proof_nodes_);
+    if (nodes < 1) return std::nullopt;
+    StepList steps;
+    game_.steps(state, steps);
+    const auto shown =
+        short_proof_(state, steps, static_cast<std::uint64_t>(nodes), limits.seconds * share_of_time, keep_on);
+    if (!shown.winner) return std::nullopt;
+    return settled(state, steps, shown);
+}
+
+template <Depicts G, Knows<G> B>
+bool Engine<G, B>::won_somehow() const {
+    const Node& root = *search_.root();
+    if (!root.looks || root.proof != win_for(root.actor)) return false;
+    return std::none_of(root.edges.begin(), root.edges.end(),
+                        [&](const Edge& edge) { return edge.proof == root.proof; });
+}
+
+template <Depicts G, Knows<G> B>
+auto Engine<G, B>::prove_again(const State& state) -> std::optional<Settled> {
+    static constexpr std::uint64_t most_nodes = 10'000;
+    StepList steps;
+    game_.steps(state, steps);
+    const auto shown = short_proof_(state, steps, most_nodes);
+    if (shown.winner) return settled(state, steps, shown);
+    if (game_.mid_turn(state)) return std::nullopt;
+    search_.clear();  // what cannot be shown again is not said
+    search_.set_root(state);
+    return std::nullopt;
 }
 
 // How good steps look to the evaluator, so that of the steps that are known to win a natural one comes first.
@@ -161,17 +226,20 @@ void Engine<G, B>::lost(const State& state, SearchReport& found) const {
 
 // Some turns are known to win. The search says which of them are natural, and what it thinks of the others.
 template <Depicts G, Knows<G> B>
-void Engine<G, B>::mark(const State& state, const Shown& shown, SearchReport& found) const {
+void Engine<G, B>::mark(const State& state, const Settled& settled, SearchReport& found) const {
     found.proof = win_for(game_.to_act(state).seat);
     found.value = value_of(found.proof);
     const auto wins = [&](const TurnReport& turn) {
-        return turn.proof == found.proof || std::find(shown.winning_steps.begin(), shown.winning_steps.end(),
-                                                      turn.steps.front()) != shown.winning_steps.end();
+        return turn.proof == found.proof ||
+               std::any_of(settled.winning_turns.begin(), settled.winning_turns.end(), [&](const Turn& winning) {
+                   return winning.size() == turn.steps.size() &&
+                          std::is_permutation(winning.begin(), winning.end(), turn.steps.begin());
+               });
     };
     std::stable_partition(found.turns.begin(), found.turns.end(), wins);
     if (found.turns.empty() || !wins(found.turns.front())) {
-        const Step step = shown.winning_steps.front();
-        found.turns.insert(found.turns.begin(), {{step}, 0, 0, 0, Proof::None, {{step}}});
+        const auto& turn = settled.winning_turns.front();
+        found.turns.insert(found.turns.begin(), {turn, 0, 0, 0, Proof::None, {turn}});
     }
     for (auto& turn : found.turns)
         if (wins(turn)) turn.proof = found.proof, turn.value = found.value;

@@ -46,6 +46,7 @@ struct Edge {
     std::uint32_t visits = 0;
     std::uint16_t in_flight = 0;  // simulations under way below
     Proof proof = Proof::None;
+    bool dropped = false;                                    // a kept step is proved to be as good
     float value = 0;                                         // the child's, for Seat::First
     SeatProofNumbers proof_numbers = unknown_proof_numbers;  // the child's
 };
@@ -62,6 +63,7 @@ struct Node {
     bool expanded = false;
     bool evaluating = false;  // a simulation under way evaluates it
     Proof proof = Proof::None;
+    std::uint8_t looks = 0;                                  // second looks that were taken
     std::uint16_t count = 0;                                 // candidates
     SeatProofNumbers proof_numbers = unknown_proof_numbers;  // kept up only where they guide
     std::uint32_t visits = 0;

@@ -31,7 +31,9 @@
 #include "search/back_up.hpp"
 #include "search/limits.hpp"
 #include "search/process.hpp"
+#include "search/second_look.hpp"
 #include "search/selection.hpp"
+#include "search/short_proof.hpp"
 
 namespace isthmus {
 
@@ -56,6 +58,10 @@ public:
         graph_.clear();
         root_ = nullptr;
     }
+
+    // What is asked at nodes with many visits, by any thread; see parameters. `nodes`: the effort.
+    using Prove = std::function<Shown(const State& state, const StepList& steps, std::uint64_t nodes)>;
+    void look_again_with(Prove prove) { prove_ = std::move(prove); }
 
     // Searches from the root; the limit of seconds counts from `began`, but one simulation is always made. `keep_on` is
     // asked every few milliseconds by the calling thread; false ends the search. What any thread throws is thrown here.
@@ -124,6 +130,9 @@ private:
     }
     bool black_first(const State& state) const { return game_.opening(state).first_holds != index(Side::White); }
     bool room() const { return graph_.bytes() < parameters_.memory; }
+    // A second look at the last node of a walk, with no node locked; the root is left to the engine.
+    bool due(const Node& node) const { return prove_ && &node != root_ && second_looks_.due(node); }
+    void look_again(Walk& walk, Node& node) const;
     // Takes what was evaluated into the walk's last node, and gives it candidates if there is room.
     void take(Worker& worker, Walk& walk, Node& node);
     void expand(Worker& worker, const Walk& walk, Node& node);
@@ -137,6 +146,8 @@ private:
     const E& evaluator_;
     SearchParameters parameters_;
     Attention attention_;
+    SecondLooks second_looks_{parameters_.second_look};
+    Prove prove_;
     std::uint64_t seed_;
     std::uint64_t runs_ = 0;
     Graph graph_;
@@ -273,8 +284,14 @@ auto Search<G, E>::descend(Worker& worker, Walk& walk) -> Reached {
     walk.answer.winner.reset();
     Node* node = root_;
     while (true) {
-        const std::lock_guard held(node->lock);
+        std::unique_lock held(node->lock);
         walk.path.push_back({node, 0});
+        if (node->proof == Proof::None && due(*node)) {
+            ++node->looks;
+            held.unlock();
+            look_again(walk, *node);
+            held.lock();
+        }
         if (node->proof != Proof::None || walk.path.size() > longest_path) {
             walk.black = node->black(black_first(walk.state));
             return Reached::Result;
@@ -297,6 +314,24 @@ auto Search<G, E>::descend(Worker& worker, Walk& walk) -> Reached {
         if (!edge.child) edge.child = node_of(walk.state);
         node = edge.child;
     }
+}
+
+template <Game G, Evaluator<G> E>
+void Search<G, E>::look_again(Walk& walk, Node& node) const {
+    if (game_.mid_turn(walk.state)) return;
+    game_.steps(walk.state, walk.steps);
+    const auto shown = prove_(walk.state, walk.steps, SecondLooks::nodes(node.looks - 1));
+    const std::lock_guard held(node.lock);
+    bool kept = true;  // a step that may be played
+    if (!shown.turn.empty()) {
+        std::vector<float> weights;
+        for (const Step step : walk.steps) weights.push_back(step == shown.turn.front() ? 1.0f : 0.0f);
+        kept = drop(node, walk.steps, weights);
+    } else if (!shown.weights.empty()) {
+        kept = drop(node, walk.steps, shown.weights);
+    }
+    const bool lost = shown.winner && *shown.winner != node.side;
+    if (node.proof == Proof::None && shown.winner && (kept || lost)) node.proof = proof_of(walk.state, shown.winner);
 }
 
 template <Game G, Evaluator<G> E>

@@ -25,6 +25,7 @@ public:
         float best_score = -1e9f, attention = 0;
         for (std::size_t i = 0; i < node.edges.size(); ++i) {
             const Edge& edge = node.edges[i];
+            if (edge.dropped) continue;
             const float prior = node.candidates[i].share();
             attention += prior;
             float score;
@@ -80,7 +81,7 @@ private:
         std::uint16_t least = 0;
         for (const Edge& edge : node.edges) {
             const auto number = edge.proof_numbers[index(node.actor)];
-            if (edge.proof == Proof::None && (!least || number < least)) least = number;
+            if (edge.proof == Proof::None && !edge.dropped && (!least || number < least)) least = number;
         }
         return least;
     }

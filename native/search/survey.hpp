@@ -31,16 +31,20 @@ private:
             std::uint32_t visits;
             float value;
             Proof proof;
+            bool dropped;
         };
         Seat actor;
         Proof proof;
         float value;
         std::vector<Child> children;  // in the order in which they are tried, the untried last
 
-        // A proved win, else the most visited that is not a proved loss, else the most visited.
+        // A proved win, else the most visited that is not a proved loss, else the most visited; what was dropped last.
         const Child* choice() const {
             const auto rank = [&](const Child& child) {
-                const int standing = child.proof == win_for(actor) ? 2 : child.proof == loss_for(actor) ? 0 : 1;
+                const int standing = child.proof == win_for(actor)    ? 3
+                                     : child.dropped                  ? 0
+                                     : child.proof == loss_for(actor) ? 1
+                                                                      : 2;
                 return std::pair{standing, child.visits};
             };
             const Child* best = nullptr;
@@ -109,7 +113,8 @@ auto Survey<G, E>::look(Node* node) -> View {
     for (std::size_t i = 0; i < node->count; ++i) {
         const auto& candidate = node->candidates[i];
         const Edge edge = i < node->edges.size() ? node->edges[i] : Edge{};
-        view.children.push_back({candidate.step, candidate.share(), edge.child, edge.visits, edge.value, edge.proof});
+        view.children.push_back(
+            {candidate.step, candidate.share(), edge.child, edge.visits, edge.value, edge.proof, edge.dropped});
     }
     return view;
 }

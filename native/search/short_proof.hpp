@@ -1,0 +1,108 @@
+// ShortProof: what the solver's knowledge and a few of its nodes show of a position, for a search that goes on.
+//
+// It keeps its table, so that what was proved once is found again in the games' next turns.
+#pragma once
+
+#include <algorithm>
+#include <memory>
+#include <mutex>
+
+#include "solve/known.hpp"
+#include "solve/proof_number.hpp"
+
+namespace isthmus {
+
+// What shows of a position. All of it is proved.
+struct Shown {
+    std::optional<Side> winner;
+    StepSequence turn;           // one that wins, if the winner acts and `weights` say nothing
+    std::vector<float> weights;  // one a step, as in Evaluation; empty: nothing is known of single steps
+};
+
+template <Game G, Knows<G> B>
+class ShortProof {
+public:
+    using State = typename G::State;
+    // Games that look back need patience, which takes more than a few nodes; and one without a prover of its own would
+    // learn nothing that the search does not see.
+    static constexpr bool possible =
+        !Remembers<G> && !std::is_same_v<typename B::Prover, typename NoKnowledge<G>::Prover>;
+
+    explicit ShortProof(const G& game) : game_(game) {}
+
+    // Of a state where the game goes on, the colours have seats and no turn has begun; `steps` are its steps. With one
+    // node it only looks. Threads take turns.
+    Shown operator()(const State& state, const StepList& steps, std::uint64_t nodes, double seconds = 1e9,
+                     const WhileSolving& keep_on = {}) {
+        if constexpr (possible) {
+            const std::lock_guard held(lock_);
+            if (!solver_) solver_ = std::make_unique<Parts>(game_);
+            auto shown = look(state, steps);
+            if (!shown.winner && nodes > 1) prove(state, shown, {nodes, seconds, keep_on});
+            if (shown.winner == game_.to_act(state).side && shown.weights.empty() && shown.turn.empty())
+                shown.weights.assign(steps.size(), 1.0f);
+            return shown;
+        }
+        return {};
+    }
+
+private:
+    using K = KnownOf<G, B>;
+    using Proving = ProofSearch<G, K>;
+    static constexpr std::size_t memory = std::size_t{16} << 20;  // bytes, of the table
+    struct Parts {
+        explicit Parts(const G& game) : knowledge(game), table(memory) {}
+        K knowledge;
+        ProofTable table;
+    };
+
+    Shown look(const State& state, const StepList& steps) {
+        Evaluation answer;
+        solver_->knowledge.look(state, steps, answer);
+        Shown shown{answer.winner, {}, std::move(answer.weights)};
+        if (shown.winner != game_.to_act(state).side) return shown;
+        // Turns of several steps have to be known as a whole.
+        for (std::size_t i = 0; i < steps.size(); ++i) {
+            if (!shown.weights.empty() && shown.weights[i] <= 0) continue;
+            State after = state;
+            game_.apply(after, steps[i]);
+            if (game_.over(after) || !game_.mid_turn(after)) continue;
+            shown.weights.clear();
+            shown.turn = winning_turn(state, Budget(most_for_turn, 1e9, {}));
+            if (shown.turn.empty()) shown.winner.reset();
+            break;
+        }
+        return shown;
+    }
+    void prove(const State& state, Shown& shown, Budget budget) {
+        const auto [seat, side, phase, more] = game_.to_act(state);
+        Proving search(game_, solver_->knowledge, solver_->table, budget, SymmetricKeys<G>(game_, {}));
+        const auto numbers = search.settle(state, {seat, false});
+        const bool drawn = search.saw_draw();
+        if (numbers.is_refuted() && !drawn) shown.winner = other(side);
+        if (numbers.is_proved() && !drawn) shown.turn = winning_turn(state, Budget(most_for_turn, 1e9, {}));
+        if (drawn) solver_->table.clear();
+        if (shown.turn.empty()) return;
+        shown.winner = side;
+        shown.weights.clear();
+    }
+    StepSequence winning_turn(State state, Budget budget) {
+        const Claim claim{game_.to_act(state).seat, false};
+        Proving search(game_, solver_->knowledge, solver_->table, budget, SymmetricKeys<G>(game_, {}));
+        StepSequence turn;
+        do {
+            const auto step = search.good_step(state, claim);
+            if (!step) return {};
+            turn.push_back(*step);
+            game_.apply(state, *step);
+        } while (!game_.over(state) && game_.mid_turn(state));
+        return turn;
+    }
+    static constexpr std::uint64_t most_for_turn = 2000;  // nodes; what has been proved is in the table
+
+    const G& game_;
+    std::mutex lock_;
+    std::unique_ptr<Parts> solver_;  // made when it is first asked
+};
+
+}  // namespace isthmus
