@@ -99,6 +99,8 @@ def _done(work: Callable[[Any], Any], batch: object) -> tuple[bool, Any]:
 
 
 def _connect(ray: Any, address: str | None) -> None:
+    if address is None:
+        _check_here(ray)
     try:
         ray.init(
             address or "auto",
@@ -127,6 +129,22 @@ def _check_answers(address: str) -> None:
         socket.create_connection((host, port), timeout=_PATIENCE).close()
     except OSError as error:
         raise SearchError(f"no Ray cluster at {address}: {error.strerror or error}") from None
+
+
+def _check_here(ray: Any) -> None:
+    """Raise SearchError if this machine is part of no cluster; Ray would wait minutes for one that has ended."""
+    hint = "start one with: ray start --head"
+    try:
+        found = ray._private.services.canonicalize_bootstrap_address("auto")
+    except (ConnectionError, ValueError):
+        found = None
+    host, _, port = (found or "").rpartition(":")
+    try:
+        if not port.isdigit():
+            raise SearchError(f"no Ray cluster on this machine; {hint}")
+        socket.create_connection((host.strip("[]"), int(port)), timeout=_PATIENCE).close()
+    except OSError as error:
+        raise SearchError(f"no Ray cluster on this machine at {found}: {error.strerror or error}; {hint}") from None
 
 
 def _first_line(error: BaseException) -> str:

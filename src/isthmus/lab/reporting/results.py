@@ -108,12 +108,12 @@ class Results:
         table.writerows(asdict(one) for one in self.estimates)
         return out.getvalue()
 
-    def write(self, path: Path) -> tuple[Path, Path, Path]:
-        """Write the page, and JSON and CSV beside it with the same name."""
+    def write(self, path: Path, site: str = "http://127.0.0.1:8010") -> tuple[Path, Path, Path]:
+        """Write the page, and JSON and CSV beside it with the same name. ``site`` is a web app for links to games."""
         from isthmus.lab.reporting.page import page_of
 
         texts = {
-            path: page_of(self),
+            path: page_of(self, site),
             path.with_suffix(".json"): self.as_json(),
             path.with_suffix(".csv"): self.as_csv(),
         }

@@ -150,7 +150,9 @@ class Study:
             try:
                 found.append(str(make_game(table.game, **given)))
             except IsthmusError as error:
-                blamed = next((name for name in lists if name in str(error)), "game")
+                blamed = next(
+                    (name for name in lists if f"{name!r}" in str(error) or f": {name} is" in str(error)), "game"
+                )
                 raise self.error(("games", number, blamed), str(error)) from None
         return found
 
