@@ -12,6 +12,9 @@ from pathlib import Path
 
 import pytest
 
+from isthmus.errors import SearchError
+from isthmus.work import runner_of
+
 HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE))
 
@@ -49,10 +52,24 @@ def ray_cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
                 if trial.connect_ex(("127.0.0.1", client)) == 0:
                     break
             head_waits(head)
-        yield f"ray://127.0.0.1:{client}"
+        address = f"ray://127.0.0.1:{client}"
+        wait_until_it_works(address)
+        yield address
     finally:
         head.terminate()
         head.wait(30)
+
+
+def wait_until_it_works(address: str, attempts: int = 5) -> None:
+    """A port that answers is not yet a cluster, where the machine has much else to do."""
+    for attempt in range(1, attempts + 1):
+        try:
+            runner_of(address, 1).close()
+        except SearchError:
+            if attempt == attempts:
+                raise
+        else:
+            return
 
 
 def head_waits(head: subprocess.Popen[bytes]) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 import runner_tasks as tasks
 
+from isthmus import lab
 from isthmus.errors import RulesError, SearchError
 from isthmus.work import Runner, runner_of
 
@@ -40,6 +41,24 @@ def test_leaving_a_run_gives_up_what_is_under_way(ray_runner: Runner) -> None:
     next(running)
     running.close()
     assert list(ray_runner.run(tasks.square, [3])) == [(3, 9)]
+
+
+STUDY = """
+title = "A study on Ray"
+games = [{ game = "hex", size = 3 }, { game = "trellis", size = 5, pie = 0 }]
+players.strengths = [2, 8]
+questions.measures = ["first-seat", "depth"]
+budget.games = 6
+"""
+
+
+def test_a_study_on_ray_has_the_games_of_one_in_a_single_process(ray_cluster: str, tmp_path: Path) -> None:
+    study = lab.Study.of(STUDY)
+    for name, on, jobs in (("here", "local", 1), ("there", ray_cluster, 2)):
+        *_, last = lab.run(study, ledger=tmp_path / name, on=on, jobs=jobs)
+        assert last.done == last.total
+    here, there = (lab.report(tmp_path / name).as_json() for name in ("here", "there"))
+    assert here == there
 
 
 @pytest.mark.parametrize("address", ["ray://127.0.0.1:1", "ray://", "ray://127.0.0.1:port"])

@@ -43,6 +43,8 @@ class Ledger:
     def __init__(self, path: Path, plan: Plan) -> None:
         self.path = path
         self._plan = plan
+        if path.exists() and not path.is_file():
+            raise LedgerError(f"{path} is no ordinary file; expected one that can be read again")
         self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o666)
         try:
             self._lock()

@@ -69,6 +69,7 @@ def plot(estimates: Sequence[Estimate], scale: str, label: str) -> str:
 def _for_page(text: str, label: str) -> str:
     """Without what only a file needs, in the page's colour, and as wide as the page lets it be."""
     svg = text[text.index("<svg") :].replace(INK, "currentColor")
+    svg = re.sub(r'<g id="[^"]*"', "<g", svg)  # names that every plot would have; what is referred to is no group
     svg = re.sub(r"<metadata>.*?</metadata>", "", svg, flags=re.DOTALL)
     svg = re.sub(r'(<svg[^>]*?) width="[^"]*"', r"\1", svg, count=1)
     svg = re.sub(r'(<svg[^>]*?) height="[^"]*"', r"\1", svg, count=1)

@@ -139,7 +139,9 @@ class Study:
 
     def _variants(self, number: int) -> list[str]:
         table = self.data.games[number]
-        lists = {name: value if isinstance(value, list) else [value] for name, value in table.parameters.items()}
+        # By name, so that the order of the keys in the file does not matter.
+        given_values = sorted(table.parameters.items())
+        lists = {name: value if isinstance(value, list) else [value] for name, value in given_values}
         for name, values in lists.items():
             if not values:
                 raise self.error(("games", number, name), "found an empty list, expected one value or several")
