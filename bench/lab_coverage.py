@@ -2,10 +2,10 @@
 
     .venv/bin/python bench/lab_coverage.py [--studies 2000]
 
-A fake study watches the share of a player, pair by pair, and stops as soon as its interval says which side of one half the
-share is on, or after 200 pairs: optional stopping. The confidence sequence has to hold the true share at the end in 95 %
-of studies or more; Wilson's interval, looked at in the same way, shows why that is not the same. Then studies of five
-claims each, all about shares of exactly one half: in how many is any verdict wrong, with Holm's correction?
+A fake study watches the share of a player, pair by pair, and stops as soon as its interval says which side of one half
+the share is on, or after 200 pairs: optional stopping, with ten looks. The confidence sequence has to hold the true
+share at the end in 95 % of studies or more; Wilson's interval, looked at in the same way, shows why. Then
+studies of five claims each, all about even shares: in how many is any verdict wrong, with Holm's correction?
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from isthmus.lab.statistics.betting import sequence
 from isthmus.lab.statistics.verdicts import OPEN, decided_at, holm, verdict
 from isthmus.match.statistics import wilson
 
-MOST, LOOKS = 200, range(5, 201, 5)
+MOST, LOOKS = 200, range(20, 201, 20)
 
 
 def pair(share: float, chance: random.Random) -> float:

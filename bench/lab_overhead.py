@@ -2,8 +2,8 @@
 
     .venv/bin/python bench/lab_overhead.py [--rounds 5] [--ray]
 
-Each round does the same batches of games, of about a second each, in a plain loop, on a local pool of one worker process
-and, with --ray, on a Ray cluster of one worker, by turns. One worker, so that processors that are shared with others do
+Each round does the same batches of games, of about a second each, in a plain loop, by one process of the local pool
+and, with --ray, on a Ray cluster, by turns. One worker, so that processors that are shared with others do
 not decide; the ratio of a round is what counts, and the median of the ratios is printed. --ray needs a cluster:
 `ray start --head --num-cpus=2`.
 """

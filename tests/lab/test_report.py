@@ -10,7 +10,7 @@ from pathlib import Path
 
 from lab_studies import SMALL, Play
 
-from isthmus.lab import MEASURES, Results, Study, report
+from isthmus.lab import MEASURES, Results, Study, report, write_report
 from isthmus.lab.comparing import compare
 from isthmus.record import parse_share_link
 
@@ -33,7 +33,7 @@ class Page(HTMLParser):
 
 def test_the_page_needs_nothing_else(play: Play, tmp_path: Path) -> None:
     results = report(play(Study.of(EVERYTHING)))
-    html, data, table = results.write(tmp_path / "report.html", "https://play.example")
+    html, data, table = write_report(results, tmp_path / "report.html", "https://play.example")
     text = html.read_text(encoding="utf-8")
     page = Page(text)
     tags = {tag for tag, _ in page.tags}
@@ -56,7 +56,7 @@ def test_the_page_needs_nothing_else(play: Play, tmp_path: Path) -> None:
 
 def test_the_page_is_the_same_for_the_same_games(small: Study, play: Play, tmp_path: Path) -> None:
     ledger = play(small)
-    texts = [report(ledger).write(tmp_path / name)[0].read_bytes() for name in ("a.html", "b.html")]
+    texts = [write_report(report(ledger), tmp_path / name)[0].read_bytes() for name in ("a.html", "b.html")]
     assert texts[0] == texts[1]
 
 

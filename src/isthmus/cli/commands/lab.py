@@ -87,8 +87,9 @@ def report(
     *,
     out: Annotated[Path, typer.Option("--output", "-o", dir_okay=False, help="The page; .json and .csv come too.")],
     site: Annotated[
-        str, typer.Option("--site", help="The web app in which the page's links open games.")
-    ] = "http://127.0.0.1:8010",
+        str | None,
+        typer.Option("--site", help="The web app that the page's links open. Default: where isthmus serve listens."),
+    ] = None,
     force: Force = False,
 ) -> None:
     """Make a report of the games so far: one HTML page, and its figures as JSON and CSV.
@@ -105,7 +106,7 @@ def report(
     for file in files:
         check_free(file, force=force)
     found = lab.report(ledger)
-    found.write(out, site)
+    lab.write_report(found, out, *([site] if site else []))
     console = output()
     for one in found.judgements:
         console.print(f"{one.claim.name}: {one.verdict}", soft_wrap=True, markup=False)
@@ -209,7 +210,7 @@ def claims(
         ledger = folder / f"{name}{'-quick' if quick else ''}.jsonl"
         _play(study, ledger, on, jobs)
         results = lab.report(ledger)
-        results.write(ledger.with_suffix(".html"))
+        lab.write_report(results, ledger.with_suffix(".html"))
         for one in results.judgements:
             console.print(f"  {one.claim.name}: {one.verdict}", soft_wrap=True, markup=False)
 

@@ -19,7 +19,7 @@ from isthmus.lab.study.plan import Plan
 from isthmus.lab.study.study import Study
 from isthmus.lab.verdicts import Judgement, judge_claims
 
-__all__ = ["Results", "report"]
+__all__ = ["Results", "report", "shown"]
 
 _DIGITS = 6
 
@@ -107,20 +107,6 @@ class Results:
         table.writeheader()
         table.writerows(asdict(one) for one in self.estimates)
         return out.getvalue()
-
-    def write(self, path: Path, site: str = "http://127.0.0.1:8010") -> tuple[Path, Path, Path]:
-        """Write the page, and JSON and CSV beside it with the same name. ``site`` is a web app for links to games."""
-        from isthmus.lab.reporting.page import page_of
-
-        texts = {
-            path: page_of(self, site),
-            path.with_suffix(".json"): self.as_json(),
-            path.with_suffix(".csv"): self.as_csv(),
-        }
-        for file, text in texts.items():
-            file.write_text(text, encoding="utf-8", newline="\n")
-        html, data, table = texts
-        return html, data, table
 
     def __str__(self) -> str:
         lines = [f"{self.study.data.title}: {self.played} games{'' if self.complete else ', not complete'}"]
