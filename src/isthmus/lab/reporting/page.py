@@ -28,6 +28,9 @@ __all__ = ["page_of"]
 _PLOTTED = {"restricted": "in all", "depth": "Elo"}
 """Of measures with several figures, the one that is drawn."""
 
+_LINES = 6
+"""The most games in one plot: more could not be told apart."""
+
 _METHODS = {
     "fixed": "for a fixed number of games",
     "sequence": "good however often one looks",
@@ -113,8 +116,12 @@ def _plots(rows: list[Estimate], measure: Measure) -> Iterator[str]:
     drawn = [one for one in rows if one.figure == wanted and one.value is not None]
     for restriction in dict.fromkeys(one.restriction for one in drawn):
         some = [one for one in drawn if one.restriction == restriction]
-        label = f"{measure.title}{', ' + restriction if restriction else ''} over strength"
-        yield plot(some, measure.scale, label)
+        games = list(dict.fromkeys(one.game for one in some))
+        for first in range(0, len(games), _LINES):
+            lines = games[first : first + _LINES]
+            words = [f"{measure.title} over strength", restriction, f"games {first + 1} to {first + len(lines)}"]
+            label = ", ".join(filter(None, words if len(games) > _LINES else words[:2]))
+            yield plot([one for one in some if one.game in lines], measure.scale, label)
 
 
 def _boards(results: Results, site: str) -> Iterator[dict[str, Any]]:
