@@ -41,3 +41,32 @@ def test_settled_points_get_no_more_games_whatever_runs_them(play: Play) -> None
     assert min(len(found) for found in one.games.values()) < 40
     assert pairs[2] >= 5
     assert one.as_json() == report(play(Study.of(text), "two.jsonl", jobs=2)).as_json()
+
+
+SEQUENTIAL = """
+title = "Whoever begins wins"
+games = [{ game = "trellis", size = 5, pie = 0, stones_per_turn = 1 }]
+players.strengths = [8]
+questions.measures = ["first-seat"]
+questions.openings = "none"
+budget.games = 80
+[[claims]]
+name = "wins"
+says = "The first seat gets more than half."
+measure = "first-seat"
+at_least = 0.5
+margin = 0.2
+test = "sprt"
+[[claims]]
+name = "does not"
+says = "The first seat gets half or less."
+measure = "first-seat"
+at_most = 0.5
+margin = 0.2
+test = "sprt"
+"""
+
+
+def test_a_claim_may_be_settled_by_the_sequential_test(play: Play) -> None:
+    """That game is a proved win for the first seat, which the engine plays."""
+    assert [one.verdict for one in report(play(Study.of(SEQUENTIAL))).judgements] == ["true", "false"]
