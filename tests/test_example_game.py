@@ -210,6 +210,34 @@ def test_show_draws_a_position(cli: Callable[..., str], installed: None) -> None
     assert "<svg" in cli("show", format_position(position), "--svg")
 
 
+STUDY = """
+title = "Hedges: who is favoured?"
+[[games]]
+game = "hedges"
+size = 4
+pie = 0
+[players]
+strengths = [4, 16]
+[questions]
+measures = ["first-seat", "ends", "depth", "restricted", "drama", "openings"]
+judge = 4
+offers = 3
+restrictions = ["quarter"]
+[budget]
+games = 4
+"""
+
+
+def test_the_lab_studies_it_and_says_that_it_exists_only_in_python(cli: Callable[..., str], tmp_path: Path) -> None:
+    (tmp_path / "study.toml").write_text(STUDY, encoding="utf-8")
+    cli("lab", "run", "study.toml", "--ledger", "games.jsonl", "--jobs", "1")
+    cli("lab", "report", "games.jsonl", "-o", "report.html")
+    page = " ".join((tmp_path / "report.html").read_text(encoding="utf-8").split())
+    assert "<strong>hedges(size=4,pie=0)</strong> exists only in Python." in page
+    assert "no room to plant" in page
+    assert "no room to plant" in cli("lab", "show", "1", "--ledger", "games.jsonl")
+
+
 def played(game: Game, turns: int) -> Position:
     chance = random.Random(7)
     position = game.start()

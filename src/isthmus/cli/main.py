@@ -11,7 +11,7 @@ from typer.core import TyperGroup
 
 import isthmus
 from isthmus._starting import INTERRUPTED, loaded
-from isthmus.cli.commands import bench
+from isthmus.cli.commands import bench, lab
 from isthmus.cli.commands.analyse import analyse
 from isthmus.cli.commands.check import check
 from isthmus.cli.commands.convert import convert
@@ -108,6 +108,7 @@ app.command()(gate)
 app.command()(gtp)
 app.command()(perft)
 app.command()(doctor)
+app.add_typer(lab.app, name="lab")
 app.add_typer(bench.app, name="bench")
 
 

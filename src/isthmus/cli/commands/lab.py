@@ -1,0 +1,230 @@
+"""``isthmus lab``: studies of rules, from a file to a report."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from isthmus.cli.errors import CommandError, interrupts
+from isthmus.cli.terminal.console import output, show_board
+from isthmus.cli.terminal.writing import Force, check_free
+from isthmus.work.choice import EXPECTED
+
+if TYPE_CHECKING:
+    from isthmus.lab import Study
+
+__all__ = ["app"]
+
+app = typer.Typer(no_args_is_help=True, help="Study what rules do to games, with intervals and verdicts.")
+
+LedgerFile = Annotated[
+    Path | None,
+    typer.Option("--ledger", "-l", dir_okay=False, help="The file of the games. Default: beside the study."),
+]
+On = Annotated[str, typer.Option("--on", help=f"What runs the games: {EXPECTED}.")]
+Jobs = Annotated[
+    int | None, typer.Option("--jobs", "-j", min=1, help="Batches at a time. Default: one for each processor.")
+]
+
+
+@app.command()
+def run(
+    study: Annotated[Path, typer.Argument(metavar="STUDY", exists=True, dir_okay=False, help="The file of a study.")],
+    *,
+    ledger: LedgerFile = None,
+    on: On = "local",
+    jobs: Jobs = None,
+) -> None:
+    """Play the games of a study, or those that its ledger lacks.
+
+    The same command goes on after an interruption of any kind. Needs isthmus\\[lab], and isthmus\\[cluster] for Ray.
+
+    isthmus lab run separation.toml --ledger separation.jsonl
+    """
+    from isthmus import lab
+
+    read = lab.Study.read(study)
+    where = ledger or read.ledger
+    finished = _play(read, where, on, jobs)
+    console = output()
+    if finished:
+        console.print(f"The games are in {where}; next: isthmus lab report {where} -o report.html", soft_wrap=True)
+
+
+def _play(study: Study, ledger: Path, on: str, jobs: int | None) -> bool:
+    """Run a study with a progress bar; whether it came to its end. Raises KeyboardInterrupt after Ctrl-C."""
+    from isthmus import lab
+    from isthmus.cli.terminal.lab_progress import LabBar
+
+    paused = stopped = False
+    with (
+        interrupts() as interrupted,
+        LabBar(study.data.title) as bar,
+        closing(lab.run(study, ledger=ledger, on=on, jobs=jobs)) as running,
+    ):
+        for progress in running:
+            bar.show(progress)
+            paused = progress.paused
+            stopped = interrupted.is_set()
+            if stopped:
+                break
+    if stopped:
+        output().print(f"Interrupted. The games are kept in {ledger}; the same command goes on.", soft_wrap=True)
+        raise KeyboardInterrupt
+    if paused:
+        output().print(f"The core-hours of the study are used up; the games are kept in {ledger}.", soft_wrap=True)
+    return not paused
+
+
+@app.command()
+def report(
+    ledger: Annotated[
+        Path, typer.Argument(metavar="LEDGER", exists=True, dir_okay=False, help="The games of a study.")
+    ],
+    *,
+    out: Annotated[Path, typer.Option("--output", "-o", dir_okay=False, help="The page; .json and .csv come too.")],
+    site: Annotated[
+        str | None,
+        typer.Option("--site", help="The web app that the page's links open. Default: where isthmus serve listens."),
+    ] = None,
+    force: Force = False,
+) -> None:
+    """Make a report of the games so far: one HTML page, and its figures as JSON and CSV.
+
+    A run may go on meanwhile. The page has no scripts and needs nothing else.
+
+    isthmus lab report separation.jsonl -o separation.html
+    """
+    from isthmus import lab
+
+    if out.suffix != ".html":
+        raise CommandError(f"-o {out}: expected a name that ends in .html")
+    files = [out.with_suffix(suffix) for suffix in (".html", ".json", ".csv")]
+    for file in files:
+        check_free(file, force=force)
+    found = lab.report(ledger)
+    lab.write_report(found, out, *([site] if site else []))
+    console = output()
+    for one in found.judgements:
+        console.print(f"{one.claim.name}: {one.verdict}", soft_wrap=True, markup=False)
+    console.print(f"Wrote {', '.join(map(str, files))}.", soft_wrap=True, markup=False)
+
+
+@app.command()
+def compare(
+    one: Annotated[Path, typer.Argument(metavar="A", exists=True, dir_okay=False, help="A ledger.")],
+    other: Annotated[Path, typer.Argument(metavar="B", exists=True, dir_okay=False, help="Another one.")],
+) -> None:
+    """Compare the figures of two studies: of the same games, or of the only game that each has.
+
+    Figures whose intervals do not meet are marked with an asterisk.
+
+    isthmus lab compare three.jsonl two.jsonl
+    """
+    from isthmus import lab
+    from isthmus.lab.comparing import compare as compared
+    from isthmus.lab.reporting.results import shown
+
+    console = output()
+    found = list(compared(lab.report(one), lab.report(other)))
+    if not found:
+        raise CommandError(f"{one} and {other} have no figure in common; expected the same measures and strengths")
+    for row in found:
+        scale = lab.MEASURES[row.one.measure].scale
+        first, second = (shown(each.value, each.low, each.high, scale) for each in (row.one, row.other))
+        where = ", ".join(filter(None, [row.one.game, f"at {row.one.strength}", row.one.restriction]))
+        mark = "*" if row.apart else " "
+        console.print(f"{mark} {row.one.figure}, {where}: {first} | {second}", soft_wrap=True, markup=False)
+
+
+@app.command()
+def show(
+    number: Annotated[int, typer.Argument(metavar="NUMBER", min=1, help="The number of a game, from a report.")],
+    *,
+    ledger: Annotated[Path, typer.Option("--ledger", "-l", exists=True, dir_okay=False, help="The ledger it is in.")],
+) -> None:
+    """Draw the end of a game of a study, and print its turns and a link to it.
+
+    isthmus lab show 1207 --ledger separation.jsonl
+    """
+    from isthmus import lab
+    from isthmus.lab.reporting.games import record_of
+    from isthmus.record.share import format_share_link
+
+    results = lab.report(ledger)
+    place, found = results.plan.found(number), results.find(number)
+    if place is None or found is None:
+        last = max(
+            (one.number for pairs in results.games.values() for pair in pairs.values() for one in pair), default=0
+        )
+        raise CommandError(f"{ledger} has no game {number}; expected a number up to {last} from its report")
+    record = record_of(place[0], found)
+    console = output()
+    point = place[0]
+    facts = ", ".join(filter(None, [f"{point.role} of {point.game} at {point.strength}", point.restriction]))
+    console.print(f"Game {number}: {facts}", soft_wrap=True, markup=False)
+    show_board(console, record.final)
+    console.print(" ".join(record.turns), soft_wrap=True, markup=False)
+    if record.result:
+        console.print(f"{record.result}", soft_wrap=True, markup=False)
+    console.print(format_share_link(record), soft_wrap=True, markup=False)
+
+
+@app.command()
+def claims(
+    *,
+    quick: Annotated[bool, typer.Option("--quick", help="Ten games of each point, which settle nothing.")] = False,
+    kept: Annotated[bool, typer.Option("--kept", help="Print the verdicts of this version; play nothing.")] = False,
+    only: Annotated[list[str] | None, typer.Option("--only", help="Only the study of this name; repeatable.")] = None,
+    folder: Annotated[
+        Path, typer.Option("--folder", file_okay=False, help="Where the ledgers and reports are kept.")
+    ] = Path("claims"),
+    on: On = "local",
+    jobs: Jobs = None,
+) -> None:
+    """Settle what the inventors of the games claimed, again: play all studies of claims and report their verdicts.
+
+    The same command goes on after an interruption. docs/claims.md tells the claims and what is still open.
+
+    isthmus lab claims --quick
+    """
+    from isthmus import lab
+    from isthmus.lab import claimed
+
+    console = output()
+    found = claimed.studies()
+    for name in only or ():
+        if name not in found:
+            raise CommandError(f"--only {name}: no such study; expected {', '.join(found)}")
+    for name in only or found:
+        study = claimed.quick(found[name]) if quick else found[name]
+        console.print(f"{name}: {study.data.title}", soft_wrap=True, markup=False)
+        if kept:
+            for claim in (claimed.kept(name) or {"claims": []})["claims"]:
+                console.print(f"  {claim['name']}: {claim['verdict']}", soft_wrap=True, markup=False)
+            continue
+        folder.mkdir(parents=True, exist_ok=True)
+        ledger = folder / f"{name}{'-quick' if quick else ''}.jsonl"
+        _play(study, ledger, on, jobs)
+        results = lab.report(ledger)
+        lab.write_report(results, ledger.with_suffix(".html"))
+        for one in results.judgements:
+            console.print(f"  {one.claim.name}: {one.verdict}", soft_wrap=True, markup=False)
+
+
+@app.command()
+def measures() -> None:
+    """List the measures that a study may ask for, with their definitions and how they mislead.
+
+    isthmus lab measures
+    """
+    from isthmus import lab
+
+    console = output()
+    for measure in lab.MEASURES.values():
+        console.print(f"[bold]{measure.name}[/bold]", highlight=False)
+        for words in (measure.definition, f"Of whom: {measure.of_whom}.", f"How it misleads: {measure.misleads}"):
+            console.print(f"  {words}", soft_wrap=True, markup=False)

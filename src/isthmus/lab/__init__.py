@@ -1,0 +1,19 @@
+"""The lab: what rules do to games, with figures that say how sure they are.
+
+A study says which games, players, questions and claims; ``run`` plays its games into a ledger, ``report`` makes figures
+of them. Needs ``isthmus[lab]``.
+"""
+
+from isthmus.lab.extra import check_extra as _check_extra
+
+_check_extra()
+
+# isort: split
+from isthmus.lab.ledger import LedgerError  # noqa: E402  # what they need is here
+from isthmus.lab.measures.catalogue import MEASURES  # noqa: E402
+from isthmus.lab.reporting.files import write_report  # noqa: E402
+from isthmus.lab.reporting.results import Results, report  # noqa: E402
+from isthmus.lab.running import Progress, run  # noqa: E402
+from isthmus.lab.study.study import Study, StudyError  # noqa: E402
+
+__all__ = ["MEASURES", "LedgerError", "Progress", "Results", "Study", "StudyError", "report", "run", "write_report"]

@@ -1,0 +1,38 @@
+"""The studies that come with the package: what inventors said of their games, and what was found."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from isthmus.lab.study.study import Study
+
+__all__ = ["QUICK_GAMES", "kept", "quick", "studies"]
+
+FOLDER = Path(__file__).parent / "claims"
+
+QUICK_GAMES = 10
+
+
+def studies() -> dict[str, Study]:
+    """The studies by name."""
+    return {path.stem: Study.read(path) for path in sorted(FOLDER.glob("*.toml"))}
+
+
+def quick(study: Study) -> Study:
+    """The same study with few games and openings: to see that it runs, not to settle anything."""
+    data = study.data
+    budget = data.budget.model_copy(update={"games": min(QUICK_GAMES, data.budget.games)})
+    questions = data.questions.model_copy(update={"offers": min(QUICK_GAMES, data.questions.offers)})
+    return Study(data.model_copy(update={"budget": budget, "questions": questions}), study.path, study.text)
+
+
+def kept(name: str) -> Mapping[str, Any] | None:
+    """The report that was made of a study when this version was made; None if there is none."""
+    path = FOLDER / f"{name}.json"
+    if not path.exists():
+        return None
+    found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    return found

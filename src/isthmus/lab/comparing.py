@@ -1,0 +1,45 @@
+"""Two reports side by side: which figures differ by more than their intervals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from isthmus.lab.measures.measure import Estimate
+from isthmus.lab.reporting.results import Results
+
+__all__ = ["Compared", "compare"]
+
+
+@dataclass(frozen=True)
+class Compared:
+    """The same figure in two studies. ``apart``: their intervals do not meet.
+
+    Intervals of 95 % that do not meet differ with far more than 95 %; some that meet differ too.
+    """
+
+    one: Estimate
+    other: Estimate
+
+    @property
+    def apart(self) -> bool | None:
+        """Whether the intervals do not meet; None where a figure has none."""
+        ends = (self.one.low, self.one.high, self.other.low, self.other.high)
+        if any(end is None for end in ends):
+            return None
+        low, high, other_low, other_high = (end or 0.0 for end in ends)
+        return low > other_high or other_low > high
+
+
+def compare(one: Results, other: Results) -> Iterator[Compared]:
+    """The figures that both studies have: of the same game, or of the only game that each has."""
+    single = len(one.study.games) == 1 == len(other.study.games)
+
+    def key(found: Estimate) -> tuple[str, ...]:
+        game = "" if single else found.game
+        return game, found.measure, found.figure, found.strength, found.restriction
+
+    others = {key(found): found for found in other.estimates}
+    for found in one.estimates:
+        if key(found) in others:
+            yield Compared(found, others[key(found)])

@@ -1,0 +1,173 @@
+"""The ledger of a study: append-only JSON lines, the study first, then one line a batch.
+
+A line is written in one piece and counts once it ends, so a ledger is whole whenever its writer is killed: an
+unfinished last line is dropped, and its games are played again.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import json
+import os
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any, Self
+
+import isthmus
+from isthmus.errors import SearchError, quoted
+from isthmus.lab.play.played import Offer, Played
+from isthmus.lab.study.plan import Plan, Role
+from isthmus.lab.study.study import Study
+
+__all__ = ["Ledger", "LedgerError", "Pairs", "read_games", "read_study"]
+
+FORMAT = "isthmus-lab"
+VERSION = 1
+
+Pairs = dict[int, dict[int, list[Played | Offer]]]
+"""The games of a ledger: by the number of their point, then of their pair. A pair that has none was tried."""
+
+
+class LedgerError(SearchError):
+    """A ledger that cannot be read or used; the message names the file and line."""
+
+
+class Ledger:
+    """A ledger, open for a run. Only one run at a time may have it; use it as a context manager.
+
+    ``games`` are those that it holds. ``seconds`` is what workers took for them. Raises LedgerError if the file is no
+    ledger, is damaged, belongs to another study, or another run has it; OSError for file errors.
+    """
+
+    def __init__(self, path: Path, plan: Plan) -> None:
+        self.path = path
+        self._plan = plan
+        if path.exists() and not path.is_file():
+            raise LedgerError(f"{path} is no ordinary file; expected one that can be read again")
+        self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o666)
+        try:
+            self._lock()
+            content = _content(self._file)
+            whole = content.rfind(b"\n") + 1
+            lines = content[:whole].decode("utf-8", "replace").splitlines()
+            if lines:
+                _compare(path, lines[0], plan.study)
+            self.games, self.seconds = _games(path, lines[1:], plan)
+            os.ftruncate(self._file, whole)
+            if not lines:
+                self._write(_header(plan.study))
+        except BaseException:
+            os.close(self._file)
+            raise
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close the file, and let other runs have it."""
+        os.close(self._file)
+
+    def add(self, point: int, games: Iterable[tuple[int, list[dict[str, Any]]]], seconds: float) -> None:
+        """Write a batch, complete and at once. OSError if it could not be written: the file is as it was before."""
+        found = list(games)
+        pairs = [{"pair": pair, "games": lines} for pair, lines in found]
+        self._write({"point": point, "pairs": pairs, "seconds": round(seconds, 3)})
+        self.seconds += seconds
+        of_point = self.games.setdefault(point, {})
+        role = self._plan.points[point].role
+        for pair, lines in found:
+            of_point[pair] = [_one(role, line) for line in lines]
+
+    def _write(self, line: Mapping[str, Any]) -> None:
+        data = (json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n").encode()
+        before = os.fstat(self._file).st_size
+        try:
+            written = 0
+            while written < len(data):
+                written += os.write(self._file, data[written:])
+        except OSError as error:
+            with contextlib.suppress(OSError):
+                os.ftruncate(self._file, before)
+            raise OSError(error.errno, f"{error.strerror}; the games before are kept", str(self.path)) from None
+
+    def _lock(self) -> None:
+        try:
+            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            raise LedgerError(f"{self.path}: another run writes to this ledger; end it first") from None
+
+
+def read_study(path: Path) -> Study:
+    """The study of a ledger. Raises LedgerError if the file is none, OSError for file errors."""
+    with path.open("rb") as file:
+        line = file.readline()
+    if not line.endswith(b"\n"):
+        raise LedgerError(f"{path}: found no ledger of a study, whose first line says which study it is")
+    return Study.from_data(_head(path, line.decode("utf-8", "replace"))["study"])
+
+
+def read_games(path: Path, plan: Plan) -> Pairs:
+    """The games of a ledger, without a claim on the file; a run may go on writing to it."""
+    content = path.read_bytes()
+    lines = content[: content.rfind(b"\n") + 1].decode("utf-8", "replace").splitlines()
+    return _games(path, lines[1:], plan)[0]
+
+
+def _content(file: int) -> bytes:
+    with os.fdopen(os.dup(file), "rb") as reader:
+        reader.seek(0)
+        return reader.read()
+
+
+def _header(study: Study) -> dict[str, Any]:
+    said = json.loads(study.identity)
+    return {"format": FORMAT, "version": VERSION, "isthmus": isthmus.__version__, "study": said}
+
+
+def _head(path: Path, line: str) -> dict[str, Any]:
+    try:
+        head = json.loads(line)
+    except ValueError:
+        head = None
+    if not isinstance(head, dict) or head.get("format") != FORMAT or not isinstance(head.get("study"), dict):
+        raise LedgerError(f"{path}, line 1: found {quoted(line)}, expected the first line of a ledger of the lab")
+    if head.get("version") != VERSION:
+        raise LedgerError(f"{path}, line 1: version: found {quoted(head.get('version'))}, expected {VERSION}")
+    return head
+
+
+def _compare(path: Path, line: str, study: Study) -> None:
+    there, here = _head(path, line)["study"], _header(study)["study"]
+    for name in (*here, *there):
+        if there.get(name) != here.get(name):
+            raise LedgerError(
+                f"{path}: this ledger belongs to another study: {name} is {quoted(there.get(name))} there and "
+                f"{quoted(here.get(name))} here; give another --ledger, or the study that it was made with"
+            )
+
+
+def _games(path: Path, lines: Iterable[str], plan: Plan) -> tuple[Pairs, float]:
+    games: Pairs = {}
+    seconds = 0.0
+    for number, line in enumerate(lines, start=2):
+        try:
+            event = json.loads(line)
+            point = plan.points[event["point"]]
+            of_point = games.setdefault(point.number, {})
+            for entry in event["pairs"]:
+                if entry["pair"] in of_point:
+                    raise ValueError(f"pair {entry['pair']} of point {point.number} occurs twice")
+                of_point[entry["pair"]] = [_one(point.role, one) for one in entry["games"]]
+            seconds += event["seconds"]
+        except (ValueError, KeyError, TypeError, IndexError) as error:
+            what = f"{error} is missing" if isinstance(error, KeyError) else str(error)
+            raise LedgerError(f"{path}, line {number}: {what}") from None
+    return games, seconds
+
+
+def _one(role: Role, data: Mapping[str, Any]) -> Played | Offer:
+    return Offer.of_data(data) if role is Role.OPENINGS else Played.of_data(data)

@@ -1,0 +1,29 @@
+"""Black's share: which colour is favoured. It is not the first seat's share: with a pie either seat may hold Black."""
+
+from __future__ import annotations
+
+from isthmus.lab.measures.measure import Mean
+from isthmus.lab.play.played import Played
+from isthmus.rules.types import Side
+
+__all__ = ["BLACK"]
+
+
+def _of_black(game: Played) -> float | None:
+    if game.black is None:
+        return None
+    return 0.5 if game.side is None else float(game.side is Side.BLACK)
+
+
+BLACK = Mean(
+    name="black",
+    title="Black's share",
+    definition="Points of whoever holds Black in games of a player against itself, divided by the games in which the "
+    "colours were settled.",
+    unit="share of the points",
+    of_whom="Black, whoever holds it",
+    source="Ludii's AdvantageP1 without its mixture of persons and colours",
+    misleads="Without a pie it is the first seat's share where Black begins. With one it says which colour the chooser "
+    "was right to take, and nothing of fairness.",
+    of_game=_of_black,
+)

@@ -1,0 +1,34 @@
+"""Calibration: what the judge's chances were worth in these very games."""
+
+from __future__ import annotations
+
+from statistics import fmean
+
+from isthmus.lab.measures.course import values_of
+from isthmus.lab.measures.measure import Mean
+from isthmus.lab.play.played import Played
+from isthmus.rules.types import Seat
+
+__all__ = ["CALIBRATION"]
+
+
+def _of_game(game: Played) -> float | None:
+    if not game.judged:
+        return None
+    result = game.points(Seat.FIRST)
+    return fmean(((1 + value) / 2 - result) ** 2 for value in values_of(game))
+
+
+CALIBRATION = Mean(
+    name="calibration",
+    title="judge's error",
+    definition="The squared difference of the judge's chance and the result, on average over the turns of a game "
+    "(Brier's score): 0 for a prophet, 0.25 for somebody who always says one half.",
+    unit="Brier score",
+    of_whom="the judge, of the first seat's result",
+    source="Brier 1950",
+    misleads="Results are those of the players, not of perfect play: a judge who sees more than they do looks wrong.",
+    of_game=_of_game,
+    judged=True,
+    scale="value",
+)

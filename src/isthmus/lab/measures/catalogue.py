@@ -1,0 +1,137 @@
+"""All measures by name, the plan that a study's questions need, and what its claims are about."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from isthmus.errors import quoted
+from isthmus.lab.measures.black import BLACK
+from isthmus.lab.measures.calibration import CALIBRATION
+from isthmus.lab.measures.cost import COST_OF_FIFTH, COST_OF_SECOND
+from isthmus.lab.measures.decisiveness import DECISIVENESS
+from isthmus.lab.measures.depth import DEPTH
+from isthmus.lab.measures.drama import DRAMA
+from isthmus.lab.measures.effective_choices import EFFECTIVE_CHOICES
+from isthmus.lab.measures.ends import ENDS
+from isthmus.lab.measures.first_seat import FIRST_SEAT
+from isthmus.lab.measures.forced import FORCED
+from isthmus.lab.measures.lead_changes import LEAD_CHANGES
+from isthmus.lab.measures.legal_turns import LEGAL_TURNS
+from isthmus.lab.measures.length import LENGTH
+from isthmus.lab.measures.measure import Games, Measure
+from isthmus.lab.measures.openings import OPENINGS
+from isthmus.lab.measures.restricted import RESTRICTED
+from isthmus.lab.measures.short_turns import SHORT_TURNS
+from isthmus.lab.measures.uncertainty import UNCERTAINTY
+from isthmus.lab.study.plan import Plan, Point, Role, plan_of
+from isthmus.lab.study.schema import Claim
+from isthmus.lab.study.study import Study
+
+__all__ = ["MEASURES", "claimed_points", "full_plan", "measures_of", "series_for"]
+
+_ALL: tuple[Measure, ...] = (
+    FIRST_SEAT,
+    BLACK,
+    ENDS,
+    LENGTH,
+    DEPTH,
+    RESTRICTED,
+    OPENINGS,
+    LEAD_CHANGES,
+    DRAMA,
+    DECISIVENESS,
+    UNCERTAINTY,
+    CALIBRATION,
+    LEGAL_TURNS,
+    EFFECTIVE_CHOICES,
+    COST_OF_SECOND,
+    COST_OF_FIFTH,
+    FORCED,
+    SHORT_TURNS,
+)
+
+MEASURES: Mapping[str, Measure] = MappingProxyType({measure.name: measure for measure in _ALL})
+"""In the order of reports."""
+
+
+def measures_of(study: Study) -> list[Measure]:
+    """The measures that a study asks for, in the order of reports; with those that rest on a judge its calibration.
+
+    Raises StudyError for an unknown one.
+    """
+    for number, name in enumerate(study.data.questions.measures):
+        if name not in MEASURES:
+            message = f"no measure is called {quoted(name)}; there are {', '.join(MEASURES)}"
+            raise study.error(("questions", "measures", number), message)
+    wanted = set(study.data.questions.measures)
+    if any(MEASURES[name].judged for name in wanted):
+        wanted.add(CALIBRATION.name)
+    return [measure for name, measure in MEASURES.items() if name in wanted]
+
+
+def full_plan(study: Study) -> Plan:
+    """The plan of a study. Raises StudyError where questions and claims do not fit together."""
+    measures = measures_of(study)
+    plan = plan_of(
+        study, frozenset(measure.role for measure in measures), judged=any(measure.judged for measure in measures)
+    )
+    _check(plan, {measure.name for measure in measures})
+    return plan
+
+
+def claimed_points(plan: Plan, claim: Claim) -> list[Point]:
+    """The points that a claim is about: one, or two with ``against``. Raises StudyError, if it does not pick them."""
+    picks = [("where", claim.where)] + ([] if claim.against is None else [("against", claim.against)])
+    return [_picked(plan, claim, key, dict(pick)) for key, pick in picks]
+
+
+def series_for(plan: Plan, point: Point, games: Games) -> list[float]:
+    """The numbers whose mean is watched at a point: the first seat's share, a's share, or that of fair openings."""
+    watched: dict[Role, Measure] = {
+        Role.SELF_PLAY: FIRST_SEAT,
+        Role.LADDER: DEPTH,
+        Role.RESTRICTED: RESTRICTED,
+        Role.OPENINGS: OPENINGS,
+    }
+    return watched[point.role].series(plan, point, games)
+
+
+def _check(plan: Plan, asked: set[str]) -> None:
+    study = plan.study
+    if len(study.strengths) < 2 and DEPTH.name in asked:
+        raise study.error(("players", "strengths"), "depth needs two strengths or more")
+    if RESTRICTED.name in asked:
+        if not study.data.questions.restrictions:
+            raise study.error(("questions", "restrictions"), "the measure restricted needs restrictions; found none")
+        for number, strength in enumerate(study.strengths):
+            if strength.simulations is None:
+                message = f"{strength.label} cannot be restricted; expected a player with a number of simulations"
+                raise study.error(("players", "strengths", number), message)
+    for number, claim in enumerate(study.data.claims):
+        at = ("claims", number, "measure")
+        if claim.measure not in MEASURES:
+            message = f"no measure is called {quoted(claim.measure)}; there are {', '.join(MEASURES)}"
+            raise study.error(at, message)
+        if claim.measure not in asked:
+            message = f"a claim about {claim.measure}, which the study does not ask for; add it to questions.measures"
+            raise study.error(at, message)
+        if not MEASURES[claim.measure].bounded:
+            bounded = ", ".join(name for name, measure in MEASURES.items() if measure.bounded)
+            raise study.error(at, f"claims need figures between 0 and 1; found {claim.measure}, expected {bounded}")
+        claimed_points(plan, claim)
+
+
+def _picked(plan: Plan, claim: Claim, key: str, pick: dict[str, int | str]) -> Point:
+    number = plan.study.data.claims.index(claim)
+    points = plan.of_role(MEASURES[claim.measure].role)
+    for name in pick:
+        if not any(name in point.facts for point in points):
+            names = ", ".join(dict.fromkeys(name for point in points for name in point.facts))
+            raise plan.study.error(("claims", number, key), f"nothing is called {quoted(name)}; expected {names}")
+    found = [point for point in points if all(point.facts.get(name) == value for name, value in pick.items())]
+    if len(found) != 1:
+        few = f"{len(found)}, such as {found[0].game} and {found[-1].game}" if found else "none"
+        message = f"expected what picks one point of the study; found {few}"
+        raise plan.study.error(("claims", number, key), message)
+    return found[0]

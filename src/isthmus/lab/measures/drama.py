@@ -1,0 +1,29 @@
+"""Drama: how far behind the later winner once was."""
+
+from __future__ import annotations
+
+from isthmus.lab.measures.course import JUDGE, winner_values
+from isthmus.lab.measures.measure import Mean
+from isthmus.lab.play.played import Played
+
+__all__ = ["DRAMA"]
+
+
+def _of_game(game: Played) -> float | None:
+    values = winner_values(game)
+    return None if values is None else max(0.0, -min(values))
+
+
+DRAMA = Mean(
+    name="drama",
+    title="drama",
+    definition="The depth of the later winner's worst moment: how far below 0 its value once was, 0 if it never was "
+    "behind. Mean of the games that somebody won.",
+    unit="value, 0 to 1",
+    of_whom="the seat that won",
+    source="Browne 2008, drama, by its deepest moment",
+    misleads=f"{JUDGE} A judge that errs finds drama where there was none; between blunderers there is much of it.",
+    of_game=_of_game,
+    judged=True,
+    scale="value",
+)

@@ -1,0 +1,23 @@
+"""Effective choices: among how many turns the judge really wavers."""
+
+from __future__ import annotations
+
+from isthmus.lab.measures.choice import mean_over_turns
+from isthmus.lab.measures.measure import Mean
+
+__all__ = ["EFFECTIVE_CHOICES"]
+
+EFFECTIVE_CHOICES = Mean(
+    name="effective-choices",
+    title="effective choices",
+    definition="exp of the entropy of the judge's visits: 1 where one turn gets them all, n where n turns share them "
+    "equally. Mean over the turns of a game.",
+    unit="turns",
+    of_whom="the seat that acts",
+    source="the perplexity of a search; Ludii's decision factor with weights",
+    misleads="It depends on the judge's simulations and grows with its doubts. Compare it only under one judge.",
+    of_game=mean_over_turns(lambda one: one.effective / 100),
+    judged=True,
+    bounded=False,
+    scale="number",
+)

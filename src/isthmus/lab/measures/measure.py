@@ -1,0 +1,180 @@
+"""What a measure is: its definition, what it needs, and the estimates that it makes of games."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from statistics import NormalDist, fmean, stdev
+from typing import Protocol
+
+from scipy import stats
+
+from isthmus.lab.play.played import Offer, Played
+from isthmus.lab.statistics.betting import sequence
+from isthmus.lab.study.plan import Plan, Point, Role
+from isthmus.match.statistics import Pentanomial
+
+__all__ = ["Estimate", "Facts", "Games", "Mean", "Measure", "PairedGames", "mean_of", "pairs_of"]
+
+Games = Mapping[int, Mapping[int, Sequence[Played | Offer]]]
+"""By the number of a point, then of a pair."""
+
+PairedGames = Sequence[Sequence[Played]]
+"""The games of a point, pair by pair in the order of their numbers, without gaps at the beginning."""
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """A figure with its interval. ``of_whom`` is whose point of view it takes; ``count`` the games that it rests on.
+
+    ``method`` says what the interval is good for: ``fixed`` number of games, ``sequence`` (looked at as often as one
+    likes), ``bootstrap``, or ``exact`` (no interval). ``games`` are numbers of games to look at.
+    """
+
+    measure: str
+    figure: str
+    game: str
+    strength: str
+    of_whom: str
+    unit: str
+    value: float | None
+    low: float | None
+    high: float | None
+    count: int
+    method: str
+    restriction: str = ""
+    note: str = ""
+    games: tuple[int, ...] = ()
+
+
+class Facts(Protocol):
+    """What a measure says of itself.
+
+    ``judged``: whether the games have to be judged. ``bounded``: whether its figures lie in [0, 1], so that claims can
+    be made about it. ``scale`` is how reports print it: ``share``, ``value``, ``number`` or ``elo``.
+    """
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def title(self) -> str: ...
+    @property
+    def definition(self) -> str: ...
+    @property
+    def unit(self) -> str: ...
+    @property
+    def of_whom(self) -> str: ...
+    @property
+    def source(self) -> str: ...
+    @property
+    def misleads(self) -> str: ...
+    @property
+    def role(self) -> Role: ...
+    @property
+    def judged(self) -> bool: ...
+    @property
+    def bounded(self) -> bool: ...
+    @property
+    def scale(self) -> str: ...
+
+
+class Measure(Facts, Protocol):
+    """A measure: what it says of itself, and its figures."""
+
+    def estimates(self, plan: Plan, games: Games) -> list[Estimate]:
+        """All figures of the measure in a study, in the order of its points."""
+        ...
+
+    def series(self, plan: Plan, point: Point, games: Games) -> list[float]:
+        """The numbers in [0, 1] whose mean is the figure at a point, one a pair, in order; for claims."""
+        ...
+
+
+@dataclass(frozen=True)
+class Mean:
+    """A measure whose figure is the mean of a number of each game. ``of_game`` gives it, None where a game has none."""
+
+    name: str
+    title: str
+    definition: str
+    unit: str
+    of_whom: str
+    source: str
+    misleads: str
+    of_game: Callable[[Played], float | None]
+    judged: bool = False
+    bounded: bool = True
+    scale: str = "share"
+    role: Role = Role.SELF_PLAY
+
+    def estimates(self, plan: Plan, games: Games) -> list[Estimate]:
+        return [self._estimate(plan, point, games) for point in plan.of_role(self.role)]
+
+    def series(self, plan: Plan, point: Point, games: Games) -> list[float]:
+        numbers = ([self.of_game(game) for game in pair] for pair in pairs_of(games, point))
+        known = ([number for number in pair if number is not None] for pair in numbers)
+        return [fmean(pair) for pair in known if pair]
+
+    def _estimate(self, plan: Plan, point: Point, games: Games) -> Estimate:
+        values = self.series(plan, point, games)
+        count = sum(self.of_game(game) is not None for pair in pairs_of(games, point) for game in pair)
+        found = mean_of(plan, values, bounded=self.bounded)
+        return Estimate(
+            self.name,
+            self.title,
+            point.game,
+            point.strength,
+            self.of_whom,
+            self.unit,
+            *found[:3],
+            count,
+            found[3],
+            point.restriction,
+            games=_extremes(self.of_game, pairs_of(games, point)),
+        )
+
+
+def pairs_of(games: Games, point: Point) -> list[list[Played]]:
+    """The whole pairs of a point from number 0 on to the first that is missing."""
+    of_point = games.get(point.number, {})
+    found: list[list[Played]] = []
+    for pair in range(len(of_point)):
+        if pair not in of_point:
+            break
+        found.append([game for game in of_point[pair] if isinstance(game, Played)])
+    return found
+
+
+def mean_of(
+    plan: Plan, values: Sequence[float], *, bounded: bool
+) -> tuple[float | None, float | None, float | None, str]:
+    """The mean of a number a pair, the ends of its interval, and the method.
+
+    In a study that stops early it is a confidence sequence; else Wilson's interval for shares of points, with the
+    effect of pairing, and Student's t for other numbers.
+    """
+    alpha = 1 - plan.study.data.confidence
+    early = plan.study.data.budget.stop == "settled"
+    if not values:
+        return None, None, None, "sequence" if early and bounded else "fixed"
+    mean = fmean(values)
+    if early and bounded:
+        return (mean, *sequence(values).interval(alpha), "sequence")
+    if bounded and all(4 * value == int(4 * value) for value in values):
+        counted = Pentanomial.of(2 * value for value in values)
+        return (mean, *counted.interval(NormalDist().inv_cdf(1 - alpha / 2)), "fixed")
+    if len(values) < 2:
+        return (mean, *((0.0, 1.0) if bounded else (None, None)), "fixed")
+    half = float(stats.t.ppf(1 - alpha / 2, len(values) - 1)) * stdev(values) / math.sqrt(len(values))
+    low, high = mean - half, mean + half
+    return (mean, max(0.0, low), min(1.0, high) if bounded else high, "fixed")
+
+
+def _extremes(of_game: Callable[[Played], float | None], pairs: Iterable[Sequence[Played]]) -> tuple[int, ...]:
+    """The games with the least and the greatest number, for people to look at."""
+    ranked = sorted((value, game.number) for pair in pairs for game in pair if (value := of_game(game)) is not None)
+    if not ranked:
+        return ()
+    low, high = ranked[0], ranked[-1]
+    return (low[1],) if low[0] == high[0] else (low[1], high[1])

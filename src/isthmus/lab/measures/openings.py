@@ -1,0 +1,104 @@
+"""The opening map: what first turns, or offers by the pie rule, are worth."""
+
+from __future__ import annotations
+
+from isthmus.games import game as make_game
+from isthmus.lab.measures.measure import Estimate, Games
+from isthmus.lab.play.played import Offer
+from isthmus.lab.study.plan import Plan, Point, Role
+from isthmus.match.statistics import wilson
+
+__all__ = ["FAIR", "OPENINGS", "Openings"]
+
+FAIR = 0.05
+"""How far from 1/2 the chance after a fair opening may be."""
+
+
+class Openings:
+    """The share of fair openings, and the best opening for the first seat, by the judge's values."""
+
+    name = "openings"
+    title = "opening map"
+    definition = (
+        "The judge's value after every first turn, up to symmetry; after a sample of them where they are more than "
+        "'offers'; with a pie of several turns, after as many random turns. Fair is an opening after which either seat "
+        "has a chance of 45 to 55 %. With a pie the second seat takes the better colour, so the fairest opening shows "
+        "what the pie leaves to the second seat."
+    )
+    unit = "share of the openings, or winning chance"
+    of_whom = "the first seat"
+    source = "Browne 2008; what designers ask: which first turn breaks the game?"
+    misleads = "The values are those of an engine of fixed strength unless they are proved; a search errs most in the "
+    misleads += "opening. Openings are counted as they are legal, not as people would play them."
+    role = Role.OPENINGS
+    judged = False
+    bounded = True
+    scale = "share"
+
+    def estimates(self, plan: Plan, games: Games) -> list[Estimate]:
+        return [one for point in plan.of_role(self.role) for one in self._of_point(point, games)]
+
+    def series(self, plan: Plan, point: Point, games: Games) -> list[float]:
+        """1 for each fair opening, 0 for the others."""
+        return [float(_fair(offer)) for offer in _offers(point, games)]
+
+    def _of_point(self, point: Point, games: Games) -> list[Estimate]:
+        offers = _offers(point, games)
+        if not offers:
+            return []
+        weight = sum(offer.same for offer in offers)
+        fair = sum(offer.same for offer in offers if _fair(offer))
+        sampled = len(offers) >= point.pairs or int(make_game(point.game).values.get("pie", 0)) > 1
+        low, high = wilson(fair / weight * len(offers), len(offers)) if sampled else (None, None)
+        proved = sum(offer.proved for offer in offers)
+        note = f"{len(offers)} openings looked at, {proved} of them proved"
+        found = [
+            self._estimate(point, "fair openings", (fair / weight, low, high), offers, note=note, games=()),
+        ]
+        fairest = min(offers, key=lambda offer: (abs(offer.value), offer.number))
+        best = max(offers, key=lambda offer: (offer.value, -offer.number))
+        for figure, offer in (("fairest opening", fairest), ("best for the first seat", best)):
+            chance = (1 + offer.value / 1000) / 2
+            said = f"{' '.join(offer.turns)}{', proved' if offer.proved else ''}"
+            found.append(self._estimate(point, figure, (chance, None, None), offers, note=said, games=(offer.number,)))
+        return found
+
+    def _estimate(
+        self,
+        point: Point,
+        figure: str,
+        interval: tuple[float, float | None, float | None],
+        offers: list[Offer],
+        *,
+        note: str,
+        games: tuple[int, ...],
+    ) -> Estimate:
+        value, low, high = interval
+        method = "exact" if low is None else "fixed"
+        return Estimate(
+            self.name,
+            figure,
+            point.game,
+            point.strength,
+            self.of_whom,
+            self.unit,
+            value,
+            low,
+            high,
+            len(offers),
+            method,
+            note=note,
+            games=games,
+        )
+
+
+def _offers(point: Point, games: Games) -> list[Offer]:
+    of_point = games.get(point.number, {})
+    return [one for pair in sorted(of_point) for one in of_point[pair] if isinstance(one, Offer)]
+
+
+def _fair(offer: Offer) -> bool:
+    return abs(offer.value) / 2 <= 1000 * FAIR
+
+
+OPENINGS = Openings()

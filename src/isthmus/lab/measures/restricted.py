@@ -1,0 +1,97 @@
+"""Restricted play: what a player scores against a free one of the same strength."""
+
+from __future__ import annotations
+
+from isthmus.lab.measures.measure import Estimate, Games, mean_of, pairs_of
+from isthmus.lab.play.played import Played
+from isthmus.lab.study.plan import Plan, Point, Role
+from isthmus.match.statistics import wilson
+from isthmus.rules.types import Seat, Side
+
+__all__ = ["RESTRICTED", "Restricted"]
+
+
+class Restricted:
+    """The points of restricted players, in all and by seat and by side."""
+
+    name = "restricted"
+    title = "restricted play"
+    definition = (
+        "Points of a player that may only play some turns against a free one of the same strength, with seats "
+        "exchanged. It searches each allowed turn by itself, with as many simulations in all. Restrictions: adjacent "
+        "(answers each stone of the turn before on a neighbouring field), no-pass (neither passes nor stops short), "
+        "mirror (plays the image of the turn before), quarter (stays in one quarter of the board). Where it cannot "
+        "obey, it is free; the share of such turns stands beside."
+    )
+    unit = "share of the points"
+    of_whom = "the restricted player"
+    source = "Jaffe et al., Evaluating Competitive Game Balance with Restricted Play (AIIDE 2012)"
+    misleads = "A restricted player that holds its own shows that the rule value is weak. One that loses shows less: a "
+    misleads += "cleverer use of the restriction might do better, and where it is often free it is hardly restricted."
+    role = Role.RESTRICTED
+    judged = False
+    bounded = True
+    scale = "share"
+
+    def estimates(self, plan: Plan, games: Games) -> list[Estimate]:
+        return [one for point in plan.of_role(self.role) for one in self._of_point(plan, point, games)]
+
+    def series(self, plan: Plan, point: Point, games: Games) -> list[float]:
+        return [sum(map(_points, pair)) / len(pair) for pair in pairs_of(games, point) if pair]
+
+    def _of_point(self, plan: Plan, point: Point, games: Games) -> list[Estimate]:
+        played = [game for pair in pairs_of(games, point) for game in pair]
+        turns, free = sum(game.free[1] for game in played), sum(game.free[0] for game in played)
+        note = f"free in {free / turns:.0%} of its turns" if turns else ""
+        losses = tuple(game.number for game in played if _points(game) == 1)[:1]
+        whole = mean_of(plan, self.series(plan, point, games), bounded=True)
+        found = [self._estimate(point, "in all", whole, len(played), note=note, games=losses)]
+        parts = {f"as {seat} seat": [game for game in played if game.a_seat is seat] for seat in Seat}
+        parts |= {f"as {side}": [game for game in played if _side_of_a(game) is side] for side in Side}
+        for figure, some in parts.items():
+            points = sum(map(_points, some))
+            low, high = wilson(points, len(some))
+            share = points / len(some) if some else None
+            found.append(self._estimate(point, figure, (share, low, high, "fixed"), len(some)))
+        return found
+
+    def _estimate(
+        self,
+        point: Point,
+        figure: str,
+        interval: tuple[float | None, float | None, float | None, str],
+        count: int,
+        *,
+        note: str = "",
+        games: tuple[int, ...] = (),
+    ) -> Estimate:
+        value, low, high, method = interval
+        return Estimate(
+            self.name,
+            figure,
+            point.game,
+            point.strength,
+            self.of_whom,
+            self.unit,
+            value,
+            low,
+            high,
+            count,
+            method,
+            point.restriction,
+            note,
+            games,
+        )
+
+
+def _points(game: Played) -> float:
+    return game.points(game.a_seat)
+
+
+def _side_of_a(game: Played) -> Side | None:
+    if game.black is None:
+        return None
+    return Side.BLACK if game.black is game.a_seat else Side.WHITE
+
+
+RESTRICTED = Restricted()

@@ -1,0 +1,48 @@
+"""A batch of a study, as runners hand it out: some pairs of one point, or some of its openings."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from typing import Any
+
+from isthmus.lab.play.game import play_pair
+from isthmus.lab.play.offers import judged_offer
+from isthmus.lab.study.plan import Point, Role
+
+__all__ = ["Batch", "BatchResult", "play_batch"]
+
+
+@dataclass(frozen=True)
+class Batch:
+    """Pairs to play, by number, of one point."""
+
+    point: Point
+    pairs: tuple[int, ...]
+    seed: int
+    max_turns: int
+
+    def __str__(self) -> str:
+        return f"pairs {self.pairs[0]} to {self.pairs[-1]} of {self.point.game} at {self.point.strength}"
+
+
+@dataclass(frozen=True)
+class BatchResult:
+    """The games of a batch as lines of a ledger have them, pair by pair, and the seconds that a worker took."""
+
+    games: tuple[tuple[int, list[dict[str, Any]]], ...]
+    seconds: float
+
+
+def play_batch(batch: Batch) -> BatchResult:
+    """Play the games of a batch."""
+    began = time.perf_counter()
+    games: list[tuple[int, list[dict[str, Any]]]] = []
+    for pair in batch.pairs:
+        if batch.point.role is Role.OPENINGS:
+            offer = judged_offer(batch.point, pair, batch.seed)
+            games.append((pair, [] if offer is None else [offer.as_data()]))
+        else:
+            played = play_pair(batch.point, pair, batch.seed, batch.max_turns)
+            games.append((pair, [game.as_data() for game in played]))
+    return BatchResult(tuple(games), time.perf_counter() - began)

@@ -1,0 +1,133 @@
+"""A game of a study as the ledger keeps it, and what a judge said of its positions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple, Self
+
+from isthmus.rules.types import Seat, Side
+
+__all__ = ["Judged", "Offer", "Played"]
+
+UNFINISHED = "unfinished"
+
+
+class Judged(NamedTuple):
+    """What the judge said of one position. ``value`` is for the first seat, in thousandths; all else for who acts.
+
+    ``legal``: the turns there are. ``effective``: exp of the entropy of the visits, in hundredths. ``second`` and
+    ``fifth``: what the second and the fifth turn by visits cost, in thousandths of a winning chance; -1 where there is
+    no such turn that the search looked at. ``forced``: 1 if all turns but one are proved to lose, or there is only one.
+    ``single``: 1 if the best turn is a pass or stops short.
+    """
+
+    value: int
+    legal: int
+    effective: int
+    second: int
+    fifth: int
+    forced: int
+    single: int
+
+
+@dataclass(frozen=True)
+class Played:
+    """A game that was played. ``winner`` and ``side`` are the seat and the colour that won, None for a draw.
+
+    ``black`` is the seat that held Black in the end, None where no colours were settled. ``reason`` is how it ended;
+    ``unfinished`` is a game that was stopped by the cap on turns, which counts as a draw. ``opening`` turns were
+    prescribed. ``free``: how many of a's turns its restriction could not be obeyed, of how many. ``judged`` has the
+    positions after the opening, one for each turn made there, where the point is judged.
+    """
+
+    number: int
+    half: int
+    winner: Seat | None
+    side: Side | None
+    black: Seat | None
+    reason: str
+    turns: tuple[str, ...]
+    opening: int
+    free: tuple[int, int] = (0, 0)
+    judged: tuple[Judged, ...] = ()
+
+    @property
+    def a_seat(self) -> Seat:
+        """The seat of player a."""
+        return Seat.SECOND if self.half else Seat.FIRST
+
+    @property
+    def finished(self) -> bool:
+        """Whether the game ended by its rules."""
+        return self.reason != UNFINISHED
+
+    def points(self, seat: Seat) -> float:
+        """What a seat got: 1, 1/2 or 0."""
+        return 0.5 if self.winner is None else float(self.winner is seat)
+
+    def as_data(self) -> dict[str, Any]:
+        """As a line of the ledger has it."""
+        data: dict[str, Any] = {
+            "game": self.number,
+            "half": self.half,
+            "winner": None if self.winner is None else str(self.winner),
+            "side": None if self.side is None else str(self.side),
+            "black": None if self.black is None else str(self.black),
+            "reason": self.reason,
+            "opening": self.opening,
+            "turns": " ".join(self.turns),
+        }
+        if self.free != (0, 0):
+            data["free"] = list(self.free)
+        if self.judged:
+            data["judged"] = [list(one) for one in self.judged]
+        return data
+
+    @classmethod
+    def of_data(cls, data: Mapping[str, Any]) -> Self:
+        """The game of a line; KeyError, TypeError or ValueError for what is none."""
+        free = data.get("free", (0, 0))
+        return cls(
+            int(data["game"]),
+            int(data["half"]),
+            None if data["winner"] is None else Seat.of(data["winner"]),
+            None if data["side"] is None else Side.of(data["side"]),
+            None if data["black"] is None else Seat.of(data["black"]),
+            str(data["reason"]),
+            tuple(str(data["turns"]).split()),
+            int(data["opening"]),
+            (int(free[0]), int(free[1])),
+            tuple(Judged(*map(int, one)) for one in data.get("judged", ())),
+        )
+
+
+@dataclass(frozen=True)
+class Offer:
+    """An opening that was judged: ``turns``, the value for the first seat in thousandths, whether that is proved.
+
+    ``same`` is how many openings are the same but for a symmetry of the board, this one included.
+    """
+
+    number: int
+    turns: tuple[str, ...]
+    value: int
+    proved: bool
+    same: int
+
+    def as_data(self) -> dict[str, Any]:
+        """As a line of the ledger has it."""
+        turns = " ".join(self.turns)
+        return {
+            "game": self.number,
+            "offer": turns,
+            "value": self.value,
+            "proved": self.proved,
+            "same": self.same,
+        }
+
+    @classmethod
+    def of_data(cls, data: Mapping[str, Any]) -> Self:
+        """The opening of a line; KeyError, TypeError or ValueError for what is none."""
+        turns: Sequence[str] = str(data["offer"]).split()
+        return cls(int(data["game"]), tuple(turns), int(data["value"]), bool(data["proved"]), int(data["same"]))

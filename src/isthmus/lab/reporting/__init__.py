@@ -1,0 +1,1 @@
+"""Reports of studies: figures and verdicts as data, as tables, and as one page."""

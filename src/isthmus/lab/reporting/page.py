@@ -1,0 +1,144 @@
+"""The report as one page of HTML: no scripts, nothing from elsewhere, for screens light and dark, phones and paper."""
+
+from __future__ import annotations
+
+import base64
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from isthmus.games import game as make_game
+from isthmus.lab.measures.catalogue import MEASURES
+from isthmus.lab.measures.measure import Estimate, Measure
+from isthmus.lab.play.played import Played
+from isthmus.lab.reporting.games import record_of
+from isthmus.lab.reporting.plots import plot
+from isthmus.lab.reporting.results import Results, shown
+from isthmus.lab.study.plan import Role
+from isthmus.record.share import format_share_link
+from isthmus.render import to_svg
+from isthmus.rules.native import NativeCore
+
+__all__ = ["page_of"]
+
+_PLOTTED = {"restricted": "in all", "depth": "Elo"}
+"""Of measures with several figures, the one that is drawn."""
+
+_LINES = 6
+"""The most games in one plot: more could not be told apart."""
+
+_METHODS = {
+    "fixed": "for a fixed number of games",
+    "sequence": "good however often one looks",
+    "bootstrap": "bootstrap over pairs",
+    "exact": "no interval: each opening was looked at",
+}
+
+
+def page_of(results: Results, site: str) -> str:
+    """The whole page. ``site`` is the address of a web app, whose study page the links open."""
+    environment = Environment(
+        loader=FileSystemLoader(Path(__file__).parent),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.filters["slug"] = lambda text: re.sub(r"\W+", "-", str(text).lower()).strip("-")
+    study = results.study.data
+    return environment.get_template("page.html").render(
+        results=results,
+        study=study,
+        claims=[_claim(one) for one in results.judgements],
+        measures=[_measure(results, measure, site) for measure in results.measures],
+        boards=list(_boards(results, site)),
+        python_only=[text for text in results.study.games if not isinstance(make_game(text).core, NativeCore)],
+        confidence=f"{100 * study.confidence:g} %",
+        command="isthmus lab run STUDY.toml --ledger LEDGER.jsonl",
+        source=json.dumps(json.loads(results.study.identity), ensure_ascii=False, indent=1),
+    )
+
+
+def _claim(one: Any) -> dict[str, Any]:
+    scale = MEASURES[one.claim.measure].scale
+    return {
+        "says": one.claim.says,
+        "name": one.claim.name,
+        "measure": one.claim.measure,
+        "verdict": one.verdict,
+        "figure": shown(one.value, one.low, one.high, scale),
+        "points": " less ".join(one.points),
+        "pairs": one.pairs,
+        "error": f"{100 * one.level:.2g} %",
+    }
+
+
+def _measure(results: Results, measure: Measure, site: str) -> dict[str, Any]:
+    rows = [one for one in results.estimates if one.measure == measure.name]
+    return {
+        "facts": measure,
+        "rows": [_row(results, one, measure.scale, site) for one in rows],
+        "plots": list(_plots(rows, measure)),
+    }
+
+
+def _row(results: Results, one: Estimate, scale: str, site: str) -> dict[str, Any]:
+    scale = "number" if one.unit == "steps" else scale
+    return {
+        "game": one.game,
+        "strength": one.strength,
+        "restriction": one.restriction,
+        "figure": one.figure,
+        "value": shown(one.value, one.low, one.high, scale),
+        "count": one.count,
+        "method": _METHODS[one.method],
+        "note": one.note,
+        "games": [(number, _link(results, number, site)) for number in one.games],
+    }
+
+
+def _link(results: Results, number: int, site: str) -> str:
+    """The link to a game on the study page of a web app."""
+    place, found = results.plan.found(number), results.find(number)
+    assert place is not None
+    assert found is not None
+    return format_share_link(record_of(place[0], found), address=f"{site.rstrip('/')}/study")
+
+
+def _plots(rows: list[Estimate], measure: Measure) -> Iterator[str]:
+    if measure.role is Role.OPENINGS or measure.name == "ends":
+        return
+    wanted = _PLOTTED.get(measure.name, measure.title)
+    drawn = [one for one in rows if one.figure == wanted and one.value is not None]
+    for restriction in dict.fromkeys(one.restriction for one in drawn):
+        some = [one for one in drawn if one.restriction == restriction]
+        games = list(dict.fromkeys(one.game for one in some))
+        for first in range(0, len(games), _LINES):
+            lines = games[first : first + _LINES]
+            words = [f"{measure.title} over strength", restriction, f"games {first + 1} to {first + len(lines)}"]
+            label = ", ".join(filter(None, words if len(games) > _LINES else words[:2]))
+            yield plot([one for one in some if one.game in lines], measure.scale, label)
+
+
+def _boards(results: Results, site: str) -> Iterator[dict[str, Any]]:
+    """For each game the end of one played at the greatest strength, as a picture."""
+    for text in results.study.games:
+        points = [point for point in results.plan.points if point.game == text and point.role is Role.SELF_PLAY]
+        played = [one for point in points[-1:] for pair in results.games.get(point.number, {}).values() for one in pair]
+        first = next((one for one in sorted(played, key=lambda one: one.number) if isinstance(one, Played)), None)
+        if first is None:
+            continue
+        record = record_of(points[-1], first)
+        svg = to_svg(record.final, size=320, theme="paper")
+        winner = f"the {first.winner} seat wins ({first.reason})" if first.winner else first.reason
+        yield {
+            "picture": base64.b64encode(svg.encode()).decode(),
+            "game": text,
+            "number": first.number,
+            "words": f"game {first.number}, {len(first.turns)} turns: {winner}",
+            "link": _link(results, first.number, site),
+        }

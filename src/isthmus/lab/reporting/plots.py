@@ -1,0 +1,76 @@
+"""Plots as SVG to stand in a page: figures over strength with their intervals, a line for each game."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Sequence
+from itertools import cycle
+from typing import Any
+
+from isthmus.lab.measures.measure import Estimate
+
+__all__ = ["plot"]
+
+INK = "#123456"
+"""Stands for the page's own colour of text, which a dark page has too."""
+
+COLOURS = ("#0b7fab", "#d1495b", "#66a182", "#edae49", "#8d6a9f", "#7a8b99", "#c06014", "#2e8b57")
+"""Lines are told apart by marks and dashes too."""
+
+_MARKS, _DASHES = "osD^vPX*", ("-", "--", "-.", ":")
+
+
+def plot(estimates: Sequence[Estimate], scale: str, label: str) -> str:
+    """The SVG of some figures of one measure: the strengths from left to right, as the study orders them."""
+    import matplotlib as mpl
+
+    mpl.use("Agg", force=False)
+    from matplotlib.figure import Figure
+
+    strengths = list(dict.fromkeys(one.strength for one in estimates))
+    games = list(dict.fromkeys(one.game for one in estimates))
+    settings: Any = {"svg.hashsalt": label, "svg.fonttype": "none", "font.family": "sans-serif", "font.size": 10}
+    with mpl.rc_context(settings):
+        figure = Figure(figsize=(6.4, 2.4 + 0.22 * len(games)), layout="constrained")
+        axes = figure.subplots()
+        looks = zip(cycle(COLOURS), cycle(_MARKS), cycle(_DASHES), strict=False)
+        for number, (game, (colour, mark, dash)) in enumerate(zip(games, looks, strict=False)):
+            rows = [one for one in estimates if one.game == game and one.value is not None]
+            shift = (number - (len(games) - 1) / 2) * 0.5 / max(1, len(games))
+            places = [strengths.index(one.strength) + shift for one in rows]
+            values = [one.value or 0.0 for one in rows]
+            ends = [
+                (value if one.low is None else one.low, value if one.high is None else one.high)
+                for one, value in zip(rows, values, strict=True)
+            ]
+            below = [max(0.0, value - low) for value, (low, _) in zip(values, ends, strict=True)]
+            above = [max(0.0, high - value) for value, (_, high) in zip(values, ends, strict=True)]
+            axes.errorbar(
+                places, values, yerr=[below, above], color=colour, marker=mark, linestyle=dash, capsize=3, label=game
+            )
+        axes.set_xticks(range(len(strengths)), strengths)
+        axes.set_xlabel("strength: simulations a turn, or a player")
+        if scale == "share":
+            axes.set_ylim(-0.03, 1.03)
+            axes.set_yticks([0, 0.25, 0.5, 0.75, 1], ["0", "25 %", "50 %", "75 %", "100 %"])
+            axes.axhline(0.5, color=INK, linewidth=0.5, alpha=0.5)
+        axes.tick_params(colors=INK)
+        axes.xaxis.label.set_color(INK)
+        for name, spine in axes.spines.items():
+            spine.set_visible(name in {"left", "bottom"})
+            spine.set_color(INK)
+        figure.legend(loc="outside lower left", frameon=False, labelcolor=INK, fontsize=9)
+        out = io.StringIO()
+        figure.savefig(out, format="svg", transparent=True, metadata={"Date": None, "Creator": None})
+    return _for_page(out.getvalue(), label)
+
+
+def _for_page(text: str, label: str) -> str:
+    """Without what only a file needs, in the page's colour, and as wide as the page lets it be."""
+    svg = text[text.index("<svg") :].replace(INK, "currentColor")
+    svg = re.sub(r'<g id="[^"]*"', "<g", svg)  # names that every plot would have; what is referred to is no group
+    svg = re.sub(r"<metadata>.*?</metadata>", "", svg, flags=re.DOTALL)
+    svg = re.sub(r'(<svg[^>]*?) width="[^"]*"', r"\1", svg, count=1)
+    svg = re.sub(r'(<svg[^>]*?) height="[^"]*"', r"\1", svg, count=1)
+    return svg.replace("<svg", f'<svg role="img" aria-label="{label}"', 1)

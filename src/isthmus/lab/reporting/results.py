@@ -1,0 +1,166 @@
+"""The results of a study: figures with intervals, claims with verdicts. They depend on the games alone."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from dataclasses import asdict, dataclass, replace
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from isthmus.lab.ledger import read_games, read_study
+from isthmus.lab.measures.catalogue import MEASURES, full_plan, measures_of
+from isthmus.lab.measures.measure import Estimate, Games, Measure
+from isthmus.lab.play.played import Offer, Played
+from isthmus.lab.rounds import standing_of
+from isthmus.lab.study.plan import Plan
+from isthmus.lab.study.study import Study
+from isthmus.lab.verdicts import Judgement, judge_claims
+
+__all__ = ["Results", "report", "shown"]
+
+_DIGITS = 6
+
+
+@dataclass(frozen=True)
+class Results:
+    """What the games of a study say so far."""
+
+    plan: Plan
+    games: Games
+
+    @property
+    def study(self) -> Study:
+        """The study."""
+        return self.plan.study
+
+    @cached_property
+    def measures(self) -> list[Measure]:
+        """The measures that it asks for, in the order of reports."""
+        return measures_of(self.study)
+
+    @cached_property
+    def estimates(self) -> list[Estimate]:
+        """All figures, measure by measure."""
+        return [_rounded(one) for measure in self.measures for one in measure.estimates(self.plan, self.games)]
+
+    @cached_property
+    def judgements(self) -> list[Judgement]:
+        """The claims with their verdicts."""
+        return judge_claims(self.plan, self.games)
+
+    @cached_property
+    def played(self) -> int:
+        """How many games there are, openings that were judged included."""
+        return sum(len(found) for pairs in self.games.values() for found in pairs.values())
+
+    @cached_property
+    def complete(self) -> bool:
+        """Whether all games that the study wants are there."""
+        wanted = standing_of(self.plan, dict(self.games)).wanted  # type: ignore[arg-type]
+        return all(len(self.games.get(number, ())) >= pairs for number, pairs in wanted.items())
+
+    def find(self, number: int) -> Played | Offer | None:
+        """The game, or the opening, with a number; None if it has not been played."""
+        for pairs in self.games.values():
+            for found in pairs.values():
+                for one in found:
+                    if one.number == number:
+                        return one
+        return None
+
+    def as_data(self) -> dict[str, Any]:
+        """All of it as JSON takes it."""
+        return {
+            "format": "isthmus-lab-report",
+            "version": 1,
+            "study": json.loads(self.study.identity),
+            "key": self.study.key,
+            "games": self.played,
+            "complete": self.complete,
+            "points": [
+                {
+                    "role": str(point.role),
+                    "game": point.game,
+                    "strength": point.strength,
+                    "restriction": point.restriction,
+                    "pairs": len(self.games.get(point.number, ())),
+                    "of": point.pairs,
+                }
+                for point in self.plan.points
+            ],
+            "claims": [_claim(one) for one in self.judgements],
+            "estimates": [{**asdict(one), "games": list(one.games), "exploratory": True} for one in self.estimates],
+        }
+
+    def as_json(self) -> str:
+        """The data as text, the same bytes for the same games."""
+        return json.dumps(self.as_data(), ensure_ascii=False, indent=1) + "\n"
+
+    def as_csv(self) -> str:
+        """The figures as a table."""
+        out = io.StringIO()
+        columns = [name for name in asdict(self.estimates[0]) if name != "games"] if self.estimates else ["measure"]
+        table = csv.DictWriter(out, columns, extrasaction="ignore", lineterminator="\n")
+        table.writeheader()
+        table.writerows(asdict(one) for one in self.estimates)
+        return out.getvalue()
+
+    def __str__(self) -> str:
+        lines = [f"{self.study.data.title}: {self.played} games{'' if self.complete else ', not complete'}"]
+        lines += [f"{one.claim.name}: {one.verdict}" for one in self.judgements]
+        for one in self.estimates:
+            scale = MEASURES[one.measure].scale
+            where = " ".join(
+                filter(None, [one.game, f"at {one.strength}", one.restriction, one.note and f"({one.note})"])
+            )
+            lines.append(f"{one.measure}, {one.figure}: {shown(one.value, one.low, one.high, scale)}  {where}")
+        return "\n".join(lines)
+
+
+def report(study: Study | Path | str) -> Results:
+    """The results of a study, or of the ledger at a path. Raises LedgerError or OSError if there is no such ledger."""
+    path = study.ledger if isinstance(study, Study) else Path(study)
+    found = study if isinstance(study, Study) else read_study(path)
+    plan = full_plan(found)
+    return Results(plan, read_games(path, plan))
+
+
+def shown(value: float | None, low: float | None, high: float | None, scale: str) -> str:
+    """A figure with its interval as people read it."""
+    if value is None:
+        return "no games"
+
+    def one(number: float) -> str:
+        if scale == "share":
+            return f"{100 * number:.1f} %"
+        if scale == "value":
+            return f"{number:.3f}"
+        return f"{number:+.0f}" if scale == "elo" else f"{number:.1f}"
+
+    return one(value) if low is None or high is None else f"{one(value)} ({one(low)} to {one(high)})"
+
+
+def _rounded(one: Estimate) -> Estimate:
+    """Without the last digits, in which machines may differ."""
+    value, low, high = (None if number is None else round(number, _DIGITS) for number in (one.value, one.low, one.high))
+    return replace(one, value=value, low=low, high=high)
+
+
+def _claim(one: Judgement) -> dict[str, Any]:
+    value = None if one.value is None else round(one.value, _DIGITS)
+    low, high = round(one.low, _DIGITS), round(one.high, _DIGITS)
+    return {
+        "name": one.claim.name,
+        "says": one.claim.says,
+        "measure": one.claim.measure,
+        "points": list(one.points),
+        "value": value,
+        "low": low,
+        "high": high,
+        "error": float(f"{one.level:.6g}"),
+        "pairs": one.pairs,
+        "verdict": one.verdict,
+    }

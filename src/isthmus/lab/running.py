@@ -1,0 +1,141 @@
+"""Running a study: batches of what the ledger lacks, in rounds, and how far it has come."""
+
+from __future__ import annotations
+
+import time
+from collections import defaultdict
+from collections.abc import Generator, Iterator
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+
+from isthmus.lab.ledger import Ledger, Pairs
+from isthmus.lab.measures.catalogue import full_plan
+from isthmus.lab.play.batch import Batch, play_batch
+from isthmus.lab.rounds import Standing, standing_of
+from isthmus.lab.study.plan import Plan, Point, Role
+from isthmus.lab.study.study import Study
+from isthmus.work import runner_of
+
+__all__ = ["Progress", "run"]
+
+BATCH_SECONDS = 2.0
+"""What a batch should take of a worker: enough that handing it out costs next to nothing."""
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far a run has come. ``done`` of ``total`` games; the total shrinks when points are settled early.
+
+    ``rate`` is games a second in this run, ``left`` the seconds that the rest will take at that rate (None before it is
+    known). ``standing`` says where the intervals stand after the last round. ``paused``: core_hours are used up.
+    """
+
+    done: int
+    total: int
+    rate: float
+    left: float | None
+    standing: Standing
+    paused: bool = False
+
+    def __str__(self) -> str:
+        left = "" if self.left is None else f", {self.left:.0f} s left"
+        return f"{self.done} of {self.total} games, {self.rate:.2f} games/s{left}; {self.standing}"
+
+
+def run(
+    study: Study, *, ledger: Path | None = None, on: str = "local", jobs: int | None = None
+) -> Generator[Progress, None, None]:
+    """Play what the ledger of a study lacks; yields after every batch. Close the generator to stop; all is kept.
+
+    ``on`` names a runner (isthmus.work), ``jobs`` its workers. Which games are played depends on neither. Raises
+    StudyError for a study that asks for what there is not, LedgerError for a ledger of another one, SearchError for a
+    runner that cannot be had, OSError where the ledger cannot be written.
+    """
+    plan = full_plan(study)
+    with Ledger(ledger or study.ledger, plan) as opened, closing(runner_of(on, jobs)) as runner:
+        campaign = _Campaign(plan, opened)
+        yield campaign.progress()
+        while not campaign.paused and (wanted := campaign.missing()):
+            with closing(runner.run(play_batch, campaign.batches(wanted, runner.jobs))) as playing:
+                for batch, result in playing:
+                    opened.add(batch.point.number, result.games, result.seconds)
+                    campaign.took(batch, result.seconds)
+                    yield campaign.progress()
+            if not campaign.paused:
+                campaign.look()
+        yield campaign.progress()
+
+
+class _Campaign:
+    """A run: what is missing in the present round, and how long batches take."""
+
+    def __init__(self, plan: Plan, ledger: Ledger) -> None:
+        self.plan = plan
+        self.ledger = ledger
+        self.began = time.monotonic()
+        self.played = 0
+        self.pace: dict[int, float] = {}
+        """Seconds a pair, by point."""
+        self.standing = standing_of(plan, ledger.games)
+        budget = plan.study.data.budget
+        self.limit = None if budget.core_hours is None else 3600 * budget.core_hours
+        self.paused = False
+
+    def look(self) -> None:
+        """After a round: which points go on?"""
+        self.standing = standing_of(self.plan, self.ledger.games)
+
+    def missing(self) -> dict[Point, list[int]]:
+        """The pairs that the present round lacks, by point."""
+        games: Pairs = self.ledger.games
+        found = {}
+        for point in self.plan.points:
+            have = games.get(point.number, {})
+            lacking = [pair for pair in range(self.standing.wanted[point.number]) if pair not in have]
+            if lacking:
+                found[point] = lacking
+        return found
+
+    def batches(self, wanted: dict[Point, list[int]], jobs: int) -> Iterator[Batch]:
+        """Batches of all points by turns, growing until each takes some seconds."""
+        study = self.plan.study.data
+        waiting = {point: list(pairs) for point, pairs in wanted.items()}
+        while waiting:
+            for point in list(waiting):
+                if self.limit is not None and self.ledger.seconds >= self.limit:
+                    self.paused = True
+                    return
+                pairs = waiting[point]
+                share = max(1, -(-len(pairs) // (2 * jobs)))  # so that no worker is left with all the rest
+                size = min(self._size(point), share)
+                yield Batch(point, tuple(pairs[:size]), study.seed, study.budget.max_turns)
+                del pairs[:size]
+                if not pairs:
+                    del waiting[point]
+
+    def _size(self, point: Point) -> int:
+        pace = self.pace.get(point.number)
+        return 1 if pace is None else max(1, min(500, round(BATCH_SECONDS / max(pace, 1e-6))))
+
+    def took(self, batch: Batch, seconds: float) -> None:
+        """Take note of a batch that is done."""
+        self.pace[batch.point.number] = seconds / len(batch.pairs)
+        self.played += _games(batch.point) * len(batch.pairs)
+
+    def progress(self) -> Progress:
+        """How far it has come."""
+        have: dict[int, int] = defaultdict(int)
+        for number, pairs in self.ledger.games.items():
+            have[number] = len(pairs)
+        points = self.plan.points
+        done = sum(_games(point) * have[point.number] for point in points)
+        total = sum(_games(point) * max(self.standing.most[point.number], have[point.number]) for point in points)
+        took = time.monotonic() - self.began
+        rate = self.played / took if took > 0 else 0.0
+        left = (total - done) / rate if rate > 0 else None
+        return Progress(done, total, rate, left, self.standing, self.paused)
+
+
+def _games(point: Point) -> int:
+    return 1 if point.role is Role.OPENINGS else 2

@@ -1,0 +1,27 @@
+"""A runner from text: ``local``, ``ray`` or ``ray://HOST:PORT``."""
+
+from __future__ import annotations
+
+import os
+
+from isthmus.errors import SearchError, quoted
+from isthmus.work.local import LocalRunner
+from isthmus.work.runner import Runner
+
+__all__ = ["EXPECTED", "runner_of"]
+
+EXPECTED = "local, ray (the cluster that this machine is part of) or ray://HOST:PORT"
+
+
+def runner_of(text: str = "local", jobs: int | None = None) -> Runner:
+    """The runner that a text names, with so many jobs; by default one for each processor. Close it after use.
+
+    Raises SearchError for another text, or for a cluster that cannot be had.
+    """
+    if text == "local":
+        return LocalRunner(jobs or os.cpu_count() or 1)
+    if text == "ray" or text.startswith("ray://"):
+        from isthmus.work.cluster import RayRunner
+
+        return RayRunner(None if text == "ray" else text, jobs)
+    raise SearchError(f"no runner is called {quoted(text)}; expected {EXPECTED}")

@@ -1,0 +1,152 @@
+"""The runner on a Ray cluster, for more machines than one. Needs ``isthmus[cluster]``, on every machine."""
+
+from __future__ import annotations
+
+import os
+import socket
+import traceback
+from collections.abc import Callable, Generator, Iterable
+from importlib.util import find_spec
+from typing import Any, TypeVar
+from urllib.parse import urlsplit
+
+from isthmus.errors import IsthmusError, SearchError
+from isthmus.work.runner import ATTEMPTS, lost, worker_count
+
+__all__ = ["RayRunner"]
+
+Batch = TypeVar("Batch")
+Result = TypeVar("Result")
+
+_PATIENCE = 5.0
+"""Seconds that a machine has to answer."""
+
+
+class RayRunner:
+    """Runs batches as tasks of Ray, each on one processor of the cluster; Ray retries those whose worker dies.
+
+    ``address`` is ``ray://HOST:PORT`` of a Ray client server, or None for the cluster that this machine is part of.
+    ``jobs`` is how many batches are given out at a time; by default one for each processor of the cluster. Raises
+    SearchError if Ray is not installed or the cluster does not answer.
+    """
+
+    def __init__(self, address: str | None = None, jobs: int | None = None) -> None:
+        if find_spec("ray") is None:
+            raise SearchError("running on Ray needs ray; install: pip install 'isthmus[cluster]'")
+        if address is not None:
+            _check_answers(address)
+        os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")  # otherwise Ray warns of its own future
+        import ray as untyped
+
+        ray: Any = untyped
+        self._ray = ray
+        # A cluster from before, such as that of a notebook, stays as it is.
+        self._ours = not ray.is_initialized()
+        if self._ours:
+            _connect(ray, address)
+        self._task = ray.remote(num_cpus=1, max_retries=ATTEMPTS - 1)(_done)
+        self._jobs = worker_count(jobs or int(ray.cluster_resources().get("CPU", 1)))
+
+    @property
+    def jobs(self) -> int:
+        return self._jobs
+
+    def run(
+        self, work: Callable[[Batch], Result], batches: Iterable[Batch]
+    ) -> Generator[tuple[Batch, Result], None, None]:
+        waiting = iter(batches)
+        under_way: dict[Any, Batch] = {}
+        try:
+            while True:
+                # One more than there are workers, so that none waits for the network.
+                while len(under_way) <= self._jobs and (following := next(waiting, None)) is not None:
+                    under_way[self._task.remote(work, following)] = following
+                if not under_way:
+                    return
+                (ready, *_), _ = self._ray.wait(list(under_way), num_returns=1)
+                batch = under_way.pop(ready)
+                yield batch, self._result(ready, batch)
+        finally:
+            for task in under_way:
+                self._ray.cancel(task, force=True)
+
+    def close(self) -> None:
+        if self._ours and self._ray.is_initialized():
+            self._ray.shutdown()
+
+    def _result(self, task: Any, batch: object) -> Any:
+        errors = self._ray.exceptions
+        try:
+            right, answer = self._ray.get(task)
+        except (errors.WorkerCrashedError, errors.NodeDiedError, errors.OutOfMemoryError):
+            raise lost(batch) from None
+        except (errors.RayError, ConnectionError) as error:
+            raise SearchError(f"Ray: {_first_line(error)}") from None
+        if right:
+            return answer
+        assert isinstance(answer, IsthmusError)
+        raise answer
+
+
+def _done(work: Callable[[Any], Any], batch: object) -> tuple[bool, Any]:
+    """A task: whether it succeeded, and its result or error."""
+    try:
+        return True, work(batch)
+    except IsthmusError as error:
+        return False, error
+    except Exception:
+        return False, SearchError(f"a batch of work failed:\n{traceback.format_exc()}")
+
+
+def _connect(ray: Any, address: str | None) -> None:
+    if address is None:
+        _check_here(ray)
+    try:
+        ray.init(
+            address or "auto",
+            namespace="isthmus",
+            log_to_driver=False,
+            logging_level="ERROR",
+            **({} if address else {"configure_logging": True}),
+        )
+    except ConnectionError as error:
+        hint = "start one with: ray start --head" if address is None else "is 'ray start --head' running there?"
+        raise SearchError(f"no Ray cluster at {address or 'this machine'}: {_first_line(error)}; {hint}") from None
+    except RuntimeError as error:  # other versions of Ray or Python there
+        raise SearchError(f"Ray at {address or 'this machine'}: {_first_line(error)}") from None
+
+
+def _check_answers(address: str) -> None:
+    """Raise SearchError if nobody listens at an address; Ray itself would try for half a minute."""
+    parts = urlsplit(address)
+    try:
+        host, port = parts.hostname, parts.port or 10001
+    except ValueError:
+        host, port = None, 0
+    if parts.scheme != "ray" or not host:
+        raise SearchError(f"{address!r} is no address of a cluster; expected ray://HOST:PORT")
+    try:
+        socket.create_connection((host, port), timeout=_PATIENCE).close()
+    except OSError as error:
+        raise SearchError(f"no Ray cluster at {address}: {error.strerror or error}") from None
+
+
+def _check_here(ray: Any) -> None:
+    """Raise SearchError if this machine is part of no cluster; Ray would wait minutes for one that has ended."""
+    hint = "start one with: ray start --head"
+    try:
+        found = ray._private.services.canonicalize_bootstrap_address("auto")
+    except (ConnectionError, ValueError):
+        found = None
+    host, _, port = (found or "").rpartition(":")
+    try:
+        if not port.isdigit():
+            raise SearchError(f"no Ray cluster on this machine; {hint}")
+        socket.create_connection((host.strip("[]"), int(port)), timeout=_PATIENCE).close()
+    except OSError as error:
+        raise SearchError(f"no Ray cluster on this machine at {found}: {error.strerror or error}; {hint}") from None
+
+
+def _first_line(error: BaseException) -> str:
+    text = str(error).strip()
+    return text.splitlines()[0] if text else type(error).__name__

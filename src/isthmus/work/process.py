@@ -1,0 +1,106 @@
+"""One worker process: its start, what it is sent, and its clean end."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import pickle
+import signal
+import sys
+import threading
+import traceback
+from collections.abc import Callable
+from multiprocessing.connection import Connection
+from types import FrameType
+from typing import Any
+
+from isthmus.errors import IsthmusError, SearchError
+
+__all__ = ["WorkerProcess"]
+
+_FAREWELL = 10.0
+"""Seconds that a worker has to end its programs and exit."""
+
+
+class WorkerProcess:
+    """A process that runs a function on a batch, again and again.
+
+    It is a fresh interpreter rather than a fork: it inherits no thread, lock or terminal, and works the same on every
+    system.
+    """
+
+    def __init__(self) -> None:
+        context = multiprocessing.get_context("spawn")
+        self.connection, theirs = context.Pipe()
+        self._process = context.Process(target=_work, args=(theirs,), daemon=True)
+        self._process.start()
+        theirs.close()  # or the worker would not see our end close
+
+    @property
+    def number(self) -> int:
+        """Its number, as the system has it."""
+        return self._process.pid or 0
+
+    def send(self, work: Callable[[Any], Any], batch: object) -> None:
+        """Have a batch done. OSError if the process has died."""
+        self.connection.send_bytes(pickle.dumps((work, batch)))
+
+    def received(self) -> Any:
+        """The result of the batch. Raises what the function raised; EOFError if the process has died."""
+        try:
+            right, answer = self.connection.recv()
+        except (EOFError, OSError):
+            raise EOFError from None
+        if right:
+            return answer
+        assert isinstance(answer, IsthmusError)
+        raise answer
+
+    def tell_to_end(self) -> None:
+        """Tell the process to end, without waiting for it."""
+        self._process.terminate()
+
+    def end(self) -> None:
+        """End the process and wait for that."""
+        self._process.terminate()
+        self._process.join(_FAREWELL)
+        if self._process.is_alive():
+            self._process.kill()
+            self._process.join()
+        self.connection.close()
+
+
+def _leave(signal_number: int, _: FrameType | None) -> None:
+    sys.exit(128 + signal_number)
+
+
+def _end_with_parent() -> None:
+    """Wait for the parent to end, for any reason, and then end this process as if told to."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os.kill(os.getpid(), signal.SIGTERM)
+
+
+def _work(connection: Connection) -> None:
+    """A worker: does the batches it is sent until the parent is gone or tells it to end."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, which ends the workers
+    signal.signal(signal.SIGTERM, _leave)  # an exception, so that whatever a batch has open is closed
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    while True:
+        try:
+            order = connection.recv_bytes()
+        except (EOFError, OSError):
+            return
+        answer: tuple[bool, Any]
+        try:
+            work, batch = pickle.loads(order)
+            answer = (True, work(batch))
+        except IsthmusError as error:
+            answer = (False, error)
+        except Exception:
+            answer = (False, SearchError(f"a batch of work failed:\n{traceback.format_exc()}"))
+        try:
+            connection.send(answer)
+        except OSError:
+            return

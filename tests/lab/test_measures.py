@@ -1,0 +1,109 @@
+"""What measures make of games that are made by hand."""
+
+from __future__ import annotations
+
+import pytest
+
+from isthmus.lab import MEASURES, Study
+from isthmus.lab.measures.catalogue import full_plan
+from isthmus.lab.measures.lead_changes import lead_changes
+from isthmus.lab.measures.measure import Mean
+from isthmus.lab.play.played import Judged, Played
+from isthmus.rules.types import Seat, Side
+
+
+def judged(value: float, **others: int) -> Judged:
+    facts = {"legal": 10, "effective": 250, "second": 20, "fifth": 100, "forced": 0, "single": 0} | others
+    return Judged(round(1000 * value), **facts)
+
+
+def game(winner: Seat | None, values: list[float], number: int = 1, black: Seat = Seat.SECOND, half: int = 0) -> Played:
+    side = None if winner is None else Side.BLACK if winner is black else Side.WHITE
+    turns = tuple("abcdefgh"[: len(values)])
+    return Played(number, half, winner, side, black, "connected", turns, 0, judged=tuple(map(judged, values)))
+
+
+def of_game(name: str, played: Played) -> float | None:
+    measure = MEASURES[name]
+    assert isinstance(measure, Mean)
+    return measure.of_game(played)
+
+
+COMEBACK = game(Seat.FIRST, [0.2, -0.4, -0.8, 0.05, 0.95, 0.97])
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("first-seat", 1.0),
+        ("black", 0.0),
+        ("length", 6.0),
+        ("lead-changes", 2.0),
+        ("drama", 0.8),
+        ("decisiveness", 2 / 6),
+        ("uncertainty", 1 - (0.2 + 0.4 + 0.8 + 0.05 + 0.95 + 0.97) / 6),
+        ("calibration", (0.4**2 + 0.7**2 + 0.9**2 + 0.475**2 + 0.025**2 + 0.015**2) / 6),
+        ("legal-turns", 10.0),
+        ("effective-choices", 2.5),
+        ("cost-of-second", 0.02),
+        ("cost-of-fifth", 0.1),
+        ("forced", 0.0),
+        ("short-turns", 0.0),
+    ],
+)
+def test_a_game_in_which_the_first_seat_comes_back(name: str, value: float) -> None:
+    assert of_game(name, COMEBACK) == pytest.approx(value)
+
+
+def test_a_draw_counts_half_and_has_no_drama() -> None:
+    drawn = game(None, [0.1, 0.2])
+    assert of_game("first-seat", drawn) == 0.5
+    assert of_game("black", drawn) == 0.5
+    assert of_game("drama", drawn) is None
+
+
+def test_small_swings_change_no_lead() -> None:
+    assert lead_changes([0.05, -0.05, 0.3, -0.09, 0.2, -0.2, 0.08, -0.3, 0.3]) == 2
+
+
+def test_every_measure_says_what_it_is() -> None:
+    assert [measure.name for measure in MEASURES.values()] == list(MEASURES)
+    for measure in MEASURES.values():
+        for words in (
+            measure.title,
+            measure.definition,
+            measure.unit,
+            measure.of_whom,
+            measure.source,
+            measure.misleads,
+        ):
+            assert len(words) >= 3
+
+
+def test_unfinished_games_and_repeated_ones_are_a_finding() -> None:
+    study = Study.of(
+        'title = "x"\ngames = [{ game = "hex", size = 3 }]\nplayers.strengths = [4]\n'
+        'questions.measures = ["ends"]\nbudget.games = 4'
+    )
+    plan = full_plan(study)
+    stopped = Played(1, 0, None, None, Seat.FIRST, "unfinished", ("a1",), 0)
+    won = [game(Seat.FIRST, [0.1], number) for number in (2, 3, 4)]
+    found = {one.figure: one for one in MEASURES["ends"].estimates(plan, {0: {0: [stopped, won[0]], 1: won[1:]}})}
+    assert found["ended: unfinished"].value == 0.25
+    assert found["ended: unfinished"].games == (1,)
+    assert found["ended: connected"].value == 0.75
+    assert found["drawn by the rules"].value == 0
+    assert found["repeated games"].value == 0.5  # of the three that are the same, two repeat one
+
+
+def test_restricted_play_is_told_by_seat_and_by_side(small: Study) -> None:
+    plan = full_plan(small)
+    point = plan.of_role(MEASURES["restricted"].role)[0]
+    # The restricted player has the first seat and White, and wins; then the second seat and Black, and loses.
+    pair = [game(Seat.FIRST, [0.1], 1, Seat.SECOND, half=0), game(Seat.FIRST, [0.1], 2, Seat.SECOND, half=1)]
+    found = {
+        one.figure: one.value
+        for one in MEASURES["restricted"].estimates(plan, {point.number: {0: pair}})
+        if one.game == point.game and one.strength == point.strength
+    }
+    assert found == {"in all": 0.5, "as first seat": 1, "as second seat": 0, "as black": 0, "as white": 1}

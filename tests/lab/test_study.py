@@ -1,0 +1,99 @@
+"""Study files: what they mean, and that a mistake is named by line and key."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from lab_studies import SMALL
+
+from isthmus.lab import Study, StudyError
+from isthmus.lab.measures.catalogue import full_plan
+from isthmus.lab.study.lines import line_of
+from isthmus.lab.study.plan import Role
+
+
+def test_lists_of_parameters_make_a_sweep(small: Study) -> None:
+    assert small.games == ("trellis(size=5,pie=0,separation=2)", "trellis(size=5,pie=0)")
+    assert [strength.player for strength in small.strengths] == [
+        "full(simulations=2,eval=hand)",
+        "full(simulations=8,eval=hand)",
+    ]
+
+
+def test_a_plan_has_a_point_for_each_game_player_and_question(small: Study) -> None:
+    plan = full_plan(small)
+    roles = [point.role for point in plan.points]
+    assert (roles.count(Role.SELF_PLAY), roles.count(Role.LADDER), roles.count(Role.RESTRICTED)) == (4, 2, 4)
+
+
+def test_numbers_of_games_are_unique_and_found_again(small: Study) -> None:
+    plan = full_plan(small)
+    numbers = [point.number_of(pair, half) for point in plan.points for pair in range(3) for half in (0, 1)]
+    assert numbers == list(range(1, len(numbers) + 1))
+    for point in plan.points:
+        assert plan.found(point.number_of(2, 1)) == (point, 2, 1)
+    assert plan.found(len(numbers) + 1) is None
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("seed = 3", "seed = 'x'", r"line 3: seed: .*valid integer"),
+        ("seed = 3", "sead = 3", r"line 3: sead: there is no such key"),
+        ('title = "A small study"', "", r"title: is missing"),
+        ("separation = [2, 3]", "separatoin = [2, 3]", r"line 9: games\[1\]\.separatoin: trellis has no parameter"),
+        ("separation = [2, 3]", "separation = [2, 9]", r"line 9: games\[1\]\.separation: .*is 9; expected"),
+        ('game = "trellis"', 'game = "trelis"', r"line 6: games\[1\]\.game: no game is called 'trelis'"),
+        ("strengths = [2, 8]", "strengths = [2, 'levle3']", r"line 12: players\.strengths\[2\]: no player is called"),
+        ("strengths = [2, 8]", "strengths = [2, 'random']", r"line 12: .*random cannot be restricted"),
+        ("strengths = [2, 8]", "strengths = [2]", r"line 12: .*depth needs two strengths"),
+        (
+            '"drama"',
+            '"dramma"',
+            r"line 15: questions\.measures\[6\]: no measure is called 'dramma'; there are first-seat",
+        ),
+        ('measure = "restricted"', 'measure = "forced"', r"line 26: claims\[1\]\.measure: a claim about forced, which"),
+        ('measure = "restricted"', 'measure = "length"', r"line 26: .*claims need figures between 0 and 1"),
+        ("separation = 2, strength", "separation = 4, strength", r"line 27: claims\[1\]\.where: .*found none"),
+        ("separation = 2, strength", "strength", r"line 27: .*expected what picks one point of the study; found 2"),
+        ("separation = 2, strength", "sep = 2, strength", r"line 27: .*nothing is called 'sep'"),
+        (
+            "at_least = 0.5",
+            "at_least = 0.5\nat_most = 0.6",
+            r"claims\[1\]: expected one of at_least, at_most and equals",
+        ),
+        ("at_least = 0.5", "equals = 0.5", r"equals needs a margin"),
+        ("games = 6", "games = 5", r"line 21: budget\.games: .*multiple of 2"),
+        ("games = 6", "games = 6 6", r"line 21"),
+    ],
+)
+def test_a_mistake_is_named_with_line_and_key(old: str, new: str, message: str) -> None:
+    assert old in SMALL
+    with pytest.raises(StudyError) as error:
+        full_plan(Study.of(SMALL.replace(old, new, 1)))
+    assert re.search(message, str(error.value)), error.value
+    assert "\n" not in str(error.value)
+
+
+def test_core_hours_change_nothing_of_what_a_study_is(small: Study) -> None:
+    limited = Study.of(SMALL.replace("games = 6", "games = 6\ncore_hours = 0.5"))
+    assert limited.key == small.key
+    assert Study.of(SMALL.replace("seed = 3", "seed = 4")).key != small.key
+
+
+def test_lines_of_nested_tables_are_found() -> None:
+    text = "a = 1\n[b]\nc.d = 2\n[[e]]\nf = 3\n[[e]]\nf = 4\n"
+    assert [line_of(text, path) for path in (["a"], ["b", "c", "d"], ["e", 1, "f"], ["e", 0, "g"])] == [1, 3, 7, 4]
+
+
+def test_the_order_of_keys_in_a_file_does_not_matter() -> None:
+    """A ledger keeps its study with sorted keys, and its points are numbered by what that study says."""
+    texts = ["size = [5, 7]\nseparation = [2, 3]", "separation = [2, 3]\nsize = [5, 7]"]
+    studies = [
+        Study.of(SMALL.partition("[[claims]]")[0].replace("size = 5\n", "").replace("separation = [2, 3]", text))
+        for text in texts
+    ]
+    assert studies[0].identity == studies[1].identity
+    assert studies[0].games == studies[1].games
+    assert full_plan(studies[0]).points == full_plan(studies[1]).points

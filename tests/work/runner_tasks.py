@@ -1,0 +1,41 @@
+"""What the tests of runners have done: functions at the top of a module, as workers find them."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from pathlib import Path
+
+from isthmus.errors import RulesError
+
+
+def square(number: int) -> int:
+    return number * number
+
+
+def slow_square(number: int) -> int:
+    time.sleep(0.05)
+    return number * number
+
+
+def die_once(marker: str) -> str:
+    """Kill the worker the first time."""
+    path = Path(marker)
+    if not path.exists():
+        path.write_text("died", encoding="utf-8")
+        os.kill(os.getpid(), signal.SIGKILL)
+    return path.read_text(encoding="utf-8")
+
+
+def always_die(_: int) -> int:
+    os.kill(os.getpid(), signal.SIGKILL)
+    return 0
+
+
+def refuse(number: int) -> int:
+    raise RulesError(f"{number} is refused")
+
+
+def stumble(number: int) -> float:
+    return 1 / (number - number)

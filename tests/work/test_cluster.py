@@ -1,0 +1,69 @@
+"""The runner on Ray keeps the same promises as the local one. Ray is real: ``ray start --head`` on this machine."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+import runner_tasks as tasks
+
+from isthmus import lab
+from isthmus.errors import RulesError, SearchError
+from isthmus.work import Runner, runner_of
+
+
+@pytest.fixture(scope="module")
+def ray_runner(ray_cluster: str) -> Iterator[Runner]:
+    with closing(runner_of(ray_cluster, 2)) as runner:
+        yield runner
+
+
+def test_every_batch_has_its_result(ray_runner: Runner) -> None:
+    assert sorted(ray_runner.run(tasks.square, range(20))) == [(number, number * number) for number in range(20)]
+
+
+def test_a_lost_worker_costs_one_batch_which_is_run_again(ray_runner: Runner, tmp_path: Path) -> None:
+    markers = [str(tmp_path / str(number)) for number in range(2)]
+    assert sorted(ray_runner.run(tasks.die_once, markers)) == [(marker, "died") for marker in markers]
+
+
+def test_errors_of_the_work_are_raised_here(ray_runner: Runner) -> None:
+    with pytest.raises(RulesError, match="5 is refused"):
+        list(ray_runner.run(tasks.refuse, [5]))
+    with pytest.raises(SearchError, match=r"(?s)a batch of work failed.*ZeroDivisionError"):
+        list(ray_runner.run(tasks.stumble, [5]))
+
+
+def test_leaving_a_run_gives_up_what_is_under_way(ray_runner: Runner) -> None:
+    running = ray_runner.run(tasks.slow_square, range(1000))
+    next(running)
+    running.close()
+    assert list(ray_runner.run(tasks.square, [3])) == [(3, 9)]
+
+
+STUDY = """
+title = "A study on Ray"
+games = [{ game = "hex", size = 3 }, { game = "trellis", size = 5, pie = 0 }]
+players.strengths = [2, 8]
+questions.measures = ["first-seat", "depth"]
+budget.games = 6
+"""
+
+
+def test_a_study_on_ray_has_the_games_of_one_in_a_single_process(ray_cluster: str, tmp_path: Path) -> None:
+    study = lab.Study.of(STUDY)
+    for name, on, jobs in (("here", "local", 1), ("there", ray_cluster, 2)):
+        *_, last = lab.run(study, ledger=tmp_path / name, on=on, jobs=jobs)
+        assert last.done == last.total
+    here, there = (lab.report(tmp_path / name).as_json() for name in ("here", "there"))
+    assert here == there
+
+
+@pytest.mark.parametrize("address", ["ray://127.0.0.1:1", "ray://", "ray://127.0.0.1:port"])
+def test_a_cluster_that_is_not_there_is_said_in_one_line(address: str) -> None:
+    pytest.importorskip("ray", reason="Ray is not installed: pip install 'isthmus[cluster]'")
+    with pytest.raises(SearchError, match=r"no Ray cluster at ray://127.0.0.1:1|no address of a cluster") as error:
+        runner_of(address)
+    assert "\n" not in str(error.value)

@@ -1,0 +1,82 @@
+"""The local runner: every batch once, lazily, and a lost worker costs one batch."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+import runner_tasks as tasks
+
+from isthmus.errors import RulesError, SearchError
+from isthmus.work import LocalRunner, runner_of
+
+
+@pytest.fixture
+def pair() -> Iterator[LocalRunner]:
+    with closing(LocalRunner(2)) as runner:
+        yield runner
+
+
+def test_every_batch_has_its_result_here_and_on_a_pool(pair: LocalRunner) -> None:
+    wanted = [(number, number * number) for number in range(20)]
+    assert list(LocalRunner(1).run(tasks.square, range(20))) == wanted
+    assert sorted(pair.run(tasks.square, range(20))) == wanted
+
+
+def test_workers_stay_for_the_next_run(pair: LocalRunner) -> None:
+    list(pair.run(tasks.square, range(4)))
+    before = pair.processes
+    list(pair.run(tasks.slow_square, range(4)))
+    assert pair.processes == before
+    assert len(before) == 2
+
+
+def test_a_batch_is_taken_only_when_a_worker_is_free(pair: LocalRunner) -> None:
+    taken: list[int] = []
+    running = pair.run(tasks.square, (taken.append(number) or number for number in range(100)))
+    next(running)
+    assert len(taken) == 2
+    running.close()
+    assert multiprocessing.active_children() == []
+
+
+def test_a_lost_worker_costs_one_batch_which_is_run_again(pair: LocalRunner, tmp_path: Path) -> None:
+    markers = [str(tmp_path / str(number)) for number in range(4)]
+    assert sorted(pair.run(tasks.die_once, markers)) == [(marker, "died") for marker in markers]
+
+
+def test_a_worker_that_died_while_idle_is_replaced(pair: LocalRunner) -> None:
+    list(pair.run(tasks.square, range(4)))
+    for number in pair.processes:
+        os.kill(number, signal.SIGKILL)
+    assert sorted(pair.run(tasks.square, range(3))) == [(0, 0), (1, 1), (2, 4)]
+
+
+def test_a_batch_that_loses_every_worker_is_named(pair: LocalRunner) -> None:
+    with pytest.raises(SearchError, match="died 3 times over the same batch of work: 7"):
+        list(pair.run(tasks.always_die, [7]))
+
+
+def test_errors_of_the_work_are_raised_here(pair: LocalRunner) -> None:
+    with pytest.raises(RulesError, match="5 is refused"):
+        list(pair.run(tasks.refuse, [5]))
+    with pytest.raises(SearchError, match=r"(?s)a batch of work failed.*ZeroDivisionError"):
+        list(pair.run(tasks.stumble, [5]))
+    assert list(pair.run(tasks.square, [3])) == [(3, 9)]
+
+
+@pytest.mark.parametrize("text", ["Ray", "ray:", "cloud"])
+def test_a_runner_that_is_not_there_is_refused_with_what_there_is(text: str) -> None:
+    with pytest.raises(SearchError, match="expected local, ray"):
+        runner_of(text)
+
+
+@pytest.mark.parametrize("jobs", [0, -1])
+def test_jobs_are_one_or_more(jobs: int) -> None:
+    with pytest.raises(SearchError, match="1 or more"):
+        LocalRunner(jobs)
