@@ -6,7 +6,7 @@
 <Side.WHITE: 1>
 
 What stands here is the public face of the package; ``dir(isthmus)`` lists it. The modules ``analysis``, ``record``,
-``render`` and ``testing`` and the function ``review`` load when they are first used.
+``render``, ``rl`` and ``testing`` and the function ``review`` load when they are first used.
 """
 
 from isthmus import _starting as _starting  # before all others: from here on Ctrl-C ends the command in one line
@@ -34,7 +34,7 @@ from isthmus.rules.types import Outcome, Seat, Side
 from isthmus.solve.solver import solve
 
 if TYPE_CHECKING:
-    from isthmus import analysis, record, render, testing
+    from isthmus import analysis, record, render, rl, testing
     from isthmus.analysis.review import review
 
 __version__ = "0.1.0"
@@ -61,6 +61,7 @@ __all__ = [
     "register",
     "render",
     "review",
+    "rl",
     "search",
     "solve",
     "testing",
@@ -71,6 +72,7 @@ _LATER = {
     "record": "isthmus.record",
     "render": "isthmus.render",
     "review": "isthmus.analysis.review",
+    "rl": "isthmus.rl",
     "testing": "isthmus.testing",
 }
 """What is loaded when it is first asked for, by the module where it is."""

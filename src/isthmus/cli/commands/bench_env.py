@@ -101,6 +101,7 @@ def _pgx(count: int) -> Rate:
     jax: Any = untyped_jax
 
     env: Any = pgx.make("hex")
+    step: Any
 
     def advance(state: Any, key: Any) -> Any:
         actions = jax.random.categorical(key, jnp.where(state.legal_action_mask, 0.0, -1e9), axis=1)
@@ -123,10 +124,11 @@ def _pgx(count: int) -> Rate:
 
 
 def _others(count: int) -> Iterator[tuple[str, str, Rate]]:
-    for package, name, makes in (
+    programs: list[tuple[str, str, Callable[[bool], Rate | None]]] = [
         ("open_spiel", "OpenSpiel", lambda observe: _open_spiel(observe=observe)),
         ("pgx", "Pgx", lambda observe: _pgx(count) if observe else None),
-    ):
+    ]
+    for package, name, makes in programs:
         try:
             called = f"{name} {version(package)}"
         except PackageNotFoundError:
