@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import unittest
 from pathlib import Path
 
 import pytest
@@ -26,6 +27,27 @@ PLAYTHROUGHS = Path(__file__).parent / "playthroughs"
 @pytest.mark.parametrize("text", GAMES)
 def test_the_random_test_of_openspiel_passes(text: str, capfd: pytest.CaptureFixture[str]) -> None:
     pyspiel.random_sim_test(pyspiel.load_game(text), num_sims=1, serialize=True, verbose=False)
+
+
+@pytest.mark.parametrize("text", GAMES)
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")
+def test_the_api_test_of_openspiel_passes(text: str, capfd: pytest.CaptureFixture[str]) -> None:
+    from open_spiel.integration_tests.api_test import EnforceAPIOnPartialTreeBase
+    from open_spiel.python.algorithms.sample_some_states import sample_some_states
+
+    class OneGame(EnforceAPIOnPartialTreeBase):
+        game_name = text.partition("(")[0]
+
+        @classmethod
+        def setUpClass(cls) -> None:
+            cls.game = pyspiel.load_game(text)
+            cls.some_states = sample_some_states(cls.game, max_states=10)
+            cls.game_type = cls.game.get_type()
+
+    found = unittest.TestResult()
+    unittest.defaultTestLoader.loadTestsFromTestCase(OneGame).run(found)
+    assert found.testsRun >= 5
+    assert not found.errors + found.failures
 
 
 def test_all_eight_games_are_registered_with_their_parameters() -> None:
