@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 import numpy as np
 import pytest
 from gymnasium.vector import AutoresetMode, VectorEnv
@@ -304,6 +306,20 @@ def test_the_same_seed_gives_the_same_games_and_another_one_others() -> None:
         return made
 
     assert played(3) == played(3) != played(4)
+
+
+def test_after_a_fork_threads_begin_afresh() -> None:
+    env = rl.vector("hex(size=5)", 8, seed=1, threads=3)
+    env.step(env.sample())
+    child = os.fork()
+    if child == 0:
+        try:
+            env.step(env.sample())
+            os._exit(7)
+        finally:
+            os._exit(1)
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 7
+    env.step(env.sample())
 
 
 def test_import_isthmus_loads_no_environments() -> None:
