@@ -47,7 +47,7 @@ docs: build/.installed build/.documenter  ## the documentation as a site, in bui
 	$(BIN)/python docs/site/check.py
 
 bench: build/.installed  ## playouts a second for every game, and beside OpenSpiel
-	$(INSTALL) -e '.[bench]' -Cbuild-dir=build/native -Ccmake.define.ISTHMUS_TUNE=native
+	$(INSTALL) -e '.[bench,rl]' -Cbuild-dir=build/native -Ccmake.define.ISTHMUS_TUNE=native
 	$(BIN)/isthmus bench playouts
 
 clean:  ## remove what was built, and the virtual environment

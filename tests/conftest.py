@@ -10,7 +10,7 @@ from hypothesis import settings
 settings.register_profile("isthmus", deadline=None)
 settings.load_profile("isthmus")
 
-sys.path[:0] = [str(Path(__file__).parent / folder) for folder in ("contract", "nets", "web")]
+sys.path[:0] = [str(Path(__file__).parent / folder) for folder in ("contract", "nets", "rl", "web")]
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

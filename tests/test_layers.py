@@ -122,4 +122,4 @@ def test_modules_are_loaded_by_name_in_known_places_alone() -> None:
     """A name in a text is an import that the test above does not see."""
     loads = re.compile(r"\b(import_module|resolve_name|__import__)\b")
     found = {name for name, path in PYTHON.items() if loads.search(path.read_text(encoding="utf-8"))}
-    assert found == {"isthmus", "isthmus.rules.display", "isthmus.match.player_spec"}
+    assert found == {"isthmus", "isthmus.rl", "isthmus.rules.display", "isthmus.match.player_spec"}

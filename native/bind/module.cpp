@@ -13,12 +13,14 @@
 #include <chrono>
 
 #include "bind/any_game.hpp"
+#include "bind/bind_environments.hpp"
 #include "bind/bind_learning.hpp"
 #include "bind/bind_net.hpp"
 #include "bind/bind_solver.hpp"
 #include "bind/bind_symmetries.hpp"
 #include "bind/busy.hpp"
 #include "bind/long_work.hpp"
+#include "bind/python_snapshot.hpp"
 #include "games/all.hpp"
 
 #ifndef ISTHMUS_FLAGS
@@ -52,12 +54,6 @@ private:
     unsigned asked_ = 0;
     std::chrono::steady_clock::time_point looked_ = std::chrono::steady_clock::now();
 };
-
-using Counters = std::vector<std::pair<std::string, Snapshot::Numbers>>;
-
-std::optional<int> holder(const Opening& opening) {
-    return opening.first_holds == Opening::nobody ? std::nullopt : std::optional<int>(opening.first_holds);
-}
 
 nb::object python_outcome(const std::optional<Outcome>& outcome) {
     if (!outcome) return nb::none();
@@ -228,13 +224,7 @@ void bind_state(nb::module_& m) {
                  for (const auto& steps : s.turns()) turns.append(nb::tuple(nb::cast(steps)));
                  return turns;
              })
-        .def("snapshot",
-             [](const AnyState& s) {
-                 auto shot = s.snapshot();
-                 return nb::make_tuple(shot.stones[0], shot.stones[1], index(shot.side),
-                                       static_cast<int>(shot.opening.turns), holder(shot.opening), shot.pending,
-                                       shot.counters);
-             })
+        .def("snapshot", [](const AnyState& s) { return python_snapshot(s.snapshot()); })
         .def(
             "perft",
             [](const AnyState& s, int depth, bool by_turns) {
@@ -298,17 +288,8 @@ void bind_game(nb::module_& m) {
             "restore",
             [](const AnyGame& g, std::vector<Cell> black, std::vector<Cell> white, int side, int opening_turns,
                std::optional<int> first_holds, std::vector<Step> pending, Counters counters) {
-                if (side < 0 || side > 1) throw nb::value_error("snapshot: no such side");
-                if (first_holds && (*first_holds < 0 || *first_holds > 1))
-                    throw nb::value_error("snapshot: no such side to hold");
-                Snapshot shot;
-                shot.stones = {std::move(black), std::move(white)};
-                shot.side = static_cast<Side>(side);
-                if (opening_turns < 0 || opening_turns > 8) throw nb::value_error("snapshot: no such opening");
-                shot.opening = {static_cast<std::uint8_t>(opening_turns),
-                                static_cast<std::int8_t>(first_holds.value_or(Opening::nobody))};
-                shot.pending = std::move(pending);
-                shot.counters = std::move(counters);
+                const auto shot = native_snapshot({std::move(black), std::move(white), side, opening_turns, first_holds,
+                                                   std::move(pending), std::move(counters)});
                 return std::const_pointer_cast<AnyState>(g.restore(shot));
             },
             "black"_a, "white"_a, "side"_a, "opening_turns"_a, "first_holds"_a.none(), "pending"_a, "counters"_a)
@@ -385,6 +366,7 @@ NB_MODULE(_native, m) {
     isthmus::bind_state(m);
     isthmus::bind_searcher(m);
     isthmus::bind_game(m);
+    isthmus::bind_environments(m);
     isthmus::bind_solver(m);
     isthmus::bind_net(m);
     isthmus::bind_build(m);

@@ -5,6 +5,7 @@
 #include <bit>
 #include <cassert>
 #include <cstdint>
+#include <cstring>
 #if defined(__BMI2__)
 #include <immintrin.h>
 #endif
@@ -18,6 +19,16 @@ inline int nth_bit(std::uint64_t word, int n) {
 #else
     for (; n > 0; --n) word &= word - 1;
     return std::countr_zero(word);
+#endif
+}
+
+// A byte for each of eight bits: `mark`, which is not 0, where the bit is set.
+inline std::uint64_t spread(std::uint8_t bits, std::uint8_t mark) {
+#if defined(__BMI2__)
+    return _pdep_u64(bits, 0x0101010101010101) * mark;
+#else
+    const std::uint64_t picked = bits * std::uint64_t{0x0101010101010101} & 0x8040201008040201;
+    return ((picked + 0x7f7f7f7f7f7f7f7f) >> 7 & 0x0101010101010101) * mark;
 #endif
 }
 
@@ -80,6 +91,16 @@ struct Bits {
         std::uint64_t all = 0;
         for (int i = 0; i < W; ++i) all |= word[i] & other.word[i];
         return all != 0;
+    }
+
+    // A byte for each of the first `count` points: `mark` for those in the set, else 0.
+    void bytes(std::uint8_t* to, int count, std::uint8_t mark) const {
+        int at = 0;
+        for (; at + 8 <= count; at += 8) {
+            const auto eight = spread(static_cast<std::uint8_t>(word[at >> 6] >> (at & 63)), mark);
+            std::memcpy(to + at, &eight, 8);
+        }
+        for (; at < count; ++at) to[at] = test(at) ? mark : 0;
     }
 
     // Set algebra

@@ -34,7 +34,12 @@ public:
     std::vector<std::string> own_plane_names() const {
         return {rising_plane, "stones to place", "may stop", "passes", "separation"};
     }
-    void write_planes(const State& s, PlaneSink& sink) const;
+    void write_planes(const State& s, PlaneSink& sink) const {
+        write_fixed_planes(s.side, sink);
+        write_changing_planes(s, sink);
+    }
+    void write_fixed_planes(Side side, PlaneSink& sink) const;
+    void write_changing_planes(const State& s, PlaneSink& sink) const;
 
     const Contest<W>& contest() const { return contest_; }
     // For each point, the points that may be the other stone of its turn.
@@ -238,21 +243,24 @@ auto Trellis<W>::restore(const Snapshot& in) const -> State {
 }
 
 template <int W>
-void Trellis<W>::write_planes(const State& s, PlaneSink& sink) const {
+void Trellis<W>::write_fixed_planes(Side side, PlaneSink& sink) const {
+    for (int end = 0; end < 2; ++end) {
+        sink.mark(Plane::OwnGoals, contest_.goals[index(side)][end], grid_);
+        sink.mark(Plane::OpponentGoals, contest_.goals[index(other(side))][end], grid_);
+    }
+    sink.mark(first_own_plane, rising_, grid_);
+    sink.fill(first_own_plane + 4, stones_per_turn_ == 1 ? 0 : static_cast<double>(separation_) / largest_separation);
+}
+
+template <int W>
+void Trellis<W>::write_changing_planes(const State& s, PlaneSink& sink) const {
     const int own = index(s.side), opponent = 1 - own;
     sink.mark(Plane::Own, s.stones[own], grid_);
     sink.mark(Plane::Opponent, s.stones[opponent], grid_);
-    for (int end = 0; end < 2; ++end) {
-        sink.mark(Plane::OwnGoals, contest_.goals[own][end], grid_);
-        sink.mark(Plane::OpponentGoals, contest_.goals[opponent][end], grid_);
-    }
     if (mid_turn(s)) sink.mark(Plane::Pending, s.pending);
-    sink.mark(first_own_plane, rising_, grid_);
-    const auto share = [](int part, int most) { return static_cast<double>(part) / most; };
-    sink.fill(first_own_plane + 1, share(mid_turn(s) ? 1 : stones_per_turn_, most_stones_per_turn));
+    sink.fill(first_own_plane + 1, static_cast<double>(mid_turn(s) ? 1 : stones_per_turn_) / most_stones_per_turn);
     if (to_act(s).may_stop) sink.fill(first_own_plane + 2);
-    sink.fill(first_own_plane + 3, share(s.passes, most_passes));
-    sink.fill(first_own_plane + 4, stones_per_turn_ == 1 ? 0 : share(separation_, largest_separation));
+    if (s.passes) sink.fill(first_own_plane + 3, static_cast<double>(s.passes) / most_passes);
 }
 
 template <int W>

@@ -6,7 +6,7 @@
 namespace isthmus {
 
 struct Judgement {
-    float black = 0;            // Black's expected result, in [-1, 1]
+    float value = 0;            // the expected result, in [-1, 1], of whom the search follows: see search/gumbel.hpp
     std::vector<float> logits;  // one per legal step, in their order
 };
 

@@ -61,6 +61,8 @@ public:
         }
         empty(s).each([&](int point) { out.push_back(static_cast<Step>(facts_.grid.cell(point))); });
     }
+    bool only_empty(const State& s) const { return !over(s) && !s.opening.choosing(); }
+    Bits<W> points() const { return all_; }
     void apply(State& s, Step step) const {
         if (ids().is_take(step)) return s.opening.choose(ids().taken(step));
         const int point = facts_.grid.point(step);
@@ -120,24 +122,33 @@ public:
         return names;
     }
     void write_planes(const State& s, PlaneSink& sink) const {
-        const int own = index(s.side), opponent = 1 - own;
-        sink.mark(Plane::Own, s.stones[own], facts_.grid);
-        sink.mark(Plane::Opponent, s.stones[opponent], facts_.grid);
+        write_fixed_planes(s.side, sink);
+        write_changing_planes(s, sink);
+    }
+    void write_fixed_planes(Side side, PlaneSink& sink) const {
         int next = first_own_plane;
         for (const auto& shade : facts_.shades) sink.mark(next++, shade.second, facts_.grid);
-        const auto mark_goals = [&](const Contest<W>& contest, int plane) {
+        for (std::size_t i = 0; i < facts_.contests.size(); ++i)
             for (int end = 0; end < 2; ++end) {
-                sink.mark(plane, contest.goals[own][end], facts_.grid);
-                sink.mark(plane + 1, contest.goals[opponent][end], facts_.grid);
+                sink.mark(i ? next : Plane::OwnGoals, facts_.contests[i].goals[index(side)][end], facts_.grid);
+                sink.mark(i ? next + 1 : Plane::OpponentGoals, facts_.contests[i].goals[index(other(side))][end],
+                          facts_.grid);
             }
-        };
-        mark_goals(facts_.contests[0], Plane::OwnGoals);
+    }
+    void write_changing_planes(const State& s, PlaneSink& sink) const {
+        sink.mark(Plane::Own, s.stones[index(s.side)], facts_.grid);
+        sink.mark(Plane::Opponent, s.stones[index(other(s.side))], facts_.grid);
+        write_standing(s, sink);
+    }
+    // Those that are not stones.
+    void write_standing(const State& s, PlaneSink& sink) const {
+        const int own = index(s.side), opponent = 1 - own;
+        if (facts_.contests.size() == 1) return;
+        const int next = first_own_plane + static_cast<int>(facts_.shades.size());
         for (std::size_t i = 1; i < facts_.contests.size(); ++i) {
-            mark_goals(facts_.contests[i], next);
             if (s.won[own] >> i & 1) sink.mark(next + 2, facts_.contests[i].region, facts_.grid);
             if (s.won[opponent] >> i & 1) sink.mark(next + 3, facts_.contests[i].region, facts_.grid);
         }
-        if (facts_.contests.size() == 1) return;
         if (s.won[own] & 1) sink.fill(next + 4);
         if (s.won[opponent] & 1) sink.fill(next + 5);
     }

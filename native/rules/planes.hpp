@@ -2,6 +2,7 @@
 //
 //   PlaneSink     where a game marks its planes
 //   Depicts       the refinement of a game that can do so
+//   HasFixed      the refinement of a game that tells what is the same in all positions
 //   PlacesMoves   the refinement of a game whose policy also has moves
 //   Depiction     a game's planes and policy, from the point of view of the side to act
 #pragma once
@@ -55,6 +56,13 @@ concept Depicts = Game<G> && requires(const G& g, const typename G::State& s, Pl
                                  { g.own_plane_names() } -> std::convertible_to<std::vector<std::string>>;
                                  { g.write_planes(s, sink) } -> std::same_as<void>;
                              };
+
+// A game that says apart which marks are the same in all positions in which a side acts: `write_planes` is both.
+template <class G>
+concept HasFixed = Depicts<G> && requires(const G& g, const typename G::State& s, Side side, PlaneSink& sink) {
+                                     { g.write_fixed_planes(side, sink) } -> std::same_as<void>;
+                                     { g.write_changing_planes(s, sink) } -> std::same_as<void>;
+                                 };
 
 // The place of a step in a policy: a plane and a cell. Steps that are cells have plane 0.
 struct PolicyPlace {
@@ -111,7 +119,7 @@ public:
 
     // Writes into memory that is all 0. `steps`: the legal steps. `view` is below views(the side to act).
     void write(const State& state, const StepList& steps, int view, std::uint8_t* to) const {
-        PlaneSink sink(to, seen(state, view).offset, layout_.plane, one_);
+        auto sink = this->sink(seen(state, view), to);
         sink.fill(Plane::Board);
         for (const Step step : steps) {
             if (!game_.ids().is_cell(step)) break;
@@ -119,6 +127,24 @@ public:
         }
         game_.write_planes(state, sink);
     }
+    // The same in two parts, in view 0: first what is the same in all positions, into memory that is 0; then the rest.
+    void write_fixed(Side side, std::uint8_t* to) const {
+        auto sink = this->sink(views_[index(side)].front(), to);
+        sink.fill(Plane::Board);
+        if constexpr (HasFixed<G>) game_.write_fixed_planes(side, sink);
+    }
+    void write_changing(const State& state, const StepList& steps, std::uint8_t* to) const {
+        auto sink = this->sink(seen(state, 0), to);
+        for (const Step step : steps) {
+            if (!game_.ids().is_cell(step)) break;
+            sink.mark(Plane::Legal, step);
+        }
+        write_changing(state, sink);
+    }
+    // To mark in view 0.
+    PlaneSink sink(Side side, std::uint8_t* to) const { return sink(views_[index(side)].front(), to); }
+    // Where the cells of view 0 lie in a plane.
+    const std::vector<int>& offsets(Side side) const { return views_[index(side)].front().offset; }
     // The policy's slot of a legal step; -1 for the choice of a colour, and for moves without a place.
     int slot(const State& state, Step step, int view) const {
         const auto& to = seen(state, view).to;
@@ -146,6 +172,13 @@ private:
             out.offset.push_back(grid.row(point) * layout_.row + grid.column(point) * layout_.column);
         }
         return out;
+    }
+    PlaneSink sink(const View& view, std::uint8_t* to) const { return {to, view.offset, layout_.plane, one_}; }
+    void write_changing(const State& state, PlaneSink& sink) const {
+        if constexpr (HasFixed<G>)
+            game_.write_changing_planes(state, sink);
+        else
+            game_.write_planes(state, sink);
     }
     const View& seen(const State& state, int view) const { return views_[index(game_.to_act(state).side)][view]; }
     int places() const { return rows() * columns(); }

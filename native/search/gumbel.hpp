@@ -1,37 +1,78 @@
 // GumbelTree: a search of few simulations that improves a policy however few they are.
 //
+//   ByColour, BySeat   whose expected result the values are
+//   GumbelOptions      how it searches; also by PUCT, for comparison
+//   GumbelTree         the search of one position
+//
 // Gumbel search (Danihelka, Guez, Schrittwieser and Silver, "Policy improvement by planning with Gumbel", 2022): at the
 // root it draws some steps without replacement and halves them round by round; below, visits follow the improved
 // policy. The tree does not judge positions: it hands out one leaf after another and takes the judgements, so that
-// leaves of many trees make a batch. A single legal step is made without a judgement.
+// leaves of many trees make a batch. A single legal step is made without a judgement. What is certain, since the game
+// is over or, if it is asked to prove, since steps lead there, comes up as it is.
 #pragma once
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <vector>
 
 #include "knowledge/judgement.hpp"
 #include "rules/game.hpp"
+#include "search/dirichlet.hpp"
 
 namespace isthmus {
+
+// Values are Black's. Boards know no more, so games with the pie rule are better searched by seat.
+struct ByColour {
+    template <Game G>
+    static bool acts(const G& game, const typename G::State& state) {
+        return game.to_act(state).side == Side::Black;
+    }
+    template <Game G>
+    static float worth(const G&, const typename G::State&, Side winner) {
+        return winner == Side::Black ? 1.0f : -1.0f;
+    }
+};
+// Values are those of the first seat, whatever colours it plays.
+struct BySeat {
+    template <Game G>
+    static bool acts(const G& game, const typename G::State& state) {
+        return game.to_act(state).seat == Seat::First;
+    }
+    template <Game G>
+    static float worth(const G& game, const typename G::State& state, Side winner) {
+        return game.opening(state).seat(winner) == Seat::First ? 1.0f : -1.0f;
+    }
+};
 
 struct GumbelOptions {
     int simulations = 16;     // the root's own judgement not counted
     int considered = 16;      // steps at the root at most
     float value_scale = 0.5;  // of values in logits, c_scale of the paper; values count as in [0, 1]
     float visit_offset = 50;  // c_visit of the paper
-    bool explore = true;      // with Gumbel noise at the root; without it the search is deterministic
+    bool explore = true;      // with noise at the root; without it the search is deterministic
+    bool prove = false;       // what follows from certain results is certain too
+
+    // PUCT instead (Rosin 2011; Silver and others 2018): the most visited step is the best, visits are the policy.
+    bool puct = false;
+    float exploration = 1.25f;      // the constant of PUCT, for values in [-1, 1]
+    float dirichlet_share = 0.25f;  // of noise in the priors at the root
+    float dirichlet_total = 10;     // of the parameters of all steps; AlphaZero's for each, by their number
 };
 
-template <Game G>
+// Frame: ByColour or BySeat.
+template <Game G, class Frame = ByColour>
 class GumbelTree {
 public:
     using State = typename G::State;
+    // What shows without a search: the colour that wins, if any; and it drops steps that are no better than one it
+    // keeps.
+    using Look = std::function<std::optional<Side>(const State&, StepList&)>;
 
     explicit GumbelTree(const G& game) : game_(game) {}
 
-    // From a state with several legal steps.
-    void begin(const State& root, const GumbelOptions& options, Random& random);
+    // From a state with several legal steps. `look` may be null, and is asked only if the search is to prove.
+    void begin(const State& root, const GumbelOptions& options, Random& random, const Look* look = nullptr);
     // Goes on to a position that needs a judgement; false once the search has ended.
     bool next();
     const State& position() const { return nodes_.back().state; }
@@ -40,44 +81,61 @@ public:
 
     // What was found
     Step best() const { return edges_[static_cast<std::size_t>(best_edge())].step; }
-    float black() const { return nodes_.front().mean(); }
-    // The improved policy: a share for each legal step of the root, in their order.
+    float value() const { return nodes_.front().mean(); }
+    bool certain() const { return nodes_.front().known; }  // what the value says
+    // The improved policy: a share for each legal step of the root, in their order; none for steps that were dropped.
     std::vector<std::pair<Step, float>> policy() const;
+    std::vector<std::pair<Step, int>> visits() const;
 
 private:
     struct Edge {
         Step step;
-        float logit;
+        float logit;  // of its share, or with PUCT the share itself
         int child = -1;
         int visits = 0;
-        double total = 0;  // for Black
+        double total = 0;  // in the frame
     };
     struct Node {
         State state;
-        Side side = Side::Black;
-        bool over = false;
+        bool own = true;     // who acts is the one whose values these are
+        bool known = false;  // `judged` is certain
         int first_edge = 0, edges = 0;
         int visits = 0;
-        double total = 0;  // for Black
-        float judged = 0;  // for Black
+        double total = 0;  // in the frame
+        float judged = 0;
 
-        float mean() const { return visits ? static_cast<float>(total / visits) : judged; }
+        float sign() const { return own ? 1.0f : -1.0f; }
+        float mean() const { return visits && !known ? static_cast<float>(total / visits) : judged; }
     };
 
     void add(State state);
     int choose_at_root();
     int choose_below(const Node& node);
+    int choose_by_puct(const Node& node) const;
+    void add_noise();
+    float worth(const Edge& edge) const;  // of a visited one
+    // Whether a step is known to win, or to lose, for who acts.
+    bool wins(const Node& node, const Edge& edge) const { return certain_worth(node, edge) > 0; }
+    bool loses(const Node& node, const Edge& edge) const { return certain_worth(node, edge) < 0; }
+    float certain_worth(const Node& node, const Edge& edge) const {
+        return edge.child >= 0 && nodes_[edge.child].known ? node.sign() * nodes_[edge.child].judged : 0.0f;
+    }
+    // What speaks for each edge of the root, beside its visits.
+    void preferences(const Node& node, std::vector<float>& out) const;
+    // Whether a node's result follows from those of its children.
+    bool follows(Node& node) const;
     void next_round();
     int best_edge() const;
     // For each edge of a node its logit and what its value adds; those without visits count as the node's value, mixed
     // from the judgement and the visited ones.
     void improved_logits(const Node& node, std::vector<float>& out) const;
     static void softmax(std::vector<float>& logits);
-    void back_up(float black);
+    void back_up(float value);
 
     const G& game_;
     GumbelOptions options_;
     Random* random_ = nullptr;
+    const Look* look_ = nullptr;
     std::vector<Node> nodes_;
     std::vector<Edge> edges_;
     StepList steps_;                         // of the last node
@@ -90,10 +148,11 @@ private:
 };
 
 // The bodies ----------------------------------------------------------------------------------------------------------
-template <Game G>
-void GumbelTree<G>::begin(const State& root, const GumbelOptions& options, Random& random) {
+template <Game G, class Frame>
+void GumbelTree<G, Frame>::begin(const State& root, const GumbelOptions& options, Random& random, const Look* look) {
     options_ = options;
     random_ = &random;
+    look_ = options.prove ? look : nullptr;
     nodes_.clear();
     edges_.clear();
     path_.clear();
@@ -103,33 +162,34 @@ void GumbelTree<G>::begin(const State& root, const GumbelOptions& options, Rando
     add(root);
 }
 
-template <Game G>
-void GumbelTree<G>::add(State state) {
+template <Game G, class Frame>
+void GumbelTree<G, Frame>::add(State state) {
     Node node{.state = state};
-    node.over = game_.over(state);
-    while (!node.over) {
+    const bool is_root = nodes_.empty();
+    std::optional<Side> winner;
+    while (!(node.known = game_.over(node.state))) {
         game_.steps(node.state, steps_);
-        if (steps_.size() > 1) break;
+        if (look_ && steps_.size() > 1) winner = (*look_)(node.state, steps_);
+        if (winner || steps_.size() > 1 || is_root) break;
         game_.apply(node.state, steps_.front());
-        node.over = game_.over(node.state);
     }
-    if (node.over) {
-        const auto winner = game_.outcome(node.state)->winner;
-        node.judged = !winner ? 0.0f : *winner == Side::Black ? 1.0f : -1.0f;
-    } else {
-        node.side = game_.to_act(node.state).side;
-    }
+    if (node.known) winner = game_.outcome(node.state)->winner;
+    if (winner) node.judged = Frame::worth(game_, node.state, *winner);
+    node.known = node.known || winner;
+    node.own = Frame::acts(game_, node.state);
     nodes_.push_back(std::move(node));
 }
 
-template <Game G>
-bool GumbelTree<G>::next() {
+template <Game G, class Frame>
+bool GumbelTree<G, Frame>::next() {
     if (done_ < 0) return true;
-    while (done_ < options_.simulations) {
+    while (done_ < options_.simulations && !nodes_.front().known) {
         path_.clear();
         int at = 0;
         while (true) {
-            const int chosen = at == 0 ? choose_at_root() : choose_below(nodes_[at]);
+            const int chosen = options_.puct ? choose_by_puct(nodes_[at])
+                               : at == 0     ? choose_at_root()
+                                             : choose_below(nodes_[at]);
             path_.emplace_back(at, chosen);
             const int child = edges_[chosen].child;
             if (child < 0) {
@@ -137,12 +197,12 @@ bool GumbelTree<G>::next() {
                 game_.apply(state, edges_[chosen].step);
                 edges_[chosen].child = static_cast<int>(nodes_.size());
                 add(state);
-                if (!nodes_.back().over) return true;
+                if (!nodes_.back().known) return true;
                 at = static_cast<int>(nodes_.size()) - 1;
             } else {
                 at = child;
             }
-            if (nodes_[at].over) break;
+            if (nodes_[at].known) break;
         }
         ++nodes_[at].visits;
         nodes_[at].total += nodes_[at].judged;
@@ -151,38 +211,77 @@ bool GumbelTree<G>::next() {
     return false;
 }
 
-template <Game G>
-void GumbelTree<G>::take(const Judgement& judgement) {
+template <Game G, class Frame>
+void GumbelTree<G, Frame>::take(const Judgement& judgement) {
     Node& node = nodes_.back();
-    node.judged = judgement.black;
+    if (!node.known) node.judged = judgement.value;
     node.first_edge = static_cast<int>(edges_.size());
     node.edges = static_cast<int>(steps_.size());
     node.visits = 1;
-    node.total = judgement.black;
+    node.total = node.judged;
     for (std::size_t i = 0; i < steps_.size(); ++i) edges_.push_back({steps_[i], judgement.logits[i]});
-    if (nodes_.size() > 1) return back_up(judgement.black);
+    if (options_.puct) {
+        score_ = judgement.logits;
+        softmax(score_);
+        for (std::size_t i = 0; i < steps_.size(); ++i) edges_[node.first_edge + i].logit = score_[i];
+    }
+    if (nodes_.size() > 1) return back_up(node.judged);
     done_ = 0;
     noise_.assign(steps_.size(), 0);
-    if (!options_.explore) return;
-    for (float& noise : noise_) {
-        const double share = (static_cast<double>(random_->next() >> 11) + 0.5) * 0x1p-53;
-        noise = static_cast<float>(-std::log(-std::log(share)));
-    }
+    if (options_.explore) add_noise();
 }
 
-template <Game G>
-void GumbelTree<G>::back_up(float black) {
+template <Game G, class Frame>
+void GumbelTree<G, Frame>::add_noise() {
+    if (options_.puct) {
+        const auto count = static_cast<double>(edges_.size());
+        const auto shares = dirichlet(*random_, options_.dirichlet_total / count, edges_.size());
+        for (std::size_t i = 0; i < edges_.size(); ++i)
+            edges_[i].logit += options_.dirichlet_share * (static_cast<float>(shares[i]) - edges_[i].logit);
+        return;
+    }
+    for (float& noise : noise_) noise = static_cast<float>(-std::log(-std::log(random_->share())));
+}
+
+template <Game G, class Frame>
+void GumbelTree<G, Frame>::back_up(float value) {
     for (const auto& [node, edge] : path_) {
         ++edges_[edge].visits;
-        edges_[edge].total += black;
+        edges_[edge].total += value;
         ++nodes_[node].visits;
-        nodes_[node].total += black;
+        nodes_[node].total += value;
     }
     ++done_;
+    if (!options_.prove) return;
+    for (auto step = path_.rbegin(); step != path_.rend(); ++step)
+        if (!nodes_[edges_[step->second].child].known || !follows(nodes_[step->first])) break;
 }
 
-template <Game G>
-int GumbelTree<G>::choose_at_root() {
+template <Game G, class Frame>
+bool GumbelTree<G, Frame>::follows(Node& node) const {
+    float best = -2;
+    bool all = true;
+    for (int i = 0; i < node.edges; ++i) {
+        const Edge& edge = edges_[node.first_edge + i];
+        if (edge.child >= 0 && nodes_[edge.child].known)
+            best = std::max(best, node.sign() * nodes_[edge.child].judged);
+        else
+            all = false;
+    }
+    if (!all && best < 1) return false;
+    node.known = true;
+    node.judged = node.sign() * best;
+    return true;
+}
+
+template <Game G, class Frame>
+float GumbelTree<G, Frame>::worth(const Edge& edge) const {
+    const Node& child = nodes_[edge.child];
+    return child.known ? child.judged : static_cast<float>(edge.total / edge.visits);
+}
+
+template <Game G, class Frame>
+int GumbelTree<G, Frame>::choose_at_root() {
     if (queue_.empty()) next_round();
     const int chosen = queue_.back();
     queue_.pop_back();
@@ -191,8 +290,8 @@ int GumbelTree<G>::choose_at_root() {
 
 // Sequential halving (Karnin, Koren and Somekh 2013): each round visits all remaining steps equally often, then the
 // better half goes on.
-template <Game G>
-void GumbelTree<G>::next_round() {
+template <Game G, class Frame>
+void GumbelTree<G, Frame>::next_round() {
     const Node& root = nodes_.front();
     improved_logits(root, score_);
     const auto better = [&](int a, int b) { return score_[a] + noise_[a] > score_[b] + noise_[b]; };
@@ -212,8 +311,8 @@ void GumbelTree<G>::next_round() {
     for (int visit = 0; visit < each; ++visit) queue_.insert(queue_.end(), remaining_.rbegin(), remaining_.rend());
 }
 
-template <Game G>
-int GumbelTree<G>::choose_below(const Node& node) {
+template <Game G, class Frame>
+int GumbelTree<G, Frame>::choose_below(const Node& node) {
     improved_logits(node, score_);
     softmax(score_);
     int best = 0;
@@ -226,10 +325,9 @@ int GumbelTree<G>::choose_below(const Node& node) {
     return node.first_edge + best;
 }
 
-template <Game G>
-void GumbelTree<G>::improved_logits(const Node& node, std::vector<float>& out) const {
-    const float sign = node.side == Side::Black ? 1.0f : -1.0f;
-    const auto gain = [&](double black) { return 0.5f + 0.5f * sign * static_cast<float>(black); };
+template <Game G, class Frame>
+void GumbelTree<G, Frame>::improved_logits(const Node& node, std::vector<float>& out) const {
+    const auto gain = [&](float value) { return 0.5f + 0.5f * node.sign() * value; };
     const Edge* const edges = &edges_[node.first_edge];
     out.resize(static_cast<std::size_t>(node.edges));
     float greatest = edges[0].logit;
@@ -244,41 +342,80 @@ void GumbelTree<G>::improved_logits(const Node& node, std::vector<float>& out) c
         if (edges[i].visits) {
             const float prior = std::exp(edges[i].logit - greatest);
             share += prior;
-            weighted += prior * gain(edges[i].total / edges[i].visits);
+            weighted += prior * gain(worth(edges[i]));
         }
     const float judged = gain(node.judged);
     const float mixed =
         share > 0 ? (judged + static_cast<float>(visits) * weighted / share) / static_cast<float>(1 + visits) : judged;
     const float scale = (options_.visit_offset + static_cast<float>(most)) * options_.value_scale;
     for (int i = 0; i < node.edges; ++i)
-        out[i] = edges[i].logit + scale * (edges[i].visits ? gain(edges[i].total / edges[i].visits) : mixed);
+        out[i] = edges[i].logit + scale * (edges[i].visits ? gain(worth(edges[i])) : mixed);
 }
 
-template <Game G>
-void GumbelTree<G>::softmax(std::vector<float>& logits) {
+template <Game G, class Frame>
+void GumbelTree<G, Frame>::softmax(std::vector<float>& logits) {
     const float greatest = *std::max_element(logits.begin(), logits.end());
     float sum = 0;
     for (float& logit : logits) sum += logit = std::exp(logit - greatest);
     for (float& logit : logits) logit /= sum;
 }
 
-template <Game G>
-int GumbelTree<G>::best_edge() const {
+template <Game G, class Frame>
+int GumbelTree<G, Frame>::best_edge() const {
     const Node& root = nodes_.front();
-    improved_logits(root, score_);
+    preferences(root, score_);
     int best = 0;
     for (int i = 1; i < root.edges; ++i) {
-        const auto rank = [&](int edge) { return std::pair{edges_[edge].visits, score_[edge] + noise_[edge]}; };
+        const auto rank = [&](int edge) {
+            return std::tuple{options_.prove && wins(root, edges_[edge]),
+                              !(options_.prove && loses(root, edges_[edge])), edges_[edge].visits,
+                              score_[edge] + noise_[edge]};
+        };
         if (rank(i) > rank(best)) best = i;
     }
     return best;
 }
 
-template <Game G>
-std::vector<std::pair<Step, float>> GumbelTree<G>::policy() const {
+template <Game G, class Frame>
+void GumbelTree<G, Frame>::preferences(const Node& node, std::vector<float>& out) const {
+    if (!options_.puct) return improved_logits(node, out);
+    out.clear();
+    for (int i = 0; i < node.edges; ++i) out.push_back(edges_[node.first_edge + i].logit);
+}
+
+template <Game G, class Frame>
+int GumbelTree<G, Frame>::choose_by_puct(const Node& node) const {
+    const float root_of_visits = std::sqrt(static_cast<float>(node.visits));
+    int best = 0;
+    float most = -1e30f;
+    for (int i = 0; i < node.edges; ++i) {
+        const Edge& edge = edges_[node.first_edge + i];
+        const float value = node.sign() * (edge.visits ? worth(edge) : node.mean());
+        const float score =
+            value + options_.exploration * edge.logit * root_of_visits / static_cast<float>(1 + edge.visits);
+        if (score > most) most = score, best = i;
+    }
+    return node.first_edge + best;
+}
+
+template <Game G, class Frame>
+std::vector<std::pair<Step, int>> GumbelTree<G, Frame>::visits() const {
+    std::vector<std::pair<Step, int>> out;
+    for (int i = 0; i < nodes_.front().edges; ++i) out.emplace_back(edges_[i].step, edges_[i].visits);
+    return out;
+}
+
+template <Game G, class Frame>
+std::vector<std::pair<Step, float>> GumbelTree<G, Frame>::policy() const {
     const Node& root = nodes_.front();
-    improved_logits(root, score_);
-    softmax(score_);
+    if (options_.puct && root.visits > 1) {
+        score_.clear();
+        for (int i = 0; i < root.edges; ++i)
+            score_.push_back(static_cast<float>(edges_[i].visits) / static_cast<float>(root.visits - 1));
+    } else {
+        preferences(root, score_);
+        if (!options_.puct) softmax(score_);
+    }
     std::vector<std::pair<Step, float>> out;
     for (int i = 0; i < root.edges; ++i) out.emplace_back(edges_[i].step, score_[i]);
     return out;

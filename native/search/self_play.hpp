@@ -104,8 +104,8 @@ private:
                 if (searching) {
                     if (tree.next()) return true;
                     searching = false;
-                    decided = std::abs(tree.black()) > play.options_.decided;
-                    make(play, tree.best(), tree.black(), full ? tree.policy() : Policy());
+                    decided = std::abs(tree.value()) > play.options_.decided;
+                    make(play, tree.best(), tree.value(), full ? tree.policy() : Policy());
                 }
                 if (play.game_.over(state)) {
                     const auto winner = play.game_.outcome(state)->winner;

@@ -6,7 +6,7 @@
 <Side.WHITE: 1>
 
 These names are the public interface of the package; ``dir(isthmus)`` lists them. The modules ``analysis``, ``record``,
-``render`` and ``testing`` and the function ``review`` load on first use.
+``render``, ``rl`` and ``testing`` and the function ``review`` load on first use.
 """
 
 from isthmus import _starting as _starting  # before all others: from now on Ctrl-C ends the command with one line
@@ -34,7 +34,7 @@ from isthmus.rules.types import Outcome, Seat, Side
 from isthmus.solve.solver import solve
 
 if TYPE_CHECKING:
-    from isthmus import analysis, record, render, testing
+    from isthmus import analysis, record, render, rl, testing
     from isthmus.analysis.review import review
 
 __version__ = "0.1.0"
@@ -61,6 +61,7 @@ __all__ = [
     "register",
     "render",
     "review",
+    "rl",
     "search",
     "solve",
     "testing",
@@ -71,6 +72,7 @@ _LATER = {
     "record": "isthmus.record",
     "render": "isthmus.render",
     "review": "isthmus.analysis.review",
+    "rl": "isthmus.rl",
     "testing": "isthmus.testing",
 }
 """The names that load on first use, each with its module."""

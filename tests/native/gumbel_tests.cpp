@@ -46,7 +46,7 @@ void a_win_in_one_is_found() {
         GumbelTree<Hex> tree(game);
         search(tree, position(game, {3, 5, 6, 8}), {.simulations = 16, .explore = false});
         CHECK(tree.best() == 0);
-        CHECK(tree.black() > 0);
+        CHECK(tree.value() > 0);
     });
 }
 
@@ -56,7 +56,7 @@ void values_come_up_and_the_policy_sums_to_one() {
         GumbelTree<Hex> tree(game);
         search(tree, position(game, {3, 8, 6}), {.simulations = 200, .explore = false});
         const auto policy = tree.policy();
-        CHECK(tree.black() > 0.3f);
+        CHECK(tree.value() > 0.3f);
         float sum = 0;
         for (const auto& [step, share] : policy) sum += share;
         CHECK(std::abs(sum - 1) < 1e-4f);

@@ -62,7 +62,7 @@ public:
     }
     void run(int count) { run_.run(count); }
     void read(int i, const State& state, const StepList& steps, Judgement& answer, int view = 0) const {
-        answer.black = black(i, state);
+        answer.value = black(i, state);
         logits(i, state, steps, view, answer.logits);
     }
     // Black's expected result.

@@ -11,7 +11,7 @@ from isthmus.rules.parameters import Value
 from isthmus.rules.snapshot import Snapshot
 from isthmus.rules.types import Outcome, Seat, Side, ToAct
 
-__all__ = ["NativeCore", "native_core"]
+__all__ = ["NativeCore", "native_core", "python_snapshot", "snapshot_parts"]
 
 _SIDES = (Side.BLACK, Side.WHITE)
 _SEATS = (Seat.FIRST, Seat.SECOND)
@@ -48,26 +48,36 @@ class NativeCore:
     """The legal steps that leave the turn unfinished; faster than testing each from Python."""
 
     def snapshot(self, state: _native.State) -> Snapshot:
-        black, white, side, opening_turns, first_holds, pending, counters = state.snapshot()
-        return Snapshot(
-            (tuple(black), tuple(white)),
-            _SIDES[side],
-            Opening(opening_turns, None if first_holds is None else _SIDES[first_holds]),
-            tuple(pending),
-            {name: tuple(numbers) for name, numbers in counters},
-        )
+        return python_snapshot(state.snapshot())
 
     def restore(self, snapshot: Snapshot) -> _native.State:
-        holds = snapshot.opening.first_holds
-        return self.game.restore(
-            list(snapshot.stones[0]),
-            list(snapshot.stones[1]),
-            snapshot.side.value,
-            snapshot.opening.turns,
-            None if holds is None else holds.value,
-            list(snapshot.pending),
-            [(name, list(numbers)) for name, numbers in snapshot.counters.items()],
-        )
+        return self.game.restore(*snapshot_parts(snapshot))
+
+
+def python_snapshot(parts: _native.SnapshotParts) -> Snapshot:
+    """The snapshot that the native core hands over in parts."""
+    black, white, side, opening_turns, first_holds, pending, counters = parts
+    return Snapshot(
+        (tuple(black), tuple(white)),
+        _SIDES[side],
+        Opening(opening_turns, None if first_holds is None else _SIDES[first_holds]),
+        tuple(pending),
+        {name: tuple(numbers) for name, numbers in counters},
+    )
+
+
+def snapshot_parts(snapshot: Snapshot) -> _native.SnapshotParts:
+    """A snapshot in parts, as the native core takes it."""
+    holds = snapshot.opening.first_holds
+    return (
+        list(snapshot.stones[0]),
+        list(snapshot.stones[1]),
+        snapshot.side.value,
+        snapshot.opening.turns,
+        None if holds is None else holds.value,
+        list(snapshot.pending),
+        [(name, list(numbers)) for name, numbers in snapshot.counters.items()],
+    )
 
 
 def native_core(game_id: str, values: Mapping[str, Value]) -> Any:

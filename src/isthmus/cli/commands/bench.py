@@ -18,6 +18,7 @@ from rich.table import Table
 
 import isthmus
 from isthmus import Game, IsthmusError, Position, _native
+from isthmus.cli.commands.bench_env import env
 from isthmus.cli.commands.bench_search import search
 from isthmus.cli.commands.open_spiel import BOARD, open_spiel
 from isthmus.cli.terminal.writing import Force, check_free, write_text
@@ -28,6 +29,7 @@ __all__ = ["Figure", "app", "measure"]
 
 app = typer.Typer(no_args_is_help=True, help="Measure the speed of the native core.")
 app.command()(search)
+app.command()(env)
 
 Rate = Callable[[float], float]
 """Works for about the given number of seconds and returns a rate per CPU-second."""

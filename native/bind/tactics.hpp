@@ -1,0 +1,38 @@
+// What the tactics of a game's evaluator prove without a search, for searches that are to prove.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <utility>
+
+#include "knowledge/contract.hpp"
+
+namespace isthmus {
+
+// The colour that wins, if tactics know; steps that are no better than one that is kept are dropped. Null for games
+// whose evaluator cannot tell.
+template <Game G, class B>
+std::function<std::optional<Side>(const typename G::State&, StepList&)> tactics(const G& game, Tuning& tuning) {
+    using Hand = EvaluatorOf<B, G>;
+    if constexpr (Decides<Hand, G>) {
+        auto hand = std::make_shared<const Hand>(B::evaluator(game, tuning));
+        return [&game, hand](const typename G::State& state, StepList& steps) -> std::optional<Side> {
+            if (game.opening(state).under_way()) return std::nullopt;
+            static thread_local std::optional<std::pair<const Hand*, typename Hand::Scratch>> kept;
+            if (!kept || kept->first != hand.get()) kept.emplace(hand.get(), hand->scratch());
+            Evaluation answer;
+            hand->decide(state, steps, answer, kept->second);
+            if (answer.winner && *answer.winner != game.to_act(state).side) return answer.winner;
+            std::size_t left = 0;
+            if (answer.weights.size() == steps.size())
+                for (std::size_t i = 0; i < steps.size(); ++i)
+                    if (answer.weights[i] > 0) steps[left++] = steps[i];
+            if (left > 0) steps.resize(left);
+            return answer.winner;
+        };
+    } else {
+        return nullptr;
+    }
+}
+
+}  // namespace isthmus

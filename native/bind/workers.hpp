@@ -1,0 +1,118 @@
+// Workers: threads that share out pieces of the same work, again and again. After a fork they begin afresh.
+#pragma once
+
+#include <condition_variable>
+#include <exception>
+#include <functional>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+#include "search/process.hpp"
+
+namespace isthmus {
+
+class Workers {
+public:
+    using Work = std::function<void(int from, int to)>;
+
+    // The caller of `share` is one of the threads. Throws std::system_error if no threads are to be had.
+    explicit Workers(int threads) : others_(threads - 1) {}
+    ~Workers() { stop(); }
+    Workers(const Workers&) = delete;
+    Workers& operator=(const Workers&) = delete;
+
+    // Calls work(from, to) for ranges that make up [0, count), at the same time. Throws what one of them throws.
+    void share(int count, const Work& work) {
+        if (others_ == 0 || count < 2) return work(0, count);
+        begin();
+        {
+            const std::lock_guard lock(crew_->mutex);
+            crew_->work = &work;
+            crew_->count = count;
+            crew_->busy = others_;
+            crew_->failure = nullptr;
+            ++crew_->round;
+        }
+        crew_->called.notify_all();
+        crew_->part(others_, others_ + 1, work, count);
+        std::unique_lock lock(crew_->mutex);
+        crew_->done.wait(lock, [&] { return crew_->busy == 0; });
+        if (crew_->failure) std::rethrow_exception(crew_->failure);
+    }
+
+private:
+    struct Crew {
+        std::mutex mutex;
+        std::condition_variable called, done;
+        const Work* work = nullptr;
+        int count = 0, busy = 0;
+        unsigned round = 0;
+        bool over = false;
+        std::exception_ptr failure;
+        std::vector<std::thread> threads;
+
+        void part(int number, int parts, const Work& shared, int all) {
+            const auto edge = [&](int i) { return static_cast<int>(static_cast<long long>(all) * i / parts); };
+            try {
+                if (edge(number) < edge(number + 1)) shared(edge(number), edge(number + 1));
+            } catch (...) {
+                const std::lock_guard lock(mutex);
+                if (!failure) failure = std::current_exception();
+            }
+        }
+        void serve(int number, int parts) {
+            unsigned seen = 0;
+            while (true) {
+                const Work* shared;
+                int all;
+                {
+                    std::unique_lock lock(mutex);
+                    called.wait(lock, [&] { return over || round != seen; });
+                    if (over) return;
+                    seen = round;
+                    shared = work;
+                    all = count;
+                }
+                part(number, parts, *shared, all);
+                const std::lock_guard lock(mutex);
+                if (--busy == 0) done.notify_one();
+            }
+        }
+    };
+
+    void begin() {
+        if (crew_ && born_ == forks) return;
+        stop();
+        born_ = forks;
+        crew_ = new Crew;
+        try {
+            for (int number = 0; number < others_; ++number)
+                crew_->threads.emplace_back(
+                    [crew = crew_, number, parts = others_ + 1] { crew->serve(number, parts); });
+        } catch (...) {
+            stop();
+            throw;
+        }
+    }
+    // In a process that was forked the threads are not there, and what they hold cannot be let go of.
+    void stop() {
+        if (!crew_) return;
+        if (born_ == forks && !ending) {
+            {
+                const std::lock_guard lock(crew_->mutex);
+                crew_->over = true;
+            }
+            crew_->called.notify_all();
+            for (auto& thread : crew_->threads) thread.join();
+            delete crew_;
+        }
+        crew_ = nullptr;
+    }
+
+    int others_;
+    unsigned born_ = 0;
+    Crew* crew_ = nullptr;
+};
+
+}  // namespace isthmus

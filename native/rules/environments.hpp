@@ -1,0 +1,344 @@
+// Environments<G>: games side by side, each made one step at a time by somebody who sees planes and a mask.
+//
+//   EnvironmentOptions   what they have in common
+//   EnvironmentArrays    where they write what is to be seen
+//   Environments         the games themselves
+//
+// Each environment depends on its seed and its actions alone, so it is the same whatever stands beside it. They know no
+// threads: `check`, `step` and `reset` take a range of environments, and ranges may be worked on at the same time.
+#pragma once
+
+#include <limits>
+#include <memory>
+#include <vector>
+
+#include "rules/environment_view.hpp"
+#include "rules/history.hpp"
+
+namespace isthmus {
+
+// What happens once a game has ended: it begins anew at the next step, whose action is not looked at; or in the same
+// step; or only when somebody asks for it.
+enum class Autoreset { NextStep, SameStep, Disabled };
+
+struct EnvironmentOptions {
+    Autoreset autoreset = Autoreset::NextStep;
+    bool skip_forced = true;  // a single legal step is made at once
+    int max_steps = 0;        // actions after which a game is cut off, 0 for none
+    int opening = 0;          // uniformly random steps that begin a game
+    bool observe = true;      // planes are written
+};
+
+// By environment. Everything but `obs` and `final_obs` is always there.
+struct EnvironmentArrays {
+    std::uint8_t* obs;
+    std::uint8_t* mask;
+    float* reward;  // two numbers: of the first seat and of the second
+    bool* terminated;
+    bool* truncated;
+    std::int8_t* seat;                  // who acts; at the end, who would
+    float* discount;                    // 1 where the same seat acts next, -1 where the other does, 0 at the end
+    std::uint8_t* final_obs = nullptr;  // with Autoreset::SameStep: of games that have just ended
+};
+
+// Writes planes of its own after those of the view. Shared by threads.
+template <class G>
+class MorePlanes {
+public:
+    virtual ~MorePlanes() = default;
+    virtual int count() const = 0;
+    virtual std::vector<std::string> names() const = 0;
+    // `steps`: the legal steps, none at the end.
+    virtual void write(const typename G::State& state, const StepList& steps, const EnvironmentView<G>& view,
+                       std::uint8_t* to) const = 0;
+};
+
+// The stones of both sides, for games that need nothing else to be seen.
+template <class G>
+struct Stones {};
+template <FillsBoard G>
+struct Stones<G> {
+    std::remove_cvref_t<decltype(std::declval<G>().points())> of[2];
+};
+
+template <Depicts G>
+class Environments {
+public:
+    using State = typename G::State;
+    enum class Fault { None, Ended, Illegal };
+
+    // `more` may be null.
+    Environments(const G& game, const EnvironmentView<G>& view, const MorePlanes<G>* more,
+                 const EnvironmentOptions& options, int count)
+        : game_(game), view_(view), more_(more), options_(options), tables_(static_cast<std::size_t>(count)) {}
+
+    int count() const { return static_cast<int>(tables_.size()); }
+    const State& state(int i) const { return at(i).state; }
+    bool ended(int i) const { return at(i).ended; }
+    const EnvironmentView<G>& view() const { return view_; }
+
+    // Random numbers of one environment, which openings and `sample` draw.
+    void seed(int i, std::uint64_t seed, std::uint64_t stream) { at(i).random = Random(scramble(seed) + stream); }
+    // The first environment of a range that cannot take its action, with the reason; the second is the range's end.
+    std::pair<Fault, int> check(const std::int32_t* actions, int from, int to) const;
+    // Actions that `check` lets pass.
+    void step(const std::int32_t* actions, const EnvironmentArrays& arrays, int from, int to);
+    // A new game for those that `which` marks, or for all if it is null; the others are shown as they stand.
+    void reset(const bool* which, const EnvironmentArrays& arrays, int from, int to);
+    // An environment goes on from a state that is not over. What the state refers to is to be kept by `past`.
+    void put(int i, const State& state, std::shared_ptr<const Past> past);
+    void show(int i, const EnvironmentArrays& arrays) const { observe(i, at(i), arrays, arrays.obs); }
+    // A uniformly random legal action; 0 where a game has ended.
+    void sample(std::int32_t* actions, int from, int to);
+    // The step that a legal action stands for.
+    Step step_of(int i, Step action) const { return at(i).meant(view_, game_, action); }
+    // The planes of any position of the game, with its legal steps.
+    void write(const State& state, const StepList& steps, std::uint8_t* to) const {
+        view_.write(state, steps, to);
+        if (more_) more_->write(state, steps, view_, to + view_.first_more());
+    }
+    // What the state of an environment refers to.
+    const std::shared_ptr<const Past>& past(int i) const { return at(i).past; }
+
+private:
+    struct Table {
+        State state{};
+        Random random{0};
+        std::shared_ptr<const Past> past;  // what the state refers to
+        StepList steps;                    // the legal ones, where they are listed
+        std::vector<Step> actions;         // and their actions
+        Stones<G> pictured;                // the stones as White sees them, where it sees another board
+        bool ended = false;
+        bool listed = false;
+        int made = 0;  // actions
+
+        // The step of a legal action.
+        Step meant(const EnvironmentView<G>& view, const G& game, Step action) const {
+            if (!listed) return view.step(game.to_act(state).side, action);
+            return steps[static_cast<std::size_t>(std::find(actions.begin(), actions.end(), action) - actions.begin())];
+        }
+    };
+    static constexpr int most_tries = 100;  // for an opening that does not end the game
+
+    Table& at(int i) { return tables_[static_cast<std::size_t>(i)]; }
+    const Table& at(int i) const { return tables_[static_cast<std::size_t>(i)]; }
+
+    void begin(Table& table) const;
+    void make(Table& table, Step step) const;
+    // Makes single legal steps, if they are skipped, and lists the others.
+    void settle(Table& table) const;
+    void picture(Table& table) const;
+    auto empty(const Table& table) const
+        requires FillsBoard<G>
+    {
+        return game_.points().minus(table.state.stones[0] | table.state.stones[1]);
+    }
+    int legal(const Table& table) const;
+    Step nth(const Table& table, int n) const;  // as an action
+    void list(Table& table) const;
+    void observe(int i, const Table& table, const EnvironmentArrays& arrays, std::uint8_t* obs) const;
+
+    const G& game_;
+    const EnvironmentView<G>& view_;
+    const MorePlanes<G>* more_;
+    EnvironmentOptions options_;
+    std::vector<Table> tables_;
+};
+
+// The bodies ----------------------------------------------------------------------------------------------------------
+template <Depicts G>
+auto Environments<G>::check(const std::int32_t* actions, int from, int to) const -> std::pair<Fault, int> {
+    for (int i = from; i < to; ++i) {
+        const Table& table = at(i);
+        if (table.ended) {
+            if (options_.autoreset == Autoreset::Disabled) return {Fault::Ended, i};
+            continue;
+        }
+        const auto action = actions[i];
+        bool legal = action >= 0 && action < view_.actions();
+        if (legal && table.listed)
+            legal =
+                std::find(table.actions.begin(), table.actions.end(), static_cast<Step>(action)) != table.actions.end();
+        if constexpr (FillsBoard<G>)
+            if (legal && !table.listed) {
+                legal = game_.ids().is_cell(static_cast<Step>(action));
+                if (legal) {
+                    const Step step = view_.step(game_.to_act(table.state).side, static_cast<Step>(action));
+                    legal = empty(table).test(game_.grid().point(step));
+                }
+            }
+        if (!legal) return {Fault::Illegal, i};
+    }
+    return {Fault::None, to};
+}
+
+template <Depicts G>
+void Environments<G>::step(const std::int32_t* actions, const EnvironmentArrays& arrays, int from, int to) {
+    for (int i = from; i < to; ++i) {
+        Table& table = at(i);
+        float* const reward = arrays.reward + 2 * i;
+        reward[0] = reward[1] = 0;
+        arrays.terminated[i] = arrays.truncated[i] = false;
+        arrays.discount[i] = 0;
+        if (table.ended) {
+            begin(table);
+            observe(i, table, arrays, arrays.obs);
+            continue;
+        }
+        const Seat before = game_.to_act(table.state).seat;
+        make(table, table.meant(view_, game_, static_cast<Step>(actions[i])));
+        ++table.made;
+        settle(table);
+        if (game_.over(table.state)) {
+            arrays.terminated[i] = table.ended = true;
+            if (const auto winner = game_.outcome(table.state)->winner) {
+                const int paid = index(game_.opening(table.state).seat(*winner));
+                reward[paid] = 1;
+                reward[1 - paid] = -1;
+            }
+        } else {
+            arrays.discount[i] = game_.to_act(table.state).seat == before ? 1.0f : -1.0f;
+            arrays.truncated[i] = table.ended = options_.max_steps && table.made >= options_.max_steps;
+        }
+        if (table.ended && options_.autoreset == Autoreset::SameStep) {
+            if (arrays.final_obs) observe(i, table, arrays, arrays.final_obs);
+            begin(table);
+        }
+        observe(i, table, arrays, arrays.obs);
+    }
+}
+
+template <Depicts G>
+void Environments<G>::reset(const bool* which, const EnvironmentArrays& arrays, int from, int to) {
+    for (int i = from; i < to; ++i) {
+        Table& table = at(i);
+        arrays.reward[2 * i] = arrays.reward[2 * i + 1] = 0;
+        arrays.terminated[i] = arrays.truncated[i] = false;
+        arrays.discount[i] = 0;
+        if (!which || which[i]) begin(table);
+        observe(i, table, arrays, arrays.obs);
+    }
+}
+
+template <Depicts G>
+void Environments<G>::put(int i, const State& state, std::shared_ptr<const Past> past) {
+    Table& table = at(i);
+    table.state = state;
+    picture(table);
+    table.past = std::move(past);
+    table.ended = false;
+    table.made = 0;
+    settle(table);
+}
+
+template <Depicts G>
+void Environments<G>::sample(std::int32_t* actions, int from, int to) {
+    for (int i = from; i < to; ++i) {
+        Table& table = at(i);
+        actions[i] = table.ended ? 0 : nth(table, table.random.below(legal(table)));
+    }
+}
+
+template <Depicts G>
+void Environments<G>::begin(Table& table) const {
+    for (int tries = 0; tries < most_tries; ++tries) {
+        table.state = game_.initial();
+        picture(table);
+        table.past = nullptr;
+        table.ended = false;
+        table.made = 0;
+        settle(table);
+        const int length = tries + 1 < most_tries ? options_.opening : 0;
+        for (int made = 0; made < length && !game_.over(table.state); ++made) {
+            list(table);
+            make(table,
+                 table.steps[static_cast<std::size_t>(table.random.below(static_cast<int>(table.steps.size())))]);
+            settle(table);
+        }
+        if (!game_.over(table.state)) return;
+    }
+}
+
+template <Depicts G>
+void Environments<G>::make(Table& table, Step step) const {
+    if constexpr (FillsBoard<G>) {
+        const Side side = game_.to_act(table.state).side;
+        if (view_.turns(Side::White) && game_.ids().is_cell(step))
+            table.pictured.of[index(side)].set(view_.turned_point(Side::White, game_.grid().point(step)));
+    }
+    game_.apply(table.state, step);
+    if constexpr (Remembers<G>)
+        if (game_.history(table.state).recent() > History::capacity / 2)
+            table.past = game_.history(table.state).settle();
+}
+
+template <Depicts G>
+void Environments<G>::picture([[maybe_unused]] Table& table) const {
+    if constexpr (FillsBoard<G>)
+        for (int side = 0; side < 2; ++side)
+            table.pictured.of[side] = view_.pictured(Side::White, table.state.stones[side]);
+}
+
+template <Depicts G>
+void Environments<G>::settle(Table& table) const {
+    while (true) {
+        if constexpr (FillsBoard<G>)
+            if (game_.only_empty(table.state)) {
+                table.listed = false;
+                if (!options_.skip_forced || legal(table) > 1) return;
+                make(table, static_cast<Step>(game_.grid().cell(empty(table).first())));
+                continue;
+            }
+        list(table);
+        if (!options_.skip_forced || table.steps.size() != 1) return;
+        make(table, table.steps.front());
+    }
+}
+
+template <Depicts G>
+void Environments<G>::list(Table& table) const {
+    game_.steps(table.state, table.steps);
+    table.actions.clear();
+    table.listed = true;
+    for (const Step step : table.steps) table.actions.push_back(view_.action(table.state, step));
+}
+
+template <Depicts G>
+int Environments<G>::legal(const Table& table) const {
+    if constexpr (FillsBoard<G>)
+        if (!table.listed) return empty(table).count();
+    return static_cast<int>(table.actions.size());
+}
+
+template <Depicts G>
+Step Environments<G>::nth(const Table& table, int n) const {
+    if constexpr (FillsBoard<G>)
+        if (!table.listed) return view_.action(table.state, static_cast<Step>(game_.grid().cell(empty(table).nth(n))));
+    return table.actions[static_cast<std::size_t>(n)];
+}
+
+template <Depicts G>
+void Environments<G>::observe(int i, const Table& table, const EnvironmentArrays& arrays, std::uint8_t* obs) const {
+    const auto place = static_cast<std::size_t>(i);
+    std::uint8_t* const to = options_.observe ? obs + place * view_.bytes() : nullptr;
+    std::uint8_t* const mask = arrays.mask + place * static_cast<std::size_t>(view_.actions());
+    arrays.seat[i] = static_cast<std::int8_t>(index(game_.to_act(table.state).seat));
+    bool written = false;
+    if constexpr (FillsBoard<G>)
+        if (!table.listed) {
+            const Side side = game_.to_act(table.state).side;
+            const auto& stones = view_.turns(side) ? table.pictured.of : table.state.stones;
+            view_.write_filling(table.state, stones[index(side)], stones[index(other(side))], to, mask);
+            written = true;
+        }
+    if (!written) {
+        view_.write_mask(table.actions, game_.over(table.state), mask);
+        if (to) view_.write(table.state, table.steps, to);
+    }
+    if (!more_ || !to) return;
+    StepList steps;
+    game_.steps(table.state, steps);
+    more_->write(table.state, steps, view_, to + view_.first_more());
+}
+
+}  // namespace isthmus

@@ -1,0 +1,145 @@
+// BatchSearch<G>: a search in each of many environments, whose leaves make batches for somebody else's network.
+//
+// Values are those of the first seat inside, and of who acts at the border; so the pie rule and turns of several steps
+// need no care. It knows no threads: calls with a range may be made for several ranges at the same time.
+#pragma once
+
+#include <vector>
+
+#include "rules/environments.hpp"
+#include "search/gumbel.hpp"
+
+namespace isthmus {
+
+template <Depicts G>
+class BatchSearch {
+public:
+    using Tree = GumbelTree<G, BySeat>;
+
+    // `look` may be null. Each environment draws its own random numbers.
+    BatchSearch(const G& game, const Environments<G>& environments, const GumbelOptions& options, std::uint64_t seed,
+                const typename Tree::Look* look)
+        : game_(game), environments_(environments), options_(options), look_(look) {
+        for (int i = 0; i < environments.count(); ++i)
+            tables_.push_back({Tree(game), Random(scramble(seed) + static_cast<std::uint64_t>(i)), nullptr, false});
+    }
+
+    // From where the environments stand; those that have ended are left out.
+    void begin(int from, int to);
+    // Each search goes on to a position that needs a judgement, or to its end.
+    void advance(int from, int to);
+    // The environments that wait for one, after `advance`, by number.
+    const std::vector<int>& waiting();
+    // For those with these places among them: what the network is to see, and what it says. `policy`: a logit for each
+    // action, `value`: for who acts.
+    void write(std::uint8_t* obs, int from, int to) const;
+    void take(const float* policy, const float* value, int from, int to);
+
+    // What was found in an environment: the action, the value for who acts, whether that is certain; shares and visits
+    // of the actions, into memory that is 0.
+    int action(int i) const;
+    float value(int i) const;
+    bool certain(int i) const { return at(i).begun && at(i).tree.certain(); }
+    void policy(int i, float* to) const;
+    void visits(int i, std::int32_t* to) const;
+
+private:
+    struct Table {
+        Tree tree;
+        Random random;
+        std::shared_ptr<const Past> past;  // what the root refers to
+        bool begun;
+        bool waits = false;
+        typename G::State root{};
+    };
+
+    Table& at(int i) { return tables_[static_cast<std::size_t>(i)]; }
+    const Table& at(int i) const { return tables_[static_cast<std::size_t>(i)]; }
+
+    const G& game_;
+    const Environments<G>& environments_;
+    GumbelOptions options_;
+    const typename Tree::Look* look_;
+    std::vector<Table> tables_;
+    std::vector<int> waiting_;
+};
+
+// The bodies ----------------------------------------------------------------------------------------------------------
+template <Depicts G>
+void BatchSearch<G>::begin(int from, int to) {
+    for (int i = from; i < to; ++i) {
+        Table& table = at(i);
+        table.begun = !environments_.ended(i);
+        if (!table.begun) continue;
+        table.root = environments_.state(i);
+        if constexpr (Remembers<G>)
+            table.past =
+                game_.history(table.root).recent() ? game_.history(table.root).settle() : environments_.past(i);
+        table.tree.begin(table.root, options_, table.random, look_);
+    }
+}
+
+template <Depicts G>
+void BatchSearch<G>::advance(int from, int to) {
+    for (int i = from; i < to; ++i) at(i).waits = at(i).begun && at(i).tree.next();
+}
+
+template <Depicts G>
+const std::vector<int>& BatchSearch<G>::waiting() {
+    waiting_.clear();
+    for (int i = 0; i < environments_.count(); ++i)
+        if (at(i).waits) waiting_.push_back(i);
+    return waiting_;
+}
+
+template <Depicts G>
+void BatchSearch<G>::write(std::uint8_t* obs, int from, int to) const {
+    const auto& view = environments_.view();
+    StepList steps;
+    for (int place = from; place < to; ++place) {
+        const auto& tree = at(waiting_[static_cast<std::size_t>(place)]).tree;
+        std::uint8_t* const here = obs + static_cast<std::size_t>(place) * view.bytes();
+        game_.steps(tree.position(), steps);  // all of them: the tree may have dropped some
+        environments_.write(tree.position(), steps, here);
+    }
+}
+
+template <Depicts G>
+void BatchSearch<G>::take(const float* policy, const float* value, int from, int to) {
+    const auto& view = environments_.view();
+    Judgement judgement;
+    for (int place = from; place < to; ++place) {
+        auto& tree = at(waiting_[static_cast<std::size_t>(place)]).tree;
+        const auto& state = tree.position();
+        const float* const logits = policy + static_cast<std::ptrdiff_t>(place) * view.actions();
+        judgement.value = BySeat::acts(game_, state) ? value[place] : -value[place];
+        judgement.logits.clear();
+        for (const Step step : tree.steps()) judgement.logits.push_back(logits[view.action(state, step)]);
+        tree.take(judgement);
+    }
+}
+
+template <Depicts G>
+int BatchSearch<G>::action(int i) const {
+    return at(i).begun ? environments_.view().action(at(i).root, at(i).tree.best()) : 0;
+}
+
+template <Depicts G>
+float BatchSearch<G>::value(int i) const {
+    if (!at(i).begun) return 0;
+    return BySeat::acts(game_, at(i).root) ? at(i).tree.value() : -at(i).tree.value();
+}
+
+template <Depicts G>
+void BatchSearch<G>::policy(int i, float* to) const {
+    if (!at(i).begun) return;
+    for (const auto& [step, share] : at(i).tree.policy()) to[environments_.view().action(at(i).root, step)] = share;
+}
+
+template <Depicts G>
+void BatchSearch<G>::visits(int i, std::int32_t* to) const {
+    if (!at(i).begun) return;
+    for (const auto& [step, count] : at(i).tree.visits()) to[environments_.view().action(at(i).root, step)] = count;
+}
+
+}  // namespace isthmus

@@ -1,0 +1,52 @@
+"""Environments for reinforcement learning: the games as PettingZoo, Gymnasium and OpenSpiel have them, and in batches.
+
+A face beside the command line and the web app. It needs ``isthmus[rl]``: NumPy, Gymnasium, PettingZoo. The conventions
+(actions, planes, masks, who is paid, discounts) stand in docs/rl.md. ``import isthmus.rl.openspiel`` registers the
+games with OpenSpiel, which is installed by itself.
+
+>>> import isthmus.rl
+>>> env = isthmus.rl.vector("hex(size=5)", 64, seed=1)
+>>> env.obs.shape, env.mask.shape
+((64, 9, 5, 5), (64, 29))
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from isthmus.rl.extra import check_extra
+
+if TYPE_CHECKING:
+    from isthmus.rl.aec_env import aec
+    from isthmus.rl.batch_search import search
+    from isthmus.rl.exact import labels
+    from isthmus.rl.opponent_env import env
+    from isthmus.rl.parallel_env import parallel
+    from isthmus.rl.rating import ladder
+    from isthmus.rl.vector_env import vector
+
+__all__ = ["aec", "env", "labels", "ladder", "parallel", "search", "vector"]
+
+_LATER = {
+    "aec": "isthmus.rl.aec_env",
+    "env": "isthmus.rl.opponent_env",
+    "labels": "isthmus.rl.exact",
+    "ladder": "isthmus.rl.rating",
+    "parallel": "isthmus.rl.parallel_env",
+    "search": "isthmus.rl.batch_search",
+    "vector": "isthmus.rl.vector_env",
+}
+"""What is loaded when it is first asked for, by the module where it is."""
+
+if not TYPE_CHECKING:  # a type checker that saw this would take any name for one that is there
+
+    def __getattr__(name: str) -> object:
+        if name not in _LATER:
+            raise AttributeError(f"module 'isthmus.rl' has no attribute {name!r}")
+        check_extra()
+        return getattr(import_module(_LATER[name]), name)
+
+
+def __dir__() -> list[str]:
+    return [*__all__, *(name for name in globals() if name.startswith("__"))]

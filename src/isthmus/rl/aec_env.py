@@ -1,0 +1,161 @@
+"""A game as a PettingZoo environment in which agents act one after the other (AEC)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from gymnasium.spaces import Box, Dict, Space
+from pettingzoo import AECEnv
+
+from isthmus.errors import IllegalTurnError, SearchError, quoted
+from isthmus.rl.rendering import RENDER_MODES, check_mode, picture
+from isthmus.rl.settings import game_of
+from isthmus.rl.spaces import LegalActions, planes_space
+from isthmus.rl.table import Table, payoff
+from isthmus.rl.view import View
+from isthmus.rules.game import Game
+from isthmus.rules.position import Position
+
+__all__ = ["AGENTS", "Aec", "aec"]
+
+AGENTS = ("seat_0", "seat_1")
+"""The first and the second seat."""
+
+
+def aec(
+    game: str | Game,
+    *,
+    render_mode: str | None = None,
+    canonical: bool = True,
+    skip_forced: bool = True,
+    max_steps: int | None = None,
+) -> Aec:
+    """A game for two agents, ``seat_0`` (the first seat) and ``seat_1``, as PettingZoo's AEC API has it.
+
+    An agent is a seat from the beginning to the end: the pie rule swaps colours, never agents. The same agent may act
+    several times in succession. An observation is a dictionary of ``observation`` (planes) and ``action_mask``; an
+    agent that does not act sees the same planes and an empty mask. The other arguments are those of
+    ``isthmus.rl.vector``; ``render_mode`` is ``ansi``, ``svg``, ``rgb_array`` or ``human``.
+
+    Raises RulesError for a text that is no game, DrawingError for another render mode.
+    """
+    return Aec(game_of(game), render_mode, canonical=canonical, skip_forced=skip_forced, max_steps=max_steps)
+
+
+class Aec(AECEnv):  # type: ignore[misc,type-arg,unused-ignore]
+    """A game for two agents; ``isthmus.rl.aec`` makes one. ``position`` is where it stands."""
+
+    def __init__(
+        self, game: Game, render_mode: str | None, *, canonical: bool, skip_forced: bool, max_steps: int | None
+    ) -> None:
+        super().__init__()
+        if max_steps is not None and max_steps < 1:
+            raise SearchError(f"max_steps: expected 1 or more, or None; got {quoted(max_steps)}")
+        self.game = game
+        self.metadata = {
+            "name": f"isthmus_{game.id.replace('-', '_')}_v0",
+            "render_modes": list(RENDER_MODES),
+            "is_parallelizable": False,
+            "render_fps": 1,
+        }
+        self.render_mode = check_mode(render_mode)
+        self.max_steps = max_steps
+        self.view = View(game, canonical=canonical)
+        self._table = Table(self.view, skip_forced=skip_forced)
+        self.possible_agents = list(AGENTS)
+        planes = planes_space(self.view.shape, self.view.mark)
+        self.observation_spaces: dict[str, Space[Any]] = {
+            agent: Dict({"observation": planes, "action_mask": Box(0, 1, (self.view.actions,), np.int8)})
+            for agent in AGENTS
+        }
+        self.action_spaces: dict[str, Space[Any]] = {
+            agent: LegalActions(self.view.actions, self._mask) for agent in AGENTS
+        }
+        self.agent_selection = AGENTS[0]
+        self.rewards: dict[str, float] = {}
+        self._cumulative_rewards: dict[str, float] = {}
+        self.terminations: dict[str, bool] = {}
+        self.truncations: dict[str, bool] = {}
+        self._closed = False
+        self._begin()
+
+    @property
+    def position(self) -> Position:
+        """Where the game stands."""
+        return self._table.position
+
+    def observation_space(self, agent: str) -> Space[Any]:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Space[Any]:
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """A new game. The games have no chance in them, so a seed changes nothing but the samples of action spaces.
+
+        ``options["position"]``: a position of the game to begin with.
+        """
+        self._check_open()
+        if seed is not None:
+            for number, space in enumerate(self.action_spaces.values()):
+                space.seed(seed + number)
+        self._begin((options or {}).get("position"))
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        """The planes, which are the same for both agents, and the mask, which is empty for who does not act."""
+        mask = np.zeros(self.view.actions, np.int8)
+        if agent == self.agent_selection and not self._table.over:
+            mask[:] = self._mask()
+        return {"observation": self.view.planes(self.position), "action_mask": mask}
+
+    def step(self, action: int | None) -> None:
+        """The selected agent acts; None once the game has ended. Raises IllegalTurnError for an illegal action."""
+        self._check_open()
+        if not self.agents:
+            raise IllegalTurnError("the game has ended; expected a reset")
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        if action is None:
+            raise IllegalTurnError(f"{agent} has to act; got None")
+        self._table.act(int(action))
+        self._cumulative_rewards[agent] = 0.0
+        self.rewards = dict(zip(AGENTS, payoff(self.position), strict=True))
+        over = self._table.over
+        cut = not over and self.max_steps is not None and self._table.made >= self.max_steps
+        self.terminations = dict.fromkeys(AGENTS, over)
+        self.truncations = dict.fromkeys(AGENTS, cut)
+        self.agent_selection = AGENTS[self._table.seat.value]
+        self._accumulate_rewards()
+        if self.render_mode == "human":
+            self.render()
+
+    def render(self) -> Any:
+        """The position in the render mode."""
+        return picture(self.position, self.render_mode)
+
+    def close(self) -> None:
+        """Afterwards steps and resets are refused."""
+        self._closed = True
+
+    def __str__(self) -> str:
+        return str(self.metadata["name"])
+
+    def _begin(self, position: Position | None = None) -> None:
+        self._table.begin(position)
+        self.agents = list(AGENTS)
+        self.rewards = dict.fromkeys(AGENTS, 0.0)
+        self._cumulative_rewards = dict.fromkeys(AGENTS, 0.0)
+        self.terminations = dict.fromkeys(AGENTS, False)
+        self.truncations = dict.fromkeys(AGENTS, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in AGENTS}
+        self.agent_selection = AGENTS[self._table.seat.value]
+
+    def _mask(self) -> Any:
+        return self.view.mask(self.position)
+
+    def _check_open(self) -> None:
+        if self._closed:
+            raise SearchError("this environment is closed; make another one")

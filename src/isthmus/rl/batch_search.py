@@ -1,0 +1,171 @@
+"""A search in each of N games, by the user's network: Gumbel search and PUCT in C++."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from isthmus.errors import SearchError, quoted
+from isthmus.rl.native import NativeEnvironments
+from isthmus.rl.plain_search import PlainSearch
+from isthmus.rl.vector_env import Vector, vector
+from isthmus.rules.game import Game
+from isthmus.solve.limits import check_function, whole
+
+__all__ = ["BatchSearch", "Found", "Network", "search"]
+
+Network = Callable[[npt.NDArray[np.uint8]], tuple[Any, Any]]
+"""From planes, uint8[B, planes, rows, columns], to a logit for each action, [B, actions], and a value for who acts in
+[-1, 1], [B]: arrays of NumPy, or of anything that NumPy reads."""
+
+_ALGORITHMS = ("gumbel", "puct")
+_LEAST_LOGIT = -1e9
+
+
+@dataclass(frozen=True)
+class Found:
+    """What the searches found, by environment. Rows of games that have ended are 0.
+
+    ``action`` int32[N]; ``value`` float32[N] for the seat that acts; ``certain`` bool[N]: the value is proved;
+    ``policy`` float32[N, actions], the improved shares (with PUCT, of visits); ``visits`` int32[N, actions].
+    """
+
+    action: npt.NDArray[np.int32]
+    value: npt.NDArray[np.float32]
+    certain: npt.NDArray[np.bool_]
+    policy: npt.NDArray[np.float32]
+    visits: npt.NDArray[np.int32]
+
+
+def search(
+    game: str | Game | Vector,
+    network: Network,
+    num_envs: int | None = None,
+    simulations: int = 32,
+    *,
+    seed: int = 0,
+    algorithm: str = "gumbel",
+    explore: bool = True,
+    proofs: bool = True,
+    pad: bool = False,
+    threads: int = 1,
+    knowledge: bool = False,
+    opening: int = 0,
+    max_steps: int | None = None,
+    **numbers: float,
+) -> BatchSearch:
+    """A search in each of N games, which asks the user's network about a batch of positions at a time.
+
+    ``game`` may also be a Vector to search in, instead of ``num_envs`` new environments with these ``threads``,
+    ``knowledge``, ``opening`` and ``max_steps``. ``network`` sees planes and says a logit for each action and the value
+    for who acts; what is legal, who acts next and who wins the search knows itself. Values keep to one frame inside, so
+    turns of several steps and the pie rule need no care.
+
+    - ``algorithm``: ``gumbel`` (Danihelka and others 2022), good with few simulations, or ``puct``.
+    - ``explore``: noise at the root; without it a search is deterministic.
+    - ``proofs``: what tactics prove, and what follows from it, is certain; such positions the network does not see.
+    - ``pad``: the batch always has N rows, for functions that are compiled for one shape; the last may mean nothing.
+    - ``numbers``: of Gumbel ``considered``, ``value_scale``, ``visit_offset``; of PUCT ``exploration``,
+      ``dirichlet_share``, ``dirichlet_total`` (parameters of all steps together).
+
+    Raises SearchError for arguments that are none of these.
+    """
+    check_function("network", network)
+    if algorithm not in _ALGORITHMS:
+        raise SearchError(f"algorithm: expected {' or '.join(_ALGORITHMS)}; got {quoted(algorithm)}")
+    if whole("simulations", simulations) < 0:
+        raise SearchError(f"simulations: expected 0 or more; got {quoted(simulations)}")
+    if isinstance(game, Vector):
+        if num_envs not in (None, game.num_envs):
+            raise SearchError(f"num_envs: the environments given are {game.num_envs}; got {quoted(num_envs)}")
+        env = game
+    elif num_envs is None:
+        raise SearchError("num_envs: expected how many games to search in")
+    else:
+        env = vector(
+            game, num_envs, seed=seed, threads=threads, knowledge=knowledge, opening=opening, max_steps=max_steps
+        )
+    chosen = {
+        **numbers,
+        "simulations": simulations,
+        "explore": float(explore),
+        "prove": float(proofs),
+        "puct": float(algorithm == "puct"),
+    }
+    return BatchSearch(env, network, chosen, whole("seed", seed), pad=pad)
+
+
+class BatchSearch:
+    """A search in each environment of ``env``; ``isthmus.rl.search`` makes one."""
+
+    def __init__(self, env: Vector, network: Network, numbers: dict[str, float], seed: int, *, pad: bool) -> None:
+        self.env = env
+        self.network = network
+        self.pad = pad
+        if not env.settings.observe:
+            raise SearchError("a search needs an environment that shows planes; expected observe=True")
+        try:
+            if isinstance(env.environments, NativeEnvironments):
+                self._search: Any = env.environments.native.search(numbers, seed & ((1 << 64) - 1))
+            else:
+                self._search = PlainSearch(env.environments, numbers, seed)
+        except ValueError as error:
+            raise SearchError(f"search: {error}") from None
+        self._batch = np.zeros_like(env.obs)
+
+    def run(self) -> Found:
+        """Search from where each environment stands.
+
+        Raises SearchError if the network says something else than it should, such as another shape or what is no
+        number, and whatever the network itself raises; the environments stay as they are, and may be searched again.
+        """
+        env, batch = self.env, self._batch
+        if env.closed:
+            raise SearchError("this environment is closed; make another one")
+        actions = env.mask.shape[1]
+        self._search.begin()
+        while count := self._search.gather(batch):
+            seen = batch if self.pad else batch[:count]
+            self._search.scatter(*_checked(self.network(seen), len(seen), count, actions))
+        found = Found(
+            np.zeros(env.num_envs, np.int32),
+            np.zeros(env.num_envs, np.float32),
+            np.zeros(env.num_envs, np.bool_),
+            np.zeros((env.num_envs, actions), np.float32),
+            np.zeros((env.num_envs, actions), np.int32),
+        )
+        self._search.found(found.action, found.value, found.certain, found.policy, found.visits)
+        return found
+
+    def play(self) -> Found:
+        """Search, and make the actions that were found; ``env`` shows where they lead."""
+        found = self.run()
+        self.env.step(found.action)
+        return found
+
+
+def _checked(said: Any, rows: int, count: int, actions: int) -> tuple[Any, Any]:
+    """What a network says about the first ``count`` positions, in the types of the core."""
+    if not isinstance(said, tuple | list) or len(said) != 2:
+        raise SearchError(f"the network: expected (policy, value); got {quoted(type(said).__name__)}")
+    try:
+        policy, value = (np.asarray(part, np.float32) for part in said)
+    except (TypeError, ValueError, RuntimeError) as error:
+        raise SearchError(f"the network: expected two arrays of numbers; {error}") from None
+    if policy.shape != (rows, actions):
+        raise SearchError(f"the network: expected a policy of shape ({rows}, {actions}); got {policy.shape}")
+    if value.shape not in {(rows,), (rows, 1)}:
+        raise SearchError(f"the network: expected values of shape ({rows},); got {value.shape}")
+    policy, value = policy[:count], value.reshape(rows)[:count]
+    if np.isnan(policy).any() or np.isposinf(policy).any():
+        raise SearchError("the network: its policy has logits that are no numbers")
+    if not (np.abs(value) <= 1 + 1e-3).all():
+        raise SearchError(f"the network: expected values from -1 to 1; got {value[~(np.abs(value) <= 1 + 1e-3)][0]}")
+    return (
+        np.ascontiguousarray(np.maximum(policy, _LEAST_LOGIT)),
+        np.ascontiguousarray(np.clip(value, -1, 1)),
+    )

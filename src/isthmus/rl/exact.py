@@ -1,0 +1,144 @@
+"""Exact labels: positions with all steps that keep their result, so that regret can be measured."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from isthmus.engine.engine import Engine
+from isthmus.errors import SearchError
+from isthmus.rl.settings import game_of
+from isthmus.rl.view import View
+from isthmus.rules.game import Game
+from isthmus.rules.native import NativeCore
+from isthmus.rules.position import Position
+from isthmus.solve.solver import solve
+
+__all__ = ["Label", "labels"]
+
+_MOST_TRIES = 200
+"""Positions in succession of which nothing is proved, before it gives up."""
+
+
+@dataclass(frozen=True)
+class Label:
+    """A position, the result with best play for the seat that acts (1 won, 0 drawn, -1 lost), and what each step keeps.
+
+    ``steps`` are the texts of the optimal steps, ``worth`` the result after every legal step, by its text.
+    """
+
+    position: Position
+    value: int
+    worth: dict[str, int]
+    _view: View
+
+    @property
+    def steps(self) -> list[str]:
+        """The steps that keep the result, in the order of the position's steps."""
+        return [step for step, worth in self.worth.items() if worth == self.value]
+
+    def regret(self, step: str) -> int:
+        """What a step gives away: 0 for an optimal one, 1 or 2."""
+        return self.value - self.worth[step]
+
+    @cached_property
+    def obs(self) -> npt.NDArray[np.uint8]:
+        """The planes, as the environments show them."""
+        return self._view.planes(self.position)
+
+    @cached_property
+    def mask(self) -> npt.NDArray[np.uint8]:
+        """The legal actions."""
+        return self._view.mask(self.position)
+
+    @cached_property
+    def regrets(self) -> npt.NDArray[Any]:
+        """What each action gives away, float32[actions]; NaN where it is not legal."""
+        found = np.full(self._view.actions, np.nan, np.float32)
+        for step, worth in self.worth.items():
+            found[self._view.action(self.position, self.position.game.step_ids[step])] = self.value - worth
+        return found
+
+
+def labels(
+    game: str | Game, *, seed: int = 0, nodes: int = 20_000, solver: bool = True, canonical: bool = True
+) -> Iterator[Label]:
+    """Positions of random games with exact labels, without end; the same seed gives the same ones.
+
+    In Bridg-It and Trellis with one stone a turn theory knows the result on boards of any size. Elsewhere the solver
+    proves it, for the position and after every step, with at most so many ``nodes`` each; positions that it cannot
+    prove are left out, so labels come from the part of the game that it can. ``solver=False``: theory alone.
+
+    Raises SearchError for a game without a native core, and where nothing is proved of 200 positions in succession.
+    """
+    chosen = game_of(game)
+    if not isinstance(chosen.core, NativeCore):
+        raise SearchError(f"labels: {chosen} is written only in Python; theory and the solver need a native core")
+    return _labels(chosen, random.Random(f"labels {seed}"), nodes if solver else 0, View(chosen, canonical=canonical))
+
+
+def _labels(game: Game, chance: random.Random, nodes: int, view: View) -> Iterator[Label]:
+    engine = Engine(seed=0)
+    tried = 0
+    while tried < _MOST_TRIES:
+        course = _random_game(game, chance)
+        position = chance.choice(course)
+        tried += 1
+        if len(position.steps()) < 2 or position.choosing:
+            continue
+        worth = _by_theory(engine, position)
+        if worth is None and nodes:
+            worth = _by_solver(position, nodes)
+        if worth:
+            tried = 0
+            yield Label(position, max(worth.values()), worth, view)
+    raise SearchError(f"labels: nothing is proved of {_MOST_TRIES} positions of {game}; expected a smaller board")
+
+
+def _random_game(game: Game, chance: random.Random, longest: int = 2000) -> list[Position]:
+    """The positions of a random game that is not over."""
+    position = game.start()
+    course: list[Position] = []
+    while position.outcome is None and len(course) < longest:
+        course.append(position)
+        position = position.step(chance.choice(position.steps()))
+    return course
+
+
+def _by_theory(engine: Engine, position: Position) -> dict[str, int] | None:
+    """The result after every step, where theory knows it after each."""
+    if position.seat_of("black") is None:
+        return None
+    worth = {}
+    for step in position.steps():
+        after = position.step(step)
+        winner = after.outcome.winner if after.outcome else None
+        if after.outcome is None:
+            report = engine.search(after, simulations=1)
+            if report.theory is None:
+                return None
+            winner = report.theory.winner
+        worth[step] = 0 if winner is None else 1 if after.seat_of(winner) is position.seat else -1
+    return worth
+
+
+def _by_solver(position: Position, nodes: int) -> dict[str, int] | None:
+    """The result after every step, where the solver proves all of them."""
+    worth = {}
+    for step in position.steps():
+        after = position.step(step)
+        if after.outcome is not None:
+            winner = after.outcome.winner
+            worth[step] = 0 if winner is None else 1 if after.seat_of(winner) is position.seat else -1
+            continue
+        solution = solve(after, nodes=nodes)
+        if not solution.proved:
+            return None
+        worth[step] = 0 if solution.draw else 1 if solution.winner is position.seat else -1
+    return worth

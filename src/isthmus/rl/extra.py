@@ -1,0 +1,17 @@
+"""Whether the packages that environments need are here."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+
+from isthmus.errors import SearchError
+
+__all__ = ["check_extra"]
+
+NEEDED = ("numpy", "gymnasium", "pettingzoo")
+
+
+def check_extra() -> None:
+    """Raise SearchError, with the command that helps, if a package of ``isthmus[rl]`` is missing."""
+    if missing := [name for name in NEEDED if find_spec(name) is None]:
+        raise SearchError(f"environments need {', '.join(missing)}; install: pip install 'isthmus[rl]'")

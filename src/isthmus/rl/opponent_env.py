@@ -1,0 +1,145 @@
+"""A game against an opponent as a plain Gymnasium environment."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import gymnasium
+import numpy as np
+import numpy.typing as npt
+
+from isthmus.errors import IllegalTurnError, SearchError, quoted
+from isthmus.rl.opponents import Chooser, Opponent, opponent_of
+from isthmus.rl.rendering import RENDER_MODES, check_mode, picture
+from isthmus.rl.settings import game_of
+from isthmus.rl.spaces import LegalActions, planes_space
+from isthmus.rl.table import Table, payoff
+from isthmus.rl.view import View
+from isthmus.rules.game import Game
+from isthmus.rules.position import Position
+from isthmus.rules.types import Seat
+
+__all__ = ["AgainstOpponent", "env"]
+
+_SEATS = {"first": Seat.FIRST, "second": Seat.SECOND}
+
+
+def env(
+    game: str | Game,
+    opponent: Opponent = "level3",
+    *,
+    seat: str = "random",
+    render_mode: str | None = None,
+    canonical: bool = True,
+    skip_forced: bool = True,
+    max_steps: int | None = None,
+) -> AgainstOpponent:
+    """A game against an opponent, for trainers that know one agent.
+
+    ``opponent`` is a level (``"level3"``), ``"perfect"`` (proved turns: Bridg-It and one-stone Trellis of any size,
+    else boards that the solver can solve), another player of matches (``"random"``, ``"full(simulations=200)"``), or a
+    function from a position to a turn or its text. ``seat``: ``"first"``, ``"second"`` or ``"random"``, drawn at each
+    reset. The other arguments are those of ``aec``.
+
+    An observation is the planes; ``info["action_mask"]`` and ``action_masks()`` say what is legal. The reward is 1, -1
+    or 0 for the agent's seat, at the end. Raises SearchError for what is no opponent.
+    """
+    if seat not in {*_SEATS, "random"}:
+        raise SearchError(f"seat: expected first, second or random; got {quoted(seat)}")
+    view = View(game_of(game), canonical=canonical)
+    return AgainstOpponent(view, opponent, seat, check_mode(render_mode), skip_forced=skip_forced, max_steps=max_steps)
+
+
+class AgainstOpponent(gymnasium.Env[npt.NDArray[np.uint8], np.int64]):
+    """A game against an opponent; ``isthmus.rl.env`` makes one. ``seat`` is the agent's."""
+
+    def __init__(
+        self,
+        view: View,
+        opponent: Opponent,
+        seat: str,
+        render_mode: str | None,
+        *,
+        skip_forced: bool,
+        max_steps: int | None,
+    ) -> None:
+        self.metadata = {"render_modes": list(RENDER_MODES), "render_fps": 1}
+        self.render_mode = render_mode
+        self.game = view.game
+        self.view = view
+        self.max_steps = max_steps
+        self.observation_space = planes_space(view.shape, view.mark)
+        self.action_space = LegalActions(view.actions, self.action_masks)
+        self._table = Table(view, skip_forced=skip_forced)
+        self._wanted = seat
+        self._opponent = opponent
+        self._player: Chooser = opponent_of(opponent, view.game, 0)
+        self._closed = self._ended = False
+        self.seat = _SEATS.get(seat, Seat.FIRST)
+
+    @property
+    def position(self) -> Position:
+        """Where the game stands."""
+        return self._table.position
+
+    def action_masks(self) -> npt.NDArray[np.int8]:
+        """The legal actions, int8[actions]; the name is the one that masking trainers look for."""
+        return self.view.mask(self.position).astype(np.int8)
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[npt.NDArray[np.uint8], dict[str, Any]]:
+        """A new game, in which the opponent has made its turns if it begins.
+
+        A seed fixes the seats and the opponent's random numbers of this game and those after it.
+        """
+        super().reset(seed=seed)
+        self._check_open()
+        if self._wanted == "random":
+            self.seat = tuple(Seat)[int(self.np_random.integers(2))]
+        if isinstance(self._opponent, str) and self._opponent != "perfect":
+            self._player = opponent_of(self._opponent, self.game, int(self.np_random.integers(1 << 62)))
+        self._ended = False
+        self._table.begin((options or {}).get("position"))
+        self._answer()
+        if self._table.over:
+            raise IllegalTurnError("the game is over before the agent acts; expected a position in which it goes on")
+        return self._seen()
+
+    def step(self, action: np.int64 | int) -> tuple[npt.NDArray[np.uint8], float, bool, bool, dict[str, Any]]:
+        """The agent acts, then the opponent until the agent is on the move again.
+
+        Raises IllegalTurnError, with nothing done, for an action that is not legal and after the end.
+        """
+        self._check_open()
+        if self._ended:
+            raise IllegalTurnError("the game has ended; expected a reset")
+        self._table.act(int(action))
+        self._answer()
+        over = self._table.over
+        cut = not over and self.max_steps is not None and self._table.made >= self.max_steps
+        self._ended = over or cut
+        obs, info = self._seen()
+        return obs, payoff(self.position)[self.seat.value], over, cut, info
+
+    def render(self) -> Any:
+        """The position in the render mode."""
+        return picture(self.position, self.render_mode)
+
+    def close(self) -> None:
+        """Afterwards steps and resets are refused."""
+        self._closed = True
+
+    def _answer(self) -> None:
+        while not self._table.over and self._table.seat is not self.seat:
+            position = self.position.play(self._player.choose(self.position))
+            made = self._table.made
+            self._table.begin(position)
+            self._table.made = made
+
+    def _seen(self) -> tuple[npt.NDArray[np.uint8], dict[str, Any]]:
+        return self.view.planes(self.position), {"action_mask": self.action_masks(), "seat": self.seat.value}
+
+    def _check_open(self) -> None:
+        if self._closed:
+            raise SearchError("this environment is closed; make another one")

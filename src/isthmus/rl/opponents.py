@@ -1,0 +1,72 @@
+"""Who sits in the other seat of an environment: a level, perfect play, any player of matches, or a function."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol
+
+from isthmus.engine.engine import Engine
+from isthmus.errors import SearchError, quoted
+from isthmus.match.player_spec import Limits, parse_player
+from isthmus.rules.game import Game
+from isthmus.rules.native import NativeCore
+from isthmus.rules.position import Position
+from isthmus.rules.turns import Turn
+from isthmus.solve.solver import solve
+
+__all__ = ["Chooser", "Opponent", "PerfectPlayer", "opponent_of"]
+
+Opponent = str | Callable[[Position], str | Turn]
+"""A player's text, ``perfect``, or a function from a position to a turn, or to its text."""
+
+_SECONDS = 20.0
+"""What the solver gets for a position."""
+
+
+class Chooser(Protocol):
+    """Chooses a turn in a position where the game is not over."""
+
+    def choose(self, position: Position) -> Turn | str: ...
+
+
+class PerfectPlayer:
+    """Plays a turn that is proved to keep the result: by theory in Bridg-It and one-stone Trellis, else by the solver.
+
+    In a lost position it plays what the engine thinks hardest to answer. Raises SearchError where nothing is proved
+    within 20 seconds.
+    """
+
+    def __init__(self, game: Game, seed: int) -> None:
+        if not isinstance(game.core, NativeCore):
+            raise SearchError(f"perfect: {game} is written only in Python; the solver needs a native core")
+        self._engine = Engine(seed=seed)
+        self.choose(game.start())
+
+    def choose(self, position: Position) -> Turn:
+        report = self._engine.search(position, simulations=200)
+        if report.proof.win_for(report.seat):
+            return report.best
+        solution = solve(position, seconds=_SECONDS)
+        if not solution.proved:
+            raise SearchError(
+                f"perfect: nothing is proved of {position!r} within {_SECONDS:g} seconds; expected a level"
+            )
+        return solution.turn or report.best
+
+
+class _Function:
+    """A function of the user's."""
+
+    def __init__(self, function: Callable[[Position], str | Turn]) -> None:
+        self.choose = function
+
+
+def opponent_of(opponent: Opponent, game: Game, seed: int) -> Chooser:
+    """The opponent. Raises SearchError for what is none; a seed fixes the random numbers of levels."""
+    if opponent == "perfect":
+        return PerfectPlayer(game, seed)
+    if isinstance(opponent, str):
+        return parse_player(opponent).build(game, Limits(simulations=400), seed)
+    if callable(opponent):
+        return _Function(opponent)
+    raise SearchError(f"opponent: expected a player such as level3, perfect, or a function; got {quoted(opponent)}")

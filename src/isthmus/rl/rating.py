@@ -1,0 +1,181 @@
+"""The levels as a ladder: how strong a policy is, in Elo above level 1."""
+
+from __future__ import annotations
+
+import json
+import math
+import random
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+import numpy as np
+
+from isthmus.engine.levels import LEVELS, level_player
+from isthmus.errors import SearchError, quoted
+from isthmus.match.openings import opening
+from isthmus.match.statistics import expected_score
+from isthmus.rl.opponents import Chooser
+from isthmus.rl.settings import game_of
+from isthmus.rl.table import Table, payoff
+from isthmus.rl.view import View
+from isthmus.rules.game import Game
+from isthmus.rules.types import Seat
+from isthmus.solve.limits import whole
+
+__all__ = ["Policy", "Rating", "ladder"]
+
+Policy = Callable[[Any, Any], Any] | Chooser
+"""A function from planes uint8[1, …] and a mask uint8[1, actions] to an action [1], or to a number for each action
+[1, actions] of which the greatest legal one counts; or a player that has ``choose(position)``."""
+
+_LEAST, _MOST = -3000.0, 6000.0
+_CHI_SQUARE_95 = 3.841
+
+
+@dataclass(frozen=True)
+class Rating:
+    """Elo above level 1 of the game, with its interval of 95 %; an end is infinite where a policy won or lost all.
+
+    ``results``: (points, games) by level. ``anchors``: the levels' Elo that were used. ``measured``: whether those are
+    of this game; else they are the mean of all games.
+    """
+
+    elo: float
+    low: float
+    high: float
+    results: Mapping[int, tuple[float, int]]
+    anchors: Mapping[int, float]
+    measured: bool
+
+    def __str__(self) -> str:
+        played = ", ".join(f"level {level}: {points:g} of {games}" for level, (points, games) in self.results.items())
+        return f"{self.elo:+.0f} Elo above level 1 ({self.low:+.0f} to {self.high:+.0f}); {played}"
+
+
+def ladder(
+    policy: Policy,
+    game: str | Game,
+    *,
+    games: int = 40,
+    seed: int = 0,
+    canonical: bool = True,
+    max_steps: int = 2000,
+) -> Rating:
+    """Play so many games against the levels and rate the policy.
+
+    They are played in pairs, the same random opening with both seats; each pair against the level that is nearest to
+    the rating so far. The rating is the likeliest one, the levels' Elo being those of docs/strength.md, which were
+    measured on the standard board.
+
+    Raises SearchError for a number of games below 2, and IllegalTurnError for a policy that wants what is not legal.
+    """
+    chosen = game_of(game)
+    if whole("games", games) < 2:
+        raise SearchError(f"games: expected 2 or more; got {quoted(games)}")
+    if not callable(policy) and not hasattr(policy, "choose"):
+        raise SearchError(f"policy: expected a function, or a player with choose(position); got {quoted(policy)}")
+    anchors, measured = _anchors(chosen.id)
+    view = View(chosen, canonical=canonical)
+    results: dict[int, tuple[float, int]] = {}
+    for pair in range(games // 2):
+        rating = _likeliest(results, anchors)
+        level = min(anchors, key=lambda one: abs(anchors[one] - rating))
+        for seat in Seat:
+            points = _game(policy, view, level, seat, number=f"{seed} {pair}", max_steps=max_steps)
+            before, played = results.get(level, (0.0, 0))
+            results[level] = before + points, played + 1
+    best = _likeliest(results, anchors)
+    low, high = _interval(results, anchors, best)
+    return Rating(best, low, high, dict(sorted(results.items())), anchors, measured)
+
+
+def _game(policy: Policy, view: View, level: int, seat: Seat, *, number: str, max_steps: int) -> float:
+    """The points of the policy in one game in a seat: 1, 1/2 or 0."""
+    chance = random.Random(f"{number} {seat}")
+    player = level_player(view.game, level, chance.getrandbits(62))
+    table = Table(view)
+    position = view.game.start()
+    for turn in opening(view.game, "random", f"opening {number}"):
+        position = position.play(turn)
+    table.begin(position)
+    made = 0
+    while not table.over and made < max_steps:
+        made += 1
+        if table.seat is not seat:
+            table.begin(table.position.play(player.choose(table.position)))
+        elif hasattr(policy, "choose"):
+            table.begin(table.position.play(policy.choose(table.position)))
+        else:
+            table.act(_action(policy, view, table))
+    return 0.5 + 0.5 * payoff(table.position)[seat.value]
+
+
+def _action(policy: Callable[[Any, Any], Any], view: View, table: Table) -> int:
+    mask = view.mask(table.position)
+    said = np.asarray(policy(view.planes(table.position)[None], mask[None]))
+    if said.shape == (1, view.actions):
+        return int(np.where(mask, said[0], -np.inf).argmax())
+    if said.shape == (1,):
+        return int(said[0])
+    raise SearchError(f"policy: expected an action [1] or numbers [1, {view.actions}]; got shape {said.shape}")
+
+
+@cache
+def _all_anchors() -> dict[str, dict[int, float]]:
+    found = json.loads(files("isthmus.rl").joinpath("level_elo.json").read_text(encoding="utf-8"))
+    return {game: dict(enumerate(elos, 1)) for game, elos in found.items()}
+
+
+def _anchors(game: str) -> tuple[dict[int, float], bool]:
+    known = _all_anchors()
+    if game in known:
+        return known[game], True
+    levels = [level.number for level in LEVELS]
+    return {level: sum(one[level] for one in known.values()) / len(known) for level in levels}, False
+
+
+def _log_likelihood(elo: float, results: Mapping[int, tuple[float, int]], anchors: Mapping[int, float]) -> float:
+    total = 0.0
+    for level, (points, games) in results.items():
+        share = min(max(expected_score(elo - anchors[level]), 1e-12), 1 - 1e-12)
+        total += points * math.log(share) + (games - points) * math.log(1 - share)
+    return total
+
+
+def _likeliest(results: Mapping[int, tuple[float, int]], anchors: Mapping[int, float]) -> float:
+    """The likeliest rating, with a draw against the middle level added, so that it is finite."""
+    middle = sorted(anchors)[len(anchors) // 2]
+    points, games = results.get(middle, (0.0, 0))
+    with_draw = {**results, middle: (points + 0.5, games + 1)}
+
+    def surplus(elo: float) -> float:
+        return sum(
+            points - games * expected_score(elo - anchors[level]) for level, (points, games) in with_draw.items()
+        )
+
+    return _root(surplus, _LEAST, _MOST)
+
+
+def _interval(
+    results: Mapping[int, tuple[float, int]], anchors: Mapping[int, float], best: float
+) -> tuple[float, float]:
+    """Where the likelihood ratio test of 95 % does not refuse a rating (Wilks 1938)."""
+    most = max(_log_likelihood(elo, results, anchors) for elo in (best, _LEAST, _MOST))
+
+    def room(elo: float) -> float:
+        return _CHI_SQUARE_95 - 2 * (most - _log_likelihood(elo, results, anchors))
+
+    low = -math.inf if room(_LEAST) >= 0 else _root(lambda elo: -room(elo), _LEAST, best)
+    high = math.inf if room(_MOST) >= 0 else _root(room, best, _MOST)
+    return low, high
+
+
+def _root(falling: Callable[[float], float], low: float, high: float) -> float:
+    """Where a falling function is 0, by bisection."""
+    for _ in range(60):
+        middle = (low + high) / 2
+        low, high = (middle, high) if falling(middle) > 0 else (low, middle)
+    return (low + high) / 2

@@ -1,0 +1,43 @@
+"""Pictures of positions, as the ``render`` of an environment gives them."""
+
+from __future__ import annotations
+
+import sys
+from io import BytesIO
+from typing import Any
+
+import numpy as np
+
+from isthmus.errors import DrawingError, quoted
+from isthmus.rules.position import Position
+
+__all__ = ["RENDER_MODES", "check_mode", "picture"]
+
+RENDER_MODES = ("ansi", "svg", "rgb_array", "human")
+"""Text; SVG text; uint8[height, width, 3]; text on the terminal."""
+
+
+def check_mode(mode: str | None) -> str | None:
+    """The mode. Raises DrawingError for one that there is not."""
+    if mode is not None and mode not in RENDER_MODES:
+        raise DrawingError(f"render_mode: expected {', '.join(RENDER_MODES)} or None; got {quoted(mode)}")
+    return mode
+
+
+def picture(position: Position, mode: str | None) -> Any:
+    """A position in a render mode; None for no mode, and for ``human``, which writes to the terminal."""
+    if mode is None:
+        return None
+    if mode == "ansi":
+        return str(position)
+    if mode == "human":
+        sys.stdout.write(f"{position}\n")
+        return None
+    from isthmus.render import to_png, to_svg
+
+    if mode == "svg":
+        return to_svg(position)
+    from PIL import Image
+
+    with Image.open(BytesIO(to_png(position))) as image:
+        return np.asarray(image.convert("RGB"), np.uint8)

@@ -1,0 +1,98 @@
+"""Exact labels and the ladder of levels."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+import numpy as np
+import pytest
+from rl_games import only_in_python
+
+import isthmus
+from isthmus import rl
+from isthmus.engine.levels import LEVELS, level_player
+from isthmus.errors import IllegalTurnError, SearchError
+
+
+@pytest.mark.parametrize("text", ["bridgit(size=4,pie=0)", "trellis(size=5,pie=0,stones_per_turn=1)"])
+def test_theory_and_the_solver_label_alike(text: str) -> None:
+    for label in islice(rl.labels(text, seed=1, solver=False), 4):
+        assert set(label.worth) == set(label.position.steps())
+        assert label.steps
+        solution = isthmus.solve(label.position, nodes=100_000)
+        assert solution.result == {1: "win", -1: "loss"}[label.value]
+        for step, worth in label.worth.items():
+            after = label.position.step(step)
+            if after.outcome is None:
+                assert isthmus.solve(after, nodes=100_000).winner is (
+                    label.position.seat if worth == 1 else label.position.seat.other
+                )
+
+
+def test_theory_labels_boards_of_any_size() -> None:
+    label = next(rl.labels("bridgit(size=9,pie=0)", seed=2, solver=False))
+    assert label.obs.shape[1:] == label.position.game.topology.grid_size
+    assert label.regrets.shape == (label.position.game.num_steps,)
+    assert np.array_equal(~np.isnan(label.regrets), label.mask == 1)
+    assert all(label.regret(step) == 0 for step in label.steps)
+
+
+@pytest.mark.parametrize("text", ["hex(size=4,pie=0)", "trellis(size=5,pie=0)", "network(size=6,stones=4,network=4)"])
+def test_the_solver_labels_the_rest(text: str) -> None:
+    for label in islice(rl.labels(text, seed=3, nodes=3000), 2):
+        assert label.value == max(label.worth.values())
+        assert all(label.regret(step) == label.value - worth for step, worth in label.worth.items())
+
+
+def test_the_same_seed_gives_the_same_labels() -> None:
+    first, again, other = (
+        [label.position for label in islice(rl.labels("bridgit(size=4)", seed=seed), 3)] for seed in (1, 1, 2)
+    )
+    assert first == again != other
+
+
+def test_labels_say_where_nothing_is_known() -> None:
+    with pytest.raises(SearchError, match="only in Python"):
+        rl.labels(only_in_python())
+    with pytest.raises(SearchError, match="nothing is proved of 200 positions"):
+        next(rl.labels("hex(size=5,pie=0)", solver=False))
+
+
+def test_a_level_is_rated_near_itself() -> None:
+    game = isthmus.game("hex(size=5,pie=0)")
+    rating = rl.ladder(level_player(game, 2, seed=1), game, games=16)
+    assert sum(games for _, games in rating.results.values()) == 16
+    assert rating.low <= rating.elo <= rating.high
+    assert rating.measured
+    assert "Elo above level 1" in str(rating)
+
+
+def test_a_weak_policy_is_rated_below_the_levels_and_a_strong_one_above_it() -> None:
+    game = isthmus.game("hex(size=5,pie=0)")
+    weak = rl.ladder(lambda _, mask: mask * np.arange(mask.shape[1]), game, games=8)
+    strong = rl.ladder(level_player(game, 5, seed=1), game, games=8)
+    assert weak.elo < strong.elo
+    assert weak.low == float("-inf")
+
+
+def test_a_policy_may_name_actions() -> None:
+    rating = rl.ladder(lambda _, mask: mask.argmax(axis=1), "bridgit(size=3,pie=1)", games=2)
+    assert sum(games for _, games in rating.results.values()) == 2
+
+
+def test_a_game_without_measured_levels_has_their_mean() -> None:
+    game = only_in_python()
+    rating = rl.ladder(lambda _, mask: mask, game, games=2)
+    assert not rating.measured
+    assert list(rating.anchors) == [level.number for level in LEVELS]
+
+
+def test_bad_policies_are_named() -> None:
+    with pytest.raises(SearchError, match="expected an action \\[1\\]"):
+        rl.ladder(lambda *_: np.zeros((2, 2)), "hex(size=4)", games=2)
+    with pytest.raises(IllegalTurnError, match="is not legal"):
+        rl.ladder(lambda *_: [999], "hex(size=4)", games=2)
+    with pytest.raises(SearchError, match="games: expected 2 or more"):
+        rl.ladder(lambda _, mask: mask, "hex(size=4)", games=1)
+    with pytest.raises(SearchError, match="expected a function"):
+        rl.ladder(3, "hex(size=4)")
