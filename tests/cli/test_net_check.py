@@ -29,7 +29,7 @@ def test_doctor_lists_every_net_and_finds_the_one_that_fails(run: Run, folder: P
     done = run("doctor")
     size = f"{path.stat().st_size:,}"
     assert "hex.net ok value " in done.said
-    assert f"sizes 5 7; by itself (auto) in 7; 16 channels x 1 blocks; {size} bytes" in done.said
+    assert f"sizes 5 7; chosen by auto for 7; 16 channels x 1 blocks; {size} bytes" in done.said
     assert "generation 3, losses value 0.5123" in done.said
     assert "orbit.net FAIL SearchError: " in done.said
     assert "this is not a net" in done.said
@@ -57,9 +57,9 @@ def test_what_is_wrong_with_a_net_is_found(folder: Path) -> None:
     write_random_net(folder, "trinidad", sizes=[4])
     found = {check.name: check.finding for check in net_checks() if not check.passed}
     assert "not finite" in found.pop("hex.net")
-    assert "the file is called bridgit, and the net is for hex" in found.pop("bridgit.net")
+    assert "the file is called bridgit, but the net is for hex" in found.pop("bridgit.net")
     assert "its card has no sizes" in found.pop("orbit.net")
-    assert "sizes for auto that are not among them" in found.pop("trellis.net")
+    assert "its sizes for auto are not among them" in found.pop("trellis.net")
     assert "size is 4; expected" in found.pop("trinidad.net")
     assert not found
 

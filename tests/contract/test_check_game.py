@@ -115,7 +115,7 @@ def test_what_a_game_raises_comes_with_a_note_of_where_it_was() -> None:
 
 
 def test_only_a_game_is_checked() -> None:
-    with pytest.raises(AssertionError, match="is no game"):
+    with pytest.raises(AssertionError, match="is not a game"):
         check_game("hex")
 
 

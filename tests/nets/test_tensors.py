@@ -28,7 +28,7 @@ def made(shape: dict[str, Any] | None = None, tensors: dict[str, Any] | None = N
         ({"taps": []}, "number of taps is 0"),
         ({"taps": [(0, 0)] * 2}, "a tap is listed twice"),
         ({"taps": [(0, 9)]}, "column of a tap is 9"),
-        ({"pooled": [True]}, "one truth value a block"),
+        ({"pooled": [True]}, "one truth value per block"),
         ({"blocks": -1}, "blocks is -1"),
         ({"value_hidden": 0}, "value_hidden is 0"),
         ({"policy_planes": 0}, "policy_planes is 0"),
@@ -96,6 +96,6 @@ def test_positions_must_fit_the_net() -> None:
         net.evaluate(np.zeros((1, 9, 4, 3), np.uint8), inside)
     with pytest.raises(ValueError, match="0 to 127"):
         net.evaluate(np.full((1, 9, 3, 4), 128, np.uint8), inside)
-    with pytest.raises(ValueError, match="the board has no place"):
+    with pytest.raises(ValueError, match="the board has no fields"):
         net.evaluate(np.zeros((1, 9, 3, 4), np.uint8), np.zeros((3, 4), np.uint8))
     assert net.evaluate(np.zeros((0, 9, 3, 4), np.uint8), inside) == []
