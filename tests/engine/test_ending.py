@@ -131,7 +131,7 @@ except SearchError as error:
 """)
     assert (done.returncode, done.stderr) == (0, "")
     assert "ImportError" in done.stdout
-    assert "isthmus works in the main interpreter of a process only" in done.stdout
+    assert "isthmus works only in the main interpreter of a process" in done.stdout
     assert done.stdout.endswith("5\nlimits must be positive; got seconds=-1\n")
 
 

@@ -79,7 +79,7 @@ def test_damage_is_an_error_or_leaves_the_numbers(
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        (b"ISTHNET1", b"ISTHNET2", "no net"),
+        (b"ISTHNET1", b"ISTHNET2", "not a net"),
         (b'"format":1', b'"format":7', "format 7"),
         (b'"channels":16', b'"channels":17', "multiple of 16"),
         (b'"planes":3', b'"planes":4', "plane_names"),

@@ -96,6 +96,6 @@ def test_positions_must_fit_the_net() -> None:
         net.evaluate(np.zeros((1, 9, 4, 3), np.uint8), inside)
     with pytest.raises(ValueError, match="0 to 127"):
         net.evaluate(np.full((1, 9, 3, 4), 128, np.uint8), inside)
-    with pytest.raises(ValueError, match="the board is empty"):
+    with pytest.raises(ValueError, match="the board has no fields"):
         net.evaluate(np.zeros((1, 9, 3, 4), np.uint8), np.zeros((3, 4), np.uint8))
     assert net.evaluate(np.zeros((0, 9, 3, 4), np.uint8), inside) == []

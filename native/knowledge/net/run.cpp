@@ -19,7 +19,7 @@ struct NetRun::Memory {
             throw std::invalid_argument(
                 "net: expected a board of 1 to 256 rows and columns, and a byte for each place");
         if (std::ranges::count(board.inside, 0) == static_cast<std::ptrdiff_t>(cells))
-            throw std::invalid_argument("net: the board is empty");
+            throw std::invalid_argument("net: the board has no fields");
         if (batch < 1) throw std::invalid_argument("net: expected a batch of 1 or more");
 
         for (const auto& [row, column] : shape.taps) reach = std::max({reach, std::abs(row), std::abs(column)});
