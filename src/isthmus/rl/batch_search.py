@@ -19,8 +19,8 @@ from isthmus.solve.limits import check_function, whole
 __all__ = ["BatchSearch", "Found", "Network", "search"]
 
 Network = Callable[[npt.NDArray[np.uint8]], tuple[Any, Any]]
-"""From planes, uint8[B, planes, rows, columns], to a logit for each action, [B, actions], and a value for who acts in
-[-1, 1], [B]: arrays of NumPy, or of anything that NumPy reads."""
+"""From planes, uint8[B, planes, rows, columns], to a logit for each action, [B, actions], and a value for the side to
+act in [-1, 1], [B]: arrays of NumPy, or of anything that NumPy reads."""
 
 _ALGORITHMS = ("gumbel", "puct")
 _LEAST_LOGIT = -1e9
@@ -61,8 +61,8 @@ def search(
     """A search in each of N games, which asks the user's network about a batch of positions at a time.
 
     ``game`` may also be a Vector to search in, instead of ``num_envs`` new environments with these ``threads``,
-    ``knowledge``, ``opening`` and ``max_steps``. ``network`` sees planes and says a logit for each action and the value
-    for who acts; what is legal, who acts next and who wins the search knows itself. Values keep to one frame inside, so
+    ``knowledge``, ``opening`` and ``max_steps``. ``network`` gets planes and returns a logit for each action and the value
+    for the side to act. What is legal, who acts next and who wins the search knows itself. Values keep to one frame inside, so
     turns of several steps and the pie rule need no care.
 
     - ``algorithm``: ``gumbel`` (Danihelka and others 2022), good with few simulations, or ``puct``.

@@ -63,7 +63,7 @@ class _Node:
         return child.value if child is not None and child.known else self.totals[edge] / self.visits[edge]
 
     def certain(self, edge: int) -> float:
-        """1 or -1 for who acts where an edge is known to win or to lose."""
+        """1 or -1 for the side to act where an edge is known to win or to lose."""
         child = self.children[edge]
         return self.sign * child.value if child is not None and child.known else 0.0
 
