@@ -61,9 +61,9 @@ def search(
     """A search in each of N games, which asks the user's network about a batch of positions at a time.
 
     ``game`` may also be a Vector to search in, instead of ``num_envs`` new environments with these ``threads``,
-    ``knowledge``, ``opening`` and ``max_steps``. ``network`` gets planes and returns a logit for each action and the value
-    for the side to act. What is legal, who acts next and who wins the search knows itself. Values keep to one frame inside, so
-    turns of several steps and the pie rule need no care.
+    ``knowledge``, ``opening`` and ``max_steps``. ``network`` gets planes and returns a logit for each action and the
+    value for the side to act. The search itself knows what is legal, who acts next and who wins. Inside, values keep
+    to one frame, so turns of several steps and the pie rule need no care.
 
     - ``algorithm``: ``gumbel`` (Danihelka and others 2022), good with few simulations, or ``puct``.
     - ``explore``: noise at the root; without it a search is deterministic.

@@ -14,7 +14,9 @@ UNFINISHED = "unfinished"
 
 
 class Judged(NamedTuple):
-    """What the judge said of one position. ``value`` is for the first seat, in thousandths; the rest is for the seat to act.
+    """What the judge said of one position.
+
+    ``value`` is for the first seat, in thousandths; the rest is for the seat to act.
 
     ``legal``: the turns there are. ``effective``: exp of the entropy of the visits, in hundredths. ``second`` and
     ``fifth``: what the second and the fifth turn by visits cost, in thousandths of a winning chance; -1 where there is
