@@ -119,10 +119,11 @@ SearchReport Engine<G, B>::search(const State& state, std::shared_ptr<const Past
         if (shown && !shown->winning_turns.empty()) mark(state, *shown, found);
         return found;
     };
+    bool goes_on = true;  // a stop during the proof also stops the search
+    const auto ask = [&] { return goes_on = goes_on && keep_on(report); };
     if (with_theory_ && !theory && !shown)
-        shown = won_somehow() ? prove_again(state)
-                              : prove(state, limits, [&](const SolveProgress&) { return keep_on(report); });
-    search_.run(limits, began, [&] { return keep_on(report); });
+        shown = won_somehow() ? prove_again(state) : prove(state, limits, [&](const SolveProgress&) { return ask(); });
+    search_.run(limits, began, ask);
     return report();
 }
 
