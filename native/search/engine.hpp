@@ -156,14 +156,17 @@ template <Depicts G, Knows<G> B>
 auto Engine<G, B>::prove(const State& state, const Limits& limits, const WhileSolving& keep_on)
     -> std::optional<Settled> {
     if (!ShortProof<G, B>::possible || game_.opening(state).under_way() || game_.mid_turn(state)) return std::nullopt;
-    static constexpr double simulations_a_second = 20'000, most_nodes = 1'000, share_of_time = 0.1;
-    const double simulations = std::min(static_cast<double>(limits.simulations), limits.seconds * simulations_a_second);
+    static constexpr double simulations_a_second = 20'000, most_nodes = 1'000, share_of_time = 0.1, most_seconds = 0.1;
+    const double in_time = limits.seconds * simulations_a_second;
+    const double simulations = std::min(static_cast<double>(limits.simulations), in_time);
+    // A limit of time would make searches of so many simulations differ from one time to the next.
+    const bool timed = in_time < static_cast<double>(limits.simulations);
+    const double seconds = timed ? std::min(limits.seconds * share_of_time, most_seconds) : limits.seconds;
     const double nodes = std::min(most_nodes, simulations / 1000 * proof_nodes_);
     if (nodes < 1) return std::nullopt;
     StepList steps;
     game_.steps(state, steps);
-    const auto shown =
-        short_proof_(state, steps, static_cast<std::uint64_t>(nodes), limits.seconds * share_of_time, keep_on);
+    const auto shown = short_proof_(state, steps, static_cast<std::uint64_t>(nodes), seconds, keep_on);
     if (!shown.winner) return std::nullopt;
     return settled(state, steps, shown);
 }
