@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from isthmus.lab.ledger import Pairs
 from isthmus.lab.measures.catalogue import claimed_points, series_for
+from isthmus.lab.measures.measure import Games
 from isthmus.lab.statistics.betting import sequence
 from isthmus.lab.statistics.verdicts import OPEN
 from isthmus.lab.study.plan import Plan, Point, Role
@@ -41,7 +41,7 @@ class Standing:
         return ", ".join(said) or "first round"
 
 
-def standing_of(plan: Plan, games: Pairs) -> Standing:
+def standing_of(plan: Plan, games: Games) -> Standing:
     """Where a study stands by its games. Only rounds that are complete for every point count."""
     budget = plan.study.data.budget
     full = {point.number: point.pairs for point in plan.points}
@@ -70,7 +70,7 @@ def standing_of(plan: Plan, games: Pairs) -> Standing:
 
 
 def _described(
-    plan: Plan, games: Pairs, wanted: Mapping[int, int], most: Mapping[int, int], settled: frozenset[int]
+    plan: Plan, games: Games, wanted: Mapping[int, int], most: Mapping[int, int], settled: frozenset[int]
 ) -> Standing:
     widths = []
     for point in plan.of_role(Role.SELF_PLAY):
@@ -82,7 +82,7 @@ def _described(
     return Standing(wanted, most, max(widths, default=None), undecided, len(verdicts), settled)
 
 
-def _settled(plan: Plan, games: Pairs) -> frozenset[int]:
+def _settled(plan: Plan, games: Games) -> frozenset[int]:
     """The points that need no more games."""
     busy: set[int] = set()
     for claim, found in zip(plan.study.data.claims, judge_claims(plan, games), strict=True):
@@ -108,7 +108,7 @@ def _same_sweep(one: Point, other: Point) -> bool:
     return (one.role, one.a, one.b, one.restriction) == (other.role, other.a, other.b, other.restriction)
 
 
-def _interval(plan: Plan, point: Point, games: Pairs) -> tuple[float, float] | None:
+def _interval(plan: Plan, point: Point, games: Games) -> tuple[float, float] | None:
     """The sequence of the figure that is watched at a point: the first seat's share, or that of player a."""
     values = series_for(plan, point, games)
     return sequence(values).interval(1 - plan.study.data.confidence) if values else None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import NamedTuple
 
 from isthmus.lab.measures.catalogue import MEASURES, claimed_points
@@ -62,10 +63,7 @@ def judge_claims(plan: Plan, games: Games) -> list[Judgement]:
     alpha = 1 - plan.study.data.confidence
     evidence = [_evidence(plan, claim, games) for claim in claims]
     sequential = [number for number, claim in enumerate(claims) if claim.test == "sequence"]
-    levels = [
-        decided_at(evidence[number].interval, lambda interval, claim=claims[number]: _says(claim, interval))  # type: ignore[misc]
-        for number in sequential
-    ]
+    levels = [decided_at(evidence[number].interval, partial(_says, claims[number])) for number in sequential]
     share = alpha * len(sequential) / len(claims) if claims else alpha
     judged_at = dict(zip(sequential, holm(levels, share), strict=True))
     found = []

@@ -59,7 +59,7 @@ class Results:
     @cached_property
     def complete(self) -> bool:
         """Whether all games that the study wants are there."""
-        wanted = standing_of(self.plan, dict(self.games)).wanted  # type: ignore[arg-type]
+        wanted = standing_of(self.plan, self.games).wanted
         return all(len(self.games.get(number, ())) >= pairs for number, pairs in wanted.items())
 
     def find(self, number: int) -> Played | Offer | None:
