@@ -58,7 +58,7 @@ def listening(site: Site, path: str, **wish: Any) -> Iterator[Iterator[Any]]:
     messages = (json.loads(line[6:]) for line in answer if line.startswith(b"data: "))
     try:
         begins = ({"starting": True}, {"begun": True, "again": False})
-        yield (message for message in messages if message not in begins)
+        yield (message for message in messages if message not in begins and "place" not in message)
     finally:
         answer.close()
         connection.close()

@@ -13,6 +13,9 @@ from isthmus import lab
 from isthmus.errors import RulesError, SearchError
 from isthmus.work import Runner, runner_of
 
+# Two clusters on one machine would give their clients the same ports: `--dist loadgroup` keeps these tests together.
+pytestmark = pytest.mark.xdist_group("ray")
+
 
 @pytest.fixture(scope="module")
 def ray_runner(ray_cluster: str) -> Iterator[Runner]:
@@ -41,6 +44,24 @@ def test_leaving_a_run_gives_up_what_is_under_way(ray_runner: Runner) -> None:
     next(running)
     running.close()
     assert list(ray_runner.run(tasks.square, [3])) == [(3, 9)]
+
+
+def test_a_lost_cluster_is_an_error_and_no_other_is_looked_for(
+    ray_cluster: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import ray
+
+    def unreachable(*_: object, **__: object) -> None:
+        raise ConnectionError("Failed to reconnect within the grace period")
+
+    with closing(runner_of(ray_cluster, 2)) as runner:
+        with monkeypatch.context() as broken:
+            broken.setattr(ray, "wait", unreachable)
+            with pytest.raises(SearchError, match="the Ray cluster was lost: Failed to reconnect"):
+                list(runner.run(tasks.square, range(3)))
+        ray.shutdown()
+        with pytest.raises(SearchError, match="the connection to the Ray cluster is closed"):
+            list(runner.run(tasks.square, range(3)))
 
 
 STUDY = """

@@ -60,19 +60,36 @@ class RayRunner:
             while True:
                 # One more than there are workers, so that none waits for the network.
                 while len(under_way) <= self._jobs and (following := next(waiting, None)) is not None:
-                    under_way[self._task.remote(work, following)] = following
+                    under_way[self._given(work, following)] = following
                 if not under_way:
                     return
-                (ready, *_), _ = self._ray.wait(list(under_way), num_returns=1)
+                ready = self._first_done(under_way)
                 batch = under_way.pop(ready)
                 yield batch, self._result(ready, batch)
         finally:
-            for task in under_way:
-                self._ray.cancel(task, force=True)
+            # Without a cluster there is nothing to cancel.
+            if self._ray.is_initialized():
+                for task in under_way:
+                    self._ray.cancel(task, force=True)
 
     def close(self) -> None:
         if self._ours and self._ray.is_initialized():
             self._ray.shutdown()
+
+    def _given(self, work: Callable[[Any], Any], batch: object) -> Any:
+        # Ray would answer a lost connection by looking for another cluster, without a time limit.
+        if not self._ray.is_initialized():
+            raise SearchError("the connection to the Ray cluster is closed")
+        try:
+            return self._task.remote(work, batch)
+        except ConnectionError as error:
+            raise _lost_cluster(error) from None
+
+    def _first_done(self, tasks: Iterable[Any]) -> Any:
+        try:
+            return self._ray.wait(list(tasks), num_returns=1)[0][0]
+        except ConnectionError as error:
+            raise _lost_cluster(error) from None
 
     def _result(self, task: Any, batch: object) -> Any:
         errors = self._ray.exceptions
@@ -80,7 +97,9 @@ class RayRunner:
             right, answer = self._ray.get(task)
         except (errors.WorkerCrashedError, errors.NodeDiedError, errors.OutOfMemoryError):
             raise lost(batch) from None
-        except (errors.RayError, ConnectionError) as error:
+        except ConnectionError as error:
+            raise _lost_cluster(error) from None
+        except errors.RayError as error:
             raise SearchError(f"Ray: {_first_line(error)}") from None
         if right:
             return answer
@@ -145,6 +164,10 @@ def _check_here(ray: Any) -> None:
         socket.create_connection((host.strip("[]"), int(port)), timeout=_PATIENCE).close()
     except OSError as error:
         raise SearchError(f"no Ray cluster on this machine at {found}: {error.strerror or error}; {hint}") from None
+
+
+def _lost_cluster(error: ConnectionError) -> SearchError:
+    return SearchError(f"the Ray cluster was lost: {_first_line(error)}")
 
 
 def _first_line(error: BaseException) -> str:
