@@ -21,7 +21,7 @@ play-terminal: build/.installed  ## play in the terminal; PLAY="hex --side white
 test: test-python sanitize  ## all tests, and the contract battery under sanitizers
 
 test-python: build/.installed build/.developer build/.browser build/.proxy
-	$(BIN)/python -m pytest -n auto --dist loadgroup
+	$(BIN)/python -m pytest -n auto
 
 sanitize: build/.sanitized build/.developer  ## the native core under address, undefined-behaviour and thread sanitizers
 	scripts/run-sanitized tests/contract tests/native tests/engine/test_evaluators.py tests/engine/test_known_results.py

@@ -9,6 +9,7 @@ import sys
 from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
+from tempfile import gettempdir
 
 import pytest
 
@@ -25,11 +26,21 @@ def free_port() -> int:
         return int(found.getsockname()[1])
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def ray_cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a cluster with two processors, started by ``ray start --head``."""
+    """The address of a cluster with two processors, started by ``ray start --head``.
+
+    Two clusters on one machine give their clients the same ports, so each process of the tests waits for its turn.
+    """
     if find_spec("ray") is None:
         pytest.skip("Ray is not installed: pip install 'isthmus[cluster]'")
+    from filelock import FileLock  # Ray brings it
+
+    with FileLock(Path(gettempdir()) / "isthmus-tests-ray.lock"):
+        yield from started_cluster(tmp_path_factory.mktemp("ray") / "log")
+
+
+def started_cluster(log: Path) -> Iterator[str]:
     port, client = free_port(), free_port()
     ray = [sys.executable, "-c", "from ray.scripts.scripts import main; main()"]
     environment = os.environ | {
@@ -39,7 +50,6 @@ def ray_cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     }
     command = ["start", "--head", "--block", "--num-cpus=2", "--include-dashboard=false", "--node-ip-address=127.0.0.1"]
     command += [f"--port={port}", f"--ray-client-server-port={client}", "--object-store-memory=100000000"]
-    log = tmp_path_factory.mktemp("ray") / "log"
     with log.open("wb") as out:
         head = subprocess.Popen([*ray, *command], env=environment, stdout=out, stderr=subprocess.STDOUT)
     os.environ["RAY_AUTH_MODE"] = "disabled"

@@ -13,9 +13,6 @@ from isthmus import lab
 from isthmus.errors import RulesError, SearchError
 from isthmus.work import Runner, runner_of
 
-# Two clusters on one machine would give their clients the same ports: `--dist loadgroup` keeps these tests together.
-pytestmark = pytest.mark.xdist_group("ray")
-
 
 @pytest.fixture(scope="module")
 def ray_runner(ray_cluster: str) -> Iterator[Runner]:
