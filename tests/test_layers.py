@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
-LAYERS = [["board"], ["rules"], ["games"], ["knowledge"], ["solve"], ["search"], ["bind"]]
+LAYERS = [["board"], ["rules"], ["games"], ["knowledge"], ["search", "solve"], ["bind"]]
 RANK = {layer: rank for rank, layers in enumerate(LAYERS) for layer in layers}
 FILES = sorted(path for path in (ROOT / "native").rglob("*") if path.suffix in {".hpp", ".cpp", ".in"})
 

@@ -4,6 +4,7 @@
 #include "bind/samples.hpp"
 #include "bind/searcher_model.hpp"
 #include "rules/planes.hpp"
+#include "solve/short_proof.hpp"
 #include "solve/solver.hpp"
 
 namespace isthmus {
@@ -51,7 +52,7 @@ public:
                                           const Eyes& eyes) const override {
         if (kind == EngineKind::Plain)
             return std::make_shared<SearcherModel<G, PlainEngine<G>>>(game_, std::move(tuning), seed);
-        return std::make_shared<SearcherModel<G, Engine<G, B>>>(game_, std::move(tuning), seed, net(eyes));
+        return std::make_shared<SearcherModel<G, Engine<G, B>>>(game_, std::move(tuning), seed, prove(), net(eyes));
     }
     std::vector<PlayedGame> self_play(const Eyes& eyes, int games, std::uint64_t seed, const SelfPlayOptions& options,
                                       const std::function<bool()>& keep_on) const override {
@@ -66,6 +67,15 @@ public:
     }
 
 private:
+    // The searcher that gets it holds the game as well.
+    Prove<typename G::State> prove() const {
+        if constexpr (ShortProof<G, B>::possible)
+            return [proof = std::make_shared<ShortProof<G, B>>(game_->rules)](const auto& state, const auto& steps,
+                                                                              const auto& effort) {
+                return (*proof)(state, steps, effort);
+            };
+        return {};
+    }
     std::shared_ptr<const NetForGame<G>> net(const Eyes& eyes) const {
         if (!eyes.net) return nullptr;
         return std::make_shared<const NetForGame<G>>(game_->rules, eyes.net, eyes.symmetries);

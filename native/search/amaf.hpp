@@ -1,7 +1,8 @@
-// All moves as first (AMAF, Brügmann 1993; mixed with what is known of the step itself as in RAVE, Gelly and Silver
-// 2007): what a step was worth in the simulations below a node in which its side had a stone there in the end, whenever
-// that was placed. Biased, but known of every step after few simulations. Only where an evaluator says where
-// stones stood.
+// All moves as first (AMAF, Brügmann 1993), mixed with the step's own results as in RAVE (Gelly and Silver 2007).
+//
+// For a step, it averages the results of all simulations below a node that ended with a stone of that side on that
+// point, whenever it was placed. The average is biased, but a few simulations give one for every step. It needs an
+// evaluator that says where stones stood at the end.
 #pragma once
 
 #include <cmath>
@@ -10,22 +11,22 @@
 namespace isthmus {
 
 struct Amaf {
-    float total = 0;  // of results, for whom the node counts them
+    float total = 0;  // sum of results, from the same point of view as the node's
     std::uint32_t visits = 0;
 
     void add(float result) {
         total += result;
         ++visits;
     }
-    // `value`, the mean of `count` results of the step itself, with a share of the mean of all; half at `amaf` results.
+    // Mixes this mean into `value`, the mean of the step's own `count` results. At `amaf` results both weigh the same.
     float mixed_into(float value, float count, float sign, float amaf) const {
         if (!visits) return value;
         const auto known = static_cast<float>(visits);
         const float weight = std::sqrt(amaf / (3 * count + amaf)) * known / (known + 10);
         return value + weight * (sign * total / known - value);
     }
-    // What an untried step promises above the mean of its node, both for the actor; trusted half at `amaf_first`
-    // visits.
+    // How much better than the node's mean an untried step promises to be for the actor. At `amaf_first` visits half
+    // of the difference counts.
     float promise(float mean, float sign, float amaf_first) const {
         if (!visits) return 0;
         const auto known = static_cast<float>(visits);

@@ -1,5 +1,5 @@
-// Attention: weaker play that is weak as people are. A person overlooks the step that does not strike the eye, every
-// time that the position is met, and has points to which the hand goes by itself; nobody plays at random.
+// Attention: makes play weaker in the way people are weak. People do not play at random. They overlook steps that do
+// not catch the eye, every time they meet the position, and they have favourite points.
 #pragma once
 
 #include <algorithm>
@@ -18,11 +18,11 @@ public:
 
     bool complete() const { return oversight_ == 0; }
 
-    // Whether a proved result is noticed in a position with this key.
+    // Whether the player notices a proved result in the position with this key.
     bool notices(std::uint64_t key) const { return oversight_ == 0 || chance(key, ~std::uint64_t{0}) >= oversight_; }
 
-    // Changes the weights of the steps of a position: none is left of those that are overlooked. The step with the
-    // greatest weight is always seen.
+    // Changes the weights of a position's steps. Overlooked steps get weight 0; the step with the greatest weight is
+    // always seen.
     void apply(std::uint64_t key, const StepList& steps, std::vector<float>& weights) const {
         if (style_ > 0)
             for (std::size_t i = 0; i < steps.size(); ++i) weights[i] *= liking(steps[i]);
@@ -33,7 +33,7 @@ public:
     }
 
 private:
-    // The same numbers in [0, 1) whenever this seed meets this.
+    // A number in [0, 1) that depends on the seed and the two arguments alone.
     float chance(std::uint64_t one, std::uint64_t two) const {
         return static_cast<float>(scramble(scramble(one ^ seed_) ^ two) >> 40) / static_cast<float>(1 << 24);
     }

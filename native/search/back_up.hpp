@@ -1,5 +1,5 @@
-// Backing up: what the result of a simulation changes in the nodes that it passed, from the last to the root: visits
-// and values, all moves as first, proofs and proof numbers.
+// Backing up: takes the result of a simulation from its last node to the root. It updates visits, values, all moves as
+// first, proofs and proof numbers.
 #pragma once
 
 #include <mutex>
@@ -10,13 +10,13 @@
 
 namespace isthmus {
 
-// A node on the way of a simulation.
+// A node that a simulation passed.
 struct Passed {
     Node* node;
-    std::size_t edge;  // the one taken, if any
+    std::size_t edge;  // the edge it took, if any
 };
 
-// A result on its way up. For Seat::First where the colours have seats, and for Black.
+// A result on its way up, for Black and, once the colours have seats, for Seat::First.
 struct Result {
     float black;
     bool first_holds_black;
@@ -27,8 +27,8 @@ class BackUp {
 public:
     BackUp(const SearchParameters& parameters, Graph& graph) : parameters_(parameters), graph_(graph) {}
 
-    // Takes each node's lock in turn. `stood` says where stones stood in the end, or nothing; `shared` that the graph
-    // is, with other threads.
+    // Takes each node's lock in turn. `stood`: where stones stood at the end, or empty. `shared`: other simulations may
+    // be under way in the graph.
     void operator()(const std::vector<Passed>& path, Result result, const std::vector<std::uint8_t>& stood,
                     bool shared) const {
         float child_value = 0;
@@ -60,9 +60,9 @@ public:
     }
 
 private:
-    static constexpr std::uint32_t first_all_moves = 3;  // most nodes are not visited as often, and need no counts
+    static constexpr std::uint32_t first_all_moves = 3;  // most nodes get fewer visits and need no counts
 
-    // Counts a result for all steps of a node's actor that were made sooner or later.
+    // Counts a result for every step that the node's actor made sooner or later.
     void count_all_moves(Node& node, const std::vector<std::uint8_t>& stood, float result) const {
         if (stood.empty() || parameters_.amaf == 0 || node.visits < first_all_moves) return;
         if (!node.amaf) {
@@ -89,8 +89,8 @@ private:
         node.proof_numbers = below.numbers();
     }
 
-    // A node is proved when its actor has a winning step, or when every step that was not dropped is proved: then
-    // by the best of them.
+    // A node is proved when its actor has a winning step, or when all steps that were not dropped are proved. Then the
+    // best of them is its result.
     static void prove(Node& node) {
         if (node.proof != Proof::None) return;
         bool all = node.edges.size() == node.count, draw = false;

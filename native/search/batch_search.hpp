@@ -1,7 +1,7 @@
-// BatchSearch<G>: a search in each of many environments, whose leaves make batches for somebody else's network.
+// BatchSearch<G>: one search in each of many environments. Their leaves make batches for the caller's network.
 //
-// Values are those of the first seat inside, and of who acts at the border; so the pie rule and turns of several steps
-// need no care. It knows no threads: calls with a range may be made for several ranges at the same time.
+// Inside, values are for the first seat; callers see and give values for the seat that acts. So the pie rule and turns
+// of several steps need no special care. It starts no threads, but threads may work on different ranges at once.
 #pragma once
 
 #include <vector>
@@ -24,19 +24,19 @@ public:
             tables_.push_back({Tree(game), Random(scramble(seed) + static_cast<std::uint64_t>(i)), nullptr, false});
     }
 
-    // From where the environments stand; those that have ended are left out.
+    // Starts from the positions of the environments, except those that have ended.
     void begin(int from, int to);
-    // Each search goes on to a position that needs a judgement, or to its end.
+    // Each search goes on to its next position to judge, or to its end.
     void advance(int from, int to);
-    // The environments that wait for one, after `advance`, by number.
+    // The numbers of the environments that wait for a judgement after `advance`.
     const std::vector<int>& waiting();
-    // For those with these places among them: what the network is to see, and what it says. `policy`: a logit for each
-    // action, `value`: for who acts.
+    // For a range of the waiting environments: the input of the network, and its output. `policy`: a logit for each
+    // action; `value`: for the seat that acts.
     void write(std::uint8_t* obs, int from, int to) const;
     void take(const float* policy, const float* value, int from, int to);
 
-    // What was found in an environment: the action, the value for who acts, whether that is certain; shares and visits
-    // of the actions, into memory that is 0.
+    // What was found in an environment: the action, the value for the seat that acts, whether the value is certain, and
+    // the shares and visits of the actions, which are written into zeroed memory.
     int action(int i) const;
     float value(int i) const;
     bool certain(int i) const { return at(i).begun && at(i).tree.certain(); }
@@ -47,7 +47,7 @@ private:
     struct Table {
         Tree tree;
         Random random;
-        std::shared_ptr<const Past> past;  // what the root refers to
+        std::shared_ptr<const Past> past;  // keeps alive what the root refers to
         bool begun;
         bool waits = false;
         typename G::State root{};
@@ -99,7 +99,7 @@ void BatchSearch<G>::write(std::uint8_t* obs, int from, int to) const {
     for (int place = from; place < to; ++place) {
         const auto& tree = at(waiting_[static_cast<std::size_t>(place)]).tree;
         std::uint8_t* const here = obs + static_cast<std::size_t>(place) * view.bytes();
-        game_.steps(tree.position(), steps);  // all of them: the tree may have dropped some
+        game_.steps(tree.position(), steps);  // all, as the tree may have dropped some
         environments_.write(tree.position(), steps, here);
     }
 }

@@ -1,4 +1,4 @@
-// A point of the symmetric Dirichlet distribution, from gamma variates (Marsaglia and Tsang 2000).
+// Samples from the symmetric Dirichlet distribution, by gamma variates (Marsaglia and Tsang 2000).
 #pragma once
 
 #include <cmath>
@@ -23,7 +23,7 @@ inline double gamma(Random& random, double shape) {
 
 inline std::vector<double> dirichlet(Random& random, double each, std::size_t count) {
     std::vector<double> shares(count);
-    double sum = 1e-300;  // all may round to 0
+    double sum = 1e-300;  // not 0, as all shares may round to 0
     for (double& share : shares) sum += share = gamma(random, each);
     for (double& share : shares) share /= sum;
     return shares;

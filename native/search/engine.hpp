@@ -1,10 +1,10 @@
-// Engine: plays and analyses one game by all that is known of it, and keeps what it found from search to search.
+// Engine: plays and analyses one game with all that is known about it, and keeps its findings from search to search.
 //
 // Its policy: theory, then connections, then a few nodes of the solver, then search.
-// - Where theory knows a turn that wins, it is made without a search.
-// - Where theory knows the position lost, or connections or the solver show who wins, the search still says which turns
-//   are natural, or hardest to answer for somebody who may err; what is known is said of them.
-// - Elsewhere the search alone speaks.
+// - If theory knows a winning turn, it plays that without a search.
+// - If theory, connections or the solver know who wins, the search still ranks the turns: which wins are natural, and
+//   which losing turns are hardest to answer. The report adds the known results.
+// - Otherwise the search alone decides.
 #pragma once
 
 #include <functional>
@@ -14,10 +14,10 @@
 
 #include "knowledge/contract.hpp"
 #include "knowledge/net/evaluator.hpp"
+#include "knowledge/shown.hpp"
 #include "rules/history.hpp"
 #include "search/report.hpp"
 #include "search/search.hpp"
-#include "search/short_proof.hpp"
 #include "search/survey.hpp"
 
 namespace isthmus {
@@ -26,24 +26,25 @@ template <Depicts G, Knows<G> B>
 class Engine {
 public:
     using State = typename G::State;
-    // Asked every few milliseconds by the thread that searches, with a way to see how things stand; false ends it.
+    // The searching thread asks it every few milliseconds; it may call for a report. False ends the search.
     using KeepOn = std::function<bool(const std::function<SearchReport()>& report)>;
 
-    // `net`: what judges positions in the place of the hand-made evaluator, or null. Throws std::invalid_argument for a
-    // number that it does not have, or that is out of its range.
-    Engine(const G& game, Tuning tuning, std::uint64_t seed, std::shared_ptr<const NetForGame<G>> net = nullptr);
+    // `prove`: asks a solver, or is empty. `net`: judges positions instead of the hand-made evaluator, or null. Throws
+    // std::invalid_argument for a number that it does not have, or that is out of its range.
+    Engine(const G& game, Tuning tuning, std::uint64_t seed, Prove<State> prove,
+           std::shared_ptr<const NetForGame<G>> net);
 
-    // From a state where the game goes on. `past`: what its history refers to, if it has one.
+    // From a state where the game is not over. `past`: what its history refers to, if it has one.
     SearchReport search(const State& state, std::shared_ptr<const Past> past, const Limits& limits,
                         const KeepOn& keep_on);
-    // Forgets all that was found.
+    // Forgets everything found so far.
     void clear() { search_.clear(); }
 
-    // Maps for people; nothing where the evaluator draws none.
+    // Maps to draw for people; nothing if the evaluator has none.
     std::optional<LandEstimate> land(const State& state, int playouts, std::uint64_t seed,
                                      const std::function<bool()>& keep_on) const;
     std::optional<FlowMap> flow(const State& state, bool with_stone) const;
-    // Its numbers by name, with their standard values.
+    // The numbers that tune it, by name, with their standard values.
     const std::map<std::string, double>& numbers() const { return tuning_.known(); }
 
 private:
@@ -51,16 +52,16 @@ private:
     using E = EvaluatorWithNet<G, Hand>;
 
     using Turn = std::vector<Step>;
-    // What shows at the root without a search: the winner is known.
+    // A root whose winner is known without a search.
     struct Settled {
         std::vector<Turn> winning_turns;  // if the winner acts, the more promising first; else empty
     };
     std::optional<Settled> look(const State& state);
-    // The same by a few nodes of the solver, in proportion to the search that follows.
-    std::optional<Settled> prove(const State& state, const Limits& limits, const WhileSolving& keep_on);
-    // A win that an earlier search took from the solver, of which no turn is known any more.
+    // The same by a few nodes of the solver, in proportion to the search to come.
+    std::optional<Settled> prove(const State& state, const Limits& limits, std::function<bool()> keep_on) const;
+    // Whether the root holds a win from an earlier second look without a turn that wins.
     bool won_somehow() const;
-    std::optional<Settled> prove_again(const State& state);
+    std::optional<Settled> prove_again(const State& state, std::function<bool()> keep_on);
     Settled settled(const State& state, const StepList& steps, const Shown& shown) const;
     Looks looks(const State& state) const;
 
@@ -74,7 +75,7 @@ private:
     Search<G, E> search_;
     typename B::Theory theory_;
     typename B::RootProver prover_;
-    ShortProof<G, B> short_proof_;
+    Prove<State> prove_;
     bool with_theory_;
     float proof_nodes_;
     std::shared_ptr<const Past> past_;
@@ -83,21 +84,19 @@ private:
 // Searching
 // ------------------------------------------------------------------------------------------------------------
 template <Depicts G, Knows<G> B>
-Engine<G, B>::Engine(const G& game, Tuning tuning, std::uint64_t seed, std::shared_ptr<const NetForGame<G>> net)
+Engine<G, B>::Engine(const G& game, Tuning tuning, std::uint64_t seed, Prove<State> prove,
+                     std::shared_ptr<const NetForGame<G>> net)
     : game_(game),
       tuning_(std::move(tuning)),
       evaluator_(game_, B::evaluator(game_, tuning_), std::move(net)),
       search_(game_, evaluator_, SearchParameters(tuning_), seed),
       theory_(game_),
       prover_(game_),
-      short_proof_(game_),
+      prove_(std::move(prove)),
       with_theory_(tuning_.flag("theory", search_.attention().complete())),
       proof_nodes_(tuning_.number("proof_nodes", 2, 0, 1000)) {
     tuning_.check();
-    if (ShortProof<G, B>::possible && with_theory_)
-        search_.look_again_with([this](const State& state, const StepList& steps, std::uint64_t nodes) {
-            return short_proof_(state, steps, nodes);
-        });
+    if (with_theory_) search_.look_again_with(prove_);
 }
 
 template <Depicts G, Knows<G> B>
@@ -108,7 +107,7 @@ SearchReport Engine<G, B>::search(const State& state, std::shared_ptr<const Past
     if (theory && !theory->winning_steps.empty()) return won(state, *theory);
     auto shown = with_theory_ && !theory ? look(state) : std::nullopt;
     search_.set_root(state);
-    past_ = std::move(past);  // after: the old one may serve the old root
+    past_ = std::move(past);  // not earlier: the old root may refer to the old past
     const std::function<SearchReport()> report = [&] {
         auto found = Survey(search_).report();
         if (theory && theory->proved) {
@@ -121,8 +120,7 @@ SearchReport Engine<G, B>::search(const State& state, std::shared_ptr<const Past
     };
     bool goes_on = true;  // a stop during the proof also stops the search
     const auto ask = [&] { return goes_on = goes_on && keep_on(report); };
-    if (with_theory_ && !theory && !shown)
-        shown = won_somehow() ? prove_again(state) : prove(state, limits, [&](const SolveProgress&) { return ask(); });
+    if (with_theory_ && !theory && !shown) shown = won_somehow() ? prove_again(state, ask) : prove(state, limits, ask);
     search_.run(limits, began, ask);
     return report();
 }
@@ -153,20 +151,20 @@ auto Engine<G, B>::settled(const State& state, const StepList& steps, const Show
 }
 
 template <Depicts G, Knows<G> B>
-auto Engine<G, B>::prove(const State& state, const Limits& limits, const WhileSolving& keep_on)
+auto Engine<G, B>::prove(const State& state, const Limits& limits, std::function<bool()> keep_on) const
     -> std::optional<Settled> {
-    if (!ShortProof<G, B>::possible || game_.opening(state).under_way() || game_.mid_turn(state)) return std::nullopt;
+    if (!prove_ || game_.opening(state).under_way() || game_.mid_turn(state)) return std::nullopt;
     static constexpr double simulations_a_second = 20'000, most_nodes = 1'000, share_of_time = 0.1, most_seconds = 0.1;
     const double in_time = limits.seconds * simulations_a_second;
     const double simulations = std::min(static_cast<double>(limits.simulations), in_time);
-    // A limit of time would make searches of so many simulations differ from one time to the next.
+    // A search limited by simulations must be repeatable, so its proof gets no limit of time.
     const bool timed = in_time < static_cast<double>(limits.simulations);
     const double seconds = timed ? std::min(limits.seconds * share_of_time, most_seconds) : limits.seconds;
     const double nodes = std::min(most_nodes, simulations / 1000 * proof_nodes_);
     if (nodes < 1) return std::nullopt;
     StepList steps;
     game_.steps(state, steps);
-    const auto shown = short_proof_(state, steps, static_cast<std::uint64_t>(nodes), seconds, keep_on);
+    const auto shown = prove_(state, steps, {static_cast<std::uint64_t>(nodes), seconds, std::move(keep_on)});
     if (!shown.winner) return std::nullopt;
     return settled(state, steps, shown);
 }
@@ -180,19 +178,19 @@ bool Engine<G, B>::won_somehow() const {
 }
 
 template <Depicts G, Knows<G> B>
-auto Engine<G, B>::prove_again(const State& state) -> std::optional<Settled> {
+auto Engine<G, B>::prove_again(const State& state, std::function<bool()> keep_on) -> std::optional<Settled> {
     static constexpr std::uint64_t most_nodes = 10'000;
     StepList steps;
     game_.steps(state, steps);
-    const auto shown = short_proof_(state, steps, most_nodes);
+    const auto shown = prove_(state, steps, {.nodes = most_nodes, .keep_on = std::move(keep_on)});
     if (shown.winner) return settled(state, steps, shown);
     if (game_.mid_turn(state)) return std::nullopt;
-    search_.clear();  // what cannot be shown again is not said
+    search_.clear();  // do not claim what cannot be shown again
     search_.set_root(state);
     return std::nullopt;
 }
 
-// How good steps look to the evaluator, so that of the steps that are known to win a natural one comes first.
+// How good steps look to the evaluator. Of several winning steps, a natural one comes first.
 template <Depicts G, Knows<G> B>
 Looks Engine<G, B>::looks(const State& state) const {
     return [this, &state](const StepList& steps) {
@@ -205,7 +203,7 @@ Looks Engine<G, B>::looks(const State& state) const {
     };
 }
 
-// Theory knows the turn; no search is needed.
+// Theory knows the turn, so no search is needed.
 template <Depicts G, Knows<G> B>
 SearchReport Engine<G, B>::won(const State& state, const PerfectPlay& play) const {
     const Proof win = win_for(game_.to_act(state).seat);
@@ -219,8 +217,8 @@ SearchReport Engine<G, B>::won(const State& state, const PerfectPlay& play) cons
     return found;
 }
 
-// Every turn is known to lose. The search says which is the hardest to answer for somebody who may err, so the values
-// of turns stay its own.
+// Every turn loses. The search tells which is hardest to answer for an opponent who may err, so turns keep the values
+// that it found.
 template <Depicts G, Knows<G> B>
 void Engine<G, B>::lost(const State& state, SearchReport& found) const {
     found.proof = loss_for(game_.to_act(state).seat);
@@ -228,7 +226,7 @@ void Engine<G, B>::lost(const State& state, SearchReport& found) const {
     for (auto& turn : found.turns) turn.proof = found.proof;
 }
 
-// Some turns are known to win. The search says which of them are natural, and what it thinks of the others.
+// Some turns are known to win. The search tells which of them are natural, and values the others.
 template <Depicts G, Knows<G> B>
 void Engine<G, B>::mark(const State& state, const Settled& settled, SearchReport& found) const {
     found.proof = win_for(game_.to_act(state).seat);

@@ -1,5 +1,5 @@
-// The search graph: nodes by the key of their position, so that positions reached in two orders are one node. Shared by
-// threads; keeps what can be reached when the root moves on.
+// The search graph: nodes by the key of their position, so a position reached in two orders has one node. Threads share
+// it. When the root moves on, it can keep just the nodes that are still reachable.
 #pragma once
 
 #include <array>
@@ -14,7 +14,7 @@ namespace isthmus {
 
 class Graph {
 public:
-    // The node of a key; a new one is prepared by `prepare(node)` before anybody else can see it.
+    // The node of a key. `prepare(node)` sets up a new node before other threads can see it.
     template <class Prepare>
     Node* at(std::uint64_t key, Prepare&& prepare) {
         Shard& shard = shards_[key >> shift];
@@ -32,8 +32,8 @@ public:
     }
     // Not during a search.
     void clear() { throw_away(take_all()); }
-    // Frees all that cannot be reached from a node. Not during a search. What is kept moves to new maps and the old
-    // ones go as a whole, so that the time is a matter of what is kept; as a rule that is far less.
+    // Frees all nodes that cannot be reached from this one. Not during a search. The kept nodes move to new maps and
+    // the old maps are freed as a whole, so the time depends on the kept nodes, which are usually far fewer.
     void keep_only(Node* root) {
         auto old = take_all();
         std::vector<Node*> waiting;
@@ -68,9 +68,9 @@ private:
         Nodes nodes;
         std::vector<Nodes> garbage;
 
-        // A few nodes at a time, twice as fast as new ones come: so both together never take more than the kept ones
-        // may. A million nodes take a second to free, which nobody who plays against a clock should wait for; and a
-        // thread of its own would hold up the allocator for all.
+        // Frees two nodes for each new one, so the graph and its garbage together stay within the memory limit. To free
+        // a million nodes at once takes a second, too long for a player on a clock. A separate thread would block the
+        // allocator for all threads.
         void free_some() {
             for (int i = 0; i < 2 && !garbage.empty(); ++i) {
                 auto& last = garbage.back();

@@ -1,14 +1,10 @@
-// GumbelTree: a search of few simulations that improves a policy however few they are.
-//
-//   ByColour, BySeat   whose expected result the values are
-//   GumbelOptions      how it searches; also by PUCT, for comparison
-//   GumbelTree         the search of one position
+// GumbelTree: a search that improves the policy even with very few simulations.
 //
 // Gumbel search (Danihelka, Guez, Schrittwieser and Silver, "Policy improvement by planning with Gumbel", 2022): at the
-// root it draws some steps without replacement and halves them round by round; below, visits follow the improved
-// policy. The tree does not judge positions: it hands out one leaf after another and takes the judgements, so that
-// leaves of many trees make a batch. A single legal step is made without a judgement. What is certain, since the game
-// is over or, if it is asked to prove, since steps lead there, comes up as it is.
+// root it draws some steps without replacement and halves their number round by round; below, visits follow the
+// improved policy. The tree does not judge positions. It hands out one leaf at a time and takes the judgement, so the
+// leaves of many trees can make a batch. A position with one legal step needs no judgement. Certain results come from
+// the ends of games and, with `prove`, from what follows from them.
 #pragma once
 
 #include <algorithm>
@@ -19,61 +15,25 @@
 #include "knowledge/judgement.hpp"
 #include "rules/game.hpp"
 #include "search/dirichlet.hpp"
+#include "search/frame.hpp"
+#include "search/gumbel_options.hpp"
 
 namespace isthmus {
-
-// Values are Black's. Boards know no more, so games with the pie rule are better searched by seat.
-struct ByColour {
-    template <Game G>
-    static bool acts(const G& game, const typename G::State& state) {
-        return game.to_act(state).side == Side::Black;
-    }
-    template <Game G>
-    static float worth(const G&, const typename G::State&, Side winner) {
-        return winner == Side::Black ? 1.0f : -1.0f;
-    }
-};
-// Values are those of the first seat, whatever colours it plays.
-struct BySeat {
-    template <Game G>
-    static bool acts(const G& game, const typename G::State& state) {
-        return game.to_act(state).seat == Seat::First;
-    }
-    template <Game G>
-    static float worth(const G& game, const typename G::State& state, Side winner) {
-        return game.opening(state).seat(winner) == Seat::First ? 1.0f : -1.0f;
-    }
-};
-
-struct GumbelOptions {
-    int simulations = 16;     // the root's own judgement not counted
-    int considered = 16;      // steps at the root at most
-    float value_scale = 0.5;  // of values in logits, c_scale of the paper; values count as in [0, 1]
-    float visit_offset = 50;  // c_visit of the paper
-    bool explore = true;      // with noise at the root; without it the search is deterministic
-    bool prove = false;       // what follows from certain results is certain too
-
-    // PUCT instead (Rosin 2011; Silver and others 2018): the most visited step is the best, visits are the policy.
-    bool puct = false;
-    float exploration = 1.25f;      // the constant of PUCT, for values in [-1, 1]
-    float dirichlet_share = 0.25f;  // of noise in the priors at the root
-    float dirichlet_total = 10;     // of the parameters of all steps; AlphaZero's for each, by their number
-};
 
 // Frame: ByColour or BySeat.
 template <Game G, class Frame = ByColour>
 class GumbelTree {
 public:
     using State = typename G::State;
-    // What shows without a search: the colour that wins, if any; and it drops steps that are no better than one it
-    // keeps.
+    // What is known without a search: returns the winning colour, if known, and drops steps that are no better than one
+    // it keeps.
     using Look = std::function<std::optional<Side>(const State&, StepList&)>;
 
     explicit GumbelTree(const G& game) : game_(game) {}
 
-    // From a state with several legal steps. `look` may be null, and is asked only if the search is to prove.
+    // Starts at a state with several legal steps. `look` may be null; it is asked only with `prove`.
     void begin(const State& root, const GumbelOptions& options, Random& random, const Look* look = nullptr);
-    // Goes on to a position that needs a judgement; false once the search has ended.
+    // Goes on to the next position that needs a judgement; false once the search has ended.
     bool next();
     const State& position() const { return nodes_.back().state; }
     const StepList& steps() const { return steps_; }
@@ -82,22 +42,22 @@ public:
     // What was found
     Step best() const { return edges_[static_cast<std::size_t>(best_edge())].step; }
     float value() const { return nodes_.front().mean(); }
-    bool certain() const { return nodes_.front().known; }  // what the value says
-    // The improved policy: a share for each legal step of the root, in their order; none for steps that were dropped.
+    bool certain() const { return nodes_.front().known; }  // whether the value is certain
+    // The improved policy: a share for each of the root's legal steps, in order, without dropped ones.
     std::vector<std::pair<Step, float>> policy() const;
     std::vector<std::pair<Step, int>> visits() const;
 
 private:
     struct Edge {
         Step step;
-        float logit;  // of its share, or with PUCT the share itself
+        float logit;  // of its share; with PUCT, the share itself
         int child = -1;
         int visits = 0;
         double total = 0;  // in the frame
     };
     struct Node {
         State state;
-        bool own = true;     // who acts is the one whose values these are
+        bool own = true;     // the seat or colour of the frame acts
         bool known = false;  // `judged` is certain
         int first_edge = 0, edges = 0;
         int visits = 0;
@@ -114,20 +74,20 @@ private:
     int choose_by_puct(const Node& node) const;
     void add_noise();
     float worth(const Edge& edge) const;  // of a visited one
-    // Whether a step is known to win, or to lose, for who acts.
+    // Whether a step is known to win, or to lose, for the seat that acts.
     bool wins(const Node& node, const Edge& edge) const { return certain_worth(node, edge) > 0; }
     bool loses(const Node& node, const Edge& edge) const { return certain_worth(node, edge) < 0; }
     float certain_worth(const Node& node, const Edge& edge) const {
         return edge.child >= 0 && nodes_[edge.child].known ? node.sign() * nodes_[edge.child].judged : 0.0f;
     }
-    // What speaks for each edge of the root, beside its visits.
+    // The preference for each edge of the root, apart from its visits.
     void preferences(const Node& node, std::vector<float>& out) const;
-    // Whether a node's result follows from those of its children.
+    // Whether a node's result follows from its children; sets it then.
     bool follows(Node& node) const;
     void next_round();
     int best_edge() const;
-    // For each edge of a node its logit and what its value adds; those without visits count as the node's value, mixed
-    // from the judgement and the visited ones.
+    // For each edge of a node, its logit plus the contribution of its value. Edges without visits take the node's mixed
+    // value: of the judgement and the visited edges.
     void improved_logits(const Node& node, std::vector<float>& out) const;
     static void softmax(std::vector<float>& logits);
     void back_up(float value);

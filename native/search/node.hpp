@@ -1,8 +1,8 @@
-// Nodes of the search graph: one a position, with the steps that may be tried there, the most promising first.
+// Nodes of the search graph: one for each position, with the steps to try there, the most promising first.
 //
-// Steps that have been tried are always a prefix of the candidates, and only they carry statistics (an idea of Leela
-// Chess Zero, 2018). That keeps a node of 225 steps in about a kilobyte. They are opened in the order of their priors,
-// or, where the evaluator says where stones stood, in that of what all moves as first promise.
+// Tried steps are always a prefix of the candidates, and only they carry statistics (as in Leela Chess Zero, 2018). So
+// a node with 225 steps takes about a kilobyte. Steps are opened in the order of their priors or, where the evaluator
+// says where stones stood, in the order of their all-moves-as-first values.
 #pragma once
 
 #include <atomic>
@@ -17,7 +17,7 @@
 
 namespace isthmus {
 
-// A lock for a few hundred instructions at a time, one byte in each node.
+// A lock of one byte, held for a few hundred instructions at a time.
 class SpinLock {
 public:
     void lock() {
@@ -32,7 +32,7 @@ private:
 
 struct Node;
 
-// A step that may be tried, with its share of attention in 1/65535.
+// A step to try, with its prior in units of 1/65535.
 struct Candidate {
     static constexpr float whole = 65535.0f;
     Step step;
@@ -46,7 +46,7 @@ struct Edge {
     std::uint32_t visits = 0;
     std::uint16_t in_flight = 0;  // simulations under way below
     Proof proof = Proof::None;
-    bool dropped = false;                                    // a kept step is proved to be as good
+    bool dropped = false;                                    // another step is proved to be as good
     float value = 0;                                         // the child's, for Seat::First
     SeatProofNumbers proof_numbers = unknown_proof_numbers;  // the child's
 };
@@ -56,21 +56,21 @@ struct Node {
     std::uint64_t key = 0;
     Seat actor = Seat::First;
     Side side = Side::Black;  // whose stones the actor places
-    bool seatless = false;    // the colours have no seats yet: `total` is for Black, and an imbalance is Second's gain
+    bool seatless = false;    // the colours have no seats yet: `total` is for Black, and Second gains by an imbalance
 
-    // All that follows is read and written under the lock
+    // Everything below is read and written under the lock
     SpinLock lock;
     bool expanded = false;
-    bool evaluating = false;  // a simulation under way evaluates it
+    bool evaluating = false;  // a simulation is evaluating it
     Proof proof = Proof::None;
-    std::uint8_t looks = 0;                                  // second looks that were taken
+    std::uint8_t looks = 0;                                  // second looks taken so far
     std::uint16_t count = 0;                                 // candidates
-    SeatProofNumbers proof_numbers = unknown_proof_numbers;  // kept up only where they guide
+    SeatProofNumbers proof_numbers = unknown_proof_numbers;  // updated only where they guide the search
     std::uint32_t visits = 0;
-    double total = 0;  // of results: for Seat::First, or for Black where seatless
+    double total = 0;  // sum of results, for Seat::First, or for Black if seatless
     std::unique_ptr<Candidate[]> candidates;
     std::vector<Edge> edges;       // edges[i] belongs to candidates[i]
-    std::unique_ptr<Amaf[]> amaf;  // amaf[i] belongs to candidates[i]; none where nobody says where stones stood
+    std::unique_ptr<Amaf[]> amaf;  // amaf[i] belongs to candidates[i]; null if the evaluator does not give them
 
     // The value for Seat::First, in [-1, 1].
     float mean() const {
@@ -79,7 +79,7 @@ struct Node {
         const auto mean = static_cast<float>(total / visits);
         return seatless ? -std::abs(mean) : mean;
     }
-    // The value for Black, where the side that the first seat holds is known or nobody holds any.
+    // The value for Black. `first_holds_black` does not matter if seatless.
     float black(bool first_holds_black) const {
         if (!seatless) return first_holds_black ? mean() : -mean();
         if (proof == Proof::None) return visits ? static_cast<float>(total / visits) : 0.0f;

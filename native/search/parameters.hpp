@@ -1,4 +1,4 @@
-// The numbers of the search itself; evaluators have their own.
+// The numbers that tune the search. Evaluators have others.
 #pragma once
 
 #include <cstddef>
@@ -24,19 +24,19 @@ struct SearchParameters {
           style(tuning.number("style", 0.0, 0, 10)),
           memory(static_cast<std::size_t>(tuning.number("memory_mb", 1024, 0, 1 << 20)) << 20) {}
 
-    float exploration;          // the constant of PUCT at few visits, for values in [-1, 1]
-    float exploration_growth;   // what it gains with the logarithm of visits
-    float first_play;           // how much worse than its parent an untried step is taken to be, at full attention
-    float amaf;                 // results of a step at which all moves as first count as much as these; 0: never
-    float amaf_first;           // visits at which they are trusted half about steps that are untried
-    float proof_guidance;       // what a step loses, at most, that takes more proving than the easiest one
-    float temperature;          // priors are weights to the power of 1 / temperature
-    std::size_t batch;          // simulations that a thread has under way at once, evaluated together
-    float virtual_loss;         // losses that a simulation under way counts for, in a batch or with several threads
-    std::uint32_t second_look;  // visits at which a node is looked at again, with what the solver knows; 0: never
-    float oversight;            // the chance not to see a step that deserves no attention; proofs are then void
-    float style;                // how much the seed makes it like some points more than others
-    std::size_t memory;         // bytes; beyond it positions are evaluated but no longer kept
+    float exploration;         // the constant of PUCT at few visits, for values in [-1, 1]
+    float exploration_growth;  // how much that constant grows with the logarithm of visits
+    float first_play;      // how much worse than its parent an untried step counts, times the root of the priors tried
+    float amaf;            // own results at which all moves as first weigh the same as these; 0 turns it off
+    float amaf_first;      // visits at which all moves as first count half for untried steps
+    float proof_guidance;  // the most that a step loses for being harder to prove than the easiest one
+    float temperature;     // priors are weights to the power of 1 / temperature
+    std::size_t batch;     // simulations that a thread evaluates together
+    float virtual_loss;    // losses that a simulation under way counts as, in a batch or with several threads
+    std::uint32_t second_look;  // visits at which the solver looks at a node; 0 turns it off
+    float oversight;            // the chance to overlook the least promising step; proofs do not hold then
+    float style;                // how strongly the seed makes it prefer some points
+    std::size_t memory;         // bytes; beyond this limit positions are evaluated but not kept
 };
 
 }  // namespace isthmus

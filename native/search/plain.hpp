@@ -1,8 +1,8 @@
-// Monte Carlo tree search for any Game: UCT (Kocsis and Szepesvári 2006) over steps, one random playout a simulation,
-// and proven results backed up (MCTS-Solver, Winands, Björnsson and Saito 2008).
+// Monte Carlo tree search for any Game: UCT (Kocsis and Szepesvári 2006) over steps, one random playout for each
+// simulation. Proved results are backed up (MCTS-Solver, Winands, Björnsson and Saito 2008).
 //
-// Nothing here assumes that seats alternate: every node knows who acts, and values are kept for Seat::First.
-// It does not share a tree between threads, keep it between turns, or know any game.
+// Seats need not alternate: every node knows who acts, and values are for Seat::First. The tree has one thread, lasts
+// for one search, and knows no game.
 #pragma once
 
 #include <algorithm>
@@ -22,7 +22,7 @@ public:
     struct Parameters {
         float exploration = 0.6f;            // the constant of UCB1, for values in [-1, 1]
         bool random_steps = false;           // uniform random steps instead of the game's own playout
-        std::size_t most_nodes = 6'000'000;  // about 20 bytes each; beyond it leaves are no longer expanded
+        std::size_t most_nodes = 6'000'000;  // about 20 bytes each; beyond this limit leaves are not expanded
     };
 
     PlainSearch(const G& game, const typename G::State& state, std::uint64_t seed, Parameters parameters)
@@ -31,7 +31,7 @@ public:
         expand(PlainTree::root, root_);
     }
 
-    bool settled() const { return tree_.proof[PlainTree::root] != Proof::None; }  // nothing more to find out
+    bool settled() const { return tree_.proof[PlainTree::root] != Proof::None; }  // the root is proved
     std::uint64_t simulations() const { return simulations_; }
 
     void simulate();
@@ -48,7 +48,7 @@ private:
         return random_game(game_, state, random_, steps_, longest_random_game, made);
     }
     static int value(Proof proof) { return proof == Proof::FirstWins ? 1 : proof == Proof::SecondWins ? -1 : 0; }
-    // The winner's worth to Seat::First. No game ends before the colours have seats.
+    // The result for Seat::First. No game ends before the colours have seats.
     int value(const State& state, std::optional<Side> winner) const {
         if (!winner) return 0;
         return game_.opening(state).seat(*winner) == Seat::First ? 1 : -1;
@@ -57,19 +57,19 @@ private:
         const int worth = value(state, game_.outcome(state)->winner);
         return worth > 0 ? Proof::FirstWins : worth < 0 ? Proof::SecondWins : Proof::Draw;
     }
-    // The value for Seat::First. Without seats an imbalance of the colours is the second seat's gain, whichever it is.
+    // The value for Seat::First. Before the colours have seats, any imbalance is the second seat's gain.
     float mean(Node node) const;
 
     Node add(Step step, const State& state);
     bool expand(Node node, const State& state);
 
-    // UCB1 for the seat that acts; unvisited children first, in an order that differs from node to node.
+    // UCB1 for the seat that acts. Unvisited children come first, in an order that differs from node to node.
     Node select(Node node);
 
-    // Counts a result for Black on the path; `black_first` says that the first seat holds Black at its end.
+    // Counts a result for Black on the path. `black_first`: the first seat holds Black at its end.
     void back_up(int black, bool black_first);
 
-    // A node is proved when its actor has a winning step, or when every step is proved: then by the best of them.
+    // A node is proved when its actor has a winning step, or when all steps are proved; then the best is its result.
     void prove(Node node);
 
     // The child to play: a proved win, else the most visited that is not a proved loss, else the most visited.
@@ -263,7 +263,7 @@ auto PlainSearch<G>::variation() const -> std::vector<std::vector<Step>> {
             if (out.size() >= 12) break;
         }
     }
-    if (out.empty()) {  // too short a search to have expanded a whole turn: finish it with any steps
+    if (out.empty()) {  // the search was too short for a whole turn: finish it with any steps
         StepList steps;
         while (!game_.over(state) && (turn.empty() || game_.mid_turn(state))) {
             game_.steps(state, steps);

@@ -1,4 +1,4 @@
-// PlainEngine: the plain search behind the same calls as Engine. It knows nothing of a game, and keeps nothing.
+// PlainEngine: the plain search with the interface of Engine. It knows no game and keeps nothing between searches.
 #pragma once
 
 #include <chrono>
@@ -21,7 +21,7 @@ public:
     using State = typename G::State;
     using KeepOn = std::function<bool(const std::function<SearchReport()>& report)>;
 
-    // Throws std::invalid_argument for a number that it does not have, or that is out of its range.
+    // Throws std::invalid_argument for a number that it does not have, or one out of range.
     PlainEngine(const G& game, Tuning tuning, std::uint64_t seed)
         : game_(game), tuning_(std::move(tuning)), seed_(seed) {
         parameters_.exploration = tuning_.number("exploration", parameters_.exploration, 0, 1000);
@@ -29,7 +29,7 @@ public:
         tuning_.check();
     }
 
-    // The caller keeps what the state's history refers to, since nothing of the search stays.
+    // Nothing of the search outlives the call, so the caller keeps what the state's history refers to.
     SearchReport search(const State& state, const std::shared_ptr<const Past>&, const Limits& limits,
                         const KeepOn& keep_on) {
         PlainSearch<G> search(game_, state, seed_++, parameters_);

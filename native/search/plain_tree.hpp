@@ -1,4 +1,4 @@
-// The search tree: nodes in flat arrays, the children of a node side by side, so that selection reads straight lines.
+// The search tree in flat arrays. The children of a node are adjacent, so selection reads memory in order.
 #pragma once
 
 #include <cstdint>
@@ -31,8 +31,8 @@ public:
         return static_cast<Node>(size() - 1);
     }
 
-    // One entry a node. `seat` is who acts at the node. `total` sums results of -1, 0 or 1: for Seat::First, or for
-    // Black where the colours have no seats yet, since there the second seat will take the better colour.
+    // One entry for each node. `seat` acts at the node. `total` sums results of -1, 0 or 1 for Seat::First, or for
+    // Black while the colours have no seats, since the second seat will take the better colour.
     std::vector<std::uint32_t> visits;
     std::vector<std::int32_t> total;
     std::vector<std::uint8_t> seatless;

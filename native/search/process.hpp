@@ -1,4 +1,4 @@
-// What a search has to know of the process in which it runs.
+// What a search needs to know about its process.
 #pragma once
 
 #include <atomic>
@@ -6,14 +6,14 @@
 
 namespace isthmus {
 
-// The interpreter ends: nobody waits for results any more.
+// The interpreter is shutting down, so no one waits for results.
 inline std::atomic<bool> ending{false};
 
-// How many forks lie between this process and the one that loaded the core. A fork takes along only the thread that
-// asks for it.
+// The number of forks between this process and the one that loaded the core. A fork copies only the thread that calls
+// it.
 inline std::atomic<unsigned> forks{0};
 
-// Thrown in the new process where the other threads of a search are missing.
+// Thrown in the new process, where the other threads of a search are missing.
 struct Forked : std::runtime_error {
     Forked() : std::runtime_error("the process forked during a search with several threads") {}
 };

@@ -1,4 +1,4 @@
-// What is proved of a position or a turn, about the seats.
+// Proved results of positions and turns, by seat.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@ enum class Proof : std::uint8_t { None, FirstWins, SecondWins, Draw };
 constexpr Proof win_for(Seat seat) { return seat == Seat::First ? Proof::FirstWins : Proof::SecondWins; }
 constexpr Proof loss_for(Seat seat) { return seat == Seat::First ? Proof::SecondWins : Proof::FirstWins; }
 
-// The worth of a proved result to Seat::First.
+// A proved result as a value for Seat::First.
 constexpr float value_of(Proof proof) {
     return proof == Proof::FirstWins ? 1.0f : proof == Proof::SecondWins ? -1.0f : 0.0f;
 }

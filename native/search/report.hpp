@@ -1,4 +1,4 @@
-// What a search says, as plain data. Values are for Seat::First, in [-1, 1].
+// The report of a search, as plain data. Values are for Seat::First, in [-1, 1].
 #pragma once
 
 #include <array>
@@ -13,25 +13,25 @@ struct TurnReport {
     std::vector<Step> steps;  // in an order that can be played
     std::uint64_t visits = 0;
     double value = 0;
-    double prior = 0;  // the share of attention before any search, in [0, 1]
+    double prior = 0;  // its prior at the root, in [0, 1]
     Proof proof = Proof::None;
     std::vector<std::vector<Step>> variation;  // the expected turns from here, this one first
 };
 
-// What theory says of a position: who wins, and why; see PerfectPlay in knowledge/contract.hpp.
+// What theory says about a position: who wins and why; see PerfectPlay in knowledge/contract.hpp.
 struct TheoryReport {
     Side winner;
-    // Of empty cells: after the best step, or now if the winner does not act, these two trees join the winner's goals
-    // and span the same vertices, so that one of them survives whatever the opponent does.
+    // Two trees of empty cells, after the best step or, if the winner does not act, now. Both join the winner's goals
+    // and span the same vertices, so one of them survives whatever the opponent does.
     std::array<std::vector<Cell>, 2> trees;
 };
 
 struct SearchReport {
-    std::vector<TurnReport> turns;  // the best first; a turn that can be made in two orders is one entry
+    std::vector<TurnReport> turns;  // the best first; a turn that can be made in two orders has one entry
     double value = 0;
     Proof proof = Proof::None;
     std::uint64_t simulations = 0;  // of this call
-    std::uint64_t nodes = 0;        // held, those kept from earlier calls included
+    std::uint64_t nodes = 0;        // in memory, including those from earlier calls
     std::uint64_t depth = 0;        // of the deepest simulation, in steps
     std::optional<TheoryReport> theory;
 };

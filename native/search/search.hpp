@@ -1,20 +1,20 @@
 // The search of Isthmus, for any Game and any Evaluator: Monte Carlo graph search over steps.
 //
-// - Which step to try: PUCT (Rosin 2011, as in AlphaZero, Silver et al. 2017) with the evaluator's weights as priors.
-// - What a new position is worth: the evaluator's value, averaged upwards (UCT, Kocsis and Szepesvári 2006).
-// - Where the evaluator says where stones stood, all moves as first tell more of a step early (amaf.hpp).
-// - Proved results are backed up (MCTS-Solver, Winands, Björnsson and Saito 2008), from the ends of games and from what
-//   the evaluator proves.
-// - Where games are decided by threats it leans towards what is soon proved (seat_proof_numbers.hpp).
-// - Positions reached in several orders share one node (UCT2 of Childs, Brodeur and Kocsis 2008: a step is valued by
-//   its child's mean and counted by its own visits). Both orders of the stones of one turn are tried only once.
-// - Positions are evaluated in batches: a thread gathers the leaves of several simulations, evaluates them together
-// with
-//   no node locked, then finishes the simulations. Virtual losses keep simulations under way apart (Chaslot, Winands
-//   and van den Herik 2008).
-// - Several threads share the graph, each node under its own lock.
+// - Steps are selected by PUCT (Rosin 2011, as in AlphaZero, Silver et al. 2017), with the evaluator's weights as
+//   priors.
+// - The evaluator's values are averaged upwards (UCT, Kocsis and Szepesvári 2006).
+// - Where the evaluator says where stones stood, all moves as first add early knowledge of steps (amaf.hpp).
+// - Proved results are backed up (MCTS-Solver, Winands, Björnsson and Saito 2008), from the ends of games and from the
+//   evaluator's proofs.
+// - Where threats decide games, it leans towards steps that are quick to prove (seat_proof_numbers.hpp).
+// - Positions reached in several orders share one node (UCT2 of Childs, Brodeur and Kocsis 2008): a step has the mean
+//   of its child and its own visits. The stones of one turn are tried in one order only.
+// - Positions are evaluated in batches. A thread gathers the leaves of several simulations, evaluates them together
+//   with no node locked, then finishes the simulations. Virtual losses keep simulations under way apart (Chaslot,
+//   Winands and van den Herik 2008).
+// - Several threads share the graph, and each node has a lock.
 //
-// Nothing here assumes that seats alternate: every node knows who acts, and values are kept for Seat::First.
+// Seats need not alternate: every node knows who acts, and values are for Seat::First.
 #pragma once
 
 #include <algorithm>
@@ -29,19 +29,13 @@
 #include "knowledge/contract.hpp"
 #include "search/attention.hpp"
 #include "search/back_up.hpp"
+#include "search/expansion.hpp"
 #include "search/limits.hpp"
 #include "search/process.hpp"
 #include "search/second_look.hpp"
 #include "search/selection.hpp"
-#include "search/short_proof.hpp"
 
 namespace isthmus {
-
-// A second step of a turn that could as well have been made before the pending one, with the same position after both.
-template <class G>
-concept HasUnordered = Game<G> && requires(const G& g, const typename G::State& s, Step step) {
-                                      { g.unordered(s, step) } -> std::same_as<bool>;
-                                  };
 
 template <Game G, Evaluator<G> E>
 class Search {
@@ -52,27 +46,25 @@ public:
     Search(const G& game, const E& evaluator, const SearchParameters& parameters, std::uint64_t seed)
         : game_(game), evaluator_(evaluator), parameters_(parameters), attention_(parameters, seed), seed_(seed) {}
 
-    // Moves the root to a state; what is known of it and below it is kept, the rest freed when memory runs short.
+    // Moves the root to a state. Keeps what is known from there on; frees the rest when memory runs short.
     void set_root(const State& state);
     void clear() {
         graph_.clear();
         root_ = nullptr;
     }
 
-    // What is asked at nodes with many visits, by any thread; see parameters. `nodes`: the effort.
-    using Prove = std::function<Shown(const State& state, const StepList& steps, std::uint64_t nodes)>;
-    void look_again_with(Prove prove) { prove_ = std::move(prove); }
+    // Asked at nodes with many visits; see SearchParameters::second_look. May be empty.
+    void look_again_with(Prove<State> prove) { prove_ = std::move(prove); }
 
-    // Searches from the root; the limit of seconds counts from `began`, but one simulation is always made. `keep_on` is
-    // asked every few milliseconds by the calling thread; false ends the search. What any thread throws is thrown here.
-    // After Forked, which comes where it was asked in a process without the other threads, nothing here may be used
-    // again.
+    // Searches from the root. Seconds count from `began`, but at least one simulation is made. The calling thread asks
+    // `keep_on` every few milliseconds; false ends the search. Exceptions of any thread are thrown here. It throws
+    // Forked in a process that lacks the other threads; nothing here may be used after that.
     void run(const Limits& limits, Clock::time_point began, const std::function<bool()>& keep_on);
 
     // The step that the evaluator alone would make.
     Step advice(const State& state) const;
 
-    // How things stand
+    // The state of the search
     std::uint64_t simulations() const { return simulations_; }
     std::uint64_t depth() const { return depth_; }
     const Attention& attention() const { return attention_; }
@@ -82,44 +74,37 @@ public:
     const State& root_state() const { return root_state_; }
 
 private:
+    using Walk = isthmus::Walk<G>;
     static constexpr std::size_t longest_path = 2048;
 
-    // A simulation under way: from the root to the position to be evaluated.
-    struct Walk {
-        std::vector<Passed> path;
-        State state{};
-        StepList steps;  // those of the last position
-        Evaluation answer;
-        float black = 0;  // the result of the last position, for Black
-    };
     struct Worker {
-        Worker(const Search& search, int number, bool others)
+        Worker(Search& search, int number, bool others)
             : scratch(search.evaluator_.scratch()),
               random(search.seed_ * 0x9E3779B97F4A7C15ull + search.runs_ * 0x10001ull + static_cast<unsigned>(number)),
               shared(others || search.parameters_.batch > 1),
-              walks(search.parameters_.batch) {}
+              walks(search.parameters_.batch),
+              expand(search.game_, search.parameters_, search.graph_) {}
         typename E::Scratch scratch;
         Random random;
         bool shared;  // other simulations may be under way in the graph
         std::vector<Walk> walks;
         std::vector<Leaf<G>> leaves;
-        std::vector<std::pair<float, Step>> order;
+        Expansion<G> expand;
     };
     enum class Reached { Leaf, Result, Busy };
 
     // Simulations, a batch at a time
     bool finished(const Limits& limits);
-    // Makes at most as many simulations as a batch has; none if another thread evaluates the first position that needs
-    // it.
+    // Makes one batch of simulations, or fewer: none if another thread is evaluating the first position it reaches.
     void simulate(Worker& worker, const Limits& limits);
-    // From the root down, to a position that needs an evaluation and that this walk alone evaluates, or to one whose
-    // result is known. Busy: another walk evaluates the position.
+    // Walks down from the root to a position that needs an evaluation, which this walk alone will make, or to a known
+    // result. Busy: another walk is evaluating the position.
     Reached descend(Worker& worker, Walk& walk);
-    // Evaluates the positions that were gathered, with no node locked, and finishes their simulations.
+    // Evaluates the gathered positions with no node locked, and finishes their simulations.
     void evaluate(Worker& worker);
     // Backs up the result of a walk.
     void finish(const Worker& worker, const Walk& walk);
-    // Takes the virtual losses of an unfinished walk back.
+    // Takes back the virtual losses of an unfinished walk.
     void give_up(const Walk& walk);
 
     // Nodes
@@ -130,24 +115,18 @@ private:
     }
     bool black_first(const State& state) const { return game_.opening(state).first_holds != index(Side::White); }
     bool room() const { return graph_.bytes() < parameters_.memory; }
-    // A second look at the last node of a walk, with no node locked; the root is left to the engine.
+    // A second look at a walk's last node, with no node locked. The engine looks at the root itself.
     bool due(const Node& node) const { return prove_ && &node != root_ && second_looks_.due(node); }
     void look_again(Walk& walk, Node& node) const;
-    // Takes what was evaluated into the walk's last node, and gives it candidates if there is room.
+    // Enters the evaluation into the walk's last node, with candidates if there is room.
     void take(Worker& worker, Walk& walk, Node& node);
-    void expand(Worker& worker, const Walk& walk, Node& node);
-    // The steps worth a node's while with their weights, in the order in which they will be tried.
-    void rank(Worker& worker, const Walk& walk);
-    // Two stones of a turn are tried with the more promising one first: the second is not tried after the first where
-    // it stands before it among the candidates of the node above.
-    bool tried_in_the_other_order(const Walk& walk, Step step) const;
 
     const G& game_;
     const E& evaluator_;
     SearchParameters parameters_;
     Attention attention_;
     SecondLooks second_looks_{parameters_.second_look};
-    Prove prove_;
+    Prove<State> prove_;
     std::uint64_t seed_;
     std::uint64_t runs_ = 0;
     Graph graph_;
@@ -211,13 +190,13 @@ void Search<G, E>::run(const Limits& limits, Clock::time_point began, const std:
     }
     stop_ = true;
     if (forked()) {
-        static_cast<void>(new auto(std::move(others)));  // none of them is here to be waited for
+        static_cast<void>(new auto(std::move(others)));  // they do not exist in this process
         throw Forked();
     }
     for (auto& other : others) other.join();
     ++runs_;
     if (failure) {
-        clear();  // a simulation may have ended half-way
+        clear();  // a simulation may have stopped half-way
         std::rethrow_exception(failure);
     }
 }
@@ -260,7 +239,7 @@ void Search<G, E>::simulate(Worker& worker, const Limits& limits) {
     const auto made = simulations_.load(std::memory_order_relaxed);
     const auto left = limits.simulations > made ? limits.simulations - made : 1;
     const auto batch = static_cast<std::size_t>(std::min<std::uint64_t>(worker.walks.size(), left));
-    auto& walks = worker.walks;  // first those that wait for an evaluation, last those that met one
+    auto& walks = worker.walks;  // first those that wait for an evaluation, last those that found the node busy
     auto met = walks.size();
     worker.leaves.clear();
     for (std::size_t i = 0; i < batch; ++i) {
@@ -268,7 +247,7 @@ void Search<G, E>::simulate(Worker& worker, const Limits& limits) {
         const auto reached = descend(worker, walk);
         if (reached == Reached::Leaf) worker.leaves.push_back({&walk.state, &walk.steps, &walk.answer});
         if (reached == Reached::Result) finish(worker, walk);
-        if (reached == Reached::Busy) std::swap(walk, walks[--met]);  // its virtual losses turn the next one away
+        if (reached == Reached::Busy) std::swap(walk, walks[--met]);  // its virtual losses lead the next one elsewhere
         if (worker.leaves.size() == met) break;
     }
     if (!worker.leaves.empty()) evaluate(worker);
@@ -303,8 +282,8 @@ auto Search<G, E>::descend(Worker& worker, Walk& walk) -> Reached {
                 node->evaluating = true;
                 return Reached::Leaf;
             }
-            walk.answer.weights.assign(1, 1.0f);  // a single step is not worth an evaluation
-            expand(worker, walk, *node);
+            walk.answer.weights.assign(1, 1.0f);  // a single step needs no evaluation
+            worker.expand(walk, *node, worker.random);
         }
         const std::size_t chosen = selection_(*node);
         walk.path.back().edge = chosen;
@@ -320,7 +299,7 @@ template <Game G, Evaluator<G> E>
 void Search<G, E>::look_again(Walk& walk, Node& node) const {
     if (game_.mid_turn(walk.state)) return;
     game_.steps(walk.state, walk.steps);
-    const auto shown = prove_(walk.state, walk.steps, SecondLooks::nodes(node.looks - 1));
+    const auto shown = prove_(walk.state, walk.steps, {.nodes = SecondLooks::nodes(node.looks - 1)});
     const std::lock_guard held(node.lock);
     bool kept = true;  // a step that may be played
     if (!shown.turn.empty()) {
@@ -373,51 +352,7 @@ void Search<G, E>::take(Worker& worker, Walk& walk, Node& node) {
     walk.black = node.proof != Proof::None ? node.black(black_first(walk.state)) : answer.black;
     if (!room()) return;
     attention_.apply(node.key, walk.steps, answer.weights);
-    expand(worker, walk, node);
-}
-
-template <Game G, Evaluator<G> E>
-void Search<G, E>::expand(Worker& worker, const Walk& walk, Node& node) {
-    rank(worker, walk);
-    node.count = static_cast<std::uint16_t>(worker.order.size());
-    node.candidates = std::make_unique<Candidate[]>(node.count);
-    float sum = 0;
-    for (const auto& [weight, step] : worker.order) sum += weight;
-    for (std::size_t i = 0; i < node.count; ++i) {
-        const float share = worker.order[i].first / sum * Candidate::whole;
-        node.candidates[i] = {worker.order[i].second, static_cast<std::uint16_t>(std::max(1.0f, share))};
-    }
-    node.expanded = true;
-    graph_.grow(node.count * sizeof(Candidate) + 64);
-}
-
-template <Game G, Evaluator<G> E>
-void Search<G, E>::rank(Worker& worker, const Walk& walk) {
-    auto& order = worker.order;
-    order.clear();
-    for (std::size_t i = 0; i < walk.steps.size(); ++i) {
-        const float weight = walk.answer.weights[i];
-        if (weight <= 0) continue;
-        if (!walk.answer.winner && tried_in_the_other_order(walk, walk.steps[i])) continue;
-        order.emplace_back(parameters_.temperature == 1 ? weight : std::pow(weight, 1 / parameters_.temperature),
-                           walk.steps[i]);
-    }
-    if (order.empty())  // every partner comes before the stone that is there
-        for (const Step step : walk.steps) order.emplace_back(1.0f, step);
-    for (std::size_t i = order.size(); i > 1; --i)  // equal weights come in any order
-        std::swap(order[i - 1], order[static_cast<std::size_t>(worker.random.below(static_cast<int>(i)))]);
-    std::stable_sort(order.begin(), order.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
-}
-
-template <Game G, Evaluator<G> E>
-bool Search<G, E>::tried_in_the_other_order(const Walk& walk, Step step) const {
-    if constexpr (HasUnordered<G>) {
-        if (walk.path.size() < 2 || !game_.mid_turn(walk.state) || !game_.unordered(walk.state, step)) return false;
-        const auto& [above, edge] = walk.path[walk.path.size() - 2];
-        for (std::size_t i = 0; i < edge; ++i)
-            if (above->candidates[i].step == step) return true;
-    }
-    return false;
+    worker.expand(walk, node, worker.random);
 }
 
 }  // namespace isthmus

@@ -1,6 +1,6 @@
-// Proof numbers by seat: how many positions at least have yet to be proved for a seat to win (Allis, van der Meulen and
-// van den Herik 1994). They guide a Monte Carlo search to what is soon proved (Kowalski, Doe, Winands, Górski and
-// Soemers 2024); the solver has its own, of a claim.
+// Proof numbers by seat: the least number of positions still to be proved for a seat to win (Allis, van der Meulen and
+// van den Herik 1994). They guide a Monte Carlo search to quick proofs (Kowalski, Doe, Winands, Górski and Soemers
+// 2024). The solver's proof numbers belong to a claim instead.
 #pragma once
 
 #include <algorithm>
@@ -13,11 +13,11 @@ namespace isthmus {
 
 using SeatProofNumbers = std::array<std::uint16_t, 2>;
 
-inline constexpr std::uint16_t greatest_proof_number = 65535;  // stands for all that is greater
+inline constexpr std::uint16_t greatest_proof_number = 65535;  // greater numbers are cut to it
 inline constexpr SeatProofNumbers unknown_proof_numbers{1, 1};
 inline constexpr SeatProofNumbers nobody_wins{greatest_proof_number, greatest_proof_number};
 
-// Those of a position from those of its steps that do not lose it: the seat that acts needs one of them, the other must
+// Combines the proof numbers of a position's open steps: the seat that acts needs one of them, the other seat must
 // answer all.
 class ProofNumbersBelow {
 public:

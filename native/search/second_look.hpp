@@ -1,5 +1,5 @@
-// A second look at a node that many simulations have passed: what is known without a search, and too dear to be asked
-// at every new position; docs/design/0024-a-second-look.md.
+// A second look at a node with many visits: knowledge that costs too much to ask for at every new position; see
+// docs/design/0024-a-second-look.md.
 #pragma once
 
 #include <algorithm>
@@ -8,7 +8,7 @@
 
 namespace isthmus {
 
-// The looks that a node is due: at so many visits, and again whenever it has four times as many.
+// When a node is due for a look: at a number of visits, and again at each four times as many.
 class SecondLooks {
 public:
     explicit SecondLooks(std::uint32_t first_at) : first_at_(first_at) {}
@@ -17,7 +17,7 @@ public:
         return first_at_ > 0 && node.expanded && !node.seatless && node.looks < most &&
                node.visits >= first_at_ << (2 * node.looks);
     }
-    // The nodes of a solver for a look: as many times more as the node has visits.
+    // The solver nodes for a look. They grow with the visits.
     static std::uint64_t nodes(int looks) { return std::uint64_t{1} << (2 * looks); }
 
 private:
@@ -25,10 +25,9 @@ private:
     std::uint32_t first_at_;
 };
 
-// Drops the candidates without a weight; `steps` has those of the position, ascending, with a weight each. Of those
-// that were tried the statistics stay, as other simulations may be on their way through them. Nothing is dropped where
-// none would be left: the node lacks steps for other reasons, and what is kept may be one of these. False then. The
-// node is expanded and its lock held.
+// Drops the candidates with weight 0. `steps` are all steps of the position, ascending, with a weight each. Tried steps
+// keep their statistics, since other simulations may be passing through them. If no candidate would be left, it drops
+// nothing and returns false: the node may lack the very step that was kept. The node is expanded and its lock held.
 inline bool drop(Node& node, const StepList& steps, const std::vector<float>& weights) {
     const auto kept = [&](std::size_t i) {
         const auto at = std::lower_bound(steps.begin(), steps.end(), node.candidates[i].step) - steps.begin();

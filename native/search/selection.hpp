@@ -1,4 +1,4 @@
-// Selection: which step of a node a simulation tries next, by PUCT, with what else is known of the steps.
+// Selection: the step that a simulation takes next, by PUCT and all else that is known about the steps.
 #pragma once
 
 #include <cmath>
@@ -13,7 +13,7 @@ class Selection {
 public:
     Selection(const SearchParameters& parameters, Graph& graph) : parameters_(parameters), graph_(graph) {}
 
-    // The edge to follow, by PUCT for the seat that acts. May open one more. The node is expanded and its lock held.
+    // The edge to follow, by PUCT for the seat that acts; may open a new one. The node is expanded and its lock held.
     std::size_t operator()(Node& node) const {
         const float sign = node.actor == Seat::First ? 1.0f : -1.0f;
         const auto visits = static_cast<float>(node.visits);
@@ -62,7 +62,7 @@ public:
     }
 
 private:
-    // The untried step that is to be tried first, and what it has above the value of untried steps.
+    // The untried step to open next, and its bonus over the usual value of untried steps.
     std::pair<float, std::size_t> most_promising(const Node& node, float sign, float exploration) const {
         const std::size_t first = node.edges.size();
         if (!node.amaf) return {exploration * node.candidates[first].share(), first};
@@ -76,7 +76,7 @@ private:
         return best;
     }
 
-    // The least proof number of the actor among the steps that were tried and are open; 0 if there is none.
+    // The actor's least proof number among tried steps that are still open, or 0.
     static float least_to_prove(const Node& node) {
         std::uint16_t least = 0;
         for (const Edge& edge : node.edges) {

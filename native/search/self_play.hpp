@@ -1,4 +1,4 @@
-// Games of a policy and value function against itself, by Gumbel search, many at once.
+// Self-play: many games at once of a policy and value function, by Gumbel search.
 #pragma once
 
 #include <functional>
@@ -11,23 +11,23 @@
 namespace isthmus {
 
 struct SelfPlayOptions {
-    int at_once = 32;    // games, so leaves of a batch
-    GumbelOptions full;  // for steps whose improved policy is kept
+    int at_once = 32;    // games under way, and so positions in a batch
+    GumbelOptions full;  // the search of steps whose improved policy is recorded
     int fast = 4;        // simulations of the other steps
     double full_share = 0.5;
-    int random_steps = 2;   // at most so many steps at the start are uniformly random
-    double decided = 0.98;  // where the root's value is beyond this the rest is played without simulations
+    int random_steps = 2;   // the most uniformly random steps at the start
+    double decided = 0.98;  // a root value beyond which the rest is played without simulations
     int longest = 2000;     // steps; longer games count as draws
 };
 
 struct PlayedGame {
     StepList steps;
-    std::vector<float> values;  // before each step: the root's, for Black; not a number where nothing was searched
-    std::vector<std::vector<std::pair<Step, float>>> policy;  // of steps that were searched in full; else empty
+    std::vector<float> values;  // the root's before each step, for Black; NaN where nothing was searched
+    std::vector<std::vector<std::pair<Step, float>>> policy;  // of steps with a full search; else empty
     float result = 0;                                         // for Black
 };
 
-// What judges a batch: `put` positions, `run` them, `read` the answers.
+// A judge of batches: `put` positions in, `run`, then `read` the answers.
 template <class J, class G>
 concept Judge =
     Game<G> && requires(J& judge, int i, const typename G::State& state, const StepList& steps, Judgement& answer) {
@@ -44,7 +44,7 @@ public:
     SelfPlay(const G& game, const SelfPlayOptions& options, std::uint64_t seed)
         : game_(game), options_(options), seed_(seed) {}
 
-    // Plays so many games; `keep_on` is asked after each batch, false ends with the games that are finished.
+    // Plays this many games. `keep_on` is asked after each batch; after false only the finished games are returned.
     template <Judge<G> J>
     std::vector<PlayedGame> play(int games, J& judge, const std::function<bool()>& keep_on) {
         std::vector<Table> tables;
@@ -82,7 +82,7 @@ public:
 private:
     static constexpr float unknown = std::numeric_limits<float>::quiet_NaN();
 
-    // One game under way. Its random numbers are its own, so it is the same whatever is played beside it.
+    // One game under way. It has its own random numbers, so the other games cannot change it.
     struct Table {
         explicit Table(const G& game) : tree(game) {}
 
@@ -98,7 +98,7 @@ private:
                 make(play, steps[static_cast<std::size_t>(random.below(static_cast<int>(steps.size())))], unknown, {});
             }
         }
-        // To the next position that needs a judgement; false: the game is over.
+        // Goes on to the next position that needs a judgement; false if the game is over.
         bool advance(const SelfPlay& play) {
             while (true) {
                 if (searching) {
@@ -141,7 +141,7 @@ private:
         Random random{0};
         State state{};
         PlayedGame record;
-        std::vector<std::shared_ptr<const Past>> pasts;  // what the states refer to
+        std::vector<std::shared_ptr<const Past>> pasts;  // keeps alive what the states refer to
         bool searching = false, full = false, decided = false, idle = false;
     };
 

@@ -1,4 +1,4 @@
-// Survey: reads the search graph into a report, in turns. May be called while other threads search.
+// Survey: turns the search graph into a report of whole turns. Other threads may be searching meanwhile.
 #pragma once
 
 #include <map>
@@ -22,7 +22,7 @@ private:
     using State = typename G::State;
     using Steps = std::vector<Step>;
 
-    // A node as it was at one moment.
+    // A copy of a node at one moment.
     struct View {
         struct Child {
             Step step;
@@ -36,9 +36,10 @@ private:
         Seat actor;
         Proof proof;
         float value;
-        std::vector<Child> children;  // in the order in which they are tried, the untried last
+        std::vector<Child> children;  // in the order they are tried, the untried ones last
 
-        // A proved win, else the most visited that is not a proved loss, else the most visited; what was dropped last.
+        // A proved win, else the most visited that is not a proved loss, else the most visited. Dropped steps come
+        // last.
         const Child* choice() const {
             const auto rank = [&](const Child& child) {
                 const int standing = child.proof == win_for(actor)    ? 3
@@ -59,12 +60,12 @@ private:
 
     void collect(Node* node, const State& state, const Steps& made, double prior, std::vector<TurnReport>& turns) const;
 
-    // The steps to play from the root to the end of the turn.
+    // The steps of the turn to play.
     Steps best_turn() const;
-    // Makes steps until the turn is over: the best known, the evaluator's own where nothing is known. Returns the node
-    // reached, if there is one.
+    // Makes the best steps until the turn is over, by the evaluator alone where the search has none. Returns the node
+    // reached, or null.
     Node* finish_turn(Node* node, State& state, Steps& made) const;
-    // A turn that was tried in two orders becomes one entry.
+    // Merges the orders of one turn into one entry.
     void merge_orders(std::vector<TurnReport>& turns) const;
     Steps unordered(Steps steps) const {
         std::erase(steps, game_.ids().stop());
@@ -93,11 +94,11 @@ auto Survey<G, E>::report() const -> SearchReport {
     std::stable_sort(out.turns.begin(), out.turns.end(),
                      [](const auto& a, const auto& b) { return a.visits > b.visits; });
     put_first(out.turns, best_turn());
-    if (root.proof == win_for(root.actor)) {  // perhaps proved without a search
+    if (root.proof == win_for(root.actor)) {  // may be proved without a search
         out.turns.front().proof = root.proof;
         out.turns.front().value = root.value;
     }
-    if (!search_.attention().complete()) {  // what is proved of the steps that were seen is no proof
+    if (!search_.attention().complete()) {  // a proof about the steps seen proves nothing
         out.proof = Proof::None;
         for (auto& turn : out.turns) turn.proof = Proof::None;
     }

@@ -1,44 +1,34 @@
-// ShortProof: what the solver's knowledge and a few of its nodes show of a position, for a search that goes on.
+// ShortProof: what the solver proves of a position in a few nodes, for a search that asks.
 //
-// It keeps its table, so that what was proved once is found again in the games' next turns.
+// It keeps its table from call to call, so a later turn of the game finds what an earlier one proved.
 #pragma once
 
-#include <algorithm>
 #include <memory>
 #include <mutex>
 
+#include "knowledge/shown.hpp"
 #include "solve/known.hpp"
 #include "solve/proof_number.hpp"
 
 namespace isthmus {
 
-// What shows of a position. All of it is proved.
-struct Shown {
-    std::optional<Side> winner;
-    StepSequence turn;           // one that wins, if the winner acts and `weights` say nothing
-    std::vector<float> weights;  // one a step, as in Evaluation; empty: nothing is known of single steps
-};
-
 template <Game G, Knows<G> B>
 class ShortProof {
 public:
     using State = typename G::State;
-    // Games that look back need patience, which takes more than a few nodes; and one without a prover of its own would
-    // learn nothing that the search does not see.
+    // Games that look back need more than a few nodes. Without a prover for the game, the search sees as much itself.
     static constexpr bool possible =
         !Remembers<G> && !std::is_same_v<typename B::Prover, typename NoKnowledge<G>::Prover>;
 
     explicit ShortProof(const G& game) : game_(game) {}
 
-    // Of a state where the game goes on, the colours have seats and no turn has begun; `steps` are its steps. With one
-    // node it only looks. Threads take turns.
-    Shown operator()(const State& state, const StepList& steps, std::uint64_t nodes, double seconds = 1e9,
-                     const WhileSolving& keep_on = {}) {
+    // As Prove says. Threads take turns.
+    Shown operator()(const State& state, const StepList& steps, const ProofEffort& effort) {
         if constexpr (possible) {
             const std::lock_guard held(lock_);
             if (!solver_) solver_ = std::make_unique<Parts>(game_);
             auto shown = look(state, steps);
-            if (!shown.winner && nodes > 1) prove(state, shown, {nodes, seconds, keep_on});
+            if (!shown.winner && effort.nodes > 1) prove(state, shown, budget(effort));
             if (shown.winner == game_.to_act(state).side && shown.weights.empty() && shown.turn.empty())
                 shown.weights.assign(steps.size(), 1.0f);
             return shown;
@@ -73,6 +63,10 @@ private:
             break;
         }
         return shown;
+    }
+    static Budget budget(const ProofEffort& effort) {
+        if (!effort.keep_on) return {effort.nodes, effort.seconds, {}};
+        return {effort.nodes, effort.seconds, [&effort](const SolveProgress&) { return effort.keep_on(); }};
     }
     void prove(const State& state, Shown& shown, Budget budget) {
         const auto [seat, side, phase, more] = game_.to_act(state);
