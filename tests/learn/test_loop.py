@@ -14,8 +14,8 @@ from isthmus.learn.fit import FitSettings
 from isthmus.learn.loop import Standing, Training
 from isthmus.learn.records import read_records
 from isthmus.learn.run_folder import RunFolder
-from isthmus.learn.self_play import HereActors
 from isthmus.learn.settings import SelfPlaySettings, TrainSettings
+from isthmus.work import LocalRunner
 
 SETTINGS = TrainSettings(
     "hex",
@@ -37,7 +37,7 @@ SETTINGS = TrainSettings(
 
 
 def training(folder: Path) -> Training:
-    return Training(RunFolder(folder, SETTINGS), HereActors())
+    return Training(RunFolder(folder, SETTINGS), LocalRunner())
 
 
 class KilledError(Exception):
@@ -116,14 +116,14 @@ def test_a_training_begins_with_a_net(tmp_path: Path) -> None:
     shape = replace(whole.shape, taps=whole.shape.taps[::-1])
     write_net(path, replace(whole, shape=shape, tensors=turned))  # the same net with its taps in another order
     settings = replace(SETTINGS, start=str(path))
-    second = Training(RunFolder(tmp_path / "second", settings), HereActors())
+    second = Training(RunFolder(tmp_path / "second", settings), LocalRunner())
     held = read_net(second.folder.net(0))
     for name in ("stem.weight", "block0.first.weight", "value1.weight"):
         assert np.array_equal(held.tensors[name], whole.tensors[name])
     assert held.card["recipe"]["start"] == "0001.net"
     other = replace(settings, channels=32)
     with pytest.raises(SearchError, match=r"a net for hex with 16 channels .* expected one for hex with 32"):
-        Training(RunFolder(tmp_path / "third", other), HereActors())
+        Training(RunFolder(tmp_path / "third", other), LocalRunner())
 
 
 def test_folders_with_something_else_are_refused(tmp_path: Path) -> None:

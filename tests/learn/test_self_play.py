@@ -1,9 +1,8 @@
-"""Self-play: the same task gives the same games, here or in other processes, and the processes end with the loop."""
+"""Self-play: the same task gives the same games, here or in another process."""
 
-import multiprocessing
-import os
 import random
-from pathlib import Path
+import time
+from contextlib import closing
 
 import pytest
 
@@ -13,15 +12,16 @@ from isthmus.learn.batches import Window, core_of, game_of, random_game
 from isthmus.learn.model import initial
 from isthmus.learn.quantise import quantised
 from isthmus.learn.records import GameRecord
-from isthmus.learn.self_play import HereActors, PoolActors, SelfPlayTask, play
+from isthmus.learn.self_play import SelfPlayTask, play
 from isthmus.learn.settings import HEXAGONAL
+from isthmus.work import LocalRunner
 
 GAME = "hex(size=4,pie=0)"
 NUMBERS = {"simulations": 8, "fast": 2, "at_once": 4}
 
 
 @pytest.fixture(scope="module")
-def net(tmp_path_factory: pytest.TempPathFactory) -> str:
+def net(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     game = game_of(GAME)
     planes, policy_planes, _, _ = core_of(game).plane_shape()
     shape = NetShape(planes, 16, 1, policy_planes, 8, HEXAGONAL, (False,))
@@ -30,14 +30,14 @@ def net(tmp_path_factory: pytest.TempPathFactory) -> str:
     tensors = quantised(initial(shape, 0), shape, window.sample(64, random.Random(0)).planes)
     path = tmp_path_factory.mktemp("nets") / "0000.net"
     write_net(path, NetFile("hex", shape, tuple(core_of(game).plane_names()), tensors))
-    return str(path)
+    return path.read_bytes()
 
 
 def lines(records: list[GameRecord]) -> list[str]:
     return sorted(record.line() for record in records)
 
 
-def test_the_same_task_gives_the_same_games(net: str) -> None:
+def test_the_same_task_gives_the_same_games(net: bytes) -> None:
     task = SelfPlayTask(GAME, net, "0000", 6, 5, NUMBERS)
     first = play(task)
     assert len(first) == 6
@@ -50,42 +50,25 @@ def test_the_same_task_gives_the_same_games(net: str) -> None:
         assert record.searched > 0
 
 
-def test_a_pool_plays_the_same_and_ends(net: str) -> None:
+def test_workers_play_the_same_games(net: bytes) -> None:
     tasks = [SelfPlayTask(GAME, net, "0000", 3, seed, NUMBERS) for seed in range(3)]
     expected = {task.seed: lines(play(task)) for task in tasks}
-    actors = PoolActors(2)
-    found: dict[int, list[str]] = {}
-    try:
-        assert actors.free == 3
-        for task in tasks:
-            actors.send(task)
-        assert actors.free == 0
-        while len(found) < len(tasks):
-            found |= {task.seed: lines(records) for task, records in actors.finished(60)}
-    finally:
-        actors.close()
+    with closing(LocalRunner(2)) as runner:
+        found = {task.seed: lines(records) for task, records in runner.run(play, tasks)}
     assert found == expected
-    assert not multiprocessing.active_children()
 
 
-def die(task: SelfPlayTask) -> list[GameRecord]:
-    os._exit(1)
+def test_a_worker_that_plays_for_long_ends_at_once(net: bytes) -> None:
+    long = SelfPlayTask(GAME, net, "0000", 10_000, 0, {"simulations": 1000, "fast": 1000, "at_once": 4})
+    with closing(LocalRunner(1, here=False)) as runner:
+        runner.send(play, long)
+        assert runner.finished(2) == []
+        began = time.monotonic()
+    assert time.monotonic() - began < 5  # a worker that hears nothing is killed after 10
 
 
-def test_a_process_that_dies_is_an_error() -> None:
-    actors = PoolActors(1, die)
-    try:
-        actors.send(SelfPlayTask(GAME, "", "", 1, 0))
-        with pytest.raises(SearchError, match="has died"):
-            actors.finished(60)
-    finally:
-        actors.close()
-
-
-def test_a_mistake_in_a_task_is_an_error(net: str) -> None:
-    actors = HereActors()
-    actors.send(SelfPlayTask(GAME, net, "0000", 1, 0, {"simulation": 3}))
+def test_a_mistake_in_a_task_is_an_error(net: bytes) -> None:
     with pytest.raises(SearchError, match="simulation"):
-        actors.finished(0)
-    with pytest.raises(SearchError, match=r"gone\.net"):
-        play(SelfPlayTask(GAME, str(Path(net).with_name("gone.net")), "", 1, 0))
+        play(SelfPlayTask(GAME, net, "0000", 1, 0, {"simulation": 3}))
+    with pytest.raises(SearchError, match="not a net"):
+        play(SelfPlayTask(GAME, b"something else", "0000", 1, 0))

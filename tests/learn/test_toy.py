@@ -12,9 +12,9 @@ from isthmus.engine.net_file import read_net
 from isthmus.learn.fit import FitSettings
 from isthmus.learn.loop import Training
 from isthmus.learn.run_folder import RunFolder
-from isthmus.learn.self_play import HereActors
 from isthmus.learn.settings import SelfPlaySettings, TrainSettings
 from isthmus.learn.trial import best_steps, random_steps, trial
+from isthmus.work import LocalRunner
 
 GENERATIONS = 14
 
@@ -61,7 +61,7 @@ def won_positions(game: isthmus.Game, count: int) -> list[Position]:
 @pytest.mark.timeout(900)
 def test_a_net_learns_a_small_board(tmp_path: Path) -> None:
     folder = RunFolder(tmp_path, SETTINGS)
-    training = Training(folder, HereActors())
+    training = Training(folder, LocalRunner())
     training.run(1e9, stop=lambda: training.generation == GENERATIONS)
     file = read_net(folder.net(GENERATIONS))
     chooser = best_steps(_native.Net(asdict(file.shape), file.tensors))

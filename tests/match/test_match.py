@@ -152,7 +152,7 @@ def test_a_test_stops_at_the_same_pair_in_whatever_order_games_end(monkeypatch: 
     chance = random.Random(1)
     winners = {GameNumber(pair, half): chance.choice("aaab") for pair in range(200) for half in (0, 1)}
 
-    def play_games(_: object, numbers: Iterator[GameNumber], __: int) -> Iterator[PlayedGame]:
+    def play_games(_: object, numbers: Iterator[GameNumber], *__: object) -> Iterator[PlayedGame]:
         shuffle, waiting = random.Random(order), []
         for number in numbers:
             waiting.append(number)

@@ -19,6 +19,10 @@ def slow_square(number: int) -> int:
     return number * number
 
 
+def process_of(_: object) -> int:
+    return os.getpid()
+
+
 def die_once(marker: str) -> str:
     """Kill the worker the first time."""
     path = Path(marker)

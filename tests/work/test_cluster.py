@@ -10,7 +10,9 @@ import pytest
 import runner_tasks as tasks
 
 from isthmus import lab
+from isthmus.engine.nets.catalogue import packaged_path
 from isthmus.errors import RulesError, SearchError
+from isthmus.learn.self_play import SelfPlayTask, play
 from isthmus.work import Runner, runner_of
 
 
@@ -41,6 +43,15 @@ def test_leaving_a_run_gives_up_what_is_under_way(ray_runner: Runner) -> None:
     next(running)
     running.close()
     assert list(ray_runner.run(tasks.square, [3])) == [(3, 9)]
+
+
+def test_the_games_of_a_training_are_those_of_this_process(ray_runner: Runner) -> None:
+    net = packaged_path("hex").read_bytes()
+    wanted = [
+        SelfPlayTask("hex(size=5,pie=0)", net, "0000", 2, seed, {"simulations": 4, "fast": 2}) for seed in range(2)
+    ]
+    found = {task.seed: [game.line() for game in games] for task, games in ray_runner.run(play, wanted)}
+    assert found == {task.seed: [game.line() for game in play(task)] for task in wanted}
 
 
 def test_a_lost_cluster_is_an_error_and_no_other_is_looked_for(

@@ -43,7 +43,32 @@ def test_a_batch_is_taken_only_when_a_worker_is_free(pair: LocalRunner) -> None:
     next(running)
     assert len(taken) == 2
     running.close()
+    assert pair.under_way == 0
+    pair.close()
     assert set(multiprocessing.active_children()) <= others
+
+
+def test_batches_are_sent_and_fetched_by_hand(pair: LocalRunner) -> None:
+    assert pair.free == 2
+    assert pair.finished(0) == []
+    for marker in (1, 2):
+        pair.send(tasks.slow_square, marker)
+    assert (pair.free, pair.under_way) == (0, 2)
+    found: list[tuple[int, int]] = []
+    while len(found) < 2:
+        found += pair.finished(60)
+    assert sorted(found) == [(1, 1), (2, 4)]
+    pair.send(tasks.slow_square, 3)
+    pair.give_up()
+    assert (pair.free, pair.under_way, pair.finished(0)) == (2, 0, [])
+
+
+def test_one_job_runs_here_when_it_is_asked_for_unless_told_otherwise() -> None:
+    here = LocalRunner(1)
+    here.send(tasks.process_of, 3)
+    assert here.finished() == [(3, os.getpid())]
+    with closing(LocalRunner(1, here=False)) as apart:
+        assert [number != os.getpid() for _, number in apart.run(tasks.process_of, [3])] == [True]
 
 
 def test_a_lost_worker_costs_one_batch_which_is_run_again(pair: LocalRunner, tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Arguments shared by several commands: games by name, parameters as ``name=value``, the evaluator."""
+"""Arguments shared by several commands: games, parameters as ``name=value``, the evaluator, the runner."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ import isthmus
 from isthmus.cli.errors import CommandError
 from isthmus.engine.nets.evaluators import check_evaluator
 from isthmus.rules.game import Game
+from isthmus.work.choice import EXPECTED
 
-__all__ = ["Evaluator", "GameName", "Parameters", "complete_game", "evaluator_option", "game_of", "kind_of"]
+__all__ = ["Evaluator", "GameName", "On", "Parameters", "complete_game", "evaluator_option", "game_of", "kind_of"]
 
 
 def complete_game(incomplete: str) -> list[tuple[str, str]]:
@@ -28,6 +29,8 @@ Parameters = Annotated[
     list[str] | None,
     typer.Option("--param", "-p", metavar="NAME=VALUE", help="A parameter of the game, such as size=9; repeatable."),
 ]
+
+On = Annotated[str, typer.Option("--on", help=f"What runs the games: {EXPECTED}.")]
 
 _EVALUATORS = {
     "hand": "the hand-made evaluator",

@@ -21,7 +21,7 @@ from typing import Any
 
 from isthmus.errors import SearchError, quoted
 
-__all__ = ["NetFile", "NetShape", "read_net", "tensor_shapes", "write_net"]
+__all__ = ["NetFile", "NetShape", "net_from", "read_net", "tensor_shapes", "write_net"]
 
 MAGIC = b"ISTHNET1"
 FORMAT = 1
@@ -131,15 +131,20 @@ def read_net(path: Path | str) -> NetFile:
     Raises SearchError if the file is not a net, is damaged or cut off, or does not fit its shape; OSError if it cannot
     be opened.
     """
-    if sys.byteorder != "little":
-        raise SearchError("nets are kept as little-endian numbers, and this machine is not little-endian")
     with Path(path).open("rb") as file:
         size = os.fstat(file.fileno()).st_size
         memory = memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) if size else b"")
     try:
-        return _read(memory)
+        return net_from(memory)
     except SearchError as error:
         raise SearchError(f"{path}: {error}") from None
+
+
+def net_from(content: bytes | memoryview) -> NetFile:
+    """The net that is the content of a file. Raises SearchError as ``read_net`` does."""
+    if sys.byteorder != "little":
+        raise SearchError("nets are kept as little-endian numbers, and this machine is not little-endian")
+    return _read(memoryview(content))
 
 
 def write_net(path: Path | str, net: NetFile) -> None:

@@ -70,6 +70,7 @@ def gate(
     *,
     opponent: str = "full",
     jobs: int = 1,
+    on: str = "local",
     seed: int = 0,
     most_pairs: int = MOST_PAIRS,
     watch: Callable[[Ordeal, Match], None] = lambda *_: None,
@@ -89,7 +90,7 @@ def gate(
         )
         with MatchLog(logs / f"{number}.jsonl", settings) as log:
             match = Match(settings, pairs=most_pairs, sprt=Sprt(*ordeal.elo), log=log)
-            with closing(match.play(jobs)) as playing:
+            with closing(match.play(jobs, on)) as playing:
                 for _ in playing:
                     watch(ordeal, match)
         pairs = match.tally.pairs

@@ -26,9 +26,10 @@ from isthmus.learn.quantise import cost, quantised
 from isthmus.learn.records import GameRecord, append
 from isthmus.learn.report import write_report
 from isthmus.learn.run_folder import RunFolder
-from isthmus.learn.self_play import Actors, SelfPlayTask
+from isthmus.learn.self_play import SelfPlayTask, play
 from isthmus.learn.settings import TrainSettings
 from isthmus.learn.trial import best_steps, trial
+from isthmus.work import Runner
 
 __all__ = ["Standing", "Training"]
 
@@ -72,13 +73,14 @@ class Standing:
 class Training:
     """A training in a folder: goes on where the last one stopped.
 
-    ``actors`` play the games. ``run`` works until the time is over; whatever ends it, the folder can be resumed.
+    The games are played on the ``runner``, which ``run`` closes. ``run`` works until the time is over; whatever ends
+    it, the folder can be resumed.
     """
 
-    def __init__(self, folder: RunFolder, actors: Actors) -> None:
+    def __init__(self, folder: RunFolder, runner: Runner) -> None:
         self.folder = folder
         self.settings: TrainSettings = folder.settings
-        self._actors = actors
+        self._runner = runner
         self._losses: deque[Mapping[str, Any]] = deque(maxlen=RECENT)
         self._window = Window(self.settings.window, self.settings.draw)
         if folder.state.exists():
@@ -134,7 +136,7 @@ class Training:
                     break
                 self._send(self._spent / seconds)
                 learning = self._may_learn()
-                for task, records in self._actors.finished(0.0 if learning else 0.5):
+                for task, records in self._runner.finished(0.0 if learning else 0.5):
                     self._take(task, records)
                     watch(self._standing(seconds, now - began))
                 if learning:
@@ -148,17 +150,17 @@ class Training:
                     self._save()
                     saved = now
         finally:
-            self._actors.close()
+            self._runner.close()
         self._save()
         if self._spent >= seconds:
             self._write_net(self.folder.final, self.generation)
         return self._standing(seconds, time.monotonic() - began)
 
     def _send(self, progress: float) -> None:
-        """Keep the actors busy."""
-        play = self.settings.play
-        most = 1.0 if len(self._now) < play.generation else NEAR
-        while self._actors.free > 0 and self._backlog < most:
+        """Keep the workers busy."""
+        settings = self.settings.play
+        most = 1.0 if len(self._now) < settings.generation else NEAR
+        while self._runner.free > 0 and self._backlog < most:
             number = len(self._seeds)
             choice = random.Random(f"{self.settings.seed} {self.generation} {number}")
             while (seed := choice.getrandbits(62)) in self._seeds:
@@ -166,9 +168,9 @@ class Training:
             self._seeds.add(seed)
             shares = self.settings.share_of_sizes(min(1.0, progress))
             size = choice.choices(list(shares), list(shares.values()))[0]
-            net = str(self.folder.net(self.generation))
+            net = self.folder.net(self.generation).read_bytes()
             text = self.settings.game_text(size)
-            self._actors.send(SelfPlayTask(text, net, self._name(), play.task, seed, play.numbers()))
+            self._runner.send(play, SelfPlayTask(text, net, self._name(), settings.task, seed, settings.numbers()))
 
     def _take(self, task: SelfPlayTask, records: list[GameRecord]) -> None:
         """Keep the games of a task. Those of the net before count for this generation too."""

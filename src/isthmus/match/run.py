@@ -111,9 +111,12 @@ class Match:
         for game in log.games.values() if log else ():
             self._count(game)
 
-    def play(self, jobs: int = 1) -> Generator[PlayedGame, None, None]:
-        """Play the missing games; yields each game when it is finished. Close the generator to stop early."""
-        with closing(play_games(self.settings, self._missing(), jobs)) as playing:
+    def play(self, jobs: int = 1, on: str = "local") -> Generator[PlayedGame, None, None]:
+        """Play the missing games; yields each game when it is finished. Close the generator to stop early.
+
+        ``jobs`` games are played at a time, on the runner that ``on`` names (isthmus.work).
+        """
+        with closing(play_games(self.settings, self._missing(), jobs, on)) as playing:
             for game in playing:
                 if self._log:
                     self._log.add(game)

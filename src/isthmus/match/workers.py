@@ -1,4 +1,4 @@
-"""The games of a match on a local runner, by number."""
+"""The games of a match on a runner, by number."""
 
 from __future__ import annotations
 
@@ -7,18 +7,22 @@ from contextlib import closing
 from functools import partial
 
 from isthmus.match.game import GameNumber, MatchSettings, PlayedGame, play_game
-from isthmus.work.local import LocalRunner
+from isthmus.work import runner_of
 
 __all__ = ["play_games"]
 
 
-def play_games(settings: MatchSettings, numbers: Iterable[GameNumber], jobs: int) -> Generator[PlayedGame, None, None]:
-    """The games with these numbers as they finish, ``jobs`` at a time. A single job runs in this process.
+def play_games(
+    settings: MatchSettings, numbers: Iterable[GameNumber], jobs: int, on: str = "local"
+) -> Generator[PlayedGame, None, None]:
+    """The games with these numbers as they finish, ``jobs`` at a time. A single local job runs in this process.
+
+    ``on`` names the runner, as ``isthmus.work.runner_of`` has it.
 
     The next number is taken only when a worker is free. Errors in a worker are raised here. A game whose process dies
     is played again. Leaving the generator, also by Ctrl-C, ends the processes, and they end the programs that they
     started.
     """
-    with closing(LocalRunner(jobs)) as runner, closing(runner.run(partial(play_game, settings), numbers)) as playing:
+    with closing(runner_of(on, jobs)) as runner, closing(runner.run(partial(play_game, settings), numbers)) as playing:
         for _, game in playing:
             yield game

@@ -13,13 +13,14 @@ __all__ = ["EXPECTED", "runner_of"]
 EXPECTED = "local, ray (the cluster that this machine is part of) or ray://HOST:PORT"
 
 
-def runner_of(text: str = "local", jobs: int | None = None) -> Runner:
+def runner_of(text: str = "local", jobs: int | None = None, *, here: bool | None = None) -> Runner:
     """The runner that a text names, with so many jobs; by default one for each processor. Close it after use.
 
-    Raises SearchError for another text, or for a cluster that cannot be had.
+    ``here`` is for the local runner, as LocalRunner has it. Raises SearchError for another text, or for a cluster that
+    does not answer.
     """
     if text == "local":
-        return LocalRunner(jobs or os.cpu_count() or 1)
+        return LocalRunner(jobs or os.cpu_count() or 1, here=here)
     if text == "ray" or text.startswith("ray://"):
         from isthmus.work.cluster import RayRunner
 

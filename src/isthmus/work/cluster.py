@@ -5,24 +5,21 @@ from __future__ import annotations
 import os
 import socket
 import traceback
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable
 from importlib.util import find_spec
-from typing import Any, TypeVar
+from typing import Any
 from urllib.parse import urlsplit
 
 from isthmus.errors import IsthmusError, SearchError
-from isthmus.work.runner import ATTEMPTS, lost, worker_count
+from isthmus.work.runner import ATTEMPTS, Runner, lost
 
 __all__ = ["RayRunner"]
-
-Batch = TypeVar("Batch")
-Result = TypeVar("Result")
 
 _PATIENCE = 5.0
 """Seconds that a machine has to answer."""
 
 
-class RayRunner:
+class RayRunner(Runner):
     """Runs batches as tasks of Ray, each on one processor of the cluster; Ray retries those whose worker dies.
 
     ``address`` is ``ray://HOST:PORT`` of a Ray client server, or None for the cluster that this machine is part of.
@@ -45,51 +42,47 @@ class RayRunner:
         if self._ours:
             _connect(ray, address)
         self._task = ray.remote(num_cpus=1, max_retries=ATTEMPTS - 1)(_done)
-        self._jobs = worker_count(jobs or int(ray.cluster_resources().get("CPU", 1)))
+        super().__init__(jobs or int(ray.cluster_resources().get("CPU", 1)))
+        self._under_way: dict[Any, object] = {}
 
     @property
-    def jobs(self) -> int:
-        return self._jobs
+    def free(self) -> int:
+        return self._jobs + 1 - self.under_way  # one waits at each moment, so that no worker waits for the network
 
-    def run(
-        self, work: Callable[[Batch], Result], batches: Iterable[Batch]
-    ) -> Generator[tuple[Batch, Result], None, None]:
-        waiting = iter(batches)
-        under_way: dict[Any, Batch] = {}
-        try:
-            while True:
-                # One more than there are workers, so that none waits for the network.
-                while len(under_way) <= self._jobs and (following := next(waiting, None)) is not None:
-                    under_way[self._given(work, following)] = following
-                if not under_way:
-                    return
-                ready = self._first_done(under_way)
-                batch = under_way.pop(ready)
-                yield batch, self._result(ready, batch)
-        finally:
-            # Without a cluster there is nothing to cancel.
-            if self._ray.is_initialized():
-                for task in under_way:
-                    self._ray.cancel(task, force=True)
+    @property
+    def under_way(self) -> int:
+        return len(self._under_way)
 
-    def close(self) -> None:
-        if self._ours and self._ray.is_initialized():
-            self._ray.shutdown()
-
-    def _given(self, work: Callable[[Any], Any], batch: object) -> Any:
+    def send(self, work: Callable[[Any], Any], batch: Any) -> None:
         # Ray would answer a lost connection by looking for another cluster, without a time limit.
         if not self._ray.is_initialized():
             raise SearchError("the connection to the Ray cluster is closed")
         try:
-            return self._task.remote(work, batch)
+            self._under_way[self._task.remote(work, batch)] = batch
         except ConnectionError as error:
             raise _lost_cluster(error) from None
 
-    def _first_done(self, tasks: Iterable[Any]) -> Any:
+    def finished(self, seconds: float | None = None) -> list[tuple[Any, Any]]:
+        if not self._under_way:
+            return []
         try:
-            return self._ray.wait(list(tasks), num_returns=1)[0][0]
+            ready, _ = self._ray.wait(list(self._under_way), num_returns=1, timeout=seconds)
         except ConnectionError as error:
             raise _lost_cluster(error) from None
+        done = [(task, self._under_way.pop(task)) for task in ready]
+        return [(batch, self._result(task, batch)) for task, batch in done]
+
+    def give_up(self) -> None:
+        # Without a cluster there is nothing to cancel.
+        if self._ray.is_initialized():
+            for task in self._under_way:
+                self._ray.cancel(task, force=True)
+        self._under_way.clear()
+
+    def close(self) -> None:
+        self.give_up()
+        if self._ours and self._ray.is_initialized():
+            self._ray.shutdown()
 
     def _result(self, task: Any, batch: object) -> Any:
         errors = self._ray.exceptions

@@ -2,115 +2,96 @@
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable
 from multiprocessing.connection import Connection, wait
-from typing import Any, TypeVar
+from typing import Any
 
 from isthmus.work.process import WorkerProcess
-from isthmus.work.runner import ATTEMPTS, lost, worker_count
+from isthmus.work.runner import ATTEMPTS, Runner, lost
 
 __all__ = ["LocalRunner"]
 
-Batch = TypeVar("Batch")
-Result = TypeVar("Result")
 
+class LocalRunner(Runner):
+    """Runs up to ``jobs`` batches at a time, each in a process.
 
-class LocalRunner:
-    """Runs so many batches at a time. A single job runs in this process, when its result is asked for.
-
-    The processes start when they are first needed and stay until ``close``; they end with this process, however it
-    ends.
+    With ``here``, batches run in this process, one at a time, when their results are asked for. That is the default for
+    one job. The processes start when they are first needed and stay until ``close``; they end with this process,
+    however it ends.
     """
 
-    def __init__(self, jobs: int = 1) -> None:
-        self._jobs = worker_count(jobs)
+    def __init__(self, jobs: int = 1, *, here: bool | None = None) -> None:
+        super().__init__(jobs)
+        self._here = jobs == 1 if here is None else here
+        self._waiting: list[tuple[Callable[[Any], Any], Any]] = []
         self._workers: dict[Connection, WorkerProcess] = {}
-
-    @property
-    def jobs(self) -> int:
-        return self._jobs
+        self._busy: dict[Connection, tuple[Callable[[Any], Any], Any, int]] = {}
+        """Work, batch and number of the attempt, by the worker that has them."""
 
     @property
     def processes(self) -> tuple[int, ...]:
-        """The numbers of the processes that run now, as the system has them."""
+        """The process ids of the workers that run now."""
         return tuple(worker.number for worker in self._workers.values())
 
-    def run(
-        self, work: Callable[[Batch], Result], batches: Iterable[Batch]
-    ) -> Generator[tuple[Batch, Result], None, None]:
-        if self._jobs == 1:
-            for batch in batches:
-                yield batch, work(batch)
-            return
-        crew = _Crew(self._workers, self._jobs, work, batches)
-        finished = False
-        try:
-            yield from crew.results()
-            finished = True
-        finally:
-            if not finished:  # workers may be busy with batches that nobody wants any more
-                self.close()
+    @property
+    def free(self) -> int:
+        return (1 if self._here else self._jobs) - self.under_way
+
+    @property
+    def under_way(self) -> int:
+        return len(self._waiting) + len(self._busy)
+
+    def send(self, work: Callable[[Any], Any], batch: Any) -> None:
+        if self._here:
+            self._waiting.append((work, batch))
+        else:
+            self._give(work, batch, 1)
+
+    def finished(self, seconds: float | None = None) -> list[tuple[Any, Any]]:
+        if self._waiting:
+            work, batch = self._waiting.pop()
+            return [(batch, work(batch))]
+        results = []
+        for ready in wait(list(self._busy), seconds):
+            assert isinstance(ready, Connection)
+            work, batch, attempt = self._busy.pop(ready)
+            try:
+                results.append((batch, self._workers[ready].received()))
+            except EOFError:
+                self._workers.pop(ready).end()
+                if attempt >= ATTEMPTS:
+                    raise lost(batch) from None
+                self._give(work, batch, attempt + 1)
+        return results
+
+    def give_up(self) -> None:
+        self._waiting.clear()
+        self._end([self._workers.pop(busy) for busy in self._busy])
+        self._busy.clear()
 
     def close(self) -> None:
-        for worker in self._workers.values():
-            worker.tell_to_end()
-        for worker in self._workers.values():
-            worker.end()
+        self.give_up()
+        self._end(list(self._workers.values()))
         self._workers.clear()
 
-
-class _Crew:
-    """The workers during one run: who is busy with what."""
-
-    def __init__(
-        self, workers: dict[Connection, WorkerProcess], jobs: int, work: Callable[[Any], Any], batches: Iterable[Any]
-    ) -> None:
-        self.workers = workers
-        self.jobs = jobs
-        self.work = work
-        self.waiting = iter(batches)
-        self.again: deque[tuple[Any, int]] = deque()
-        self.busy: dict[Connection, tuple[Any, int]] = {}
-
-    def results(self) -> Generator[tuple[Any, Any], None, None]:
-        while len(self.busy) < self.jobs and self._give(self._idle()):
-            pass
-        while self.busy:
-            for ready in wait(list(self.busy)):
-                assert isinstance(ready, Connection)
-                batch, attempt = self.busy.pop(ready)
-                try:
-                    result = self.workers[ready].received()
-                except EOFError:
-                    self.workers.pop(ready).end()
-                    if attempt >= ATTEMPTS:
-                        raise lost(batch) from None
-                    self.again.append((batch, attempt))
-                else:
-                    # The next batch is taken after the caller has this result, which may make it stop.
-                    yield batch, result
-                self._give(ready if ready in self.workers else None)
-
-    def _idle(self) -> Connection | None:
-        return next((ours for ours in self.workers if ours not in self.busy), None)
-
-    def _give(self, ours: Connection | None) -> bool:
-        """Give the next batch, if there is one, to a worker: this one, or a new one."""
-        following = self.again.popleft() if self.again else next(((batch, 0) for batch in self.waiting), None)
-        if following is None:
-            return False
-        batch, attempt = following
+    def _give(self, work: Callable[[Any], Any], batch: Any, attempt: int) -> None:
+        """Give a batch to an idle worker, or else to a new one."""
         while True:
+            ours = next((ours for ours in self._workers if ours not in self._busy), None)
             if ours is None:
                 worker = WorkerProcess()
                 ours = worker.connection
-                self.workers[ours] = worker
+                self._workers[ours] = worker
             try:
-                self.workers[ours].send(self.work, batch)
+                self._workers[ours].send(work, batch)
                 break
             except OSError:  # it died while it was idle
-                self.workers.pop(ours).end()
-                ours = None
-        self.busy[ours] = (batch, attempt + 1)
-        return True
+                self._workers.pop(ours).end()
+        self._busy[ours] = (work, batch, attempt)
+
+    @staticmethod
+    def _end(workers: list[WorkerProcess]) -> None:
+        for worker in workers:
+            worker.tell_to_end()
+        for worker in workers:
+            worker.end()

@@ -1,9 +1,10 @@
-"""What it means to run batches of work: the protocol that all runners keep."""
+"""What all runners of batches have in common."""
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Generator, Iterable
-from typing import Protocol, TypeVar
+from typing import Any, TypeVar
 
 from isthmus.errors import SearchError
 
@@ -16,34 +17,73 @@ ATTEMPTS = 3
 """How often a batch is given out before it counts as the cause of its workers' deaths."""
 
 
-class Runner(Protocol):
+class Runner(ABC):
     """Runs a function on batches, several at a time.
 
     The function and the batches can be pickled, and the function stands at the top of a module. The result of a batch
     must depend on the batch alone: then results are the same on every runner and for any number of workers, but for
     their order. A batch should take a second or more, since handing it out costs milliseconds.
+
+    A batch whose worker is lost is run again, ``ATTEMPTS`` times in all; the others are not disturbed.
     """
+
+    def __init__(self, jobs: int) -> None:
+        self._jobs = worker_count(jobs)
 
     @property
     def jobs(self) -> int:
         """How many batches run at a time."""
-        ...
+        return self._jobs
+
+    @property
+    @abstractmethod
+    def free(self) -> int:
+        """How many more batches may be sent now."""
+
+    @property
+    @abstractmethod
+    def under_way(self) -> int:
+        """How many batches were sent whose results have not been returned."""
+
+    @abstractmethod
+    def send(self, work: Callable[[Any], Any], batch: Any) -> None:
+        """Have a batch done. Call it only while ``free`` is positive."""
+
+    @abstractmethod
+    def finished(self, seconds: float | None = None) -> list[tuple[Any, Any]]:
+        """The batches finished since the last call, with their results.
+
+        Waits up to ``seconds`` for the first one; None waits as long as it takes. Raises what the function raised if
+        that is an IsthmusError; SearchError with the traceback for other exceptions, and for a batch that lost every
+        worker.
+        """
+
+    @abstractmethod
+    def give_up(self) -> None:
+        """Forget the batches under way."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """End the workers."""
 
     def run(
         self, work: Callable[[Batch], Result], batches: Iterable[Batch]
     ) -> Generator[tuple[Batch, Result], None, None]:
         """Every batch with its result, as they finish.
 
-        The next batch is taken only when a worker is free or about to be, and after the caller has seen the result
-        before. A batch whose worker is lost is run again, ``ATTEMPTS`` times in all; the others are not disturbed.
-        Close the generator to stop early: batches under way are given up. Raises what the function raises if that is
-        an IsthmusError; SearchError with the traceback for other exceptions, and for a batch that lost every worker.
+        The next batch is taken only when a worker is free or about to be, and after the caller has seen the results
+        before. Close the generator to stop early: batches under way are given up. Raises as ``finished`` does.
         """
-        ...
-
-    def close(self) -> None:
-        """End the workers."""
-        ...
+        waiting = iter(batches)
+        try:
+            while True:
+                while self.free > 0 and (following := next(((batch,) for batch in waiting), None)):
+                    self.send(work, *following)
+                if not self.under_way:
+                    return
+                yield from self.finished()
+        finally:
+            self.give_up()
 
 
 def lost(batch: object) -> SearchError:

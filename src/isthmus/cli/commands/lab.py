@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from isthmus.cli.arguments import On
 from isthmus.cli.errors import CommandError, interrupts
 from isthmus.cli.terminal.console import output, show_board
 from isthmus.cli.terminal.writing import Force, check_free
-from isthmus.work.choice import EXPECTED
 
 if TYPE_CHECKING:
     from isthmus.lab import Study
@@ -24,7 +24,6 @@ LedgerFile = Annotated[
     Path | None,
     typer.Option("--ledger", "-l", dir_okay=False, help="The file of the games. Default: beside the study."),
 ]
-On = Annotated[str, typer.Option("--on", help=f"What runs the games: {EXPECTED}.")]
 Jobs = Annotated[
     int | None, typer.Option("--jobs", "-j", min=1, help="Batches at a time. Default: one for each processor.")
 ]

@@ -12,7 +12,7 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from isthmus.cli.arguments import Parameters, complete_game, game_of
+from isthmus.cli.arguments import On, Parameters, complete_game, game_of
 from isthmus.cli.errors import CommandError
 from isthmus.cli.terminal.console import output
 from isthmus.match.game import UNFINISHED, MatchSettings
@@ -71,6 +71,7 @@ def match(
         ),
     ] = None,
     jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, help="Games to play at a time.")] = 1,
+    on: On = "local",
     log: Annotated[
         Path | None, typer.Option("--log", "-l", dir_okay=False, help="Keep the games here; the same command resumes.")
     ] = None,
@@ -108,14 +109,14 @@ def match(
     test = Sprt(*sprt) if sprt else None
     most = games or (MOST_TESTED if test else DEFAULT_GAMES)
     console = output()
-    _head(console, settings, jobs)
+    _head(console, settings, jobs, on)
     with MatchLog(log, settings) if log else nullcontext() as opened:
         played = Match(settings, pairs=most // 2, sprt=test, log=opened)
         if before := played.tally.games:
             goes_on = "it is complete" if before >= 2 * (most // 2) else "the match continues"
             console.print(f"{log} already has {before} games; {goes_on}.", soft_wrap=True, markup=False)
         try:
-            with _Bar(played) as bar, closing(played.play(jobs)) as playing:
+            with _Bar(played) as bar, closing(played.play(jobs, on)) as playing:
                 bar.follow(playing)
         except KeyboardInterrupt:
             _report(console, played)
@@ -127,13 +128,13 @@ def match(
         _report(console, played)
 
 
-def _head(console: Console, settings: MatchSettings, jobs: int) -> None:
+def _head(console: Console, settings: MatchSettings, jobs: int, on: str) -> None:
     limits = [f"{settings.seconds:g} s"] if settings.seconds is not None else []
     limits += [f"{settings.simulations} simulations"] if settings.simulations is not None else []
     openings = f"{settings.openings} openings" if settings.openings != "none" else "no openings"
     players = f"{settings.a} against {settings.b}"
     lines = [f"{settings.game}: {players}, {' and '.join(limits)} a turn, {openings}, seed {settings.seed}"]
-    if settings.seconds is not None and jobs > (os.cpu_count() or jobs):
+    if on == "local" and settings.seconds is not None and jobs > (os.cpu_count() or jobs):
         lines.append(
             f"{jobs} games at a time on {os.cpu_count()} processors: the players get less than their full time."
         )

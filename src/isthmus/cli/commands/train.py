@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import time
 from pathlib import Path
 from typing import Annotated
@@ -12,7 +11,7 @@ from rich.console import Console
 from rich.live import Live
 
 import isthmus
-from isthmus.cli.arguments import Parameters, complete_game, game_of
+from isthmus.cli.arguments import On, Parameters, complete_game, game_of
 from isthmus.cli.errors import CommandError, interrupts
 from isthmus.cli.terminal.console import output
 from isthmus.cli.terminal.training_view import StandingLike, draw_standing, line_of
@@ -78,6 +77,7 @@ def train(
         Path | None, typer.Option("--from", dir_okay=False, exists=True, help="Begin with the net in this file.")
     ] = None,
     seed: Annotated[int, typer.Option("--seed", help="Seed of the first weights, the games and the batches.")] = 0,
+    on: On = "local",
     jobs: Annotated[
         int | None, typer.Option("--jobs", "-j", min=1, help="Processes that play. Default: one per processor.")
     ] = None,
@@ -95,8 +95,8 @@ def train(
     from isthmus.learn.fit import FitSettings
     from isthmus.learn.loop import Training
     from isthmus.learn.run_folder import RunFolder
-    from isthmus.learn.self_play import PoolActors
     from isthmus.learn.settings import SelfPlaySettings, TrainSettings
+    from isthmus.work import runner_of
 
     chosen = game_of(game, param)
     settings = TrainSettings(
@@ -114,7 +114,7 @@ def train(
         fit=FitSettings(rate=rate),
     )
     console = output()
-    training = Training(RunFolder(run, settings), PoolActors(jobs or os.cpu_count() or 1))
+    training = Training(RunFolder(run, settings), runner_of(on, jobs, here=False))
     with interrupts() as interrupted, _Screen(console, generation) as screen:
         screen.show(training.run(hours * 3600, screen.watch, interrupted.is_set))
     stopped = interrupted.is_set()
@@ -136,6 +136,7 @@ def gate(
     logs: Annotated[Path, typer.Option("--logs", file_okay=False, help="The folder for the logs of the matches.")],
     quick: Annotated[float, typer.Option("--quick", min=0.001, help="Seconds per turn in the first match.")] = 0.1,
     slow: Annotated[float, typer.Option("--slow", min=0.001, help="Seconds per turn in the second match.")] = 1.0,
+    on: On = "local",
     jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, help="Games to play at a time.")] = 1,
     seed: Annotated[int, typer.Option("--seed", help="The same seed gives the same openings.")] = 0,
 ) -> None:
@@ -154,7 +155,7 @@ def gate(
     texts = [str(isthmus.game(file.game, size=one, pie=0)) for one in (size, *(other or ()))]
     wanted = ordeals(texts, quick, slow)
     console = output()
-    passages = play_gate(net.resolve(), wanted, logs, jobs=jobs, seed=seed)
+    passages = play_gate(net.resolve(), wanted, logs, jobs=jobs, on=on, seed=seed)
     for passage in passages:
         ordeal, (elo, low, high) = passage.ordeal, passage.elo
         verdict = "passed" if passage.passed else "failed"
