@@ -1,16 +1,23 @@
 """A Hex player from nothing, on one page: self-play by Gumbel search with a network of one's own, in JAX.
 
     pip install 'isthmus[rl,train]'
-    python docs/example/train_hex.py --minutes 20 --output hex7.npz
+    python docs/example/train_hex.py --minutes 20 --output hex7.npz --curve hex7.json
 
-Each round plays some steps in many games at once, keeps (planes, improved policy, result) of each step, and learns from
-the latest of them, each in one of its two pictures. At the end the levels rate the policy with a search.
+Two threads play many games at once. A game ends as soon as its result is certain. Each position that was played is kept
+with the improved policy of its search and its value, and the network learns from the latest of them, each in one of its
+two pictures. The clock is processor time, so other programs do not matter: a minute is a minute of two whole cores.
+At the end the levels rate what was learned, and what had been learned on the way.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import time
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
 
 import jax
 import jax.numpy as jnp
@@ -19,9 +26,10 @@ import optax
 
 from isthmus import rl
 
-SIZE, GAMES, SIMULATIONS, CHANNELS, BLOCKS, BATCH, WINDOW = 7, 64, 24, 32, 3, 256, 60_000
-ACTIONS, CELLS = SIZE * SIZE + 4, SIZE * SIZE
-PLANES = (0, 1, 4, 5, 7, 8)  # own, opponent, both goals, choosing, opening turns
+SIZE, CORES, GAMES, SIMULATIONS, STEPS = 7, 2, 128, 16, 8  # games of each core; steps in each before it learns
+CHANNELS, BLOCKS, BATCH, WINDOW, REUSE = 32, 3, 256, 250_000, 3  # each position is learnt from so many times
+GAME, CELLS, ACTIONS = f"hex(size={SIZE},pie=0)", SIZE * SIZE, SIZE * SIZE + 4
+PLANES = (0, 1, 4, 5)  # own, opponent, both goals
 
 
 def layer(key, *shape):
@@ -43,6 +51,7 @@ def conv(x, kernel):
     return jax.lax.conv_general_dilated(x, kernel, (1, 1), "SAME", dimension_numbers=("NHWC", "HWIO", "NHWC"))
 
 
+@jax.jit
 def judge(net, planes):
     """Logits of all actions, and the value for who acts."""
     x = jnp.transpose(planes[:, PLANES].astype(jnp.float32) / 255, (0, 2, 3, 1))
@@ -54,77 +63,130 @@ def judge(net, planes):
     return logits, jnp.tanh(jax.nn.relu(seen @ net["value"][0]) @ net["value"][1])[:, 0]
 
 
-def loss(net, planes, policy, result):
-    logits, value = judge(net, planes)
-    return -(policy * jax.nn.log_softmax(logits)).sum(1).mean() + ((value - result) ** 2).mean()
+def asked(net, planes):
+    """What a network says; batches are filled up to a few sizes, since each is compiled."""
+    count = len(planes)
+    filled = np.zeros((-(-count // 32) * 32, *planes.shape[1:]), np.uint8)
+    filled[:count] = planes
+    return tuple(np.asarray(part)[:count] for part in judge(net, filled))
+
+
+def loss(net, planes, policy, value):
+    logits, guess = judge(net, planes)
+    return -(policy * jax.nn.log_softmax(logits)).sum(1).mean() + ((guess - value) ** 2).mean()
 
 
 optimiser = optax.chain(optax.clip_by_global_norm(1.0), optax.adamw(2e-3, weight_decay=1e-4))
 
 
 @jax.jit
-def learn(net, state, planes, policy, result):
-    cost, slope = jax.value_and_grad(loss)(net, planes, policy, result)
+def learn(net, mean, state, pace, batch):
+    """One step of the network; ``mean``, the average of the latest ones, is who plays."""
+    cost, slope = jax.value_and_grad(loss)(net, *batch)
     change, state = optimiser.update(slope, state, net)
-    return optax.apply_updates(net, change), state, cost
+    net = jax.tree.map(lambda now, by: now + pace * by, net, change)
+    return net, jax.tree.map(lambda old, new: old + 0.01 * (new - old), mean, net), state, cost
 
 
-def turned(planes, policy):
-    """The other picture of the same position: the board by half a turn."""
-    return planes[:, :, ::-1, ::-1], np.concatenate([policy[:, :CELLS][:, ::-1], policy[:, CELLS:]], 1)
+def turned(planes, policy, value):
+    """The other picture of the same positions: the board by half a turn."""
+    return planes[:, :, ::-1, ::-1], np.concatenate([policy[:, :CELLS][:, ::-1], policy[:, CELLS:]], 1), value
+
+
+class Table:
+    """Many games that a network plays against itself."""
+
+    def __init__(self, seed):
+        self.env = rl.vector(GAME, GAMES, seed=seed, opening=2, autoreset="disabled")
+        self.search = rl.search(self.env, partial(asked, None), simulations=SIMULATIONS, seed=seed)
+        self.games = [[] for _ in range(GAMES)]
+
+    def play(self, net):
+        """Some steps in each game: the positions of the games that ended, each as (planes, policy, value)."""
+        self.search.network, ended = partial(asked, net), []
+        for _ in range(STEPS):
+            obs, seat, found = self.env.obs, self.env.seat, self.search.run()
+            self.env.step(found.action)
+            result = np.where(found.certain, found.value, self.env.reward[np.arange(GAMES), seat])
+            over = found.certain | self.env.terminated
+            policy = np.where(found.certain[:, None], np.eye(ACTIONS, dtype=np.float32)[found.action], found.policy)
+            for i, game in enumerate(self.games):
+                game.append((obs[i], policy[i], found.value[i], seat[i]))
+                if over[i]:  # half the result, half what the search said
+                    for planes, shares, value, who in game:
+                        paid = result[i] if who == seat[i] else -result[i]
+                        ended.append((planes, shares, np.float32((paid + value) / 2)))
+                    game.clear()
+            self.env.reset(options={"reset_mask": over})
+        return ended
+
+
+@dataclass
+class Snapshot:
+    """What had been learned after so many minutes from so many positions."""
+
+    minutes: float
+    positions: int
+    loss: float
+    net: dict = field(repr=False)
+
+
+def train(minutes, snapshots=10, seed=0):
+    """Learn for so many minutes of the processor's cores; the last snapshot is the best player."""
+    chance, net, window, kept, positions = np.random.default_rng(seed), new_net(jax.random.PRNGKey(seed)), [], [], 0
+    mean, state, due, costs = net, optimiser.init(net), 0.0, []
+    tables, began = [Table(seed * CORES + number) for number in range(CORES)], time.process_time()
+    with ThreadPoolExecutor(CORES) as pool:
+        while True:
+            spent = (time.process_time() - began) / 60 / CORES
+            if spent >= minutes * len(kept) / snapshots:
+                kept.append(Snapshot(spent, positions, float(np.mean(costs[-200:] or [np.nan])), mean))
+                print(kept[-1], flush=True)
+            if spent >= minutes:
+                return kept
+            new = [one for ended in pool.map(Table.play, tables, [mean] * CORES) for one in ended]
+            window, positions, due = (window + new)[-WINDOW:], positions + len(new), due + len(new) * REUSE / BATCH
+            while due >= 1 and len(window) >= BATCH:
+                due -= 1
+                drawn = (window[k] for k in chance.integers(len(window), size=BATCH))
+                batch = [np.stack(part) for part in zip(*drawn, strict=True)]
+                batch = turned(*batch) if chance.random() < 0.5 else batch
+                net, mean, state, cost = learn(net, mean, state, 1 - 0.95 * min(spent / minutes, 1), batch)
+                costs.append(float(cost))
+
+
+class Player:
+    """Plays by a search with a network."""
+
+    name = "learned"
+
+    def __init__(self, net, simulations=400):
+        self.search = rl.search(GAME, partial(judge, net), 1, simulations, explore=False)
+
+    def choose(self, position):
+        self.search.env.put(0, position)
+        return position.game.step_names[self.search.env.steps(self.search.run().action)[0]]
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--minutes", type=float, default=20)
-    parser.add_argument("--output", default="hex.npz")
-    parser.add_argument("--level-games", type=int, default=40)
+    parser.add_argument("--output", default="hex7.npz", help="the network's arrays")
+    parser.add_argument("--curve", default="hex7.json")
+    parser.add_argument("--level", type=int, default=6, help="against which each snapshot plays")
+    parser.add_argument("--games", type=int, default=100)
+    parser.add_argument("--simulations", type=int, default=400, help="of each of its turns")
     options = parser.parse_args()
-    game, chance, judged = f"hex(size={SIZE},pie=0)", np.random.default_rng(0), jax.jit(judge)
-    net = new_net(jax.random.PRNGKey(0))
-    state = optimiser.init(net)
-    search = rl.search(game, lambda planes: judged(net, planes), GAMES, SIMULATIONS, opening=2, pad=True)
-    env = search.env
-    open_games = [[] for _ in range(GAMES)]
-    window, began, rounds = [], time.time(), 0
-    while time.time() - began < 60 * options.minutes:
-        for _ in range(8):
-            obs, seat, going = env.obs, env.seat, ~(env.terminated | env.truncated)
-            found = search.play()
-            for i in np.flatnonzero(going):
-                open_games[i].append((obs[i], found.policy[i], seat[i]))
-            for i in np.flatnonzero(env.terminated):
-                window += [(seen, policy, env.reward[i, who]) for seen, policy, who in open_games[i]]
-                open_games[i] = []
-        del window[:-WINDOW]
-        rounds += 1
-        if len(window) < 4 * BATCH:
-            continue
-        costs = []
-        for number in range(8):
-            drawn = [window[k] for k in chance.integers(len(window), size=BATCH)]
-            planes, policy, result = (np.stack(part) for part in zip(*drawn, strict=True))
-            if number % 2:
-                planes, policy = turned(planes, policy)
-            net, state, cost = learn(net, state, planes, policy, result)
-            costs.append(float(cost))
-        if rounds % 25 == 0:
-            print(
-                f"{(time.time() - began) / 60:.1f} min, {len(window)} positions, loss {np.mean(costs):.3f}", flush=True
-            )
-    np.savez(options.output, *jax.tree.leaves(net))
-
-    seat = rl.search(game, lambda planes: judged(net, planes), 1, 200, explore=False)
-
-    class Player:
-        name = "learned"
-
-        def choose(self, position):
-            seat.env.put(0, position)
-            step = seat.env.steps(seat.run().action)[0]
-            return position.game.step_names[step]
-
-    print(rl.ladder(Player(), game, games=options.level_games))
+    kept, rows = train(options.minutes), []
+    np.savez(options.output, *jax.tree.leaves(kept[-1].net))
+    for one in kept:
+        player = Player(one.net, options.simulations)
+        rating = rl.ladder(player, GAME, games=options.games, levels=[options.level])
+        print(f"{one.minutes:.1f} minutes: {rating}", flush=True)
+        points, games = rating.results[options.level]
+        rows.append({"minutes": round(one.minutes, 2), "positions": one.positions, "points": points, "games": games})
+    about = {"game": GAME, "level": options.level, "simulations": options.simulations, "curve": rows}
+    Path(options.curve).write_text(json.dumps(about, indent=1) + "\n")
 
 
 if __name__ == "__main__":

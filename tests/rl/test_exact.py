@@ -80,6 +80,20 @@ def test_a_policy_may_name_actions() -> None:
     assert sum(games for _, games in rating.results.values()) == 2
 
 
+def test_a_policy_may_be_rated_against_chosen_levels_alone() -> None:
+    game = isthmus.game("hex(size=5,pie=0)")
+    rating = rl.ladder(level_player(game, 1, seed=1), game, games=6, levels=[3, 2])
+    assert set(rating.results) <= {2, 3}
+    assert sum(games for _, games in rating.results.values()) == 6
+    assert list(rating.anchors) == [2, 3]
+
+
+@pytest.mark.parametrize("levels", [[], [0], [3, 9], ["level3"]])
+def test_bad_levels_are_named(levels: list[object]) -> None:
+    with pytest.raises(SearchError, match="levels: expected some of 1 to 8"):
+        rl.ladder(lambda _, mask: mask, "hex(size=4)", games=2, levels=levels)
+
+
 def test_a_game_without_measured_levels_has_their_mean() -> None:
     game = only_in_python()
     rating = rl.ladder(lambda _, mask: mask, game, games=2)

@@ -188,6 +188,17 @@ def test_bad_actions_change_nothing(bad: object) -> None:
     env.step(good if env.mask[:, 0].all() else env.sample())
 
 
+def test_arrays_that_cannot_be_written_are_taken() -> None:
+    env = rl.vector("hex(size=3,pie=0)", 2, seed=1)
+    actions, which = np.array([4, 1], np.int32), np.array([False, True])
+    for array in (actions, which):
+        array.flags.writeable = False
+    env.step(actions)
+    assert [str(env.position(i).stones("black")[0]) for i in range(2)] == ["b2", "b1"]
+    env.reset(options={"reset_mask": which})
+    assert [len(env.position(i).stones("black")) for i in range(2)] == [1, 0]
+
+
 def test_an_illegal_action_is_named_with_its_environment() -> None:
     env = rl.vector("hex(size=5,pie=0)", 3, seed=1, canonical=False)
     env.step(np.array([1, 2, 3]))

@@ -43,7 +43,7 @@ def aec(
     return Aec(game_of(game), render_mode, canonical=canonical, skip_forced=skip_forced, max_steps=max_steps)
 
 
-class Aec(AECEnv):  # type: ignore[misc,type-arg,unused-ignore]
+class Aec(AECEnv):
     """A game for two agents; ``isthmus.rl.aec`` makes one. ``position`` is where it stands."""
 
     def __init__(

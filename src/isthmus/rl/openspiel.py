@@ -69,7 +69,7 @@ def register(kind: type[Game]) -> str:
     return name
 
 
-class _Game(pyspiel.Game):  # type: ignore[misc]
+class _Game(pyspiel.Game):
     """A game of Isthmus as OpenSpiel has it."""
 
     def __init__(self, about: Any, kind: type[Game], params: dict[str, Any]) -> None:
@@ -109,7 +109,7 @@ class _Course:
         return _Course(self.positions)
 
 
-class _State(pyspiel.State):  # type: ignore[misc]
+class _State(pyspiel.State):
     """A position of a game as OpenSpiel has it."""
 
     def __init__(self, game: _Game) -> None:

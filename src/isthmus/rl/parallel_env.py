@@ -35,7 +35,7 @@ def parallel(
     )
 
 
-class Parallel(ParallelEnv):  # type: ignore[misc,type-arg,unused-ignore]
+class Parallel(ParallelEnv):
     """A game for two agents that act at once; ``isthmus.rl.parallel`` makes one. ``wait`` is the number of waiting."""
 
     def __init__(self, one_by_one: Aec) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import math
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -60,6 +60,7 @@ def ladder(
     game: str | Game,
     *,
     games: int = 40,
+    levels: Collection[int] | None = None,
     seed: int = 0,
     canonical: bool = True,
     max_steps: int = 2000,
@@ -67,10 +68,11 @@ def ladder(
     """Play so many games against the levels and rate the policy.
 
     They are played in pairs, the same random opening with both seats; each pair against the level that is nearest to
-    the rating so far. The rating is the likeliest one, the levels' Elo being those of docs/strength.md, which were
-    measured on the standard board.
+    the rating so far, of these ``levels`` or of all. The rating is the likeliest one, the levels' Elo being those of
+    docs/strength.md, which were measured on the standard board.
 
-    Raises SearchError for a number of games below 2, and IllegalTurnError for a policy that wants what is not legal.
+    Raises SearchError for a number of games below 2 and for other levels than 1 to 8, and IllegalTurnError for a policy
+    that wants what is not legal.
     """
     chosen = game_of(game)
     if whole("games", games) < 2:
@@ -78,6 +80,10 @@ def ladder(
     if not callable(policy) and not hasattr(policy, "choose"):
         raise SearchError(f"policy: expected a function, or a player with choose(position); got {quoted(policy)}")
     anchors, measured = _anchors(chosen.id)
+    if levels is not None:
+        if not levels or not set(levels) <= set(anchors):
+            raise SearchError(f"levels: expected some of 1 to {max(anchors)}; got {quoted(levels)}")
+        anchors = {level: anchors[level] for level in sorted(set(levels))}
     view = View(chosen, canonical=canonical)
     results: dict[int, tuple[float, int]] = {}
     for pair in range(games // 2):

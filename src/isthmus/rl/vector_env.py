@@ -255,7 +255,7 @@ class Vector(VectorEnv[npt.NDArray[np.uint8], npt.NDArray[np.int64], npt.NDArray
             raise SearchError(
                 f"reset_mask: expected bool of shape ({self.num_envs},); got {which.dtype} of shape {which.shape}"
             )
-        return np.ascontiguousarray(which)
+        return np.require(which, np.bool_, ["C", "W"])
 
     def _checked(self, actions: npt.ArrayLike) -> npt.NDArray[np.int32]:
         made = np.asarray(actions)
@@ -265,7 +265,7 @@ class Vector(VectorEnv[npt.NDArray[np.uint8], npt.NDArray[np.int64], npt.NDArray
             )
         if made.dtype.itemsize > 4:  # what does not fit is no action
             made = np.clip(made, -1, self._shape[3])
-        return np.ascontiguousarray(made, np.int32)
+        return np.require(made, np.int32, ["C", "W"])  # arrays of JAX are read-only, and the core does not take those
 
     def _number(self, i: int) -> int:
         if not 0 <= i < self.num_envs:
