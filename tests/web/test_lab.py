@@ -121,6 +121,14 @@ def test_every_claim_stands_in_the_list_with_its_question_verdict_interval_and_r
             assert f">{claim['verdict']}<" in found[0]
 
 
+def test_a_claim_that_is_settled_by_proof_says_so_in_the_list(person: Person) -> None:
+    verdicts = {entry.name: entry.verdict for entry in claimed()}
+    assert verdicts["one_stone"] == "True, and proved"
+    text = person.get("/learn/lab").text
+    assert "In all: <strong>true, and proved</strong>." in text
+    assert text.count("In all: ") == len(list(filter(None, verdicts.values())))
+
+
 def test_every_study_of_claims_belongs_to_one_claim() -> None:
     named = [report.name for entry in claimed() for report in entry.reports]
     assert sorted(named) == sorted(studies.studies()) == REPORTS

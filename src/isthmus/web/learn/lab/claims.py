@@ -14,20 +14,28 @@ from isthmus.web.learn.rules_html import rules_html
 
 __all__ = ["Entry", "claimed"]
 
-_STUDIES = re.compile(r"^Stud(?:y|ies): .*$", re.MULTILINE)
-"""The line of a section that links the files of its studies."""
+_STUDIES = re.compile(r"^Stud(?:y|ies): .+?\n\n", re.MULTILINE | re.DOTALL)
+"""The paragraph of a section that links the files of its studies."""
 _STUDY = re.compile(r"/(\w+)\.toml\)")
 _ELSEWHERE = re.compile(r"\[([^\]]+)\]\((?!https://)[^)]*\)")
 """A link to another document, which the web app does not have."""
 
 
+_IN_ALL = re.compile(r"^\*((?:True|False|Not known yet)\b[^*]*?)\.?\*", re.MULTILINE)
+"""What a section says of its claim as a whole, proofs included; some say it only sentence by sentence."""
+
+
 @dataclass(frozen=True)
 class Entry:
-    """A page of the lab: its title, the reports that it shows, and the words about them, if there are any."""
+    """A page of the lab: its title, the reports that it shows, and the words about them, if there are any.
+
+    ``verdict`` is that on a claim as a whole, with what is proved; the reports judge sentences by games.
+    """
 
     title: str
     reports: tuple[Report, ...]
     words: str | Markup = ""
+    verdict: str = ""
 
     @property
     def name(self) -> str:
@@ -48,4 +56,6 @@ def _entries(document: str) -> Iterator[Entry]:
         if studies := _STUDIES.search(body):
             named = _STUDY.findall(studies[0])
             words = rules_html(_ELSEWHERE.sub(r"\1", _STUDIES.sub("", body, count=1))).body
-            yield Entry(title, tuple(reports[name] for name in named), words)
+            in_all = _IN_ALL.search(body)
+            verdict = in_all[1] if in_all else ""
+            yield Entry(title, tuple(reports[name] for name in named), words, verdict)
