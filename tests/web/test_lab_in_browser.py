@@ -10,7 +10,7 @@ import pytest
 from live_server import Site, serving
 from looks import clipped_texts, found_by_axe, outside, sideways, small_targets
 from playwright.sync_api import Browser, Page, expect
-from test_lab import HOSTILE
+from test_lab_pages import HOSTILE
 from windows import Opening, windows
 
 from isthmus.web.learn.lab.claims import claimed
