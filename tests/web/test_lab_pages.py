@@ -241,6 +241,19 @@ def test_only_reports_are_shown(person: Person, folder: Path) -> None:
         assert person.get(f"/learn/lab/site-{name}/report").status == 404
 
 
+def test_a_link_to_a_file_elsewhere_is_no_report(tmp_path: Path) -> None:
+    inside, outside = tmp_path / "inside", tmp_path / "outside"
+    for place in (inside, outside):
+        place.mkdir()
+        (place / "own.html").write_text("words", encoding="utf-8")
+        (place / "own.json").write_text(json.dumps(data_of()), encoding="utf-8")
+    (inside / "moved.html").symlink_to(outside / "own.html")
+    (inside / "moved.json").write_text(json.dumps(data_of()), encoding="utf-8")
+    (inside / "again.html").symlink_to("own.html")
+    (inside / "again.json").symlink_to("own.json")
+    assert [report.name for report in reports_in(inside)] == ["again", "own"]
+
+
 def test_a_report_that_comes_later_is_shown_and_one_that_changes_too(person: Person, folder: Path) -> None:
     page, figures = folder / "zoo.html", folder / "zoo.json"
     page.write_text("first", encoding="utf-8")

@@ -83,9 +83,11 @@ def reports_in(folder: Path, prefix: str = "") -> Iterator[Report]:
 
     OSError if the folder cannot be read.
     """
-    shown = 0
+    shown, inside = 0, folder.resolve()
     for page in sorted(folder.glob("*.html")):
         figures = page.with_suffix(".json")
+        if not all(file.resolve().is_relative_to(inside) for file in (page, figures)):
+            continue  # a link to a file elsewhere, which the server may read and visitors may not
         try:
             size, there = page.stat().st_size, figures.stat()
             facts = _facts(figures, there.st_mtime_ns, there.st_size) if size <= LARGEST else None
