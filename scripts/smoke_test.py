@@ -113,7 +113,7 @@ def pages(address: str) -> None:
     assert loaded
     for path in loaded:
         assert fetch(f"{address}{path}")
-    for path in ("learn/hex", "puzzles", "study", "api"):
+    for path in ("learn/hex", "learn/lab", "learn/lab/orbit/report", "puzzles", "study", "api"):
         assert "<h1" in fetch(f"{address}{path}")
 
 

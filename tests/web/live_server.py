@@ -262,9 +262,10 @@ def listening(app: ASGIApp, **more: Any) -> Iterator[str]:
 
 
 @contextmanager
-def serving(folder: Path, origins: tuple[str, ...] = ()) -> Iterator[Site]:
+def serving(folder: Path, origins: tuple[str, ...] = (), reports: Path | None = None) -> Iterator[Site]:
     """The app with a new database in a folder."""
-    app = create_app(Settings(f"sqlite:///{folder / 'web.db'}", workers=1, origins=origins, limits=False, pause=False))
+    database = f"sqlite:///{folder / 'web.db'}"
+    app = create_app(Settings(database, workers=1, origins=origins, limits=False, pause=False, reports=reports))
     line = Line(app)
     with listening(line) as address:
         yield Site(address, line, app)

@@ -74,15 +74,17 @@ PAGES = {
     "learn Trinidad": Look("/learn/trinidad", widths=("320",)),
     "learn the full board": Look("/learn/full-board", "half"),
     "learn the current": Look("/learn/current", "half"),
+    "the lab": Look("/learn/lab"),
+    "the lab, separation": Look("/learn/lab/separation"),
     "interface for programs": Look("/api"),
     "no such game": Look("/g/none", status=404),
 }
 """Every page has a line here; words in braces stand for games that ``places`` makes."""
 NO_PAGES = (
     r"/(api|start)/.*|/(healthz|readyz)|/puzzles/daily|/g/[^/]+/(events|next|study)|"
-    r"/study/[^/]+/(tree|nodes|export)\b.*|.*\.svg"
+    r"/study/[^/]+/(tree|nodes|export)\b.*|/learn/lab/[^/]+/(report|figures)|.*\.svg"
 )
-"""Addresses that answer with something else, or lead to a page of the list."""
+"""Addresses that answer with something else, or lead to a page of the list. Reports: test_lab_in_browser.py."""
 STUDIED = "hex(size=7,pie=1)\n1. c3 2. take-white 3. e4 4. d5 5. b6 6. c5 7. f2"
 MIDDLE = 14
 """Turns that have been played in the middle of a game."""

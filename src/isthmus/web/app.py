@@ -37,6 +37,7 @@ from isthmus.web.http.limits import ASKING, FREE, Limits
 from isthmus.web.http.refusals import RefusedSockets, explain
 from isthmus.web.http.request_log import RequestLog
 from isthmus.web.http.templating import StaticFolder
+from isthmus.web.learn.lab import pages as lab_pages
 from isthmus.web.puzzles import api as puzzle_api
 from isthmus.web.puzzles import pages as puzzle_pages
 from isthmus.web.puzzles import theorem
@@ -88,7 +89,8 @@ def create_app(settings: Settings | None = None, store: Store | None = None) -> 
         redoc_url=None,
         openapi_url="/api/openapi.json",
     )
-    people = (start_page, pages, puzzle_pages, theorem, study_start, study_pages, study_files, learn, reference)
+    learning = (lab_pages, learn)  # the address of a game's rules could stand for anything under /learn
+    people = (start_page, pages, puzzle_pages, theorem, study_start, study_pages, study_files, *learning, reference)
     programs = (account_api, api, seat_api, export_api, sandbox, analysis_api, puzzle_api, health)
     routes = list(app.routes)
     rules = RULES | {route.endpoint: ASKING for route in routes if isinstance(route, Route)}  # FastAPI's schema

@@ -11,6 +11,7 @@ from isthmus.web.game import pages as game
 from isthmus.web.game import start_page
 from isthmus.web.http.limits import ASKING, OPENING_SOCKETS, SENDING, Rate, Rule
 from isthmus.web.learn import pages as learn
+from isthmus.web.learn.lab import pages as lab
 from isthmus.web.puzzles import api as puzzles
 from isthmus.web.puzzles import pages as puzzle_pages
 from isthmus.web.puzzles import theorem
@@ -51,6 +52,7 @@ _TABLE: dict[Rule, tuple[object, ...]] = {
         learn.current_picture,
         start_page.preview,
     ),
+    Rule("opening reports", Rate(40, 2)): (lab.report, lab.figures),
     Rule("looking up games", Rate(40, 2)): (start_page.standing,),
     Rule("checking the server", Rate(60, 2)): (health.ready,),
     OPENING_SOCKETS: (game.live,),
@@ -86,6 +88,8 @@ _TABLE: dict[Rule, tuple[object, ...]] = {
         learn.full_board,
         learn.current,
         learn.rules,
+        lab.index,
+        lab.show,
         reference.show,
         accounts.show_account,
         accounts.challenges,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from isthmus.record.files import state_folder
 
@@ -25,7 +26,8 @@ class Settings:
     The server answers only to these names and loopback. ``secure``: browsers reach it by https only. ``proxies`` are
     the addresses or networks of proxies that are trusted to report a client's address. ``limits``: whether rate limits
     apply. ``pause``: whether the computer pauses over its turns while somebody watches. ``log`` is the lowest level
-    that is written to stderr: ``error``, ``warning`` or ``info``, which logs every request.
+    that is written to stderr: ``error``, ``warning`` or ``info``, which logs every request. ``reports`` is a folder of
+    finished reports of the lab, which everybody may read under *Learn*.
     """
 
     database: str = field(default_factory=_database)
@@ -37,3 +39,4 @@ class Settings:
     pause: bool = True
     log: str = "warning"
     hosts: tuple[str, ...] = ("127.0.0.1",)
+    reports: Path | None = None

@@ -87,7 +87,11 @@ def report(
     out: Annotated[Path, typer.Option("--output", "-o", dir_okay=False, help="The page; .json and .csv come too.")],
     site: Annotated[
         str | None,
-        typer.Option("--site", help="The web app that the page's links open. Default: where isthmus serve listens."),
+        typer.Option(
+            "--site",
+            help="The web app that the page's links open; / for a page that it shows itself. Default: where "
+            "isthmus serve listens.",
+        ),
     ] = None,
     force: Force = False,
 ) -> None:
@@ -203,7 +207,8 @@ def claims(
         console.print(f"{name}: {study.data.title}", soft_wrap=True, markup=False)
         if kept:
             for claim in (claimed.kept(name) or {"claims": []})["claims"]:
-                console.print(f"  {claim['name']}: {claim['verdict']}", soft_wrap=True, markup=False)
+                words = f"  {claim['name']}: {claim['verdict']}, {claim['shown']}"
+                console.print(words, soft_wrap=True, markup=False)
             continue
         folder.mkdir(parents=True, exist_ok=True)
         ledger = folder / f"{name}{'-quick' if quick else ''}.jsonl"

@@ -6,6 +6,7 @@ import socket
 import webbrowser
 from dataclasses import replace
 from ipaddress import ip_address, ip_network
+from pathlib import Path
 from threading import Thread
 from typing import Annotated, Literal
 
@@ -41,6 +42,12 @@ def serve(
         typer.Option(metavar="ADDRESS", help="A proxy whose X-Forwarded-For and -Proto are trusted. Repeatable."),
     ] = None,
     limits: Annotated[bool, typer.Option(help="Apply rate limits.")] = True,
+    reports: Annotated[
+        Path | None,
+        typer.Option(
+            exists=True, file_okay=False, help="A folder of finished reports of the lab, to be shown under Learn."
+        ),
+    ] = None,
     log: Annotated[
         Literal["error", "warning", "info"], typer.Option(help="What to write to stderr; info: every request.")
     ] = "warning",
@@ -59,6 +66,7 @@ def serve(
         proxies=proxies,
         limits=limits,
         log=log,
+        reports=reports,
     )
     try:
         listener = bind(host, port)

@@ -16,7 +16,8 @@ SITE = "http://127.0.0.1:8010"
 def write_report(results: Results, path: Path, site: str = SITE) -> tuple[Path, Path, Path]:
     """Write the page to a path that ends in .html, and JSON and CSV beside it with the same name.
 
-    ``site`` is the web app whose study page the links to games open. Raises OSError for file errors.
+    ``site`` is the web app whose study page the links to games open; ``/`` for a page that it shows itself. Raises
+    OSError for file errors.
     """
     texts = {
         path: page_of(results, site),

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import base64
 import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from isthmus.games import game as make_game
 from isthmus.lab.measures.catalogue import MEASURES
 from isthmus.lab.measures.measure import Estimate, Measure
-from isthmus.lab.play.played import Played
+from isthmus.lab.reporting.examples import examples
 from isthmus.lab.reporting.games import record_of
 from isthmus.lab.reporting.plots import plot
 from isthmus.lab.reporting.results import Results, shown
@@ -23,7 +23,7 @@ from isthmus.record.share import format_share_link
 from isthmus.render import to_svg
 from isthmus.rules.native import NativeCore
 
-__all__ = ["page_of"]
+__all__ = ["HERE", "page_of"]
 
 _PLOTTED = {"restricted": "in all", "depth": "Elo"}
 """Of measures with several figures, the one that is drawn."""
@@ -39,8 +39,15 @@ _METHODS = {
 }
 
 
+HERE = "/"
+"""The site of a page that the web app itself serves."""
+
+
 def page_of(results: Results, site: str) -> str:
-    """The whole page. ``site`` is the address of a web app, whose study page the links open."""
+    """The whole page. ``site`` is the address of a web app, whose study page the links open.
+
+    With the site ``/`` it is a page for that app's own *Lab*, to which it leads back.
+    """
     environment = Environment(
         loader=FileSystemLoader(Path(__file__).parent),
         autoescape=True,
@@ -58,6 +65,7 @@ def page_of(results: Results, site: str) -> str:
         boards=list(_boards(results, site)),
         python_only=[text for text in results.study.games if not isinstance(make_game(text).core, NativeCore)],
         confidence=f"{100 * study.confidence:g} %",
+        here=site == HERE,
         command="isthmus lab run STUDY.toml --ledger LEDGER.jsonl",
         source=json.dumps(json.loads(results.study.identity), ensure_ascii=False, indent=1),
     )
@@ -126,19 +134,12 @@ def _plots(rows: list[Estimate], measure: Measure) -> Iterator[str]:
 
 def _boards(results: Results, site: str) -> Iterator[dict[str, Any]]:
     """For each game the end of one played at the greatest strength, as a picture."""
-    for text in results.study.games:
-        points = [point for point in results.plan.points if point.game == text and point.role is Role.SELF_PLAY]
-        played = [one for point in points[-1:] for pair in results.games.get(point.number, {}).values() for one in pair]
-        first = next((one for one in sorted(played, key=lambda one: one.number) if isinstance(one, Played)), None)
-        if first is None:
-            continue
-        record = record_of(points[-1], first)
-        svg = to_svg(record.final, size=320, theme="paper")
-        winner = f"the {first.winner} seat wins ({first.reason})" if first.winner else first.reason
+    for one in examples(results.plan, results.games):
+        svg = to_svg(one.record.final, size=320, theme="paper")
         yield {
-            "picture": base64.b64encode(svg.encode()).decode(),
-            "game": text,
-            "number": first.number,
-            "words": f"game {first.number}, {len(first.turns)} turns: {winner}",
-            "link": _link(results, first.number, site),
+            # Not base64, which would double what compression makes of a page.
+            "picture": quote(svg, safe=" /:=,;()'!*$&+?@-._~"),
+            "game": one.game,
+            "words": f"game {one.number}, {one.words}",
+            "link": _link(results, one.number, site),
         }

@@ -14,10 +14,12 @@ from isthmus.lab.ledger import read_games, read_study
 from isthmus.lab.measures.catalogue import MEASURES, full_plan, measures_of
 from isthmus.lab.measures.measure import Estimate, Games, Measure
 from isthmus.lab.play.played import Offer, Played
+from isthmus.lab.reporting.examples import examples
 from isthmus.lab.rounds import standing_of
 from isthmus.lab.study.plan import Plan
 from isthmus.lab.study.study import Study
 from isthmus.lab.verdicts import Judgement, judge_claims
+from isthmus.record.share import format_share_link
 
 __all__ = ["Results", "report", "shown"]
 
@@ -92,6 +94,10 @@ class Results:
                 for point in self.plan.points
             ],
             "claims": [_claim(one) for one in self.judgements],
+            "examples": [
+                {"game": one.game, "number": one.number, "words": one.words, "link": format_share_link(one.record)}
+                for one in examples(self.plan, self.games)
+            ],
             "estimates": [{**asdict(one), "games": list(one.games), "exploratory": True} for one in self.estimates],
         }
 
@@ -160,6 +166,7 @@ def _claim(one: Judgement) -> dict[str, Any]:
         "value": value,
         "low": low,
         "high": high,
+        "shown": shown(one.value, one.low, one.high, MEASURES[one.claim.measure].scale),
         "error": float(f"{one.level:.6g}"),
         "pairs": one.pairs,
         "verdict": one.verdict,

@@ -19,6 +19,8 @@ _HEADERS = (
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", ", ".join(f"{name}=()" for name in _UNUSED).encode()),
 )
+_REPLACED = {b"content-security-policy", b"cross-origin-opener-policy"}
+"""What an answer may set for itself: a document that is not ours has another policy than a page of the app."""
 _HTTPS_ONLY = (b"strict-transport-security", b"max-age=31536000")
 _STARTS = ("http.response.start", "websocket.http.response.start", "websocket.accept")
 
@@ -43,9 +45,10 @@ class SecurityHeaders:
         async def sent(message: Message) -> None:
             if message["type"] in _STARTS:
                 headers = list(message.get("headers", ()))
+                own = {name.lower() for name, _ in headers} & _REPLACED
                 if secure:
                     headers = [_https_only(name, value) for name, value in headers] + [_HTTPS_ONLY]
-                message = {**message, "headers": [*headers, *_HEADERS]}
+                message = {**message, "headers": [*headers, *(one for one in _HEADERS if one[0] not in own)]}
             await send(message)
 
         await self.app(scope, receive, sent)

@@ -91,7 +91,9 @@ class _Renderer(RendererHTML):
     def table_open(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: Any) -> str:
         """A table in a frame that scrolls if the window is too narrow."""
         heading = next((_plain(tokens[at + 1]) for at in range(idx, -1, -1) if tokens[at].type == "heading_open"), "")
-        return f'<div class="wide" role="region" tabindex="0" aria-label="{escape(heading or "Table")}"><table>\n'
+        env["tables"] = env.get("tables", 0) + 1
+        name = escape(heading or f"Table {env['tables']}")
+        return f'<div class="wide" role="region" tabindex="0" aria-label="{name}"><table>\n'
 
     def table_close(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: Any) -> str:
         """The end of the table and of its frame."""

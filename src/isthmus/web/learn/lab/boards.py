@@ -1,0 +1,52 @@
+"""Example games of reports as small boards that open in the study page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from markupsafe import Markup
+
+from isthmus.errors import IsthmusError
+from isthmus.record import format_share_link, parse_share_link
+from isthmus.rules.game import Game
+from isthmus.web.board.thumbnail import ground, thumbnail
+from isthmus.web.game.parameter_labels import kind_words
+from isthmus.web.learn.lab.reports import Example
+
+__all__ = ["Board", "boards", "grounds"]
+
+
+@dataclass(frozen=True)
+class Board:
+    """The end of an example game: its picture, its game in words, how it ended, and the address that opens it."""
+
+    game: Game
+    title: str
+    picture: Markup
+    words: str
+    address: str
+
+
+def boards(examples: Iterable[Example]) -> Iterator[Board]:
+    """The examples that can be shown; those whose game is not installed here, or is no game, cannot."""
+    for example in examples:
+        if board := _board(example.link, example.words):
+            yield board
+
+
+def grounds(shown: Iterable[Board]) -> list[Markup]:
+    """What a page needs once for the pictures of these boards."""
+    return [ground(game) for game in dict.fromkeys(board.game for board in shown)]
+
+
+@lru_cache(500)
+def _board(link: str, words: str) -> Board | None:
+    try:
+        record, _ = parse_share_link(link)
+    except IsthmusError:
+        return None
+    # Written again, so that no text of a report becomes an address as it is.
+    title = f"{record.game.title}, {kind_words(record.game)}"
+    return Board(record.game, title, thumbnail(record.final), words, format_share_link(record, address="/study"))
