@@ -54,8 +54,7 @@ public:
         return direction % 2 ? blockers.last() : blockers.first();
     }
 
-    // Whether a stone that landed on a cell can be part of a network: it sees one friend if it is an end, otherwise
-    // two.
+    // Whether a stone that landed on a cell can be part of a network: an end must see one friend, an inner stone two.
     bool may_belong(int landed, Side side, const Bits<W>& own, const Bits<W>& taken) const {
         int friends = 0;
         for (int direction = 0; direction < 8; ++direction) {
