@@ -7,6 +7,7 @@ import random
 from collections.abc import Sequence
 
 import pytest
+from images import images
 from resistors import FROM, TO, Conductor, Vertex, expected
 
 import isthmus
@@ -201,12 +202,9 @@ def test_with_one_more_stone_is_the_current_of_that_position(name: str) -> None:
 @pytest.mark.parametrize("name", [*EDGE_GAMES, *NODE_GAMES])
 def test_symmetries_of_the_board_carry_the_currents_with_them(name: str) -> None:
     position = walk(name, 4)
-    game, names = position.game, position.game.topology.names
     flow = current_flow(position)
-    for symmetry in game.symmetries():
-        stones = [[names[symmetry.image[cell]] for cell in held] for held in position.snapshot.stones]
-        black, white = reversed(stones) if symmetry.swaps else stones
-        image = current_flow(game.position(black=black, white=white))
+    for symmetry, names, turned in images(position):
+        image = current_flow(turned)
         assert image.ahead == pytest.approx(-flow.ahead if symmetry.swaps else flow.ahead, abs=1e-5)
         for side in Side:
             mirrored = side.other if symmetry.swaps else side

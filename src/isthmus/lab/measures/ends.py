@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from itertools import chain
 
-from isthmus.lab.measures.measure import Estimate, Games, mean_of, pairs_of
+from isthmus.lab.measures.measure import Estimate, Games, estimate_at, mean_of, pairs_of
 from isthmus.lab.play.played import UNFINISHED, Played
 from isthmus.lab.study.plan import Plan, Point, Role
 
@@ -59,18 +59,7 @@ class Ends:
         shown = [game.number for game, did in flat if did]
         found = mean_of(plan, values, bounded=True)
         count = sum(map(len, happened))
-        return Estimate(
-            self.name,
-            figure,
-            point.game,
-            point.strength,
-            self.of_whom,
-            self.unit,
-            *found[:3],
-            count,
-            found[3],
-            games=tuple(shown[:2]),
-        )
+        return estimate_at(self, point, figure, found, count, games=tuple(shown[:2]))
 
 
 def _repeated(pairs: list[list[Played]]) -> list[list[bool]]:

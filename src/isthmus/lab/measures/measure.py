@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import NormalDist, fmean, stdev
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from scipy import stats
 
@@ -15,13 +15,33 @@ from isthmus.lab.statistics.betting import sequence
 from isthmus.lab.study.plan import Plan, Point, Role
 from isthmus.match.statistics import Pentanomial
 
-__all__ = ["Estimate", "Facts", "Games", "Mean", "Measure", "PairedGames", "mean_of", "pairs_of"]
+__all__ = [
+    "Estimate",
+    "Facts",
+    "Games",
+    "Interval",
+    "Mean",
+    "Measure",
+    "PairedGames",
+    "estimate_at",
+    "mean_of",
+    "pairs_of",
+]
 
 Games = Mapping[int, Mapping[int, Sequence[Played | Offer]]]
 """By the number of a point, then of a pair."""
 
 PairedGames = Sequence[Sequence[Played]]
 """The games of a point, pair by pair in the order of their numbers, without gaps at the beginning."""
+
+
+class Interval(NamedTuple):
+    """A value between the ends of its interval, if it has one, and the method (see Estimate)."""
+
+    value: float | None
+    low: float | None
+    high: float | None
+    method: str
 
 
 @dataclass(frozen=True)
@@ -117,22 +137,39 @@ class Mean:
         return [fmean(pair) for pair in known if pair]
 
     def _estimate(self, plan: Plan, point: Point, games: Games) -> Estimate:
-        values = self.series(plan, point, games)
-        count = sum(self.of_game(game) is not None for pair in pairs_of(games, point) for game in pair)
-        found = mean_of(plan, values, bounded=self.bounded)
-        return Estimate(
-            self.name,
-            self.title,
-            point.game,
-            point.strength,
-            self.of_whom,
-            self.unit,
-            *found[:3],
-            count,
-            found[3],
-            point.restriction,
-            games=_extremes(self.of_game, pairs_of(games, point)),
-        )
+        pairs = pairs_of(games, point)
+        found = mean_of(plan, self.series(plan, point, games), bounded=self.bounded)
+        count = sum(self.of_game(game) is not None for pair in pairs for game in pair)
+        return estimate_at(self, point, self.title, found, count, games=_extremes(self.of_game, pairs))
+
+
+def estimate_at(
+    measure: Facts,
+    point: Point,
+    figure: str,
+    interval: Interval,
+    count: int,
+    *,
+    note: str = "",
+    games: tuple[int, ...] = (),
+) -> Estimate:
+    """An estimate at a point, in the unit of the measure and from its point of view."""
+    return Estimate(
+        measure.name,
+        figure,
+        point.game,
+        point.strength,
+        measure.of_whom,
+        measure.unit,
+        interval.value,
+        interval.low,
+        interval.high,
+        count,
+        interval.method,
+        point.restriction,
+        note,
+        games,
+    )
 
 
 def pairs_of(games: Games, point: Point) -> list[list[Played]]:
@@ -146,29 +183,27 @@ def pairs_of(games: Games, point: Point) -> list[list[Played]]:
     return found
 
 
-def mean_of(
-    plan: Plan, values: Sequence[float], *, bounded: bool
-) -> tuple[float | None, float | None, float | None, str]:
-    """The mean of a number a pair, the ends of its interval, and the method.
+def mean_of(plan: Plan, values: Sequence[float], *, bounded: bool) -> Interval:
+    """The mean of one number per pair, with its interval.
 
-    In a study that stops early it is a confidence sequence; else Wilson's interval for shares of points, with the
-    effect of pairing, and Student's t for other numbers.
+    In a study that stops early the interval is a confidence sequence. Otherwise it is Wilson's interval for shares of
+    points, with the effect of pairing, and Student's t for other numbers.
     """
     alpha = 1 - plan.study.data.confidence
     early = plan.study.data.budget.stop == "settled"
     if not values:
-        return None, None, None, "sequence" if early and bounded else "fixed"
+        return Interval(None, None, None, "sequence" if early and bounded else "fixed")
     mean = fmean(values)
     if early and bounded:
-        return (mean, *sequence(values).interval(alpha), "sequence")
+        return Interval(mean, *sequence(values).interval(alpha), "sequence")
     if bounded and all(4 * value == int(4 * value) for value in values):
         counted = Pentanomial.of(2 * value for value in values)
-        return (mean, *counted.interval(NormalDist().inv_cdf(1 - alpha / 2)), "fixed")
+        return Interval(mean, *counted.interval(NormalDist().inv_cdf(1 - alpha / 2)), "fixed")
     if len(values) < 2:
-        return (mean, *((0.0, 1.0) if bounded else (None, None)), "fixed")
+        return Interval(mean, 0.0, 1.0, "fixed") if bounded else Interval(mean, None, None, "fixed")
     half = float(stats.t.ppf(1 - alpha / 2, len(values) - 1)) * stdev(values) / math.sqrt(len(values))
     low, high = mean - half, mean + half
-    return (mean, max(0.0, low), min(1.0, high) if bounded else high, "fixed")
+    return Interval(mean, max(0.0, low), min(1.0, high) if bounded else high, "fixed")
 
 
 def _extremes(of_game: Callable[[Played], float | None], pairs: Iterable[Sequence[Played]]) -> tuple[int, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from isthmus.games import game as make_game
-from isthmus.lab.measures.measure import Estimate, Games
+from isthmus.lab.measures.measure import Estimate, Games, Interval, estimate_at
 from isthmus.lab.play.played import Offer
 from isthmus.lab.study.plan import Plan, Point, Role
 from isthmus.match.statistics import wilson
@@ -52,44 +52,15 @@ class Openings:
         low, high = wilson(fair / weight * len(offers), len(offers)) if sampled else (None, None)
         proved = sum(offer.proved for offer in offers)
         note = f"{len(offers)} openings looked at, {proved} of them proved"
-        found = [
-            self._estimate(point, "fair openings", (fair / weight, low, high), offers, note=note, games=()),
-        ]
+        share = Interval(fair / weight, low, high, "fixed" if sampled else "exact")
+        found = [estimate_at(self, point, "fair openings", share, len(offers), note=note)]
         fairest = min(offers, key=lambda offer: (abs(offer.value), offer.number))
         best = max(offers, key=lambda offer: (offer.value, -offer.number))
         for figure, offer in (("fairest opening", fairest), ("best for the first seat", best)):
-            chance = (1 + offer.value / 1000) / 2
+            chance = Interval((1 + offer.value / 1000) / 2, None, None, "exact")
             said = f"{' '.join(offer.turns)}{', proved' if offer.proved else ''}"
-            found.append(self._estimate(point, figure, (chance, None, None), offers, note=said, games=(offer.number,)))
+            found.append(estimate_at(self, point, figure, chance, len(offers), note=said, games=(offer.number,)))
         return found
-
-    def _estimate(
-        self,
-        point: Point,
-        figure: str,
-        interval: tuple[float, float | None, float | None],
-        offers: list[Offer],
-        *,
-        note: str,
-        games: tuple[int, ...],
-    ) -> Estimate:
-        value, low, high = interval
-        method = "exact" if low is None else "fixed"
-        return Estimate(
-            self.name,
-            figure,
-            point.game,
-            point.strength,
-            self.of_whom,
-            self.unit,
-            value,
-            low,
-            high,
-            len(offers),
-            method,
-            note=note,
-            games=games,
-        )
 
 
 def _offers(point: Point, games: Games) -> list[Offer]:

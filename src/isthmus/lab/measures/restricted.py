@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from isthmus.lab.measures.measure import Estimate, Games, mean_of, pairs_of
+from isthmus.lab.measures.measure import Estimate, Games, Interval, estimate_at, mean_of, pairs_of
 from isthmus.lab.play.played import Played
 from isthmus.lab.study.plan import Plan, Point, Role
 from isthmus.match.statistics import wilson
@@ -45,43 +45,15 @@ class Restricted:
         note = f"free in {free / turns:.0%} of its turns" if turns else ""
         losses = tuple(game.number for game in played if _points(game) == 1)[:1]
         whole = mean_of(plan, self.series(plan, point, games), bounded=True)
-        found = [self._estimate(point, "in all", whole, len(played), note=note, games=losses)]
+        found = [estimate_at(self, point, "in all", whole, len(played), note=note, games=losses)]
         parts = {f"as {seat} seat": [game for game in played if game.a_seat is seat] for seat in Seat}
         parts |= {f"as {side}": [game for game in played if _side_of_a(game) is side] for side in Side}
         for figure, some in parts.items():
             points = sum(map(_points, some))
             low, high = wilson(points, len(some))
             share = points / len(some) if some else None
-            found.append(self._estimate(point, figure, (share, low, high, "fixed"), len(some)))
+            found.append(estimate_at(self, point, figure, Interval(share, low, high, "fixed"), len(some)))
         return found
-
-    def _estimate(
-        self,
-        point: Point,
-        figure: str,
-        interval: tuple[float | None, float | None, float | None, str],
-        count: int,
-        *,
-        note: str = "",
-        games: tuple[int, ...] = (),
-    ) -> Estimate:
-        value, low, high, method = interval
-        return Estimate(
-            self.name,
-            figure,
-            point.game,
-            point.strength,
-            self.of_whom,
-            self.unit,
-            value,
-            low,
-            high,
-            count,
-            method,
-            point.restriction,
-            note,
-            games,
-        )
 
 
 def _points(game: Played) -> float:
