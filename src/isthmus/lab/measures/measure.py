@@ -1,4 +1,4 @@
-"""What a measure is: its definition, what it needs, and the estimates that it makes of games."""
+"""What a measure is: its definition, its needs, and its estimates from games."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ Games = Mapping[int, Mapping[int, Sequence[Played | Offer]]]
 """By the number of a point, then of a pair."""
 
 PairedGames = Sequence[Sequence[Played]]
-"""The games of a point, pair by pair in the order of their numbers, without gaps at the beginning."""
+"""The games of a point, pair by pair in the order of their numbers, without gaps at the start."""
 
 
 class Interval(NamedTuple):
@@ -46,10 +46,10 @@ class Interval(NamedTuple):
 
 @dataclass(frozen=True)
 class Estimate:
-    """A figure with its interval. ``of_whom`` is whose point of view it takes; ``count`` the games that it rests on.
+    """A figure with its interval. ``of_whom`` is its point of view; ``count`` is the number of games behind it.
 
-    ``method`` says what the interval is good for: ``fixed`` number of games, ``sequence`` (looked at as often as one
-    likes), ``bootstrap``, or ``exact`` (no interval). ``games`` are numbers of games to look at.
+    ``method`` is the kind of interval: ``fixed`` (for a fixed number of games), ``sequence`` (valid however often one
+    looks), ``bootstrap``, or ``exact`` (no interval). ``games`` are the numbers of games to look at.
     """
 
     measure: str
@@ -69,10 +69,10 @@ class Estimate:
 
 
 class Facts(Protocol):
-    """What a measure says of itself.
+    """The description of a measure.
 
-    ``judged``: whether the games have to be judged. ``bounded``: whether its figures lie in [0, 1], so that claims can
-    be made about it. ``scale`` is how reports print it: ``share``, ``value``, ``number`` or ``elo``.
+    ``judged``: whether the games must be judged. ``bounded``: whether its figures lie in [0, 1], so that claims can use
+    it. ``scale`` is the way to print it: ``share``, ``value``, ``number`` or ``elo``.
     """
 
     @property
@@ -100,20 +100,20 @@ class Facts(Protocol):
 
 
 class Measure(Facts, Protocol):
-    """A measure: what it says of itself, and its figures."""
+    """A measure: its description and its figures."""
 
     def estimates(self, plan: Plan, games: Games) -> list[Estimate]:
         """All figures of the measure in a study, in the order of its points."""
         ...
 
     def series(self, plan: Plan, point: Point, games: Games) -> list[float]:
-        """The numbers in [0, 1] whose mean is the figure at a point, one a pair, in order; for claims."""
+        """The numbers in [0, 1] whose mean is the figure at a point, one per pair, in order; for claims."""
         ...
 
 
 @dataclass(frozen=True)
 class Mean:
-    """A measure whose figure is the mean of a number of each game. ``of_game`` gives it, None where a game has none."""
+    """A measure whose figure is the mean of one number per game. ``of_game`` returns it, None if a game has none."""
 
     name: str
     title: str
@@ -173,7 +173,7 @@ def estimate_at(
 
 
 def pairs_of(games: Games, point: Point) -> list[list[Played]]:
-    """The whole pairs of a point from number 0 on to the first that is missing."""
+    """The pairs of a point from number 0 up to the first missing one."""
     of_point = games.get(point.number, {})
     found: list[list[Played]] = []
     for pair in range(len(of_point)):

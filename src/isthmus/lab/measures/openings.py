@@ -1,4 +1,4 @@
-"""The opening map: what first turns, or offers by the pie rule, are worth."""
+"""The opening map: the values of first turns, or of offers under the pie rule."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from isthmus.match.statistics import wilson
 __all__ = ["FAIR", "OPENINGS", "Openings"]
 
 FAIR = 0.05
-"""How far from 1/2 the chance after a fair opening may be."""
+"""The greatest distance from 1/2 of the chance after a fair opening."""
 
 
 class Openings:
@@ -20,16 +20,16 @@ class Openings:
     name = "openings"
     title = "opening map"
     definition = (
-        "The judge's value after every first turn, up to symmetry; after a sample of them where they are more than "
-        "'offers'; with a pie of several turns, after as many random turns. Fair is an opening after which either seat "
-        "has a chance of 45 to 55 %. With a pie the second seat takes the better colour, so the fairest opening shows "
-        "what the pie leaves to the second seat."
+        "The judge's value after every first turn, up to symmetry. If there are more than 'offers', a sample of them. "
+        "With a pie of several turns, an opening is that many random turns. An opening is fair if both seats have a "
+        "chance of 45 to 55 % after it. With a pie the second seat takes the better colour, so the fairest opening "
+        "shows what advantage the pie leaves to the second seat."
     )
     unit = "share of the openings, or winning chance"
     of_whom = "the first seat"
     source = "Browne 2008; what designers ask: which first turn breaks the game?"
-    misleads = "The values are those of an engine of fixed strength unless they are proved; a search errs most in the "
-    misleads += "opening. Openings are counted as they are legal, not as people would play them."
+    misleads = "Unless they are proved, the values come from an engine of fixed strength; a search errs most in the "
+    misleads += "opening. All legal openings count equally, although people would not play them equally often."
     role = Role.OPENINGS
     judged = False
     bounded = True

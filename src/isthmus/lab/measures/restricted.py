@@ -1,4 +1,4 @@
-"""Restricted play: what a player scores against a free one of the same strength."""
+"""Restricted play: the points of a restricted player against a free player of the same strength."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ __all__ = ["RESTRICTED", "Restricted"]
 
 
 class Restricted:
-    """The points of restricted players, in all and by seat and by side."""
+    """The points of restricted players, overall, by seat and by side."""
 
     name = "restricted"
     title = "restricted play"
     definition = (
-        "Points of a player that may only play some turns against a free one of the same strength, with seats "
-        "exchanged. It searches each allowed turn by itself, with as many simulations in all. Restrictions: adjacent "
-        "(answers each stone of the turn before on a neighbouring field), no-pass (neither passes nor stops short), "
-        "mirror (plays the image of the turn before), quarter (stays in one quarter of the board). Where it cannot "
-        "obey, it is free; the share of such turns stands beside."
+        "Points of a player that may play only some turns, against a free player of the same strength, with seats "
+        "exchanged. It searches each allowed turn separately, with the same total of simulations. Restrictions: "
+        "adjacent (answers each stone of the turn before on a neighbouring field), no-pass (neither passes nor stops "
+        "short), mirror (plays the image of the turn before), quarter (stays in one quarter of the board). If no turn "
+        "is allowed, it is free; the share of such turns is shown too."
     )
     unit = "share of the points"
     of_whom = "the restricted player"
     source = "Jaffe et al., Evaluating Competitive Game Balance with Restricted Play (AIIDE 2012)"
-    misleads = "A restricted player that holds its own shows that the rule value is weak. One that loses shows less: a "
-    misleads += "cleverer use of the restriction might do better, and where it is often free it is hardly restricted."
+    misleads = "If a restricted player holds its own, the rule has little value. If it loses, that shows less: a "
+    misleads += "cleverer use of the restriction might do better, and a player that is often free is hardly restricted."
     role = Role.RESTRICTED
     judged = False
     bounded = True
