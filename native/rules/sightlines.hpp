@@ -1,5 +1,5 @@
-// Sightlines: the cell board of Network, its neighbour limit, and the networks of stones that see each other (rules 5).
-// The readable definition is src/isthmus/rules/sightlines.py.
+// Sightlines: the cell board of Network, and the networks of stones that see each other (rules 5). The readable
+// definition is src/isthmus/rules/sightlines.py.
 #pragma once
 
 #include <array>

@@ -152,23 +152,15 @@ def check(position: Position, contest: Contest, flow: ContestFlow, tolerance: fl
     assert flow.ahead == pytest.approx(math.log(white.resistance / black.resistance), abs=1e-9)
 
 
-@pytest.mark.parametrize("name", EDGE_GAMES)
-def test_points_as_edges_agree_with_dense_networks_of_both_sides(name: str) -> None:
+@pytest.mark.parametrize("name", [*EDGE_GAMES, *NODE_GAMES])
+def test_currents_agree_with_dense_networks_of_both_sides(name: str) -> None:
+    """Points are edges or nodes. As nodes they have the engine's resistances, in single precision."""
+    edges = name in EDGE_GAMES
     for position in positions(name):
         found = current_flow(position).contests
         for contest, flow in zip(contests(position.game), found, strict=True):
             assert flow.name == contest.name
-            check(position, contest, flow, 1e-9, edges=True)
-
-
-@pytest.mark.parametrize("name", NODE_GAMES)
-def test_points_as_nodes_agree_with_dense_networks_of_both_sides(name: str) -> None:
-    for position in positions(name):
-        found = current_flow(position).contests
-        for contest, flow in zip(contests(position.game), found, strict=True):
-            assert flow.name == contest.name
-            # The engine's resistances are single precision.
-            check(position, contest, flow, 1e-6, edges=False)
+            check(position, contest, flow, 1e-9 if edges else 1e-6, edges=edges)
 
 
 def test_a_side_that_is_cut_off_has_no_current() -> None:
