@@ -1,11 +1,11 @@
-"""Attacks a server that it starts on this machine, and prints what the server withstood: half-open connections, kills,
-oversized requests, requests above the limits.
+"""Attacks a server that it starts on this machine, and reports what the server withstood.
 
     python bench/attack.py [--only half-open kill oversize rates] [--kills 12] [--server "isthmus serve"]
 
-Nothing but loopback is touched. Each attack begins a new server with a new database, and has a limit of time; all of
-them take some four minutes. The exit status is 1 if one succeeded. What is measured is what somebody else finds who
-asks for the start page meanwhile: how many of the answers come, and how long the slowest takes.
+The attacks are half-open connections, kills, oversized requests, and requests above the limits. Only loopback is used.
+Each attack starts a new server with a new database, and has a time limit; all attacks take about four minutes. The exit
+status is 1 if an attack succeeded. Meanwhile another client asks for the start page; the report says how many of its
+requests were answered, and how long the slowest answer took.
 """
 
 from __future__ import annotations
@@ -36,12 +36,12 @@ from websockets.sync.client import connect
 LATE = 5.0
 """Seconds after which an answer counts as lost."""
 WHOLE = 420.0
-"""Seconds after which no further attack begins."""
+"""Seconds after which no further attack starts."""
 GAME = "hex(size=13,pie=0)"
 
 
 class Server:
-    """A server with its games in a folder, that can be killed and come back."""
+    """A server with its games in a folder. It can be killed and restarted."""
 
     def __init__(self, command: list[str], folder: Path, *options: str, files: int = 0) -> None:
         database = f"sqlite:///{folder / 'games.db'}"
@@ -60,11 +60,11 @@ class Server:
         said = self.process.stdout.readline()
         late.cancel()
         if not said:
-            sys.exit(f"the server does not begin: {self.log.read_text()}")
+            sys.exit(f"the server does not start: {self.log.read_text()}")
         self.port = int(said.split()[3].rstrip("/").rsplit(":", 1)[1])
 
     def wake(self) -> None:
-        """Asks until there is an answer: the first takes longer."""
+        """Asks until there is an answer; the first one takes longer."""
         for _ in range(10):
             with suppress(OSError, HTTPException):
                 self.ask("GET", "/")
@@ -79,7 +79,7 @@ class Server:
     def ask(
         self, method: str, path: str, body: Any = None, source: str = "127.0.0.1", **headers: str
     ) -> tuple[int, bytes]:
-        """The status of an answer and its body; OSError or HTTPException if none comes."""
+        """The status of an answer, and its body. OSError or HTTPException if none comes."""
         sent = body if body is None or isinstance(body, bytes) else json.dumps(body).encode()
         connection = HTTPConnection("127.0.0.1", self.port, timeout=LATE, source_address=(source, 0))
         try:
@@ -111,7 +111,7 @@ class Server:
 
 @dataclass(frozen=True)
 class Row:
-    """An attack, what was measured, and whether the server held."""
+    """An attack, the measurement, and whether the server held."""
 
     attack: str
     what: str
@@ -119,7 +119,7 @@ class Row:
 
 
 class Probe:
-    """Somebody else who asks for the start page again and again, from another address."""
+    """Another client, which asks for the start page again and again from another address."""
 
     def __init__(self, server: Server, source: str) -> None:
         self.server = server
@@ -157,7 +157,7 @@ class Probe:
 
 @contextmanager
 def running(command: list[str], *options: str, files: int = 0) -> Iterator[Server]:
-    """A new server, which is killed in the end."""
+    """A new server, which is killed at the end."""
     with tempfile.TemporaryDirectory() as folder:
         server = Server(command, Path(folder), *options, files=files)
         try:
@@ -169,7 +169,7 @@ def running(command: list[str], *options: str, files: int = 0) -> Iterator[Serve
 
 # Half-open connections ------------------------------------------------------------------------------------------------
 def half_open(command: list[str], files: int, count: int, addresses: int) -> Row:
-    """Connections whose request has begun, for eight seconds; a dripping one now and then."""
+    """Connections with an unfinished request, for eight seconds; some send a byte now and then."""
     whence = f"{addresses} addresses" if addresses > 1 else "one address"
     name = f"{count:,} half-open connections from {whence}, {files:,} open files"
     with running(command, files=files) as server, ExitStack() as lines:
@@ -196,7 +196,7 @@ def half_open(command: list[str], files: int, count: int, addresses: int) -> Row
 
 # Death ----------------------------------------------------------------------------------------------------------------
 def killed(command: list[str], kills: int) -> Row:
-    """Kills the server at random moments while four games are played; looks for every turn that it had accepted."""
+    """Kills the server at random moments while four games are played. Then looks for every turn that it accepted."""
     chance, lost, accepted, began = random.Random(7), 0, 0, time.monotonic()
     with running(command, "--no-limits") as server:
         for done in range(kills):
@@ -282,7 +282,7 @@ OVERSIZE: dict[str, tuple[Callable[[], bytes], str | tuple[str, ...]]] = {
 
 
 def oversize(command: list[str], name: str) -> Row:
-    """One thing that is too large. The answer has to come, and others must not wait for theirs."""
+    """One thing that is too large. It must be answered, and other clients must not wait because of it."""
     make, expected = OVERSIZE[name]
     with running(command) as server:
         sent = make()
@@ -295,7 +295,7 @@ def oversize(command: list[str], name: str) -> Row:
 
 
 def long_messages(command: list[str]) -> Row:
-    """Messages in a socket: one of a mebibyte, then as many small ones as go out in five seconds."""
+    """Messages in a socket: one of a mebibyte, then as many small ones as possible in five seconds."""
     with running(command) as server:
         opened = json.loads(server.ask("POST", "/api/games", {"game": GAME, "opponent": "here"})[1])
         address = f"ws://127.0.0.1:{server.port}/g/{opened['id']}/live?after=0"
@@ -326,7 +326,7 @@ def flooded(address: str) -> None:
 
 # Haste ----------------------------------------------------------------------------------------------------------------
 def in_haste(command: list[str], what: str, burst: int, ask: Callable[[Server, int], int], granted: int) -> Row:
-    """Many requests one after the other; not many more than the burst may be granted."""
+    """Many requests one after the other. The server may grant hardly more than the burst."""
     with running(command) as server, Probe(server, "127.200.0.1") as other:
         count, end = 0, time.monotonic() + 20
         for number in range(6 * burst):
@@ -339,7 +339,7 @@ def in_haste(command: list[str], what: str, burst: int, ask: Callable[[Server, i
 
 
 def account(path: str, **headers: str) -> Callable[[Server, int], int]:
-    """Opens an account for a program; the status."""
+    """Opens an account for a program; returns the status."""
     return lambda server, number: server.ask("POST", path, {"name": f"bot{number}"}, **headers)[0]
 
 
@@ -348,14 +348,21 @@ def forwarded(server: Server, number: int) -> int:
     return account("/api/account", X_Forwarded_For=f"10.0.{number}.1")(server, number)
 
 
+def attempts(count: int = 250, seconds: float = 30) -> Iterator[None]:
+    """That many turns of a loop, or fewer if time runs out."""
+    end = time.monotonic() + seconds
+    for _ in range(count):
+        if time.monotonic() > end:
+            return
+        yield
+
+
 def lasting(command: list[str], line_break: str) -> Row:
-    """Streams of a game that are held open, spelt with and without a line break."""
+    """Holds streams of a game open; their path is spelt with or without a line break."""
     with running(command) as server, ExitStack() as lines, Probe(server, "127.200.0.1") as other:
         opened = json.loads(server.ask("POST", "/api/games", {"game": GAME, "opponent": "here"})[1])
-        count, end = 0, time.monotonic() + 30
-        for _ in range(250):
-            if time.monotonic() > end:
-                break
+        count = 0
+        for _ in attempts():
             line = lines.enter_context(server.line())
             with suppress(OSError):
                 line.sendall(f"GET /g/{opened['id']}/events{line_break} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
@@ -366,13 +373,11 @@ def lasting(command: list[str], line_break: str) -> Row:
 
 
 def sockets(command: list[str]) -> Row:
-    """Sockets that are held open."""
+    """Holds sockets open."""
     with running(command) as server, ExitStack() as lines, Probe(server, "127.200.0.1") as other:
         opened = json.loads(server.ask("POST", "/api/games", {"game": GAME, "opponent": "here"})[1])
-        count, end = 0, time.monotonic() + 30
-        for _ in range(250):
-            if time.monotonic() > end:
-                break
+        count = 0
+        for _ in attempts():
             with suppress(OSError, InvalidHandshake, EOFError, TimeoutError):
                 address = f"ws://127.0.0.1:{server.port}/g/{opened['id']}/live?after=0"
                 lines.enter_context(connect(address, compression=None, open_timeout=LATE, close_timeout=0.1))
@@ -382,12 +387,12 @@ def sockets(command: list[str]) -> Row:
 
 
 def new_game(server: Server, _: int) -> int:
-    """Opens a game; the status."""
+    """Opens a game; returns the status."""
     return server.ask("POST", "/api/games%0a", {"game": GAME, "opponent": "here"})[0]
 
 
 def attacks(command: list[str], kills: int) -> dict[str, list[Callable[[], Row]]]:
-    """All attacks by their kinds."""
+    """All attacks, by kind."""
     haste = {
         "POST /api/account": account("/api/account"),
         "POST /api/account%0a": account("/api/account%0a"),
@@ -420,7 +425,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--only", nargs="+", choices=["half-open", "kill", "oversize", "rates"])
     parser.add_argument("--kills", type=int, default=12)
-    parser.add_argument("--server", help="the command that begins a server; usual: this Python's isthmus serve")
+    parser.add_argument("--server", help="the command that starts a server; default: this Python's isthmus serve")
     options = parser.parse_args()
     command = shlex.split(options.server) if options.server else [sys.executable, "-m", "isthmus", "serve"]
     hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]

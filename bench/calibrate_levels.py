@@ -1,9 +1,9 @@
-"""How far apart the levels are: matches between neighbours in every game, and what they say in Elo.
+"""How far apart the levels are: matches between neighbouring levels in every game, and the differences in Elo.
 
     python bench/calibrate_levels.py --logs build/levels --output docs/data/levels.jsonl --games 40 --jobs 2
 
-Each match keeps a log, so that the command continues where it stopped. The output has one line a match: what
-docs/strength.md shows.
+Each match keeps a log, so that the command continues where it stopped. The output has one line per match;
+docs/strength.md shows it.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from isthmus.match.run import Match, Tally
 
 
 def rungs() -> Iterator[tuple[str, str]]:
-    """Who plays whom: each level the one below it, level 1 somebody who plays at random, full strength level 8."""
+    """The matches: each level plays the level below it, level 1 a random player, and full strength level 8."""
     names = ["random", *(f"level{level.number}" for level in LEVELS), "full"]
     yield from zip(names[1:], names, strict=False)
 
@@ -64,7 +64,7 @@ def main() -> None:
         for upper, lower in rungs():
             if upper not in options.upper:
                 continue
-            # The levels have limits of their own.
+            # Each level has its own limits.
             seconds, simulations = (options.seconds, None) if upper == "full" else (None, 1)
             settings = MatchSettings(upper, lower, game, seconds, simulations, "random", options.seed)
             with MatchLog(options.logs / f"{kind}-{upper}-{lower}.jsonl", settings) as log:

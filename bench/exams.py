@@ -1,10 +1,11 @@
-"""Exams for evaluators: is the first choice of the policy a turn that wins? The truth comes from the solver and theory.
+"""Exams for evaluators: is the policy's first choice a winning turn? The solver and theory know the answer.
 
     python bench/exams.py --eval hand --eval runs/hex/latest.net --positions 100 [--simulations 1] [hex(size=7,pie=0) …]
 
-Each position comes from random turns and is one that the side to move wins by proof. The choice is right if the solver
-proves the position after it as won too; positions where the solver does not finish within its nodes are left out. No
-net is trained on these. Prints for each board and evaluator the share that was right, with its 95 % interval (Wilson).
+Each position is reached by random turns, and is a proved win for the side to move. A choice is right if the solver
+proves that the position after it is still won. A position is left out if the solver does not finish within its nodes.
+No net is trained on these positions. For each board and evaluator this prints the share of right choices with its 95 %
+interval (Wilson).
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ NODES = 20_000
 
 
 def wins(position: Position, seat: isthmus.Seat) -> bool | None:
-    """Whether a seat wins a position; None where that takes too long to prove."""
+    """Whether a seat wins a position; None if that takes too long to prove."""
     if position.outcome:
         return position.outcome.winner is not None and position.seat_of(position.outcome.winner) is seat
     solution = isthmus.solve(position, nodes=NODES)
@@ -38,7 +39,7 @@ def wins(position: Position, seat: isthmus.Seat) -> bool | None:
 
 
 def question(game: Game, chance: random.Random) -> Position | None:
-    """A position that the side to move wins, though not in one turn; None if random turns led to none."""
+    """A position that the side to move wins, but not in one turn; None if random turns did not lead to one."""
     position = game.start()
     for _ in range(chance.randrange(len(game.topology) // 2)):
         position = position.play(chance.choice(position.turns()))
@@ -51,7 +52,7 @@ def question(game: Game, chance: random.Random) -> Position | None:
 
 
 def questions(text: str, count: int) -> list[Position]:
-    """The same positions for every evaluator; fewer where a thousand tries a position do not give as many."""
+    """The positions, the same for every evaluator; fewer if a thousand tries per position are not enough."""
     game, chance = isthmus.game(text), random.Random(text)
     found: list[Position] = []
     for _ in range(1000 * count):
@@ -63,7 +64,7 @@ def questions(text: str, count: int) -> list[Position]:
 
 
 def marks(positions: list[Position], evaluator: str, simulations: int) -> tuple[int, int]:
-    """How many first choices are right, of how many that the solver could judge."""
+    """The number of right first choices, and the number of choices that the solver could judge."""
     right = judged = 0
     for position in positions:
         engine = Engine(evaluator=evaluator, parameters={"theory": 0})
@@ -74,7 +75,7 @@ def marks(positions: list[Position], evaluator: str, simulations: int) -> tuple[
 
 
 def main() -> None:
-    """Ask and print."""
+    """Run the exams and print the results."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("boards", nargs="*", default=BOARDS)
     parser.add_argument("--eval", dest="evaluators", action="append", help="hand, net, auto or a .net file; repeatable")

@@ -1,12 +1,12 @@
-"""OpenSpiel's MCTSBot as a Hex program over GTP (the Hex dialect, HTP), to play against.
+"""OpenSpiel's MCTSBot as a Hex program over GTP (the Hex dialect, HTP), as an opponent.
 
     isthmus match full "gtp:python bench/external_openspiel.py" --game "hex(size=11,pie=0)" --time 1
     isthmus match full "gtp:python bench/external_openspiel.py --simulations 2000" --game "hex(size=11)"
 
-It solves (MCTS-Solver), with one random rollout a simulation, and takes the time that ``time_settings`` gives it, or as
-many simulations as ``--simulations`` says. OpenSpiel's Hex has no pie rule; with ``param_game allow_swap 1`` this
-script swaps a first stone that is two or more fields away from every side. Needs the package open_spiel
-(pip install 'isthmus[bench]').
+The bot solves (MCTS-Solver), with one random rollout per simulation. It takes the time that ``time_settings`` gives it,
+or the number of simulations from ``--simulations``. OpenSpiel's Hex has no pie rule. With ``param_game allow_swap 1``
+this script swaps a first stone that is two or more fields away from every side. It needs the package open_spiel (pip
+install 'isthmus[bench]').
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ SWAP = "swap-pieces"
 
 
 class RefusedError(Exception):
-    """A command that cannot be carried out."""
+    """A command that cannot be executed."""
 
 
 class Program:
-    """One board and what has been played on it.
+    """One board and the turns played on it.
 
     OpenSpiel's first player is Black. After a swap Black moves again; then the stone has changed its colour and is
-    mirrored in the long diagonal, and OpenSpiel plays the same game seen in that mirror: ``mirrored``.
+    mirrored in the long diagonal. OpenSpiel plays the same game as seen in that mirror: ``mirrored``.
     """
 
     def __init__(self, options: argparse.Namespace) -> None:
@@ -114,7 +114,7 @@ class Program:
     def quit(self) -> str:
         raise EOFError
 
-    # What they are made of --------------------------------------------------------------------------------------------
+    # Their parts ------------------------------------------------------------------------------------------------------
     def _search(self) -> int:
         simulations = self.options.simulations or UNLIMITED
         seconds = -1.0 if self.options.simulations else self.seconds

@@ -1,15 +1,15 @@
-"""A million spoiled texts for every public reader, each with a bound on its cost; and how costs grow with the text.
+"""Feeds every public reader a million spoiled texts with a bound on the cost of each; also measures how costs grow.
 
     python bench/fuzz.py [--inputs 1000000] [--from 0] [--seed 1] [--reader NAME] [--growth] [--pumped 200000]
 
-Input ``number`` of a seed is always the same text, so a run can go on where another stopped, and a text that broke
-something is made again by ``--from NUMBER --inputs 1``. Half of the texts are good ones spoiled in a few places, a
-quarter has a piece that is repeated many times, the others are signs by chance. The cost of a text is processor time;
-a text over the bound is read again twice, and the least of the three counts. Ends with status 1 if a reader raised
-what it does not document, or a cost was out of bounds.
+Input ``number`` of a seed is always the same text. So a run can continue where another one stopped, and ``--from NUMBER
+--inputs 1`` makes a text again that broke something. Half of the texts are good ones with errors in a few places, a
+quarter have a piece that is repeated many times, and the others are random characters. The cost of a text is processor
+time. A text over the bound is read twice more, and the least of the three costs counts. The exit status is 1 if a
+reader raised an undocumented error, or if a cost was over the bound.
 
-``--growth`` pumps each good text of each reader with each pattern at several places, and holds the cost of four times
-the text under six times the cost.
+``--growth`` inserts each pattern many times into each good text of each reader, at several places. A text that is four
+times as long must cost less than six times as much.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from random import Random
 from fuzz_readers import READERS, Reader
 
 ALLOWED, ALLOWED_A_LETTER = 0.25, 50e-6
-"""Seconds that a text may cost: some to begin with, as a game of many turns may be played, and some for each letter."""
+"""Seconds that a text may cost: a fixed part, since it may have a game of many turns to play, and a part per letter."""
 MOST_GROWTH, NOISE = 6.0, 0.008
-"""How much more four times the text may cost; what costs fewer seconds than NOISE is quick enough."""
+"""How much more four times the text may cost. Costs of fewer seconds than NOISE are ignored."""
 _ROUNDS = 8
-"""How often a cost that seems out of bounds is measured again; the least of all counts."""
+"""How often a cost over the bound is measured again; the least of all counts."""
 PATTERNS = (
     *(" ", "\t", "\r", "\n", "\r\n", "\u2028", "\xa0", "\x00", "\x1c", "(", ")", "()", "(;", ";", "[", "]", "[]", "]]"),
     *(
@@ -143,16 +143,16 @@ def spoiled(chance: Random, reader: Reader) -> str:
 
 
 def _piece(chance: Random) -> str:
-    """A piece of a text of any reader."""
+    """A piece of a good text of any reader."""
     text = chance.choice(chance.choice(list(READERS.values())).good)
     at = chance.randrange(len(text) + 1)
     return text[at : at + chance.randrange(1, 40)]
 
 
 def cost(reader: Reader, text: str) -> float:
-    """Processor seconds that reading takes; errors that are not documented go through.
+    """Processor seconds for reading a text; undocumented errors pass through.
 
-    The collector of garbage stands still: it comes when it likes, and looks at everything that there is.
+    The garbage collector is off, because it runs at unpredictable times and examines all objects.
     """
     gc.disable()
     try:
@@ -165,7 +165,7 @@ def cost(reader: Reader, text: str) -> float:
 
 @dataclass
 class Tally:
-    """What came of the texts for one reader."""
+    """The results of the texts for one reader."""
 
     inputs: int = 0
     slowest: float = 0.0
@@ -198,7 +198,7 @@ def fuzz(names: list[str], numbers: range, seed: int) -> dict[str, Tally]:
 
 # Growth ------------------------------------------------------------------------------------------------------------
 def pumped(good: str) -> Iterator[tuple[str, str, str]]:
-    """The places of a text where a pattern is put, as what stands before it and after it, with a name."""
+    """The places in a text for a pattern: the text before and after it, with a name."""
     yield "nothing else", "", ""
     yield "before it", "", good
     yield "before it, ended wrongly", "", "?" + good
@@ -214,7 +214,7 @@ def pumped(good: str) -> Iterator[tuple[str, str, str]]:
 
 
 def growth(reader: Reader, before: str, pattern: str, after: str, size: int) -> float:
-    """How much more four times the pattern costs, where the longer text has about ``size`` letters; 0.0 for no cost."""
+    """The cost ratio of four times the pattern to one, for a longer text of about ``size`` letters; 0.0 for no cost."""
 
     def text(letters: int) -> str:
         return (before + pattern * max(1, letters // len(pattern)) + after)[: reader.longest or None]
@@ -225,7 +225,7 @@ def growth(reader: Reader, before: str, pattern: str, after: str, size: int) -> 
         return 0.0
     short = text(size // 4)
     quick = min(cost(reader, short) for _ in range(3))
-    for _ in range(_ROUNDS):  # by turns, so that a busy machine is as busy for both
+    for _ in range(_ROUNDS):  # alternately, so that a busy machine slows both
         if spent <= MOST_GROWTH * quick:
             break
         spent, quick = min(spent, cost(reader, long)), min(quick, cost(reader, short), cost(reader, short))
@@ -233,7 +233,7 @@ def growth(reader: Reader, before: str, pattern: str, after: str, size: int) -> 
 
 
 def grown(name: str, size: int) -> Iterator[str]:
-    """The ways to pump the texts of a reader whose costs grow out of bounds."""
+    """The ways to pump the texts of a reader for which costs grow out of bounds."""
     reader = READERS[name]
     for good in reader.good:
         for place, before, after in pumped(good):
@@ -245,13 +245,13 @@ def grown(name: str, size: int) -> Iterator[str]:
 
 # The command -------------------------------------------------------------------------------------------------------
 def main() -> int:
-    """Reads, prints the table, and returns the status of the program."""
+    """Reads the texts, prints the table, and returns the exit status."""
     asked = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     asked.add_argument("--inputs", type=int, default=1_000_000)
     asked.add_argument("--from", type=int, default=0, dest="first")
     asked.add_argument("--seed", type=int, default=1)
     asked.add_argument("--reader", choices=READERS, action="append")
-    asked.add_argument("--growth", action="store_true", help="pump instead of spoiling")
+    asked.add_argument("--growth", action="store_true", help="measure growth instead")
     asked.add_argument("--pumped", type=int, default=200_000, help="letters of a pumped text")
     given = asked.parse_args()
     names = given.reader or list(READERS)

@@ -1,4 +1,4 @@
-"""The public readers that ``bench/fuzz.py`` and the tests try: what each reads, good texts, the errors it may raise."""
+"""The public readers that ``bench/fuzz.py`` and the tests try: their input, good texts, and possible errors."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ __all__ = ["READERS", "Reader"]
 
 @dataclass(frozen=True)
 class Reader:
-    """``read`` takes a text; ``good`` are texts that it reads. ``longest``: no caller passes a longer text (0: any)."""
+    """``read`` takes a text; it accepts the texts in ``good``. ``longest``: no caller passes a longer text (0: any)."""
 
     read: Callable[[str], object]
     good: tuple[str, ...]
@@ -59,7 +59,7 @@ class Reader:
     errors: tuple[type[Exception], ...] = (IsthmusError,)
 
     def try_out(self, text: str) -> None:
-        """Reads a text or refuses it with an error that it may raise; any other error goes through."""
+        """Reads a text, or refuses it with a documented error; any other error passes through."""
         with suppress(*self.errors):
             self.read(text)
 
@@ -119,7 +119,7 @@ GTP += (f"isthmus-position {format_position(POSITION)}", "# nothing", "showboard
 
 
 def _gtp(line: str) -> None:
-    """Commands that think are for the engine's tests."""
+    """Handles a line, except commands that search: the tests of the engine cover these."""
     if "gen" not in line.lower() and "analyze" not in line.lower():
         GtpEngine(HEX).handle(line)
 
@@ -193,4 +193,4 @@ READERS: Mapping[str, Reader] = {
     "certificate": Reader(lambda text: check_certificate(iter(text.splitlines(keepends=True))), (CERTIFICATE,)),
     "argument of a command": Reader(_argument, ("hex(size=5)", "games/a.sgf", "lurd,7,7,49")),
 }
-"""By name. Some have no public name, as ``_read`` of messages, but strangers write what they read."""
+"""The readers by name. Some are private, such as ``_read`` for messages, but they read text from strangers."""

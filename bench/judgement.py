@@ -1,4 +1,4 @@
-"""What the engine's chances are worth: how they foretell results, agree with other judges, and are calibrated.
+"""How good the engine's chances are: how well they predict results and agree with other judges; their calibration.
 
     python bench/judgement.py games 'trellis(size=15,pie=0)' --games 30 --output build/judgement/trellis.jsonl
     python bench/judgement.py foretell build/judgement/trellis.jsonl --reliability
@@ -8,9 +8,9 @@
     python bench/judgement.py calibrate docs/data/judgement/*.gz --output src/isthmus/engine/calibration.json
     python bench/judgement.py doubling 'hex(size=11,pie=0)' --simulations 200 --games 100 --logs build/doubling
 
-``games`` and ``doubling`` go on where they were stopped; ``again`` judges the positions of known games with other
-engine parameters, simulations or evaluator. The evaluator is the one made by hand, unless ``--parameters`` name
-another. ``--json`` prints JSON lines instead of tables.
+``games`` and ``doubling`` continue where they were stopped. ``again`` judges the positions of known games with other
+engine parameters, simulations or evaluator. The evaluator is the hand-made one, unless ``--parameters`` names another.
+``--json`` prints JSON lines instead of tables.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from __future__ import annotations
 import argparse
 import json
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, replace
 from pathlib import Path
 
@@ -41,7 +41,7 @@ def way(text: str) -> dict[str, float | str]:
 
 
 def play_games(options: argparse.Namespace) -> None:
-    """Play the games that a file lacks."""
+    """Play the games that a file does not have yet."""
     settings = games.Settings(
         str(isthmus.game(options.game)), options.simulations, options.parameters, options.openings, options.seed
     )
@@ -63,15 +63,15 @@ def judge_again(options: argparse.Namespace) -> None:
     )
 
 
-def _write(path: Path, settings: games.Settings, missing: Callable[[set[int]], object]) -> None:
+def _write(path: Path, settings: games.Settings, missing: Callable[[set[int]], Iterator[games.JudgedGame]]) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     have = {game.game for game in games.read_games(path)[1]} if path.exists() else set()
-    for game in games.write_games(path, settings, missing(have)):  # type: ignore[arg-type]
+    for game in games.write_games(path, settings, missing(have)):
         print(f"{settings.game}: game {game.game}, {len(game.turns)} turns", flush=True)
 
 
 def foretell(options: argparse.Namespace) -> None:
-    """How well the chances of recorded games foretold their results."""
+    """How well the chances in recorded games predicted the results."""
     rows, details = [], []
     for path in options.files:
         name, claims = _claims(path, calibrated=options.calibrated)
@@ -106,7 +106,7 @@ def _claims(path: Path, *, calibrated: bool) -> tuple[str, list[list[foretelling
 
 
 def agree(options: argparse.Namespace) -> None:
-    """How far the engine agrees with somebody else's judgement of positions, with one or two sets of parameters."""
+    """How far the engine agrees with another judge of positions, with one or two sets of parameters."""
     positions = judged.read_judged(options.file)[: options.positions]
     ways = [options.parameters, *([options.against] if options.against is not None else [])]
     found = [[judged.verdict(options.game, one, options.simulations, each) for one in positions] for each in ways]
@@ -129,10 +129,10 @@ def _named(parameters: games.Way) -> str:
 
 
 def calibrate(options: argparse.Namespace) -> None:
-    """Fit the table of calibration, and print what it does for games that it was not fitted to.
+    """Fit the table of calibration, and print its effect on games to which it was not fitted.
 
-    A game has a line in the table only where its claims are worse than a coin somewhere, a calibration helps, and
-    there are enough games to say so.
+    A game gets a line in the table only if its claims are worse than a coin somewhere, a calibration helps, and there
+    are enough games to be sure.
     """
     table, rows = dict[str, tuple[int, Calibration]](), []
     for path in options.files:
@@ -151,7 +151,7 @@ def calibrate(options: argparse.Namespace) -> None:
 
 
 def doubling(options: argparse.Namespace) -> None:
-    """A match of twice the simulations against once, from balanced openings in pairs, and the difference in Elo."""
+    """A match between twice the simulations and once, from balanced openings in pairs, and the difference in Elo."""
     options.logs.mkdir(parents=True, exist_ok=True)
     game, few = str(isthmus.game(options.game)), options.simulations
     more, once = (f"full(simulations={simulations},eval=hand)" for simulations in (2 * few, few))
@@ -199,17 +199,17 @@ def _parser() -> argparse.ArgumentParser:
     one.add_argument("--output", type=Path, required=True)
     one = command("again", judge_again, search=True)
     one.add_argument("file", type=Path)
-    one.add_argument("--games", type=int, help="only the first so many")
+    one.add_argument("--games", type=int, help="only this many, from the first")
     one.add_argument("--output", type=Path, required=True)
     one = command("foretell", foretell)
     one.add_argument("files", type=Path, nargs="+")
     one.add_argument("--calibrated", action="store_true", help="chances as reports give them")
     one.add_argument("--reliability", action="store_true", help="also tables of reliability and of temperatures")
-    one.add_argument("--against", type=Path, help="the same games judged otherwise")
+    one.add_argument("--against", type=Path, help="the same games, judged in another way")
     one = command("judged", agree, search=True)
     one.add_argument("file", type=Path)
     one.add_argument("--game", default="hex(size=11,pie=0)")
-    one.add_argument("--positions", type=int, help="only the first so many")
+    one.add_argument("--positions", type=int, help="only this many, from the first")
     one.add_argument("--against", type=way, help="another way to judge, to compare")
     one = command("calibrate", calibrate)
     one.add_argument("files", type=Path, nargs="+")

@@ -1,11 +1,12 @@
-"""Whether the intervals of the lab hold what they promise, by fake studies whose truth is known.
+"""Whether the intervals of the lab keep their promise, by simulated studies with known truth.
 
     .venv/bin/python bench/lab_coverage.py [--studies 2000]
 
-A fake study watches the share of a player, pair by pair, and stops as soon as its interval says which side of one half
-the share is on, or after 200 pairs: optional stopping, with ten looks. The confidence sequence has to hold the true
-share at the end in 95 % of studies or more; Wilson's interval, looked at in the same way, shows why. Then
-studies of five claims each, all about even shares: in how many is any verdict wrong, with Holm's correction?
+A simulated study watches the share of a player, pair by pair. It stops as soon as the interval shows on which side of
+one half the share is, or after 200 pairs: optional stopping, with ten looks. At the end, the confidence sequence must
+contain the true share in 95 % of the studies or more. Wilson's interval, used in the same way, shows why the sequence
+is needed. Then come studies with five claims each, all about even shares. In how many of them is any verdict wrong,
+with Holm's correction?
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ def pair(share: float, chance: random.Random) -> float:
 
 
 def watched(share: float, chance: random.Random) -> tuple[bool, bool]:
-    """Whether the sequence, and Wilson's interval, hold the truth when somebody stops at the first clear result."""
+    """Whether the sequence, and Wilson's interval, contain the truth if one stops at the first clear result."""
     values = [pair(share, chance) for _ in range(MOST)]
     held = []
     for interval in (

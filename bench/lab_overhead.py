@@ -1,11 +1,10 @@
-"""What the runners of isthmus.work cost beside a plain loop over the same batches: the CPU and the time of one worker.
+"""The cost of the runners of isthmus.work compared with a plain loop over the same batches: CPU and time of one worker.
 
     .venv/bin/python bench/lab_overhead.py [--rounds 5] [--ray]
 
-Each round does the same batches of games, of about a second each, in a plain loop, by one process of the local pool
-and, with --ray, on a Ray cluster, by turns. One worker, so that processors that are shared with others do
-not decide; the ratio of a round is what counts, and the median of the ratios is printed. --ray needs a cluster:
-`ray start --head --num-cpus=2`.
+Each round does the same batches of games, of about a second each, alternately in a plain loop, in one process of the
+local pool and, with --ray, on a Ray cluster. There is only one worker, so that shared processors do not decide the
+result. It prints the median of the ratios of the rounds. --ray needs a cluster: `ray start --head --num-cpus=2`.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ questions.measures = ["first-seat"]
 budget.games = 400
 """
 PAIRS = 8
-"""Pairs of a batch."""
+"""Pairs per batch."""
 
 
 def batches(count: int) -> Iterator[Batch]:
@@ -42,7 +41,7 @@ def batches(count: int) -> Iterator[Batch]:
 
 
 def plain(work: list[Batch]) -> tuple[float, float]:
-    """Seconds of a plain loop, and those inside its batches."""
+    """Seconds of a plain loop, and the seconds inside its batches."""
     began = time.perf_counter()
     inside = sum(play_batch(batch).seconds for batch in work)
     return time.perf_counter() - began, inside

@@ -1,11 +1,11 @@
-"""The puzzles that come with Isthmus: plays engine games, looks them through, and keeps a varied set for each game.
+"""Makes the puzzles that come with Isthmus: plays engine games, searches them for puzzles, keeps a varied set per game.
 
     python bench/make_puzzles.py --folder build/puzzles
 
-For each line of SOURCES it runs ``isthmus match`` and ``isthmus puzzles``, whose files in the folder are not made
-twice, so that the command continues where it stopped; then it writes ``src/isthmus/analysis/puzzles/sets``. Players
-have simulations for their limit, so the same games and puzzles come out on every machine. Weak players fill the board
-and leave both sides with threats; in games of strong ones the winner mostly has a choice. Run it in the checkout.
+For each line of SOURCES it runs ``isthmus match`` and ``isthmus puzzles``. Their files stay in the folder, so the
+command continues where it stopped. Then it writes ``src/isthmus/analysis/puzzles/sets``. The limit of the players is a
+number of simulations, so every machine makes the same games and puzzles. Weak players fill the board and leave threats
+for both sides; in games between strong players, the winner usually has several winning turns. Run it in the checkout.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ SOURCES = (
 )
 SEED = 4
 WANTED = 24
-"""Puzzles of each game."""
+"""Puzzles per game."""
 SETS = Path(__file__).parent.parent / "src" / "isthmus" / "analysis" / "puzzles" / "sets"
 
 
@@ -84,7 +84,7 @@ def look(folder: Path, game: str, players: tuple[str, str], games: int, nodes: i
 
 
 def varied(puzzles: list[Puzzle]) -> list[Puzzle]:
-    """A choice of puzzles in which grades, boards, colours, seats and games are as different as can be."""
+    """A selection of puzzles that differ as much as possible in grade, board, colour, seat and game."""
     chosen: list[Puzzle] = []
     counts: Counter[object] = Counter()
 
@@ -108,7 +108,7 @@ def varied(puzzles: list[Puzzle]) -> list[Puzzle]:
 
 
 def main() -> None:
-    """Play, look through, choose and write."""
+    """Play, search for puzzles, select, and write."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--folder", type=Path, required=True)
     folder: Path = parser.parse_args().folder

@@ -1,14 +1,13 @@
-"""What a net costs: microseconds a position and multiply-adds a second, for each kernel of this machine, beside ONNX
-Runtime on the same net.
+"""The cost of a net for each kernel of this machine, compared with ONNX Runtime on the same net.
 
     python bench/net_speed.py [--shapes 32x4 64x6] [--sizes 11 15] [--batches 1 16] [--rounds 20] [--markdown]
 
-Nets are random, with 16 planes, the seven taps of hexagonal boards and every second block pooled. All evaluate the
-same positions on one thread, by turns, each a millisecond a round or one evaluation. The quickest round counts, in time
-of the processor, so that other work on the machine falls out. ONNX Runtime has its inputs and outputs bound beforehand;
-its graph (nine taps, two of them 0) must agree with the net in floats. Multiply-adds are those of seven taps and of the
-trunk alone. An instruction of AVX-512 VNNI makes 64 of them; --bound measures how many a second, with a compiler of
-C++.
+It prints microseconds per position and multiply-adds per second. The nets are random, with 16 planes, the seven taps of
+hexagonal boards, and pooling in every second block. All of them evaluate the same positions on one thread, in
+alternation; in each round every one runs for a millisecond, or one evaluation. The fastest round counts, in processor
+time, so other work on the machine does not matter. ONNX Runtime has its inputs and outputs bound beforehand. Its graph
+(nine taps, two of them 0) must agree with the net in floats. Only the multiply-adds of the seven taps in the trunk are
+counted. One instruction of AVX-512 VNNI makes 64 of them; --bound measures how many a second, and needs a C++ compiler.
 
 Needs the packages numpy, onnx and onnxruntime (pip install 'isthmus[bench]').
 """
@@ -60,7 +59,7 @@ int main() {
 
 Tensors = dict[str, np.ndarray[Any, Any]]
 Run = Callable[[int], float]
-"""The processor's seconds of so many evaluations of the batch."""
+"""The processor time, in seconds, for this many evaluations of the batch."""
 
 
 def random_net(channels: int, blocks: int) -> tuple[dict[str, Any], Tensors]:
@@ -89,7 +88,7 @@ def random_net(channels: int, blocks: int) -> tuple[dict[str, Any], Tensors]:
 
 
 class Graph:
-    """The net as ONNX has it, for one size of board."""
+    """The net as an ONNX graph, for one board size."""
 
     def __init__(self, shape: dict[str, Any], tensors: Tensors, size: int) -> None:
         self.nodes: list[Any] = []
@@ -142,7 +141,7 @@ class Graph:
         return self.add("Conv", x, *parts, pads=[border] * 4)
 
     def pool(self, x: str) -> str:
-        """Mean and greatest value of each channel."""
+        """The mean and the maximum of each channel."""
         return self.add("Concat", self.add("GlobalAveragePool", x), self.add("GlobalMaxPool", x), axis=1)
 
     def dense(self, x: str, name: str, to: str | None = None) -> str:
@@ -152,7 +151,7 @@ class Graph:
 
 
 class Positions(CalibrationDataReader):
-    """What ONNX Runtime quantises for."""
+    """The positions by which ONNX Runtime quantises."""
 
     def __init__(self, planes: np.ndarray[Any, Any]) -> None:
         self.left = [{"planes": planes}]
@@ -171,7 +170,7 @@ def session(model: str | bytes) -> onnxruntime.InferenceSession:
 
 
 def quantised(model: Any, planes: np.ndarray[Any, Any]) -> onnxruntime.InferenceSession:
-    """The same with 8-bit weights, one scale a channel, and 8-bit activations."""
+    """The same with 8-bit weights, one scale per channel, and 8-bit activations."""
     with tempfile.TemporaryDirectory() as folder:
         source, target = Path(folder) / "net.onnx", Path(folder) / "quantised.onnx"
         onnx.save(model, source)
@@ -197,7 +196,7 @@ def bound_run(made: onnxruntime.InferenceSession, planes: np.ndarray[Any, Any]) 
 
 
 def rivals(channels: int, blocks: int, size: int) -> Iterable[tuple[str, Callable[[Any], Run]]]:
-    """What is measured: a name, and what runs it on planes of bytes."""
+    """The competitors: a name, and a function that evaluates planes of bytes."""
     shape, tensors = random_net(channels, blocks)
     inside = np.ones((size, size), np.uint8)
 
@@ -224,12 +223,12 @@ def random_planes(positions: int, size: int) -> np.ndarray[Any, Any]:
 
 
 def real(planes: np.ndarray[Any, Any]) -> dict[str, np.ndarray[Any, Any]]:
-    """The same as ONNX has it."""
+    """The same positions for ONNX."""
     return {"planes": planes.astype(np.float32) / np.float32(127)}
 
 
 def measure(runs: dict[str, Run], rounds: int) -> dict[str, float]:
-    """The seconds of one evaluation of the batch, by rival."""
+    """Seconds per evaluation of the batch, by competitor."""
     times = {name: max(1, int(ROUND_SECONDS / min(run(1) for _ in range(3)))) for name, run in runs.items()}
     best = dict.fromkeys(runs, float("inf"))
     for _ in range(rounds):
@@ -239,7 +238,7 @@ def measure(runs: dict[str, Run], rounds: int) -> dict[str, float]:
 
 
 def instruction_bound() -> float | None:
-    """Multiply-adds a second of vpdpbusd alone; None without a compiler."""
+    """Multiply-adds per second of vpdpbusd alone; None without a compiler."""
     compiler = shutil.which("c++")
     if compiler is None or "avx512" not in _native.net_kernels():
         return None

@@ -1,11 +1,11 @@
-"""Is the search weaker for its fast playouts? A paired match against playouts of uniform random steps.
+"""Do fast playouts make the search weaker? A paired match against playouts of uniform random steps.
 
     python bench/playout_match.py 'trellis(size=9,pie=0)' --pairs 100 --simulations 1000
 
-Both sides search with the same number of simulations, so that only the quality of the playouts counts; with --seconds
-each step of either side gets the same time instead, so that their speed counts too. Each opening of two random turns is
-played twice with the sides exchanged. Prints the score of the fast playouts with its 95 % Wilson interval (over games;
-the pairing makes the true interval narrower).
+Both sides search with the same number of simulations, so only the quality of the playouts counts. With --seconds each
+step of either side gets the same time instead, so their speed counts too. Each opening of two random turns is played
+twice with the sides exchanged. It prints the score of the fast playouts with its 95 % Wilson interval (over games; the
+pairing makes the true interval narrower).
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from isthmus import Position, Side
 from isthmus.engine import Engine
 
 UNLIMITED = 1e9
-"""Seconds that no search takes."""
+"""More seconds than any search takes."""
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ class Limits:
 
 
 def best(position: Position, limits: Limits, seed: int, *, random_steps: bool) -> Position:
-    """The position after the turn that a search with fast playouts or random games chooses."""
+    """The position after the turn that the search chooses, with fast playouts or with random games."""
     parameters = {"random_steps": float(random_steps)}
     engine = Engine(seed=seed, parameters=parameters, plain=True)
     report = engine.search(position, simulations=limits.simulations, seconds=limits.seconds)
@@ -60,7 +60,7 @@ def wilson(score: float, games: int) -> tuple[float, float]:
 
 
 def main() -> None:
-    """Play the match that the command line asks for."""
+    """Play the match of the command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game")
     parser.add_argument("--pairs", type=int, default=50)

@@ -1,8 +1,8 @@
-"""How fast Isthmus is from Python: random games of Hex 5×5, the turns of Trellis 15×15, what a board needs to be shown.
+"""How fast Isthmus is from Python: random games of Hex 5×5, the turns of Trellis 15×15, the data for drawing a board.
 
-``python bench/python_speed.py`` measures all of them in each of ``--rounds`` rounds, in CPU time, and gives the median
-with the least and the greatest. "Bare core" are the same games on the states of the core alone: what the rest takes
-longer is the price of positions. OpenSpiel is measured beside it where it is installed.
+``python bench/python_speed.py`` measures each of these in every one of ``--rounds`` rounds, in CPU time, and prints the
+median with the least and the greatest value. "Bare core" means the same games on the states of the core alone; the rest
+of the time is the cost of positions. OpenSpiel is measured too if it is installed.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ SHOWN = (TRELLIS, "orbit(pie=0)")
 
 
 def by_step(chance: random.Random) -> None:
-    """A random game, step text by step text."""
+    """A random game, step by step, as text."""
     position = GAME.start()
     while position.outcome is None:
         position = position.step(chance.choice(position.steps()))
@@ -40,7 +40,7 @@ def by_turn(chance: random.Random) -> None:
 
 
 def by_text(chance: random.Random) -> None:
-    """The same, with the turns as text, which is read and checked."""
+    """The same with turns as text, which must be read and checked."""
     position = GAME.start()
     while position.outcome is None:
         position = position.play(str(chance.choice(position.turns())))
@@ -74,7 +74,7 @@ def open_spiel() -> Callable[[random.Random], None] | None:
 
 
 def midgame(text: str) -> list[Position]:
-    """Ten positions of a random game in succession, from some thirty turns on; they remember the turns before them."""
+    """Ten successive positions of a random game, after about thirty turns, with their history."""
     chance, position = random.Random(1), isthmus.game(text).start()
     found: list[Position] = []
     while len(found) < 10:
@@ -85,20 +85,20 @@ def midgame(text: str) -> list[Position]:
 
 
 def seconds(work: Callable[[], object]) -> float:
-    """The CPU time that it takes."""
+    """The CPU time of a call."""
     began = time.thread_time()
     work()
     return time.thread_time() - began
 
 
 def rate(play: Callable[[random.Random], None], number: int, games: int) -> float:
-    """Games a second."""
+    """Games per second."""
     chance = random.Random(number)
     return games / seconds(lambda: [play(chance) for _ in range(games)])
 
 
 def milliseconds(work: Callable[[Position], object], positions: Sequence[Position]) -> float:
-    """The mean of one call on positions that have worked nothing out yet."""
+    """The mean time of one call on fresh positions, which have no cached results."""
     fresh = [copy(position) for position in positions]
     lands.cache_clear()
     return 1000 * seconds(lambda: [work(one) for one in fresh]) / len(fresh)

@@ -1,10 +1,10 @@
-"""How noisy the estimates of a review are, and how long it takes: what the thresholds in review/judge.py rest on.
+"""How noisy the estimates of a review are, and how long a review takes: the basis of the thresholds in review/judge.py.
 
     python bench/review.py [SIMULATIONS [GAMES]]
 
-The noise is what the chance of a seat changes by when it plays the very turn that the search held for best: on average
-nothing, and the standard deviation is what a single estimate cannot tell. Then a game of Trellis 15x15 is reviewed, at
-most 60 turns of it.
+If a seat plays the very turn that the search considered best, its chance still changes a little. The mean of these
+changes is about 0; their standard deviation is the noise of a single estimate. Then at most 60 turns of a game of
+Trellis 15x15 are reviewed.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ MOST_TURNS = 60
 
 
 def play(game: str, seed: int) -> Record:
-    """A game of a search of 200 simulations that takes some other turn in a quarter of the cases."""
+    """A game played by a search with 200 simulations, which makes a different turn in a quarter of the cases."""
     chance, record = random.Random(seed), Record(isthmus.game(game))
     while record.result is None and len(record.turns) < MOST_TURNS:
         report = Engine(seed=seed).search(record.final, simulations=200)
@@ -42,7 +42,7 @@ def play(game: str, seed: int) -> Record:
 
 
 def noise(records: list[Record], simulations: int) -> list[float]:
-    """What the chance changes by at the best turn, for every such turn of which nothing is proved."""
+    """The change of the chance at the best turn, for every such turn without a proof."""
     changes = []
     for record in records:
         run = ReviewRun(record, Effort(simulations=simulations, proof_nodes=0))

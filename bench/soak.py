@@ -1,11 +1,11 @@
-"""The memory of ``isthmus serve`` over a long time: games begin and end, sockets come and go.
+"""The memory of ``isthmus serve`` over a long time, while games begin and end and sockets open and close.
 
     python bench/soak.py [--seconds 1200] [--games 200] [--pause 0.5] [--every 30] [--game "hex(size=7,pie=1)"]
 
-Every table plays random legal turns on two screens and begins a new game when one is over. Now and then a screen drops
-its socket and comes back, somebody looks at the page, and a watcher reads the stream of events for a moment. The table
-that is printed has a line for every ``--every`` seconds: the memory of the server process, the games that it holds in
-memory, and the games that were begun. At the end stands the growth of the last third against the middle one.
+Every table plays random legal turns on two screens, and begins a new game after the end of one. Now and then a screen
+drops its socket and reconnects, a visitor opens the page, and a watcher reads the stream of events for a moment. The
+table has one line per ``--every`` seconds: the memory of the server process, the games that it holds in memory, and the
+games begun. The last line shows the growth from the middle third to the last third.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ from web_load import bearer, ends, memory, post, told
 from websockets.asyncio.client import ClientConnection, connect
 
 COMES_BACK, LOOKS = 0.02, 0.02
-"""How often, after a turn, a screen drops its socket and comes back, and how often somebody looks at the game."""
+"""The probability, after a turn, that a screen reconnects, and that a visitor opens the page."""
 
 
 class Table:
-    """Two screens that play one game after the other, with lines that break."""
+    """Two screens that play one game after the other; their connections break now and then."""
 
     def __init__(self, server: str, kind: str, pause: float, seed: int, begun: Callable[[], None]) -> None:
         self.server = server
@@ -44,14 +44,14 @@ class Table:
         self.turns = 0
 
     async def play(self, end: float) -> None:
-        """Plays until a time."""
+        """Plays until a given time."""
         while time.monotonic() < end:
             opened = await asyncio.to_thread(post, f"{self.server}/api/games", {"game": self.kind, "opponent": "here"})
             self.begun()
             await self.one_game(opened["id"], opened["tokens"], end)
 
     async def one_game(self, game: str, tokens: dict[str, str], end: float) -> None:
-        """Plays one game to its end, or until a time."""
+        """Plays one game to its end, or until a given time."""
         screens = [await self.screen(game, token) for token in tokens.values()]
         try:
             news = await asyncio.gather(*(told(screen, 1) for screen in screens))
@@ -81,7 +81,7 @@ class Table:
 
 
 def look(address: str) -> None:
-    """The page of a game, and the first lines of its stream of events."""
+    """Opens the page of a game, and reads the first lines of its stream of events."""
     with urlopen(address) as page:
         page.read()
     with urlopen(f"{address}/events") as events:
@@ -89,7 +89,7 @@ def look(address: str) -> None:
 
 
 def games_in_memory(server: str) -> int:
-    """How many games the server holds, by its own word."""
+    """The number of games that the server says it holds."""
     with urlopen(Request(f"{server}/readyz")) as answer:
         return int(json.load(answer)["games"])
 
@@ -127,7 +127,7 @@ async def soak(options: argparse.Namespace, server: str, process: int) -> None:
 
 
 def main() -> None:
-    """Starts a server, and plays."""
+    """Starts a server and plays."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seconds", type=float, default=1200)
     parser.add_argument("--games", type=int, default=200)
@@ -142,7 +142,7 @@ def main() -> None:
         assert server.stdout is not None
         try:
             said = server.stdout.readline().split()[3].rstrip("/")
-            asyncio.run(soak(options, said.replace("localhost", "127.0.0.1"), server.pid))  # no look-up a socket
+            asyncio.run(soak(options, said.replace("localhost", "127.0.0.1"), server.pid))  # no DNS look-up per socket
         finally:
             server.send_signal(signal.SIGINT)
             server.wait(30)

@@ -1,12 +1,16 @@
-"""The table of solved openings: ``python bench/solve_table.py [SECONDS] > docs/data/solved.txt`` (seconds a position).
+"""Makes the table of solved openings.
 
-One line a position: game, turns played, result for the seat that acts and a turn that reaches it, what it took. What is
-not proved within the limit says unproved.
+    python bench/solve_table.py [SECONDS] > docs/data/solved.txt
+    python bench/solve_table.py --check [NODES]
 
-``python bench/solve_table.py --check [NODES]`` finds again what took no more than so many nodes (30,000), and the
-certificates of docs/solving.md with no more lines, and compares. It prints what differs, and then ends with 1.
-Numbers of nodes and lines are those of a build for the machine (``make``): where numbers are rounded otherwise, the
-evaluator of Network guides the search on another way.
+The first command solves each position for at most SECONDS. Each line has a position: the game, the turns played, the
+result for the seat to act, a turn that achieves it, and the cost. If a result is not proved within the limit, the line
+says unproved.
+
+``--check`` solves again every position that took at most NODES nodes (30,000), writes again the certificates of
+docs/solving.md with at most that many lines, and compares. It prints the differences, and exits with 1 if there are
+any. The numbers of nodes and lines are those of a build for this machine (``make``): with different rounding, the
+evaluator of Network guides the search differently.
 """
 
 from __future__ import annotations
@@ -29,7 +33,7 @@ WHOLE = (
 )
 """Games solved from the start."""
 OPENINGS = (*(f"hex(size={size},pie=0)" for size in range(3, 8)), "quadrant-hex(size=6)")
-"""Games of which every first turn is solved."""
+"""Games whose first turns are all solved."""
 HARD = (
     "trellis(size=5,pie=0)",
     "trellis(size=5,pie=1)",
@@ -46,11 +50,11 @@ HARD = (
     "trinidad(size=3,pie=1)",
     "trinidad(size=5,pie=0)",
 )
-"""Games tried from the start that may take more than the limit."""
+"""Games tried from the start, which may take more than the limit."""
 
 
 def line(name: str, turns: str, position: Position, seconds: float) -> str:
-    """What is found of one position."""
+    """The line of one position."""
     solution = solve(position, seconds=seconds, memory_mb=MEMORY_MB)
     if not solution.proved:
         return f"{name} {turns}: {solution} after {solution.nodes} nodes, {solution.seconds:.0f} s"
@@ -59,7 +63,7 @@ def line(name: str, turns: str, position: Position, seconds: float) -> str:
 
 
 def lines(seconds: float) -> Iterator[str]:
-    """The table, line by line, as it is found."""
+    """The table, line by line, as results arrive."""
     for name in WHOLE:
         yield line(name, "start", isthmus.game(name).start(), seconds)
     for name in OPENINGS:
@@ -88,7 +92,7 @@ CERTIFICATES: Mapping[str, str] = {
 
 
 def solved(most_nodes: int) -> Iterator[tuple[str, str]]:
-    """Each line of the table that took no more nodes, and what is found now."""
+    """Each line of the table with at most this many nodes, and the line found now."""
     for old in (DOCS / "data" / "solved.txt").read_text(encoding="utf-8").splitlines():
         found = re.fullmatch(r"(\S+) (\S+): .*, (\d+) nodes", old)
         if found is None or int(found[3]) > most_nodes:
@@ -99,7 +103,7 @@ def solved(most_nodes: int) -> Iterator[tuple[str, str]]:
 
 
 def certificates(most_lines: int) -> Iterator[tuple[str, str]]:
-    """Each row of the table of certificates with no more lines, and what is written now."""
+    """Each row of the table of certificates with at most this many lines, and the row written now."""
     for name, lines in re.findall(
         r"^\| (.+?) \| ([\d,]+) \| .* s \|$", (DOCS / "solving.md").read_text(encoding="utf-8"), re.MULTILINE
     ):
@@ -109,7 +113,7 @@ def certificates(most_lines: int) -> Iterator[tuple[str, str]]:
 
 
 def differences(most: int) -> Iterator[str]:
-    """What the documents say and is no longer so."""
+    """Differences between the documents and the results now."""
     for old, new in (*solved(most), *certificates(most)):
         if old != new:
             yield f"- {old}\n+ {new}"

@@ -1,10 +1,10 @@
-"""How strong the engine is: one second a turn, against the plain search in every game, and in Hex against OpenSpiel.
+"""How strong the engine is: one second per turn, against the plain search in every game, and in Hex against OpenSpiel.
 
     python bench/strength.py --logs build/strength --output docs/data/strength.jsonl --jobs 2
 
-Each match keeps a log, so that the command continues where it stopped; the whole takes about six hours of two cores.
-``--most 20`` plays no more than 20 games a match. The output has one line a match that has games: what docs/strength.md
-shows. Run it in the checkout; OpenSpiel comes with the extra ``bench``.
+Each match keeps a log, so that the command continues where it stopped. All matches take about six hours of two cores.
+``--most 20`` plays at most 20 games per match. The output has one line per match with games; docs/strength.md shows it.
+Run it in the checkout. OpenSpiel comes with the extra ``bench``.
 """
 
 from __future__ import annotations
@@ -36,12 +36,12 @@ MATCHES = (
     ("orbit(pie=0)", "plain", 40),
     ("hex(pie=0)", OPENSPIEL, 40),
 )
-"""Game, opponent, games: 100 where a game is short, 40 where it is long."""
+"""Game, opponent, number of games: 100 if games are short, 40 if they are long."""
 SEED = 7
 
 
 def summary(game: str, opponent: str, tally: Tally) -> dict[str, object]:
-    """One line of the result; the share of points and its interval in percent, the longest turns in seconds."""
+    """One line of the result: the share of points and its interval in percent, the longest turns in seconds."""
     share, least, most = (100 * part for part in (tally.points / tally.games, *wilson(tally.points, tally.games)))
     return {
         "game": game,
@@ -57,7 +57,7 @@ def summary(game: str, opponent: str, tally: Tally) -> dict[str, object]:
 
 
 def summaries(logs: Path, most: int, jobs: int) -> Iterator[dict[str, object]]:
-    """Play what is missing of up to ``most`` games a match, and sum up; with no jobs only sum up."""
+    """Play the missing games, up to ``most`` per match, and sum up; without jobs only sum up."""
     for text, opponent, games in MATCHES:
         game = isthmus.game(text)
         name = "openspiel" if opponent == OPENSPIEL else opponent

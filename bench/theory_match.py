@@ -1,9 +1,10 @@
-"""Does the engine win every position that theory says is won? Bridg-It and one-stone Trellis, from random openings.
+"""Does the engine win every position that theory calls won? Bridg-It and one-stone Trellis, from random openings.
 
     python bench/theory_match.py --games 20 --simulations 3000
 
-Theory names the winner of an opening of a few random stones; the engine plays that side with 10 ms a turn, the plain
-search the other with so many simulations. Prints for each board how many were won and the longest turn of the engine.
+Theory names the winner of an opening of a few random stones. The engine plays the winner with 10 ms per turn, the plain
+search the other side with the given simulations. It prints for each board the number of wins and the longest turn of
+the engine.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ def play(position: Position, seed: int, simulations: int) -> tuple[bool, float]:
     """Whether the winner by theory wins, and the longest turn of the engine in seconds."""
     perfect, plain = Engine(seed=seed), Engine(seed=seed, plain=True)
     assert position.seat is not None
-    # Who wins by theory, also where the mirror rule keeps that from being a proof: a won turn needs no search.
+    # The winner by theory, even if the mirror rule prevents a proof: a won turn needs no search.
     winner = position.seat if perfect.search(position, seconds=0.01).simulations == 0 else position.seat.other
     longest = 0.0
     while position.outcome is None:

@@ -1,10 +1,11 @@
-"""Two hundred games at once: ``isthmus serve`` in its own process, two sockets a game, random legal turns.
+"""Two hundred games at once: ``isthmus serve`` in a separate process, two sockets per game, random legal turns.
 
     python bench/web_load.py [--games 200] [--seconds 30] [--game "hex(size=11,pie=1)"] [--pause 0] [--profile FILE]
 
-A turn's time is from the moment it is sent until both screens of the game have been told. The clients choose turns from
-the steps that the server's own message offers. They share the machine with the server, so the figures come with the
-processor time of the server alone and with the load of the machine. ``--pause`` is how long a person thinks on average.
+The time of a turn is measured from when it is sent until both screens of the game have received it. The clients choose
+turns from the steps in the server's message. They share the machine with the server, so the figures come with the
+processor time of the server alone and with the load of the machine. ``--pause`` is the average thinking time of a
+player.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ HERTZ = os.sysconf("SC_CLK_TCK")
 
 
 class Table:
-    """One game with two screens that play it at random, and another one when it is over."""
+    """A game with two screens that play at random; after its end they begin another one."""
 
     def __init__(self, server: str, kind: str, pause: float, seed: int) -> None:
         self.server = server
@@ -39,7 +40,7 @@ class Table:
         self.measuring = False
 
     async def play(self, end: float) -> None:
-        """Plays until a time."""
+        """Plays until a given time."""
         while time.monotonic() < end:
             opened = await asyncio.to_thread(post, f"{self.server}/api/games", {"game": self.kind, "opponent": "here"})
             address = f"{self.server.replace('http', 'ws')}/g/{opened['id']}/live"
@@ -83,7 +84,7 @@ async def told(screen: ClientConnection, number: int) -> dict:
 
 
 def bearer(token: str) -> dict[str, str]:
-    """The header that a token goes with."""
+    """The header for a token."""
     return {"Authorization": f"Bearer {token}"}
 
 
@@ -94,7 +95,7 @@ def post(address: str, body: dict) -> dict:
 
 
 def busy(process: int) -> float:
-    """The seconds of processor time that a process has used."""
+    """The processor time, in seconds, that a process has used."""
     fields = Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()
     return (int(fields[11]) + int(fields[12])) / HERTZ
 
@@ -106,7 +107,7 @@ def memory(process: int) -> float:
 
 
 def percentile(times: list[float], share: float) -> float:
-    """The time, in milliseconds, that a share of all times does not exceed."""
+    """The time, in milliseconds, that a given share of all times does not exceed."""
     return sorted(times)[min(len(times) - 1, int(len(times) * share))] * 1000
 
 
@@ -135,7 +136,7 @@ async def measure(options: argparse.Namespace, server: str, process: int) -> Non
 
 
 def main() -> None:
-    """Starts a server, and measures."""
+    """Starts a server and measures."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--seconds", type=float, default=30)
@@ -151,7 +152,7 @@ def main() -> None:
         assert server.stdout is not None
         try:
             said = server.stdout.readline().split()[3].rstrip("/")
-            asyncio.run(measure(options, said.replace("localhost", "127.0.0.1"), server.pid))  # no look-up a socket
+            asyncio.run(measure(options, said.replace("localhost", "127.0.0.1"), server.pid))  # without look-ups
         finally:
             server.send_signal(2)
             server.wait(30)

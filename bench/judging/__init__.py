@@ -1,1 +1,1 @@
-"""What bench/judgement.py is made of: games with their chances, what these foretold, judged positions, calibration."""
+"""The parts of bench/judgement.py: games with chances, predictions, judged positions, calibration."""

@@ -1,4 +1,4 @@
-"""Fits the calibration of a game to the results of recorded games, and tests it on games that it was not fitted to."""
+"""Fits the calibration of a game to the results of recorded games, and tests it on other games."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from judging.foretelling import COIN, QUARTERS, Claim, Claims, log_loss, quarter
 
 KNOTS = 6
 LEAST, MOST = 0.05, 3.0
-"""Bounds of an exponent: a trace of the search's value always remains, so that better turns look better."""
+"""Bounds of an exponent: a trace of the search's value always remains, so that better turns get better values."""
 USUAL = [number / (KNOTS - 1) for number in range(KNOTS)]
-"""The exponents without any games: at first a search has no information, and at the end it is right."""
+"""The exponents without any games: early in a game a search has no information, and at the end it is right."""
 DOUBT = 10
-"""The number of games that weigh as much as an exponent that differs from this by 1."""
+"""The number of games with the same weight as a difference of 1 in an exponent."""
 STIFFNESS = 0.02
-"""The square of a bend of the curve, the change of its slope from knot to knot, times this adds to the loss."""
+"""The penalty is this times the square of each bend of the curve: the change of its slope from knot to knot."""
 ROUNDS = 50
 FOLDS = 5
 ENOUGH = 100
-"""Fewer games than this decide nothing: with 30 the log loss of a quarter is known to 0.1 or 0.2."""
+"""With fewer games nothing is decided: with 30 the log loss of a quarter is known to 0.1 or 0.2."""
 _FARTHEST = 7.0
 """The greatest log-odds of an estimate: 999 to 1."""
 
@@ -35,7 +35,7 @@ def fields_of(game: str) -> int:
 
 @dataclass(frozen=True)
 class _Row:
-    """A claim as the fit sees it: its weight, log-odds, result, and the knots that count with their shares."""
+    """A claim in the form for the fit: its weight, log-odds, result, and the relevant knots with their shares."""
 
     weight: float
     odds: float
@@ -47,10 +47,10 @@ class _Row:
 
 
 def fit(games: Claims, fields: int) -> Calibration:
-    """The calibration with the least penalised log loss on these games; what is proved is left out.
+    """The calibration with the least penalised log loss on these games; proved claims are left out.
 
-    Every game weighs the same, as its positions share one result. The loss is convex; Newton's method finds its minimum
-    within the bounds; a step that would take an exponent out of bounds leaves it at the bound.
+    Every game has the same weight, since its positions share one result. The loss is convex, and Newton's method finds
+    its minimum within the bounds. A step that would take an exponent out of bounds stops at the bound.
     """
     opened = [part for claims in games if (part := [claim for claim in claims if not claim.proved])]
     shares = sorted(claim.stones / fields for claims in opened for claim in claims)
@@ -106,7 +106,7 @@ def _derivatives(
 
 
 def solved(matrix: list[list[float]], right: list[float]) -> list[float]:
-    """The solution of a few linear equations with a positive definite matrix, by elimination."""
+    """The solution of a small system of linear equations with a positive definite matrix, by elimination."""
     rows = [[*row, value] for row, value in zip(matrix, right, strict=True)]
     for column, pivot in enumerate(rows):
         for row in rows[column + 1 :]:
@@ -121,7 +121,7 @@ def solved(matrix: list[list[float]], right: list[float]) -> list[float]:
 
 
 def calibrated(games: Claims, calibration: Calibration, fields: int) -> list[list[Claim]]:
-    """The claims as a calibration has them; what is proved stays."""
+    """The claims after calibration; proved claims do not change."""
 
     def of(claim: Claim) -> Claim:
         if claim.proved:
@@ -132,7 +132,7 @@ def calibrated(games: Claims, calibration: Calibration, fields: int) -> list[lis
 
 
 def cross_validated(games: Claims, fields: int) -> list[list[Claim]]:
-    """The claims, each calibrated by what was fitted on other games; the games come in the same order."""
+    """The claims, each with a calibration fitted to other games; the games keep their order."""
     found = [list(claims) for claims in games]
     for fold in range(FOLDS):
         others = [claims for number, claims in enumerate(games) if number % FOLDS != fold]
@@ -148,7 +148,8 @@ def losses(games: Claims) -> list[float]:
 def needed(games: int, before: Sequence[float], after: Sequence[float]) -> bool:
     """Whether a game gets a calibration, by the log loss in each quarter before and after it.
 
-    Its claims are worse than a coin in some quarter, and less so afterwards; and there are enough games to say so.
+    It does if its claims are worse than a coin in some quarter, the calibration improves them, and there are enough
+    games to be sure.
     """
     if games < ENOUGH:
         return False
@@ -157,7 +158,7 @@ def needed(games: int, before: Sequence[float], after: Sequence[float]) -> bool:
 
 
 def table_text(table: Mapping[str, tuple[int, Calibration]]) -> str:
-    """The table of calibration as JSON, a line a game: the number of fields and the calibration by a game's id."""
+    """The table of calibration as JSON, one line per game: the id, the number of fields and the calibration."""
     lines = (
         f"  {json.dumps(game)}: {json.dumps({'fields': fields, 'knots': calibration.knots})}"
         for game, (fields, calibration) in sorted(table.items())

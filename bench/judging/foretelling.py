@@ -1,7 +1,7 @@
-"""How well chances foretold the results of games: log loss, favourites, reliability, and the best temperature.
+"""How well chances predicted the results of games: log loss, favourites, reliability, and the best temperature.
 
-All chances are those of the first seat. Games are the samples: positions of one game share its result, so intervals
-come from drawing whole games again.
+All chances are the first seat's. The samples are games, because the positions of one game share its result. So
+intervals come from resampling whole games.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ from judging.intervals import interval
 
 QUARTERS = 4
 SURE = 0.999
-"""No estimate counts as surer than this in a log loss, so that one false certainty is not infinitely bad."""
+"""The greatest certainty of an estimate in a log loss, so that one false certainty is not infinitely bad."""
 COIN = math.log(2)
 """The log loss of a coin."""
 BINS = (0.5, 0.55, 0.6, 0.65, 0.7, 0.8, 0.9, 0.95, 1.0)
-"""What the favourite's chance is sorted into for the table of reliability."""
+"""The bins of the favourite's chance in the table of reliability."""
 
 
 @dataclass(frozen=True)
 class Claim:
-    """A chance given before a turn: in which quarter of its game, with how many stones, proved or not; the result."""
+    """A chance given before a turn: the quarter of its game, the number of stones, whether it is proved, the result."""
 
     quarter: int
     chance: float
@@ -43,7 +43,7 @@ class Claim:
 
     @property
     def favourite(self) -> tuple[float, float]:
-        """What the favourite claims, and whether it won: 1, 1/2 or 0. Where nobody is ahead, 1/2 each."""
+        """The favourite's claim, and whether it won: 1, 1/2 or 0. If nobody is ahead, 1/2 each."""
         if self.chance == 0.5:
             return 0.5, 0.5
         return max(self.chance, 1 - self.chance), self.result if self.chance > 0.5 else 1 - self.result
@@ -53,10 +53,10 @@ class Claim:
 
 
 def claims_of(game: JudgedGame) -> list[Claim]:
-    """The claims of a game; its quarters have equally many turns, its opening included.
+    """The claims of a game; its quarters have equal numbers of turns, including the opening.
 
-    The result of a position is what is proved next in the game, as a search from scratch may not find again what was
-    proved a turn before; where nothing is proved any more, it is the game's.
+    The result of a position is the next proved result in the game, because a new search may not find again what was
+    proved a turn earlier. If nothing is proved later, it is the result of the game.
     """
     claims, result = list[Claim](), game.result
     known = zip(game.chances, game.proved, game.stones, strict=True)
@@ -71,13 +71,13 @@ Claims = Sequence[Sequence[Claim]]
 
 
 def quarter_of(games: Claims, quarter: int) -> list[list[Claim]]:
-    """Only the claims of one quarter, from 0; games that have none there are left out."""
+    """Only the claims of one quarter, from 0; games without claims there are left out."""
     parts = ([claim for claim in claims if claim.quarter == quarter] for claims in games)
     return [part for part in parts if part]
 
 
 def mean(values: Iterable[float]) -> float:
-    """The mean; nan of nothing."""
+    """The mean; nan if there are no numbers."""
     kept = list(values)
     return sum(kept) / len(kept) if kept else math.nan
 
@@ -94,9 +94,9 @@ def log_loss(games: Claims) -> float:
 
 @dataclass(frozen=True)
 class Foretold:
-    """One quarter of the games: log loss with its interval, share of favourites that won, the chance they claimed.
+    """One quarter of the games: log loss with its interval, share of favourites that won, and the chance they claimed.
 
-    ``won`` has an interval too. ``positions`` counts the claims.
+    ``won`` has an interval too. ``positions`` is the number of claims.
     """
 
     quarter: int
@@ -133,7 +133,7 @@ def foretold(games: Claims) -> list[Foretold]:
 
 
 def difference(games: Claims, others: Claims) -> list[tuple[float, tuple[float, float]]]:
-    """By quarter the log loss of the second claims on the same games less that of the first, with its interval."""
+    """By quarter, the log loss of the second claims on the same games minus that of the first, with its interval."""
     found = []
     for quarter in range(QUARTERS):
         pairs = zip(quarter_of(games, quarter), quarter_of(others, quarter), strict=True)
@@ -143,7 +143,7 @@ def difference(games: Claims, others: Claims) -> list[tuple[float, tuple[float, 
 
 
 def _summed_interval(parts: Sequence[Sequence[float]]) -> tuple[float, float]:
-    """The interval of the mean of all numbers, games drawn again."""
+    """The interval of the mean of all numbers, by resampling games."""
     sums = [(sum(part), len(part)) for part in parts]
 
     def share(sample: Sequence[tuple[float, int]]) -> float:
@@ -154,7 +154,7 @@ def _summed_interval(parts: Sequence[Sequence[float]]) -> tuple[float, float]:
 
 @dataclass(frozen=True)
 class Reliable:
-    """Claims of about the same size: what the favourites claimed in the mean, how many of them won."""
+    """Claims of about the same size: the mean claim of the favourites, and how many of them won."""
 
     positions: int
     games: int
@@ -164,7 +164,7 @@ class Reliable:
 
 
 def reliability(games: Claims) -> list[Reliable]:
-    """The table of reliability of all claims that are not proved, by BINS of the favourite's chance."""
+    """The table of reliability of all unproved claims, by BINS of the favourite's chance."""
     found = []
     for low, high in pairwise(BINS):
         parts = [
@@ -192,9 +192,9 @@ def _within(favourite: tuple[float, float], low: float, high: float) -> bool:
 
 @dataclass(frozen=True)
 class Tempered:
-    """The temperature of one quarter, fitted on every other game, and the log loss of the rest before and after.
+    """The temperature of one quarter, fitted to every other game, and the log loss of the rest before and after.
 
-    The log-odds are divided by ``temperature``; infinite means that nothing beats a coin.
+    The log-odds are divided by ``temperature``; if it is infinite, nothing beats a coin.
     """
 
     quarter: int
@@ -204,7 +204,7 @@ class Tempered:
 
 
 def tempered(games: Claims) -> list[Tempered]:
-    """The best temperature on the log-odds by quarter; what is proved stays."""
+    """The best temperature for the log-odds by quarter; proved claims do not change."""
     found = []
     for quarter in range(QUARTERS):
         fitted, scored = quarter_of(games[::2], quarter), quarter_of(games[1::2], quarter)
@@ -215,7 +215,7 @@ def tempered(games: Claims) -> list[Tempered]:
 
 
 def with_power(claim: Claim, power: float) -> Claim:
-    """The claim with its log-odds times ``power``, if it is not proved."""
+    """The claim with its log-odds times ``power``, unless it is proved."""
     chance = claim.chance if claim.proved else powered(claim.chance, power)
     return Claim(claim.quarter, chance, claim.result, claim.proved, claim.stones)
 
@@ -237,7 +237,7 @@ def best_power(claims: Sequence[Claim], most: float = 10.0) -> float:
 
 
 def least_of(function: Callable[[float], float], low: float, high: float) -> float:
-    """Where a convex function is least between two bounds; exactly a bound if the least is there."""
+    """The point between two bounds at which a convex function is least; exactly a bound if the least is there."""
     ratio, ends = (math.sqrt(5) - 1) / 2, (low, high)
     while high - low > 1e-4:
         left, right = high - ratio * (high - low), low + ratio * (high - low)

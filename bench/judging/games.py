@@ -1,7 +1,7 @@
-"""Games that the engine plays against itself, with the chance that it gave before every turn; JSON lines, perhaps .gz.
+"""Games that the engine plays against itself, with its chance before every turn: JSON lines, possibly in a .gz file.
 
-The first line has the settings, every other line a game, so that a file continues where it stopped. A packed file
-(``.gz``) can only be read.
+The first line has the settings, every other line a game, so that a file can be continued. A packed file (``.gz``) can
+only be read.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import random
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
+from typing import Any
 
 import isthmus
 from isthmus import Position
@@ -21,24 +22,24 @@ from isthmus.rules.types import Seat
 
 FORMAT = "isthmus-judgement"
 MOST_TURNS = 1000
-"""A game that is not over by then counts as a draw."""
+"""A game that is not over after this many turns counts as a draw."""
 
 
 Way = Mapping[str, float | str]
-"""How an engine judges: its numbers by name, and perhaps its evaluator under ``eval``."""
+"""Engine settings: its parameters by name, and possibly an evaluator under ``eval``."""
 
 
 def engine_of(way: Way, seed: int = 0) -> Engine:
-    """The engine that judges in a way; by hand where no evaluator is named."""
+    """The engine with these settings, hand-made evaluator by default."""
     numbers = {name: float(value) for name, value in way.items() if name != "eval"}
     return Engine(seed=seed, parameters=numbers, evaluator=str(way.get("eval", "hand")))
 
 
 @dataclass(frozen=True)
 class Settings:
-    """How games are played: a game's text, simulations a turn, how the engine judges, the kind of opening, a seed.
+    """How games are played: the game as text, simulations per turn, engine settings, kind of opening, seed.
 
-    ``parameters`` are engine parameters by name, and under ``eval`` an evaluator; by hand where none is named.
+    ``parameters`` are engine parameters by name, and under ``eval`` an evaluator (default: hand-made).
     """
 
     game: str
@@ -50,11 +51,11 @@ class Settings:
 
 @dataclass(frozen=True)
 class JudgedGame:
-    """A game with what the search said before each turn but the first ``opening`` ones, which are random.
+    """A game with the result of the search before each turn, except the first ``opening`` turns, which are random.
 
-    ``chances`` are the first seat's winning chances in [0, 1] as the search had them, without calibration; ``proved``
-    says which of them are proved, ``stones`` counts those on the board. ``result`` is 1 if the first seat won, 0 if the
-    second, 1/2 for a draw.
+    ``chances`` are the first seat's winning chances in [0, 1] from the search, without calibration. ``proved`` says
+    which of them are proved, ``stones`` counts the stones on the board. ``result`` is 1 if the first seat won, 0 if the
+    second did, 1/2 for a draw.
     """
 
     game: int
@@ -67,12 +68,12 @@ class JudgedGame:
 
 
 def stones_on(position: Position) -> int:
-    """How many stones are on the board."""
+    """The number of stones on the board."""
     return sum(map(len, position.snapshot.stones))
 
 
 class Judge:
-    """Searches positions, each from scratch, so that a chance does not depend on what was searched before."""
+    """Searches positions, each from scratch, so that a chance does not depend on earlier searches."""
 
     def __init__(self, settings: Settings, number: int) -> None:
         self._simulations = settings.simulations
@@ -83,7 +84,7 @@ class Judge:
         self.stones: list[int] = []
 
     def choose(self, position: Position) -> str:
-        """The engine's turn; its chance is kept."""
+        """The engine's turn; keeps its chance."""
         self._engine.clear()
         report = self._engine.search(position, simulations=self._simulations)
         self.chances.append(round(report.searched.chance(Seat.FIRST), 4))
@@ -93,7 +94,7 @@ class Judge:
 
 
 def play(settings: Settings, number: int) -> JudgedGame:
-    """Play one game; it depends on nothing but the settings and its number."""
+    """Play one game; it depends only on the settings and its number."""
     game = isthmus.game(settings.game)
     position, judge = game.start(), Judge(settings, number)
     turns = [str(turn) for turn in opening(game, settings.openings, f"judgement {settings.seed} {number}")]
@@ -107,7 +108,7 @@ def play(settings: Settings, number: int) -> JudgedGame:
 
 
 def again(settings: Settings, known: JudgedGame) -> JudgedGame:
-    """The same game, judged anew with other settings: the turns stay."""
+    """The same turns, judged again with other settings."""
     position, judge = isthmus.game(settings.game).start(), Judge(settings, known.game)
     for number, turn in enumerate(known.turns):
         if number >= known.opening:
@@ -135,7 +136,7 @@ def read_games(path: Path) -> tuple[Settings, list[JudgedGame]]:
 
 
 def write_games(path: Path, settings: Settings, games: Iterator[JudgedGame]) -> Iterator[JudgedGame]:
-    """Write games to the end of a file as they come, and pass them on. The file must have the same settings."""
+    """Write games to the end of a file as they arrive, and pass them on. The file must have the same settings."""
     if path.exists() and read_games(path)[0] != settings:
         raise ValueError(f"{path} has games of other settings: {read_games(path)[0]}; expected {settings}")
     whole = path.read_bytes() if path.exists() else b""
@@ -151,7 +152,7 @@ def write_games(path: Path, settings: Settings, games: Iterator[JudgedGame]) -> 
 
 
 def pack(path: Path, packed: Path) -> None:
-    """Write a file of games as .gz, the same bytes for the same games."""
+    """Write a file of games as .gz; the same games give the same bytes."""
     packed.write_bytes(gzip.compress(path.read_bytes(), 9, mtime=0))
 
 
@@ -159,5 +160,5 @@ def _line(event: Mapping[str, object]) -> bytes:
     return (json.dumps(event, separators=(",", ":")) + "\n").encode()
 
 
-def _game(event: dict[str, object]) -> JudgedGame:
-    return JudgedGame(**{**event, "proved": [bool(one) for one in event["proved"]]})  # type: ignore[arg-type, attr-defined]
+def _game(event: dict[str, Any]) -> JudgedGame:
+    return JudgedGame(**{**event, "proved": [bool(one) for one in event["proved"]]})

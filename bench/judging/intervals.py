@@ -1,4 +1,4 @@
-"""Intervals of 95 % by the bootstrap: whole games, or whole positions, are drawn again with replacement."""
+"""Intervals of 95 % by the bootstrap: whole games, or whole positions, are resampled with replacement."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ One = TypeVar("One")
 def interval(samples: Sequence[One], statistic: Callable[[Sequence[One]], float]) -> tuple[float, float]:
     """The interval of a statistic of independent samples (Efron 1979, percentiles); the same for the same samples.
 
-    Resamples for which the statistic does not exist (nan) do not count; (nan, nan) if none are left.
+    Resamples without a statistic (nan) do not count; (nan, nan) if none are left.
     """
     chance = random.Random("bootstrap")
     found = [statistic(chance.choices(samples, k=len(samples))) for _ in range(RESAMPLES)] if samples else []

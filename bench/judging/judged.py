@@ -1,7 +1,7 @@
-"""Positions that somebody else has judged: how far the engine's choice, chances and priors agree with the judge.
+"""Positions with another judge's verdict: how far the engine's choice, chances and priors agree with the judge.
 
-A file has a JSON object a line: ``moves`` from the start; ``best``, the judge's turn; ``chance``, its winning chance
-for the side to move; ``chances``, the same for every turn.
+A file has one JSON object per line: ``moves`` from the start; ``best``, the judge's turn; ``chance``, its winning
+chance for the side to move; ``chances``, the same for every turn.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from judging.intervals import interval
 
 @dataclass(frozen=True)
 class JudgedPosition:
-    """A position and what the judge says of it; chances are those of the side to move."""
+    """A position and the judge's verdict; chances are for the side to move."""
 
     moves: tuple[str, ...]
     best: str
@@ -31,12 +31,12 @@ class JudgedPosition:
 
 @dataclass(frozen=True)
 class Verdict:
-    """What the engine made of a judged position; all chances are those of the side to move.
+    """The engine's verdict on a judged position; all chances are for the side to move.
 
-    ``regret`` is what its turn loses by the judge's chances, ``claimed`` its chance and ``held`` the judge's, ``rank``
-    the place of the judge's turn in the priors of the turns that the search reached, from 1; after the last of them if
-    it is not among these, so a rank needs some hundred simulations. ``agreement`` is the correlation of both over the
-    visited turns.
+    ``regret`` is what the engine's turn loses by the judge's chances. ``claimed`` is the engine's chance, ``held`` the
+    judge's. ``rank`` is the place of the judge's turn in the priors of the turns that the search reached, from 1. If
+    the search did not reach it, it counts as one place after the last, so a rank needs some hundred simulations.
+    ``agreement`` is the correlation of both sets of chances over the visited turns.
     """
 
     regret: float
@@ -50,7 +50,7 @@ class Verdict:
 class Agreement:
     """Figures of many verdicts, each with its interval: mean regret, correlations of chances, median rank.
 
-    ``correlation`` is that of the chances of positions, ``turns`` the mean correlation over the turns of a position.
+    ``correlation`` is over the chances of positions; ``turns`` is the mean correlation over the turns of a position.
     """
 
     positions: int
@@ -89,7 +89,7 @@ def verdict(game: str, judged: JudgedPosition, simulations: int, way: Way) -> Ve
 
 
 def agreement(verdicts: Sequence[Verdict]) -> Agreement:
-    """The figures of some verdicts; positions are drawn again for the intervals."""
+    """The figures of some verdicts; positions are resampled for the intervals."""
 
     def with_interval(of: object) -> tuple[float, tuple[float, float]]:
         assert callable(of)
@@ -105,13 +105,13 @@ def agreement(verdicts: Sequence[Verdict]) -> Agreement:
 
 
 def regret_difference(one: Sequence[Verdict], other: Sequence[Verdict]) -> tuple[float, tuple[float, float]]:
-    """The regret of the second verdicts less that of the first, on the same positions, with its interval."""
+    """The regret of the second verdicts minus that of the first, on the same positions, with its interval."""
     differences = [b.regret - a.regret for a, b in zip(one, other, strict=True)]
     return mean(differences), interval(differences, mean)
 
 
 def correlation(pairs: Sequence[tuple[float, float]]) -> float:
-    """Pearson's correlation; nan where one of the two never changes."""
+    """Pearson's correlation; nan if one of the two is constant."""
     if len(pairs) < 2:
         return math.nan
     left, right = zip(*pairs, strict=True)

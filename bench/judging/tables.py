@@ -1,4 +1,4 @@
-"""The results of bench/judgement.py as text: tables as docs/strength.md has them."""
+"""The results of bench/judgement.py as text: tables in the form of docs/strength.md."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
 
 
 def foretold_row(name: str, games: int, quarters: Sequence[Foretold]) -> list[str]:
-    """A game's row: by quarter the log loss with its interval, how often the favourite won, what it claimed."""
+    """A game's row: by quarter the log loss with its interval, how often the favourite won, and its claim."""
     return [f"`{name}`", str(games), *map(_quarter, quarters)]
 
 
@@ -33,7 +33,7 @@ def losses_row(name: str, before: Sequence[float], after: Sequence[float]) -> li
 
 
 def reliability_table(rows: Sequence[Reliable]) -> str:
-    """What favourites claimed, and how many of them won."""
+    """The favourites' claims, and how many of them won."""
     return table(
         ("claimed", "won", "positions", "games"),
         (
@@ -49,7 +49,7 @@ def reliability_table(rows: Sequence[Reliable]) -> str:
 
 
 def tempered_table(rows: Sequence[Tempered]) -> str:
-    """The best temperature by quarter, and what it does for other games."""
+    """The best temperature by quarter, and its effect on other games."""
     return table(
         ("quarter", "temperature", "log loss before", "after"),
         ((str(one.quarter), f"{one.temperature:.2f}", f"{one.before:.3f}", f"{one.after:.3f}") for one in rows),

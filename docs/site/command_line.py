@@ -26,8 +26,8 @@ HEAD = """# Command line
 `isthmus COMMAND --help` prints the same in a terminal. A mistake ends a command with exit code 2 and one line that
 says what was expected; Ctrl-C ends it with 130.
 
-POSITION may be a game such as `hex` or `'hex(size=7)'`, for its start; a file in any [format](formats.md), whose last
-position is meant; a link; position text; or `-` for standard input.
+POSITION may be a game such as `hex` or `'hex(size=7)'`, for its start; a file in any [format](formats.md), for its
+last position; a link; position text; or `-` for standard input.
 """
 
 

@@ -1,4 +1,4 @@
-// AnyEnvironments: environments of any native game behind one small virtual interface, for the binding alone.
+// AnyEnvironments: environments of any native game behind one small virtual interface, for the binding only.
 #pragma once
 
 #include <atomic>
@@ -24,20 +24,21 @@ struct EnvironmentSettings {
     EnvironmentOptions options;
 };
 
-// A search in each of some environments, which are to stay where they are until it is over.
+// A search in each environment. The environments must not change until it is over.
 class AnyBatchSearch {
 public:
     virtual ~AnyBatchSearch() = default;
     virtual void begin() = 0;
-    // Every search goes on until it needs a judgement or has ended; then the positions to judge are written. How many.
+    // Continues every search until it needs a judgement or has ended. Writes the positions to judge, and returns their
+    // number.
     virtual int gather(std::uint8_t* obs) = 0;
     virtual int waiting() const = 0;
     virtual void scatter(const float* policy, const float* value) = 0;
-    // Into memory that is 0.
+    // Writes the results into memory that is all 0.
     virtual void found(std::int32_t* action, float* value, bool* certain, float* policy, std::int32_t* visits) = 0;
 };
 
-// All calls take all environments, and work in several threads. One call at a time.
+// Every call covers all environments, in several threads. Only one call at a time.
 class AnyEnvironments {
 public:
     virtual ~AnyEnvironments() = default;
@@ -46,16 +47,16 @@ public:
     virtual std::vector<std::string> plane_names() const = 0;
     virtual void seed(int i, std::uint64_t seed, std::uint64_t stream) = 0;
     virtual void reset(const bool* which, const EnvironmentArrays& arrays) = 0;
-    // Throws std::invalid_argument, with nothing done, if one of the actions cannot be taken.
+    // Throws std::invalid_argument, and changes nothing, if an action cannot be taken.
     virtual void step(const std::int32_t* actions, const EnvironmentArrays& arrays) = 0;
     virtual void sample(std::int32_t* actions) = 0;
-    // Throws std::invalid_argument for actions that cannot be taken; -1 for an environment that has ended.
+    // Throws std::invalid_argument for actions that cannot be taken; -1 for environments that have ended.
     virtual std::vector<int> steps_of(const std::int32_t* actions) const = 0;
     virtual Snapshot snapshot(int i) const = 0;
-    // Throws std::invalid_argument for what is no position of the game in which it goes on.
+    // Throws std::invalid_argument unless it is a position of the game, and the game goes on.
     virtual void put(int i, const Snapshot& snapshot, const EnvironmentArrays& arrays) = 0;
 
-    // The environments have to outlive it.
+    // The environments must outlive the search.
     virtual std::unique_ptr<AnyBatchSearch> search(const GumbelOptions& options, std::uint64_t seed) = 0;
 
     std::atomic<bool> busy{false};

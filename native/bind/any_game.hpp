@@ -24,7 +24,7 @@ namespace isthmus {
 struct PlayoutCounts {
     std::uint64_t games = 0;
     std::uint64_t wins[2] = {0, 0};
-    std::uint64_t steps = 0;  // made; 0 if playouts do not go step by step
+    std::uint64_t steps = 0;  // the number made; 0 if playouts do not go step by step
     double seconds = 0;
 };
 

@@ -1,4 +1,4 @@
-// BatchSearchModel<G>: a search in each of the environments of any Game, as an AnyBatchSearch.
+// BatchSearchModel<G>: a search in each environment of any Game, as an AnyBatchSearch.
 #pragma once
 
 #include <cstring>

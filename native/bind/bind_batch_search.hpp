@@ -11,7 +11,7 @@
 
 namespace isthmus {
 
-// Throws std::invalid_argument for a number that there is not, or that is out of its range.
+// Throws std::invalid_argument for an unknown name, or a number out of range.
 inline GumbelOptions search_options(std::map<std::string, double> numbers) {
     Tuning tuning(std::move(numbers));
     GumbelOptions out;
@@ -29,7 +29,7 @@ inline GumbelOptions search_options(std::map<std::string, double> numbers) {
     return out;
 }
 
-// A search, with the environments that it is for.
+// A search and its environments.
 struct PythonSearch {
     std::shared_ptr<AnyEnvironments> environments;
     std::unique_ptr<AnyBatchSearch> search;
@@ -38,7 +38,7 @@ struct PythonSearch {
 inline void bind_batch_search(nanobind::module_& m, nanobind::class_<AnyEnvironments>& environments) {
     namespace nb = nanobind;
     using namespace nb::literals;
-    nb::class_<PythonSearch>(m, "BatchSearch", "A search in each of some environments.")
+    nb::class_<PythonSearch>(m, "BatchSearch", "A search in each environment.")
         .def("begin",
              [](PythonSearch& s) {
                  const AtWork at_work(*s.environments);
@@ -52,7 +52,7 @@ inline void bind_batch_search(nanobind::module_& m, nanobind::class_<AnyEnvironm
                 const AtWork at_work(*s.environments);
                 return interpreter::long_work(nb::find(s), [&] { return s.search->gather(obs.data()); });
             },
-            "obs"_a.noconvert(), "Writes the positions that need a judgement; how many.")
+            "obs"_a.noconvert(), "Writes the positions that need a judgement, and returns their number.")
         .def(
             "scatter",
             [](PythonSearch& s, EnvironmentArray<const float, 2> policy, EnvironmentArray<const float, 1> value) {
@@ -84,7 +84,7 @@ inline void bind_batch_search(nanobind::module_& m, nanobind::class_<AnyEnvironm
             auto search = e->search(search_options(std::move(numbers)), seed);
             return std::make_shared<PythonSearch>(PythonSearch{std::move(e), std::move(search)});
         },
-        "numbers"_a, "seed"_a, "A search in each environment; ValueError for numbers that it does not have.");
+        "numbers"_a, "seed"_a, "A search in each environment; ValueError for unknown numbers, or out of range.");
 }
 
 }  // namespace isthmus

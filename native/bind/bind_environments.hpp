@@ -62,8 +62,7 @@ inline void check_actions(const AnyEnvironments& environments, const Environment
 inline void bind_environments(nanobind::module_& m) {
     namespace nb = nanobind;
     using namespace nb::literals;
-    nb::class_<AnyEnvironments> environments(m, "Environments",
-                                             "Games of one kind side by side, each made a step at a time.");
+    nb::class_<AnyEnvironments> environments(m, "Environments", "Games of one kind side by side, in single steps.");
     environments
         .def(
             "shape",
@@ -71,7 +70,7 @@ inline void bind_environments(nanobind::module_& m) {
                 const auto shape = e.shape();
                 return std::tuple(shape.planes, shape.rows, shape.columns, shape.actions);
             },
-            "What is seen of each: (planes, rows, columns, actions).")
+            "The shape of each observation, and the actions: (planes, rows, columns, actions).")
         .def("plane_names", &AnyEnvironments::plane_names)
         .def(
             "seed",
@@ -80,7 +79,7 @@ inline void bind_environments(nanobind::module_& m) {
                 const AtWork at_work(e);
                 e.seed(i, seed, stream);
             },
-            "i"_a, "seed"_a, "stream"_a, "The random numbers of one environment begin anew.")
+            "i"_a, "seed"_a, "stream"_a, "Seeds one environment's random numbers.")
         .def(
             "reset",
             [](AnyEnvironments& e, std::optional<EnvironmentArray<bool, 1>> which, const PythonArrays& given) {
@@ -139,7 +138,7 @@ inline void bind_environments(nanobind::module_& m) {
                 const AtWork at_work(e);
                 e.put(i, snapshot, into);
             },
-            "i"_a, "snapshot"_a, "arrays"_a, "An environment goes on from a snapshot of its game.");
+            "i"_a, "snapshot"_a, "arrays"_a, "Continues an environment from a snapshot of its game.");
     bind_batch_search(m, environments);
     m.def(
         "make_environments",

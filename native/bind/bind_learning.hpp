@@ -76,7 +76,7 @@ inline void bind_learning(nanobind::class_<AnyGame>& game) {
             return python_games(played);
         },
         "net"_a, "symmetries"_a, "games"_a, "seed"_a, "numbers"_a,
-        "Games of a net against itself: a dictionary each, of steps, result, values and policy.");
+        "Games of a net against itself: for each a dictionary of steps, result, values and policy.");
     game.def(
         "samples",
         [](const AnyGame& g, const std::vector<StepList>& games,
@@ -90,7 +90,7 @@ inline void bind_learning(nanobind::class_<AnyGame>& game) {
                                   python_bytes(out.ends), python_bytes(out.side), python_bytes(out.next));
         },
         "games"_a, "picks"_a, "symmetries"_a,
-        "Positions for training, (game, step, view, policy) each, as bytes: planes (u8, ones are 127), legal (u8), "
+        "Positions for training, each (game, step, view, policy), as bytes: planes (u8, 127 for one), legal (u8), "
         "policy (f32), ends (u8), side (u8), next (i32).");
 }
 

@@ -132,9 +132,8 @@ inline void bind_net(nanobind::module_& m) {
                 new (self) Net(net_shape(shape), NetTensors(tensors).bytes(), exact, kernel);
             },
             "shape"_a, "tensors"_a, "exact"_a = false, "kernel"_a = "best",
-            "Its architecture and its tensors by name, as docs/design/0021-learned-evaluators.md lists them; "
-            "ValueError "
-            "for those that do not fit. `exact`: in floats instead of bytes. `kernel`: one of net_kernels().")
+            "Its architecture and its tensors by name, as docs/design/0021-learned-evaluators.md lists them. "
+            "ValueError if they do not fit. `exact`: in floats instead of bytes. `kernel`: one of net_kernels().")
         .def_prop_ro("kernel", &Net::kernel, "The name of its kernel.")
         .def(
             "evaluate",
@@ -158,11 +157,9 @@ inline void bind_net(nanobind::module_& m) {
                 });
             },
             "planes"_a, "inside"_a,
-            "Positions of one board: bytes [positions, planes, rows, columns], one as 127; `inside` [rows, columns] is "
-            "1 "
-            "on the board. For each its value for the side to act in [-1, 1], and its policy before the softmax: "
-            "planes "
-            "by rows by columns, 0 outside the board, then stop and pass.")
+            "Positions of one board: bytes [positions, planes, rows, columns] with 127 for one. `inside` [rows, "
+            "columns] is 1 on the board. For each position: its value for the side to act, in [-1, 1], and its policy "
+            "before the softmax: planes by rows by columns, 0 outside the board, then stop and pass.")
         .def(
             "measure",
             [](nb::handle_t<Net> self, NetPlanes planes, NetInside inside, int times) {
@@ -177,7 +174,7 @@ inline void bind_net(nanobind::module_& m) {
                 });
             },
             "planes"_a, "inside"_a, "times"_a,
-            "The processor's seconds in which this thread evaluates all positions so many times.");
+            "The processor time, in seconds, for evaluating all positions this many times in this thread.");
     m.def("net_kernels", &Net::kernels, "The kernels of this machine, the fastest first.");
 }
 

@@ -63,7 +63,7 @@ inline void bind_solver(nanobind::module_& m) {
         },
         "state"_a, "nodes"_a, "seconds"_a, "memory"_a, "symmetries"_a, "certificates"_a, "certificate_lines"_a,
         "keep_on"_a.none() = nb::none(),
-        "The exact result for the seat that acts, in [least, most]. `keep_on(nodes, lines)` is asked every few "
+        "The exact result for the seat to act, in [least, most]. `keep_on(nodes, lines)` is called every few "
         "milliseconds.");
 }
 

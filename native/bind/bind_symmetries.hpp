@@ -1,4 +1,5 @@
-// The symmetries of a board as Python passes them: pairs of the image of each cell, and whether colours are exchanged.
+// The symmetries of a board in the form that Python passes: pairs of the images of all cells, and whether colours are
+// exchanged.
 #pragma once
 
 #include <nanobind/nanobind.h>

@@ -1,4 +1,4 @@
-// Busy: one thread at a time uses a searcher; the second is refused.
+// Busy: only one thread at a time may use a searcher; a second one is refused.
 #pragma once
 
 #include "bind/any_game.hpp"

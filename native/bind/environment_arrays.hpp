@@ -1,4 +1,4 @@
-// Arrays of Python that environments write into, and the check that they fit.
+// The Python arrays that environments write, and the check of their shapes.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -14,12 +14,12 @@ template <class T, std::size_t dimensions>
 using EnvironmentArray = nanobind::ndarray<T, nanobind::ndim<dimensions>, nanobind::c_contig, nanobind::device::cpu>;
 using EnvironmentActions = EnvironmentArray<std::int32_t, 1>;
 
-// The arrays of Python, in the order of the fields of EnvironmentArrays but for `final_obs`.
+// The arrays in the order of the fields of EnvironmentArrays, without `final_obs`.
 using PythonArrays = std::tuple<EnvironmentArray<std::uint8_t, 4>, EnvironmentArray<std::uint8_t, 2>,
                                 EnvironmentArray<float, 2>, EnvironmentArray<bool, 1>, EnvironmentArray<bool, 1>,
                                 EnvironmentArray<std::int8_t, 1>, EnvironmentArray<float, 1>>;
 
-// One call at a time: a second thread is refused.
+// Only one call at a time: a second thread is refused.
 class AtWork {
 public:
     explicit AtWork(AnyEnvironments& environments) : environments_(environments) {

@@ -1,4 +1,4 @@
-// EnvironmentsModel<G, B>: environments of any Game, with the bundle of what is known of it, as AnyEnvironments.
+// EnvironmentsModel<G, B>: environments of any Game, with its bundle of knowledge, as AnyEnvironments.
 #pragma once
 
 #include "bind/any_environments.hpp"

@@ -1,4 +1,4 @@
-// KnownPlanes<G, B>: what the hand-made evaluator of a game says of a position, as planes of an environment.
+// KnownPlanes<G, B>: the judgement of a game's hand-made evaluator, as planes of an environment.
 #pragma once
 
 #include <algorithm>
@@ -28,7 +28,7 @@ public:
         if (steps.size() > 1 && !game_.opening(state).choosing()) {
             static thread_local std::optional<std::pair<const void*, typename Hand::Scratch>> kept;
             if (!kept || kept->first != this) kept.emplace(this, evaluator_.scratch());
-            Random random(game_.key(state));  // the same position, the same planes
+            Random random(game_.key(state));  // so the same position has the same planes
             const Leaf<G> leaf{&state, &steps, &answer};
             evaluator_.evaluate(std::span(&leaf, 1), kept->second, random);
         }

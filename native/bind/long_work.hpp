@@ -33,7 +33,7 @@ struct WorkError : std::runtime_error {
 namespace interpreter {
 
 inline std::atomic<int> at_work{0};     // calls of `long_work` that have not ended
-inline thread_local int here = 0;       // those of this thread: callbacks may begin more
+inline thread_local int here = 0;       // the calls of this thread: callbacks may begin more
 inline thread_local bool last = false;  // the thread that ends the interpreter, which may still use it
 
 inline bool finalizing() {
@@ -133,7 +133,7 @@ inline void begin() {
     static std::once_flag begun;
     std::call_once(begun, [] {
         // Python calls this last. Working threads end within milliseconds. After that, no thread uses what the end of
-        // the // process destroys. A call that takes longer is not waited for.
+        // the process destroys. It does not wait for a call that takes longer.
         Py_AtExit([] {
             ending = true;
             for (int i = 0; i < 500 && at_work > 0; ++i) std::this_thread::sleep_for(std::chrono::milliseconds(1));

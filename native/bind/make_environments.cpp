@@ -3,7 +3,7 @@
 
 namespace isthmus {
 
-// Each game's own translation unit has this.
+// Each game's translation unit defines this.
 #define ISTHMUS_DECLARE(id, space)                                                                                   \
     std::unique_ptr<AnyEnvironments> make_environments_##space(const Parameters&, const std::vector<BoardSymmetry>&, \
                                                                const EnvironmentSettings&);

@@ -3,7 +3,7 @@
 
 namespace isthmus {
 
-// Each game's own translation unit has these.
+// Each game's translation unit defines these.
 #define ISTHMUS_DECLARE(id, space)           \
     Parameters::Declared declared_##space(); \
     std::shared_ptr<const AnyGame> make_##space(const Parameters&);

@@ -359,7 +359,7 @@ void bind_build(nb::module_& m) {
 #define PyInit__native isthmus_begin_native
 NB_MODULE(_native, m) {
     nb::set_leak_warnings(false);  // games in module globals outlive the module; this is not a leak
-    m.doc() = "The native core of Isthmus; use it through isthmus.rules and isthmus.search.";
+    m.doc() = "The native core of Isthmus; use it through the package isthmus.";
     isthmus::interpreter::begin();
     // No thread could be started, a searcher is busy, or the process forked during a search.
     nb::exception<isthmus::WorkError>(m, "WorkError", PyExc_RuntimeError);

@@ -1,5 +1,5 @@
-// Snapshots as Python hands them over: (black, white, side, turns of the opening, the first seat's side, pending steps,
-// counters).
+// Snapshots in the form that Python passes: (black, white, side, turns of the opening, the first seat's side, pending
+// steps, counters).
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -26,7 +26,7 @@ inline PythonSnapshot python_snapshot(Snapshot shot) {
             holder(shot.opening),      std::move(shot.pending),
             std::move(shot.counters)};
 }
-// Throws nanobind::value_error for numbers that mean nothing; whether a board can hold it, Snapshot::check says.
+// Throws nanobind::value_error for meaningless numbers. Snapshot::check tests whether a board can hold the position.
 inline Snapshot native_snapshot(PythonSnapshot given) {
     auto& [black, white, side, opening_turns, first_holds, pending, counters] = given;
     if (side < 0 || side > 1) throw nanobind::value_error("snapshot: no such side");

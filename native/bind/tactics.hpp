@@ -1,4 +1,4 @@
-// What the tactics of a game's evaluator prove without a search, for searches that are to prove.
+// Proofs by the tactics of a game's evaluator, for searches that prove results.
 #pragma once
 
 #include <functional>
@@ -9,8 +9,8 @@
 
 namespace isthmus {
 
-// The colour that wins, if tactics know; steps that are no better than one that is kept are dropped. Null for games
-// whose evaluator cannot tell.
+// Returns the colour that wins, if tactics find one. Drops steps that are no better than a remaining one. Null for
+// games whose evaluator has no such proofs.
 template <Game G, class B>
 std::function<std::optional<Side>(const typename G::State&, StepList&)> tactics(const G& game, Tuning& tuning) {
     using Hand = EvaluatorOf<B, G>;

@@ -1,4 +1,4 @@
-// Workers: threads that share out pieces of the same work, again and again. After a fork they begin afresh.
+// Workers: threads that divide a task among themselves, again and again. After a fork new ones are started.
 #pragma once
 
 #include <condition_variable>
@@ -16,13 +16,14 @@ class Workers {
 public:
     using Work = std::function<void(int from, int to)>;
 
-    // The caller of `share` is one of the threads. Throws std::system_error if no threads are to be had.
+    // The caller of `share` counts as one of the threads. Throws std::system_error if a thread cannot be started.
     explicit Workers(int threads) : others_(threads - 1) {}
     ~Workers() { stop(); }
     Workers(const Workers&) = delete;
     Workers& operator=(const Workers&) = delete;
 
-    // Calls work(from, to) for ranges that make up [0, count), at the same time. Throws what one of them throws.
+    // Calls work(from, to) at the same time for ranges that together make up [0, count). Throws what one of the calls
+    // throws.
     void share(int count, const Work& work) {
         if (others_ == 0 || count < 2) return work(0, count);
         begin();
@@ -95,7 +96,7 @@ private:
             throw;
         }
     }
-    // In a process that was forked the threads are not there, and what they hold cannot be let go of.
+    // After a fork the threads do not exist, and the objects that they held cannot be released.
     void stop() {
         if (!crew_) return;
         if (born_ == forks && !ending) {

@@ -22,7 +22,7 @@ inline int nth_bit(std::uint64_t word, int n) {
 #endif
 }
 
-// A byte for each of eight bits: `mark`, which is not 0, where the bit is set.
+// Spreads eight bits over eight bytes: a set bit becomes `mark`, which must not be 0.
 inline std::uint64_t spread(std::uint8_t bits, std::uint8_t mark) {
 #if defined(__BMI2__)
     return _pdep_u64(bits, 0x0101010101010101) * mark;
@@ -93,7 +93,7 @@ struct Bits {
         return all != 0;
     }
 
-    // A byte for each of the first `count` points: `mark` for those in the set, else 0.
+    // Writes one byte for each of the first `count` points: `mark` if it is in the set, else 0.
     void bytes(std::uint8_t* to, int count, std::uint8_t mark) const {
         int at = 0;
         for (; at + 8 <= count; at += 8) {

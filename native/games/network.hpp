@@ -95,7 +95,7 @@ private:
 
     static constexpr std::int8_t going_on = -1;
     static constexpr std::int8_t drawn = 2;
-    static constexpr int crowd = 2;  // friendly neighbours that are too many
+    static constexpr int crowd = 2;  // this many friendly neighbours are too many
     static constexpr int longest_playout = 200;
 
     Cell cell(int point) const { return board_.grid().cell(point); }

@@ -12,9 +12,8 @@
 
 namespace isthmus::network {
 
-// The base of a Game that adds the refinements Depicts and PlacesMoves. A move to an adjacent cell has its place on
-// the cell that it leaves, on a plane for its direction. Where stones may move anywhere, the policy has places for
-// drops alone.
+// The base of a Game that adds the refinements Depicts and PlacesMoves. The place of a move to an adjacent cell is the
+// cell that it leaves, on a plane for its direction. If stones may move anywhere, the policy has places only for drops.
 template <class Game>
 class NetworkPlanes {
 public:

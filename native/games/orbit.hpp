@@ -80,11 +80,11 @@ private:
 
     struct Change {
         Bits<W> taken;
-        bool enclosed;  // more is enclosed by the colour that placed
-        bool reopened;  // less may be enclosed by the other
+        bool enclosed;  // the colour that placed encloses more
+        bool reopened;  // the other colour may enclose less
     };
 
-    // The points that a playout may still use, and the ring of each point in either colour.
+    // The points that a playout may still use, and the ring of each point in each colour.
     struct Open {
         Bits<W> points;
         std::array<std::int16_t, Bits<W>::capacity> listed;  // all of `points`, and some that are no longer open

@@ -11,9 +11,9 @@
 
 namespace isthmus::trinidad {
 
-// The base of a Game that adds the refinements Depicts and PlacesMoves. A row move has its place where its rearmost
-// piece stands, on a plane for its direction and distance. Moves farther than `farthest` share the place of those that
-// go just so far.
+// The base of a Game that adds the refinements Depicts and PlacesMoves. The place of a row move is the field of its
+// rearmost piece, on a plane for its direction and distance. Moves farther than `farthest` share the place of moves of
+// that distance.
 template <class Game>
 class TrinidadPlanes {
 public:

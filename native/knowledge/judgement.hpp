@@ -6,7 +6,7 @@
 namespace isthmus {
 
 struct Judgement {
-    float value = 0;            // the expected result, in [-1, 1], of whom the search follows: see search/gumbel.hpp
+    float value = 0;            // the expected result, in [-1, 1]; the search's Frame says for which player
     std::vector<float> logits;  // one per legal step, in their order
 };
 

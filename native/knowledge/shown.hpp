@@ -1,4 +1,4 @@
-// What a solver shows a search: the types with which the one asks the other, as neither includes the other.
+// The types by which a search asks a solver for proofs. They are here because neither includes the other.
 #pragma once
 
 #include <cstdint>
@@ -10,22 +10,22 @@
 
 namespace isthmus {
 
-// What is proved of a position.
+// The proof for a position.
 struct Shown {
     std::optional<Side> winner;
-    StepSequence turn;           // a turn that wins, if the winner acts and `weights` say nothing
-    std::vector<float> weights;  // one a step, as in Evaluation; empty if nothing is known of single steps
+    StepSequence turn;           // a winning turn, if the winner acts and `weights` is empty
+    std::vector<float> weights;  // one per step, as in Evaluation; empty if nothing is known about single steps
 };
 
-// How much a proof may take.
+// The limits of a proof.
 struct ProofEffort {
-    std::uint64_t nodes = 1;  // with one node it only looks
+    std::uint64_t nodes = 1;  // with one node there is no search
     double seconds = 1e9;
-    std::function<bool()> keep_on{};  // asked every few milliseconds; false ends the proof
+    std::function<bool()> keep_on{};  // called every few milliseconds; false ends the proof
 };
 
-// Asks a solver about a state where the game goes on, the colours have seats and no turn has begun; `steps` are the
-// state's steps. Any thread may ask. Empty: no solver would show more than a search sees.
+// Asks a solver about a state at the start of a turn, after the choice of colours, in which the game goes on. `steps`
+// are its legal steps. Any thread may ask. The function is empty if no solver would prove more than the search does.
 template <class State>
 using Prove = std::function<Shown(const State& state, const StepList& steps, const ProofEffort& effort)>;
 

@@ -20,8 +20,8 @@ public:
         });
     }
 
-    // A stone landed; `ring`: the stones of its colour around it. Returns whether something new may be enclosed. After
-    // stones were taken off, the chains that they joined still count as one, so that the answer is never a wrong no.
+    // Call after a stone landed. `ring`: the stones of its colour around it. Returns whether it may enclose something
+    // new. If stones were taken off, the chains that they joined still count as one, so `false` is always right.
     //
     // The four sides count as chains too. Away from the sides, a stone that joins only different chains makes no new
     // region of the plane that these chains divide. So if it cuts a region of the board in two, both parts lead to the

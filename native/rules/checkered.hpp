@@ -12,7 +12,7 @@ constexpr Side home_of(int row, int column, int size) {
     return (row + column) % 2 == (size - 2) % 2 ? Side::Black : Side::White;
 }
 
-// The points whose own diagonal links lead a row up and a column right, or back; those of all others lead the other
+// The points whose own diagonal links go up to the right, or down to the left; at all other points they go the other
 // way. White sees the board turned by a quarter, which turns its diagonals too, so these points are the same for both.
 inline constexpr const char* rising_plane = "own diagonals rise";
 template <int W>

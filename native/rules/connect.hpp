@@ -29,8 +29,8 @@ struct Links {
         for (const auto& shift : shifts) near |= (of & shift.from).moved(shift.distance);
         return near;
     }
-    // All of `within` that links to `seed` (part of `within`) through `within`. Each shift sees what the ones before it
-    // in the same round have reached, which halves the rounds.
+    // All points of `within` that link to `seed` (part of `within`) through `within`. Each shift also uses what earlier
+    // shifts of the same round have reached, which halves the rounds.
     Bits<W> chain(Bits<W> seed, const Bits<W>& within) const {
         while (true) {
             const auto before = seed;
@@ -67,8 +67,8 @@ struct Contest {
     }
 };
 
-// A uniformly random subset of `set` with `size` points: fair coins for all, then the surplus, which is itself a
-// uniform sample by symmetry, is taken back point by point (about 0.4 times the root of the set's size of them).
+// A uniformly random subset of `set` with `size` points. A fair coin decides each point; then the surplus is taken back
+// point by point, about 0.4 times the root of the set's size. By symmetry the surplus is a uniform sample too.
 template <int W>
 Bits<W> random_subset(const Bits<W>& set, int size, Random& random) {
     Bits<W> chosen;

@@ -96,7 +96,7 @@ private:
 };
 
 // The bodies ----------------------------------------------------------------------------------------------------------
-// Random games spend their time in the small ones, so these say `inline`, as bodies within the class would.
+// Random games spend their time in the small ones, so these are `inline`, as bodies within the class would be.
 template <int W>
 Enclosure<W>::Enclosure(int size) : size_(size), places_(size * size) {
     for (int point = 0; point < size * size; ++point) {
@@ -160,7 +160,7 @@ bool Enclosure<W>::land(Enclosed<W>& enclosed, const Bits<W>& stones, int point,
                 changed |= enclose(enclosed, part);
                 break;
             }
-            // The same region as before, less the point, and on the same sides.
+            // The region is the same as before without the point, and touches the same sides.
             if (first && near.minus(part).none() && touches_sides_of(part, point)) return false;
             if (part.meets(open) || sides(part) >= 2) {
                 open |= part;

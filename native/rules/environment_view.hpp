@@ -1,9 +1,9 @@
-// EnvironmentView<G>: what an environment shows of a position, and which of its actions stands for which step:
-// docs/design/0022-environments.md. src/isthmus/rl/reference.py says the same in Python.
+// EnvironmentView<G>: what an environment shows of a position, and the step that each action means:
+// docs/design/0022-environments.md. src/isthmus/rl/reference.py does the same in Python.
 //
-// Planes are those of the game, then `choosing` and `opening turns`, which say where the opening stands. Canonical: the
-// board looks as if the side to act were Black (view 0 of the planes), and actions are steps of that picture. Otherwise
-// the board stays as it is, and actions are steps.
+// The planes are the game's, then `choosing` and `opening turns`, which show the state of the opening. In a canonical
+// view the board looks as if the side to act were Black (view 0 of the planes), and actions are steps in that picture.
+// Otherwise the board stays as it is, and actions are steps.
 #pragma once
 
 #include <algorithm>
@@ -15,7 +15,7 @@
 
 namespace isthmus {
 
-// A game in which mostly all empty points are legal, and nothing else is; stones alone then tell most planes.
+// A game in which usually exactly the empty points are legal, so that most planes follow from the stones alone.
 template <class G>
 concept FillsBoard = HasFixed<G> && requires(const G& g, const typename G::State& s, PlaneSink& sink) {
                                         { g.only_empty(s) } -> std::same_as<bool>;
@@ -28,7 +28,7 @@ class EnvironmentView {
 public:
     using State = typename G::State;
 
-    // `mark`: the byte of a mark. `more`: planes that somebody else writes after these.
+    // `mark`: the byte of a mark. `more`: the number of planes after these, which MorePlanes writes.
     EnvironmentView(const G& game, const std::vector<BoardSymmetry>& symmetries, bool canonical, std::uint8_t mark,
                     int more)
         : game_(game),
@@ -68,32 +68,32 @@ public:
         names.insert(names.end(), {"choosing", "opening turns"});
         return names;
     }
-    // Where somebody else's planes begin, and the offset of a cell in each of them.
+    // The first byte of the planes that MorePlanes writes, and the offset of each cell within a plane.
     std::size_t first_more() const { return static_cast<std::size_t>((depiction_.planes() + 2) * places_); }
     const std::vector<int>& offsets(Side side) const { return depiction_.offsets(side); }
     std::uint8_t mark() const { return mark_; }
 
-    // What an action means in a position, where it is legal, and the other way round.
+    // The action for a step; below, the step for an action that is a cell.
     Step action(const State& state, Step step) const {
         const Side side = game_.to_act(state).side;
         return turned(side, step, to_[index(side)]);
     }
     Step step(Side side, Step cell_action) const { return static_cast<Step>(back_[index(side)][cell_action]); }
 
-    // The planes of a position with its legal steps, of which there are none at the end; all of its bytes but those of
-    // somebody else's planes are written.
+    // Writes the planes of a position. `steps`: the legal steps, empty at the end. It sets every byte except those of
+    // MorePlanes.
     void write(const State& state, const StepList& steps, std::uint8_t* to) const {
         const Side side = game_.to_act(state).side;
         begin(side, to);
         depiction_.write_changing(state, steps, to);
         opening_planes(state, side, to);
     }
-    // One byte an action: 1 if it is legal. At the end all are, since a mask is never empty.
+    // Writes one byte per action: 1 if it is legal. At the end all are 1, because a mask must not be empty.
     void write_mask(const std::vector<Step>& actions, bool over, std::uint8_t* to) const {
         std::memset(to, over, static_cast<std::size_t>(this->actions()));
         for (const Step action : actions) to[action] = 1;
     }
-    // Stones of a side to act, or of the other, as they stand in its picture.
+    // Stones as they stand in the picture of a side to act.
     template <class Points>
     Points pictured(Side side, const Points& points) const {
         if (!turns(side)) return points;
@@ -106,7 +106,8 @@ public:
         const Grid& grid = game_.grid();
         return grid.point(to_[index(side)][static_cast<std::size_t>(grid.cell(point))]);
     }
-    // The same two where all empty points are legal, from the stones of the picture.
+    // Writes planes and mask where exactly the empty points are legal. `own` and `opponent` are the stones in the
+    // picture; `to` may be null.
     template <class Points>
     void write_filling(const State& state, const Points& own, const Points& opponent, std::uint8_t* to,
                        std::uint8_t* mask) const
@@ -160,9 +161,9 @@ private:
     std::uint8_t mark_;
     int planes_;
     int pie_;
-    std::vector<Cell> same_, to_[2], back_[2];  // cells to those of the picture, and back, for Black and White to act
-    bool turns_ = false;                        // White sees another board than Black
-    std::vector<std::uint8_t> fixed_[2];        // what is the same in all positions
+    std::vector<Cell> same_, to_[2], back_[2];  // cells to cells of the picture, and back, by side to act
+    bool turns_ = false;                        // White's picture differs from the board
+    std::vector<std::uint8_t> fixed_[2];        // the bytes that are the same in all positions, by side to act
 };
 
 }  // namespace isthmus

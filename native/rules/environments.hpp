@@ -1,11 +1,11 @@
-// Environments<G>: games side by side, each made one step at a time by somebody who sees planes and a mask.
+// Environments<G>: games side by side. An agent sees planes and a mask, and takes one step at a time.
 //
-//   EnvironmentOptions   what they have in common
-//   EnvironmentArrays    where they write what is to be seen
+//   EnvironmentOptions   the settings that they share
+//   EnvironmentArrays    the arrays that they write
 //   Environments         the games themselves
 //
-// Each environment depends on its seed and its actions alone, so it is the same whatever stands beside it. They know no
-// threads: `check`, `step` and `reset` take a range of environments, and ranges may be worked on at the same time.
+// Each environment depends only on its seed and its actions, not on its neighbours. This class has no threads: `check`,
+// `step` and `reset` take a range of environments, and threads may work on different ranges at the same time.
 #pragma once
 
 #include <limits>
@@ -17,43 +17,43 @@
 
 namespace isthmus {
 
-// What happens once a game has ended: it begins anew at the next step, whose action is not looked at; or in the same
-// step; or only when somebody asks for it.
+// When a new game begins after the end of one: at the next step, which ignores its action; in the same step; or only on
+// request.
 enum class Autoreset { NextStep, SameStep, Disabled };
 
 struct EnvironmentOptions {
     Autoreset autoreset = Autoreset::NextStep;
-    bool skip_forced = true;  // a single legal step is made at once
-    int max_steps = 0;        // actions after which a game is cut off, 0 for none
-    int opening = 0;          // uniformly random steps that begin a game
-    bool observe = true;      // planes are written
+    bool skip_forced = true;  // if a step is the only legal one, make it at once
+    int max_steps = 0;        // a game is cut off after this many actions; 0: never
+    int opening = 0;          // the number of uniformly random steps that begin a game
+    bool observe = true;      // write planes
 };
 
-// By environment. Everything but `obs` and `final_obs` is always there.
+// Arrays with one row per environment. Only `obs` and `final_obs` may be null.
 struct EnvironmentArrays {
     std::uint8_t* obs;
     std::uint8_t* mask;
-    float* reward;  // two numbers: of the first seat and of the second
+    float* reward;  // two numbers: for the first and for the second seat
     bool* terminated;
     bool* truncated;
-    std::int8_t* seat;                  // who acts; at the end, who would
-    float* discount;                    // 1 where the same seat acts next, -1 where the other does, 0 at the end
-    std::uint8_t* final_obs = nullptr;  // with Autoreset::SameStep: of games that have just ended
+    std::int8_t* seat;                  // the seat to act; at the end, the seat that would act
+    float* discount;                    // 1 if the same seat acts next, -1 if the other does, 0 at the end
+    std::uint8_t* final_obs = nullptr;  // with Autoreset::SameStep: the planes of games that have just ended
 };
 
-// Writes planes of its own after those of the view. Shared by threads.
+// Writes further planes after the view's. Shared by threads.
 template <class G>
 class MorePlanes {
 public:
     virtual ~MorePlanes() = default;
     virtual int count() const = 0;
     virtual std::vector<std::string> names() const = 0;
-    // `steps`: the legal steps, none at the end.
+    // `steps`: the legal steps, empty at the end.
     virtual void write(const typename G::State& state, const StepList& steps, const EnvironmentView<G>& view,
                        std::uint8_t* to) const = 0;
 };
 
-// The stones of both sides, for games that need nothing else to be seen.
+// The stones of both sides, for games whose planes follow from them.
 template <class G>
 struct Stones {};
 template <FillsBoard G>
@@ -77,40 +77,41 @@ public:
     bool ended(int i) const { return at(i).ended; }
     const EnvironmentView<G>& view() const { return view_; }
 
-    // Random numbers of one environment, which openings and `sample` draw.
+    // Seeds one environment's random numbers, which openings and `sample` use.
     void seed(int i, std::uint64_t seed, std::uint64_t stream) { at(i).random = Random(scramble(seed) + stream); }
-    // The first environment of a range that cannot take its action, with the reason; the second is the range's end.
+    // The first environment of a range that cannot take its action, with the reason; otherwise None and the range's
+    // end.
     std::pair<Fault, int> check(const std::int32_t* actions, int from, int to) const;
-    // Actions that `check` lets pass.
+    // Takes actions; they must have passed `check`.
     void step(const std::int32_t* actions, const EnvironmentArrays& arrays, int from, int to);
-    // A new game for those that `which` marks, or for all if it is null; the others are shown as they stand.
+    // Begins a new game in the environments that `which` marks, or in all if it is null. Shows the others unchanged.
     void reset(const bool* which, const EnvironmentArrays& arrays, int from, int to);
-    // An environment goes on from a state that is not over. What the state refers to is to be kept by `past`.
+    // Continues an environment from a state that is not over. `past` must keep what the state refers to.
     void put(int i, const State& state, std::shared_ptr<const Past> past);
     void show(int i, const EnvironmentArrays& arrays) const { observe(i, at(i), arrays, arrays.obs); }
-    // A uniformly random legal action; 0 where a game has ended.
+    // Uniformly random legal actions; 0 if a game has ended.
     void sample(std::int32_t* actions, int from, int to);
-    // The step that a legal action stands for.
+    // The step that a legal action means.
     Step step_of(int i, Step action) const { return at(i).meant(view_, game_, action); }
     // The planes of any position of the game, with its legal steps.
     void write(const State& state, const StepList& steps, std::uint8_t* to) const {
         view_.write(state, steps, to);
         if (more_) more_->write(state, steps, view_, to + view_.first_more());
     }
-    // What the state of an environment refers to.
+    // The past to which the state of an environment refers.
     const std::shared_ptr<const Past>& past(int i) const { return at(i).past; }
 
 private:
     struct Table {
         State state{};
         Random random{0};
-        std::shared_ptr<const Past> past;  // what the state refers to
-        StepList steps;                    // the legal ones, where they are listed
-        std::vector<Step> actions;         // and their actions
-        Stones<G> pictured;                // the stones as White sees them, where it sees another board
+        std::shared_ptr<const Past> past;  // to which the state refers
+        StepList steps;                    // the legal steps, if listed
+        std::vector<Step> actions;         // their actions
+        Stones<G> pictured;                // the stones in White's picture, if it differs from the board
         bool ended = false;
         bool listed = false;
-        int made = 0;  // actions
+        int made = 0;  // the number of actions taken
 
         // The step of a legal action.
         Step meant(const EnvironmentView<G>& view, const G& game, Step action) const {
@@ -118,14 +119,14 @@ private:
             return steps[static_cast<std::size_t>(std::find(actions.begin(), actions.end(), action) - actions.begin())];
         }
     };
-    static constexpr int most_tries = 100;  // for an opening that does not end the game
+    static constexpr int most_tries = 100;  // to find an opening that does not end the game
 
     Table& at(int i) { return tables_[static_cast<std::size_t>(i)]; }
     const Table& at(int i) const { return tables_[static_cast<std::size_t>(i)]; }
 
     void begin(Table& table) const;
     void make(Table& table, Step step) const;
-    // Makes single legal steps, if they are skipped, and lists the others.
+    // Makes forced steps, if they are skipped; then lists the legal steps, unless they are exactly the empty points.
     void settle(Table& table) const;
     void picture(Table& table) const;
     auto empty(const Table& table) const

@@ -47,17 +47,17 @@ concept Forgets = Game<G> && requires(const G& g, typename G::State& s) {
                                  { g.forget_the_irrelevant(s) } -> std::same_as<void>;
                              };
 
-// Some counters of a snapshot refer to points or symmetries of the board. `turn_counters` converts them to those of the
-// image that maps each cell by `to`. False if that is impossible, such as while one symmetry has a count of its own.
+// Some counters of a snapshot refer to points or symmetries of the board. `turn_counters` converts them for the image
+// that maps each cell by `to`. False if that is impossible, for example while a count belongs to one symmetry.
 template <class G>
 concept TurnsCounters = Game<G> && requires(const G& g, Snapshot::Counters& counters, const std::vector<Cell>& to) {
                                        { g.turn_counters(counters, to) } -> std::same_as<bool>;
                                    };
 
-// The kinds of turns of a side with given numbers of its own and the opponent's stones, once colours are settled.
+// The kinds of turns of a side with given numbers of its own and the opponent's stones, after the choice of colours.
 struct LayerTurns {
     bool places;
-    bool stays;  // turns without a placement, other than a pass of a side that is blocked
+    bool stays;  // turns without a placement, other than passes of a blocked side
 };
 
 // The state refers to earlier positions stored outside it; see rules/history.hpp. They can only forbid turns that

@@ -19,13 +19,13 @@ public:
 
     explicit Parameters(std::map<std::string, Value> values) : values_(std::move(values)) {}
 
-    // The same parameters, one of them changed.
+    // The same parameters with one changed.
     Parameters with(const std::string& name, Value value) const {
         auto changed = *this;
         changed.values_[name] = std::move(value);
         return changed;
     }
-    // Throws std::invalid_argument unless these are the declared parameters, each with one of its values.
+    // Throws std::invalid_argument unless these are the declared parameters, each with an allowed value.
     void check(const Declared& declared) const {
         for (const auto& [name, allowed] : declared) {
             const auto& value = find(name);
@@ -37,7 +37,7 @@ public:
                              [&name = name](const auto& known) { return known.first == name; }))
                 throw std::invalid_argument("no parameter is called " + name);
     }
-    // Such as "pie=1,size=11".
+    // For example "pie=1,size=11".
     std::string text() const {
         std::string out;
         for (const auto& [name, value] : values_) out += (out.empty() ? "" : ",") + name + "=" + text(value);
@@ -59,7 +59,7 @@ private:
     std::map<std::string, Value> values_;
 };
 
-// All whole numbers from the least to the most.
+// The whole numbers from the least to the most, `step` apart.
 inline std::vector<Parameters::Value> every(int least, int most, int step = 1) {
     std::vector<Parameters::Value> values;
     for (int value = least; value <= most; value += step) values.emplace_back(value);

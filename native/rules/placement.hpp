@@ -29,8 +29,8 @@ public:
         std::vector<Contest<W>> contests;
         int contests_to_win;
         int pie;
-        // Planes by name that distinguish points if a side's links depend on the point. They are the same for both
-        // colours, // each in its own views.
+        // Planes by name that distinguish points, if a side's links depend on the point. They are the same for both
+        // colours, each in its views.
         std::vector<std::pair<std::string, Bits<W>>> shades = {};
     };
 
@@ -111,7 +111,7 @@ public:
         return s;
     }
 
-    // As planes: a game with quarters shows them too.
+    // As planes, which also show the quarters in games that have them.
     const Grid& grid() const { return facts_.grid; }
     std::vector<std::string> own_plane_names() const {
         std::vector<std::string> names;
@@ -140,7 +140,7 @@ public:
         sink.mark(Plane::Opponent, s.stones[index(other(s.side))], facts_.grid);
         write_standing(s, sink);
     }
-    // Those that are not stones.
+    // The planes other than stones.
     void write_standing(const State& s, PlaneSink& sink) const {
         const int own = index(s.side), opponent = 1 - own;
         if (facts_.contests.size() == 1) return;

@@ -57,7 +57,7 @@ concept Depicts = Game<G> && requires(const G& g, const typename G::State& s, Pl
                                  { g.write_planes(s, sink) } -> std::same_as<void>;
                              };
 
-// A game that says apart which marks are the same in all positions in which a side acts: `write_planes` is both.
+// A game that can write its planes in two parts: the marks that are the same whenever a side acts, and the others.
 template <class G>
 concept HasFixed = Depicts<G> && requires(const G& g, const typename G::State& s, Side side, PlaneSink& sink) {
                                      { g.write_fixed_planes(side, sink) } -> std::same_as<void>;
@@ -127,7 +127,8 @@ public:
         }
         game_.write_planes(state, sink);
     }
-    // The same in two parts, in view 0: first what is the same in all positions, into memory that is 0; then the rest.
+    // The same in two parts, in view 0: first the marks that are the same in all positions, into memory that is all 0;
+    // then the others.
     void write_fixed(Side side, std::uint8_t* to) const {
         auto sink = this->sink(views_[index(side)].front(), to);
         sink.fill(Plane::Board);

@@ -10,8 +10,9 @@
 
 namespace isthmus {
 
-// The row that ends with the piece on `rear` moves `distance` fields; all its pieces ahead of `rear` move along. So the
-// last `distance` fields of the row become empty, and as many ahead of it, up to `front`, are filled.
+// A row move: the row whose last piece is on `rear` moves `distance` fields, with all its pieces ahead of `rear`. So
+// the last `distance` fields of the row become empty, and the same number of fields ahead of it, up to `front`, are
+// filled.
 struct RowMove {
     int rear;       // a point
     int direction;  // an index into hexagon_directions
@@ -26,7 +27,7 @@ template <int W>
 class Hexagon {
 public:
     explicit Hexagon(int side)
-        // One column more than the board has: a step off the left or right edge leads to no field.
+        // The grid has a spare column, so a step off the left or right edge leads to no field.
         : side_(side),
           grid_(2 * side - 1, 2 * side, [=](int r, int c) { return c < 2 * side - 1 && on_board(side, r, c); }),
           all_(grid_.all<W>()) {

@@ -1,5 +1,5 @@
-// Sightlines: the cell board of Network, its neighbour limit, and the networks of stones that see each other (rules 5).
-// The readable definition is src/isthmus/rules/sightlines.py.
+// Sightlines: the cell board of Network, and the networks of stones that see each other (rules 5). The readable
+// definition is src/isthmus/rules/sightlines.py.
 #pragma once
 
 #include <array>
@@ -54,8 +54,7 @@ public:
         return direction % 2 ? blockers.last() : blockers.first();
     }
 
-    // Whether a stone that landed on a cell can be part of a network: it sees one friend if it is an end, otherwise
-    // two.
+    // Whether a stone that landed on a cell can be part of a network: an end must see one friend, an inner stone two.
     bool may_belong(int landed, Side side, const Bits<W>& own, const Bits<W>& taken) const {
         int friends = 0;
         for (int direction = 0; direction < 8; ++direction) {

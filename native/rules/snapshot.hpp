@@ -1,4 +1,4 @@
-// A state as neutral data, in which it crosses the border to Python. src/isthmus/rules/snapshot.py has the same fields.
+// A state as neutral data that crosses the border to Python. src/isthmus/rules/snapshot.py has the same fields.
 #pragma once
 
 #include <algorithm>

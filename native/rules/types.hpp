@@ -1,4 +1,4 @@
-// The small words of the rules; src/isthmus/rules/types.py has the same names in the same order.
+// The basic types of the rules; src/isthmus/rules/types.py has the same names in the same order.
 #pragma once
 
 #include <cstdint>
@@ -32,7 +32,7 @@ struct Outcome {
     std::optional<std::pair<int, int>> score = {};  // (black, white) where points are counted
 };
 
-// The ids of the steps that every game has, on a board of so many cells.
+// The ids of the steps that every game has, on a board with this many cells.
 struct StepIds {
     int cells;
     Step pass() const { return static_cast<Step>(cells); }

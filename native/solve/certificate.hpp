@@ -1,4 +1,4 @@
-// CertificateWriter: writes down a proof that a search has found, for any Game.
+// CertificateWriter: writes down the proof that a search found, for any Game.
 #pragma once
 
 #include <unordered_map>
@@ -7,12 +7,12 @@
 
 namespace isthmus {
 
-// The lines of a certificate while it is written from its end: a line knows only lines before it.
+// The lines of a certificate, written from the end: a line refers only to lines written before it.
 class CertificateLines {
 public:
     CertificateLines(std::size_t most, Budget& budget) : most_(most), budget_(budget) {}
 
-    // The number of a line, by which lines written later know it; none if there is no more room.
+    // The number of the line, for lines written later to refer to; none if there is no room left.
     std::optional<std::int64_t> add(CertificateLine line) {
         if (lines_.size() == most_) return std::nullopt;
         lines_.push_back(std::move(line));
@@ -20,7 +20,7 @@ public:
         return static_cast<std::int64_t>(lines_.size()) - 1;
     }
 
-    // The lines that the last one needs, it first, numbered anew.
+    // The last line and all lines that it needs, renumbered so that it comes first.
     std::vector<CertificateLine> finish() {
         std::vector<std::int64_t> number(lines_.size(), CertificateLine::over);
         std::vector<bool> needed(lines_.size());
@@ -53,8 +53,8 @@ public:
     CertificateWriter(const G& game, ProofSearch<G, K>& search, const Claim& claim, CertificateLines lines)
         : game_(game), search_(search), claim_(claim), lines_(std::move(lines)) {}
 
-    // The certificate of a state where the game goes on and the claim is proved; none if the budget of the search or
-    // the room for lines is spent.
+    // The certificate of a state in which the game goes on and the claim is proved. None if the search's budget is
+    // spent, or there is no room for all lines.
     std::optional<Certificate> write(const State& state) {
         if (!visit(state)) return std::nullopt;
         return Certificate{claim_, lines_.finish()};
@@ -64,7 +64,7 @@ private:
     std::optional<std::int64_t> visit(State state) {
         const auto key = game_.key(state);
         const auto [known, is_new] = numbers_.try_emplace(key, std::nullopt);
-        if (!is_new) return known->second;  // none for a line that is being written: it would lead back to itself
+        if (!is_new) return known->second;  // none while this line is being written: the proof would be circular
         if constexpr (FavoursOneSeat<G>) state = calmest(state);
         CertificateLine line;
         bool complete = true;
@@ -95,7 +95,8 @@ private:
         return number.has_value();
     }
 
-    // With the least patience that does: so what the line leads to needs less, and nothing leads back to it.
+    // The state with the least patience that still proves the claim. So the positions after it need less, and none
+    // leads back to it.
     State calmest(const State& state) {
         for (int patience = 1; patience < state.patience; ++patience)
             if (const auto less = game_.with_patience(state, patience); search_.settle(less, claim_).is_proved())

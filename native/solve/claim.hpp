@@ -1,4 +1,4 @@
-// What is true of every search for a proof: when a claim holds, and when to end.
+// Shared by every search for a proof: when a claim holds, and when to stop.
 #pragma once
 
 #include <chrono>
@@ -8,20 +8,20 @@
 
 namespace isthmus {
 
-// Whether a claim holds in a state where the game is over.
+// Whether a claim holds in a state in which the game is over.
 template <Game G>
 bool holds(const G& game, const typename G::State& state, const Claim& claim) {
     const auto winner = game.outcome(state)->winner;
     return winner ? game.opening(state).seat(*winner) == claim.seat : claim.or_draw;
 }
 
-// When a search has to end.
+// Decides when a search must end.
 class Budget {
 public:
     Budget(std::uint64_t nodes, double seconds, WhileSolving keep_on)
         : nodes_(nodes), seconds_(seconds), keep_on_(std::move(keep_on)), began_(Clock::now()) {}
 
-    // Counts a node; false once the search has to end, and ever after, or has to pause.
+    // Counts a node. False if the search must pause or end; once it must end, always false.
     bool spend() {
         if (ended()) return false;
         if (++progress_.nodes > nodes_) ended_ = true;
@@ -32,9 +32,9 @@ public:
         return !ended_;
     }
     void line_written() { ++progress_.lines; }
-    // It has ended, or pauses.
+    // Whether the search must end or pause.
     bool ended() const { return ended_ || progress_.nodes >= pause_; }
-    // So many nodes from now, or never.
+    // Pauses the search this many nodes from now, until `resume`.
     void pause_after(std::uint64_t nodes) { pause_ = progress_.nodes + nodes; }
     void resume() { pause_ = never; }
     std::uint64_t spent() const { return progress_.nodes; }

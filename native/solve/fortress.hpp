@@ -1,4 +1,4 @@
-// Fortress: few sets of own stones among which a seat can stay for ever without a loss, once all stones are dropped.
+// Fortress: a few sets of own stones among which a seat can stay forever without losing, once all stones are dropped.
 #pragma once
 
 #include <map>
@@ -8,16 +8,15 @@
 
 namespace isthmus {
 
-// The positions in which the own stones are one of the sets that are *kept*, and from which the seat wins at once or
-// can stay among such positions, whatever the opponent does: a greatest fixed point. With fewer sets kept they are
-// fewer.
+// The positions whose own stones are one of the *kept* sets, and from which the seat wins at once or can stay in such
+// positions whatever the opponent does. This is a greatest fixed point: with fewer kept sets there are fewer positions.
 template <GoesRound G>
 class Fortress {
 public:
     using State = typename G::State;
     using Stones = typename Layers<G>::Stones;
 
-    // Of all sets, with all stones dropped; for one colour.
+    // Begins with all sets of one colour, with all stones dropped.
     Fortress(const G& game, const State& root, const Retrograde<G>& table, Side side) : side_(side) {
         while (game.layer_turns(root, stones_, stones_).places) ++stones_;
         const auto& layers = table.layers();
@@ -40,10 +39,10 @@ public:
         }
         settle();
     }
-    // About how many bytes it takes for so many positions of the table.
+    // The memory needed for this many positions of the table, in bytes, roughly.
     static double bytes(double positions) { return 3 * positions; }
 
-    // Whether a state with all stones dropped is such a position.
+    // Whether a state belongs to the fortress. All its stones must be dropped.
     bool holds(const State& state) const {
         const int own = own_->all.number(state.stones[index(side_)]);
         const int others = others_->all.number(state.stones[index(other(side_))]);
@@ -52,10 +51,11 @@ public:
     bool complete(const State& state) const {
         return state.stones[0].count() == stones_ && state.stones[1].count() == stones_;
     }
-    // The positions of the set of own stones.
+    // The number of positions of the fortress with the state's own stones.
     int held(const State& state) const { return held(own_->all.number(state.stones[index(side_)])); }
 
-    // Drops sets, first those of which the fewest positions are left, as long as `still()` says that what is left does.
+    // Drops sets as long as `still()` says that the remaining fortress is enough. Sets with the fewest remaining
+    // positions go first.
     template <class Still>
     void thin(Budget& budget, Still&& still) {
         std::vector<int> sets(kept_.size());
@@ -85,8 +85,8 @@ private:
     using Row = std::vector<std::uint64_t>;  // a bit for each set of the opponent's stones
     static constexpr std::uint8_t at_once = 1;
     struct Move {
-        int to;   // the point that it takes
-        int set;  // after it
+        int to;   // the point that the stone moves to
+        int set;  // the set after the move
     };
     using Moves = std::vector<std::vector<Move>>;  // by set
 
@@ -98,7 +98,7 @@ private:
         for (const auto word : waits_[set]) sum += std::popcount(word);
         return sum;
     }
-    // From each set, as if nobody else stood on the board.
+    // The moves from each set on a board without other stones.
     template <class All>
     static Moves moves(const G& game, Side side, const All& all) {
         Moves out(static_cast<std::size_t>(all.size()));
@@ -115,7 +115,7 @@ private:
         }
         return out;
     }
-    // What the table knows of the positions of a set.
+    // Reads the results of a set's positions from the table.
     void look(const Layers<G>& layers, int set) {
         const std::pair counts(stones_, stones_);
         for (int others = 0; others < others_->all.size(); ++others) {
@@ -135,7 +135,7 @@ private:
         for (const auto& [to, after] : own_moves_[set])
             for (std::size_t word = 0; word < words_; ++word) blocked[word] &= ~without_[to][word];
     }
-    // Whether the opponent has a move after which the game goes on. If not, it perhaps passes.
+    // Whether the opponent has a move after which the game goes on. If not, it may have to pass.
     bool moves_on(int set, int others) const {
         for (const auto& [to, after] : other_moves_[others])
             if (!own_->all[set].test(to) && test(goes_on_[set], after)) return true;
@@ -161,7 +161,7 @@ private:
                 if (kept_[set]) look_again(set);
         }
     }
-    // What no longer holds with these own stones, since the positions after their moves do not.
+    // Removes positions with these own stones that no longer belong, because the positions after their moves do not.
     void look_again(int set) {
         Row still = wins_[set];
         for (const auto& [to, after] : own_moves_[set])
@@ -190,12 +190,12 @@ private:
     const typename Layers<G>::Sets *own_, *others_;
     std::size_t words_ = 0;
     Moves own_moves_, other_moves_;
-    std::vector<Row> without_;                   // by point: the sets that do not have it
+    std::vector<Row> without_;                   // by point: the sets without it
     std::vector<Row> goes_on_, wins_, blocked_;  // by own set: the game goes on; the seat wins at once; it is blocked
-    std::vector<Row> answers_, waits_;           // positions that are left: the seat to act, the opponent
+    std::vector<Row> answers_, waits_;           // the remaining positions with the seat, or the opponent, to act
     std::vector<bool> kept_, is_due_;
     std::vector<int> due_;
-    std::map<int, std::pair<Row, Row>> before_;  // rows that a try has changed
+    std::map<int, std::pair<Row, Row>> before_;  // the rows before the changes of a try
 };
 
 }  // namespace isthmus

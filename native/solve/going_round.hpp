@@ -1,4 +1,5 @@
-// GoingRound: what retrograde analysis says of a game that is played, with its opening and its past, and the proofs.
+// GoingRound: applies the results of retrograde analysis to a real game, with its opening and its past, and writes the
+// proofs.
 #pragma once
 
 #include <deque>
@@ -8,7 +9,7 @@
 
 namespace isthmus {
 
-// The result for a seat lies between these: -1 lost, 0 drawn, 1 won.
+// The least and the greatest possible result for a seat: -1 lost, 0 drawn, 1 won.
 struct Bounds {
     int least = -1;
     int most = 1;
@@ -19,7 +20,7 @@ class GoingRound {
 public:
     using State = typename G::State;
 
-    // For what may come after a state where the game goes on.
+    // Covers every position that can follow a state in which the game goes on.
     GoingRound(const G& game, const State& root, const std::vector<BoardSymmetry>& symmetries, Budget& budget)
         : game_(game),
           root_(root),
@@ -30,16 +31,16 @@ public:
         game_.history(free_).clear();
     }
 
-    // About how many positions have to be looked at, a byte each, if there is room for so many; 0 where that would not
-    // help.
+    // The number of positions to examine, roughly, at one byte each. 0 if retrograde analysis would not help, or if the
+    // number is far more than `most`.
     double positions(double most) { return game_.sound(root_) ? table_.positions(most) : 0; }
-    // Looks at them all; false if that did not come to an end.
+    // Examines them all; false if that could not be completed.
     bool run(double most) {
         room_ = most;
         return table_.run(most);
     }
 
-    // For the seat that acts in the state it was made for.
+    // The bounds for the seat to act in the root state.
     Bounds bounds() {
         Bounds all{-1, -1};
         table_.each_turn(free_, [&](Step, const State& after) {
@@ -47,15 +48,15 @@ public:
             all = {std::max(all.least, least), std::max(all.most, most)};
             return true;
         });
-        // Positions that came twice may be draws on the way to a win.
+        // Positions that occurred twice may turn a way to a win into a draw.
         if (repeated_past()) all = {std::min(all.least, 0), std::max(all.most, 0)};
         return all;
     }
-    // A turn that reaches `least`.
+    // A turn that achieves `least`.
     StepSequence turn(int least) { return {best(free_, {seat_, least == 0})}; }
 
-    // The proof that a claim is true; none if there is no room for the lines. The proof of a win forgets no past. Of
-    // others turns may lead to any line.
+    // The proof that a claim is true; none if there is no room for the lines. The proof of a win keeps the past of the
+    // root. In other proofs turns may lead to any line, earlier ones too.
     std::optional<Certificate> certificate(const Claim& claim, std::size_t most_lines) {
         lines_.clear(), order_.clear(), waiting_.clear(), numbers_.clear();
         number(free_);
@@ -89,7 +90,7 @@ public:
     }
 
 private:
-    // What a line stands for, until it is written.
+    // The position of a line that is not written yet.
     struct Place {
         std::remove_cvref_t<decltype(State{}.stones[0])> black, white;
         Side side;
@@ -131,8 +132,9 @@ private:
         return opening_[game_.key(state) * 2 + (seat == Seat::First)] = all;
     }
 
-    // A turn that keeps a claim true: the quickest to a win, or, of those that avoid a loss, one that ends the game, or
-    // leads to where the proof has been, or to stones with which much is safe.
+    // A turn that keeps a claim true. For a win, the turn that wins fastest. To avoid a loss, a turn that ends the game
+    // if there is one, or else one that leads to a position already in the proof, or else one that leads to stones with
+    // many safe positions.
     Step best(const State& state, const Claim& claim) {
         std::optional<Step> found;
         double least = 0;
@@ -157,7 +159,7 @@ private:
     }
     bool after_opening(const State& state) const { return !game_.opening(state).under_way(); }
 
-    // The line of a state at the start of a turn, or that the game is over.
+    // The line of a state at the start of a turn, or `over`.
     std::int64_t number(const State& state) {
         if (game_.over(state)) return CertificateLine::over;
         const auto next = static_cast<std::int64_t>(lines_.size());
@@ -179,7 +181,8 @@ private:
         state.opening = place.opening;
         return state;
     }
-    // Lines of a win lead to later ones only: first those with fewer stones, then those from which it takes longer.
+    // In the proof of a win, lines lead only to later lines. Lines with fewer stones come first, and among these the
+    // ones farther from the win.
     void sort(std::vector<CertificateLine>& lines) const {
         std::vector<std::int64_t> from(lines.size()), to(lines.size());
         for (std::size_t i = 0; i < from.size(); ++i) from[i] = static_cast<std::int64_t>(i);
@@ -195,13 +198,13 @@ private:
     }
 
     const G& game_;
-    State root_, free_;  // as it is, and without its past
+    State root_, free_;  // with its past, and without
     Seat seat_;
     Retrograde<G> table_;
     Budget& budget_;
     double room_ = 0;
     std::unordered_map<std::uint64_t, Bounds> opening_;
-    // The certificate while it is written
+    // The certificate, while it is being written
     std::vector<CertificateLine> lines_;
     std::vector<int> order_;
     std::deque<Place> waiting_;

@@ -1,6 +1,6 @@
-// Known: what the solver asks of a game's bundle at every position, in this order: theory, then what shows without
-// search; and for the order of the search, distances. Templates over these parts, not over the bundle, so that games
-// that share parts share the solver too.
+// Known: what the solver asks a game's bundle at every position. First it asks the theory, and without an answer the
+// prover. Distances order the search. These are templates over the parts, not over the bundle, so games that share
+// parts also share the solver.
 #pragma once
 
 #include "knowledge/contract.hpp"

@@ -1,8 +1,9 @@
-// Layers: all positions of a game that can go round, by their numbers of stones, with a byte for each and its place.
+// Layers: all positions of a game that can go round, grouped by their numbers of stones, with one byte for each.
 //
-// Positions have no past here. They lie in layers by the stones of who moves and of the opponent; a placement leads to
-// another layer for good, any other turn is *quiet* and can be taken back by a quiet turn of the same side. Colours are
-// exchanged so that White moves; of equal images of its stones one is kept.
+// Positions have no past here. A layer is given by the numbers of stones of the side to move and of the other side. A
+// placement leads to another layer for good. Any other turn is *quiet*: a quiet turn of the same side can take it back.
+// Colours are exchanged if necessary, so that White moves. Of White's sets of stones that are images of each other, one
+// is kept.
 #pragma once
 
 #include <memory>
@@ -14,10 +15,10 @@
 
 namespace isthmus {
 
-// A game in which going round is a draw, and no past forbids a turn. `room`: where stones of a colour may stand;
-// `may_stand`: whether a set of them may, and so any part of it; `sound`: whether all stones of a state do. `standing`:
-// a state with these stones that may come after another one, its past forgotten. `targets`: where a stone of such a set
-// may move. A turn is one step, and quiet ones can be taken back.
+// A game in which going round is a draw, and no past forbids a turn. A turn is one step, and quiet turns can be taken
+// back. `room`: the points where stones of a colour may stand. `may_stand`: whether a set of stones is allowed; then so
+// are all its subsets. `sound`: whether all stones of a state are allowed. `standing`: a state with these stones that
+// can follow another state, without its past. `targets`: the points to which a stone of a set may move.
 template <class G>
 concept GoesRound = Remembers<G> && requires(const G& g, const typename G::State& s, Side side, int count) {
                                         g.room(side);
@@ -35,23 +36,23 @@ class Layers {
 public:
     using State = typename G::State;
     using Stones = std::remove_cvref_t<decltype(State{}.stones[0])>;
-    using Counts = std::pair<int, int>;  // stones of White, who moves, and of Black
+    using Counts = std::pair<int, int>;  // stones of White, which is to move, and of Black
     using AllSets = StoneSets<sizeof(Stones) / 8>;
     struct Sets {
         explicit Sets(AllSets sets) : all(std::move(sets)) {}
         AllSets all;
-        std::vector<int> row, first;                    // of each set; of each row the set that stands for its images
-        std::vector<std::uint8_t> turn;                 // the symmetry that leads from a set to that of its row
-        std::vector<std::vector<std::uint8_t>> steady;  // by row: the symmetries, but the identity, that keep its set
-        std::vector<std::vector<int>> image;            // by symmetry
-        std::vector<int> swapped;                       // among the sets of the other colour
+        std::vector<int> row, first;                    // the row of each set; the set that represents each row
+        std::vector<std::uint8_t> turn;                 // by set: the symmetry that maps it to its row's set
+        std::vector<std::vector<std::uint8_t>> steady;  // by row: the symmetries that fix its set, without the identity
+        std::vector<std::vector<int>> image;            // by symmetry, then set
+        std::vector<int> swapped;                       // the image among the sets of the other colour
     };
     struct Layer {
-        std::vector<std::uint8_t> ranks;  // in rows: each first set of White's with all sets of Black's
+        std::vector<std::uint8_t> ranks;  // by rows: the first set of each of White's rows, with all sets of Black's
         bool solved = false;
     };
 
-    // For what may come after a state at the start of a turn.
+    // Covers every position that can follow a state at the start of a turn.
     Layers(const G& game, const State& root, const std::vector<BoardSymmetry>& symmetries) : game_(game), root_(root) {
         const auto counts = static_cast<std::size_t>(game.ids().cells + 1);
         layers_.resize(counts * counts);
@@ -71,8 +72,8 @@ public:
         }
     }
 
-    // About how many positions they have; `too_many` if that is far more than `most`, or if no symmetry exchanges the
-    // colours.
+    // The number of positions in all needed layers, roughly. `too_many` if it is far more than `most`, or if no
+    // symmetry exchanges the colours.
     double positions(double most) {
         if (swap_.empty()) return too_many;
         need({root_.stones[index(root_.side)].count(), root_.stones[index(other(root_.side))].count()});
@@ -85,7 +86,7 @@ public:
     static constexpr double worth_counting = 64;
     static constexpr double too_many = 1e18;
 
-    // A layer counts from now on, and so do those to which its turns lead.
+    // Marks a layer as needed, and all layers to which its turns lead.
     void need(Counts counts) {
         if (is_needed(counts)) return;
         needed_.push_back(counts);
@@ -96,16 +97,17 @@ public:
         if (turns.stays) need({others, own});
     }
     bool is_needed(Counts counts) const { return std::find(needed_.begin(), needed_.end(), counts) != needed_.end(); }
-    // One with so many stones that is needed and not yet solved.
+    // A needed layer with this many stones that is not solved yet.
     std::optional<Counts> unsolved(int stones) const {
         for (const auto& counts : needed_)
             if (counts.first + counts.second == stones && !layer(counts).solved) return counts;
         return std::nullopt;
     }
-    // A needed one.
+    // The layer must be needed.
     Layer& layer(Counts counts) const { return *layers_[place(counts)]; }
 
-    // Makes the places of a layer, all with one rank, and takes their bytes from the room; false if it has too few.
+    // Allocates the places of a layer with one rank, and takes their bytes from the room. False if there is too little
+    // room.
     bool allot(Counts counts, std::uint8_t rank, double& room) {
         for (const int count : {counts.first, counts.second})
             for (const Side side : {Side::Black, Side::White}) {
@@ -121,8 +123,8 @@ public:
         return true;
     }
 
-    // The sets of a size, made when they are first asked for. What symmetries make of them is there once a layer with
-    // so many stones is.
+    // The sets of a size, made on first use. Their images under the symmetries exist once a layer with that many stones
+    // is allocated.
     Sets& sets(Side side, int count) const {
         auto& known = sets_[static_cast<std::size_t>(index(side) * (game_.ids().cells + 1) + count)];
         if (!known)
@@ -130,7 +132,7 @@ public:
                 AllSets(game_.room(side), count, [&](const Stones& set) { return game_.may_stand(set); }));
         return *known;
     }
-    // The place in a layer that all images of a position share: by the numbers of its sets, and of a state.
+    // The place in a layer that a position shares with all its images, given the numbers of its sets, or a state.
     std::uint8_t* slot(Counts counts, int white, int black) const {
         const auto& whites = sets(Side::White, counts.first);
         const auto& blacks = sets(Side::Black, counts.second);
@@ -166,7 +168,7 @@ private:
         const double rows = std::ceil(sets(Side::White, counts.first).all.size() / static_cast<double>(turns_.size()));
         return rows * sets(Side::Black, counts.second).all.size();
     }
-    // What the symmetries make of sets.
+    // Computes the images of the sets under the symmetries.
     void complete(Side side, int count) {
         auto& [all, row, first, turn, steady, images, swapped] = sets(side, count);
         if (!row.empty() || !all.size()) return;
@@ -196,7 +198,7 @@ private:
 
     const G& game_;
     State root_;
-    std::vector<PointMap> turns_;  // symmetries that leave the colours, the identity first
+    std::vector<PointMap> turns_;  // the symmetries that keep the colours, the identity first
     PointMap swap_;                // one that exchanges them
     std::vector<Counts> needed_;
     std::vector<std::unique_ptr<Layer>> layers_;  // by place

@@ -1,15 +1,14 @@
-// Patient: a game whose rules look back to earlier positions (Trinidad, Network), changed so that a solver need not
-// remember them: a position is its stones, and one seat has to win before there were too many turns in succession
+// Patient: changes a game whose rules look back to earlier positions (Trinidad, Network), so that a solver does not
+// need to remember them. A position is only its stones. One seat must win, and loses after too many successive turns
 // without a placement.
 //
-// What that seat wins here it wins by the true rules. Of all ways to win from a position take one that needs least
-// patience: along it the patience that is needed falls from turn to turn, or a stone is placed. So no position comes
-// twice; nothing that the winner plays is forbidden, or a draw, for having been there before. What the opponent may not
-// play for that reason only helps. What evaluators prove takes drops, or two turns, whatever came before. That a seat
-// does not win here proves nothing if games were cut short or there was a past.
+// A win of that seat here is a win under the true rules. Of all ways to win from a position, take one that needs the
+// least patience. Along it the needed patience falls from turn to turn until a stone is placed, so no position occurs
+// twice. So no turn of the winner repeats a position, which the rules might forbid or call a draw. If the rules forbid
+// a turn of the opponent, that only helps the winner. Evaluators prove wins by drops, or within two turns, whatever
+// happened before. If the seat does not win here, that proves nothing if games were cut short or the game had a past.
 //
-// The past of the position from which a search begins stays until the next placement: it forbids the winner's turns,
-// and makes draws.
+// The past of the root position stays until the next placement: it forbids turns of the winner, and makes draws.
 #pragma once
 
 #include <algorithm>
@@ -22,23 +21,23 @@ template <Remembers G>
 class Patient {
 public:
     struct State : G::State {
-        std::uint8_t patience;  // turns left without a placement
+        std::uint8_t patience;  // turns that remain without a placement
     };
 
     explicit Patient(const G& game) : game_(game) {}
 
-    // Who has to win, and in how many turns without a placement.
+    // Sets the seat that must win, and the number of turns that it has without a placement.
     void ask(Seat winner, int patience) {
         winner_ = winner;
         patience_ = static_cast<std::uint8_t>(patience);
     }
     State begin(const typename G::State& state) const {
         State s{{state}, patience_};
-        if (game_.history(s).recorded() <= 1) game_.history(s).clear();  // only the position itself
+        if (game_.history(s).recorded() <= 1) game_.history(s).clear();  // the position itself is no past
         return s;
     }
 
-    // The same position with so much patience, or all of it.
+    // The same position with this patience, or, below, with the full patience.
     State with_patience(State s, int patience) const {
         s.patience = static_cast<std::uint8_t>(patience);
         return s;
@@ -55,8 +54,8 @@ public:
     bool mid_turn(const State& s) const { return game_.mid_turn(s); }
     Opening opening(const State& s) const { return game_.opening(s); }
     History& history(State& s) const { return game_.history(s); }
-    // The past forbids the opponent nothing: it may have to pass, even to where it was before, if what came after the
-    // search began forbids all else.
+    // The opponent may make every turn that is legal without a past. One of them is a pass back to an earlier position,
+    // which it must make if positions since the root forbid everything else.
     void steps(const State& s, StepList& out) const {
         if (to_act(s).seat == winner_) return game_.steps(s, out);
         State free = s;
@@ -72,7 +71,7 @@ public:
             s.patience = patience_;
         } else {
             game_.history(s) = past;
-            // Fingerprints leave out the opening, so a position could come twice in it; only set-up positions get here.
+            // Fingerprints ignore the opening, so a position could recur in it. Only set-up positions get here.
             s.patience = opening ? 0 : s.patience - 1;
         }
     }

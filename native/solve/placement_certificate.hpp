@@ -1,8 +1,8 @@
 // PlacementCertificateWriter: short certificates for placement games.
 //
-// In these games a stone more of one's own, or one less of the opponent's, never harms. So a proof is written for the
-// worst position to which it applies: the winner has only the stones that the proof needs, and the opponent all points
-// but those in its carrier. Other answers than those in the carrier need no line, and many positions share one.
+// In these games an extra stone never harms its side, and a missing stone never helps it. So a proof is written for the
+// worst position that it covers: the winner has only the stones that the proof needs, and the opponent has all points
+// outside its carrier. Answers outside the carrier need no line, and many positions share one line.
 #pragma once
 
 #include "rules/placement.hpp"
@@ -32,11 +32,11 @@ public:
 private:
     struct Part {
         std::int64_t line;
-        Bits<W> stones;   // of the winner, that the proof needs
-        Bits<W> carrier;  // empty points that it needs
+        Bits<W> stones;   // the winner's stones that the proof needs
+        Bits<W> carrier;  // the empty points that it needs
     };
 
-    // Before the choice of colours there is no worst position: each is written as it is.
+    // Before the choice of colours there is no worst position, so each position has its own line.
     std::optional<std::int64_t> open(const State& state) {
         if (!state.opening.under_way()) {
             const auto part = prove(state);
@@ -92,7 +92,7 @@ private:
         return finished(part, std::move(line));
     }
 
-    // Answers until no point is left that all replies need.
+    // Collects replies until no point belongs to the carriers of all.
     std::optional<Part> prove_by_all(const State& state, const Bits<W>& empty) {
         std::vector<Part> replies;
         for (auto left = empty; left.any(); left &= replies.back().carrier) {
@@ -136,7 +136,7 @@ private:
         return part;
     }
 
-    // The winning stones without those that are not needed to win.
+    // The winning stones, without those that the win does not need.
     Bits<W> needed(Bits<W> stones) const {
         stones.each([&](int point) {
             auto fewer = stones;
@@ -158,7 +158,7 @@ private:
     CertificateLines lines_;
     Bits<W> all_;
     int winner_ = 0;                 // the side that wins, as an index
-    std::vector<Part> parts_[2][2];  // written so far: by the side that wins, and by whether it moves
+    std::vector<Part> parts_[2][2];  // written so far: by winning side, and by whether it moves
 };
 
 template <Game G, Prover<G> K>

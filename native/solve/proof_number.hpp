@@ -1,8 +1,9 @@
-// Proof-number search, depth first (df-pn: Nagai 2002), for any Game. Whose node it is comes from who acts, never from
-// depth. Leaves counted twice through transpositions count once (weak proof numbers: Ueda, Hashimoto, Hashimoto and
-// Iida 2008); thresholds leave room so that the search does not leap to and fro (Pawlewicz and Lew 2007).
+// Proof-number search, depth first (df-pn: Nagai 2002), for any Game. The seat to act decides whose node it is, never
+// the depth. A leaf that several transpositions reach counts once (weak proof numbers: Ueda, Hashimoto, Hashimoto and
+// Iida 2008). Thresholds leave a margin, so that the search does not keep jumping between branches (Pawlewicz and Lew
+// 2007).
 //
-// Positions include what their rules look back to, so no proof runs in a circle; see also patient.hpp.
+// A position includes the past that its rules depend on, so no proof is circular; see also patient.hpp.
 #pragma once
 
 #include <cmath>
@@ -15,13 +16,13 @@
 
 namespace isthmus {
 
-// The rules are bent, and cut games short, in favour of one seat; see patient.hpp.
+// The rules are changed in favour of one seat, and cut games short; see patient.hpp.
 template <class G>
 concept FavoursOneSeat = requires(const G& game, const typename G::State& state) {
                              { game.cut_short(state) } -> std::same_as<bool>;
                          };
 
-// How hard it is for either side to win, at a guess; see Distance in knowledge/contract.hpp.
+// An estimate of how hard it is for each side to win; see Distance in knowledge/contract.hpp.
 template <class K, class G>
 concept Guesses = requires(const K& knowledge, const typename G::State& state) {
                       { knowledge.guess(state) } -> std::same_as<std::array<int, 2>>;
@@ -35,15 +36,15 @@ public:
     ProofSearch(const G& game, K& knowledge, ProofTable& table, Budget& budget, SymmetricKeys<G> symmetric)
         : game_(game), knowledge_(knowledge), table_(table), budget_(budget), symmetric_(std::move(symmetric)) {}
 
-    // Searches until the claim is settled, its proof seems so hard, or the budget is spent.
+    // Searches until the claim is settled, its proof number reaches `most_proof`, or the budget is spent.
     ProofNumbers settle(const State& state, const Claim& claim, std::uint32_t most_proof = ProofNumbers::never) {
         return search(state, claim, false, most_proof);
     }
 
-    // A step that keeps the claim true, where it is true and its seat acts; none if the budget is spent.
+    // A step that keeps a true claim true, if its seat acts; none if the budget is spent.
     std::optional<Step> good_step(const State& state, const Claim& claim);
 
-    // Whether some game ended in a draw.
+    // Whether any game in the search ended in a draw.
     bool saw_draw() const { return saw_draw_; }
 
 private:
@@ -57,7 +58,7 @@ private:
         StepList steps;
         Evaluation evaluation;
     };
-    static constexpr int steps_with_symmetry = 6;  // deeper below the root it costs more than it saves
+    static constexpr int steps_with_symmetry = 6;  // at a greater depth it costs more than it saves
 
     bool cut_short(const State& state) const {
         if constexpr (FavoursOneSeat<G>) return game_.cut_short(state);
@@ -74,21 +75,21 @@ private:
         return salt_ ^ (depth < steps_with_symmetry && symmetric_.any() ? symmetric_(state) : game_.key(state));
     }
 
-    // What it may take to settle the positions after a position that was looked at, before they are searched
-    // themselves; none where that was not judged.
+    // The numbers expected for the positions after a judged position, before they are searched. None if the knowledge
+    // does not judge this position.
     std::optional<ProofNumbers> judged(const State& state, const Evaluation& answer) const;
-    static constexpr float even = 6;  // both numbers after an even position are 2 to this power
+    static constexpr float even = 6;  // after an even position both numbers are 2 to this power
 
     ProofNumbers guess(const State& state) const;
     ProofNumbers turned(const ProofNumbers& numbers) const {
         return opposed_ ? ProofNumbers{numbers.refutation, numbers.proof} : numbers;
     }
 
-    // Searches below a state where the game goes on until its numbers reach a threshold.
+    // Searches below a state in which the game goes on, until its numbers reach a threshold.
     ProofNumbers explore(const State& state, std::uint64_t key, int depth, std::uint32_t most_proof,
                          std::uint32_t most_refutation);
 
-    // Fills the frame with the steps and what is known of them; or gives the answer, where it is known at once.
+    // Fills the frame with the steps and their known numbers. If the answer is known at once, returns it instead.
     std::optional<ProofNumbers> expand(Frame& frame, const State& state, int depth, bool ours);
 
     const G& game_;
@@ -100,8 +101,8 @@ private:
     std::uint64_t salt_ = 0;
     bool expand_root_ = false, opposed_ = false;
     bool saw_draw_ = false;
-    bool mixed_ = false;        // claims with draws may have left something in the places of those without
-    std::deque<Frame> frames_;  // one a depth; references stay good while it grows
+    bool mixed_ = false;        // some entries may come from claims that include draws
+    std::deque<Frame> frames_;  // by depth; a deque, so that references stay valid as it grows
 };
 
 // The bodies ----------------------------------------------------------------------------------------------------------
@@ -124,8 +125,8 @@ template <Game G, Prover<G> K>
 ProofNumbers ProofSearch<G, K>::search(const State& state, const Claim& claim, bool expand_root,
                                        std::uint32_t most_proof) {
     claim_ = claim;
-    // A claim and its opposite share their places, unless the game favours either. As long as no game was seen to
-    // end in a draw, so do claims with and without draws.
+    // A claim and its opposite share their entries, unless the game favours a seat. Claims with and without draws share
+    // them too, until the first game ends in a draw.
     opposed_ = !FavoursOneSeat<G> && claim.seat == Seat::Second;
     const auto asked = opposed_ ? claim.opposite() : claim;
     if (saw_draw_ && mixed_) table_.clear();
@@ -183,7 +184,7 @@ ProofNumbers ProofSearch<G, K>::explore(const State& state, std::uint64_t key, i
         return finish();
     }
     while (true) {
-        // From the point of view of the seat that acts: `reach` of the best step, `stop` of all together.
+        // For the seat to act: `reach` is the number of the best step, `stop` of all steps together.
         std::uint64_t reach = ProofNumbers::never, second = ProofNumbers::never, hardest = 0, open = 0;
         Child* best = nullptr;
         for (auto& child : frame.children) {

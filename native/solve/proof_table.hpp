@@ -1,5 +1,5 @@
-// ProofTable: what a proof-number search remembers, in memory that grows with need up to a bound; where it is full, the
-// cheapest goes.
+// ProofTable: the memory of a proof-number search. It grows as needed, up to a limit; once full, it replaces the
+// entries that took the least work.
 #pragma once
 
 #include <algorithm>
@@ -16,7 +16,7 @@
 
 namespace isthmus {
 
-// How many leaves have at least to be settled to prove a claim (`proof`), or to refute it (`refutation`).
+// The least number of leaves that must still be settled to prove a claim (`proof`), or to refute it (`refutation`).
 struct ProofNumbers {
     static constexpr std::uint32_t never = std::numeric_limits<std::uint32_t>::max() / 2;
     std::uint32_t proof = 1;
@@ -24,7 +24,7 @@ struct ProofNumbers {
 
     static constexpr ProofNumbers proved() { return {0, never}; }
     static constexpr ProofNumbers refuted() { return {never, 0}; }
-    // Refuted only because games were cut short: not found, rather than false.
+    // Refuted only because games were cut short: no proof was found, but the claim may be true.
     static constexpr ProofNumbers given_up() { return {never - 1, 0}; }
     bool is_given_up() const { return refutation == 0 && proof < never; }
     bool is_proved() const { return proof == 0; }
@@ -34,7 +34,7 @@ struct ProofNumbers {
 
 class ProofTable {
 public:
-    // Takes at most so many bytes, or the 64 KiB with which it starts; rounded down to a power of two.
+    // Takes at most this many bytes, rounded down to a power of two, but at least the initial 64 KiB.
     explicit ProofTable(std::size_t bytes)
         : most_(std::bit_floor(std::max(bytes / sizeof(Bucket), at_first))), buckets_(fresh()) {}
 
@@ -45,7 +45,8 @@ public:
             if (entry.holds(key)) return entry.numbers;
         return std::nullopt;
     }
-    // `work`: the nodes that it took to find out. Of four places the one whose loss costs least is used.
+    // `work`: the number of nodes that the result took. Of the four places, the new entry replaces the one that took
+    // the least.
     void store(std::uint64_t key, const ProofNumbers& numbers, std::uint64_t work) {
         auto& bucket = buckets_.get()[key & (count_ - 1)];
         Entry* place = &bucket.front();
@@ -68,7 +69,7 @@ public:
     }
 
 private:
-    // The lowest bits of a key choose the bucket; in their place an entry keeps the effort, 0 for an empty entry.
+    // The lowest bits of a key choose the bucket, so an entry stores the effort in their place; 0 means an empty entry.
     struct Entry {
         static constexpr std::uint64_t low = 63;
         std::uint64_t key_and_effort;
@@ -82,8 +83,8 @@ private:
 
     const Bucket& bucket(std::uint64_t key) const { return buckets_.get()[key & (count_ - 1)]; }
 
-    // Memory from malloc, since only that can be widened where it lies: a copy would for a moment need half as much
-    // again. It is nothing but zeros at first: all entries are empty.
+    // Memory from calloc, because only such memory can grow in place: a copy would briefly need half as much again. It
+    // begins as zeros, so all entries are empty.
     struct Free {
         void operator()(Bucket* buckets) const { std::free(buckets); }
     };
@@ -92,7 +93,8 @@ private:
         if (void* memory = std::calloc(count_, sizeof(Bucket))) return Buckets(static_cast<Bucket*>(memory));
         throw std::bad_alloc();
     }
-    // Twice as many buckets, once half of the places are taken: one more bit of a key chooses which of two it is in.
+    // Doubles the number of buckets once half of the places are taken. One more bit of the key then divides each bucket
+    // into two.
     void grow() {
         auto* const wider = static_cast<Bucket*>(std::realloc(buckets_.get(), 2 * bytes()));
         if (!wider) {
@@ -110,7 +112,7 @@ private:
 
     std::size_t most_;
     std::size_t count_ = at_first;  // of buckets, never more than most_
-    std::size_t taken_ = 0;         // places
+    std::size_t taken_ = 0;         // places in use
     Buckets buckets_;
 };
 

@@ -1,5 +1,6 @@
-// Retrograde analysis of games that can go round: all positions with so many stones at once, from those that are
-// decided back to those that lead there. What no such way decides, both seats can keep undecided for ever.
+// Retrograde analysis of games that can go round. It works on all positions with the same number of stones at once,
+// from decided positions back to those that lead to them. In the positions that remain, both seats can avoid a loss
+// forever.
 #pragma once
 
 #include "solve/claim.hpp"
@@ -7,10 +8,10 @@
 
 namespace isthmus {
 
-// What is known of a position for the side that moves: decided after so many ranks, each of which leads to lower ones
-// or to layers with more stones; odd ranks are won, even ones lost.
+// The result of a position for the side to move. A rank follows from lower ranks and from layers with more stones. Odd
+// ranks are won, even ones lost.
 struct Rank {
-    static constexpr std::uint8_t undecided = 0, most = 253, none = 255;  // none: not a position of a game that goes on
+    static constexpr std::uint8_t undecided = 0, most = 253, none = 255;  // none: impossible, or the game is over
     std::uint8_t number = undecided;
     bool won() const { return number != none && number % 2; }
     bool lost() const { return number != undecided && number % 2 == 0; }
@@ -21,18 +22,18 @@ class Retrograde {
 public:
     using State = typename G::State;
 
-    // For what may come after a state at the start of a turn.
+    // Covers every position that can follow a state at the start of a turn.
     Retrograde(const G& game, const State& root, const std::vector<BoardSymmetry>& symmetries, Budget& budget)
         : game_(game), root_(root), layers_(game, root, symmetries), budget_(budget) {}
 
-    // About how many positions have to be looked at, a byte each; 0 if there would be no room for them with far more
-    // than `most`.
+    // The number of positions to examine, roughly, at one byte each. 0 if it is far more than `most`, or if no symmetry
+    // exchanges the colours.
     double positions(double most) {
         const double count = layers_.positions(most);
         return count < layers_.too_many ? count : 0;
     }
-    // Decides all positions, once they were counted; false if the budget is spent, more positions are needed than there
-    // is room for after all, or a way to a win is too long.
+    // Decides all positions; call `positions` first. False if the budget is spent, if more positions turn out to be
+    // needed than there is room for, or if a win takes too long.
     bool run(double most) {
         room_ = most;
         for (int stones = game_.ids().cells; stones >= 0; --stones)
@@ -41,11 +42,12 @@ public:
         return true;
     }
 
-    // Of a state at the start of a turn, with colours settled and the game going on; what came before is forgotten.
+    // The rank of a state at the start of a turn, after the choice of colours, in which the game goes on. Its past is
+    // ignored.
     Rank rank(const State& state) const { return {*layers_.slot(state)}; }
     const Layers<G>& layers() const { return layers_; }
 
-    // Calls found(step, after) for each turn, the past forgotten; false ends it.
+    // Calls found(step, after) for each turn, without the past in `after`; false ends it.
     template <class Found>
     void each_turn(const State& state, Found&& found) const {
         StepList steps;
@@ -69,7 +71,7 @@ private:
             bool quiet = false;
             if (!layers_.allot(together[i], Rank::none, room_) || !first_look(together[i], quiet)) return false;
             if (!quiet || std::find(together.begin(), together.end(), answered) != together.end()) continue;
-            // A blocked side passes to a layer that was not counted, and perhaps to more of them.
+            // A blocked side passes, which leads to a layer that was not counted, and perhaps to further layers.
             layers_.need(answered);
             together.push_back(answered);
             for (int stones = game_.ids().cells; stones > counts.first + counts.second; --stones)
@@ -86,7 +88,7 @@ private:
         for (const auto& one : together) layers_.layer(one).solved = true;
         return true;
     }
-    // What shows without quiet turns: wins and losses at once, or by a placement.
+    // Wins and losses that need no quiet turn: at once, or by a placement.
     bool first_look(Counts counts, bool& quiet) {
         const auto& whites = layers_.sets(Side::White, counts.first);
         const auto& blacks = layers_.sets(Side::Black, counts.second);
@@ -114,13 +116,13 @@ private:
             }
         return true;
     }
-    // The end of a game as a rank for who would move: lost, as a rule.
+    // The end of a game as a rank for the side that would move next; usually lost.
     Rank ended(const State& after) const {
         const auto winner = game_.outcome(after)->winner;
         if (!winner) return {Rank::undecided};
         return {static_cast<std::uint8_t>(*winner == after.side ? 1 : 2)};
     }
-    // What follows for the positions before those of a rank.
+    // Updates the positions that lead to positions of a rank.
     bool spread(Counts counts, std::uint8_t rank, bool& any) {
         const auto& whites = layers_.sets(Side::White, counts.first);
         const auto& blacks = layers_.sets(Side::Black, counts.second);
@@ -135,13 +137,13 @@ private:
             if (!budget_.spend()) return false;
             const int white = whites.first[place / blacks.all.size()];
             const int black = static_cast<int>(place % blacks.all.size());
-            // The opponent, who has just made a quiet turn, takes it back.
+            // The opponent has just made a quiet turn; take it back.
             const int mover = blacks.swapped[black], waiting = whites.swapped[white];
             each_turn(layers_.standing(before, mover, waiting), [&](Step step, const State& earlier) {
                 if (game_.ids().is_cell(step) || game_.over(earlier)) return true;
                 auto* found = layers_.slot(before, others.number(earlier.stones[1]), waiting);
                 if (*found != Rank::undecided) return true;
-                const bool lost = rank % 2;  // for who made that turn, if it has no better one
+                const bool lost = rank % 2;  // for the side that made this turn, unless it has a better one
                 if (!lost || all_lose(game_.standing(root_, earlier.stones[0], earlier.stones[1], Side::White)))
                     *found = static_cast<std::uint8_t>(rank + 1);
                 return true;

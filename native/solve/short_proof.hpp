@@ -1,6 +1,6 @@
-// ShortProof: what the solver proves of a position in a few nodes, for a search that asks.
+// ShortProof: proves what it can about a position in a few nodes, when a search asks.
 //
-// It keeps its table from call to call, so a later turn of the game finds what an earlier one proved.
+// It keeps its table between calls, so a later turn of the game reuses earlier proofs.
 #pragma once
 
 #include <memory>
@@ -16,13 +16,13 @@ template <Game G, Knows<G> B>
 class ShortProof {
 public:
     using State = typename G::State;
-    // Games that look back need more than a few nodes. Without a prover for the game, the search sees as much itself.
+    // Games that look back need more than a few nodes. Without a prover for the game, the search proves as much itself.
     static constexpr bool possible =
         !Remembers<G> && !std::is_same_v<typename B::Prover, typename NoKnowledge<G>::Prover>;
 
     explicit ShortProof(const G& game) : game_(game) {}
 
-    // As Prove says. Threads take turns.
+    // See Prove. Threads take turns.
     Shown operator()(const State& state, const StepList& steps, const ProofEffort& effort) {
         if constexpr (possible) {
             const std::lock_guard held(lock_);
@@ -39,7 +39,7 @@ public:
 private:
     using K = KnownOf<G, B>;
     using Proving = ProofSearch<G, K>;
-    static constexpr std::size_t memory = std::size_t{16} << 20;  // bytes, of the table
+    static constexpr std::size_t memory = std::size_t{16} << 20;  // of the table, in bytes
     struct Parts {
         explicit Parts(const G& game) : knowledge(game), table(memory) {}
         K knowledge;
@@ -51,7 +51,7 @@ private:
         solver_->knowledge.look(state, steps, answer);
         Shown shown{answer.winner, {}, std::move(answer.weights)};
         if (shown.winner != game_.to_act(state).side) return shown;
-        // Turns of several steps have to be known as a whole.
+        // A turn of several steps must be known as a whole.
         for (std::size_t i = 0; i < steps.size(); ++i) {
             if (!shown.weights.empty() && shown.weights[i] <= 0) continue;
             State after = state;
@@ -92,11 +92,11 @@ private:
         } while (!game_.over(state) && game_.mid_turn(state));
         return turn;
     }
-    static constexpr std::uint64_t most_for_turn = 2000;  // nodes; what has been proved is in the table
+    static constexpr std::uint64_t most_for_turn = 2000;  // nodes; earlier proofs are in the table
 
     const G& game_;
     std::mutex lock_;
-    std::unique_ptr<Parts> solver_;  // made when it is first asked
+    std::unique_ptr<Parts> solver_;  // made at the first call
 };
 
 }  // namespace isthmus

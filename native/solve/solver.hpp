@@ -1,4 +1,4 @@
-// The solver: what is the result of a position with best play? It asks one claim after the other.
+// The solver: finds the result of a position with best play, by settling one claim after the other.
 #pragma once
 
 #include "solve/certificate.hpp"
@@ -9,7 +9,7 @@
 
 namespace isthmus {
 
-// The game in which a proof is looked for, by way of that of the rules.
+// The game that the search for a proof plays: the game itself, or Patient.
 template <Game G>
 struct SearchedGame {
     using Type = const G&;
@@ -24,19 +24,19 @@ class Solver {
 public:
     Solver(const G& game, const typename G::State& state, const SolveLimits& limits, WhileSolving keep_on);
 
-    // For a state where the game goes on.
+    // Solves a state in which the game goes on.
     SolveAnswer solve();
 
 private:
     using Searched = std::remove_cvref_t<typename SearchedGame<G>::Type>;
     using State = typename Searched::State;
 
-    // The result, and the turn and the proofs that show it
+    // The result, then the turn and the proofs for it
     void narrow(SolveAnswer& answer);
     void finish(SolveAnswer& answer);
-    // Where all positions fit into memory, the search gets a part of the nodes that to look at them all would take.
+    // If all positions fit into memory, the search gets only a part of the nodes that examining them all would take.
     void narrow_going_round(SolveAnswer& answer);
-    // After the claim that it proves was settled.
+    // Call it after settling the claim that the turn proves.
     void find_turn(SolveAnswer& answer);
     void certify(SolveAnswer& answer) {
         certify(answer, [&](const Claim& claim) { return settle(claim) == 1 ? written(claim) : std::nullopt; });
@@ -45,11 +45,11 @@ private:
     void certify(SolveAnswer& answer, Write&& write);
     std::optional<Certificate> written(const Claim& claim);
 
-    // One claim: 1 true, -1 false, 0 unknown.
+    // Settles one claim: 1 true, -1 false, 0 unknown.
     int settle(const Claim& claim);
-    // A win that is not found with some patience refutes nothing, unless no game was cut short and nothing that came
-    // before mattered. So both claims at once, always the one that seems easier to prove, and each with more patience
-    // once what it had does not do.
+    // If a win is not found with some patience, that refutes nothing, unless no game was cut short and the past did not
+    // matter. So this tries both the claim and its opposite, always the one that seems easier to prove, and gives more
+    // patience to one that fails.
     int settle_with_patience(const Claim& claim);
     State start() const;
 
@@ -176,7 +176,7 @@ int Solver<G, K>::settle_with_patience(const Claim& claim) {
         } else if (game_.history(begin).recorded()) {
             patience = most_patience + 1;  // more would not help
         } else {
-            game_.ask(asked.opposite().seat, patience);  // who wins, and within that patience
+            game_.ask(asked.opposite().seat, patience);  // the seat that wins, and the patience that was enough
             return first ? -1 : 1;
         }
         numbers = patience > most_patience ? ProofNumbers::refuted() : ProofNumbers{};

@@ -1,4 +1,5 @@
-// StoneSets: all sets of so many stones of a colour that the rules allow, numbered; and what symmetries make of them.
+// StoneSets: all sets of a given number of stones of a colour that the rules allow, with numbers, and their images
+// under symmetries.
 #pragma once
 
 #include <algorithm>
@@ -9,7 +10,7 @@
 
 namespace isthmus {
 
-// Where each point goes, or -1 where there is none.
+// The image of each point, or -1 if there is no such point.
 using PointMap = std::vector<int>;
 
 template <int W>
@@ -22,7 +23,7 @@ Bits<W> image(const Bits<W>& stones, const PointMap& to) {
 template <int W>
 class StoneSets {
 public:
-    // How many sets of so many points there are.
+    // The number of ways to choose `count` of the points.
     static double choices(int points, int count) {
         double product = 1;
         for (int i = 0; i < count; ++i) product = product * (points - i) / (i + 1);
@@ -30,8 +31,8 @@ public:
     }
 
     StoneSets() = default;
-    // The sets of `count` points of `room` that `allowed(set)`, as are then all sets of fewer of their points. All ways
-    // to choose points have to fit into memory.
+    // The sets of `count` points of `room` with `allowed(set)`, which must then also be true of all their subsets. All
+    // ways to choose points must fit into memory.
     template <class Allowed>
     StoneSets(const Bits<W>& room, int count, Allowed&& allowed) : place_(Bits<W>::capacity, -1) {
         std::vector<int> points;
@@ -50,7 +51,7 @@ public:
 
     int size() const { return static_cast<int>(sets_.size()); }
     const Bits<W>& operator[](int number) const { return sets_[number]; }
-    // The number of a set that is among them, -1 for one that the rules forbid; its points lie in the room.
+    // The number of a set of points of the room; -1 if the rules forbid it.
     int number(const Bits<W>& set) const { return numbers_[rank(set)]; }
 
 private:
@@ -74,8 +75,8 @@ private:
         }
     }
 
-    std::vector<int> place_;              // of a point in the room
-    std::vector<std::vector<int>> ways_;  // [n][p]: sets of n of p points
+    std::vector<int> place_;              // by point: its index in the room
+    std::vector<std::vector<int>> ways_;  // [n][p]: the number of sets of n of p points
     std::vector<int> numbers_;            // by rank
     std::vector<Bits<W>> sets_;
 };

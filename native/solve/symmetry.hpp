@@ -1,4 +1,4 @@
-// Symmetries of a board in a solver: one key for all images of a position.
+// Board symmetries for the solver: one key for all images of a position.
 #pragma once
 
 #include <algorithm>
@@ -19,8 +19,8 @@ public:
 
     bool any() const { return !symmetries_.empty(); }
 
-    // The least key of all images. Positions that remember more than stones keep their own key: their images are not
-    // looked for, which costs no more than work done twice.
+    // The least key of all images. A position that remembers more than its stones keeps its own key: its images are
+    // searched again, which only repeats work.
     std::uint64_t operator()(const typename G::State& state) const {
         const auto own = game_.key(state);
         if constexpr (Remembers<G>) {
@@ -42,7 +42,7 @@ private:
         const auto side = [&](int index) { return symmetry.swaps ? 1 - index : index; };
         Snapshot out;
         out.counters = shot.counters;
-        // At most the position itself, which counts by itself.
+        // It holds at most the position itself, which `restore` adds.
         std::erase_if(out.counters, [](const auto& counter) { return counter.first == History::counter; });
         if constexpr (TurnsCounters<G>)
             if (!game_.turn_counters(out.counters, symmetry.to)) return std::nullopt;

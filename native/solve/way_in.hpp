@@ -1,4 +1,5 @@
-// WayIn: how a seat comes into a fortress while stones are dropped, and a small fortress into which it still can.
+// WayIn: how a seat gets into a fortress while stones are dropped, and the smallest fortress found that it can still
+// get into.
 #pragma once
 
 #include <unordered_map>
@@ -12,7 +13,7 @@ class WayIn {
 public:
     using State = typename G::State;
 
-    // From a state at the start of a turn, with colours settled and without a past.
+    // Begins at a state at the start of a turn, after the choice of colours and without a past.
     WayIn(const G& game, const State& start, const Retrograde<G>& table, Seat seat, Budget& budget)
         : game_(game),
           start_(start),
@@ -23,9 +24,9 @@ public:
         asked_ = 0, most_asked_ = no_bound;
     }
 
-    // Whether there is one. A seat that does not lose may be kept out by passes of a side that is blocked.
+    // Whether there is a way in. A seat that does not lose may still be kept out by passes of a blocked side.
     bool found() const { return found_; }
-    // Whether a state is on the way, or in the fortress, or the game is over and not lost.
+    // Whether a state is on the way in or in the fortress, or the game is over and not lost.
     bool safe(const State& state) {
         if (++asked_ > most_asked_) return false;
         if (game_.over(state)) {
@@ -36,9 +37,9 @@ public:
         auto& known = known_[game_.key(state)];
         if (known.lost || known.tried == tries_) return !known.lost;
         const bool own = game_.to_act(state).seat == seat_;
-        known.lost = true;  // as long as it is not known
+        known.lost = true;  // until it is known
         bool is_safe = !own;
-        // The step that led in before may still do so.
+        // The step that led in before may still work.
         if (own && known.tried) is_safe = safe(applied(state, known.step));
         if (is_safe != own)
             table_.each_turn(state, [&](Step step, const State& after) {
@@ -51,18 +52,18 @@ public:
         if (!is_safe) new_losses_.push_back(&known);
         return is_safe;
     }
-    // How many positions the fortress has with the seat's stones, once all stones are dropped.
+    // The number of positions of the fortress with the seat's stones, once all stones are dropped.
     int held(const State& state) const { return fortress_.complete(state) ? fortress_.held(state) : 0; }
 
 private:
-    // With fewer sets what is lost stays lost, so that is looked for once only, unless it came of a try that failed.
+    // A lost state stays lost with fewer sets, so it is searched only once, unless the try that lost it failed.
     struct Known {
-        int tried = 0;  // the last fortress with which it was safe
+        int tried = 0;  // the number of the last try in which it was safe
         bool lost = false;
-        Step step = 0;  // of the seat, which led in then
+        Step step = 0;  // the seat's step that led in
     };
 
-    // A way that takes far longer to find than the last one is not looked for.
+    // Gives up if the search takes far longer than the last successful one.
     bool still_leads_in() {
         ++tries_, asked_ = 0;
         new_losses_.clear();

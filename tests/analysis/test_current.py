@@ -7,6 +7,7 @@ import random
 from collections.abc import Sequence
 
 import pytest
+from images import images
 from resistors import FROM, TO, Conductor, Vertex, expected
 
 import isthmus
@@ -151,23 +152,15 @@ def check(position: Position, contest: Contest, flow: ContestFlow, tolerance: fl
     assert flow.ahead == pytest.approx(math.log(white.resistance / black.resistance), abs=1e-9)
 
 
-@pytest.mark.parametrize("name", EDGE_GAMES)
-def test_points_as_edges_agree_with_dense_networks_of_both_sides(name: str) -> None:
+@pytest.mark.parametrize("name", [*EDGE_GAMES, *NODE_GAMES])
+def test_currents_agree_with_dense_networks_of_both_sides(name: str) -> None:
+    """Points are edges or nodes. As nodes they have the engine's resistances, in single precision."""
+    edges = name in EDGE_GAMES
     for position in positions(name):
         found = current_flow(position).contests
         for contest, flow in zip(contests(position.game), found, strict=True):
             assert flow.name == contest.name
-            check(position, contest, flow, 1e-9, edges=True)
-
-
-@pytest.mark.parametrize("name", NODE_GAMES)
-def test_points_as_nodes_agree_with_dense_networks_of_both_sides(name: str) -> None:
-    for position in positions(name):
-        found = current_flow(position).contests
-        for contest, flow in zip(contests(position.game), found, strict=True):
-            assert flow.name == contest.name
-            # The engine's resistances are single precision.
-            check(position, contest, flow, 1e-6, edges=False)
+            check(position, contest, flow, 1e-9 if edges else 1e-6, edges=edges)
 
 
 def test_a_side_that_is_cut_off_has_no_current() -> None:
@@ -201,12 +194,9 @@ def test_with_one_more_stone_is_the_current_of_that_position(name: str) -> None:
 @pytest.mark.parametrize("name", [*EDGE_GAMES, *NODE_GAMES])
 def test_symmetries_of_the_board_carry_the_currents_with_them(name: str) -> None:
     position = walk(name, 4)
-    game, names = position.game, position.game.topology.names
     flow = current_flow(position)
-    for symmetry in game.symmetries():
-        stones = [[names[symmetry.image[cell]] for cell in held] for held in position.snapshot.stones]
-        black, white = reversed(stones) if symmetry.swaps else stones
-        image = current_flow(game.position(black=black, white=white))
+    for symmetry, names, turned in images(position):
+        image = current_flow(turned)
         assert image.ahead == pytest.approx(-flow.ahead if symmetry.swaps else flow.ahead, abs=1e-5)
         for side in Side:
             mirrored = side.other if symmetry.swaps else side

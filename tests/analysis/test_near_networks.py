@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
+from images import images
 
 import isthmus
 from isthmus import Game, Position, SearchError, Side
@@ -103,11 +104,7 @@ def test_the_overlay_shows_the_nearest_for_each_point() -> None:
 
 def test_symmetries_carry_near_networks_with_them() -> None:
     position = walk(GAMES[0], 2)
-    game, names, cells = position.game, position.game.topology.names, position.game.topology.cell_of
-    for symmetry in game.symmetries():
-        image = {name: names[symmetry.image[cells[name]]] for name in names}
-        black, white = ([image[name] for name in position.stones(side)] for side in Side)
-        turned = game.position(black=white, white=black) if symmetry.swaps else game.position(black=black, white=white)
+    for symmetry, image, turned in images(position):
         for side in Side:
             other = side.other if symmetry.swaps else side
             here = {image[point]: value for point, value in near(position, side=str(side)).values.items()}

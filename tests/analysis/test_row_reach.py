@@ -6,6 +6,7 @@ import random
 from collections import Counter
 
 import pytest
+from images import images
 
 import isthmus
 from isthmus import Position, SearchError, Side
@@ -76,11 +77,7 @@ def test_a_piece_shows_the_rows_that_it_is_part_of() -> None:
 
 def test_symmetries_carry_the_reach_with_them() -> None:
     position = walk(5, 3)
-    game, names, cells = position.game, position.game.topology.names, position.game.topology.cell_of
-    for symmetry in game.symmetries():
-        image = {name: names[symmetry.image[cells[name]]] for name in names}
-        black, white = ([image[name] for name in position.stones(side)] for side in Side)
-        turned = game.position(black=white, white=black) if symmetry.swaps else game.position(black=black, white=white)
+    for symmetry, image, turned in images(position):
         for side in Side:
             other = side.other if symmetry.swaps else side
             there = rows(turned, side=str(other)).values

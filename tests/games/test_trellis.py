@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from trellis_turns import cells, play, points
 
 from isthmus import Game, IllegalTurnError, Position, RulesError, Seat, Side
 from isthmus.rules.connect import winning_chain
@@ -12,19 +13,6 @@ from isthmus.rules.opening import Opening
 from isthmus.rules.snapshot import Snapshot
 
 Make = Callable[..., Game]
-
-points = str.split
-
-
-def play(position: Position, turns: str) -> Position:
-    for turn in turns.split():
-        position = position.play(turn)
-    return position
-
-
-def cells(game: Game, names: str) -> tuple[int, ...]:
-    return tuple(sorted(game.topology.cell(name) for name in names.split()))
-
 
 # A turn --------------------------------------------------------------------------------------------------------------
 

@@ -5,17 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from trellis_turns import cells, points
 
 from isthmus import Game, RulesError, Side
 from isthmus.games.trellis_board import home_links, home_of
 
 Make = Callable[..., Game]
-
-points = str.split
-
-
-def cells(game: Game, names: str) -> tuple[int, ...]:
-    return tuple(sorted(game.topology.cell(name) for name in names.split()))
 
 
 def linked(game: Game, side: Side, one: str, other: str) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from random import Random
 
 import pytest
+from trellis_turns import cells, play, points
 
 import isthmus
 from isthmus import Game, IllegalTurnError, Position, Side
@@ -14,19 +15,6 @@ from isthmus.rules.opening import Opening
 from isthmus.rules.snapshot import Snapshot
 
 Make = Callable[..., Game]
-
-points = str.split
-
-
-def play(position: Position, turns: str) -> Position:
-    for turn in turns.split():
-        position = position.play(turn)
-    return position
-
-
-def cells(game: Game, names: str) -> tuple[int, ...]:
-    return tuple(sorted(game.topology.cell(name) for name in names.split()))
-
 
 LETTERS = "abcdefghi"
 SOUTH_WEST = points("a1 b1 c1 d1 e1 a2 b2 c2 d2 e2 a3 b3 c3 d3 e3 a4 b4 c4 d4 e4")

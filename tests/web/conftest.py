@@ -15,7 +15,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 from board_table import Table, served
 from caddy import caddy as where_caddy_is
 from chromium import chromium
-from live_server import PATIENCE, Site, serving
+from live_server import PATIENCE, Person, Site, serving
 from screens import Screen, Seats
 from windows import PHONE, Opening, windows
 
@@ -71,6 +71,16 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """The whole web app, served."""
     with serving(tmp_path_factory.mktemp("site")) as running:
         yield running
+
+
+@pytest.fixture
+def ann(site: Site) -> Person:
+    return site.person()
+
+
+@pytest.fixture
+def ben(site: Site) -> Person:
+    return site.person()
 
 
 @pytest.fixture

@@ -31,16 +31,6 @@ ELSEWHERE = {"origin": "https://elsewhere.example"}
 
 
 @pytest.fixture
-def ann(site: Site) -> Person:
-    return site.person()
-
-
-@pytest.fixture
-def ben(site: Site) -> Person:
-    return site.person()
-
-
-@pytest.fixture
 def game(ann: Person, ben: Person) -> str:
     """A game of Ann, who is first, against Ben, who came by link."""
     opened = ann.open(TINY, "link", name="Ann")

@@ -12,11 +12,6 @@ from isthmus.web.api.reference import operations
 from isthmus.web.api.tour import TOUR
 
 
-@pytest.fixture
-def ann(site: Site) -> Person:
-    return site.person()
-
-
 def test_the_page_tells_of_every_operation_with_all_its_fields(ann: Person) -> None:
     schema, page = ann.get("/api/openapi.json").json(), ann.get("/api")
     assert page.status == 200

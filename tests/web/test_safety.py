@@ -35,11 +35,6 @@ HEADERS = (
 )
 
 
-@pytest.fixture
-def ann(site: Site) -> Person:
-    return site.person()
-
-
 def said(site: Site, text: bytes) -> bytes:
     """What the server says to bytes that no library would send."""
     host, port = site.address.removeprefix("http://").split(":")

@@ -6,17 +6,12 @@ import re
 from urllib.parse import quote
 
 import pytest
-from live_server import Person, Site
+from live_server import Person
 
 import isthmus
 from isthmus import RulesError, Seat
 from isthmus.web.game.live_game import RefusedError
 from isthmus.web.game.new_game import NewGame, first_game
-
-
-@pytest.fixture
-def ann(site: Site) -> Person:
-    return site.person()
 
 
 @pytest.mark.parametrize("kind", sorted(isthmus.games()))

@@ -17,16 +17,6 @@ RECORD = Record.of_turns(isthmus.game(TINY), ["b2", "a1", "b1"], ("Ann", "Ben"))
 ELSEWHERE = {"origin": "https://elsewhere.example"}
 
 
-@pytest.fixture
-def ann(site: Site) -> Person:
-    return site.person()
-
-
-@pytest.fixture
-def ben(site: Site) -> Person:
-    return site.person()
-
-
 def paste(person: Person, text: str, **more: str) -> str:
     """Makes a study of a text; returns its path."""
     answer = person.form("/study", {"text": text} | more)

@@ -10,11 +10,11 @@
 
 namespace isthmus::bridgit {
 
-// Dots are vertices, those of the two goal lines one vertex each (rules 2.5).
+// Dots are vertices; all dots of a goal line are one vertex (rules 2.5).
 inline SwitchingGraph graph(const Grid& grid, Side side) {
     SwitchingGraph graph;
     const int last = grid.rows() - 1;
-    // Dots of Black by row and column; those of White the same on the board turned over its diagonal.
+    // Black's dots by row and column; White's dots in the same way, on the board reflected in its diagonal.
     const auto dot = [&](int row, int column) {
         if (row < 0) return SwitchingGraph::start;
         if (row > last) return SwitchingGraph::goal;

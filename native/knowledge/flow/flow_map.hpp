@@ -47,8 +47,8 @@ public:
         pass(point, current);
         if (current > 0) (second ? flow_.leaving : flow_.entering).push_back({grid_.cell(point), current});
     }
-    // Call at the end. The currents were those of a network with this conductance at a potential of 1; `resistance` is
-    // that of a point.
+    // Call at the end. The currents were those of a network with this conductance at a potential of 1; `resistance`
+    // gives the resistance of a point.
     template <class Resistance>
     SideFlow finish(double conductance, Resistance&& resistance) {
         if (conductance <= 0) return NodeFlow(grid_).flow_;  // only rounding errors were collected

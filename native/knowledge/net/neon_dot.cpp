@@ -1,4 +1,4 @@
-// The kernel for arm64 with dot products, as most machines have them since 2018.
+// The kernel for arm64 with dot products, which most machines have had since 2018.
 #include "knowledge/net/neon.hpp"
 
 namespace isthmus::net {
@@ -18,7 +18,7 @@ struct Dot {
 
 const Kernel neon_dot_kernel{"neon-dot", forward<Neon<Dot>, std::uint8_t>, forward<Neon<Dot>, float>};
 #else
-const Kernel neon_dot_kernel{};  // a build for one machine that has none
+const Kernel neon_dot_kernel{};  // in a build for one machine that lacks them
 #endif
 
 }  // namespace isthmus::net

@@ -65,8 +65,8 @@ private:
         return out;
     }
 
-    // `in`, `to`: the real values of a unit of its inputs and of its results. `residual`: a unit of the added values,
-    // in // units of the results.
+    // `in`, `to`: the real values of one unit of the inputs and of the results. `residual`: one unit of the added
+    // values, measured in units of the results.
     template <class Value>
     Convolution<Value> convolution(const std::string& name, int inputs, float in, float to, float residual) {
         Convolution<Value> out{};

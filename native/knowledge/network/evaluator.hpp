@@ -36,7 +36,8 @@ public:
           defence_nodes_(tuning.count("defence_nodes", 10, 0, 1'000'000)),
           threat_weight_(tuning.number("threat_weight", 1, -100, 100)),
           prevention_weight_(tuning.number("prevention_weight", 0.5, -100, 100)) {
-        // A game of threats, which are proved rather than weighed, so the search looks at more steps, and for proofs.
+        // Threats decide this game, and they are proved rather than weighed. So the search explores more, and looks for
+        // proofs.
         tuning.prefer("exploration", 1.8);
         tuning.prefer("first_play", 0);
         tuning.prefer("proof_guidance", 0.3);

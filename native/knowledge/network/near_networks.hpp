@@ -125,8 +125,8 @@ struct Completion {
     Bits<W> cells;     // of the network; it stays possible as long as the other colour takes none of them
 };
 
-// The steps of a colour that complete a network of its own in a position without networks. Such a step is legal, and
-// does not also complete one of the opponent.
+// The steps with which a colour completes its network, in a position without networks. Such a step is legal, and does
+// not also complete a network of the opponent.
 template <int W>
 class Completions {
 public:

@@ -43,7 +43,7 @@ private:
     int needed_;  // inner stones
     Side side_;
     Bits<W> own_, taken_, open_, finish_, first_, second_, companions_known_;
-    std::array<Bits<W>, Bits<W>::capacity> companions_;  // where a second drop may be placed beside a first
+    std::array<Bits<W>, Bits<W>::capacity> companions_;  // by first drop: where a second drop may go
     std::array<std::int8_t, Bits<W>::capacity> reach_;
     std::array<std::array<std::int16_t, 8>, Bits<W>::capacity> sight_;
     std::vector<Lack<W>>* found_;

@@ -60,7 +60,7 @@ private:
                                                       -0.04f, 0,      -0.08f, -0.09f, -0.11f};
     // By distance from the nearest side of the board
     static constexpr std::array<float, 8> edges{-1.2f, -0.4f, 0.1f, 0.35f, 0.6f, 0.65f, 0.7f, 0.8f};
-    // By the chains that the stone joins, and by those of the other colour that it touches
+    // By the number of chains that the stone joins, and of the other colour's chains that it touches
     static constexpr float groups[5][5] = {{-1.6f, -1.15f, -0.6f, -0.35f, -0.3f},
                                            {-0.7f, 0.05f, 0.85f, 1.1f, 1.1f},
                                            {0.0f, 1.1f, 1.5f, 1.9f, 1.9f},

@@ -14,7 +14,7 @@ template <int W>
 class PlacementDistance {
 public:
     explicit PlacementDistance(const Placement<W>& game) : game_(game) {}
-    // A side needs the nearest of the contests that it has not won.
+    // The sum over the nearest contests that a side still needs.
     std::array<int, 2> operator()(const typename Placement<W>::State& state) const {
         std::array<int, 2> sums{};
         const auto& facts = game_.facts();

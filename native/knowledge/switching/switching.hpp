@@ -24,7 +24,7 @@ struct SwitchingGraph {
     std::vector<Ends> ends;  // by cell
 };
 
-// A side's graph in a position: its own edges contracted, those of the other side deleted.
+// A side's graph in a position: its own edges are contracted, the other side's are deleted.
 class ContractedGraph {
 public:
     using Owners = std::vector<std::optional<Side>>;  // by cell
@@ -85,18 +85,18 @@ private:
 // The theory's result for a position.
 struct SwitchingVerdict {
     Side winner;
-    bool even_second;           // the winner would also win if the other were to move, or move once more
+    bool even_second;           // the winner also wins if the other side is to move, or moves once more
     std::vector<Cell> winning;  // cells that keep the win, the one on the shortest path first; empty if the mover loses
-    Trees trees;                // of the winner, if it could wait: two trees on one set of vertices
+    Trees trees;                // if the winner may wait: its two trees, on one set of vertices
 };
 
 // How a side wins: by waiting or, if that is not enough, by moving first.
 struct SwitchingWin {
-    Trees trees;               // if by moving first, with a cell of `starts` that counts as two
+    Trees trees;               // two trees; if the side must move first, a cell of `starts` counts as two
     std::vector<Cell> starts;  // cells of the trees: after each of them the others hold two trees; empty if it may wait
 };
 
-// The game on a board that is a graph for each side, such that exactly one side joins its vertices in the end.
+// The game on a board with a graph for each side, in which exactly one side joins its vertices in the end.
 class SwitchingGame {
 public:
     using Owners = ContractedGraph::Owners;
@@ -105,7 +105,7 @@ public:
 
     const SwitchingGraph& graph(Side side) const { return graph_[index(side)]; }
 
-    // The trees by which a side wins even if the other moves; none if it does not.
+    // The trees with which a side wins even if the other moves; none if it does not win so.
     std::optional<Trees> waiting_win(const Owners& owners, Side side) const {
         const ContractedGraph graph(this->graph(side), owners, side);
         TwoForests forests(graph.vertices(), without_loops(graph));
@@ -114,9 +114,9 @@ public:
         return forests.trees(graph.start(), graph.goal());
     }
 
-    // How a side that is not yet joined wins, if it does. It wins by moving first if there are two trees once an edge
-    // between the ends is added. By the exchange property a claimed cell, which counts twice, can replace that edge if
-    // there was room between its ends before.
+    // How a side that is not joined yet can win; none if it cannot. It wins by moving first if there are two trees once
+    // an edge between the ends is added. By the exchange property a claimed cell, which counts twice, can replace that
+    // edge if there was room between its ends before.
     std::optional<SwitchingWin> win(const Owners& owners, Side side) const {
         const ContractedGraph graph(this->graph(side), owners, side);
         assert(!graph.joined());

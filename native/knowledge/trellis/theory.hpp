@@ -39,13 +39,13 @@ inline SwitchingGraph graph(int size, Side side) {
     return graph;
 }
 
-// The mirror rule and a winner who waits: could it ever forbid a needed answer?
+// Tells whether the mirror rule could ever forbid an answer that a waiting winner needs.
 class MirrorDanger {
 public:
     explicit MirrorDanger(int size, int forbidden_streak = MirrorRule::forbidden_streak)
         : size_(size), forbidden_streak_(forbidden_streak), rule_(size) {}
 
-    // Whether it is known that a winner who waits never needs an answer that the rule forbids.
+    // Whether it is certain that a waiting winner never needs an answer that the rule forbids.
     bool avoided(const ContractedGraph& graph, const Trees& trees, const MirrorRule::Streaks& streaks) const {
         if (few_images({trees}, streaks)) return true;
         const auto no_images = [this](Cell one, Cell two) { return place(one) != place(two); };

@@ -17,12 +17,17 @@ ORTHOGONAL = ((1, 0), (-1, 0), (0, 1), (0, -1))
 EIGHT = (*ORTHOGONAL, (1, 1), (1, -1), (-1, 1), (-1, -1))
 HEX = ((0, 1), (0, -1), (1, 0), (-1, 0), (-1, 1), (1, -1))
 
+Places = dict[tuple[int, int], tuple[str, tuple[float, float]]]
+"""The name and the place in a drawing of each field, by row and column."""
+Borders = dict[str, set[tuple[int, int]]]
+"""The fields of each border, by its name."""
+
 
 def _build(
     lattice: Lattice,
-    places: dict[tuple[int, int], tuple[str, tuple[float, float]]],
+    places: Places,
     links: tuple[tuple[int, int], ...],
-    borders: dict[str, set[tuple[int, int]]],
+    borders: Borders,
     *,
     top_row_first: bool,
     row_labels: dict[int, str],
@@ -51,7 +56,15 @@ def _build(
     )
 
 
-def _square_borders(size: int) -> dict[str, set[tuple[int, int]]]:
+def _on_square(
+    lattice: Lattice, size: int, places: Places, links: tuple[tuple[int, int], ...], borders: Borders
+) -> Topology:
+    """A topology on a square grid, or part of it: rows count from the bottom, names begin with the column."""
+    labels = {row: str(row + 1) for row in range(size)}
+    return _build(lattice, places, links, borders, top_row_first=False, row_labels=labels, column_first=True)
+
+
+def _square_borders(size: int) -> Borders:
     last = size - 1
     return {
         "top": {(last, i) for i in range(size)},
@@ -61,7 +74,7 @@ def _square_borders(size: int) -> dict[str, set[tuple[int, int]]]:
     }
 
 
-def _square_places(size: int) -> dict[tuple[int, int], tuple[str, tuple[float, float]]]:
+def _square_places(size: int) -> Places:
     return {
         (row, column): (f"{ascii_lowercase[column]}{row + 1}", (float(column), float(size - 1 - row)))
         for row in range(size)
@@ -72,15 +85,7 @@ def _square_places(size: int) -> dict[tuple[int, int], tuple[str, tuple[float, f
 @cache
 def square(size: int, lattice: Lattice = "square-points") -> Topology:
     """A square board of ``size`` × ``size`` fields, orthogonal neighbours; ``a1`` is the bottom-left field."""
-    return _build(
-        lattice,
-        _square_places(size),
-        ORTHOGONAL,
-        _square_borders(size),
-        top_row_first=False,
-        row_labels={row: str(row + 1) for row in range(size)},
-        column_first=True,
-    )
+    return _on_square(lattice, size, _square_places(size), ORTHOGONAL, _square_borders(size))
 
 
 @cache
@@ -88,15 +93,9 @@ def clipped_square(size: int) -> Topology:
     """The Network board: square cells with eight neighbours each and without the four corners."""
     last = size - 1
     corners = {(0, 0), (0, last), (last, 0), (last, last)}
-    return _build(
-        "square-cells",
-        {key: place for key, place in _square_places(size).items() if key not in corners},
-        EIGHT,
-        {name: cells - corners for name, cells in _square_borders(size).items()},
-        top_row_first=False,
-        row_labels={row: str(row + 1) for row in range(size)},
-        column_first=True,
-    )
+    places = {key: place for key, place in _square_places(size).items() if key not in corners}
+    borders = {name: cells - corners for name, cells in _square_borders(size).items()}
+    return _on_square("square-cells", size, places, EIGHT, borders)
 
 
 @cache
@@ -106,15 +105,8 @@ def bridges(order: int) -> Topology:
     Neighbours are the four diagonal points. Which points connect depends on the colour; see the game.
     """
     size = 2 * order - 1
-    return _build(
-        "bridges",
-        {key: place for key, place in _square_places(size).items() if sum(key) % 2 == 0},
-        ((1, 1), (1, -1), (-1, 1), (-1, -1)),
-        _square_borders(size),
-        top_row_first=False,
-        row_labels={row: str(row + 1) for row in range(size)},
-        column_first=True,
-    )
+    places = {key: place for key, place in _square_places(size).items() if sum(key) % 2 == 0}
+    return _on_square("bridges", size, places, ((1, 1), (1, -1), (-1, 1), (-1, -1)), _square_borders(size))
 
 
 @cache

@@ -48,8 +48,8 @@ def evaluator_option(default: str = "auto") -> Any:
     return typer.Option(
         "--eval",
         metavar="hand|net|auto|FILE.net",
-        help="What judges positions: knowledge made by hand, the package's net, whichever has been shown to be "
-        f"stronger in the game and size, or the net of a file. Default: {default}.",
+        help="What judges positions: hand-made knowledge, the package's net, whichever of them tested stronger in "
+        f"this game and size, or the net in a file. Default: {default}.",
         parser=check_evaluator,
         autocompletion=_complete_evaluator,
     )

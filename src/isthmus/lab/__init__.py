@@ -1,7 +1,7 @@
-"""The lab: what rules do to games, with figures that say how sure they are.
+"""The lab: the effect of rules on games, with figures that state their uncertainty.
 
-A study says which games, players, questions and claims; ``run`` plays its games into a ledger, ``report`` makes figures
-of them. Needs ``isthmus[lab]``.
+A study names the games, players, questions and claims. ``run`` plays its games into a ledger, and ``report`` computes
+the figures. Needs ``isthmus[lab]``.
 """
 
 from isthmus.lab.extra import check_extra as _check_extra

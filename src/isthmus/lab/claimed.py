@@ -1,4 +1,4 @@
-"""The studies that come with the package: what inventors said of their games, and what was found."""
+"""The studies that come with the package: the claims of the inventors, and the verdicts."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def studies() -> dict[str, Study]:
 
 
 def quick(study: Study) -> Study:
-    """The same study with few games and openings: to see that it runs, not to settle anything."""
+    """The same study with few games and openings, only to see that it runs."""
     data = study.data
     budget = data.budget.model_copy(update={"games": min(QUICK_GAMES, data.budget.games)})
     questions = data.questions.model_copy(update={"offers": min(QUICK_GAMES, data.questions.offers)})
@@ -30,7 +30,7 @@ def quick(study: Study) -> Study:
 
 
 def kept(name: str) -> Mapping[str, Any] | None:
-    """The report that was made of a study when this version was made; None if there is none."""
+    """The report of a study that comes with this version; None if there is none."""
     path = FOLDER / f"{name}.json"
     if not path.exists():
         return None

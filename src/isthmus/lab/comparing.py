@@ -1,4 +1,4 @@
-"""Two reports side by side: which figures differ by more than their intervals."""
+"""Compares two reports: which figures differ by more than their intervals."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ __all__ = ["Compared", "compare"]
 
 @dataclass(frozen=True)
 class Compared:
-    """The same figure in two studies. ``apart``: their intervals do not meet.
+    """The same figure in two studies. ``apart``: their intervals do not overlap.
 
-    Intervals of 95 % that do not meet differ with far more than 95 %; some that meet differ too.
+    If intervals of 95 % do not overlap, the figures differ with far more than 95 % confidence; some that overlap differ
+    too.
     """
 
     one: Estimate
@@ -23,7 +24,7 @@ class Compared:
 
     @property
     def apart(self) -> bool | None:
-        """Whether the intervals do not meet; None where a figure has none."""
+        """Whether the intervals do not overlap; None if a figure has none."""
         ends = (self.one.low, self.one.high, self.other.low, self.other.high)
         if any(end is None for end in ends):
             return None
@@ -32,7 +33,7 @@ class Compared:
 
 
 def compare(one: Results, other: Results) -> Iterator[Compared]:
-    """The figures that both studies have: of the same game, or of the only game that each has."""
+    """The figures that both studies have: for the same game, or for the only game of each."""
     single = len(one.study.games) == 1 == len(other.study.games)
 
     def key(found: Estimate) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""Whether the packages that the lab needs are here."""
+"""Checks that the packages that the lab needs are installed."""
 
 from __future__ import annotations
 

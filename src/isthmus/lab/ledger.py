@@ -1,6 +1,6 @@
-"""The ledger of a study: append-only JSON lines, the study first, then one line a batch.
+"""The ledger of a study: append-only JSON lines, first the study, then one line per batch.
 
-A line is written in one piece and counts once it ends, so a ledger is whole whenever its writer is killed: an
+A line is written in one piece and counts once it is complete. So a ledger stays whole whenever its writer is killed: an
 unfinished last line is dropped, and its games are played again.
 """
 
@@ -26,7 +26,8 @@ FORMAT = "isthmus-lab"
 VERSION = 1
 
 Pairs = dict[int, dict[int, list[Played | Offer]]]
-"""The games of a ledger: by the number of their point, then of their pair. A pair that has none was tried."""
+"""The games of a ledger, by point number, then pair number. A pair without games is done too: there were none to play.
+"""
 
 
 class LedgerError(SearchError):
@@ -34,10 +35,10 @@ class LedgerError(SearchError):
 
 
 class Ledger:
-    """A ledger, open for a run. Only one run at a time may have it; use it as a context manager.
+    """A ledger, open for a run. Only one run at a time may use it; it is a context manager.
 
-    ``games`` are those that it holds. ``seconds`` is what workers took for them. Raises LedgerError if the file is no
-    ledger, is damaged, belongs to another study, or another run has it; OSError for file errors.
+    ``games`` are the games in it. ``seconds`` is the time that workers took for them. Raises LedgerError if the file is
+    not a ledger, is damaged, belongs to another study, or is in use by another run; OSError for file errors.
     """
 
     def __init__(self, path: Path, plan: Plan) -> None:
@@ -72,7 +73,7 @@ class Ledger:
         os.close(self._file)
 
     def add(self, point: int, games: Iterable[tuple[int, list[dict[str, Any]]]], seconds: float) -> None:
-        """Write a batch, complete and at once. OSError if it could not be written: the file is as it was before."""
+        """Write a batch in one piece. If it cannot be written, raises OSError and leaves the file as it was."""
         found = list(games)
         pairs = [{"pair": pair, "games": lines} for pair, lines in found]
         self._write({"point": point, "pairs": pairs, "seconds": round(seconds, 3)})
@@ -102,7 +103,7 @@ class Ledger:
 
 
 def read_study(path: Path) -> Study:
-    """The study of a ledger. Raises LedgerError if the file is none, OSError for file errors."""
+    """The study of a ledger. Raises LedgerError if the file is not a ledger, OSError for file errors."""
     with path.open("rb") as file:
         line = file.readline()
     if not line.endswith(b"\n"):
@@ -111,7 +112,7 @@ def read_study(path: Path) -> Study:
 
 
 def read_games(path: Path, plan: Plan) -> Pairs:
-    """The games of a ledger, without a claim on the file; a run may go on writing to it."""
+    """The games of a ledger, without locking the file; a run may continue to write to it."""
     content = path.read_bytes()
     lines = content[: content.rfind(b"\n") + 1].decode("utf-8", "replace").splitlines()
     return _games(path, lines[1:], plan)[0]

@@ -1,9 +1,9 @@
-"""Rounds: how many pairs each point is to have now, decided from the games of the rounds before.
+"""Rounds: the number of pairs for each point now, decided from the games of earlier rounds.
 
-With ``stop = "fixed"`` there is one round. With ``"settled"`` rounds double, and a point that is settled gets no more
-games: none of its claims is open, and its figures differ from those of all other points of its sweep (successive
-elimination, Even-Dar, Mannor and Mansour 2006). A decision rests on whole rounds alone, so it does not depend on the
-order in which games ended.
+With ``stop = "fixed"`` there is one round. With ``"settled"`` rounds double, and a settled point gets no more games:
+none of its claims is open, and its figures differ from those of all other points of its sweep (successive elimination,
+Even-Dar, Mannor and Mansour 2006). A decision depends only on complete rounds, so it does not depend on the order in
+which games ended.
 """
 
 from __future__ import annotations
@@ -23,9 +23,10 @@ __all__ = ["Standing", "standing_of"]
 
 @dataclass(frozen=True)
 class Standing:
-    """Where a study stands. ``wanted``: pairs of each point by the end of this round; ``most``: by the end of all.
+    """The state of a study, by pairs.
 
-    ``widest`` is the widest interval of a figure that is watched, ``open_claims`` how many claims have no verdict.
+    ``wanted``: pairs of each point by the end of this round; ``most``: by the end of all rounds. ``widest`` is the
+    widest interval of a watched figure, ``open_claims`` the number of claims without a verdict.
     """
 
     wanted: Mapping[int, int]
@@ -42,7 +43,7 @@ class Standing:
 
 
 def standing_of(plan: Plan, games: Games) -> Standing:
-    """Where a study stands by its games. Only rounds that are complete for every point count."""
+    """The state of a study by its games. Only rounds that are complete for every point count."""
     budget = plan.study.data.budget
     full = {point.number: point.pairs for point in plan.points}
     if budget.stop == "fixed":
@@ -104,11 +105,11 @@ def _settled(plan: Plan, games: Games) -> frozenset[int]:
 
 
 def _same_sweep(one: Point, other: Point) -> bool:
-    """Whether two points differ in their game alone."""
+    """Whether two points differ only in their game."""
     return (one.role, one.a, one.b, one.restriction) == (other.role, other.a, other.b, other.restriction)
 
 
 def _interval(plan: Plan, point: Point, games: Games) -> tuple[float, float] | None:
-    """The sequence of the figure that is watched at a point: the first seat's share, or that of player a."""
+    """The sequence of the watched figure at a point: the first seat's share, or the share of player a."""
     values = series_for(plan, point, games)
     return sequence(values).interval(1 - plan.study.data.confidence) if values else None

@@ -1,4 +1,4 @@
-"""Running a study: batches of what the ledger lacks, in rounds, and how far it has come."""
+"""Running a study: batches of the missing games, in rounds, and the progress."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from isthmus.work import runner_of
 __all__ = ["Progress", "run"]
 
 BATCH_SECONDS = 2.0
-"""What a batch should take of a worker: enough that handing it out costs next to nothing."""
+"""The time that a batch should take: long enough that handing it out costs next to nothing."""
 
 
 @dataclass(frozen=True)
 class Progress:
-    """How far a run has come. ``done`` of ``total`` games; the total shrinks when points are settled early.
+    """The progress of a run. ``done`` of ``total`` games; the total shrinks when points are settled early.
 
-    ``rate`` is games a second in this run, ``left`` the seconds that the rest will take at that rate (None before it is
-    known). ``standing`` says where the intervals stand after the last round. ``paused``: core_hours are used up.
+    ``rate`` is games per second in this run, ``left`` the remaining seconds at that rate (None before it is known).
+    ``standing`` describes the intervals after the last round. ``paused``: core_hours are used up.
     """
 
     done: int
@@ -46,11 +46,11 @@ class Progress:
 def run(
     study: Study, *, ledger: Path | None = None, on: str = "local", jobs: int | None = None
 ) -> Generator[Progress, None, None]:
-    """Play what the ledger of a study lacks; yields after every batch. Close the generator to stop; all is kept.
+    """Play the games that the ledger of a study does not have; yields after every batch. Close the generator to stop.
 
-    ``on`` names a runner (isthmus.work), ``jobs`` its workers. Which games are played depends on neither. Raises
-    StudyError for a study that asks for what there is not, LedgerError for a ledger of another one, SearchError for a
-    runner that cannot be had, OSError where the ledger cannot be written.
+    Finished batches are kept. ``on`` names a runner (isthmus.work), ``jobs`` is the number of its workers. The games do
+    not depend on either. Raises StudyError for an impossible study, LedgerError for a ledger of another study,
+    SearchError for an unavailable runner, OSError if the ledger cannot be written.
     """
     plan = full_plan(study)
     with Ledger(ledger or study.ledger, plan) as opened, closing(runner_of(on, jobs)) as runner:
@@ -68,7 +68,7 @@ def run(
 
 
 class _Campaign:
-    """A run: what is missing in the present round, and how long batches take."""
+    """A run: the missing games of the present round, and the time that batches take."""
 
     def __init__(self, plan: Plan, ledger: Ledger) -> None:
         self.plan = plan
@@ -76,18 +76,18 @@ class _Campaign:
         self.began = time.monotonic()
         self.played = 0
         self.pace: dict[int, float] = {}
-        """Seconds a pair, by point."""
+        """Seconds per pair, by point."""
         self.standing = standing_of(plan, ledger.games)
         budget = plan.study.data.budget
         self.limit = None if budget.core_hours is None else 3600 * budget.core_hours
         self.paused = False
 
     def look(self) -> None:
-        """After a round: which points go on?"""
+        """After a round: decides which points continue."""
         self.standing = standing_of(self.plan, self.ledger.games)
 
     def missing(self) -> dict[Point, list[int]]:
-        """The pairs that the present round lacks, by point."""
+        """The missing pairs of the present round, by point."""
         games: Pairs = self.ledger.games
         found = {}
         for point in self.plan.points:
@@ -98,7 +98,7 @@ class _Campaign:
         return found
 
     def batches(self, wanted: dict[Point, list[int]], jobs: int) -> Iterator[Batch]:
-        """Batches of all points by turns, growing until each takes some seconds."""
+        """Batches of all points in turn, growing until each takes some seconds."""
         study = self.plan.study.data
         waiting = {point: list(pairs) for point, pairs in wanted.items()}
         while waiting:
@@ -119,12 +119,12 @@ class _Campaign:
         return 1 if pace is None else max(1, min(500, round(BATCH_SECONDS / max(pace, 1e-6))))
 
     def took(self, batch: Batch, seconds: float) -> None:
-        """Take note of a batch that is done."""
+        """Take note of a finished batch."""
         self.pace[batch.point.number] = seconds / len(batch.pairs)
         self.played += _games(batch.point) * len(batch.pairs)
 
     def progress(self) -> Progress:
-        """How far it has come."""
+        """The progress."""
         have: dict[int, int] = defaultdict(int)
         for number, pairs in self.ledger.games.items():
             have[number] = len(pairs)

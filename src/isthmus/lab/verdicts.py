@@ -18,7 +18,7 @@ __all__ = ["Judgement", "judge_claims"]
 
 
 class _Evidence(NamedTuple):
-    """What there is for a claim: the sequences of its one or two points."""
+    """The data for a claim: the sequences of its one or two points."""
 
     sequences: list[BettingSequence]
 
@@ -31,16 +31,16 @@ class _Evidence(NamedTuple):
         return one - other[0] if other else one
 
     def interval(self, alpha: float) -> tuple[float, float]:
-        """The interval with this error; a difference gets half of it from either side."""
+        """The interval with this error; for a difference, each side gets half of it."""
         one, *other = (found.interval(alpha / len(self.sequences)) for found in self.sequences)
         return (one[0] - other[0][1], one[1] - other[0][0]) if other else one
 
 
 @dataclass(frozen=True)
 class Judgement:
-    """A claim, its verdict, the figure with the interval at the level at which it was judged, and that level.
+    """A claim, its verdict, its figure with the interval at the level of the judgement, and that level.
 
-    ``pairs`` are the pairs of games that it rests on.
+    ``pairs`` is the number of pairs of games behind it.
     """
 
     claim: Claim
@@ -54,10 +54,10 @@ class Judgement:
 
 
 def judge_claims(plan: Plan, games: Games) -> list[Judgement]:
-    """Every claim with its verdict; all of them are right together with the confidence of the study.
+    """Every claim with its verdict; with the confidence of the study, all of them are right.
 
-    Claims by confidence sequences share their part of the error by Holm's method; each claim that asks for the
-    sequential test gets an equal part of the whole.
+    Claims by confidence sequences share their part of the error by Holm's method. Each claim by the sequential test
+    gets an equal part of the whole error.
     """
     claims = plan.study.data.claims
     alpha = 1 - plan.study.data.confidence
@@ -92,7 +92,7 @@ def _says(claim: Claim, interval: tuple[float, float]) -> str:
 
 
 def _tested(plan: Plan, claim: Claim, games: Games, level: float) -> str:
-    """The sequential test of a share of points: bound less margin against bound and margin, on the pairs in order."""
+    """The sequential test of a share of points: bound minus margin against bound plus margin, on the pairs in order."""
     (point, *_) = claimed_points(plan, claim)
     test = Sprt(elo_of(claim.bound - claim.margin), elo_of(claim.bound + claim.margin), level, level)
     pairs: list[float] = []

@@ -1,8 +1,7 @@
-"""Environments for reinforcement learning: the games as PettingZoo, Gymnasium and OpenSpiel have them, and in batches.
+"""Environments for reinforcement learning: for PettingZoo, Gymnasium and OpenSpiel, and in batches.
 
-A face beside the command line and the web app. It needs ``isthmus[rl]``: NumPy, Gymnasium, PettingZoo. The conventions
-(actions, planes, masks, who is paid, discounts) stand in docs/rl.md. ``import isthmus.rl.openspiel`` registers the
-games with OpenSpiel, which is installed by itself.
+Needs ``isthmus[rl]``: NumPy, Gymnasium, PettingZoo. docs/rl.md has the conventions: actions, planes, masks, rewards,
+discounts. ``import isthmus.rl.openspiel`` registers the games with OpenSpiel, which must be installed separately.
 
 >>> import isthmus.rl
 >>> env = isthmus.rl.vector("hex(size=5)", 64, seed=1)

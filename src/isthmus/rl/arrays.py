@@ -1,4 +1,4 @@
-"""What N environments show, as NumPy arrays that their steps write into."""
+"""The observations of N environments as NumPy arrays, into which their steps write."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Arrays:
 
     @classmethod
     def empty(cls, count: int, shape: Shape) -> Arrays:
-        """Arrays that nothing is written to yet."""
+        """Empty arrays."""
         planes, rows, columns, actions = shape
         return cls(
             np.empty((count, planes, rows, columns), np.uint8),

@@ -1,4 +1,4 @@
-"""A search in each of N games, by the user's network: Gumbel search and PUCT in C++."""
+"""A search in each of N games with the user's network: Gumbel search and PUCT in C++."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ _LEAST_LOGIT = -1e9
 
 @dataclass(frozen=True)
 class Found:
-    """What the searches found, by environment. Rows of games that have ended are 0.
+    """The results of the searches, by environment. Rows of games that have ended are 0.
 
-    ``action`` int32[N]; ``value`` float32[N] for the seat that acts; ``certain`` bool[N]: the value is proved;
-    ``policy`` float32[N, actions], the improved shares (with PUCT, of visits); ``visits`` int32[N, actions].
+    ``action`` int32[N]; ``value`` float32[N] for the seat to act; ``certain`` bool[N]: the value is proved; ``policy``
+    float32[N, actions], the improved shares (with PUCT, of visits); ``visits`` int32[N, actions].
     """
 
     action: npt.NDArray[np.int32]
@@ -58,7 +58,7 @@ def search(
     max_steps: int | None = None,
     **numbers: float,
 ) -> BatchSearch:
-    """A search in each of N games, which asks the user's network about a batch of positions at a time.
+    """A search in each of N games, which gives the user's network one batch of positions at a time.
 
     ``game`` may also be a Vector to search in, instead of ``num_envs`` new environments with these ``threads``,
     ``knowledge``, ``opening`` and ``max_steps``. ``network`` gets planes and returns a logit for each action and the
@@ -118,10 +118,10 @@ class BatchSearch:
         self._batch = np.zeros_like(env.obs)
 
     def run(self) -> Found:
-        """Search from where each environment stands.
+        """Search from the present position of each environment.
 
-        Raises SearchError if the network says something else than it should, such as another shape or what is no
-        number, and whatever the network itself raises; the environments stay as they are, and may be searched again.
+        Raises SearchError if the network's answer is wrong, for example in shape or not a number, and whatever the
+        network itself raises. The environments do not change, and may be searched again.
         """
         env, batch = self.env, self._batch
         if env.closed:
@@ -142,14 +142,14 @@ class BatchSearch:
         return found
 
     def play(self) -> Found:
-        """Search, and make the actions that were found; ``env`` shows where they lead."""
+        """Search, and make the actions found; ``env`` shows the positions after them."""
         found = self.run()
         self.env.step(found.action)
         return found
 
 
 def _checked(said: Any, rows: int, count: int, actions: int) -> tuple[Any, Any]:
-    """What a network says about the first ``count`` positions, in the types of the core."""
+    """The network's answer for the first ``count`` positions, in the types of the core."""
     if not isinstance(said, tuple | list) or len(said) != 2:
         raise SearchError(f"the network: expected (policy, value); got {quoted(type(said).__name__)}")
     try:

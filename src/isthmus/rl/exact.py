@@ -23,12 +23,12 @@ from isthmus.solve.solver import solve
 __all__ = ["Label", "labels"]
 
 _MOST_TRIES = 200
-"""Positions in succession of which nothing is proved, before it gives up."""
+"""The number of successive positions without a proof before it gives up."""
 
 
 @dataclass(frozen=True)
 class Label:
-    """A position, the result with best play for the seat that acts (1 won, 0 drawn, -1 lost), and what each step keeps.
+    """A position, its result with best play for the seat to act (1 won, 0 drawn, -1 lost), and the result of each step.
 
     ``steps`` are the texts of the optimal steps, ``worth`` the result after every legal step, by its text.
     """
@@ -44,12 +44,12 @@ class Label:
         return [step for step, worth in self.worth.items() if worth == self.value]
 
     def regret(self, step: str) -> int:
-        """What a step gives away: 0 for an optimal one, 1 or 2."""
+        """The loss of a step: 0 for an optimal one, 1 or 2."""
         return self.value - self.worth[step]
 
     @cached_property
     def obs(self) -> npt.NDArray[np.uint8]:
-        """The planes, as the environments show them."""
+        """The planes, as in the environments."""
         return self._view.planes(self.position)
 
     @cached_property
@@ -59,7 +59,7 @@ class Label:
 
     @cached_property
     def regrets(self) -> npt.NDArray[Any]:
-        """What each action gives away, float32[actions]; NaN where it is not legal."""
+        """The loss of each action, float32[actions]; NaN if it is illegal."""
         found = np.full(self._view.actions, np.nan, np.float32)
         for step, worth in self.worth.items():
             found[self._view.action(self.position, self.position.game.step_ids[step])] = self.value - worth
@@ -69,13 +69,13 @@ class Label:
 def labels(
     game: str | Game, *, seed: int = 0, nodes: int = 20_000, solver: bool = True, canonical: bool = True
 ) -> Iterator[Label]:
-    """Positions of random games with exact labels, without end; the same seed gives the same ones.
+    """Positions of random games with exact labels, without end; the same seed gives the same positions.
 
-    In Bridg-It and Trellis with one stone a turn theory knows the result on boards of any size. Elsewhere the solver
-    proves it, for the position and after every step, with at most so many ``nodes`` each; positions that it cannot
-    prove are left out, so labels come from the part of the game that it can. ``solver=False``: theory alone.
+    In Bridg-It and Trellis with one stone per turn, theory knows the result on boards of any size. In other games the
+    solver proves it, for the position and after every step, with at most ``nodes`` nodes each. Positions that it cannot
+    prove are left out, so labels come only from the part of the game that it can solve. ``solver=False``: theory only.
 
-    Raises SearchError for a game without a native core, and where nothing is proved of 200 positions in succession.
+    Raises SearchError for a game without a native core, and after 200 successive positions without a proof.
     """
     chosen = game_of(game)
     if not isinstance(chosen.core, NativeCore):
@@ -112,7 +112,7 @@ def _random_game(game: Game, chance: random.Random, longest: int = 2000) -> list
 
 
 def _by_theory(engine: Engine, position: Position) -> dict[str, int] | None:
-    """The result after every step, where theory knows it after each."""
+    """The result after every step, if theory knows all of them."""
     if position.seat_of("black") is None:
         return None
     worth = {}
@@ -129,7 +129,7 @@ def _by_theory(engine: Engine, position: Position) -> dict[str, int] | None:
 
 
 def _by_solver(position: Position, nodes: int) -> dict[str, int] | None:
-    """The result after every step, where the solver proves all of them."""
+    """The result after every step, if the solver proves all of them."""
     worth = {}
     for step in position.steps():
         after = position.step(step)

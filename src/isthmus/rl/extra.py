@@ -1,4 +1,4 @@
-"""Whether the packages that environments need are here."""
+"""Checks that the packages for environments are installed."""
 
 from __future__ import annotations
 

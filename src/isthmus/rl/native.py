@@ -1,4 +1,4 @@
-"""Environments in the native core, behind the methods that ``PlainEnvironments`` has too."""
+"""Environments in the native core, with the same methods as ``PlainEnvironments``."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ Environments = NativeEnvironments | PlainEnvironments
 
 
 def environments(game: Game, settings: Settings) -> Environments:
-    """The environments of a game: native ones where it has a native core.
+    """The environments of a game: native ones if it has a native core.
 
     Raises SearchError for settings that the game cannot have.
     """

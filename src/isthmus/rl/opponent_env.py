@@ -34,15 +34,15 @@ def env(
     skip_forced: bool = True,
     max_steps: int | None = None,
 ) -> AgainstOpponent:
-    """A game against an opponent, for trainers that know one agent.
+    """A game against an opponent, for trainers of a single agent.
 
     ``opponent`` is a level (``"level3"``), ``"perfect"`` (proved turns: Bridg-It and one-stone Trellis of any size,
-    else boards that the solver can solve), another player of matches (``"random"``, ``"full(simulations=200)"``), or a
-    function from a position to a turn or its text. ``seat``: ``"first"``, ``"second"`` or ``"random"``, drawn at each
-    reset. The other arguments are those of ``aec``.
+    otherwise boards that the solver can solve), another player of matches (``"random"``, ``"full(simulations=200)"``),
+    or a function from a position to a turn or its text. ``seat``: ``"first"``, ``"second"`` or ``"random"``, drawn at
+    each reset. The other arguments are those of ``aec``.
 
-    An observation is the planes; ``info["action_mask"]`` and ``action_masks()`` say what is legal. The reward is 1, -1
-    or 0 for the agent's seat, at the end. Raises SearchError for what is no opponent.
+    An observation is the planes; ``info["action_mask"]`` and ``action_masks()`` give the legal actions. At the end the
+    reward is 1, -1 or 0 for the agent's seat. Raises SearchError for an unknown opponent.
     """
     if seat not in {*_SEATS, "random"}:
         raise SearchError(f"seat: expected first, second or random; got {quoted(seat)}")
@@ -79,19 +79,19 @@ class AgainstOpponent(gymnasium.Env[npt.NDArray[np.uint8], np.int64]):
 
     @property
     def position(self) -> Position:
-        """Where the game stands."""
+        """The present position."""
         return self._table.position
 
     def action_masks(self) -> npt.NDArray[np.int8]:
-        """The legal actions, int8[actions]; the name is the one that masking trainers look for."""
+        """The legal actions, int8[actions]; trainers with masks look for this name."""
         return self.view.mask(self.position).astype(np.int8)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[npt.NDArray[np.uint8], dict[str, Any]]:
-        """A new game, in which the opponent has made its turns if it begins.
+        """Begin a new game. If the opponent begins, it has made its turns.
 
-        A seed fixes the seats and the opponent's random numbers of this game and those after it.
+        A seed fixes the seats and the opponent's random numbers for this game and the games after it.
         """
         super().reset(seed=seed)
         self._check_open()
@@ -109,7 +109,7 @@ class AgainstOpponent(gymnasium.Env[npt.NDArray[np.uint8], np.int64]):
     def step(self, action: np.int64 | int) -> tuple[npt.NDArray[np.uint8], float, bool, bool, dict[str, Any]]:
         """The agent acts, then the opponent until the agent is on the move again.
 
-        Raises IllegalTurnError, with nothing done, for an action that is not legal and after the end.
+        For an illegal action, and after the end, raises IllegalTurnError and changes nothing.
         """
         self._check_open()
         if self._ended:

@@ -1,4 +1,4 @@
-"""Who sits in the other seat of an environment: a level, perfect play, any player of matches, or a function."""
+"""The opponent in an environment: a level, perfect play, any player of matches, or a function."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ Opponent = str | Callable[[Position], str | Turn]
 """A player's text, ``perfect``, or a function from a position to a turn, or to its text."""
 
 _SECONDS = 20.0
-"""What the solver gets for a position."""
+"""The limits of the solver for a position."""
 
 
 class Chooser(Protocol):
-    """Chooses a turn in a position where the game is not over."""
+    """Chooses a turn in a position in which the game is not over."""
 
     def choose(self, position: Position) -> Turn | str: ...
 
@@ -32,8 +32,8 @@ class Chooser(Protocol):
 class PerfectPlayer:
     """Plays a turn that is proved to keep the result: by theory in Bridg-It and one-stone Trellis, else by the solver.
 
-    In a lost position it plays what the engine thinks hardest to answer. Raises SearchError where nothing is proved
-    within 20 seconds.
+    In a lost position it plays the turn that the engine considers hardest to answer. Raises SearchError if nothing is
+    proved within 20 seconds.
     """
 
     def __init__(self, game: Game, seed: int) -> None:
@@ -55,14 +55,14 @@ class PerfectPlayer:
 
 
 class _Function:
-    """A function of the user's."""
+    """A function from the user."""
 
     def __init__(self, function: Callable[[Position], str | Turn]) -> None:
         self.choose = function
 
 
 def opponent_of(opponent: Opponent, game: Game, seed: int) -> Chooser:
-    """The opponent. Raises SearchError for what is none; a seed fixes the random numbers of levels."""
+    """The opponent. Raises SearchError for an unknown one; a seed fixes the random numbers of levels."""
     if opponent == "perfect":
         return PerfectPlayer(game, seed)
     if isinstance(opponent, str):

@@ -1,7 +1,7 @@
 """The searches of ``isthmus.rl.search`` in plain Python, for games that have no native core.
 
-The same as native/search/gumbel.hpp and native/search/batch_search.hpp, which explain the algorithms; of proofs it
-knows only how games end and what follows from that.
+The same as native/search/gumbel.hpp and native/search/batch_search.hpp, which explain the algorithms. The only proofs
+here are the ends of games and what follows from them.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ _NUMBERS = {
 
 @dataclass
 class _Node:
-    """A position with its edges. ``value`` is what is thought of it, for the first seat; ``known``: it is certain."""
+    """A position with its edges. ``value`` is its estimate for the first seat; ``known``: it is certain."""
 
     position: Position
     sign: int
@@ -63,13 +63,13 @@ class _Node:
         return child.value if child is not None and child.known else self.totals[edge] / self.visits[edge]
 
     def certain(self, edge: int) -> float:
-        """1 or -1 for the side to act where an edge is known to win or to lose."""
+        """1 or -1 for the side to act if an edge is known to win or to lose."""
         child = self.children[edge]
         return self.sign * child.value if child is not None and child.known else 0.0
 
 
 class _Tree:
-    """The search of one position; hands out leaves and takes what is said of them."""
+    """The search of one position; hands out leaves and takes their judgements."""
 
     def __init__(self, view: View, numbers: Mapping[str, float], chance: random.Random) -> None:
         self.view = view
@@ -233,7 +233,7 @@ class _Tree:
 
 
 class PlainSearch:
-    """A search in each of some environments, with the methods of the native one. Raises ValueError for bad numbers."""
+    """A search in each environment, with the methods of the native one. Raises ValueError for bad numbers."""
 
     def __init__(self, environments: PlainEnvironments, numbers: Mapping[str, float], seed: int) -> None:
         if unknown := set(numbers) - set(_NUMBERS):

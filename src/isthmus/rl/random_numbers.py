@@ -18,7 +18,7 @@ def _turned(number: int, by: int) -> int:
 
 
 class Random:
-    """The numbers of a seed; ``stream`` tells apart those of environments that share one."""
+    """The numbers of a seed; ``stream`` separates the environments that share one."""
 
     def __init__(self, seed: int, stream: int) -> None:
         scramble = value.__wrapped__
@@ -39,5 +39,5 @@ class Random:
         return found
 
     def below(self, count: int) -> int:
-        """A number in ``range(count)``, each as likely as the others to about ``count`` in 2^32."""
+        """A number in ``range(count)``, all equally likely up to about ``count`` in 2^32."""
         return (self.next() >> 32) * count >> 32

@@ -1,4 +1,4 @@
-"""Pictures of positions, as the ``render`` of an environment gives them."""
+"""Pictures of positions for the ``render`` of an environment."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ RENDER_MODES = ("ansi", "svg", "rgb_array", "human")
 
 
 def check_mode(mode: str | None) -> str | None:
-    """The mode. Raises DrawingError for one that there is not."""
+    """The mode. Raises DrawingError for an unknown one."""
     if mode is not None and mode not in RENDER_MODES:
         raise DrawingError(f"render_mode: expected {', '.join(RENDER_MODES)} or None; got {quoted(mode)}")
     return mode

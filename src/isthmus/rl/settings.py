@@ -12,20 +12,20 @@ from isthmus.solve.limits import whole
 __all__ = ["AUTORESET", "Settings", "game_of"]
 
 AUTORESET = ("next_step", "same_step", "disabled")
-"""What happens once a game has ended."""
+"""What happens after the end of a game."""
 
 _MOST = 1_000_000
 _MOST_THREADS = 256
 
 
 def game_of(game: str | Game) -> Game:
-    """A game, or that of a text. Raises RulesError for a text that is none."""
+    """A game, or the game of a text. Raises RulesError if the text is not a game."""
     return game if isinstance(game, Game) else game_of_text(game)
 
 
 @dataclass(frozen=True)
 class Settings:
-    """What N environments have in common; ``isthmus.rl.vector`` says what each is. Raises SearchError for bad ones."""
+    """The common settings of N environments; ``isthmus.rl.vector`` explains them. Raises SearchError for bad ones."""
 
     count: int
     threads: int = 1

@@ -18,12 +18,12 @@ Mask = npt.NDArray[Any]
 
 
 def planes_space(shape: Shape, mark: int) -> Any:
-    """The space of planes: bytes from 0 to that of a mark."""
+    """The space of planes: bytes from 0 to the mark."""
     return Box(0, mark, shape[:3], np.uint8)
 
 
 class LegalActions(Discrete):
-    """``Discrete``, but a sample without a mask is one of the actions that are legal now."""
+    """``Discrete``, but a sample without a mask is one of the present legal actions."""
 
     def __init__(self, actions: int, mask: Callable[[], Mask]) -> None:
         super().__init__(actions)

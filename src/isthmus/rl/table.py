@@ -1,4 +1,4 @@
-"""One game under way in an environment: its position, and what is passed through."""
+"""One game in an environment: its position, and the forced steps that it skips."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _NOBODY = (0.0, 0.0)
 
 
 def payoff(position: Position) -> tuple[float, float]:
-    """What the (first, second) seat is paid at a position: 1 and -1 where a side has won, else nothing."""
+    """The rewards of the (first, second) seat at a position: 1 and -1 if a side has won, otherwise 0."""
     outcome = position.outcome
     if outcome is None or outcome.winner is None:
         return _NOBODY
@@ -20,7 +20,7 @@ def payoff(position: Position) -> tuple[float, float]:
 
 
 class Table:
-    """A game that is played by actions. A single legal step is made at once, if ``skip_forced``."""
+    """A game that is played by actions. If ``skip_forced``, a step that is the only legal one is made at once."""
 
     def __init__(self, view: View, *, skip_forced: bool = True) -> None:
         self.view = view
@@ -45,12 +45,12 @@ class Table:
         return seat_of(self.position)
 
     def act(self, action: int) -> None:
-        """Make the step of an action. Raises IllegalTurnError, with nothing done, for one that is not legal."""
+        """Make the step of an action. If it is illegal, raises IllegalTurnError and changes nothing."""
         self.make(self.view.step(self.position, action))
         self.made += 1
 
     def make(self, step: Step) -> None:
-        """Make a legal step, and those that are forced after it."""
+        """Make a legal step, and the forced steps after it."""
         self.position = self.position.step(self.view.game.step_names[step])
         self._settle()
 

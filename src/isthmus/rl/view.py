@@ -1,6 +1,6 @@
-"""What an environment shows of a position, and which of its actions stands for which step.
+"""What an environment shows of a position, and the step that each action means.
 
-The reference for native/rules/environment_view.hpp, and what the environments of one game use.
+The reference for native/rules/environment_view.hpp; the environments of one game share a view.
 """
 
 from __future__ import annotations
@@ -21,22 +21,22 @@ from isthmus.rules.types import Seat, Side, Step
 __all__ = ["MARK", "View", "seat_of"]
 
 MARK = 255
-"""The byte of a mark; a share is a part of it."""
+"""The byte of a mark; a share is a fraction of it."""
 
 OPENING_PLANES = ("choosing", "opening turns")
-"""The planes that follow those of the game: where the opening stands."""
+"""The planes after those of the game: the state of the opening."""
 
 
 def seat_of(position: Position) -> Seat:
-    """The seat that acts; at the end, the one that would."""
+    """The seat to act; at the end, the seat that would act."""
     return position.seat or position.snapshot.opening.seat(position.snapshot.side)
 
 
 class View:
-    """How positions of a game look to an environment.
+    """How positions of a game are shown in an environment.
 
     ``canonical``: the board is shown as if the side to act were Black (view 0 of docs/planes.md), and actions are steps
-    of that picture. Otherwise the board stays as it is, and actions are the game's steps. ``mark`` is the byte of a
+    in that picture. Otherwise the board stays as it is, and actions are the game's steps. ``mark`` is the byte of a
     mark.
     """
 
@@ -75,7 +75,7 @@ class View:
         return planes
 
     def mask(self, position: Position) -> npt.NDArray[np.uint8]:
-        """One byte an action, 1 where it is legal; at the end all are, since a mask is never empty."""
+        """One byte per action, 1 if it is legal; at the end all are 1, because a mask must not be empty."""
         mask = np.zeros(self.actions, np.uint8)
         mask[self.legal(position) if position.outcome is None else slice(None)] = 1
         return mask
@@ -90,11 +90,11 @@ class View:
         return [self._action(side, step) for step in self.steps(position)]
 
     def action(self, position: Position, step: Step) -> int:
-        """The action that stands for a legal step."""
+        """The action for a legal step."""
         return self._action(position.snapshot.side, step)
 
     def step(self, position: Position, action: int) -> Step:
-        """The step that an action stands for. Raises IllegalTurnError for one that is not legal here."""
+        """The step for an action. Raises IllegalTurnError if it is not legal here."""
         steps = self.steps(position)
         if not self.canonical or position.snapshot.side is Side.BLACK:
             if action in steps:

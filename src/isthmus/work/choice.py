@@ -14,10 +14,10 @@ EXPECTED = "local, ray (the cluster that this machine is part of) or ray://HOST:
 
 
 def runner_of(text: str = "local", jobs: int | None = None, *, here: bool | None = None) -> Runner:
-    """The runner that a text names, with so many jobs; by default one for each processor. Close it after use.
+    """The runner for a text, with this many jobs; by default one per processor. Close it after use.
 
-    ``here`` is for the local runner, as LocalRunner has it. Raises SearchError for another text, or for a cluster that
-    does not answer.
+    ``here`` is for the local runner; see LocalRunner. Raises SearchError for another text, or for a cluster that does
+    not answer.
     """
     if text == "local":
         return LocalRunner(jobs or os.cpu_count() or 1, here=here)

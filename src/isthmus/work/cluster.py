@@ -1,4 +1,4 @@
-"""The runner on a Ray cluster, for more machines than one. Needs ``isthmus[cluster]``, on every machine."""
+"""The runner on a Ray cluster of several machines. Needs ``isthmus[cluster]`` on every machine."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from isthmus.work.runner import ATTEMPTS, Runner, lost
 __all__ = ["RayRunner"]
 
 _PATIENCE = 5.0
-"""Seconds that a machine has to answer."""
+"""Seconds within which a machine must answer."""
 
 
 class RayRunner(Runner):
@@ -129,7 +129,7 @@ def _connect(ray: Any, address: str | None) -> None:
 
 
 def _check_answers(address: str) -> None:
-    """Raise SearchError if nobody listens at an address; Ray itself would try for half a minute."""
+    """Raise SearchError if nothing listens at an address; Ray itself would try for half a minute."""
     parts = urlsplit(address)
     try:
         host, port = parts.hostname, parts.port or 10001
@@ -144,7 +144,7 @@ def _check_answers(address: str) -> None:
 
 
 def _check_here(ray: Any) -> None:
-    """Raise SearchError if this machine is part of no cluster; Ray would wait minutes for one that has ended."""
+    """Raise SearchError if this machine is not part of a cluster; Ray would wait minutes for one that has ended."""
     hint = "start one with: ray start --head"
     try:
         found = ray._private.services.canonicalize_bootstrap_address("auto")

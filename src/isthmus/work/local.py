@@ -15,9 +15,8 @@ __all__ = ["LocalRunner"]
 class LocalRunner(Runner):
     """Runs up to ``jobs`` batches at a time, each in a process.
 
-    With ``here``, batches run in this process, one at a time, when their results are asked for. That is the default for
-    one job. The processes start when they are first needed and stay until ``close``; they end with this process,
-    however it ends.
+    With ``here``, batches run in this process, one at a time, when their results are requested. This is the default for
+    one job. The processes start on first use and stay until ``close``; they end with this process, however it ends.
     """
 
     def __init__(self, jobs: int = 1, *, here: bool | None = None) -> None:

@@ -1,4 +1,4 @@
-"""One worker process: its start, what it is sent, and its clean end."""
+"""One worker process: its start, its messages, and its clean end."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from isthmus.errors import IsthmusError, SearchError
 __all__ = ["WorkerProcess"]
 
 _FAREWELL = 10.0
-"""Seconds that a worker has to end its programs and exit."""
+"""Seconds within which a worker must end its programs and exit."""
 
 
 class WorkerProcess:
-    """A process that runs a function on a batch, again and again.
+    """A process that runs a function on one batch after the other.
 
-    It is a fresh interpreter rather than a fork: it inherits no thread, lock or terminal, and works the same on every
-    system.
+    It is a fresh interpreter, not a fork, so it inherits no thread, lock or terminal, and works in the same way on
+    every system.
     """
 
     def __init__(self) -> None:
@@ -38,11 +38,11 @@ class WorkerProcess:
 
     @property
     def number(self) -> int:
-        """Its number, as the system has it."""
+        """Its process id."""
         return self._process.pid or 0
 
     def send(self, work: Callable[[Any], Any], batch: object) -> None:
-        """Have a batch done. OSError if the process has died."""
+        """Start a batch. OSError if the process has died."""
         self.connection.send_bytes(pickle.dumps((work, batch)))
 
     def received(self) -> Any:
@@ -75,7 +75,7 @@ def _leave(signal_number: int, _: FrameType | None) -> None:
 
 
 def _end_with_parent() -> None:
-    """Wait for the parent to end, for any reason, and then end this process as if told to."""
+    """Wait for the end of the parent, for any reason; then end this process as if told to."""
     parent = multiprocessing.parent_process()
     if parent is not None:
         parent.join()
@@ -83,7 +83,7 @@ def _end_with_parent() -> None:
 
 
 def _work(connection: Connection) -> None:
-    """A worker: does the batches it is sent until the parent is gone or tells it to end."""
+    """A worker: does its batches until the parent is gone or tells it to end."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, which ends the workers
     signal.signal(signal.SIGTERM, _leave)  # an exception, so that whatever a batch has open is closed
     threading.Thread(target=_end_with_parent, daemon=True).start()

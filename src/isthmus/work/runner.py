@@ -14,17 +14,17 @@ Batch = TypeVar("Batch")
 Result = TypeVar("Result")
 
 ATTEMPTS = 3
-"""How often a batch is given out before it counts as the cause of its workers' deaths."""
+"""The number of attempts with a batch before it counts as the cause of its workers' deaths."""
 
 
 class Runner(ABC):
     """Runs a function on batches, several at a time.
 
-    The function and the batches can be pickled, and the function stands at the top of a module. The result of a batch
-    must depend on the batch alone: then results are the same on every runner and for any number of workers, but for
-    their order. A batch should take a second or more, since handing it out costs milliseconds.
+    The function and the batches must be picklable, and the function must be at the top level of a module. The result of
+    a batch must depend only on the batch. Then the results, except for their order, are the same on every runner and
+    for any number of workers. A batch should take a second or more, because handing it out costs milliseconds.
 
-    A batch whose worker is lost is run again, ``ATTEMPTS`` times in all; the others are not disturbed.
+    A batch whose worker is lost is run again, ``ATTEMPTS`` times in all; other batches are not affected.
     """
 
     def __init__(self, jobs: int) -> None:
@@ -43,11 +43,11 @@ class Runner(ABC):
     @property
     @abstractmethod
     def under_way(self) -> int:
-        """How many batches were sent whose results have not been returned."""
+        """The number of batches sent whose results have not been returned."""
 
     @abstractmethod
     def send(self, work: Callable[[Any], Any], batch: Any) -> None:
-        """Have a batch done. Call it only while ``free`` is positive."""
+        """Start a batch. Call this only while ``free`` is positive."""
 
     @abstractmethod
     def finished(self, seconds: float | None = None) -> list[tuple[Any, Any]]:

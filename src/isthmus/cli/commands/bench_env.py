@@ -1,4 +1,4 @@
-"""``isthmus bench env``: steps a second of environments, beside a loop in Python, OpenSpiel and Pgx."""
+"""``isthmus bench env``: environment steps per second, compared with a loop in Python, OpenSpiel and Pgx."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ HEX = "hex(size=11,pie=0)"
 """The board that other programs play too."""
 
 Rate = Callable[[float], float]
-"""Steps for about so many seconds; how many a CPU-second."""
+"""Makes steps for about this many seconds; returns steps per CPU-second."""
 
 
 def _timed(seconds: float, steps: Callable[[], int]) -> float:
@@ -147,10 +147,11 @@ def env(
     count: Annotated[int, typer.Option(min=1, help="Environments side by side.")] = 1024,
     json_lines: Annotated[bool, typer.Option("--json", help="Print JSON lines instead of the table.")] = False,
 ) -> None:
-    """Measure environment steps per CPU-second, random legal actions included, with masks, with and without planes.
+    """Measure environment steps per CPU-second with masks and random legal actions, with and without planes.
 
-    Beside them a loop in Python over one game at a time, without planes, and on Hex 11×11 OpenSpiel's loop in Python
-    and Pgx, if they are installed. All are measured in turn, round by round; compare the ratios. Needs 'isthmus[rl]'.
+    For comparison it measures a loop in Python over one game at a time, without planes, and on Hex 11×11 OpenSpiel's
+    loop in Python and Pgx, if they are installed. All are measured in turn, round by round; compare the ratios. Needs
+    'isthmus[rl]'.
     """
     check_extra()
     chosen = [isthmus.game(name) for name in games or STANDARD]

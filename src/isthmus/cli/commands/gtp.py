@@ -32,8 +32,8 @@ def gtp(
         str,
         typer.Option(
             metavar="never|proved|CHANCE",
-            help="When to resign: where a loss is proved; with a number such as 0.05 also where the winning chance is "
-            "below it; or never.",
+            help="When to resign: never; when a loss is proved; or, with a number such as 0.05, also when the winning "
+            "chance is below it.",
         ),
     ] = "proved",
     evaluator: Evaluator = "auto",

@@ -22,11 +22,9 @@ app = typer.Typer(no_args_is_help=True, help="Study what rules do to games, with
 
 LedgerFile = Annotated[
     Path | None,
-    typer.Option("--ledger", "-l", dir_okay=False, help="The file of the games. Default: beside the study."),
+    typer.Option("--ledger", "-l", dir_okay=False, help="The file for the games. Default: next to the study."),
 ]
-Jobs = Annotated[
-    int | None, typer.Option("--jobs", "-j", min=1, help="Batches at a time. Default: one for each processor.")
-]
+Jobs = Annotated[int | None, typer.Option("--jobs", "-j", min=1, help="Batches at a time. Default: one per processor.")]
 
 
 @app.command()
@@ -37,9 +35,9 @@ def run(
     on: On = "local",
     jobs: Jobs = None,
 ) -> None:
-    """Play the games of a study, or those that its ledger lacks.
+    """Play the games of a study that its ledger does not have yet.
 
-    The same command goes on after an interruption of any kind. Needs isthmus\\[lab], and isthmus\\[cluster] for Ray.
+    The same command resumes after any interruption. Needs isthmus\\[lab], and isthmus\\[cluster] for Ray.
 
     isthmus lab run separation.toml --ledger separation.jsonl
     """
@@ -54,7 +52,7 @@ def run(
 
 
 def _play(study: Study, ledger: Path, on: str, jobs: int | None) -> bool:
-    """Run a study with a progress bar; whether it came to its end. Raises KeyboardInterrupt after Ctrl-C."""
+    """Run a study with a progress bar; returns whether it was completed. Raises KeyboardInterrupt after Ctrl-C."""
     from isthmus import lab
     from isthmus.cli.terminal.lab_progress import LabBar
 
@@ -71,7 +69,7 @@ def _play(study: Study, ledger: Path, on: str, jobs: int | None) -> bool:
             if stopped:
                 break
     if stopped:
-        output().print(f"Interrupted. The games are kept in {ledger}; the same command goes on.", soft_wrap=True)
+        output().print(f"Interrupted. The games are kept in {ledger}; the same command resumes.", soft_wrap=True)
         raise KeyboardInterrupt
     if paused:
         output().print(f"The core-hours of the study are used up; the games are kept in {ledger}.", soft_wrap=True)
@@ -84,20 +82,22 @@ def report(
         Path, typer.Argument(metavar="LEDGER", exists=True, dir_okay=False, help="The games of a study.")
     ],
     *,
-    out: Annotated[Path, typer.Option("--output", "-o", dir_okay=False, help="The page; .json and .csv come too.")],
+    out: Annotated[
+        Path, typer.Option("--output", "-o", dir_okay=False, help="The page; .json and .csv files go next to it.")
+    ],
     site: Annotated[
         str | None,
         typer.Option(
             "--site",
-            help="The web app that the page's links open; / for a page that it shows itself. Default: where "
-            "isthmus serve listens.",
+            help="The web app for the page's links; / for a page that the app itself shows. Default: the usual address "
+            "of isthmus serve.",
         ),
     ] = None,
     force: Force = False,
 ) -> None:
     """Make a report of the games so far: one HTML page, and its figures as JSON and CSV.
 
-    A run may go on meanwhile. The page has no scripts and needs nothing else.
+    The run need not be finished. The page has no scripts and needs no other files.
 
     isthmus lab report separation.jsonl -o separation.html
     """
@@ -119,11 +119,11 @@ def report(
 @app.command()
 def compare(
     one: Annotated[Path, typer.Argument(metavar="A", exists=True, dir_okay=False, help="A ledger.")],
-    other: Annotated[Path, typer.Argument(metavar="B", exists=True, dir_okay=False, help="Another one.")],
+    other: Annotated[Path, typer.Argument(metavar="B", exists=True, dir_okay=False, help="Another ledger.")],
 ) -> None:
-    """Compare the figures of two studies: of the same games, or of the only game that each has.
+    """Compare the figures of two studies, for each game that both have, or for the only game of each.
 
-    Figures whose intervals do not meet are marked with an asterisk.
+    An asterisk marks figures whose intervals do not overlap.
 
     isthmus lab compare three.jsonl two.jsonl
     """
@@ -147,7 +147,9 @@ def compare(
 def show(
     number: Annotated[int, typer.Argument(metavar="NUMBER", min=1, help="The number of a game, from a report.")],
     *,
-    ledger: Annotated[Path, typer.Option("--ledger", "-l", exists=True, dir_okay=False, help="The ledger it is in.")],
+    ledger: Annotated[
+        Path, typer.Option("--ledger", "-l", exists=True, dir_okay=False, help="The ledger with the game.")
+    ],
 ) -> None:
     """Draw the end of a game of a study, and print its turns and a link to it.
 
@@ -179,18 +181,22 @@ def show(
 @app.command()
 def claims(
     *,
-    quick: Annotated[bool, typer.Option("--quick", help="Ten games of each point, which settle nothing.")] = False,
-    kept: Annotated[bool, typer.Option("--kept", help="Print the verdicts of this version; play nothing.")] = False,
+    quick: Annotated[
+        bool, typer.Option("--quick", help="Play only ten games per point; this settles nothing.")
+    ] = False,
+    kept: Annotated[
+        bool, typer.Option("--kept", help="Print the verdicts that come with this version; play nothing.")
+    ] = False,
     only: Annotated[list[str] | None, typer.Option("--only", help="Only the study of this name; repeatable.")] = None,
     folder: Annotated[
-        Path, typer.Option("--folder", file_okay=False, help="Where the ledgers and reports are kept.")
+        Path, typer.Option("--folder", file_okay=False, help="The folder for ledgers and reports.")
     ] = Path("claims"),
     on: On = "local",
     jobs: Jobs = None,
 ) -> None:
-    """Settle what the inventors of the games claimed, again: play all studies of claims and report their verdicts.
+    """Test the claims of the games' inventors again: play the study of each claim, and print the verdicts.
 
-    The same command goes on after an interruption. docs/claims.md tells the claims and what is still open.
+    The same command resumes after an interruption. docs/claims.md lists the claims and the open questions.
 
     isthmus lab claims --quick
     """

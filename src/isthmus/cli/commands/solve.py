@@ -54,7 +54,7 @@ def solve(
     param: Parameters = None,
     json_line: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
-    """Prove the result with best play: a win, loss or draw for the side to move, and a turn that reaches it.
+    """Prove the result with best play: a win, loss or draw for the side to move, and a turn that achieves it.
 
     Without --seconds or --nodes it continues until the result is proved, or until it has tried everything; Ctrl-C ends
     it. The exit code is 1 without a proof, or without a certificate.

@@ -57,7 +57,7 @@ def train(
     *,
     param: Parameters = None,
     run: Annotated[Path, typer.Option("--run", file_okay=False, help="The folder of the training.")],
-    hours: Annotated[float, typer.Option("--hours", min=0.001, help="Hours of all runs in this folder together.")],
+    hours: Annotated[float, typer.Option("--hours", min=0.001, help="Total hours of all runs in this folder.")],
     sizes: Annotated[
         str | None, typer.Option("--sizes", help="Sizes to play, small ones first. Default: the game's usual size.")
     ] = None,
@@ -65,9 +65,7 @@ def train(
     blocks: Annotated[int, typer.Option("--blocks", min=1, help="Residual blocks of the net.")] = 4,
     simulations: Annotated[int, typer.Option("--simulations", min=2, help="Simulations per fully searched step.")] = 32,
     generation: Annotated[int, typer.Option("--generation", min=1, help="Games between two nets.")] = 1000,
-    window: Annotated[
-        int, typer.Option("--window", min=1, help="Number of games to learn from, the last ones.")
-    ] = 30_000,
+    window: Annotated[int, typer.Option("--window", min=1, help="The number of latest games to learn from.")] = 30_000,
     batch: Annotated[int, typer.Option("--batch", min=1, help="Positions per training step.")] = 256,
     uses: Annotated[float, typer.Option("--uses", min=0.1, help="Uses of each position, on average.")] = 4.0,
     rate: Annotated[

@@ -18,12 +18,12 @@ def _of_black(game: Played) -> float | None:
 BLACK = Mean(
     name="black",
     title="Black's share",
-    definition="Points of whoever holds Black in games of a player against itself, divided by the games in which the "
-    "colours were settled.",
+    definition="Points of Black in games of a player against itself, divided by the games in which the colours were "
+    "settled.",
     unit="share of the points",
     of_whom="Black, whoever holds it",
     source="Ludii's AdvantageP1 without its mixture of persons and colours",
-    misleads="Without a pie it is the first seat's share where Black begins. With one it says which colour the chooser "
-    "was right to take, and nothing of fairness.",
+    misleads="Without a pie it is the first seat's share if Black begins. With a pie it says which colour was the "
+    "right choice, but nothing about fairness.",
     of_game=_of_black,
 )

@@ -1,4 +1,4 @@
-"""Calibration: what the judge's chances were worth in these very games."""
+"""Calibration: how good the judge's chances were in the same games."""
 
 from __future__ import annotations
 
@@ -22,12 +22,13 @@ def _of_game(game: Played) -> float | None:
 CALIBRATION = Mean(
     name="calibration",
     title="judge's error",
-    definition="The squared difference of the judge's chance and the result, on average over the turns of a game "
-    "(Brier's score): 0 for a prophet, 0.25 for somebody who always says one half.",
+    definition="The squared difference between the judge's chance and the result, on average over the turns of a "
+    "game (Brier score): 0 for perfect prediction, 0.25 for a judge that always says one half.",
     unit="Brier score",
     of_whom="the judge, of the first seat's result",
     source="Brier 1950",
-    misleads="Results are those of the players, not of perfect play: a judge who sees more than they do looks wrong.",
+    misleads="The results come from the players, not from perfect play: a judge that sees more than they do looks "
+    "wrong.",
     of_game=_of_game,
     judged=True,
     scale="value",

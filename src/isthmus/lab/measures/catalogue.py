@@ -1,4 +1,4 @@
-"""All measures by name, the plan that a study's questions need, and what its claims are about."""
+"""All measures by name, the plan for a study's questions, and the figures of its claims."""
 
 from __future__ import annotations
 
@@ -56,9 +56,9 @@ MEASURES: Mapping[str, Measure] = MappingProxyType({measure.name: measure for me
 
 
 def measures_of(study: Study) -> list[Measure]:
-    """The measures that a study asks for, in the order of reports; with those that rest on a judge its calibration.
+    """The measures of a study, in the order of reports. If some depend on a judge, its calibration is included.
 
-    Raises StudyError for an unknown one.
+    Raises StudyError for an unknown measure.
     """
     for number, name in enumerate(study.data.questions.measures):
         if name not in MEASURES:
@@ -71,7 +71,7 @@ def measures_of(study: Study) -> list[Measure]:
 
 
 def full_plan(study: Study) -> Plan:
-    """The plan of a study. Raises StudyError where questions and claims do not fit together."""
+    """The plan of a study. Raises StudyError if questions and claims do not fit together."""
     measures = measures_of(study)
     plan = plan_of(
         study, frozenset(measure.role for measure in measures), judged=any(measure.judged for measure in measures)
@@ -81,13 +81,13 @@ def full_plan(study: Study) -> Plan:
 
 
 def claimed_points(plan: Plan, claim: Claim) -> list[Point]:
-    """The points that a claim is about: one, or two with ``against``. Raises StudyError, if it does not pick them."""
+    """The points of a claim: one, or two with ``against``. Raises StudyError if the claim does not pick them."""
     picks = [("where", claim.where)] + ([] if claim.against is None else [("against", claim.against)])
     return [_picked(plan, claim, key, dict(pick)) for key, pick in picks]
 
 
 def series_for(plan: Plan, point: Point, games: Games) -> list[float]:
-    """The numbers whose mean is watched at a point: the first seat's share, a's share, or that of fair openings."""
+    """The numbers whose mean is watched at a point: the share of the first seat, of player a, or of fair openings."""
     watched: dict[Role, Measure] = {
         Role.SELF_PLAY: FIRST_SEAT,
         Role.LADDER: DEPTH,

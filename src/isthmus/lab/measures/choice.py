@@ -1,4 +1,4 @@
-"""What measures of choice share: the mean over the turns of a game."""
+"""Shared by the measures of choice: the mean over the turns of a game."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ __all__ = ["mean_over_turns"]
 
 
 def mean_over_turns(of_turn: Callable[[Judged], float | None]) -> Callable[[Played], float | None]:
-    """The mean over the judged turns of a game that have the number; None if none has."""
+    """The mean over the judged turns of a game that have the number; None if there are none."""
 
     def of_game(game: Played) -> float | None:
         values = [value for one in game.judged if (value := of_turn(one)) is not None]

@@ -8,13 +8,13 @@ from isthmus.lab.measures.measure import Mean
 
 __all__ = ["COST_OF_FIFTH", "COST_OF_SECOND"]
 
-_MISLEADS = f"{JUDGE} Turns that the search looked at seldom have poor values, and turns it did not look at none."
+_MISLEADS = f"{JUDGE} Turns with few visits have inaccurate values, and turns without visits have none."
 
 COST_OF_SECOND = Mean(
     name="cost-of-second",
     title="cost of the second best turn",
-    definition="How much smaller the winning chance is after the second turn by visits, on average over the turns of a "
-    "game in which the judge looked at two or more.",
+    definition="How much smaller the winning chance is after the second turn by visits, on average over the turns of "
+    "a game in which the judge visited two or more.",
     unit="winning chance",
     of_whom="the seat that acts",
     source="Browne 2008, killer moves, as a difference",
@@ -26,8 +26,8 @@ COST_OF_SECOND = Mean(
 COST_OF_FIFTH = Mean(
     name="cost-of-fifth",
     title="cost of the fifth best turn",
-    definition="How much smaller the winning chance is after the fifth turn by visits, on average over the turns of a "
-    "game in which the judge looked at five or more.",
+    definition="How much smaller the winning chance is after the fifth turn by visits, on average over the turns of "
+    "a game in which the judge visited five or more.",
     unit="winning chance",
     of_whom="the seat that acts",
     source="Browne 2008, killer moves, as a difference",

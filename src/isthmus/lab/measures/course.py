@@ -1,4 +1,4 @@
-"""What measures of the course share: the judge's values in the order of a game's turns."""
+"""Shared by the measures of the course of a game: the judge's values in the order of its turns."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from isthmus.rules.types import Seat
 
 __all__ = ["JUDGE", "values_of", "winner_values"]
 
-JUDGE = "The values are those of an engine of fixed strength, which errs; see its calibration beside them."
+JUDGE = "The values come from an engine of fixed strength, which errs; compare its calibration."
 
 
 def values_of(game: Played) -> list[float]:
@@ -16,7 +16,7 @@ def values_of(game: Played) -> list[float]:
 
 
 def winner_values(game: Played) -> list[float] | None:
-    """The values for the seat that won; None where nobody did or the game was not judged."""
+    """The values for the seat that won; None if nobody won or the game was not judged."""
     if game.winner is None or not game.judged:
         return None
     sign = 1 if game.winner is Seat.FIRST else -1

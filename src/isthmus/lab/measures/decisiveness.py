@@ -22,12 +22,12 @@ def _of_game(game: Played) -> float | None:
 DECISIVENESS = Mean(
     name="decisiveness",
     title="decided part",
-    definition=f"The share of a game's turns after the winner's value has passed {CLEAR} for good. Mean of the games "
-    "that somebody won.",
+    definition=f"The share of a game's turns after the winner's value has passed {CLEAR} for good. Mean over the "
+    "games with a winner.",
     unit="share of the turns",
     of_whom="the seat that won",
     source="Browne 2008, decisiveness",
-    misleads=f"{JUDGE} A judge that sees the end late finds games undecided that were not; nobody resigns here.",
+    misleads=f"{JUDGE} A judge that sees the end late takes decided games for undecided; nobody resigns here.",
     of_game=_of_game,
     judged=True,
 )

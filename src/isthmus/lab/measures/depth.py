@@ -12,7 +12,7 @@ from isthmus.lab.study.plan import Plan, Point, Role
 __all__ = ["DEPTH", "STEP", "Depth"]
 
 STEP = 100.0
-"""Elo that count as a step of the ladder: 64 % of the points."""
+"""The Elo of a step of the ladder: 64 % of the points."""
 
 
 class Depth:
@@ -22,15 +22,15 @@ class Depth:
     title = "depth"
     definition = (
         "Elo above the first player of the study, from matches of each player with the one before it (Bradley and "
-        "Terry, with one drawn pair added to each match). The slope is Elo for each doubling of the simulations "
-        f"between two players. Steps are the differences of at least {STEP:g} Elo, one above the other, that fit into "
-        "the ladder."
+        "Terry, with one drawn pair added to each match). The slope is the Elo per doubling of the simulations between "
+        f"two players. Steps are differences of at least {STEP:g} Elo; it counts how many fit into the ladder, one "
+        "above the other."
     )
     unit = "Elo"
     of_whom = "each player, above the first"
     source = "Lantz, Isaksen, Jaffe, Nealen and Togelius, Depth in strategic games (2017)"
-    misleads = "It is the depth that this engine finds. It ends where the study's strengths end, and nothing is said "
-    misleads += "beyond. A player that beats another always has a difference that is too small here."
+    misleads = "It is the depth that this engine finds. It says nothing beyond the strengths of the study. If a player "
+    misleads += "wins all its games, its difference is too small here."
     role = Role.LADDER
     judged = False
     bounded = False
@@ -106,7 +106,7 @@ class Depth:
 
 
 def _steps(elo: tuple[float, ...]) -> int:
-    """How many differences of at least STEP fit one above the other, going up the ladder."""
+    """The number of differences of at least STEP that fit one above the other, from the bottom of the ladder."""
     steps, below = 0, elo[0]
     for _, rating in pairwise(elo):
         if rating - below >= STEP:

@@ -17,12 +17,12 @@ def _of_game(game: Played) -> float | None:
 DRAMA = Mean(
     name="drama",
     title="drama",
-    definition="The depth of the later winner's worst moment: how far below 0 its value once was, 0 if it never was "
-    "behind. Mean of the games that somebody won.",
+    definition="The depth of the later winner's worst moment: how far below 0 its value was at the worst, 0 if it "
+    "was never behind. Mean over the games with a winner.",
     unit="value, 0 to 1",
     of_whom="the seat that won",
     source="Browne 2008, drama, by its deepest moment",
-    misleads=f"{JUDGE} A judge that errs finds drama where there was none; between blunderers there is much of it.",
+    misleads=f"{JUDGE} A judge that errs finds drama that did not happen; between weak players there is much of it.",
     of_game=_of_game,
     judged=True,
     scale="value",

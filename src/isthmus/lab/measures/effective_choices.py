@@ -1,4 +1,4 @@
-"""Effective choices: among how many turns the judge really wavers."""
+"""Effective choices: the number of turns between which the judge really hesitates."""
 
 from __future__ import annotations
 
@@ -10,12 +10,13 @@ __all__ = ["EFFECTIVE_CHOICES"]
 EFFECTIVE_CHOICES = Mean(
     name="effective-choices",
     title="effective choices",
-    definition="exp of the entropy of the judge's visits: 1 where one turn gets them all, n where n turns share them "
+    definition="exp of the entropy of the judge's visits: 1 if one turn gets them all, n if n turns share them "
     "equally. Mean over the turns of a game.",
     unit="turns",
     of_whom="the seat that acts",
     source="the perplexity of a search; Ludii's decision factor with weights",
-    misleads="It depends on the judge's simulations and grows with its doubts. Compare it only under one judge.",
+    misleads="It depends on the judge's simulations, and grows with its doubts. Compare only figures of the same "
+    "judge.",
     of_game=mean_over_turns(lambda one: one.effective / 100),
     judged=True,
     bounded=False,

@@ -1,11 +1,11 @@
-"""Ends: how games end, the unfinished ones included."""
+"""Ends: how games end, including unfinished games."""
 
 from __future__ import annotations
 
 from collections import Counter
 from itertools import chain
 
-from isthmus.lab.measures.measure import Estimate, Games, mean_of, pairs_of
+from isthmus.lab.measures.measure import Estimate, Games, estimate_at, mean_of, pairs_of
 from isthmus.lab.play.played import UNFINISHED, Played
 from isthmus.lab.study.plan import Plan, Point, Role
 
@@ -13,19 +13,19 @@ __all__ = ["ENDS", "Ends"]
 
 
 class Ends:
-    """The share of games that end by each reason, of draws, and of games that the cap on turns has stopped."""
+    """The share of games that end for each reason, of draws, and of games stopped by the cap on turns."""
 
     name = "ends"
     title = "ends"
     definition = (
         "The share of games that ended for each reason, that were drawn by the rules, that repeat the turns of an "
-        "earlier game of the point, and that were unfinished when the cap on turns stopped them."
+        "earlier game of the point, and that the cap on turns stopped."
     )
     unit = "share of the games"
     of_whom = "both seats together"
     source = "Ludii's completion, drawishness and timeouts"
-    misleads = "A rare end may not show in few games. Unfinished games depend on the cap. Games that repeat an earlier "
-    misleads += "one add nothing, and make all intervals of their point too narrow."
+    misleads = "A rare end may not occur in few games. Unfinished games depend on the cap. Repeated games add no "
+    misleads += "information, and make all intervals of their point too narrow."
     role = Role.SELF_PLAY
     judged = False
     bounded = True
@@ -48,7 +48,7 @@ class Ends:
         return found
 
     def series(self, plan: Plan, point: Point, games: Games) -> list[float]:
-        """The share of unfinished games and draws: what claims about ends are about."""
+        """The share of unfinished games and draws; claims about ends are about this number."""
         return [sum(game.winner is None for game in pair) / len(pair) for pair in pairs_of(games, point) if pair]
 
     def _estimate(
@@ -59,18 +59,7 @@ class Ends:
         shown = [game.number for game, did in flat if did]
         found = mean_of(plan, values, bounded=True)
         count = sum(map(len, happened))
-        return Estimate(
-            self.name,
-            figure,
-            point.game,
-            point.strength,
-            self.of_whom,
-            self.unit,
-            *found[:3],
-            count,
-            found[3],
-            games=tuple(shown[:2]),
-        )
+        return estimate_at(self, point, figure, found, count, games=tuple(shown[:2]))
 
 
 def _repeated(pairs: list[list[Played]]) -> list[list[bool]]:

@@ -10,12 +10,12 @@ __all__ = ["FIRST_SEAT"]
 FIRST_SEAT = Mean(
     name="first-seat",
     title="first-seat share",
-    definition="Points of the first seat in games of a player against itself: 1 for a win, 1/2 for a draw or a game "
-    "that the cap on turns has stopped, divided by the games.",
+    definition="Points of the first seat in games of a player against itself, per game: 1 for a win, 1/2 for a draw "
+    "or a game stopped by the cap on turns.",
     unit="share of the points",
     of_whom="the first seat, whatever colour it holds in the end",
     source="Ludii's AdvantageP1 without its mixture of persons and colours",
-    misleads="It belongs to one strength: a proved win can look even among weak players. Read it as a curve. With "
+    misleads="It is for one strength: a proved win can look even among weak players. Read it as a curve. With "
     "balanced openings it says how even the openings are, not how even the empty board is.",
     of_game=lambda game: game.points(Seat.FIRST),
 )

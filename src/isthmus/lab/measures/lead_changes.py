@@ -14,7 +14,7 @@ HYSTERESIS = 0.1
 
 
 def lead_changes(values: list[float]) -> int:
-    """How often the leader changes; a seat leads from a value beyond the hysteresis on until the other one does."""
+    """How often the leader changes. A seat leads from a value beyond the hysteresis on, until the other one leads."""
     leaders = [value > 0 for value in values if abs(value) > HYSTERESIS]
     return sum(now is not before for before, now in pairwise(leaders))
 
@@ -26,11 +26,11 @@ def _of_game(game: Played) -> float | None:
 LEAD_CHANGES = Mean(
     name="lead-changes",
     title="lead changes",
-    definition=f"How often the seat that leads changes in a game. A seat leads once its value is beyond {HYSTERESIS}.",
+    definition=f"How often the leading seat changes in a game. A seat leads once its value is beyond {HYSTERESIS}.",
     unit="changes a game",
     of_whom="both seats together",
     source="Browne 2008, lead change, with hysteresis",
-    misleads=f"{JUDGE} A weak judge changes its mind and finds changes that were none.",
+    misleads=f"{JUDGE} A weak judge changes its mind, and finds changes that did not happen.",
     of_game=_of_game,
     judged=True,
     bounded=False,

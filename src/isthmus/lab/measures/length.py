@@ -9,12 +9,13 @@ __all__ = ["LENGTH"]
 LENGTH = Mean(
     name="length",
     title="length",
-    definition="Turns of a game, the opening and the choice of a colour included, to its end or to the cap on turns.",
+    definition="The number of turns from the start to the end of the game or the cap on turns, including the opening "
+    "and the choice of a colour.",
     unit="turns",
     of_whom="both seats together",
     source="Browne 2008, duration",
-    misleads="Nobody resigns here, so games are longer than among people. A game that the cap has stopped counts with "
-    "the cap's length.",
+    misleads="Nobody resigns here, so games are longer than among people. A game stopped by the cap counts with the "
+    "length of the cap.",
     of_game=lambda game: float(len(game.turns)),
     bounded=False,
     scale="number",

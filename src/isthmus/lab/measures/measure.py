@@ -1,4 +1,4 @@
-"""What a measure is: its definition, what it needs, and the estimates that it makes of games."""
+"""What a measure is: its definition, its needs, and its estimates from games."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import NormalDist, fmean, stdev
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from scipy import stats
 
@@ -15,21 +15,41 @@ from isthmus.lab.statistics.betting import sequence
 from isthmus.lab.study.plan import Plan, Point, Role
 from isthmus.match.statistics import Pentanomial
 
-__all__ = ["Estimate", "Facts", "Games", "Mean", "Measure", "PairedGames", "mean_of", "pairs_of"]
+__all__ = [
+    "Estimate",
+    "Facts",
+    "Games",
+    "Interval",
+    "Mean",
+    "Measure",
+    "PairedGames",
+    "estimate_at",
+    "mean_of",
+    "pairs_of",
+]
 
 Games = Mapping[int, Mapping[int, Sequence[Played | Offer]]]
 """By the number of a point, then of a pair."""
 
 PairedGames = Sequence[Sequence[Played]]
-"""The games of a point, pair by pair in the order of their numbers, without gaps at the beginning."""
+"""The games of a point, pair by pair in the order of their numbers, without gaps at the start."""
+
+
+class Interval(NamedTuple):
+    """A value between the ends of its interval, if it has one, and the method (see Estimate)."""
+
+    value: float | None
+    low: float | None
+    high: float | None
+    method: str
 
 
 @dataclass(frozen=True)
 class Estimate:
-    """A figure with its interval. ``of_whom`` is whose point of view it takes; ``count`` the games that it rests on.
+    """A figure with its interval. ``of_whom`` is its point of view; ``count`` is the number of games behind it.
 
-    ``method`` says what the interval is good for: ``fixed`` number of games, ``sequence`` (looked at as often as one
-    likes), ``bootstrap``, or ``exact`` (no interval). ``games`` are numbers of games to look at.
+    ``method`` is the kind of interval: ``fixed`` (for a fixed number of games), ``sequence`` (valid however often one
+    looks), ``bootstrap``, or ``exact`` (no interval). ``games`` are the numbers of games to look at.
     """
 
     measure: str
@@ -49,10 +69,10 @@ class Estimate:
 
 
 class Facts(Protocol):
-    """What a measure says of itself.
+    """The description of a measure.
 
-    ``judged``: whether the games have to be judged. ``bounded``: whether its figures lie in [0, 1], so that claims can
-    be made about it. ``scale`` is how reports print it: ``share``, ``value``, ``number`` or ``elo``.
+    ``judged``: whether the games must be judged. ``bounded``: whether its figures lie in [0, 1], so that claims can use
+    it. ``scale`` is the way to print it: ``share``, ``value``, ``number`` or ``elo``.
     """
 
     @property
@@ -80,20 +100,20 @@ class Facts(Protocol):
 
 
 class Measure(Facts, Protocol):
-    """A measure: what it says of itself, and its figures."""
+    """A measure: its description and its figures."""
 
     def estimates(self, plan: Plan, games: Games) -> list[Estimate]:
         """All figures of the measure in a study, in the order of its points."""
         ...
 
     def series(self, plan: Plan, point: Point, games: Games) -> list[float]:
-        """The numbers in [0, 1] whose mean is the figure at a point, one a pair, in order; for claims."""
+        """The numbers in [0, 1] whose mean is the figure at a point, one per pair, in order; for claims."""
         ...
 
 
 @dataclass(frozen=True)
 class Mean:
-    """A measure whose figure is the mean of a number of each game. ``of_game`` gives it, None where a game has none."""
+    """A measure whose figure is the mean of one number per game. ``of_game`` returns it, None if a game has none."""
 
     name: str
     title: str
@@ -117,26 +137,43 @@ class Mean:
         return [fmean(pair) for pair in known if pair]
 
     def _estimate(self, plan: Plan, point: Point, games: Games) -> Estimate:
-        values = self.series(plan, point, games)
-        count = sum(self.of_game(game) is not None for pair in pairs_of(games, point) for game in pair)
-        found = mean_of(plan, values, bounded=self.bounded)
-        return Estimate(
-            self.name,
-            self.title,
-            point.game,
-            point.strength,
-            self.of_whom,
-            self.unit,
-            *found[:3],
-            count,
-            found[3],
-            point.restriction,
-            games=_extremes(self.of_game, pairs_of(games, point)),
-        )
+        pairs = pairs_of(games, point)
+        found = mean_of(plan, self.series(plan, point, games), bounded=self.bounded)
+        count = sum(self.of_game(game) is not None for pair in pairs for game in pair)
+        return estimate_at(self, point, self.title, found, count, games=_extremes(self.of_game, pairs))
+
+
+def estimate_at(
+    measure: Facts,
+    point: Point,
+    figure: str,
+    interval: Interval,
+    count: int,
+    *,
+    note: str = "",
+    games: tuple[int, ...] = (),
+) -> Estimate:
+    """An estimate at a point, in the unit of the measure and from its point of view."""
+    return Estimate(
+        measure.name,
+        figure,
+        point.game,
+        point.strength,
+        measure.of_whom,
+        measure.unit,
+        interval.value,
+        interval.low,
+        interval.high,
+        count,
+        interval.method,
+        point.restriction,
+        note,
+        games,
+    )
 
 
 def pairs_of(games: Games, point: Point) -> list[list[Played]]:
-    """The whole pairs of a point from number 0 on to the first that is missing."""
+    """The pairs of a point from number 0 up to the first missing one."""
     of_point = games.get(point.number, {})
     found: list[list[Played]] = []
     for pair in range(len(of_point)):
@@ -146,29 +183,27 @@ def pairs_of(games: Games, point: Point) -> list[list[Played]]:
     return found
 
 
-def mean_of(
-    plan: Plan, values: Sequence[float], *, bounded: bool
-) -> tuple[float | None, float | None, float | None, str]:
-    """The mean of a number a pair, the ends of its interval, and the method.
+def mean_of(plan: Plan, values: Sequence[float], *, bounded: bool) -> Interval:
+    """The mean of one number per pair, with its interval.
 
-    In a study that stops early it is a confidence sequence; else Wilson's interval for shares of points, with the
-    effect of pairing, and Student's t for other numbers.
+    In a study that stops early the interval is a confidence sequence. Otherwise it is Wilson's interval for shares of
+    points, with the effect of pairing, and Student's t for other numbers.
     """
     alpha = 1 - plan.study.data.confidence
     early = plan.study.data.budget.stop == "settled"
     if not values:
-        return None, None, None, "sequence" if early and bounded else "fixed"
+        return Interval(None, None, None, "sequence" if early and bounded else "fixed")
     mean = fmean(values)
     if early and bounded:
-        return (mean, *sequence(values).interval(alpha), "sequence")
+        return Interval(mean, *sequence(values).interval(alpha), "sequence")
     if bounded and all(4 * value == int(4 * value) for value in values):
         counted = Pentanomial.of(2 * value for value in values)
-        return (mean, *counted.interval(NormalDist().inv_cdf(1 - alpha / 2)), "fixed")
+        return Interval(mean, *counted.interval(NormalDist().inv_cdf(1 - alpha / 2)), "fixed")
     if len(values) < 2:
-        return (mean, *((0.0, 1.0) if bounded else (None, None)), "fixed")
+        return Interval(mean, 0.0, 1.0, "fixed") if bounded else Interval(mean, None, None, "fixed")
     half = float(stats.t.ppf(1 - alpha / 2, len(values) - 1)) * stdev(values) / math.sqrt(len(values))
     low, high = mean - half, mean + half
-    return (mean, max(0.0, low), min(1.0, high) if bounded else high, "fixed")
+    return Interval(mean, max(0.0, low), min(1.0, high) if bounded else high, "fixed")
 
 
 def _extremes(of_game: Callable[[Played], float | None], pairs: Iterable[Sequence[Played]]) -> tuple[int, ...]:

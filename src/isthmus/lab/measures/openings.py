@@ -1,9 +1,9 @@
-"""The opening map: what first turns, or offers by the pie rule, are worth."""
+"""The opening map: the values of first turns, or of offers under the pie rule."""
 
 from __future__ import annotations
 
 from isthmus.games import game as make_game
-from isthmus.lab.measures.measure import Estimate, Games
+from isthmus.lab.measures.measure import Estimate, Games, Interval, estimate_at
 from isthmus.lab.play.played import Offer
 from isthmus.lab.study.plan import Plan, Point, Role
 from isthmus.match.statistics import wilson
@@ -11,7 +11,7 @@ from isthmus.match.statistics import wilson
 __all__ = ["FAIR", "OPENINGS", "Openings"]
 
 FAIR = 0.05
-"""How far from 1/2 the chance after a fair opening may be."""
+"""The greatest distance from 1/2 of the chance after a fair opening."""
 
 
 class Openings:
@@ -20,16 +20,16 @@ class Openings:
     name = "openings"
     title = "opening map"
     definition = (
-        "The judge's value after every first turn, up to symmetry; after a sample of them where they are more than "
-        "'offers'; with a pie of several turns, after as many random turns. Fair is an opening after which either seat "
-        "has a chance of 45 to 55 %. With a pie the second seat takes the better colour, so the fairest opening shows "
-        "what the pie leaves to the second seat."
+        "The judge's value after every first turn, up to symmetry. If there are more than 'offers', a sample of them. "
+        "With a pie of several turns, an opening is that many random turns. An opening is fair if both seats have a "
+        "chance of 45 to 55 % after it. With a pie the second seat takes the better colour, so the fairest opening "
+        "shows what advantage the pie leaves to the second seat."
     )
     unit = "share of the openings, or winning chance"
     of_whom = "the first seat"
     source = "Browne 2008; what designers ask: which first turn breaks the game?"
-    misleads = "The values are those of an engine of fixed strength unless they are proved; a search errs most in the "
-    misleads += "opening. Openings are counted as they are legal, not as people would play them."
+    misleads = "Unless they are proved, the values come from an engine of fixed strength; a search errs most in the "
+    misleads += "opening. All legal openings count equally, although people would not play them equally often."
     role = Role.OPENINGS
     judged = False
     bounded = True
@@ -52,44 +52,15 @@ class Openings:
         low, high = wilson(fair / weight * len(offers), len(offers)) if sampled else (None, None)
         proved = sum(offer.proved for offer in offers)
         note = f"{len(offers)} openings looked at, {proved} of them proved"
-        found = [
-            self._estimate(point, "fair openings", (fair / weight, low, high), offers, note=note, games=()),
-        ]
+        share = Interval(fair / weight, low, high, "fixed" if sampled else "exact")
+        found = [estimate_at(self, point, "fair openings", share, len(offers), note=note)]
         fairest = min(offers, key=lambda offer: (abs(offer.value), offer.number))
         best = max(offers, key=lambda offer: (offer.value, -offer.number))
         for figure, offer in (("fairest opening", fairest), ("best for the first seat", best)):
-            chance = (1 + offer.value / 1000) / 2
+            chance = Interval((1 + offer.value / 1000) / 2, None, None, "exact")
             said = f"{' '.join(offer.turns)}{', proved' if offer.proved else ''}"
-            found.append(self._estimate(point, figure, (chance, None, None), offers, note=said, games=(offer.number,)))
+            found.append(estimate_at(self, point, figure, chance, len(offers), note=said, games=(offer.number,)))
         return found
-
-    def _estimate(
-        self,
-        point: Point,
-        figure: str,
-        interval: tuple[float, float | None, float | None],
-        offers: list[Offer],
-        *,
-        note: str,
-        games: tuple[int, ...],
-    ) -> Estimate:
-        value, low, high = interval
-        method = "exact" if low is None else "fixed"
-        return Estimate(
-            self.name,
-            figure,
-            point.game,
-            point.strength,
-            self.of_whom,
-            self.unit,
-            value,
-            low,
-            high,
-            len(offers),
-            method,
-            note=note,
-            games=games,
-        )
 
 
 def _offers(point: Point, games: Games) -> list[Offer]:

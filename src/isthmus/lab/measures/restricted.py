@@ -1,8 +1,8 @@
-"""Restricted play: what a player scores against a free one of the same strength."""
+"""Restricted play: the points of a restricted player against a free player of the same strength."""
 
 from __future__ import annotations
 
-from isthmus.lab.measures.measure import Estimate, Games, mean_of, pairs_of
+from isthmus.lab.measures.measure import Estimate, Games, Interval, estimate_at, mean_of, pairs_of
 from isthmus.lab.play.played import Played
 from isthmus.lab.study.plan import Plan, Point, Role
 from isthmus.match.statistics import wilson
@@ -12,22 +12,22 @@ __all__ = ["RESTRICTED", "Restricted"]
 
 
 class Restricted:
-    """The points of restricted players, in all and by seat and by side."""
+    """The points of restricted players, overall, by seat and by side."""
 
     name = "restricted"
     title = "restricted play"
     definition = (
-        "Points of a player that may only play some turns against a free one of the same strength, with seats "
-        "exchanged. It searches each allowed turn by itself, with as many simulations in all. Restrictions: adjacent "
-        "(answers each stone of the turn before on a neighbouring field), no-pass (neither passes nor stops short), "
-        "mirror (plays the image of the turn before), quarter (stays in one quarter of the board). Where it cannot "
-        "obey, it is free; the share of such turns stands beside."
+        "Points of a player that may play only some turns, against a free player of the same strength, with seats "
+        "exchanged. It searches each allowed turn separately, with the same total of simulations. Restrictions: "
+        "adjacent (answers each stone of the turn before on a neighbouring field), no-pass (neither passes nor stops "
+        "short), mirror (plays the image of the turn before), quarter (stays in one quarter of the board). If no turn "
+        "is allowed, it is free; the share of such turns is shown too."
     )
     unit = "share of the points"
     of_whom = "the restricted player"
     source = "Jaffe et al., Evaluating Competitive Game Balance with Restricted Play (AIIDE 2012)"
-    misleads = "A restricted player that holds its own shows that the rule value is weak. One that loses shows less: a "
-    misleads += "cleverer use of the restriction might do better, and where it is often free it is hardly restricted."
+    misleads = "If a restricted player holds its own, the rule has little value. If it loses, that shows less: a "
+    misleads += "cleverer use of the restriction might do better, and a player that is often free is hardly restricted."
     role = Role.RESTRICTED
     judged = False
     bounded = True
@@ -45,43 +45,15 @@ class Restricted:
         note = f"free in {free / turns:.0%} of its turns" if turns else ""
         losses = tuple(game.number for game in played if _points(game) == 1)[:1]
         whole = mean_of(plan, self.series(plan, point, games), bounded=True)
-        found = [self._estimate(point, "in all", whole, len(played), note=note, games=losses)]
+        found = [estimate_at(self, point, "in all", whole, len(played), note=note, games=losses)]
         parts = {f"as {seat} seat": [game for game in played if game.a_seat is seat] for seat in Seat}
         parts |= {f"as {side}": [game for game in played if _side_of_a(game) is side] for side in Side}
         for figure, some in parts.items():
             points = sum(map(_points, some))
             low, high = wilson(points, len(some))
             share = points / len(some) if some else None
-            found.append(self._estimate(point, figure, (share, low, high, "fixed"), len(some)))
+            found.append(estimate_at(self, point, figure, Interval(share, low, high, "fixed"), len(some)))
         return found
-
-    def _estimate(
-        self,
-        point: Point,
-        figure: str,
-        interval: tuple[float | None, float | None, float | None, str],
-        count: int,
-        *,
-        note: str = "",
-        games: tuple[int, ...] = (),
-    ) -> Estimate:
-        value, low, high, method = interval
-        return Estimate(
-            self.name,
-            figure,
-            point.game,
-            point.strength,
-            self.of_whom,
-            self.unit,
-            value,
-            low,
-            high,
-            count,
-            method,
-            point.restriction,
-            note,
-            games,
-        )
 
 
 def _points(game: Played) -> float:

@@ -11,11 +11,11 @@ __all__ = ["SHORT_TURNS"]
 SHORT_TURNS = Mean(
     name="short-turns",
     title="short turns",
-    definition="The share of turns at which the judge's best turn is a pass, or stops before it has placed all stones.",
+    definition="The share of turns at which the judge's best turn is a pass, or stops before all stones are placed.",
     unit="share of the turns",
     of_whom="the seat that acts",
     source="the question of Trellis: is one stone ever enough?",
-    misleads=f"{JUDGE} In a decided game any turn may do, and the judge may as well stop short.",
+    misleads=f"{JUDGE} In a decided game any turn may do, so the judge may stop short by chance.",
     of_game=mean_over_turns(lambda one: float(one.single)),
     judged=True,
 )

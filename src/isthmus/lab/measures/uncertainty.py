@@ -18,12 +18,12 @@ def _of_game(game: Played) -> float | None:
 UNCERTAINTY = Mean(
     name="uncertainty",
     title="uncertainty",
-    definition="1 less the absolute value, on average over the turns of a game: 1 where all is open, 0 where "
-    "all is clear.",
+    definition="1 minus the absolute value, on average over the turns of a game: 1 if everything is open, 0 if "
+    "everything is decided.",
     unit="value, 0 to 1",
     of_whom="both seats together",
     source="Browne 2008, uncertainty",
-    misleads=f"{JUDGE} A timid judge finds every game uncertain.",
+    misleads=f"{JUDGE} A cautious judge finds every game uncertain.",
     of_game=_of_game,
     judged=True,
     scale="value",

@@ -1,4 +1,4 @@
-"""A batch of a study, as runners hand it out: some pairs of one point, or some of its openings."""
+"""A batch of a study for a runner: some pairs of one point, or some of its openings."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ __all__ = ["Batch", "BatchResult", "play_batch"]
 
 @dataclass(frozen=True)
 class Batch:
-    """Pairs to play, by number, of one point."""
+    """The pairs to play at one point, by number."""
 
     point: Point
     pairs: tuple[int, ...]
@@ -28,7 +28,7 @@ class Batch:
 
 @dataclass(frozen=True)
 class BatchResult:
-    """The games of a batch as lines of a ledger have them, pair by pair, and the seconds that a worker took."""
+    """The games of a batch in the form of ledger lines, pair by pair, and the seconds that a worker took."""
 
     games: tuple[tuple[int, list[dict[str, Any]]], ...]
     seconds: float

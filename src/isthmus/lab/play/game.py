@@ -1,4 +1,4 @@
-"""One game of a point. It depends on the study's seed, the point and its number, and on nothing else."""
+"""One game of a point. It depends only on the study's seed, the point and its number."""
 
 from __future__ import annotations
 

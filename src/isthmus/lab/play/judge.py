@@ -1,4 +1,4 @@
-"""The judge: an engine of fixed strength that looks at every position of a finished game."""
+"""The judge: an engine of fixed strength that searches every position of a finished game."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ __all__ = ["judged"]
 
 
 def judged(positions: Sequence[Position], simulations: int) -> tuple[Judged, ...]:
-    """What the judge says of the positions of a game, in order; those in which a colour is chosen are left out."""
+    """The judge's verdicts on the positions of a game, in order, without those in which a colour is chosen."""
     engine = Engine(seed=1, evaluator="hand")
     return tuple(
         _judged(position, engine.search(position, simulations=simulations))

@@ -1,4 +1,4 @@
-"""Openings to judge: the first turns of a game, or what the first seat may offer by the pie rule."""
+"""Openings to judge: the first turns of a game, or the possible offers of the first seat under the pie rule."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from isthmus.rules.types import Seat
 __all__ = ["judged_offer", "offers_of"]
 
 Offered = tuple[tuple[str, ...], int]
-"""The turns of an opening, and how many openings are the same but for a symmetry."""
+"""The turns of an opening, and the number of openings that are equal to it by symmetry."""
 
 
 @lru_cache(maxsize=8)
 def offers_of(text: str, most: int, seed: int) -> tuple[Offered, ...]:
-    """At most so many openings of a game: every first turn up to symmetry if they are few enough, else some at random.
+    """At most this many openings of a game: all first turns up to symmetry if they are few enough, or a random sample.
 
-    With a pie of several turns an opening is as many turns, drawn at random.
+    With a pie of several turns an opening is that many random turns.
     """
     game = make_game(text)
     choice = random.Random(f"offers {seed}")
@@ -36,7 +36,7 @@ def offers_of(text: str, most: int, seed: int) -> tuple[Offered, ...]:
 
 
 def judged_offer(point: Point, pair: int, seed: int) -> Offer | None:
-    """The judge on the opening with this number; None if the game has fewer."""
+    """The judge's verdict on the opening with this number; None if the game has fewer."""
     offers = offers_of(point.game, point.pairs, seed)
     if pair >= len(offers):
         return None
@@ -54,7 +54,7 @@ def judged_offer(point: Point, pair: int, seed: int) -> Offer | None:
 
 
 def _first_turns(game: Game) -> tuple[Offered, ...]:
-    """Every first turn, one for all that a symmetry which keeps the colours makes of it."""
+    """Every first turn, one of each set of images under the symmetries that keep the colours."""
     images = [symmetry.image for symmetry in game.symmetries() if not symmetry.swaps]
     groups: dict[frozenset[tuple[int, ...]], list[str]] = {}
     for turn in game.start().turns():

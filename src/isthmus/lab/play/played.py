@@ -1,4 +1,4 @@
-"""A game of a study as the ledger keeps it, and what a judge said of its positions."""
+"""A game of a study in the form of the ledger, and the judge's verdict on its positions."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ UNFINISHED = "unfinished"
 
 
 class Judged(NamedTuple):
-    """What the judge said of one position.
+    """The judge's verdict on one position.
 
     ``value`` is for the first seat, in thousandths; the rest is for the seat to act.
 
-    ``legal``: the turns there are. ``effective``: exp of the entropy of the visits, in hundredths. ``second`` and
-    ``fifth``: what the second and the fifth turn by visits cost, in thousandths of a winning chance; -1 where there is
-    no such turn that the search looked at. ``forced``: 1 if all turns but one are proved to lose, or there is only one.
-    ``single``: 1 if the best turn is a pass or stops short.
+    ``legal``: the number of legal turns. ``effective``: exp of the entropy of the visits, in hundredths. ``second`` and
+    ``fifth``: the cost of the second and the fifth turn by visits, in thousandths of a winning chance; -1 if the search
+    visited fewer turns. ``forced``: 1 if all turns but one are proved to lose, or there is only one. ``single``: 1 if
+    the best turn is a pass or stops short.
     """
 
     value: int
@@ -35,12 +35,12 @@ class Judged(NamedTuple):
 
 @dataclass(frozen=True)
 class Played:
-    """A game that was played. ``winner`` and ``side`` are the seat and the colour that won, None for a draw.
+    """A finished game. ``winner`` and ``side`` are the seat and the colour that won, None for a draw.
 
-    ``black`` is the seat that held Black in the end, None where no colours were settled. ``reason`` is how it ended;
-    ``unfinished`` is a game that was stopped by the cap on turns, which counts as a draw. ``opening`` turns were
-    prescribed. ``free``: how many of a's turns its restriction could not be obeyed, of how many. ``judged`` has the
-    positions after the opening, one for each turn made there, where the point is judged.
+    ``black`` is the seat that held Black in the end, None if no colours were settled. ``reason`` is how the game ended;
+    an ``unfinished`` game was stopped by the cap on turns, and counts as a draw. ``opening`` is the number of
+    prescribed turns. ``free``: in how many of its turns player a could not obey its restriction, and the number of its
+    turns. If the point is judged, ``judged`` has the positions after the opening, one for each turn made there.
     """
 
     number: int
@@ -65,7 +65,7 @@ class Played:
         return self.reason != UNFINISHED
 
     def points(self, seat: Seat) -> float:
-        """What a seat got: 1, 1/2 or 0."""
+        """The points of a seat: 1, 1/2 or 0."""
         return 0.5 if self.winner is None else float(self.winner is seat)
 
     def as_data(self) -> dict[str, Any]:
@@ -88,7 +88,7 @@ class Played:
 
     @classmethod
     def of_data(cls, data: Mapping[str, Any]) -> Self:
-        """The game of a line; KeyError, TypeError or ValueError for what is none."""
+        """The game of a line; KeyError, TypeError or ValueError if it is not one."""
         free = data.get("free", (0, 0))
         return cls(
             int(data["game"]),
@@ -106,9 +106,9 @@ class Played:
 
 @dataclass(frozen=True)
 class Offer:
-    """An opening that was judged: ``turns``, the value for the first seat in thousandths, whether that is proved.
+    """A judged opening: ``turns``, the value for the first seat in thousandths, whether that is proved.
 
-    ``same`` is how many openings are the same but for a symmetry of the board, this one included.
+    ``same`` is the number of openings that are equal by a symmetry of the board, including this one.
     """
 
     number: int
@@ -130,6 +130,6 @@ class Offer:
 
     @classmethod
     def of_data(cls, data: Mapping[str, Any]) -> Self:
-        """The opening of a line; KeyError, TypeError or ValueError for what is none."""
+        """The opening of a line; KeyError, TypeError or ValueError if it is not one."""
         turns: Sequence[str] = str(data["offer"]).split()
         return cls(int(data["game"]), tuple(turns), int(data["value"]), bool(data["proved"]), int(data["same"]))

@@ -1,9 +1,8 @@
-"""Restricted players: an engine that may play only some turns (Jaffe et al., "Evaluating Competitive Game Balance with
-Restricted Play", AIIDE 2012).
+"""Restricted players: an engine that may play only some turns.
 
-Each allowed turn is searched by itself, and all of them together get the simulations of the free engine's search. Where
-there are many, a free search of half the simulations picks those to look at. Where no turn is allowed, the player is
-free; the game counts how often.
+Jaffe et al., "Evaluating Competitive Game Balance with Restricted Play" (AIIDE 2012). Each allowed turn is searched
+separately; together they get the simulations of the free engine's search. If there are many, a free search with half of
+the simulations selects some. If no turn is allowed, the player is free; the game counts how often this happens.
 """
 
 from __future__ import annotations
@@ -19,14 +18,14 @@ from isthmus.rules.turns import Turn
 __all__ = ["RestrictedPlayer", "allowance"]
 
 MOST_CANDIDATES = 16
-"""The most allowed turns that are searched one by one."""
+"""The most allowed turns that are searched separately."""
 
 Allowed = Callable[[Position, Turn], bool]
 """Whether a restriction allows a turn in a position; the position knows the turn before."""
 
 
 class RestrictedPlayer:
-    """Plays the best of the allowed turns. ``turns`` and ``free`` count its turns, and those that it chose freely."""
+    """Plays the best allowed turn. ``turns`` counts its turns, ``free`` those that it chose freely."""
 
     def __init__(self, restriction: str, game: Game, engine: Engine, simulations: int) -> None:
         self._allowed = allowance(restriction, game)
@@ -75,7 +74,7 @@ class RestrictedPlayer:
 
 
 def allowance(restriction: str, game: Game) -> Allowed:
-    """What a restriction allows: ``adjacent``, ``no-pass``, ``mirror`` or ``quarter``."""
+    """The test of a restriction: ``adjacent``, ``no-pass``, ``mirror`` or ``quarter``."""
     if restriction == "adjacent":
         return _adjacent
     if restriction == "no-pass":
@@ -89,7 +88,7 @@ def _stones(game: Game, turn: Turn | None) -> list[Cell]:
 
 
 def _adjacent(position: Position, turn: Turn) -> bool:
-    """Every stone of the turn before is answered on a neighbouring field, each by a stone of its own."""
+    """Every stone of the turn before is answered on a neighbouring field, each by a different stone."""
     game = position.game
     before, now = _stones(game, position.last_turn), _stones(game, turn)
     if not before or len(now) != len(before):
@@ -127,7 +126,7 @@ def _mirroring(game: Game) -> Allowed:
 
 
 def _in_quarter(game: Game) -> Allowed:
-    """All stones stand in the quarter of the board with the first rows and columns, its middle lines included."""
+    """All stones are in the quarter of the board with the first rows and columns, including the middle lines."""
     rows, columns = game.topology.grid_size
     inside = {
         cell for cell, (row, column) in enumerate(game.topology.grid) if 2 * row < rows + 1 and 2 * column < columns + 1

@@ -1,11 +1,11 @@
 """Confidence sequences for the mean of bounded numbers, by betting: intervals that hold at all times together.
 
 Waudby-Smith and Ramdas, "Estimating means of bounded random variables by betting" (JRSS B 2024): the hedged capital
-process with predictable plug-in bets, their equations 20 to 26. Who bets against a mean m gets richer than 1/alpha, at
-any time, with a chance of at most alpha if m is the mean (Ville's inequality). So the means against which nobody has
-become that rich are an interval that may be looked at after every game.
+process with predictable plug-in bets, their equations 20 to 26. If m is the true mean, the chance that a player who
+bets against m ever has more than 1/alpha times the initial capital is at most alpha (Ville's inequality). So the means
+against which nobody has become that rich form an interval that one may look at after every game.
 
-No package of the index that is still cared for has this; bench/lab_coverage.py checks its coverage by simulation.
+No maintained package in the index offers this; bench/lab_coverage.py checks its coverage by simulation.
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ import numpy as np
 __all__ = ["BettingSequence", "sequence"]
 
 GRID = 1000
-"""The means that are tried are multiples of 1/GRID; intervals are rounded outwards to them."""
+"""The candidate means are multiples of 1/GRID; intervals are rounded outwards to them."""
 
 BET_LEVEL = 0.05
-"""The level for which bets are made. Any bets are fair; these are good ones for levels near it."""
+"""The level for which the bets are made. Any bets are valid; these are good for levels near it."""
 
 MOST_OF_IT = 0.5
-"""The greatest share of the money on one bet (their c)."""
+"""The greatest share of the capital in one bet (their c)."""
 
 
 @dataclass(frozen=True)
 class BettingSequence:
-    """What betting has shown of a mean in [0, 1]: for each mean of the grid the greatest log of the capital so far.
+    """The result of betting on a mean in [0, 1]: for each candidate mean, the greatest log of the capital so far.
 
     ``mean`` is the mean of the ``count`` numbers seen.
     """
@@ -52,7 +52,7 @@ class BettingSequence:
 
 
 def sequence(values: Sequence[float]) -> BettingSequence:
-    """What numbers in [0, 1], in the order in which they came, show of their mean."""
+    """The sequence of numbers in [0, 1], in the order in which they arrived."""
     return _sequence(tuple(values))
 
 
@@ -77,7 +77,7 @@ def _sequence(values: tuple[float, ...]) -> BettingSequence:
 
 
 def _bets(x: Any) -> Any:
-    """The bet before each number, from those before it alone."""
+    """The bet before each number, from the earlier numbers alone."""
     count = np.arange(1, len(x) + 1)
     means = (0.5 + np.cumsum(x)) / (count + 1)
     variances = (0.25 + np.cumsum((x - means) ** 2)) / (count + 1)

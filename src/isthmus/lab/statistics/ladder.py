@@ -1,9 +1,9 @@
 """The ladder of strength: ratings from matches between neighbours, with intervals.
 
 Bradley and Terry 1952, fitted by the minorisation of Hunter ("MM algorithms for generalized Bradley-Terry models",
-Annals of Statistics 2004). Each match gets one drawn pair more than it had, so that a match that was won without a loss
-gives a finite difference; that makes the ladder too short rather than too long. Intervals are percentiles of a
-bootstrap over pairs: the pairs of all matches with the same number have the same opening, and are drawn together.
+Annals of Statistics 2004). One drawn pair is added to each match, so that a match without a loss gives a finite
+difference; this makes the ladder too short rather than too long. Intervals are percentiles of a bootstrap over pairs.
+Pairs with the same number have the same opening in all matches, so they are drawn together.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ EXTRA_PAIRS = 1.0
 
 @dataclass(frozen=True)
 class Ladder:
-    """Ratings in Elo above the first player, one for each, with the ends of their intervals."""
+    """Ratings in Elo above the first player, one per player, with the ends of their intervals."""
 
     elo: tuple[float, ...]
     low: tuple[float, ...]
     high: tuple[float, ...]
     draws: tuple[tuple[float, ...], ...]
-    """The ratings of every resample, for figures that are made of several."""
+    """The ratings of every resample, for figures computed from several of them."""
 
     def interval(self, of: Sequence[float], confidence: float) -> tuple[float, float]:
-        """The percentile interval of a figure that was made of each resample."""
+        """The percentile interval of a figure computed from each resample."""
         tail = (1 - confidence) / 2
         low, high = np.quantile(np.asarray(of), [tail, 1 - tail])
         return float(low), float(high)
@@ -60,7 +60,7 @@ def ratings(shares: Sequence[tuple[int, int, float, float]], players: int) -> li
 def ladder(matches: Sequence[Sequence[float | None]], confidence: float, seed: int = 0) -> Ladder:
     """The ladder of players 0, 1, 2, … from the matches of each with the one before it.
 
-    ``matches[k][pair]`` is the share of the points that player k + 1 got against player k in that pair, None where the
+    ``matches[k][pair]`` is the share of the points that player k + 1 got against player k in that pair, None if the
     pair was not played.
     """
     players = len(matches) + 1
@@ -89,7 +89,7 @@ def _sums(table: Any) -> list[tuple[float, int]]:
 
 
 def _chain(table: Any, extra: Any) -> list[float]:
-    """The ratings of a chain, in which each match decides one difference: what ``ratings`` would find, at once."""
+    """The ratings of a chain, in which each match decides one difference: as from ``ratings``, but directly."""
     points, pairs = np.nansum(table, axis=1), np.sum(~np.isnan(table), axis=1)
     won, lost = points + EXTRA_PAIRS * extra, pairs - points + EXTRA_PAIRS * (1 - extra)
     least = EXTRA_PAIRS / 4  # a match that was won without a loss keeps a finite difference

@@ -1,4 +1,4 @@
-"""Verdicts on claims, and their correction for there being several (Holm 1979)."""
+"""Verdicts on claims, corrected for several claims together (Holm 1979)."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ __all__ = ["EQUAL", "FALSE", "OPEN", "TRUE", "decided_at", "holm", "verdict"]
 TRUE, EQUAL, FALSE, OPEN = "true", "equal within the margin", "false", "not known yet"
 
 SMALLEST = 1e-12
-"""The smallest level that is tried; a claim that is decided there is decided."""
+"""The smallest level that is tried."""
 
 
 def verdict(interval: tuple[float, float], relation: str, bound: float, margin: float) -> str:
-    """What an interval says of a claim: ``at_least``, ``at_most`` or ``equals`` the bound, with a margin.
+    """The verdict of an interval on a claim: ``at_least``, ``at_most`` or ``equals`` the bound, with a margin.
 
     A claim of at least a bound is true if the whole interval reaches the bound, false if all of it is below, and equal
     within the margin if all of it is that near to the bound. A claim of equality is equal within the margin or false.
@@ -50,10 +50,10 @@ def decided_at(
 
 
 def holm(levels: Sequence[float], alpha: float) -> list[float]:
-    """The level at which each claim is judged, so that all verdicts are right together but for a chance of ``alpha``.
+    """The level at which each claim is judged, so that with a probability of 1 - ``alpha`` all verdicts are right.
 
-    ``levels`` are the p-values. In their order each is compared with alpha / (claims left); from the first that fails
-    on all are judged at that one's level, and stay open.
+    ``levels`` are the p-values. In ascending order each is compared with alpha / (claims left). From the first that
+    fails, all claims are judged at that level and stay open.
     """
     order = sorted(range(len(levels)), key=lambda number: levels[number])
     judged = [alpha] * len(levels)

@@ -1,4 +1,4 @@
-"""Where the keys of a TOML text stand: its reader in the standard library does not say."""
+"""Line numbers of the keys of a TOML text; the reader in the standard library does not give them."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ __all__ = ["Plan", "Point", "Role", "plan_of"]
 
 
 class Role(StrEnum):
-    """What the games of a point are for."""
+    """The purpose of the games of a point."""
 
     SELF_PLAY = "self-play"
     LADDER = "ladder"
@@ -26,11 +26,13 @@ class Role(StrEnum):
 
 @dataclass(frozen=True)
 class Point:
-    """Something a study plays. ``a`` and ``b`` are players; in self-play they are the same, on a rung of the ladder a
-    is the stronger one, and in restricted play a is the restricted one. In every pair each has the first seat once.
+    """A part of a study's games. ``a`` and ``b`` are players.
 
-    ``judge``: simulations with which finished games are judged, 0 if they are not; for openings those of each.
-    ``pairs``: the most pairs, or how many openings are judged. ``before``: the games of the points before this one.
+    In self-play they are the same; on a rung of the ladder a is the stronger one; in restricted play a is the
+    restricted one. In every pair each has the first seat once.
+
+    ``judge``: simulations for judging finished games, 0 if they are not judged; for openings, simulations per opening.
+    ``pairs``: the most pairs, or the number of openings to judge. ``before``: the games of the points before this one.
     """
 
     number: int
@@ -46,12 +48,12 @@ class Point:
 
     @property
     def strength(self) -> str:
-        """The label of the strength at which the point plays; of a rung both."""
+        """The label of the strength at which the point plays; of both for a rung."""
         return self.a.label if self.a == self.b else f"{self.a.label} against {self.b.label}"
 
     @cached_property
     def facts(self) -> Mapping[str, int | str]:
-        """By what claims pick it: parameters of the game, ``game``, ``strength``, ``restriction``."""
+        """The facts by which claims pick a point: parameters of the game, ``game``, ``strength``, ``restriction``."""
         game = make_game(self.game)
         strength: int | str = self.a.simulations if self.a.label.isdigit() and self.a.simulations else self.a.label
         return {
@@ -69,7 +71,7 @@ class Point:
 
 @dataclass(frozen=True)
 class Plan:
-    """The points of a study, in order. It follows from the study alone."""
+    """The points of a study, in order. They depend only on the study."""
 
     study: Study
     points: tuple[Point, ...]

@@ -1,4 +1,4 @@
-"""What a study file may say: its tables and keys, as pydantic models; ``study`` checks what they mean together."""
+"""The tables and keys of a study file, as pydantic models; ``study`` checks their meaning together."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class _Table(BaseModel):
 
 
 class GameTable(BaseModel):
-    """A game by its name, and its parameters; a list makes a variant of each of its values."""
+    """A game by its name, and its parameters; a list makes a variant of each value."""
 
     model_config = ConfigDict(extra="allow", strict=True, frozen=True)
     game: Text
@@ -31,16 +31,16 @@ class GameTable(BaseModel):
 
 
 class Players(_Table):
-    """``strengths``: simulations a turn, or players by text. ``evaluator``: what judges positions for numbers."""
+    """``strengths``: simulations per turn, or players by text. ``evaluator``: for players given by a number."""
 
     strengths: Annotated[list[Annotated[int, Field(ge=1)] | Text], Field(min_length=1)]
     evaluator: Text = "hand"
 
 
 class Questions(_Table):
-    """``measures`` by name. ``judge``: simulations a position of the engine that judges finished games.
+    """``measures`` by name. ``judge``: simulations per position for judging finished games.
 
-    ``restrictions``: what restricted players may do. ``offers``: how many openings an opening map looks at.
+    ``restrictions``: those of restricted players. ``offers``: the number of openings in an opening map.
     """
 
     measures: Annotated[list[Text], Field(min_length=1)]
@@ -51,9 +51,9 @@ class Questions(_Table):
 
 
 class Budget(_Table):
-    """``games``: of each point, at most. ``stop``: ``fixed`` plays them all, ``settled`` ends points that are clear.
+    """``games``: per point, at most. ``stop``: ``fixed`` plays them all, ``settled`` ends points that are clear.
 
-    ``first``: games of a point before the first look. ``core_hours``: of all workers together; then the run pauses.
+    ``first``: games per point before the first look. ``core_hours``: of all workers together; then the run pauses.
     """
 
     games: Annotated[int, Field(ge=2, multiple_of=2)]
@@ -64,10 +64,10 @@ class Budget(_Table):
 
 
 class Claim(_Table):
-    """A sentence that the study is to settle, named before its games are played.
+    """A sentence for the study to settle, written before its games are played.
 
-    It is about one figure (``measure`` at the point that ``where`` picks) or, with ``against``, about how much greater
-    that is than the same figure at another point.
+    It is about one figure (``measure`` at the point that ``where`` picks) or, with ``against``, about the difference
+    between that figure and the same figure at another point.
     """
 
     name: Text

@@ -1,4 +1,4 @@
-"""Study: what is asked of which games, with which players, how many games, and what is claimed."""
+"""Study: the questions, games, players, numbers of games, and claims."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class StudyError(IsthmusError, ValueError):
 
 @dataclass(frozen=True)
 class Strength:
-    """A player of a study: its label in reports, its text, and its simulations where that is a number."""
+    """A player of a study: its label in reports, its text, and its simulations if it is given by a number."""
 
     label: str
     player: str
@@ -39,9 +39,9 @@ class Strength:
 
 @dataclass(frozen=True)
 class Study:
-    """A study, checked. ``data`` is what its file says, ``path`` where that lies, if it does.
+    """A study, checked. ``data`` is the content of its file, ``path`` the place of the file, if there is one.
 
-    Equal data give equal games, but for ``core_hours``, which only says when a run pauses.
+    Equal data give equal games, except ``core_hours``, which only says when a run pauses.
     """
 
     data: StudyFile
@@ -68,7 +68,7 @@ class Study:
 
     @classmethod
     def from_data(cls, found: Mapping[str, Any], path: Path | None = None, text: str = "") -> Self:
-        """The study of tables and keys as TOML gives them."""
+        """The study of TOML tables and keys."""
         try:
             data = StudyFile.model_validate(found)
         except ValidationError as error:
@@ -82,7 +82,7 @@ class Study:
     # What follows from it ------------------------------------------------------------------------------------------
     @cached_property
     def games(self) -> tuple[str, ...]:
-        """The texts of the games, lists of parameters multiplied out, each game once."""
+        """The texts of the games, with lists of parameters multiplied out, each game once."""
         found: dict[str, None] = {}
         for number in range(len(self.data.games)):
             found.update(dict.fromkeys(self._variants(number)))
@@ -95,7 +95,7 @@ class Study:
 
     @cached_property
     def identity(self) -> str:
-        """All that decides the games and the report, as one line of JSON."""
+        """Everything that determines the games and the report, as one line of JSON."""
         said = self.data.model_dump(mode="json")
         del said["budget"]["core_hours"]
         return json.dumps(said, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
@@ -107,7 +107,7 @@ class Study:
 
     @property
     def ledger(self) -> Path:
-        """Where its games are kept unless told otherwise: beside the file, or in the current folder."""
+        """The default place of its games: next to the file, or in the current folder."""
         return self.path.with_suffix(".ledger.jsonl") if self.path else Path(f"study-{self.key}.ledger.jsonl")
 
     # Checks -------------------------------------------------------------------------------------------------------
