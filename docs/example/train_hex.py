@@ -109,9 +109,8 @@ class Table:
             self.env.step(found.action)
             result = np.where(found.certain, found.value, self.env.reward[np.arange(GAMES), seat])
             over = found.certain | self.env.terminated
-            policy = np.where(found.certain[:, None], np.eye(ACTIONS, dtype=np.float32)[found.action], found.policy)
             for i, game in enumerate(self.games):
-                game.append((obs[i], policy[i], found.value[i], seat[i]))
+                game.append((obs[i], found.policy[i], found.value[i], seat[i]))
                 if over[i]:  # half the result, half what the search said
                     for planes, shares, value, who in game:
                         paid = result[i] if who == seat[i] else -result[i]

@@ -90,6 +90,8 @@ private:
     // value: of the judgement and the visited edges.
     void improved_logits(const Node& node, std::vector<float>& out) const;
     static void softmax(std::vector<float>& logits);
+    // Gives the shares of all other edges to those that are proved to win, if there are any.
+    void keep_wins(const Node& node, std::vector<float>& shares) const;
     void back_up(float value);
 
     const G& game_;
@@ -376,9 +378,21 @@ std::vector<std::pair<Step, float>> GumbelTree<G, Frame>::policy() const {
         preferences(root, score_);
         if (!options_.puct) softmax(score_);
     }
+    keep_wins(root, score_);
     std::vector<std::pair<Step, float>> out;
     for (int i = 0; i < root.edges; ++i) out.emplace_back(edges_[i].step, score_[i]);
     return out;
+}
+
+template <Game G, class Frame>
+void GumbelTree<G, Frame>::keep_wins(const Node& node, std::vector<float>& shares) const {
+    if (!options_.prove) return;
+    float winning = 0;
+    for (int i = 0; i < node.edges; ++i)
+        if (wins(node, edges_[node.first_edge + i])) winning += shares[i];
+    if (winning <= 0) return;
+    for (int i = 0; i < node.edges; ++i)
+        shares[i] = wins(node, edges_[node.first_edge + i]) ? shares[i] / winning : 0.0f;
 }
 
 }  // namespace isthmus

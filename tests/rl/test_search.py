@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import isthmus
-from isthmus import Game, rl
+from isthmus import Game, Seat, rl
 from isthmus.errors import SearchError
 from isthmus.rl.native import NativeEnvironments
 
@@ -75,6 +75,9 @@ def test_a_win_at_once_is_found_and_certain(algorithm: str, native: bool) -> Non
     after = found_in.env.position(0).step(game.step_names[found_in.env.steps(found.action)[0]])
     assert found.value[0] == 1
     assert found.certain[0]
+    for action in np.flatnonzero(found.policy[0]):
+        shared = found_in.env.position(0).step(game.step_names[found_in.env.steps(np.array([action]))[0]])
+        assert shared.outcome is not None or isthmus.solve(shared).winner is Seat.FIRST
     assert after.outcome is not None or native
 
 

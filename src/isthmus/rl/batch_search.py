@@ -31,7 +31,8 @@ class Found:
     """The results of the searches, by environment. Rows of games that have ended are 0.
 
     ``action`` int32[N]; ``value`` float32[N] for the seat to act; ``certain`` bool[N]: the value is proved; ``policy``
-    float32[N, actions], the improved shares (with PUCT, of visits); ``visits`` int32[N, actions].
+    float32[N, actions], the improved shares (with PUCT, of visits), all on
+    winning actions once one is proved; ``visits`` int32[N, actions].
     """
 
     action: npt.NDArray[np.int32]

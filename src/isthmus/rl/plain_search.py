@@ -115,8 +115,14 @@ class _Tree:
         root = self._rooted()
         if self.numbers["puct"]:
             made = root.visited - 1
-            return [visits / made for visits in root.visits] if made else root.logits
-        return _softmax(self._improved(root))
+            shares = [visits / made for visits in root.visits] if made else root.logits
+        else:
+            shares = _softmax(self._improved(root))
+        wins = [bool(self.numbers["prove"]) and root.certain(edge) > 0 for edge in range(len(shares))]
+        winning = sum(share for share, win in zip(shares, wins, strict=True) if win)
+        if winning <= 0:
+            return shares
+        return [share / winning if win else 0.0 for share, win in zip(shares, wins, strict=True)]
 
     def _search(self, position: Position) -> Iterator[_Node]:
         root = self.root = _Node(position, 1 if seat_of(position) is Seat.FIRST else -1)
