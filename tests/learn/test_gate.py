@@ -49,6 +49,8 @@ def test_a_net_that_is_better_passes_and_the_logs_are_kept(net: Path, tmp_path: 
     assert card["auto"] == [4]
     assert card["sizes"] == [4]
     assert [passage["passed"] for passage in card["gate"]] == [True] * 3
+    assert admit(net, wanted, first, [5, 4])
+    assert read_net(net).card["sizes"] == read_net(net).card["auto"] == [4, 5]
 
 
 def test_the_gate_ends_at_the_first_failure(net: Path, tmp_path: Path) -> None:

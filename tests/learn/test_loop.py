@@ -114,13 +114,15 @@ def test_a_training_begins_with_a_net(tmp_path: Path) -> None:
         for kind in ("weight", "quantised"):
             turned[f"{name}.{kind}"] = np.asarray(whole.tensors[f"{name}.{kind}"])[:, ::-1].copy()
     shape = replace(whole.shape, taps=whole.shape.taps[::-1])
-    write_net(path, replace(whole, shape=shape, tensors=turned))  # the same net with its taps in another order
+    card = {**whole.card, "sizes": [4, 6]}
+    write_net(path, replace(whole, shape=shape, tensors=turned, card=card))  # the same net with its taps in another order
     settings = replace(SETTINGS, start=str(path))
     second = Training(RunFolder(tmp_path / "second", settings), LocalRunner())
     held = read_net(second.folder.net(0))
     for name in ("stem.weight", "block0.first.weight", "value1.weight"):
         assert np.array_equal(held.tensors[name], whole.tensors[name])
     assert held.card["recipe"]["start"] == "0001.net"
+    assert held.card["sizes"] == [3, 4, 6]
     other = replace(settings, channels=32)
     with pytest.raises(SearchError, match=r"a net for hex with 16 channels .* expected one for hex with 32"):
         Training(RunFolder(tmp_path / "third", other), LocalRunner())

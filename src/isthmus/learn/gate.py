@@ -103,11 +103,12 @@ def gate(
 def admit(net: Path, wanted: Sequence[Ordeal], passages: Sequence[Passage], sizes: Sequence[int]) -> bool:
     """Write into a net's card how it came through; the engine uses it by itself in these sizes if it passed them all.
 
-    Returns whether it did.
+    The sizes that it passed count as sizes of the net, even those in which it was not trained. Returns whether it passed.
     """
     passed = len(passages) == len(wanted) and all(passage.passed for passage in passages)
     file = read_net(net)
     found: dict[str, Any] = {GATE: [asdict(passage) for passage in passages], "auto": sorted(sizes) if passed else []}
+    found["sizes"] = sorted({*file.card.get("sizes", ()), *found["auto"]})
     for passage in found[GATE]:
         passage["elo"] = [max(-9999.0, min(9999.0, elo)) for elo in passage["elo"]]  # JSON has no infinity
     write_net(net, replace(file, card={**file.card, **found}))

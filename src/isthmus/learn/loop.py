@@ -261,7 +261,7 @@ class Training:
         figures = {name: round(number, 5) for name, number in asdict(found).items()}
         game = game_of(self.settings.game_text(self.settings.sizes[-1]))
         card = {
-            "sizes": list(self.settings.sizes),
+            "sizes": self._sizes(),
             "auto": [],
             "generation": generation,
             "games": self._games,
@@ -276,6 +276,12 @@ class Training:
         names = tuple(core_of(game).plane_names())
         write_net(path, NetFile(game.id, shape, names, tensors, card))
         return figures
+
+    def _sizes(self) -> list[int]:
+        """The sizes that the net has learned, in this training and before it."""
+        before = self.folder.net(0) if self.folder.net(0).exists() else self.settings.start
+        known = read_net(before).card.get("sizes", ()) if before else ()
+        return sorted({*known, *self.settings.sizes})
 
     def _native_net(self, generation: int) -> _native.Net:
         file = read_net(self.folder.net(generation))
