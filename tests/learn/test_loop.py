@@ -115,7 +115,7 @@ def test_a_training_begins_with_a_net(tmp_path: Path) -> None:
             turned[f"{name}.{kind}"] = np.asarray(whole.tensors[f"{name}.{kind}"])[:, ::-1].copy()
     shape = replace(whole.shape, taps=whole.shape.taps[::-1])
     card = {**whole.card, "sizes": [4, 6]}
-    write_net(path, replace(whole, shape=shape, tensors=turned, card=card))  # the same net with its taps in another order
+    write_net(path, replace(whole, shape=shape, tensors=turned, card=card))  # its taps in another order
     settings = replace(SETTINGS, start=str(path))
     second = Training(RunFolder(tmp_path / "second", settings), LocalRunner())
     held = read_net(second.folder.net(0))

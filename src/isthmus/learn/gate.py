@@ -103,7 +103,7 @@ def gate(
 def admit(net: Path, wanted: Sequence[Ordeal], passages: Sequence[Passage], sizes: Sequence[int]) -> bool:
     """Write into a net's card how it came through; the engine uses it by itself in these sizes if it passed them all.
 
-    The sizes that it passed count as sizes of the net, even those in which it was not trained. Returns whether it passed.
+    The sizes that it passed count as sizes of the net, even if it was not trained in them. Returns whether it passed.
     """
     passed = len(passages) == len(wanted) and all(passage.passed for passage in passages)
     file = read_net(net)
