@@ -106,7 +106,8 @@ def test_a_log_is_a_record_file() -> None:
 
 def test_the_example_of_the_page_is_such_a_log() -> None:
     page = (Path(__file__).parents[2] / "docs" / "web.md").read_text(encoding="utf-8")
-    (example,) = (block for block in re.findall(r"^```\n(.*?)^```$", page, re.DOTALL | re.MULTILINE) if "turn" in block)
+    blocks = re.findall(r"^```(\w*)\n(.*?)^```$", page, re.DOTALL | re.MULTILINE)
+    (example,) = (block for language, block in blocks if not language and "turn" in block)
     header = LiveGame.opened(
         Record(isthmus.game("hex", size=3, pie=0)), (Holder("person", "Ann"), Holder("open")), 1000.0
     )

@@ -422,7 +422,7 @@ def test_options_last(screen: Seats) -> None:
     ann.press("Back")
     ann.page.locator("h1").click()
     ann.field("b2").click()
-    expect(ann.page.locator("#choices button", has_text="Play this turn")).to_be_visible()
+    expect(ann.page.locator("#choices button[aria-disabled=false]", has_text="Play this turn")).to_be_visible()
     ann.page.keyboard.press("Escape")
     expect(ann.page.locator("#choices button[aria-disabled=true]")).to_have_text(["Play this turn", "Back"])
     ann.field("b2").click()
