@@ -27,6 +27,7 @@
 #include <thread>
 
 #include "knowledge/contract.hpp"
+#include "knowledge/shown.hpp"
 #include "search/attention.hpp"
 #include "search/back_up.hpp"
 #include "search/expansion.hpp"
