@@ -54,7 +54,7 @@ concept TurnsCounters = Game<G> && requires(const G& g, Snapshot::Counters& coun
                                        { g.turn_counters(counters, to) } -> std::same_as<bool>;
                                    };
 
-// The kinds of turns of a side with given numbers of its own and the opponent's stones, after the choice of colours.
+// The kinds of turns that a side has after the choice of colours, given the numbers of stones of both sides.
 struct LayerTurns {
     bool places;
     bool stays;  // turns without a placement, other than passes of a blocked side

@@ -30,7 +30,7 @@ def quick(study: Study) -> Study:
 
 
 def kept(name: str) -> Mapping[str, Any] | None:
-    """The report of a study that comes with this version; None if there is none."""
+    """The report of a study from this package; None if the package has no report of it."""
     path = FOLDER / f"{name}.json"
     if not path.exists():
         return None

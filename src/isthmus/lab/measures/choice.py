@@ -11,7 +11,7 @@ __all__ = ["mean_over_turns"]
 
 
 def mean_over_turns(of_turn: Callable[[Judged], float | None]) -> Callable[[Played], float | None]:
-    """The mean over the judged turns of a game that have the number; None if there are none."""
+    """The mean of a number over the judged turns of a game that have it; None if no turn has it."""
 
     def of_game(game: Played) -> float | None:
         values = [value for one in game.judged if (value := of_turn(one)) is not None]

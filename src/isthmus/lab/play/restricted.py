@@ -25,7 +25,7 @@ Allowed = Callable[[Position, Turn], bool]
 
 
 class RestrictedPlayer:
-    """Plays the best allowed turn. ``turns`` counts its turns, ``free`` those that it chose freely."""
+    """Plays the best allowed turn. ``turns`` counts its turns; ``free`` counts those where no turn was allowed."""
 
     def __init__(self, restriction: str, game: Game, engine: Engine, simulations: int) -> None:
         self._allowed = allowance(restriction, game)
