@@ -107,5 +107,5 @@ def test_damaged_states_are_errors(tmp_path: Path) -> None:
     whole = path.read_bytes()
     for content in (b"", b"PK", whole[: len(whole) // 2], b"x" * 100):
         path.write_bytes(content)
-        with pytest.raises(SearchError, match=r"state\.npz is not the state of a training"):
+        with pytest.raises(SearchError, match=r"state\.npz is damaged, or is not a saved training"):
             Learner.load(path)

@@ -45,7 +45,7 @@ def test_a_file_keeps_them(tmp_path: Path) -> None:
     assert other.difference(SETTINGS) == "seed is 3"
     for content in ("", "[]", "{}", '{"game": "hex"}'):
         (tmp_path / "config.json").write_text(content)
-        with pytest.raises(SearchError, match=r"config\.json does not hold the settings"):
+        with pytest.raises(SearchError, match=r"config\.json does not contain the settings"):
             TrainSettings.load(tmp_path / "config.json")
 
 

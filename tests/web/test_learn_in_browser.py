@@ -97,7 +97,7 @@ def test_boards_are_filled_and_counted(opened: Opening, site: Site) -> None:
     expect(page.locator(".glow [data-key]")).to_have_count(len(wanted["state"]["marks"]["winning"]))
     expect(page.get_by_label("show the walk")).to_be_hidden()
     page.get_by_role("combobox").select_option("diagonals")
-    expect(page.locator("#claim")).to_contain_text("Not so here")
+    expect(page.locator("#claim")).to_contain_text("This board is different")
 
 
 def test_stones_fall_one_after_the_other_where_motion_is_welcome(opened: Opening, site: Site) -> None:

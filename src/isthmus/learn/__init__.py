@@ -1,5 +1,5 @@
-"""Training nets: games of self-play, fitting in JAX, quantising, and the test that admits a net.
+"""Trains nets: plays games of self-play, fits in JAX, quantises, and tests whether a net is good enough for the engine.
 
-A face beside the command line and the web app. It needs ``isthmus[train]``; ``isthmus.learn.extra`` says so where that
-is missing.
+Training is a face, like the command line and the web app. It needs ``isthmus[train]``. If that is missing,
+``isthmus.learn.extra`` raises an error that says so.
 """

@@ -1,7 +1,7 @@
 """The replay window: the last games, and batches of positions drawn from them.
 
-Each game is drawn equally often, so that long games do not dominate, and each position in a random view. All positions
-of a batch are of one size of board.
+Every game is drawn equally often, otherwise long games would dominate. Each position is shown in a random view. All
+positions of a batch have the same board size.
 """
 
 from __future__ import annotations
@@ -28,8 +28,11 @@ __all__ = ["BatchSettings", "Window", "core_of", "game_of", "random_game", "symm
 
 @dataclass(frozen=True)
 class BatchSettings:
-    """How positions are drawn. ``with_policy`` is the share of positions that have a policy, where there are any;
-    ``result`` is the share of the game's result in the value's target, the rest is the search's value."""
+    """How positions are drawn.
+
+    ``with_policy`` is the share of drawn positions that have a policy, if the game has any. The target of the value
+    mixes the result of the game and the search's value; ``result`` is the share of the game's result.
+    """
 
     with_policy: float = 0.85
     result: float = 0.5
@@ -46,7 +49,7 @@ class Window:
         return len(self._games)
 
     def add(self, records: Iterable[GameRecord]) -> None:
-        """Take new games, the newest last."""
+        """Add new games, the newest last."""
         self._games.extend(record for record in records if len(record.steps))
 
     def games(self) -> Counter[str]:
@@ -54,7 +57,7 @@ class Window:
         return Counter(record.game for record in self._games)
 
     def sample(self, count: int, choice: random.Random, game: str | None = None) -> Batch:
-        """So many positions: of this game, or of that of a game drawn from the window."""
+        """Draw ``count`` positions of ``game``, or of the same game as a record drawn from the window."""
         if not self._games:
             raise SearchError("there are no games to learn from")
         text = game or self._games[choice.randrange(len(self._games))].game
@@ -104,12 +107,12 @@ class Window:
 
 @cache
 def game_of(text: str) -> Game:
-    """The game of a text, made once."""
+    """The game that a text names. Each game is made once."""
     return isthmus.game(text)
 
 
 def core_of(game: Game) -> Any:
-    """The native core of a game; SearchError if it has none, for training stands on it."""
+    """The native core of a game. Raises SearchError if it has none, because training needs it."""
     if not isinstance(game.core, NativeCore):
         raise SearchError(f"{game} is written only in Python; training needs a native core")
     return game.core.game
@@ -117,12 +120,12 @@ def core_of(game: Game) -> Any:
 
 @cache
 def symmetries_of(game: Game) -> list[tuple[tuple[int, ...], bool]]:
-    """The symmetries of a game as the native core takes them."""
+    """The symmetries of a game, in the form that the native core expects."""
     return [(tuple(symmetry.image), symmetry.swaps) for symmetry in game.symmetries()]
 
 
 def random_game(game: Game, choice: random.Random, longest: int = 2000) -> GameRecord:
-    """A game of random steps, without values and policies; a draw if it is longer than so many steps."""
+    """A game of random steps, without values and policies. It is a draw after ``longest`` steps."""
     state = game.core.initial()
     steps: list[int] = []
     while game.core.outcome(state) is None and len(steps) < longest:

@@ -1,4 +1,4 @@
-"""Whether the packages that training needs are here."""
+"""Checks that the packages for training are installed."""
 
 from __future__ import annotations
 

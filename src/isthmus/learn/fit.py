@@ -1,7 +1,7 @@
-"""Fitting a net to positions: losses, AdamW with a running average of the parameters, and the state in a file.
+"""Fits a net to positions: losses, AdamW with a running average of the parameters, and a file for the state.
 
-The value is fitted by log loss: (1 + tanh u) / 2 is the sigmoid of 2u, so the target's chance has a gradient that never
-fades. The policy's loss is its divergence from the target, 0 at best; both are in nats.
+The value is fitted by log loss. Since (1 + tanh u) / 2 is the sigmoid of 2u, the gradient never vanishes. The loss of
+the policy is its divergence from the target; 0 is perfect. Both losses are in nats.
 """
 
 from __future__ import annotations
@@ -28,18 +28,19 @@ from isthmus.learn.model import Judgement, Params, as_input, initial, judge
 __all__ = ["Batch", "FitSettings", "Learner", "losses"]
 
 PIECE = 16
-"""Positions of a piece on a CPU."""
+"""On a CPU, a batch is split into pieces of this many positions."""
 
 IMPOSSIBLE = -1e9
-"""Stands for the logarithm of 0 where a step is not legal."""
+"""The logit of an illegal step, in place of minus infinity."""
 
 
 class Batch(NamedTuple):
-    """Positions with what a net is to say of them, as NumPy arrays; everything for the side to act.
+    """Positions and the targets for a net, as NumPy arrays. Everything is from the view of the side to act.
 
-    ``planes`` [N, C, H, W] bytes with ones as 127, ``legal`` [N, A] 0 or 1. ``policy`` [N, A] sums to 1, or to 0 where
-    none is given. ``value`` [N] from -1 to 1. ``owner`` [N, H, W]: 0 empty, 1 own, 2 the opponent's, -1 unknown.
-    ``reply`` [N] is the number of the next step after this one, -1 for none. ``left`` [N] are the steps left.
+    ``planes`` [N, C, H, W] are bytes, with 127 for one. ``legal`` [N, A] is 0 or 1. ``policy`` [N, A] sums to 1, or to
+    0 if there is no target. ``value`` [N] is from -1 to 1. ``owner`` [N, H, W] is 0 for empty, 1 for own, 2 for the
+    opponent's, -1 for unknown. ``reply`` [N] is the number of the step that follows this one, or -1. ``left`` [N] is
+    the number of steps left in the game.
     """
 
     planes: Any
@@ -53,10 +54,10 @@ class Batch(NamedTuple):
 
 @dataclass(frozen=True)
 class FitSettings:
-    """How to fit. The rate rises from 0 in the first ``warmup`` steps.
+    """How to fit. The learning rate rises from 0 during the first ``warmup`` steps.
 
-    ``average`` is the decay of the running average of the parameters, from which nets are made. The last numbers weigh
-    the losses; the policy's has weight 1.
+    Nets are made from a running average of the parameters; ``average`` is its decay. The last four numbers are the
+    weights of the losses; the loss of the policy has weight 1.
     """
 
     rate: float = 2e-3
@@ -71,7 +72,8 @@ class FitSettings:
 
 
 class _Counts(NamedTuple):
-    """Over how many a loss is the mean: positions, those with a policy and a reply, cells with an owner."""
+    """The denominators of the mean losses: positions, positions with a policy, positions with a reply, cells with an
+    owner."""
 
     positions: Any
     policy: Any
@@ -89,9 +91,9 @@ def _counted(batch: Batch) -> _Counts:
 
 
 def losses(said: Judgement, batch: Batch, counts: _Counts | None = None) -> dict[str, Array]:
-    """The mean losses by name, and ``error``, the mean absolute error of the value, which is not fitted.
+    """The mean losses by name. ``error`` is the mean absolute error of the value; it is reported but not fitted.
 
-    With the ``counts`` of a larger batch they are the part of its losses that these positions have.
+    If ``counts`` are those of a larger batch, the results are these positions' share of its losses.
     """
     counts = counts or _counted(batch)
     chance = (1 + batch.value) / 2
@@ -131,9 +133,9 @@ class Learner:
         self._optimiser_state = _optimiser(settings).init(self.params)
 
     def begin_with(self, params: Mapping[str, Any]) -> None:
-        """Take these parameters before the first step; those that are not given stay as they are.
+        """Replace parameters before the first step. Parameters that are not given keep their values.
 
-        Raises SearchError where one has another shape.
+        Raises SearchError if a parameter has the wrong shape.
         """
         for name, numbers in self.params.items():
             if name in params and params[name].shape != numbers.shape:
@@ -142,9 +144,9 @@ class Learner:
         self.average = {name: jnp.copy(numbers) for name, numbers in self.params.items()}
 
     def step(self, batch: Batch, rate: float = 1.0) -> dict[str, Array]:
-        """Fit one batch; returns its ``losses`` before the step. Each size of board is compiled once.
+        """Fit one batch and return its ``losses`` before the step. The code is compiled once for each board size.
 
-        ``rate`` is a share of the settings' learning rate.
+        ``rate`` is a factor for the learning rate of the settings.
         """
         counts = _counted(batch)
         pieces = [_gradient(self.shape, self.settings, self.params, piece, counts) for piece in _pieces(batch, PIECE)]
@@ -158,13 +160,13 @@ class Learner:
         return found
 
     def measure(self, batch: Batch) -> dict[str, float]:
-        """The losses of the averaged net on a batch that is not fitted."""
+        """The losses of the averaged net on a batch, without fitting it."""
         return {name: float(loss) for name, loss in _measure(self.shape, self.average, batch).items()}
 
     def save(self, path: Path, more: Mapping[str, Any] = {}) -> None:
-        """Write everything to one ``.npz`` file, with ``more`` (any JSON) beside it.
+        """Write the whole state, and ``more`` (any JSON), to one ``.npz`` file.
 
-        At any moment the path holds either all of it or what was there before, also if the machine stops.
+        The file is replaced in one step: even after a crash it is either the old file or the complete new one.
         """
         about = {
             "shape": asdict(self.shape),
@@ -186,7 +188,8 @@ class Learner:
 
     @classmethod
     def load(cls, path: Path) -> tuple[Self, dict[str, Any]]:
-        """The learner of a file, and what was saved with it. Raises SearchError for a file that is no such state."""
+        """The learner in a file, and the ``more`` that was saved with it. Raises SearchError if the file has no such
+        state."""
         try:
             with path.open("rb") as content, np.load(content, allow_pickle=False) as file:
                 arrays = {name: file[name] for name in file.files}
@@ -198,7 +201,7 @@ class Learner:
             learner.steps = int(about["steps"])
             return learner, about["more"]
         except (ValueError, KeyError, TypeError, EOFError, zipfile.BadZipFile) as error:
-            raise SearchError(f"{path} is not the state of a training, or is damaged: {error}") from None
+            raise SearchError(f"{path} is damaged, or is not a saved training: {error}") from None
 
     def _take(self, arrays: Mapping[str, Any]) -> None:
         for name, numbers in self.params.items():
@@ -214,7 +217,7 @@ class Learner:
         self._optimiser_state = jax.tree.unflatten(structure, restored)
 
 
-@cache  # the compiled step belongs to one optimiser
+@cache  # the compiled step is specific to one optimiser
 def _optimiser(settings: FitSettings) -> optax.GradientTransformation:
     return optax.chain(
         optax.clip_by_global_norm(settings.longest_gradient),

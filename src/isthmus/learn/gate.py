@@ -1,7 +1,8 @@
-"""The gate: a net becomes the engine's own judgement where it has beaten the engine without it, at equal time.
+"""The gate: the engine uses a net by default only if the net makes it stronger at equal time.
 
-First a sequential test at a tenth of a second a turn, then again at a second, both of 0 against 30 Elo; then the other
-sizes must not lose, by a test of -20 against 0 Elo. The matches are logged, so an interrupted gate goes on.
+There are three kinds of sequential test. Two test 0 against 30 Elo, at 0.1 and at 1 second a turn. The last tests -20
+against 0 Elo on the other sizes, to make sure that the net does not lose there. The matches are logged, so an
+interrupted gate can continue.
 """
 
 from __future__ import annotations
@@ -25,18 +26,18 @@ QUICK, SLOW = 0.1, 1.0
 """Seconds a turn."""
 
 BETTER, NO_WORSE = (0.0, 30.0), (-20.0, 0.0)
-"""The Elo differences that the tests tell apart."""
+"""The two hypotheses of each test, in Elo."""
 
 MOST_PAIRS = 10_000
-"""A test that is undecided then has failed."""
+"""A test without a decision after this many pairs counts as failed."""
 
 GATE = "gate"
-"""The name in a net's card under which its passages stand."""
+"""The key of the passages in a net's card."""
 
 
 @dataclass(frozen=True)
 class Ordeal:
-    """One match that a net has to pass: the game's text, seconds a turn, and the two Elo differences."""
+    """One match that a net has to pass: the game's text, seconds a turn, and the two hypotheses in Elo."""
 
     game: str
     seconds: float
@@ -45,9 +46,9 @@ class Ordeal:
 
 @dataclass(frozen=True)
 class Passage:
-    """How a net came through an ordeal: whether it passed, and its pairs with 0, 1/2, 1, 3/2 and 2 points.
+    """The result of an ordeal: whether the net passed, and the number of pairs with 0, 1/2, 1, 3/2 and 2 points.
 
-    ``elo`` is the difference with the ends of its 95 % interval; infinite where one side won everything.
+    ``elo`` is the difference and the two ends of its 95 % interval; infinite if one side won every game.
     """
 
     ordeal: Ordeal
@@ -57,7 +58,7 @@ class Passage:
 
 
 def ordeals(games: Sequence[str], quick: float = QUICK, slow: float = SLOW) -> list[Ordeal]:
-    """What a net has to pass to be better in the first of some games and no worse in the others."""
+    """The ordeals that show that a net is better in the first of these games and no worse in the others."""
     first, *others = games
     own = [Ordeal(first, seconds, BETTER) for seconds in (quick, slow)]
     return own + [Ordeal(game, quick, NO_WORSE) for game in others]
@@ -75,13 +76,15 @@ def gate(
     most_pairs: int = MOST_PAIRS,
     watch: Callable[[Ordeal, Match], None] = lambda *_: None,
 ) -> list[Passage]:
-    """Play the ordeals in order until one is failed; the matches are logged in a folder.
+    """Play the ordeals in order until the net fails one. The matches are logged in the folder ``logs``.
 
-    ``opponent`` is the text of the player to beat, ``watch`` sees each match after every game. Raises SearchError where
-    a match cannot be played.
+    ``opponent`` is the text of the player to beat. ``watch`` is called after every game. Raises SearchError if a match
+    cannot be played.
     """
     if any(sign in str(net) for sign in "(),="):
-        raise SearchError(f"{net}: the name of a player cannot hold this path; expected one without ( ) , =")
+        raise SearchError(
+            f"{net}: expected a path without the characters ( ) , = because it becomes part of a player's name"
+        )
     logs.mkdir(parents=True, exist_ok=True)
     passages: list[Passage] = []
     for number, ordeal in enumerate(wanted):
@@ -101,9 +104,9 @@ def gate(
 
 
 def admit(net: Path, wanted: Sequence[Ordeal], passages: Sequence[Passage], sizes: Sequence[int]) -> bool:
-    """Write into a net's card how it came through; the engine uses it by itself in these sizes if it passed them all.
+    """Write the passages into a net's card. If it passed them all, the engine uses it by default in these sizes.
 
-    The sizes that it passed count as sizes of the net, even if it was not trained in them. Returns whether it passed.
+    These sizes then count as sizes of the net, even if it was not trained in them. Returns whether it passed.
     """
     passed = len(passages) == len(wanted) and all(passage.passed for passage in passages)
     file = read_net(net)

@@ -1,7 +1,7 @@
-"""The loop of a training: games of self-play, a learner that follows them, and a new net for each generation.
+"""The training loop: games of self-play, a learner that learns from them, and a new net for each generation.
 
-Games and learning go on side by side. The learner may use each searched position so many times and no more, so it waits
-for games; games wait for a learner that is a whole generation behind.
+Games and learning run side by side. The learner may use each searched position only a limited number of times; then it
+waits for new games. If the learner is a whole generation behind, the games wait for it.
 """
 
 from __future__ import annotations
@@ -34,26 +34,28 @@ from isthmus.work import Runner
 __all__ = ["Standing", "Training"]
 
 SAVE_EVERY = 300.0
-"""Seconds between two states on disk within a generation."""
+"""Seconds between two saves within a generation."""
 
 CALIBRATING = 512
-"""Positions from which the units of activations come."""
+"""The number of positions that set the units of the activations."""
 
 NEAR = 0.5
-"""How many generations the learner may be behind when one ends; no games are begun while an end waits for it."""
+"""How far the learner may be behind when a generation ends, in generations. No games begin while the end waits for
+it."""
 
 RECENT = 100
-"""Steps over which the losses of the standing are averaged."""
+"""The losses in the standing are means over this many steps."""
 
 
 @dataclass(frozen=True)
 class Standing:
-    """Where a training stands, for whoever shows it.
+    """The progress of a training, for display.
 
-    ``seconds`` of ``limit`` are spent. ``games`` and ``positions`` (those with a policy) are counted from the start,
-    ``generation_games`` in this generation. ``rates`` are games, positions and learned positions a second since this
-    process began. ``losses`` are means over the last steps, in nats. ``elo`` is the policy's, each generation against
-    the one before and summed up, with the ends of the last trial's 95 % interval; 0 is the net that knows nothing.
+    ``seconds`` of ``limit`` are spent. ``games`` and ``positions`` (only those with a policy) are counted from the
+    start, ``generation_games`` from the start of this generation. ``rates`` are games, positions and learned positions
+    a second since this process began. ``losses`` are means over the last steps, in nats. ``elo`` is the strength of the
+    policy, with the ends of the last trial's 95 % interval. It is the sum of the differences between successive
+    generations; 0 is the first, untrained net.
     """
 
     seconds: float
@@ -71,10 +73,10 @@ class Standing:
 
 
 class Training:
-    """A training in a folder: goes on where the last one stopped.
+    """A training in a folder. It continues where the last run stopped.
 
-    The games are played on the ``runner``, which ``run`` closes. ``run`` works until the time is over; whatever ends
-    it, the folder can be resumed.
+    The games are played on the ``runner``; ``run`` closes it. ``run`` works until the time is over. However it ends,
+    the training can be resumed from the folder.
     """
 
     def __init__(self, folder: RunFolder, runner: Runner) -> None:
@@ -121,11 +123,11 @@ class Training:
         watch: Callable[[Standing], None] = lambda _: None,
         stop: Callable[[], bool] = lambda: False,
     ) -> Standing:
-        """Train until so many seconds are spent in all runs together, or ``stop()`` is true; then save.
+        """Train until all runs together have taken ``seconds``, or until ``stop()`` is true. Then save.
 
-        When the time is over, the net is written as the folder's ``final`` one.
+        When the time is over, the folder gets its ``final`` net.
 
-        ``watch`` gets the standing after every batch of games and every few steps of the learner.
+        ``watch`` gets the standing after every batch of games and after every ten steps of the learner.
         """
         began, saved, before = time.monotonic(), time.monotonic(), self._spent
         try:
@@ -173,7 +175,7 @@ class Training:
             self._runner.send(play, SelfPlayTask(text, net, self._name(), settings.task, seed, settings.numbers()))
 
     def _take(self, task: SelfPlayTask, records: list[GameRecord]) -> None:
-        """Keep the games of a task. Those of the net before count for this generation too."""
+        """Keep the games of a task. Games by the previous net count for this generation too."""
         append(self.folder.games(self.generation), records)
         self._now += records
         self._window.add(records)
@@ -183,7 +185,7 @@ class Training:
 
     @property
     def _backlog(self) -> float:
-        """How far the learner is behind the games, in generations."""
+        """How far the learner is behind, in generations."""
         searched = sum(record.searched for record in self._now)
         if not searched:
             return NEAR if self._owed > 0 else 0.0
@@ -192,11 +194,12 @@ class Training:
 
     @property
     def _owed(self) -> float:
-        """Positions that the learner has still to learn."""
+        """The number of positions still to be learned."""
         return self.settings.uses * self._positions - self.learner.steps * self.settings.batch
 
     def _begin_with(self, file: NetFile) -> None:
-        """Let the learner begin with a net's parameters, but for the auxiliary heads, which no file holds."""
+        """Start the learner with the parameters of a net. The auxiliary heads start fresh, because files do not contain
+        them."""
         game, shape, taps = isthmus.game(self.settings.game).id, self.settings.shape(), file.shape.taps
         if file.game != game or sorted(taps) != sorted(shape.taps) or replace(file.shape, taps=shape.taps) != shape:
             raise SearchError(
@@ -214,7 +217,7 @@ class Training:
         self._losses.append(self.learner.step(self._window.sample(self.settings.batch, choice), rate))
 
     def _finish_generation(self) -> None:
-        """Make the next net, try it against this one, and go on with it."""
+        """Make the next net, measure it against this one, and continue with it."""
         figures = self._write_net(self.folder.net(self.generation + 1), self.generation + 1)
         last, new = (self._native_net(self.generation + more) for more in (0, 1))
         largest = max(self._window.games(), key=lambda text: int(game_of(text).number("size")))
@@ -245,7 +248,7 @@ class Training:
         self._save()
 
     def _write_net(self, path: Path, generation: int) -> dict[str, float]:
-        """Write the averaged net; returns what 8 bits cost."""
+        """Write the averaged net. Returns the cost of using 8 bits."""
         choice = random.Random(f"{self.settings.seed} net {generation}")
         window = self._window
         if not len(window):
@@ -278,7 +281,7 @@ class Training:
         return figures
 
     def _sizes(self) -> list[int]:
-        """The sizes that the net has learned, in this training and before it."""
+        """All sizes that the net has learned, including those from before this training."""
         before = self.folder.net(0) if self.folder.net(0).exists() else self.settings.start
         known = read_net(before).card.get("sizes", ()) if before else ()
         return sorted({*known, *self.settings.sizes})

@@ -1,8 +1,8 @@
-"""The net of docs/design/0021-learned-evaluators.md in JAX: parameters by name, and their judgement of a batch.
+"""The net of docs/design/0021-learned-evaluators.md in JAX: named parameters, and their judgement of a batch.
 
-Parameters are a dictionary of arrays with the names and shapes of the file (``isthmus.engine.net_file``), without the
-quantised ones, and with the weights of the auxiliary heads, which only training has. Arrays of a batch are
-[position, row, column, channel].
+Parameters are a dictionary of arrays. Names and shapes are those of the file (``isthmus.engine.net_file``), with two
+differences: there are no quantised arrays, and there are weights of auxiliary heads, which only training uses. Arrays
+of a batch are [position, row, column, channel].
 """
 
 from __future__ import annotations
@@ -24,18 +24,18 @@ BOARD_PLANE = 2
 """The plane that is 1 on every cell of the board, in every game."""
 
 OWNERS = 3
-"""What a cell may be in the end: empty, own, the opponent's."""
+"""The number of possible owners of a cell at the end: nobody, own, the opponent."""
 
 AUXILIARY = ("owner.", "reply.", "left.")
-"""How the names of parameters begin that only training has."""
+"""Prefixes of the names of parameters that only training uses."""
 
 
 class Judgement(NamedTuple):
-    """What a net says of a batch of positions, for the side to act.
+    """A net's output for a batch of positions, from the view of the side to act.
 
-    ``value`` [N] is before its tanh. ``policy`` [N, A] are logarithms of unscaled shares: planes by rows by columns,
-    then stop and pass. ``owner`` [N, H, W, 3] and ``reply`` [N, P * H * W] are such logarithms for the owner of each
-    cell in the end, and for the next step after this one. ``left`` [N] is the logarithm of 1 + the steps left.
+    ``value`` [N] is the value before tanh. ``policy`` [N, A] are logits: planes by rows by columns, then stop and pass.
+    ``owner`` [N, H, W, 3] are logits of the owner of each cell at the end. ``reply`` [N, P * H * W] are logits of the
+    step that follows this one. ``left`` [N] is the logarithm of 1 + the number of steps left.
     """
 
     value: Array
@@ -48,9 +48,9 @@ class Judgement(NamedTuple):
 def initial(shape: NetShape, seed: int) -> Params:
     """Parameters to begin training with.
 
-    Weights are normal with the variance that keeps a rectified signal as large as it is (He and others 2015). A block's
-    second convolution begins at 0, so that a block begins as the identity and needs no normalisation (Zhang and others
-    2019, "Fixup"). Heads begin small.
+    Weights are normal, with the variance that preserves the size of a rectified signal (He and others 2015). The second
+    convolution of a block begins at 0. Thus the block begins as the identity and needs no normalisation (Zhang and
+    others 2019, "Fixup"). Heads begin small.
     """
     random = np.random.default_rng(seed)
     pooled = 2 * shape.channels
@@ -76,7 +76,7 @@ def initial(shape: NetShape, seed: int) -> Params:
 
 
 def as_input(planes: Array) -> Array:
-    """Planes as the core writes them, bytes [N, C, H, W] with ones as 127, as floats [N, H, W, C] with ones as 1."""
+    """Convert the core's planes, bytes [N, C, H, W] with 127 for one, to floats [N, H, W, C] with 1 for one."""
     return jnp.transpose(planes, (0, 2, 3, 1)).astype(jnp.float32) / 127
 
 
@@ -107,12 +107,13 @@ def _dense(params: Params, name: str, x: Array) -> Array:
 
 
 def _pooled(x: Array, inside: Array) -> Array:
-    """Mean and maximum over the board's cells, [N, 2 C]. Outside the board x is 0, inside never less."""
+    """Mean and maximum over the board's cells, [N, 2 C]. Outside the board x is 0; inside it is never negative."""
     return jnp.concatenate([x.sum((1, 2)) / inside.sum((1, 2)), x.max((1, 2))], 1)
 
 
 def _convolution(params: Params, shape: NetShape, name: str, x: Array) -> Array:
-    """The taps as a dense kernel: measured, XLA's own convolution is 1.7 times as fast as sums or stacks of taps."""
+    """A convolution, with the taps as a dense kernel. XLA's convolution was 1.7 times as fast as sums or stacks of
+    taps."""
     weight = params[f"{name}.weight"]
     rows, columns = (np.array(part) for part in zip(*shape.taps, strict=True))
     far = np.abs(shape.taps).max(0)

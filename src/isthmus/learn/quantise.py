@@ -1,6 +1,6 @@
-"""From parameters in floats to the tensors of a net's file, and what that costs, by an oracle in NumPy.
+"""Turns float parameters into the tensors of a net's file, and measures the loss of accuracy with an oracle in NumPy.
 
-The oracle does the arithmetic of docs/design/0021-learned-evaluators.md literally; the native kernels have to agree.
+The oracle follows the arithmetic of docs/design/0021-learned-evaluators.md literally. The native kernels must agree.
 """
 
 from __future__ import annotations
@@ -21,13 +21,16 @@ Floats = NDArray[np.float32]
 Tensors = Mapping[str, Any]
 
 MOST = 127
-"""The greatest activation and weight in 8 bits. Without -128 no instruction's pair of products overflows."""
+"""The greatest activation and weight in 8 bits. Because -128 is excluded, the sum of two products never overflows."""
 
 
 @dataclass(frozen=True)
 class Cost:
-    """What 8 bits cost: the policy's mean divergence from the floats' in nats, and the mean and greatest difference of
-    the values, which lie in [-1, 1]."""
+    """The difference between 8 bits and floats.
+
+    ``policy`` is the mean divergence of the policies, in nats. ``value`` and ``greatest`` are the mean and the greatest
+    difference of the values, which lie in [-1, 1].
+    """
 
     policy: float
     value: float
@@ -35,10 +38,10 @@ class Cost:
 
 
 def quantised(params: Tensors, shape: NetShape, planes: NDArray[np.uint8], share: float = 1.0) -> dict[str, Any]:
-    """The tensors of a file for these parameters; those of auxiliary heads are left out.
+    """The tensors of a net's file for these parameters, without the auxiliary heads.
 
-    ``planes`` are positions [N, C, H, W], ones as 127, such as the net will see: a layer's unit makes 127 of the
-    largest output of the layer there, or of the one that this ``share`` of the positive outputs does not exceed.
+    ``planes`` are typical positions [N, C, H, W] with 127 for one. They set the unit of each layer: its largest output
+    there becomes 127. With ``share`` below 1, the quantile of its positive outputs at ``share`` becomes 127 instead.
     """
     tensors: dict[str, Any] = {
         name: np.ascontiguousarray(numbers, np.float32)
@@ -60,7 +63,7 @@ def quantised(params: Tensors, shape: NetShape, planes: NDArray[np.uint8], share
 def evaluate(
     tensors: Tensors, shape: NetShape, planes: NDArray[np.uint8], *, exact: bool = False
 ) -> tuple[Floats, Floats]:
-    """Values [N] and policies [N, A] (logarithms of unscaled shares), in 8 bits or, with ``exact``, in floats."""
+    """Values [N] and policies [N, A] (logits), computed in 8 bits or, with ``exact``, in floats."""
     inside = planes[:, BOARD_PLANE, :, :, None] > 0
     x = _trunk(tensors, shape, planes) if exact else _trunk_in_8_bits(tensors, shape, planes)
     seen = _pooled(x, inside)
@@ -71,7 +74,7 @@ def evaluate(
 
 
 def cost(tensors: Tensors, shape: NetShape, planes: NDArray[np.uint8], legal: NDArray[np.uint8]) -> Cost:
-    """What 8 bits cost on these positions; ``legal`` [N, A] is 1 for the steps to compare."""
+    """The difference between 8 bits and floats on these positions. ``legal`` [N, A] is 1 for the steps to compare."""
     values, policies = evaluate(tensors, shape, planes, exact=True)
     values8, policies8 = evaluate(tensors, shape, planes)
     shares, shares8 = (_log_shares(policy, legal) for policy in (policies, policies8))
@@ -90,7 +93,7 @@ def _log_shares(policy: Floats, legal: NDArray[np.uint8]) -> Floats:
 def _trunk(
     tensors: Tensors, shape: NetShape, planes: NDArray[np.uint8], note: Callable[[Floats], None] = lambda _: None
 ) -> Floats:
-    """The last layer's output [N, H, W, C]; ``note`` sees the output of each layer."""
+    """The output of the last layer [N, H, W, C]. ``note`` gets the output of each layer."""
     inside = planes[:, BOARD_PLANE, :, :, None] > 0
 
     def layer(name: str, x: Floats, more: Floats | float = 0.0) -> Floats:
@@ -132,7 +135,7 @@ def _trunk_in_8_bits(tensors: Tensors, shape: NetShape, planes: NDArray[np.uint8
 
 
 def _sums(x: Floats, weight: Any, shape: NetShape) -> Floats:
-    """The sums of a convolution [N, H, W, out]. With whole numbers they are exact: below 2**24 floats have no gaps."""
+    """The sums of a convolution [N, H, W, out]. Whole numbers give exact sums, because floats are exact up to 2**24."""
     far = np.abs(shape.taps).max(0)
     height, width = x.shape[1:3]
     padded = np.pad(x, ((0, 0), (far[0], far[0]), (far[1], far[1]), (0, 0)))

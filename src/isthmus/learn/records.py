@@ -1,7 +1,7 @@
-"""Games of self-play as data: one JSON object a line, compressed, in files that only grow.
+"""Games of self-play as data: compressed files, one JSON object a line, to which games are only added.
 
-Each call of ``append`` writes one gzip member, so that a file cut off in the middle of one loses only that. Games are
-kept, never tensors: planes are made anew when a net learns.
+Each call of ``append`` writes one gzip member, so a truncated file loses only its last member. Files contain games, not
+tensors: the planes are computed again when a net learns.
 """
 
 from __future__ import annotations
@@ -23,20 +23,20 @@ from isthmus.errors import SearchError, quoted
 __all__ = ["GameRecord", "append", "read_records"]
 
 LEAST_SHARE = 0.002
-"""Smaller shares of a policy are left out; together they seldom make a hundredth."""
+"""Smaller shares of a policy are left out. Together they are seldom more than 1 %."""
 
 GZIP = 31
-"""What zlib calls one member of a gzip file, header and checksum included."""
+"""The ``wbits`` that make zlib read one gzip member, with its header and checksum."""
 
 
 @dataclass(frozen=True, eq=False)
 class GameRecord:
-    """One game, in little memory.
+    """One game, stored compactly.
 
-    ``game`` is the game's text, ``net`` names who played, ``seed`` is that of the batch of games it belongs to.
-    ``steps`` are step ids. ``result`` is Black's, from -1 to 1. ``values`` are the search's before each step, for
-    Black, not a number where there was no search. Steps ``starts[i]`` to ``starts[i + 1]`` of ``policy_steps`` with
-    ``policy_shares`` are the improved policy at step i, none where it was not searched in full.
+    ``game`` is the game's text. ``net`` names the player. ``seed`` is the seed of the task that the game belongs to.
+    ``steps`` are step ids. ``result`` is Black's, from -1 to 1. ``values`` are the search's values before each step,
+    for Black, or nan if there was no search. The improved policy at step i is the slice from ``starts[i]`` to
+    ``starts[i + 1]`` of ``policy_steps`` and ``policy_shares``. It is empty if the step was not searched in full.
     """
 
     game: str
@@ -51,7 +51,7 @@ class GameRecord:
 
     @classmethod
     def of(cls, found: Mapping[str, Any], *, game: str, net: str, seed: int) -> Self:
-        """A game as the core's ``self_play`` gives it: ``steps``, ``result``, ``values``, ``policy``."""
+        """Make a record from the result of the core's ``self_play``: ``steps``, ``result``, ``values``, ``policy``."""
         policy = [[(step, share) for step, share in ply if share >= LEAST_SHARE] for ply in found["policy"]]
         flat = [pair for ply in policy for pair in ply]
         steps, values = found["steps"], found["values"]
@@ -71,16 +71,16 @@ class GameRecord:
 
     @property
     def searched(self) -> int:
-        """How many steps have a policy."""
+        """The number of steps with a policy."""
         return int(np.count_nonzero(np.diff(self.starts)))
 
     def policy(self, step: int) -> list[tuple[int, float]]:
-        """The (step, share) pairs before a step of the game; empty if it was not searched in full."""
+        """The policy before a step of the game, as (step, share) pairs. Empty if the step was not searched in full."""
         part = slice(int(self.starts[step]), int(self.starts[step + 1]))
         return list(zip(self.policy_steps[part].tolist(), self.policy_shares[part].tolist(), strict=True))
 
     def line(self) -> str:
-        """The JSON object."""
+        """The record as one line of JSON."""
         values = [None if np.isnan(value) else round(value, 3) for value in self.values.tolist()]
         policy = [[[step, round(share, 4)] for step, share in self.policy(number)] for number in range(len(self.steps))]
         about = {
@@ -96,7 +96,7 @@ class GameRecord:
 
     @classmethod
     def of_line(cls, line: str) -> Self:
-        """The game of a line; SearchError if it is no such thing."""
+        """Read the game on a line. Raises SearchError if there is none."""
         try:
             found = json.loads(line)
             return cls.of(found, game=str(found["game"]), net=str(found["net"]), seed=int(found["seed"]))
@@ -105,7 +105,7 @@ class GameRecord:
 
 
 def append(path: Path, records: Sequence[GameRecord]) -> None:
-    """Add games to a file, complete and at once; what a killed process has left cut off there is removed first."""
+    """Add games to a file and flush them to the disk. First remove a part that a killed process left incomplete."""
     text = "".join(record.line() + "\n" for record in records)
     whole = sum(length for _, length in _members(path))
     with path.open("ab") as file:
@@ -117,9 +117,9 @@ def append(path: Path, records: Sequence[GameRecord]) -> None:
 
 
 def read_records(path: Path) -> list[GameRecord]:
-    """The games of a file; those of a last part that is cut off are left out. No file holds no games.
+    """The games in a file, without an incomplete last part. There are none if the file does not exist.
 
-    Raises SearchError for lines that are no games.
+    Raises SearchError for a line that is not a game.
     """
     records = []
     for text, _ in _members(path):
@@ -132,7 +132,7 @@ def read_records(path: Path) -> list[GameRecord]:
 
 
 def _members(path: Path) -> Iterator[tuple[bytes, int]]:
-    """Each whole gzip member of a file: what it holds, and its length in the file."""
+    """Each complete gzip member of a file: its content, and its length in the file."""
     rest = path.read_bytes() if path.exists() else b""
     while rest:
         member = zlib.decompressobj(GZIP)

@@ -1,4 +1,4 @@
-"""The report of a training: one page of HTML with the curves of its log, readable without a network."""
+"""The report of a training: one page of HTML with the curves of its log. It needs no network."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from isthmus.learn.run_folder import RunFolder
 __all__ = ["Curve", "draw", "write_report"]
 
 INK = "#123456"
-"""Stands for the colour of the page's text, which is dark or light as the reader has it."""
+"""A placeholder for the colour of the page's text, which depends on the reader's theme."""
 
 COLOURS = ("#3b7dd8", "#d9822b", "#3fa34d", "#b455a0", "#8a8a8a")
-"""Read well on white and on near black."""
+"""Easy to see on white and on near black."""
 
 SIZE = 6.4, 3.0
 """Inches; the page scales the picture to its width."""
@@ -30,9 +30,9 @@ SIZE = 6.4, 3.0
 
 @dataclass(frozen=True)
 class Curve:
-    """A line of a plot: its name, a number for each generation (None where there is none), and how far each may be off.
+    """A line of a plot: its name, a number for each generation (None if there is none), and perhaps intervals.
 
-    ``ends`` are the lower and upper ends of an interval for each number.
+    ``ends`` are the lower and upper end of the interval of each number.
     """
 
     name: str
@@ -41,7 +41,7 @@ class Curve:
 
 
 def write_report(folder: RunFolder) -> None:
-    """Write ``report.html`` into the folder of a training; nothing before its first generation has ended."""
+    """Write ``report.html`` into the folder of a training. Does nothing before the first generation has ended."""
     lines = folder.log()
     if not lines:
         return
@@ -61,7 +61,7 @@ def write_report(folder: RunFolder) -> None:
 
 
 def draw(title: str, curves: Sequence[Curve]) -> str:
-    """A plot over the generations as an SVG element whose text has the colour of the page around it."""
+    """A plot over the generations, as an SVG element. Its text has the colour of the page's text."""
     parts = ("text.color", "axes.labelcolor", "axes.edgecolor", "xtick.color", "ytick.color")
     style: dict[Any, Any] = {"svg.fonttype": "none", "svg.hashsalt": title} | dict.fromkeys(parts, INK)
     with mpl.rc_context(style):
@@ -97,20 +97,24 @@ def _plots(lines: Sequence[Mapping[str, Any]]) -> list[tuple[str, str, list[Curv
 
     elo = Curve("Elo", [line["elo"][0] for line in lines], [(line["elo"][1], line["elo"][2]) for line in lines])
     said = (
-        "Each net plays the one before without a search, and the differences are summed up: 0 is the net that knows "
-        "nothing. The band is the 95 % interval of the last match alone."
+        "Each net plays the previous one without a search, and the differences are added up; 0 is the untrained net. "
+        "The band is the 95 % interval of the last match alone."
     )
     return [
         ("Strength of the policy", said, [elo]),
         ("Policy", "Divergence from the search's policy, in nats; 0 is perfect.", loss("policy")),
-        ("Value", "Log loss of the chance of winning, in nats; a coin has 0.693.", loss("value")),
-        ("Other losses", "They teach the trunk of the net what matters.", loss("owner", "reply", "left")),
+        ("Value", "Log loss of the chance of winning, in nats; a coin toss has 0.693.", loss("value")),
+        ("Other losses", "They help the trunk of the net to learn useful features.", loss("owner", "reply", "left")),
         (
             "What 8 bits cost",
             "The mean divergence of the policy, in nats, and the mean difference of the value, which lies in [-1, 1].",
             [cost("policy"), cost("value")],
         ),
-        ("Length of the games", "Steps, all sizes together.", [Curve("steps", [line["length"] for line in lines])]),
+        (
+            "Length of the games",
+            "The mean number of steps, over all sizes.",
+            [Curve("steps", [line["length"] for line in lines])],
+        ),
         (
             "Result for Black",
             "The mean over the games, from -1 (all lost) to 1 (all won).",

@@ -1,16 +1,16 @@
-"""The folder of a training: what was asked, the games, the learner's state, the nets, and a log of the generations.
+"""The folder of a training: its settings, the games, the learner's state, the nets, and a log of the generations.
 
 ::
 
     config.json           the settings
     games/0000.jsonl.gz   the games of a generation
-    nets/0000.net         the net that a generation begins with; 0000 knows nothing
+    nets/0000.net         the net at the start of a generation; 0000 is untrained
     final.net             the net at the end of the time
-    state.npz             the learner, with what the loop has counted
+    state.npz             the learner, and the counts of the loop
     log.jsonl             one line for each finished generation
-    report.html           their curves
+    report.html           the curves of the log
 
-Everything is written so that a killed process leaves a folder that a later one goes on with.
+If a process is killed, the next one can always continue from the folder.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ __all__ = ["RunFolder"]
 
 
 class RunFolder:
-    """The files of a training in a folder, which is made if there is none.
+    """The files of a training in a folder. A missing folder is created.
 
-    ``settings`` are written to a new folder; in an old one they have to be those that it has. Raises SearchError if
-    they differ, or if the folder holds something else.
+    ``settings`` are written to a new folder. In an existing one they must be the same as those in it. Raises
+    SearchError if they differ, or if the folder contains something else.
     """
 
     def __init__(self, path: Path, settings: TrainSettings) -> None:
@@ -41,9 +41,9 @@ class RunFolder:
         config = path / "config.json"
         if config.exists():
             if differs := TrainSettings.load(config).difference(settings):
-                raise SearchError(f"{path} has a training with other settings: there {differs}")
+                raise SearchError(f"{path} contains a training with other settings: there {differs}")
         elif path.exists() and any(path.iterdir()):
-            raise SearchError(f"{path} is not empty, and has no training; give another folder")
+            raise SearchError(f"{path} is not empty and does not contain a training; choose another folder")
         for folder in ("games", "nets"):
             (path / folder).mkdir(parents=True, exist_ok=True)
         if not config.exists():
@@ -51,7 +51,7 @@ class RunFolder:
 
     @property
     def state(self) -> Path:
-        """The learner's file."""
+        """The file of the learner's state."""
         return self.path / "state.npz"
 
     @property
@@ -60,7 +60,7 @@ class RunFolder:
         return self.path / "final.net"
 
     def net(self, generation: int) -> Path:
-        """The net that a generation begins with."""
+        """The net at the start of a generation."""
         return self.path / "nets" / f"{generation:04}.net"
 
     def games(self, generation: int) -> Path:
@@ -68,7 +68,7 @@ class RunFolder:
         return self.path / "games" / f"{generation:04}.jsonl.gz"
 
     def last_games(self, generation: int, most: int) -> list[GameRecord]:
-        """At most so many games up to this generation, the newest last."""
+        """The last games up to this generation, at most ``most``, the newest last."""
         parts: list[list[GameRecord]] = []
         while generation >= 0 and sum(map(len, parts)) < most:
             parts.append(read_records(self.games(generation)))
@@ -83,7 +83,7 @@ class RunFolder:
         return whole.hexdigest()
 
     def log(self) -> list[dict[str, Any]]:
-        """The lines of the log; one that is cut off is left out."""
+        """The lines of the log, without an incomplete last one."""
         path = self.path / "log.jsonl"
         lines = path.read_text(encoding="utf-8").splitlines(keepends=True) if path.exists() else []
         try:
@@ -92,7 +92,7 @@ class RunFolder:
             raise SearchError(f"{path} is damaged") from None
 
     def write_log(self, line: Mapping[str, Any]) -> None:
-        """Add the line of a generation; a line that is there for it, or for a later one, is replaced."""
+        """Add the line of a generation. Lines of this generation and of later ones are removed first."""
         lines = [one for one in self.log() if one["generation"] < line["generation"]]
         draft = self.path / ".log.jsonl"
         draft.write_text("".join(json.dumps(one) + "\n" for one in [*lines, line]), encoding="utf-8")

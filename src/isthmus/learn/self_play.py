@@ -1,4 +1,4 @@
-"""Games of a net against itself: the batches of work that a training gives to its runner."""
+"""Games of a net against itself, as tasks that a training gives to its runner."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ __all__ = ["SelfPlayTask", "play"]
 
 @dataclass(frozen=True)
 class SelfPlayTask:
-    """A batch of games: of which game (its text), by which net, with which seed.
+    """A batch of games: the text of the game, the net and the seed.
 
-    ``net`` is the content of a net's file, since another machine has no such file; records have its ``name``.
-    ``numbers`` are those of the core's self-play, such as ``simulations``.
+    ``net`` is the content of a net's file, because another machine may not have the file. ``name`` is the net's name in
+    records. ``numbers`` are the parameters of the core's self-play, such as ``simulations``.
     """
 
     game: str

@@ -1,4 +1,4 @@
-"""What a training is made of: the game and its sizes, the net, self-play, and how it learns."""
+"""The settings of a training: the game and its sizes, the net, self-play and learning."""
 
 from __future__ import annotations
 
@@ -17,20 +17,21 @@ __all__ = ["SelfPlaySettings", "TrainSettings"]
 
 SQUARE = tuple((row, column) for row in (-1, 0, 1) for column in (-1, 0, 1))
 HEXAGONAL = tuple(tap for tap in SQUARE if tap not in {(-1, -1), (1, 1)})
-"""The neighbours of a cell and itself on a hexagonal board, whose rows are drawn as a rhombus."""
+"""A cell and its neighbours on a hexagonal board, as (row, column) offsets."""
 
 COLDEST = 0.05
-"""The share of the learning rate at the end."""
+"""The factor of the learning rate at the end."""
 
 HEXAGONAL_GAMES = {"hex", "quadrant-hex", "trinidad"}
 
 
 @dataclass(frozen=True)
 class SelfPlaySettings:
-    """How games are played: numbers of the core's self-play, and how many games make a task and a generation.
+    """How games are played: the parameters of the core's self-play, and the number of games in a task and a generation.
 
-    Each step is searched in full, with ``simulations``, with the chance ``full_share``, else with ``fast`` ones. At
-    most ``random_steps`` steps at the start are random. ``at_once`` games share batches of the net.
+    A step is searched in full, with ``simulations`` simulations, with probability ``full_share``; otherwise with
+    ``fast`` simulations. At most ``random_steps`` steps at the start are random. ``at_once`` games share the net's
+    batches.
     """
 
     simulations: int = 32
@@ -43,7 +44,7 @@ class SelfPlaySettings:
     generation: int = 1000
 
     def numbers(self) -> dict[str, float]:
-        """Those that the core takes."""
+        """The parameters of the core's self-play."""
         return {name: value for name, value in asdict(self).items() if name not in {"task", "generation"}}
 
 
@@ -51,11 +52,11 @@ class SelfPlaySettings:
 class TrainSettings:
     """A training. ``game`` is a game's text without its size and pie; ``sizes`` are played from small to large.
 
-    ``window`` is how many games a net learns from, ``least`` how many there have to be before it begins. ``uses`` is
-    how often a searched position is learned on average. ``small`` is the share of the time after which the largest
-    size alone is played, but for ``remain``, the share of games that smaller sizes keep. In the last ``cooling`` of the
-    time the learning rate falls to a twentieth. ``start`` is the file of a net to begin with, empty for none. The same
-    seed gives the same games to the same nets. Raises SearchError or RulesError for what cannot be.
+    A net learns from the last ``window`` games, and begins when there are ``least``. A searched position is learned
+    ``uses`` times on average. After the share ``small`` of the time the largest size is played, except for the share
+    ``remain`` of the games, which stay with smaller sizes. In the last share ``cooling`` of the time the learning rate
+    falls to a twentieth. ``start`` is the file of a net to begin with, or empty. The same seed gives the same games to
+    the same nets. Raises SearchError or RulesError for impossible settings.
     """
 
     game: str
@@ -93,7 +94,7 @@ class TrainSettings:
         self.shape()
 
     def game_text(self, size: int) -> str:
-        """The text of the game in this size, without the pie: planes do not show it, and searches know it."""
+        """The text of the game in this size, without the pie rule, which the planes do not show."""
         game = isthmus.game(self.game)
         if "size" not in game.values:
             raise RulesError(f"{game.id} has no size")
@@ -108,7 +109,7 @@ class TrainSettings:
         return NetShape(planes, self.channels, self.blocks, policy_planes, self.value_hidden, taps, pooled)
 
     def share_of_sizes(self, progress: float) -> dict[int, float]:
-        """How many of the games are to be of each size after this share of the time."""
+        """The share of the games for each size, when the share ``progress`` of the time is over."""
         stages = len(self.sizes) - 1
         at = stages if not self.small else min(stages, int(progress / self.small * stages))
         before = self.sizes[:at]
@@ -116,18 +117,18 @@ class TrainSettings:
         return shares | {self.sizes[at]: 1 - sum(shares.values())}
 
     def rate(self, progress: float) -> float:
-        """The share of the learning rate after this share of the time."""
+        """The factor of the learning rate, when the share ``progress`` of the time is over."""
         if progress <= 1 - self.cooling:
             return 1.0
         return COLDEST + (1 - COLDEST) * max(0.0, 1 - progress) / self.cooling
 
     def save(self, path: Path) -> None:
-        """Write them as JSON."""
+        """Write the settings as JSON."""
         path.write_text(json.dumps(asdict(self), indent=1) + "\n", encoding="utf-8")
 
     @classmethod
     def load(cls, path: Path) -> Self:
-        """The settings of a file; SearchError if it does not hold any."""
+        """Read the settings in a file. Raises SearchError if it has none."""
         try:
             found = json.loads(path.read_text(encoding="utf-8"))
             parts = {
@@ -138,9 +139,9 @@ class TrainSettings:
             }
             return cls(**(found | parts))
         except (ValueError, KeyError, TypeError, RecursionError) as error:
-            raise SearchError(f"{path} does not hold the settings of a training: {error}") from None
+            raise SearchError(f"{path} does not contain the settings of a training: {error}") from None
 
     def difference(self, other: TrainSettings) -> str:
-        """In which way other settings differ, in words; empty if they are the same."""
+        """The differences from other settings, in words; empty if there are none."""
         ours, theirs = asdict(self), asdict(other)
         return ", ".join(f"{name} is {quoted(ours[name])}" for name in ours if ours[name] != theirs[name])

@@ -1,7 +1,7 @@
-"""How good a net's policy is without a search: games between two nets, each playing the step with the greatest share.
+"""Measures a net's policy without a search: two nets play games, each taking the step with the greatest share.
 
-Thousands of games take seconds, so every generation can be tried against an earlier one. That says how learning goes;
-whether a net belongs into the engine, ``isthmus.learn.gate`` says.
+Thousands of games take seconds, so every generation can be measured against an earlier one. This shows the progress of
+learning. ``isthmus.learn.gate`` tests whether a net makes the engine stronger.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from isthmus.rules.game import Game
 __all__ = ["Chooser", "best_steps", "random_steps", "trial"]
 
 Chooser = Callable[[Game, Sequence[_native.State]], list[int]]
-"""Chooses a step in each of some positions of a game."""
+"""Chooses one step in each of several positions of a game."""
 
 LONGEST = 2000
-"""Steps after which a game is a draw."""
+"""A game is a draw after this many steps."""
 
 
 def best_steps(net: Any) -> Chooser:
-    """Chooses the step with the greatest share of a net's policy (``_native.Net``)."""
+    """Chooses the step with the greatest share in the policy of a net (``_native.Net``)."""
 
     def choose(game: Game, states: Sequence[_native.State]) -> list[int]:
         core = core_of(game)
@@ -55,7 +55,7 @@ def random_steps(seed: int) -> Chooser:
 
 @dataclass
 class _Table:
-    """One game of a trial: its pair, and which colour the first player has."""
+    """One game of a trial: its pair, and the colour of player a."""
 
     pair: int
     black: bool
@@ -64,9 +64,9 @@ class _Table:
 
 
 def trial(game: Game, a: Chooser, b: Chooser, *, pairs: int, seed: int = 0, opening: int = 2) -> Pentanomial:
-    """So many pairs of games between two choosers, the same random opening with both colours; the points are a's.
+    """Play pairs of games between two choosers. Both games of a pair have the same random opening. The points are a's.
 
-    ``opening`` is how many random steps begin a game. All games are played at once, so that nets judge batches.
+    A game begins with ``opening`` random steps. All games are played at once, so that the nets get large batches.
     """
     choice = random.Random(seed)
     tables = []

@@ -1,4 +1,5 @@
-"""The application: builds itself from its services and holds them while it runs. It has no rules and no pages."""
+"""The application: makes its services, holds them while it runs, and puts the routes together. It has no rules and no
+pages."""
 
 from __future__ import annotations
 
@@ -56,7 +57,7 @@ __all__ = ["create_app"]
 def create_app(settings: Settings | None = None, store: Store | None = None) -> FastAPI:
     """The web app as an ASGI application, for uvicorn or any other server; one process serves it.
 
-    ``store`` is its database, if it is already open; the app closes it.
+    ``store`` is its database, if that is already open. The app closes it.
     """
     wanted = settings or Settings()
 
@@ -89,7 +90,7 @@ def create_app(settings: Settings | None = None, store: Store | None = None) -> 
         redoc_url=None,
         openapi_url="/api/openapi.json",
     )
-    learning = (lab_pages, learn)  # the address of a game's rules could stand for anything under /learn
+    learning = (lab_pages, learn)  # the address of a game's rules matches anything under /learn
     people = (start_page, pages, puzzle_pages, theorem, study_start, study_pages, study_files, *learning, reference)
     programs = (account_api, api, seat_api, export_api, sandbox, analysis_api, puzzle_api, health)
     routes = list(app.routes)
@@ -102,7 +103,7 @@ def create_app(settings: Settings | None = None, store: Store | None = None) -> 
     routes.append(app.routes[-1])
     explain(app, missing=MissingGameError)
     health.explain_storage(app)
-    # A request meets the last one added first.
+    # The middleware added last gets a request first.
     app.add_middleware(Caching)
     app.add_middleware(GZipMiddleware, minimum_size=500, compresslevel=6)
     app.add_middleware(RefusedSockets)

@@ -22,7 +22,7 @@ router = APIRouter(include_in_schema=False)
 _PATIENCE = 3.0
 """Timeout in seconds for an idle worker to begin and answer."""
 _DISK_PATIENCE = 10.0
-"""Timeout in seconds for a write to reach the disk, behind all waiting ones."""
+"""Timeout in seconds for a write to reach the disk, after all waiting ones."""
 
 
 @router.api_route("/healthz", methods=["GET", "HEAD"])
@@ -55,7 +55,7 @@ async def _database(request: Request) -> str:
 
 
 async def _engines(engines: EnginePool) -> str:
-    """``ok``; ``busy`` while all workers think; ``failing`` if they die on an empty job."""
+    """``ok``, or ``busy`` while all workers are searching, or ``failing`` if they crash on an empty job."""
     try:
         async with asyncio.timeout(_PATIENCE):
             await engines.run("health", abs, -1)
@@ -72,11 +72,11 @@ def _told(facts: dict[str, Any], status: int = 200) -> Response:
 
 
 def explain_storage(app: FastAPI) -> None:
-    """Makes an application answer 503 if its database fails; then nothing has been changed."""
+    """Makes an application answer 503 if its database fails. In that case nothing has been changed."""
 
     async def failing(connection: HTTPConnection, _: Exception) -> Response:
         if isinstance(connection, WebSocket):
-            await connection.close(1013)  # which asks the client to reconnect
+            await connection.close(1013)  # this code asks the client to reconnect
         return refusal(connection.url.path, 503, STORAGE_FAILS, {"retry-after": "10"})
 
     app.add_exception_handler(StorageError, failing)

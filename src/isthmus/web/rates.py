@@ -108,4 +108,4 @@ RULES = {endpoint: rule for rule, endpoints in _TABLE.items() for endpoint in en
 LASTING = frozenset(
     (game.watch, games.stream, accounts.events, analysis.lines, analysis.overlay, analysis.review, analysis.hint)
 )
-"""Endpoints with streaming answers; an address may have a limited number of them open."""
+"""Endpoints with streaming answers. An address may have only a limited number of them open."""

@@ -1,4 +1,4 @@
-"""The app under uvicorn: one process that says when it listens, and shuts down quietly even with watchers."""
+"""Runs the app under uvicorn: one process that says when it listens, and shuts down cleanly even with watchers."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ __all__ = ["bind", "run"]
 
 _LONGEST_HEADERS = 32_768
 _LONGEST_MESSAGE = 65_536
-"""Bytes of the headers of a request, and of a message in a socket."""
+"""The most bytes of the headers of a request, and of a message in a socket."""
 _MOST_UNACCEPTED = 1024
-"""Connections that the system queues until they are accepted."""
+"""The most connections that the system queues until they are accepted."""
 
 
 class _Server(uvicorn.Server):
@@ -44,7 +44,7 @@ class _Server(uvicorn.Server):
         await super().startup(sockets)
         for listener in sockets or ():
             listener.listen(_MOST_UNACCEPTED)  # uvicorn has one number for this and for connections accepted at once
-        # Objects made so far stay for good; a garbage collection over them would stop every game for a moment.
+        # The objects made so far are permanent. Collecting garbage among them would stop every game for a moment.
         gc.collect()
         gc.freeze()
         if self.started:
@@ -56,7 +56,7 @@ class _Server(uvicorn.Server):
         return await super().on_tick(counter)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        # uvicorn waits for open answers, and those to watchers never end by themselves. It closes sockets with 1012,
+        # uvicorn waits for open answers, and answers to watchers never end by themselves. It closes sockets with 1012,
         # which asks browsers to reconnect.
         services: Services = self._app.state.services
         services.open_games.end_following()
@@ -92,8 +92,8 @@ def bind(host: str, port: int) -> socket.socket:
 def run(settings: Settings, listener: socket.socket, started: Callable[[str], None]) -> bool:
     """Serve at a socket until a signal ends it. False if it never listened.
 
-    ``started`` is called when it listens, with a sentence on the number of connections that it has room for. Raises
-    UnusableDatabaseError, an IsthmusError, if the database cannot be used.
+    ``started`` is called when it listens, with a sentence about the room for connections. Raises UnusableDatabaseError,
+    an IsthmusError, if the database cannot be used.
     """
     log_to_stderr(settings.log)
     app = create_app(settings, Store(settings.database))
@@ -103,7 +103,7 @@ def run(settings: Settings, listener: socket.socket, started: Callable[[str], No
     config = GuardedConfig(
         app,
         doors,
-        log_config=None,  # its request log would show the tokens in addresses
+        log_config=None,  # uvicorn's request log would show the tokens in addresses
         access_log=False,
         server_header=False,
         proxy_headers=bool(settings.proxies),
@@ -112,14 +112,14 @@ def run(settings: Settings, listener: socket.socket, started: Callable[[str], No
         h11_max_incomplete_event_size=_LONGEST_HEADERS,
         ws_max_size=_LONGEST_MESSAGE,
         ws_max_queue=16,
-        ws_per_message_deflate=False,  # it needs memory for every socket, and most of the work of sending a turn
+        ws_per_message_deflate=False,  # it needs memory for every socket, and is most of the work of a message
         timeout_graceful_shutdown=2,
     )
-    # uvicorn reports a socket that we refuse with a message as an error after the refusal is sent.
+    # If we refuse a socket with a message, uvicorn logs an error after the refusal is sent.
     logging.getLogger("uvicorn.error").addFilter(lambda entry: "without completing handshake" not in entry.getMessage())
     logging.getLogger("uvicorn.error").addFilter(Seldom())  # it warns of every malformed request
     server = _Server(config, app, lambda: started(str(room)))
-    with suppress(KeyboardInterrupt, SystemExit):  # uvicorn exits if it cannot start; a library must not
+    with suppress(KeyboardInterrupt, SystemExit):  # uvicorn exits if it cannot start, but a library must not exit
         server.run(sockets=[listener])
     LOG.info("event=ended")
     return server.started

@@ -23,8 +23,8 @@ __all__ = ["Services", "services_of"]
 class Services:
     """The settings, the database, the engine processes, the games, accounts, studies and visitors of one server.
 
-    ``painters`` is a process for pictures and ``readers`` are processes for long texts, so that players need not wait
-    for these.
+    ``painters`` is a process for pictures and ``readers`` are processes for long texts. So players never wait for
+    these.
     """
 
     settings: Settings

@@ -19,15 +19,15 @@ def _database() -> str:
 class Settings:
     """How a server runs. ``database`` is a URL of SQLAlchemy.
 
-    ``workers`` engine processes think for the computer's seats, the same number, at least two, for long analyses, and
-    half of it, at least one, for short ones, such as a hint.
-    ``hosts`` are the names and addresses that it listens at. ``origins`` are further addresses, such as
-    ``https://play.example``, by which browsers reach this server and from which they may post; links use the first.
-    The server answers only to these names and loopback. ``secure``: browsers reach it by https only. ``proxies`` are
-    the addresses or networks of proxies that are trusted to report a client's address. ``limits``: whether rate limits
-    apply. ``pause``: whether the computer pauses over its turns while somebody watches. ``log`` is the lowest level
-    that is written to stderr: ``error``, ``warning`` or ``info``, which logs every request. ``reports`` is a folder of
-    finished reports of the lab, which everybody may read under *Learn*.
+    ``workers`` is the number of engine processes for the computer's seats. There are as many (at least two) for long
+    analyses, and half as many (at least one) for short ones, such as a hint. ``hosts`` are the names and addresses at
+    which it listens. ``origins`` are further addresses of this server, such as ``https://play.example``; browsers may
+    send requests from their pages, and links use the first. The server answers only to these names and loopback.
+    ``secure`` means that browsers reach it only by https. ``proxies`` are the addresses or networks of proxies that are
+    trusted to report a client's address. ``limits`` switches rate limits on. ``pause`` makes the computer wait a moment
+    before its turns while somebody watches. ``log`` is the lowest level that is written to stderr: ``error``,
+    ``warning`` or ``info``, which logs every request. ``reports`` is a folder of finished reports of the lab, which
+    everybody may read under *Learn*.
     """
 
     database: str = field(default_factory=_database)

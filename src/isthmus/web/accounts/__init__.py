@@ -1,1 +1,1 @@
-"""Accounts, above all of programs: their games, challenges and streams."""
+"""Accounts, mostly of programs: their games, challenges and streams."""

@@ -33,7 +33,7 @@ class AccountWish(BaseModel):
     @classmethod
     def _plain(cls, name: str) -> str:
         if not re.fullmatch(r"[A-Za-z][A-Za-z0-9_-]+", name):
-            raise ValueError("expected 2 to 20 letters, digits, - and _, a letter first")
+            raise ValueError("expected 2 to 20 letters, digits, - and _, starting with a letter")
         return name
 
 
@@ -46,7 +46,7 @@ class ChallengeWish(BaseModel):
 
 
 async def account_of(request: Request) -> Account:
-    """The account that a request's token belongs to."""
+    """The account to which a request's token belongs."""
     token = bearer(request)
     account = await asyncio.to_thread(services_of(request).lobby.accounts.with_token, token) if token else None
     if account is None:
@@ -78,7 +78,7 @@ async def show_account(request: Request, me: Me) -> dict[str, Any]:
 
 @router.get("/stream/event")
 async def events(request: Request, me: Me) -> Response:
-    """Your event stream, as lines of JSON: first your games and open challenges, then news as it comes.
+    """Your event stream, as lines of JSON: first your games and open challenges, then news.
 
     Each line has a type: gameStart, gameFinish, challenge, challengeDeclined or challengeCanceled.
     """
@@ -87,7 +87,7 @@ async def events(request: Request, me: Me) -> Response:
 
 @router.get("/challenges")
 async def challenges(request: Request, me: Me) -> list[dict[str, Any]]:
-    """The open challenges: to you, by you and to everyone. A challenge stays open for a day."""
+    """The open challenges to you, by you and to everyone. A challenge stays open for a day."""
     found = await asyncio.to_thread(services_of(request).lobby.accounts.open_challenges, me)
     return [challenge_message(challenge) for challenge in found]
 

@@ -1,4 +1,5 @@
-"""Lobby: tells accounts about their games and lets them challenge each other. It announces only what is stored."""
+"""Lobby: tells accounts about their games and lets them challenge each other. It announces events only after they are
+stored."""
 
 from __future__ import annotations
 
@@ -21,7 +22,7 @@ from isthmus.web.storage.faults import StorageError
 __all__ = ["Lobby", "LobbyError", "challenge_message"]
 
 _MOST_UNHEARD = 256
-"""Messages a slow reader may be behind. Then its stream ends; the next stream begins with the current state."""
+"""A stream ends when its reader is this many messages behind. The next stream begins with the current state."""
 _MOST_OFFERED = 20
 """Unanswered challenges that one account may have."""
 MOST_PLAYING = 100
@@ -31,7 +32,7 @@ News = Mapping[str, Any]
 
 
 class LobbyError(IsthmusError, ValueError):
-    """An account may not do this now; the message says why."""
+    """The account may not do this now. The message says why."""
 
 
 class Lobby:
@@ -46,7 +47,7 @@ class Lobby:
 
     # Following -----------------------------------------------------------------------------------------------------
     async def follow(self, account: Account) -> AsyncGenerator[News, None]:
-        """The news for an account: first its games in progress and its open challenges, then news as it comes."""
+        """The news for an account: first its games in progress and its open challenges, then further news."""
         ear: asyncio.Queue[News | None] = asyncio.Queue(_MOST_UNHEARD)
         self._ears[account.id].add(ear)
         told: set[tuple[str, str]] = set()
@@ -60,7 +61,7 @@ class Lobby:
                 yield {"type": "challenge", "challenge": challenge_message(challenge)}
             while (news := await ear.get()) is not None:
                 about = (news["type"], (news.get("game") or news["challenge"])["id"])
-                if about not in told:  # it may have come during the introduction
+                if about not in told:  # it may have arrived during the introduction
                     told.add(about)
                     yield news
         finally:
@@ -109,7 +110,7 @@ class Lobby:
             LOG.error("event=lobby-failed", exc_info=error)
 
     async def _readable(self, game_id: str) -> LiveGame | None:
-        """A game, or None if its log cannot be read: that must not keep an account from its other games."""
+        """A game, or None if its log cannot be read. One broken log must not hide the account's other games."""
         try:
             return await self._open_games.game(game_id)
         except StorageError:  # it is in the log already
@@ -169,7 +170,7 @@ class Lobby:
         return made
 
     async def accept(self, account: Account, challenge_id: str) -> str:
-        """Begin the offered game; returns its id."""
+        """Begin the offered game and return its id."""
         challenge = await self._open_to(account, challenge_id)
         if challenge.challenger == account.id:
             raise LobbyError("you cannot accept your own challenge")
@@ -210,7 +211,7 @@ class Lobby:
 
 
 def _put(ear: asyncio.Queue[News | None], news: News | None) -> None:
-    """Sends news to a reader. A reader too far behind is told only that the stream ends."""
+    """Sends news to a reader. If the reader is too far behind, it only learns that the stream ends."""
     if ear.full():
         while not ear.empty():
             ear.get_nowait()

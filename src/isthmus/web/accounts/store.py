@@ -1,4 +1,4 @@
-"""Accounts of programs, the seats they hold and their challenges, in the database. Every call is one transaction."""
+"""Accounts of programs in the database, with their seats and challenges. Every call is one transaction."""
 
 from __future__ import annotations
 
@@ -72,11 +72,11 @@ class AccountStore:
         return account, token
 
     def with_token(self, token: str) -> Account | None:
-        """The account that a token belongs to."""
+        """The account to which a token belongs."""
         return self._account(ACCOUNTS.c.token_hash == token_hash(token))
 
     def named(self, name: str) -> Account | None:
-        """The account with a name, in upper or lower case."""
+        """The account with this name; case does not matter."""
         return self._account(ACCOUNTS.c.id == name.lower())
 
     def _account(self, condition: Any) -> Account | None:
@@ -129,7 +129,7 @@ class AccountStore:
         return None if row is None else _challenge(row)
 
     def open_challenges(self, account: Account) -> list[Challenge]:
-        """The open challenges that an account may accept or has made, oldest first, those to everyone included."""
+        """The open challenges that an account may accept or has made, including those to everyone, oldest first."""
         mine = or_(
             CHALLENGES.c.challenger == account.id,
             CHALLENGES.c.challenged == account.id,
@@ -141,7 +141,7 @@ class AccountStore:
             return [_challenge(row) for row in connection.execute(query.limit(200))]
 
     def offered(self, account: Account) -> int:
-        """How many unanswered challenges an account has."""
+        """The number of an account's unanswered challenges."""
         fresh = CHALLENGES.c.created > time.time() - SHELF_LIFE
         query = select(func.count()).where(CHALLENGES.c.challenger == account.id, CHALLENGES.c.state == "open", fresh)
         with self._store.reading() as connection:
@@ -153,7 +153,8 @@ class AccountStore:
             self._close(connection, challenge, state, None)
 
     def accept(self, challenge: Challenge, by: Account, opened: Mapping[str, Any]) -> str:
-        """Begin the challenge's game, both seats taken; returns its id. Raises TakenError if it is no longer open."""
+        """Begin the challenge's game with both seats taken, and return its id. Raises TakenError if the challenge is no
+        longer open."""
         with self._store.writing() as connection:
             game_id = insert_game(connection, challenge.game, opened)
             self._close(connection, challenge, "accepted", game_id)

@@ -1,13 +1,11 @@
-"""Analysis over HTTP: engine lines, overlays, reviews and hints. Each request brings its position or record; nothing is
-stored.
+"""Analysis over HTTP: engine lines, overlays, reviews and hints. Each request contains its position or record; nothing
+is stored.
 
 Slow work is answered with server-sent events. Each event is a JSON object:
 
-- ``{"place": n}`` while the work waits in the queue (1 is next)
-- ``{"starting": true}`` while an engine process starts
-- ``{"begun": true}`` when the work begins, with ``"again": true`` if the previous worker died on it
-- the messages of the endpoint
-- ``{"done": true}`` at the end, with ``error`` if something went wrong
+- ``{"place": n}`` while the work waits in the queue (1 is next) - ``{"starting": true}`` while an engine process starts
+- ``{"begun": true}`` when the work begins, with ``"again": true`` if the previous worker crashed on it - the messages
+of the endpoint - ``{"done": true}`` at the end, with ``error`` if something went wrong
 
 When the client disconnects, the work stops.
 """
@@ -52,7 +50,7 @@ _LONGEST_RECORD = 1_000_000
 _MOST_TURNS = 1_000
 _TOO_LONG = too_long(_MOST_TURNS)
 _LONG = ("change",)
-"""Overlays that take seconds on a large board, because their work has no limit."""
+"""Overlays without a limit on their work. They take seconds on a large board."""
 Strength = Literal["quick", "usual", "thorough"]
 Message = dict[str, Any]
 Long = TypeVar("Long", bound="RecordWish")
@@ -104,7 +102,7 @@ class HintWish(PositionWish):
 
 @router.post("")
 async def lines(request: Request, wish: LinesWish) -> Response:
-    """The engine's lines while it thinks, as server-sent events.
+    """The engine's lines while it searches, as server-sent events.
 
     Messages ``{"report": …}`` have the keys of ``isthmus analyse --jsonl`` and three more: ``standing`` (how the
     position stands, in words), ``whose`` (whose chances these are: always the first seat's) and ``speed`` (simulations

@@ -1,5 +1,5 @@
-"""A hint in three steps: where to look, which turn, and why. A review of the same effort finds the same best turn in
-the same way, so it cannot fault a player who followed the hint.
+"""A hint in three steps: where to look, which turn, and why. A review with the same effort finds the same best turn, so
+it never marks a followed hint as a mistake.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ from isthmus.rules.types import Seat
 __all__ = ["hint_of"]
 
 _NOTABLE = 3
-"""A field is worth mentioning if it is among this many where a stone changes the current most."""
+"""A field is worth mentioning if it is among this many fields where a stone changes the current most."""
 _PROVED = {
     0.0: "Every turn is proved to lose; this one is the hardest to answer.",
-    0.5: "It is proved to draw, and nothing does better.",
+    0.5: "It is proved to draw, and no turn does better.",
     1.0: "It is proved to win.",
 }
 
@@ -68,7 +68,7 @@ def _spoken(turn: Turn) -> str:
 
 
 def _region(topology: Topology, fields: tuple[str, ...], text: str) -> list[str]:
-    """A region of fields that contains those of the turn, but not at its middle."""
+    """A region of fields that contains the turn. The turn is not in its middle."""
     region: set[Cell] = set()
     for number, name in enumerate(fields):
         cell = topology.cell_of[name]
@@ -117,7 +117,7 @@ def _why(position: Position, after: Position, turn: Turn, known: Evaluation, rep
 
 
 def _by_current(position: Position, turn: Turn) -> list[str]:
-    """A sentence about the turn's fields that matter most for the connection."""
+    """A sentence about the fields of the turn that matter most for the connection."""
     if position.to_move is None or "change" not in overlays(position):
         return []
     side = position.to_move

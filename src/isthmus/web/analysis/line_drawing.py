@@ -1,7 +1,7 @@
 """Engine lines as a board shows them: each turn with its number, the stones it places and what it moves.
 
-A board does not know the rules, so it is told which fields a turn fills and with whose stones. A turn of several stones
-has one number. A field is named once: later stones on the same field appear only in the text.
+A board has no rules, so each turn lists the fields that it fills and the side of the stones. A turn of several stones
+has one number. Each field is listed once; later stones on the same field appear only in the text.
 """
 
 from __future__ import annotations
@@ -16,23 +16,24 @@ from isthmus.rules.turns import Turn
 __all__ = ["LONGEST", "LineDrawing"]
 
 LONGEST = 9
-"""Turns of a line that are shown: more numbers on a board would be hard to read."""
+"""The most turns of a line to show. More numbers on a board would be hard to read."""
 
 Drawn = dict[str, Any]
 
 
 class LineDrawing:
-    """Draws lines that begin at a position. It caches its drawings: lines change little during a search."""
+    """Draws lines that begin at a position. Drawings are cached, because lines change little during a search."""
 
     def __init__(self, position: Position) -> None:
         self._position = position
         self._known: dict[tuple[str, ...], tuple[Position, Drawn]] = {}
 
     def draw(self, variation: Sequence[Turn]) -> list[Drawn]:
-        """A line, turn by turn, at most LONGEST of them.
+        """A line, turn by turn, at most LONGEST turns.
 
-        ``turn`` is its text, ``side`` the colour of its stones (None for a choice of colour), ``fields`` the fields
-        that it fills for the first time in the line, ``moves`` pairs of fields: from where to where stones move.
+        For each turn: ``turn`` is its text. ``side`` is the colour of its stones (None for a choice of colour).
+        ``fields`` are the fields that it is the first in the line to fill. ``moves`` are pairs of fields: a stone moves
+        from the first to the second.
         """
         position, drawn = self._position, []
         filled: set[str] = set()

@@ -1,6 +1,6 @@
 """Overlays as a board shows them: heat, marks and arrows, and the same in words for readers who cannot see them.
 
-Chances are the first seat's, as everywhere on a page, although a search reports them for the seat to move.
+Chances are the first seat's, as everywhere on a page. (A search reports them for the seat to move.)
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _MOST_LABELS, _MOST_ARROWS, _MOST_ENTRIES, _MOST_NAMED = 6, 16, 100, 8
 _FAINT = 0.12
 """Fields with less heat get no label."""
 _BESIDE_MARKS = 0.4
-"""The part of the heat that remains where marks show the same and must stay visible."""
+"""The factor of the heat under marks that show the same, so that the marks stay visible."""
 
 
 def kinds_of(position: Position) -> list[dict[str, Any]]:
@@ -70,8 +70,8 @@ def _first(position: Position) -> str:
 
 
 def _towards_black(position: Position) -> float:
-    """The factor from a value for the seat to move to one that is positive for Black, or for the first seat while the
-    colours are open."""
+    """The sign that turns a value for the seat to move into a value for Black, or for the first seat while the colours
+    are open."""
     side = position.side_of(position.seat or Seat.FIRST)
     return 1.0 if side is Side.BLACK or (side is None and position.seat is Seat.FIRST) else -1.0
 
@@ -98,7 +98,7 @@ def _tone(overlay: Overlay) -> str:
 
 
 def _strongest(overlay: Overlay) -> list[str]:
-    """The empty points with the greatest values; on a diverging scale only the good ones."""
+    """The empty points with the greatest values. On a diverging scale, only points with positive values."""
     taken = {*overlay.position.stones("black"), *overlay.position.stones("white")}
     heat = overlay.heat
     points = [point for point, value in heat.items() if point not in taken and value >= _FAINT]
@@ -131,12 +131,12 @@ def _label(overlay: Overlay, point: str) -> str:
 
 
 def _share(overlay: Overlay, value: float) -> str:
-    """A share in hundredths, with a decimal where all are small."""
+    """A share in percent, with a decimal if all shares are small."""
     return f"{100 * value:.{0 if overlay.full >= 0.1 else 1}f}"
 
 
 def _arrows(overlay: Overlay) -> list[dict[str, Any]]:
-    if overlay.name in _PAIRS:  # far too many pairs to draw; ``entries`` list them
+    if overlay.name in _PAIRS:  # too many pairs to draw; ``entries`` lists them
         return []
     links = sorted(overlay.links, key=lambda link: -link.weight)[:_MOST_ARROWS]
     return [{"start": link.start, "end": link.end, "tone": "plan", "weight": round(link.weight, 3)} for link in links]
@@ -155,7 +155,7 @@ def _words(overlay: Overlay) -> list[str]:
         names = _first(overlay.position), person(overlay.position, Seat.SECOND)
         proof = str(told.pop("proved", "")).removesuffix(" wins")
         said.append(f"{position_in_words(_first_chance(overlay, value), proof, names)}.")
-    facts = [f"{name}: {_fact(value)}" for name, value in told.items()]  # single contests would give dozens
+    facts = [f"{name}: {_fact(value)}" for name, value in told.items()]  # with single contests there would be dozens
     if facts:
         said.append(f"{'; '.join(facts)}.")
     return [sentence[0].upper() + sentence[1:] for sentence in said]

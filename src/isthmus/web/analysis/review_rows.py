@@ -1,4 +1,4 @@
-"""A review as data for a page: a row for every turn, a point for every position, and sentences on the whole."""
+"""A review as data for a page: a row for every turn, a point for every position, and sentences about the whole game."""
 
 from __future__ import annotations
 
@@ -48,9 +48,9 @@ def review_message(review: Review) -> dict[str, Any]:
 def points_of(review: Review) -> list[dict[str, Any]]:
     """A point for every position of the game, the beginning first.
 
-    ``share`` is the first seat's winning chance in [0, 1], null if not analysed; the rest is as ``CoursePoint``
-    has it, with ``node``, the number in the record, ``view`` and ``other``: the players of the two seats, and
-    ``stands``: how the position stands, in words.
+    The keys are those of ``CoursePoint`` and a few more. ``share`` is the first seat's winning chance in [0, 1], null
+    if not analysed. ``node`` is the number in the record. ``view`` and ``other`` are the players of the two seats.
+    ``stands`` says in words how the position stands.
     """
     nodes = review.record.main_line
     view, other = (person(review.record, seat) for seat in Seat)

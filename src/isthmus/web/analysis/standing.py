@@ -40,7 +40,7 @@ def finished(position: Position, outcome: Outcome) -> dict[str, Any]:
 
 
 def turn_chance(position: Position, entry: TurnReport) -> str:
-    """The first seat's chance after a turn of a position, in a word or two: ``57%``, or ``White wins`` if proved."""
+    """The first seat's chance after a turn, in a word or two: ``57%``, or ``White wins`` if proved."""
     proof = _PROOFS[entry.proof]
     if proof in _SEATS:
         called = person(position, _SEATS[proof]).removeprefix("the ").removesuffix(" player")
@@ -51,7 +51,7 @@ def turn_chance(position: Position, entry: TurnReport) -> str:
 
 
 _PROOFS = {Proof.UNPROVED: "", Proof.FIRST_WINS: "first", Proof.SECOND_WINS: "second", Proof.DRAW: "draw"}
-"""Proofs as evaluations of a record have them."""
+"""Proofs, as written in the evaluations of a record."""
 _SEATS = {str(seat): seat for seat in Seat}
 
 

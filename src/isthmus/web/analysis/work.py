@@ -1,6 +1,6 @@
 """Analysis jobs as functions for the engine pool's workers: texts in, plain data out.
 
-Each gets ``tell``, to report progress, and ``stopped``, which says that it should end.
+Each gets two functions: ``tell`` reports progress, and ``stopped`` says whether it should end.
 """
 
 from __future__ import annotations
@@ -42,20 +42,20 @@ EFFORTS = {
     "usual": Effort(simulations=1_000),
     "thorough": Effort(simulations=5_000, proof_nodes=1_000),
 }
-"""The effort of a review per position, by name; a hint uses the same effort, so that the two agree."""
+"""The effort of a review per position, by name. A hint uses the same effort, so hints and reviews agree."""
 
 _MEMORY = {"memory_mb": 256}
 _SEARCH_SECONDS, _PROOF_SECONDS = 1.0, 10.0
 _EVERY = 0.5
 """Seconds between two updates of a growing proof map."""
 _engine = Engine(parameters=_MEMORY)
-"""Keeps its search tree while the same game is analysed, so that a later search continues an earlier one."""
+"""Keeps its search tree while the same game is analysed. Thus a later search continues an earlier one."""
 
 
 def find_lines(tell: Tell, stopped: Stopped, position: str, seconds: float, lines: int) -> dict[str, Any]:
     """The best ``lines`` turns of a position; reports progress a few times a second.
 
-    Each has its chance in words (``said``), and its line as a board draws it (``drawn``).
+    Each turn has its chance in words (``said``), and its line in the form that a board draws (``drawn``).
     """
     where = parse_position(position)
     query = Query("", [(0, where)], turns=lines)
@@ -103,7 +103,7 @@ def draw_overlay(tell: Tell, stopped: Stopped, position: str, kind: str, options
 
 
 def too_long(most: int) -> str:
-    """Why a record is not analysed."""
+    """The reason for refusing a record with too many turns."""
     return f"the record has more than {most} turns"
 
 
@@ -116,7 +116,7 @@ def _read(record: str, most: int) -> Record:
 
 
 def count_turns(record: str, most: int) -> int:
-    """How many turns the game in a record has."""
+    """The number of turns of the game in a record."""
     return len(_read(record, most).turns)
 
 
@@ -126,7 +126,7 @@ def known_review(record: str, most: int) -> dict[str, Any]:
 
 
 def review_game(tell: Tell, stopped: Stopped, record: str, strength: str) -> dict[str, Any]:
-    """A review of a record. A stopped review has ``complete`` false; the record that it returns continues it."""
+    """A review of a record. If stopped, ``complete`` is false; reviewing the returned record continues the work."""
     run = ReviewRun(parse_record(record), EFFORTS[strength])
     known = _evaluated(run.record)
     complete = True

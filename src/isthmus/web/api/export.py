@@ -77,7 +77,7 @@ def _position(record: Record, ply: int) -> Position:
 
 
 def draw(link: str, form: str, ply: int | None, theme: str, size: int) -> bytes:
-    """A picture of a share link's game after ``ply`` turns, or a GIF up to there; for a worker process."""
+    """A picture of a share link's game after ``ply`` turns, or a GIF up to that turn. Runs in a worker process."""
     record, _ = parse_share_link(link)
     last = len(record.turns) if ply is None else ply
     if form == "gif":

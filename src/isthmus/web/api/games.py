@@ -77,7 +77,7 @@ async def kinds() -> list[dict[str, Any]]:
 async def create(request: Request, wish: GameWish) -> dict[str, Any]:
     """Open a game. The answer holds the tokens of the seats, which are shown only once: pass them on to the players.
 
-    With an account's token as the bearer, the account takes the seat and gets the game's news.
+    With an account's bearer token, the account takes the seat and gets the game's news.
     """
     services = services_of(request)
     try:
@@ -118,9 +118,9 @@ async def steps(request: Request, game_id: Id, made: Made = ()) -> dict[str, Any
 
 @router.get("/games/{game_id}/stream")
 async def stream(request: Request, game_id: Id, after: Annotated[int, Query(ge=0)] = 0) -> Response:
-    """The events of a game as lines of JSON, as they come. An occasional empty line keeps the connection open.
+    """The events of a game as a stream of JSON lines. An occasional empty line keeps the connection open.
 
-    Each `event` is a line of the game's record; saved one by one they are a record file. The newest comes with the
+    Each `event` is a line of the game's record; together they make a record file. The newest comes with the
     `state` of the game.
     """
     await game_of(request, game_id)
@@ -128,7 +128,7 @@ async def stream(request: Request, game_id: Id, after: Annotated[int, Query(ge=0
 
 
 async def _news(open_games: OpenGames, game_id: str, seen: int) -> AsyncGenerator[Mapping[str, Any], None]:
-    """The events of a game, up to its end."""
+    """The events of a game, until it ends."""
     following = open_games.follow(game_id, seen)
     try:
         game = await open_games.game(game_id)

@@ -1,4 +1,4 @@
-"""The API page: /api/openapi.json for people. It is made from that document alone, without scripts."""
+"""The API page: /api/openapi.json for people. It is made from that document alone and needs no scripts."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Schema = Mapping[str, Any]
 
 @dataclass(frozen=True)
 class Field:
-    """A field of a request: where it goes (path, query, header or body), and what it means."""
+    """A field of a request: its place (path, query, header or body) and its meaning."""
 
     name: str
     place: str
@@ -53,7 +53,7 @@ async def show(request: Request) -> Response:
 
 
 def operations(schema: Schema) -> Iterator[tuple[str, Operation]]:
-    """The operations of an OpenAPI document in their order, each with its first tag."""
+    """The operations of an OpenAPI document in order, each with its first tag."""
     for path, methods in schema["paths"].items():
         for method, described in methods.items():
             words = [text.replace("\n", " ") for text in described.get("description", "").split("\n\n") if text]
@@ -89,7 +89,7 @@ def _resolved(schema: Schema, one: Schema) -> Schema:
 
 
 def _kind(one: Schema) -> str:
-    """A value's type in a few words; of several types the first that is not null."""
+    """A value's type in a few words. If there are several types, the first that is not null."""
     if "anyOf" in one:
         return _kind(next(part for part in one["anyOf"] if part.get("type") != "null"))
     if "enum" in one:

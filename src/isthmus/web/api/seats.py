@@ -28,7 +28,7 @@ __all__ = ["game_of", "router"]
 
 router = APIRouter(prefix="/api/games/{game_id}", tags=["playing"])
 SHORTEST_SECRET = 22
-"""Characters that a random key needs so that nobody can guess it: 128 bits."""
+"""The least number of characters of a random key that nobody can guess (128 bits)."""
 
 
 def _key(description: str) -> Any:
@@ -156,13 +156,13 @@ async def say(request: Request, game_id: Id, wish: Words, key: Key = None) -> di
 
 @router.post("/claim")
 async def claim(request: Request, game_id: Id, key: Key = None) -> dict[str, Any]:
-    """Claim a win on time. The server also notices by itself."""
+    """Claim a win on time. The server also notices without a claim."""
     return await _wish(request, game_id, key, ("claim",), lambda _: lambda game, at: game.time_over(at))
 
 
 @router.post("/join")
 async def join(request: Request, game_id: Id, wish: SeatWish, key: SecretKey = None) -> dict[str, Any]:
-    """Take an open seat by the token in its link. With an account's token as the bearer, the account takes the seat.
+    """Take an open seat by the token in its link. With an account's bearer token, the account takes the seat.
 
     The answer has the seat's new `token`. The token in the link, which others may know, stops working. With a key you
     can repeat the request if the answer was lost; without a key the seat would be lost too.
@@ -197,7 +197,7 @@ async def join(request: Request, game_id: Id, wish: SeatWish, key: SecretKey = N
 def _heir(token: str, key: str, account: str) -> str:
     """The token that replaces a link's. A repeated request gets it again, although the server stores no token.
 
-    Others may know the link, so the key or the account's token is the secret that goes into it.
+    Others may know the link. So the new token is made from a secret: the key or the account's token.
     """
     parts = "\n".join(("join", key, account)).encode()
     return urlsafe_b64encode(hmac.digest(token.encode(), parts, "sha256")[:18]).decode()

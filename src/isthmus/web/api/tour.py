@@ -12,9 +12,10 @@ __all__ = ["TOUR", "Stop"]
 
 @dataclass(frozen=True)
 class Stop:
-    """One request. ``keeps``: the parts of the answer that are needed later, by the name of a shell variable.
+    """One request.
 
-    ``lasting``: the answer is a stream of lines.
+    ``keeps`` names the parts of the answer that are needed later, by shell variable. ``lasting`` means that the answer
+    is a stream of lines.
     """
 
     why: str

@@ -1,4 +1,4 @@
-"""The bare board of the web app: its surface, cells or lines, goal sides and coordinates, and the frame around it."""
+"""The empty board of the web app: surface, cells or lines, goal sides, coordinates, and the frame around them."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ _NORMAL_LABEL, _LARGEST_LABEL, _COLUMNS = 0.34, 0.8, 26
 
 
 def points(places: Iterable[Place]) -> list[Place]:
-    """Places of the board in the units of the picture."""
+    """Converts places on the board to the units of the picture."""
     return [(x * UNIT, y * UNIT) for x, y in places]
 
 
 @dataclass(frozen=True)
 class EmptyBoard:
-    """A bare board. ``edges`` are the goal sides as the rules give them; the picture's ids begin with ``name``."""
+    """An empty board. ``edges`` are the goal sides from the rules. The ids in the picture begin with ``name``."""
 
     drawing: Description
     edges: Sequence[tuple[Side, Sequence[Place]]]
@@ -44,7 +44,8 @@ class EmptyBoard:
         yield element("g", *self._labels(), class_="labels", aria_hidden="true")
 
     def view_box(self, turn: int, *, labels: bool) -> str:
-        """The picture's frame around the board turned by ``turn`` degrees; ``board/geometry.js`` computes the same."""
+        """The picture's frame around the board, turned by ``turn`` degrees. ``board/geometry.js`` computes the same
+        frame."""
         angle = radians(turn)
 
         def turned(place: Place) -> Place:
@@ -66,7 +67,7 @@ class EmptyBoard:
         yield element("path", d=self._panel(PANEL - 0.1), class_="board-keyline")
 
     def _panel(self, distance: float) -> str:
-        """Path data of the outline, grown with round corners. ``view_box`` frames its corners."""
+        """Path data of the outline, enlarged, with round corners. ``view_box`` frames its corners."""
         radius = number(distance * UNIT)
         d = ""
         sides = rounded(self.drawing.outline, distance)
@@ -77,7 +78,7 @@ class EmptyBoard:
         return d + "Z"
 
     def _goals(self) -> Iterator[str]:
-        """The bands along goal sides, and the goal fields where a board has them, with their sides' signs."""
+        """The bands along the goal sides, and goal fields if the board has them, with the signs of their sides."""
         drawing = self.drawing
         for side, polygon in drawing.goals:
             yield element("path", d=closed(points(polygon)), class_=f"goal goal--{side}")
@@ -93,7 +94,7 @@ class EmptyBoard:
                 yield element("path", d=d, class_=f"goal-sign goal-sign--{side}")
 
     def _along(self, line: Sequence[Place]) -> Iterator[Place]:
-        """Places in the band along a goal side, one for each two neighbouring fields."""
+        """Places in the band along a goal side, one for each pair of neighbouring fields."""
         outside = 0.56 if self.drawing.lattice == "hex-cells" else 0.72
         left, top, right, bottom = bounds(field.place for field in self.drawing.fields)
         for (ax, ay), (bx, by) in pairwise(line):

@@ -1,4 +1,4 @@
-"""A record in the formats that people share: text, pictures of a position, a game as a page or an animation."""
+"""Exports a record: text, a picture of a position, a game as a printed page or an animation."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from isthmus.render import Annotations, to_gif, to_pdf, to_png, to_svg
 __all__ = ["FORMATS", "GIF_WIDTH", "MOST_FRAMES", "Format", "animation", "draw", "file_name"]
 
 MOST_FRAMES = 250
-"""Turns in an animation of a game; a longer one would keep others waiting."""
+"""The most turns in an animation. Longer ones would keep other users waiting."""
 GIF_WIDTH, PICTURE_WIDTH = 480, 900
 
 
@@ -21,7 +21,8 @@ GIF_WIDTH, PICTURE_WIDTH = 480, 900
 class Format:
     """A format: its name, its media type and its file extension.
 
-    ``write`` makes it from a record and the current node. ``slow``: it takes seconds and runs in a worker process.
+    ``write`` makes it from a record and the current node. ``slow`` formats take seconds and are made in a worker
+    process.
     """
 
     title: str
@@ -58,7 +59,7 @@ def _gif(record: Record, node: int) -> bytes:
 
 
 def _line(record: Record, node: int) -> Record:
-    """The line through a node as the game, so that a variation exports as the variation."""
+    """The record with the line through a node as the game, so that an export from a variation shows the variation."""
     return record if node in record.main_line else record.promote(node)
 
 
@@ -78,13 +79,13 @@ FORMATS: Mapping[str, Format] = {
 
 
 def draw(name: str, record: str, node: int) -> bytes:
-    """A slow format of a record, given as JSON lines. A worker process can be sent these arguments."""
+    """A record in a slow format. The record is given as JSON lines, because the arguments go to a worker process."""
     made = FORMATS[name].write(parse_record(record), node)
     return made if isinstance(made, bytes) else made.encode()
 
 
 def file_name(record: Record, form: Format) -> str:
-    """A file name of plain letters: ``hex-ann-ben.sgf``."""
+    """A file name of plain letters, such as ``hex-ann-ben.sgf``."""
     parts = [record.game.id, *record.players]
     plain = (re.sub(r"[^a-z0-9]+", "-", part.lower()).strip("-") for part in parts)
     return "-".join(part for part in plain if part)[:80] + f".{form.suffix}"

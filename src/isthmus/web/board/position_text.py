@@ -1,4 +1,4 @@
-"""Position texts in requests: the longest one, and reading it."""
+"""Position texts in requests: their maximum length, and reading them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from isthmus.rules.position import Position
 __all__ = ["LONGEST_POSITION", "PositionText", "read_position"]
 
 LONGEST_POSITION = 20_000
-"""Characters that a position text may have."""
+"""The most characters in a position text."""
 
 
 class PositionText(BaseModel):
@@ -22,7 +22,7 @@ class PositionText(BaseModel):
 
 
 def read_position(text: str) -> Position:
-    """The position of a text. Raises HTTPException 422 with the reason if there is none."""
+    """Read a position text. Raises HTTPException 422, with the reason, if it is not a position."""
     try:
         return parse_position(text)
     except IsthmusError as error:

@@ -1,6 +1,6 @@
 """Boards without a game: the legal steps of a position, and the position after a turn. Nothing is stored.
 
-A position comes and goes as its text, so diagrams, puzzles and studies can be played on without a game.
+Requests and answers contain the position as text. So users can play on in diagrams, puzzles and studies without a game.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ router = APIRouter(prefix="/api/board", tags=["board"])
 
 
 class StepsMade(PositionText):
-    """A position and the steps made on it so far."""
+    """A position and the steps made so far."""
 
     made: list[Annotated[str, Field(max_length=40)]] = Field(default=[], max_length=40)
 
@@ -54,5 +54,5 @@ def play(wish: TurnMade) -> dict[str, Any]:
 
 @router.post("/summary")
 def summary(wish: PositionText) -> dict[str, str]:
-    """How the chains stand, in words."""
+    """The chains of both sides, described in words."""
     return {"summary": chain_summary(read_position(wish.position))}

@@ -1,4 +1,4 @@
-"""Where the goal sides of a board lie, so that a page can name them as seen on a turned board."""
+"""The directions of a board's goal sides. A page uses them to name the sides of a turned board."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ Edges = Sequence[tuple[Side, Sequence[Place]]]
 
 
 def goal_angles(drawing: Description, edges: Edges) -> dict[str, list[int]]:
-    """For each side that joins two goals, the direction of these from the middle: degrees clockwise, 0 is the top.
+    """The direction of each side's goals from the middle, in degrees clockwise; 0 is the top.
 
-    On a leaning board the direction is halfway between where the side's middle lies and where the side faces. So the
-    left side of Hex is left, and is upper left only when the board is turned.
+    On a slanted board the direction is halfway between the direction of the goal's middle and the direction that the
+    goal faces. So the left side of Hex is "left", and becomes "upper left" only when the board is turned.
     """
     middle = _mean(field.place for field in drawing.fields)
     angles = {}

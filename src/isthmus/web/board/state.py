@@ -1,4 +1,4 @@
-"""What a browser needs to know of a position to patch its board: one small JSON object, the same for every game."""
+"""A position as one small JSON object, the same for every game. With it a browser patches its board."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ State = dict[str, Any]
 
 
 def board_state(position: Position) -> State:
-    """A position as JSON data, in mid-turn too; static/js/board/state.js names every key.
+    """A position as JSON data, also in the middle of a turn. static/js/board/state.js lists every key.
 
-    ``steps`` are the texts of all steps that may be made now. ``continues`` tells which of them leave the turn
-    unfinished: True (all), False (none) or a list. ``side`` is the colour that plays, also while a seat chooses.
-    ``due`` says what the seat to act must do, and ``example`` is a legal turn; both are empty when the game is over.
-    ``rows`` gives, for steps that move several stones, where the stones start and where they end, the rearmost first.
-    ``doubts`` are questions to ask before certain steps are played. ``deed`` is the button that plays a turn.
+    ``steps`` are the texts of all legal steps. ``continues`` says which of them leave the turn unfinished: True (all),
+    False (none) or a list. ``side`` is the colour to play, also while a seat chooses a colour. ``due`` says what the
+    seat to act must do, and ``example`` is a legal turn; both are empty when the game is over. ``rows`` gives the start
+    and end of every stone of a step that moves several, the rearmost stone first. ``doubts`` are questions to ask
+    before certain steps are played. ``deed`` is the button that plays a turn.
     """
     game, marks, shown = position.game, position.marks, happening(position)
     names = game.topology.names
@@ -60,9 +60,10 @@ def board_state(position: Position) -> State:
 
 
 def state_after(position: Position, made: Sequence[str]) -> State:
-    """The state after steps that a person has made on the board and not sent yet; ``done``: they are a whole turn.
+    """The state after steps that a person has made on the board but not sent. ``done`` means that they are a whole
+    turn.
 
-    Raises NotationError or IllegalTurnError, with the reason, for a step that cannot be made.
+    Raises NotationError or IllegalTurnError, with the reason, if a step is impossible.
     """
     for step in made:
         position = position.step(step)
@@ -70,7 +71,7 @@ def state_after(position: Position, made: Sequence[str]) -> State:
 
 
 def field_label(name: str, side: str | None, marks: Sequence[str]) -> str:
-    """How a field is called: its name, what stands there and why it is marked, such as ``e5, black, last turn``.
+    """The label of a field: its name, its content and its mark, such as ``e5, black, last turn``.
 
     ``board/speech.js`` says the same of a patched board.
     """
@@ -83,7 +84,7 @@ def _said(side: Side | None) -> str | None:
 
 
 def _marks(position: Position, shown: Happening) -> dict[str, list[str]]:
-    """The stones that are pointed out, by why."""
+    """The marked stones, by the reason for the mark."""
     names, (black, white) = position.game.topology.names, position.snapshot.stones
     why = {"last": shown.last, "pending": shown.pending, "winning": shown.winning}
     marks = {mark: [names[cell] for cell in (*black, *white) if cell in cells] for mark, cells in why.items() if cells}
@@ -91,7 +92,7 @@ def _marks(position: Position, shown: Happening) -> dict[str, list[str]]:
 
 
 def _choices(position: Position) -> list[dict[str, str]]:
-    """What each answer to the pie rule means for the seat that chooses."""
+    """The meaning of each answer to the pie rule, for the seat that chooses."""
     game, next_side = position.game, position.snapshot.side
     choices = []
     for side, step in zip(Side, game.take_steps, strict=True):
@@ -101,7 +102,7 @@ def _choices(position: Position) -> list[dict[str, str]]:
 
 
 def _continues(position: Position) -> bool | list[str]:
-    """Which legal steps do not yet end the turn."""
+    """The legal steps that do not end the turn."""
     found = unfinished(position.game, position.state)
     if len(found) in (0, len(position.steps())):
         return bool(found)
@@ -129,7 +130,7 @@ def _rows(position: Position) -> dict[str, list[list[str]]]:
 
 
 def _doubts(position: Position) -> dict[str, list[str]]:
-    """Questions to ask a person, each with the steps that it is about."""
+    """Questions to ask a person before some steps, each with these steps."""
     game = position.game
     if not (moves := _moves(position)):
         return {}
@@ -142,7 +143,7 @@ def _doubts(position: Position) -> dict[str, list[str]]:
 
 
 def _example(position: Position) -> str:
-    """A legal turn, such as somebody may type, that uses all that a turn may be made of."""
+    """An example of a legal turn, with as many kinds of steps as a turn may have."""
     if position.outcome:
         return ""
     while True:
@@ -154,7 +155,8 @@ def _example(position: Position) -> str:
 
 
 def _news(position: Position) -> str:
-    """What has just happened and who is next, to be said aloud; nothing in mid-turn and before the first turn."""
+    """The last turn and the seat to move, for a screen reader. Empty in the middle of a turn and before the first
+    turn."""
     turn, before = position.last_turn, position.before
     if turn is None or position.mid_turn:
         return ""
@@ -172,7 +174,7 @@ def _news(position: Position) -> str:
 
 
 def _due_anew(position: Position, before: Position | None) -> str:
-    """What is to be done, where that is another kind of turn than the last one."""
+    """What the seat must do, if it is another kind of turn than the last one."""
     known = before is None or before.choosing or position.due == before.due
     return "" if known else f": {position.due}"
 

@@ -1,4 +1,5 @@
-"""The chains of both sides in two sentences, which tell a screen reader's user more than two hundred fields."""
+"""The chains of both sides in two sentences. For a screen reader's user they are more helpful than two hundred
+fields."""
 
 from __future__ import annotations
 
@@ -19,10 +20,10 @@ _COMPASS = ("east", "south-east", "south", "south-west", "west", "north-west", "
 
 
 def chain_summary(position: Position) -> str:
-    """The chains of each side: how many, which goals the largest touches, and how far it is from the others.
+    """The chains of each side: their number, the goals that the largest touches, and its distance from the other goals.
 
-    A gap is an empty field that a chain lacks on the shortest way to a goal. Games that are not about joining two
-    sides give their status.
+    A gap is an empty field on the shortest way from a chain to a goal. For games without two sides to join, the text is
+    the game's status.
     """
     task = _task(position.game)
     if task is None:
@@ -32,7 +33,7 @@ def chain_summary(position: Position) -> str:
 
 
 def _task(game: Game) -> tuple[Contest, Links] | None:
-    """The contest on the whole board, and the links of its stones."""
+    """The contest on the whole board, and the links between its stones."""
     if isinstance(game, ConnectionGame):
         return game.contests[0], game.links
     contest = getattr(game, "contest", None)
@@ -96,7 +97,7 @@ def _chains(own: Collection[Cell], side: Side, links: Links) -> list[frozenset[C
 def _distances(
     chain: frozenset[Cell], own: Collection[Cell], other: Collection[Cell], side: Side, links: Links
 ) -> dict[Cell, int]:
-    """Empty fields on the shortest way from a chain to each field, end included; own stones are free (0-1 search)."""
+    """The number of empty fields on the shortest way from a chain to each field, including that field (0-1 search)."""
     ways = dict.fromkeys(chain, 0)
     queue = deque(sorted(chain))
     while queue:
@@ -112,7 +113,7 @@ def _distances(
 
 
 def _called(goal: frozenset[Cell], topology: Topology) -> str:
-    """A goal in words: a border of the board, else its direction from the middle."""
+    """A goal in words: a border of the board, or a direction from the middle."""
     for name, border in topology.borders.items():
         if border == goal:
             return name

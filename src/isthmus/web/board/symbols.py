@@ -1,4 +1,4 @@
-"""The shapes of a live board: drawn once, used by reference, coloured by the style sheet.
+"""The shapes of a live board. They are drawn once, used by reference, and coloured by the style sheet.
 
 Every shape is centred on the origin, in picture units. Colours are custom properties of board.css, which handles light,
 dark, print and high contrast; marks change a shape by custom properties too.
@@ -22,7 +22,7 @@ _SIDES = ("black", "white")
 
 
 def symbols(lattice: str, prefix: str) -> Iterator[str]:
-    """The definitions for a lattice; their names begin with ``prefix``."""
+    """The definitions for a lattice. Their ids begin with ``prefix``."""
     radius = RADIUS[lattice] * UNIT
     for side in _SIDES:
         yield _light(side, prefix)
@@ -37,7 +37,7 @@ def symbols(lattice: str, prefix: str) -> Iterator[str]:
 
 
 def _light(side: str, prefix: str) -> str:
-    """The gradient that lights a stone from the upper left."""
+    """The gradient that makes a stone look lit from the upper left."""
     stops = (
         element("stop", offset=offset, class_=f"{side}-{part}")
         for offset, part in (("0", "light"), ("0.55", "body"), ("1", "shade"))
@@ -108,7 +108,7 @@ def _post(side: str, prefix: str) -> str:
 
 
 def _land(lattice: str, prefix: str) -> Iterator[str]:
-    """Territory: the cell around a field, with its owner's sign; shared land is hatched."""
+    """Territory: the cell around a field, with its owner's sign. Shared land is hatched."""
     around = hexagon_around if lattice.startswith("hex") else square_around
     cell = tuple((x * UNIT, y * UNIT) for x, y in around((0, 0)))
     outline = closed(cell)
@@ -122,7 +122,7 @@ def _land(lattice: str, prefix: str) -> Iterator[str]:
 
 
 def _signs(lattice: str, prefix: str, radius: float) -> Iterator[str]:
-    """The signs under and over stones, and the marks."""
+    """The signs below and above stones, and the marks."""
     if lattice == "bridges":
         way = f"M{number(-0.94 * UNIT)} 0H{number(0.94 * UNIT)}"
         yield element("path", d=way, id=f"{prefix}-glow", class_="glow-span")
@@ -146,13 +146,13 @@ def _signs(lattice: str, prefix: str, radius: float) -> Iterator[str]:
     for name, d in shapes.items():
         edge, line = (element("path", d=d, class_=f"mark-{part}") for part in ("edge", "line"))
         yield element("g", edge, line, id=f"{prefix}-mark-{name}")
-    # A stone at the end of a trail would hide an arrow head there.
+    # At the end of a trail, a stone would hide the arrow head.
     for name, back in (("head", 0.0), ("trail-head", radius)):
         yield _head(f"{prefix}-{name}", back)
 
 
 def _head(name: str, back: float) -> str:
-    """The head of an arrow, ``back`` units from its end."""
+    """The head of an arrow, ``back`` units before its end."""
     return element(
         "marker",
         element("path", d="M0 -3.2L5.6 0L0 3.2Z", class_="arrow-head"),

@@ -1,4 +1,4 @@
-"""Thumbnails: stamp-sized boards as inline SVG. The bare board is drawn once per game; stones are two paths.
+"""Thumbnails: stamp-sized boards as inline SVG. The empty board is drawn once per game. The stones are two paths.
 
 A whole set of puzzles is smaller than one live board. Colours come from the style sheet (puzzles.css).
 """
@@ -23,16 +23,16 @@ __all__ = ["ground", "thumbnail"]
 
 _UNIT = 10
 _MARGIN = 0.35
-"""Around the outline, in board units."""
+"""The margin around the outline, in board units."""
 
 
 def ground(game: Game) -> Markup:
-    """The bare board of a game, for the ``defs`` of a page with thumbnails."""
+    """The empty board of a game, for the ``defs`` of a page with thumbnails."""
     return Markup(element("g", *_ground(game), id=_name(game)))
 
 
 def thumbnail(position: Position) -> Markup:
-    """The stones of a position on the ground of its game. It has no text, so the page must describe it."""
+    """The stones of a position on the empty board of its game. It has no text, so the page must describe it."""
     game = position.game
     paths = []
     for side in Side:

@@ -1,4 +1,4 @@
-"""The board of the web app as HTML: inline SVG, drawn here once and then patched by board.js.
+"""The board of the web app as HTML: inline SVG that is drawn here once and then patched by board.js.
 
 Without JavaScript it is a picture with a description. With JavaScript its fields become an ARIA grid with one tab stop.
 All colours come from the style sheet; there is no inline style and no inline script.
@@ -32,7 +32,7 @@ TURNS = {
     "square-cells": (0, 90, 180, 270),
     "bridges": (0, 90, 180, 270),
 }
-"""The angles, in degrees clockwise, by which a board of each lattice may be turned."""
+"""The allowed angles of a turned board for each lattice, in degrees clockwise."""
 
 
 def board_html(
@@ -40,20 +40,22 @@ def board_html(
 ) -> Markup:
     """The board of a position.
 
-    Every id begins with ``name``, so boards on one page need different names. ``live`` boards hold their
-    ``board_state`` and can be played on once board.js has taken them over; others are pictures. ``turn``: degrees
-    clockwise, one of ``TURNS``, else ValueError.
+    Every id begins with ``name``, so boards on one page need different names. ``live`` boards contain their
+    ``board_state``, and board.js makes them playable; others are pictures. ``turn`` is in degrees clockwise and must be
+    one of ``TURNS``; otherwise ValueError is raised.
     """
     drawing = describe(position, Options())
     if turn not in TURNS[drawing.lattice]:
-        raise ValueError(f"a board of {drawing.lattice} turns by {TURNS[drawing.lattice]} degrees, not by {turn}")
+        raise ValueError(
+            f"turn: expected one of {TURNS[drawing.lattice]} degrees for a board of {drawing.lattice}, not {turn}"
+        )
     ground = EmptyBoard(drawing, position.game.scenery().edges, name)
     return Markup("\n".join(_Board(position, drawing, ground, name, turn, coordinates, live).document()))
 
 
 @dataclass(frozen=True)
 class _Board:
-    """Builds one board: its layers, from the surface up to the fields that take clicks."""
+    """Builds one board in layers, from the surface up to the clickable fields."""
 
     position: Position
     drawing: Description
@@ -137,7 +139,7 @@ class _Board:
 
     def _links(self) -> Iterator[str]:
         named = {field.place: field.name for field in self.drawing.fields}
-        # Chains of several contests may share a line.
+        # The chains of several contests may share a line.
         for link in dict.fromkeys(self.drawing.links):
             (x1, y1), (x2, y2) = points((link.start, link.end))
             yield element(
@@ -206,7 +208,7 @@ class _Board:
         return min(self.drawing.fields, key=lambda f: (f.place[0] - x) ** 2 + (f.place[1] - y) ** 2).name
 
     def _field(self, field: Field, stone: Stone | None, tab_stop: str, angle: float | None) -> str:
-        """A field for clicks and keys; ``angle`` is how Black's bridge lies there."""
+        """A field for clicks and keys. ``angle`` is the direction of Black's bridge there."""
         ((x, y),) = points([field.place])
         return element(
             "circle",

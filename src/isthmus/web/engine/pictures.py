@@ -1,4 +1,4 @@
-"""Pictures that take seconds, drawn in a worker process so that no player has to wait."""
+"""Draws slow pictures in a worker process, so that no player has to wait."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Painters:
     async def run(self, owner: str, work: Callable[..., Any], *arguments: Any) -> Any:
         """Runs ``work(*arguments)`` and returns its result; its exceptions pass through.
 
-        Raises CrowdedError if too many jobs are waiting, TimeoutError if it takes too long.
+        Raises CrowdedError if too many jobs are waiting, and TimeoutError if the job takes too long.
         """
         self._group.check(owner)
         return await self._group.run(Job(owner, work, arguments), _LONGEST)
@@ -45,5 +45,5 @@ class Painters:
         return picture
 
     def close(self) -> None:
-        """End the process and cancel the waiting jobs."""
+        """Stop the process and cancel the waiting jobs."""
         self._group.close()

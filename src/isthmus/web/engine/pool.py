@@ -1,11 +1,11 @@
-"""EnginePool: searches in worker processes, so that the engine never holds up the server.
+"""EnginePool: runs searches in worker processes, so that the engine never blocks the server.
 
-There are three groups of workers: for the computer's turns in games, for long analyses, and for short work such as an
-overlay or a hint. No group takes workers from another, so analyses never starve a game, and a hint never waits behind
-the engine lines of a page. Analysis runs at a lower priority than games (``os.nice``).
+There are three groups of workers: one for the computer's turns in games, one for long analyses, and one for short work
+such as an overlay or a hint. The groups share no workers, so analyses never delay a game, and engine lines never delay
+a hint. Analysis runs at a lower priority than games (``os.nice``).
 
-In each group owners take turns, and a waiting owner is told its place in the queue. A long analysis goes on until
-another owner waits; then it is cut short. If a worker dies, its job starts again and its listener is told.
+In each group, owners take turns, and a waiting owner is told its place in the queue. A long analysis continues until
+another owner waits; then it is cut short. If a worker crashes, its job starts again and its listener is told.
 """
 
 from __future__ import annotations
@@ -20,22 +20,22 @@ from isthmus.web.engine.worker_group import NICE, CrowdedError, WorkerGroup
 __all__ = ["Begun", "CrowdedError", "EnginePool", "News", "Place", "ReplacedError", "Result", "Starting", "Told"]
 
 _SLICE = 4.0
-"""Seconds guaranteed to a long analysis while others wait."""
+"""A long analysis gets at least this many seconds while others wait."""
 _SHORT_SLICE = 2.0
 """The same for short work."""
 _SHORT_NICE = 2
-"""The niceness of short work: below games, above long analyses."""
+"""The niceness of short work: its priority is below games and above long analyses."""
 
 
 class ReplacedError(Exception):
-    """A newer analysis has replaced this one."""
+    """This analysis was replaced by a newer one."""
 
 
 class EnginePool:
-    """``workers`` processes for games, the same number but at least two for long analyses, half of it but at least one
-    for short ones. Each starts when it is first needed.
+    """Three groups of processes, each started when it is first needed.
 
-    Create, use and close it inside one running event loop.
+    There are ``workers`` processes for games, as many (at least two) for long analyses, and half as many (at least one)
+    for short ones. Create, use and close the pool inside one running event loop.
     """
 
     def __init__(self, workers: int) -> None:
@@ -47,14 +47,15 @@ class EnginePool:
     async def run(self, owner: str, work: Callable[..., Any], *arguments: Any, name: str = "") -> Any:
         """Runs ``work(*arguments)`` in a worker for games and returns its result. Cancelling returns at once.
 
-        ``name`` is for asking for its place in the queue; by default the owner's name.
+        ``name`` identifies the job in ``place``; by default it is the owner's name.
         """
         return await self._games.run(Job(owner, work, arguments, name=name or owner))
 
     async def stream(
         self, owner: str, slot: str, work: Callable[..., Any], *arguments: Any, short: bool = False
     ) -> AsyncGenerator[News, None]:
-        """News of ``work(tell, stopped, *arguments)`` in a worker for long or ``short`` analyses, up to its Result.
+        """Runs ``work(tell, stopped, *arguments)`` in a worker for long or ``short`` analyses. Yields its news, the
+        Result last.
 
         Closing the generator stops the work. A newer stream of the same owner and ``slot`` replaces this one, which
         then raises ReplacedError. Raises what the work raises, and CrowdedError if too many jobs are waiting.
@@ -77,12 +78,12 @@ class EnginePool:
                 del self._slots[key]
 
     def place(self, name: str) -> int:
-        """The queue place of the next games job with this name, from 1; 0 if none waits."""
+        """The place in the queue of the next job for games with this name, from 1; 0 if none waits."""
         return self._games.place(name)
 
     @property
     def busy(self) -> int:
-        """How many jobs run or wait."""
+        """The number of jobs that run or wait."""
         return self._games.busy + self._analyses.busy + self._short.busy
 
     def end_streams(self) -> None:
@@ -91,6 +92,6 @@ class EnginePool:
         self._short.close()
 
     def close(self) -> None:
-        """End the workers and cancel the waiting jobs."""
+        """Stop the workers and cancel the waiting jobs."""
         self._games.close()
         self.end_streams()

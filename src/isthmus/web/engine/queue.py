@@ -13,33 +13,33 @@ __all__ = ["Begun", "Failed", "Job", "News", "Place", "Result", "Starting", "Tol
 
 @dataclass(frozen=True)
 class Place:
-    """The job waits; number 1 begins next."""
+    """The job waits. Number 1 begins next."""
 
     number: int
 
 
 @dataclass(frozen=True)
 class Starting:
-    """A worker is starting for the job, which takes a second or more."""
+    """A worker is being started for the job. This takes a second or more."""
 
 
 @dataclass(frozen=True)
 class Begun:
-    """A worker has begun the job; ``again`` if the previous worker died on it."""
+    """A worker has begun the job. ``again`` means that the previous worker crashed on it."""
 
     again: bool = False
 
 
 @dataclass(frozen=True)
 class Told:
-    """A report by the job on the way."""
+    """A progress report by the job."""
 
     value: Any
 
 
 @dataclass(frozen=True)
 class Result:
-    """What the job returned; ``cut_short`` if it had to make room for others before it was done."""
+    """The result of the job. ``cut_short`` means that it ended early to make room for others."""
 
     value: Any
     cut_short: bool = False
@@ -47,7 +47,7 @@ class Result:
 
 @dataclass(frozen=True)
 class Failed:
-    """The job ended with an error, or with None because the server shuts down."""
+    """The job ended with an error, or with None if the server is shutting down."""
 
     error: Exception | None
 
@@ -55,17 +55,17 @@ class Failed:
 News = Place | Starting | Begun | Told | Result
 
 _MOST_UNREAD = 64
-"""Unread news after which a job's reports on the way are dropped."""
+"""Progress reports are dropped while this many messages are unread."""
 
 
 @dataclass(eq=False)
 class Job:
-    """Work for a worker, and its news.
+    """A job for a worker, and its news.
 
-    ``streams``: it gets functions to report progress and to learn that it should stop. ``place`` is its place in the
-    queue, ``tries`` counts the workers that have had it, ``began`` is when the present one began (time of the loop).
-    ``name`` is for asking for its place. ``cut_short``: it was asked to make room. ``left``: nobody wants its result
-    any more.
+    ``streams`` means that it gets two functions, to report progress and to learn that it should stop. ``place`` is its
+    place in the queue. ``tries`` counts the workers that have tried it. ``began`` is the loop's time when the present
+    one began. ``name`` identifies it in questions about its place. ``cut_short`` means that it was asked to make room.
+    ``left`` means that nobody wants its result any more.
     """
 
     owner: str
@@ -81,7 +81,7 @@ class Job:
     left: bool = False
 
     def hear(self, news: News | Failed) -> None:
-        """Add to the news."""
+        """Add a message to the news."""
         if not (isinstance(news, Told) and self.news.qsize() >= _MOST_UNREAD):
             self.news.put_nowait(news)
 
@@ -101,7 +101,7 @@ class Waiting:
             yield from (jobs[turn] for jobs in rows if turn < len(jobs))
 
     def add(self, job: Job, *, first: bool = False) -> None:
-        """Add a job: behind all other owners and its owner's other jobs, or before everything."""
+        """Add a job at the end, or before all others."""
         jobs = self._jobs.setdefault(job.owner, deque())
         if first:
             jobs.appendleft(job)
@@ -110,11 +110,11 @@ class Waiting:
             jobs.append(job)
 
     def of(self, owner: str) -> int:
-        """How many of an owner's jobs wait."""
+        """The number of an owner's waiting jobs."""
         return len(self._jobs.get(owner, ()))
 
     def next(self) -> Job | None:
-        """Take the first job out; its owner goes to the end."""
+        """Remove and return the first job. Its owner goes to the end."""
         if not self._jobs:
             return None
         owner, jobs = self._jobs.popitem(last=False)
@@ -124,7 +124,7 @@ class Waiting:
         return job
 
     def remove(self, job: Job) -> None:
-        """Take a job out, if it is there."""
+        """Remove a job, if it is there."""
         jobs = self._jobs.get(job.owner)
         if jobs and job in jobs:
             jobs.remove(job)

@@ -1,9 +1,9 @@
 """Readers: long untrusted texts, read in processes that can be killed.
 
-A thread cannot be killed, and a parsing thread keeps the interpreter from all others. So a text longer than SHORT goes
-to a process. After LONGEST seconds of processor time the process gives up, and after PATIENCE seconds it is killed in
-any case; the answer says so. Its memory is limited too. A short text is read in a thread: every reader takes time in
-proportion to the text, which tests check.
+A thread cannot be killed, and while it parses, no other thread can run Python code. So a text longer than SHORT goes to
+a process. The process gives up after LONGEST seconds of processor time, and is killed after PATIENCE seconds in any
+case; the answer says so. Its memory is limited too. A short text is read in a thread. This is safe because every reader
+takes time in proportion to the text; tests check that.
 """
 
 from __future__ import annotations
@@ -24,19 +24,20 @@ from isthmus.web.engine.worker_group import NICE, CrowdedError, WorkerGroup
 __all__ = ["LONGEST", "SHORT", "Readers", "SlowTextError"]
 
 SHORT = 4_000
-"""Characters or bytes that are read in a thread, at once."""
+"""Texts of up to this many characters or bytes are read in a thread."""
 LONGEST, PATIENCE = 10.0, 40.0
 """Limits in seconds of processor time and of waiting. The longest game of the tests takes one second.
 
-Both are needed: on a busy machine good texts wait, and only a kill ends a reader that does not listen.
+Both limits are needed: on a busy machine a good text may have to wait, and a reader that ignores the first limit must
+be killed.
 """
 _MOST_MEMORY = 2 << 30
-"""Bytes of address space that a reader may have, so that a text that expands without limit fails."""
+"""The most bytes of address space for a reader, so that a text that expands without limit fails."""
 _AGAIN = {"retry-after": "10"}
 
 
 class SlowTextError(IsthmusError, ValueError):
-    """A text that took too long or too much memory to read."""
+    """A text took too long or too much memory to read."""
 
 
 class Readers:
@@ -63,10 +64,10 @@ class Readers:
             ) from None
 
     async def read(self, owner: str, size: int, work: Callable[..., Any], *arguments: Any) -> Any:
-        """Runs ``work(*arguments)`` for a request and returns its result. ``size`` is that of the text.
+        """Runs ``work(*arguments)`` for a request and returns its result. ``size`` is the length of the text.
 
-        A short text is read in a thread. Raises SlowTextError as ``run`` does; HTTPException 429 if the owner has too
-        many texts waiting.
+        A short text is read in a thread. Raises SlowTextError as ``run`` does, and HTTPException 429 if the owner has
+        too many texts waiting.
         """
         if size <= SHORT:
             return await run_in_threadpool(work, *arguments)
@@ -76,12 +77,12 @@ class Readers:
             raise HTTPException(429, "Too many texts are being read. Try again in a moment.", _AGAIN) from None
 
     def close(self) -> None:
-        """End the processes and cancel the waiting jobs."""
+        """Stop the processes and cancel the waiting jobs."""
         self._group.close()
 
 
 class _EndError(BaseException):
-    """Time is up. No reader catches this."""
+    """The time is over. No reader catches this exception."""
 
 
 def _stopped(seconds: float) -> str:
@@ -93,7 +94,7 @@ def _end(*_: object) -> None:
 
 
 def _bounded(seconds: float, work: Callable[..., Any], *arguments: Any) -> Any:
-    """Runs in the process, with the time and memory allowed for a text."""
+    """Runs in the process, with limits on time and memory."""
     try:
         with _bounds(seconds):
             return work(*arguments)
@@ -103,13 +104,14 @@ def _bounded(seconds: float, work: Callable[..., Any], *arguments: Any) -> Any:
 
 @contextmanager
 def _bounds(seconds: float) -> Iterator[None]:
-    """Limits the memory of this process, and inside the block its processor time. On Windows only the kill remains."""
+    """Limits the memory of this process, and inside the block its processor time. On Windows a reader can only be
+    killed."""
     if sys.platform == "win32":
         yield
         return
     import resource
 
-    with suppress(ValueError, OSError):  # the system's limit is already lower
+    with suppress(ValueError, OSError):  # the limit of the system is already lower
         resource.setrlimit(resource.RLIMIT_AS, (_MOST_MEMORY, _MOST_MEMORY))
     signal.signal(signal.SIGPROF, _end)
     signal.setitimer(signal.ITIMER_PROF, seconds)

@@ -23,7 +23,7 @@ __all__ = ["Kind", "Worker"]
 
 
 class Kind(Enum):
-    """The kinds of a worker's messages: it is ready, its job reports, its job ended, or the worker is gone."""
+    """The kinds of messages: the worker is ready, its job reports, its job has ended, or the worker is gone."""
 
     READY = auto()
     TOLD = auto()
@@ -55,12 +55,12 @@ class Worker:
         return self._process.pid
 
     def do(self, work: Callable[..., Any], arguments: tuple[Any, ...], *, streams: bool) -> None:
-        """Begin a job. The worker must be ready and without another job."""
-        with suppress(OSError):  # it has just died; a message will say so
+        """Begin a job. The worker must be ready and must have no other job."""
+        with suppress(OSError):  # it has just crashed; a message will say so
             self._line.send_bytes(pickle.dumps((work, arguments, streams)))
 
     def stop(self) -> None:
-        """Ask the job, if there is one, to end. Only streaming jobs notice."""
+        """Ask the current job, if any, to end. Only streaming jobs notice."""
         with suppress(OSError):
             self._line.send_bytes(_STOP)
 
@@ -86,7 +86,7 @@ _STOP = b""
 
 
 def _serve(line: Connection, nice: int) -> None:
-    """Do jobs until the server ends, for whatever reason. The server handles Ctrl-C."""
+    """Do jobs until the server ends for any reason. The server handles Ctrl-C."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.nice(nice)
     jobs: queue.SimpleQueue[bytes] = queue.SimpleQueue()
@@ -98,7 +98,7 @@ def _serve(line: Connection, nice: int) -> None:
                 message = line.recv_bytes()
                 if message == _STOP:
                     stopped.set()
-                else:  # the previous job is over, so its stop is too
+                else:  # the previous job is over, and so is the request to stop it
                     stopped.clear()
                     jobs.put(message)
         os._exit(1)

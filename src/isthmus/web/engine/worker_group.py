@@ -1,4 +1,4 @@
-"""WorkerGroup: some worker processes with one queue, in which owners take turns."""
+"""WorkerGroup: worker processes with a common queue, in which owners take turns."""
 
 from __future__ import annotations
 
@@ -13,13 +13,14 @@ from isthmus.web.engine.worker import Kind, Worker
 __all__ = ["NICE", "CrowdedError", "WorkerGroup"]
 
 NICE = 5
-"""The niceness of work that no game waits for."""
+"""The niceness of work for which no game waits."""
 _TRIES = 3
-"""Workers that may die on one job before it is given up."""
+"""A job is given up after this many workers have crashed on it."""
 _GRACE, _LONG_GRACE = 0.4, 5.0
-"""Seconds after which a job that does not stop is killed with its worker: an abandoned job, and one cut short."""
+"""Seconds after which a job that does not stop is killed with its worker: for an abandoned job, and for one cut
+short."""
 _MOST_OF_ONE, _MOST = 12, 400
-"""Jobs that may wait, of one owner and in total, where that is checked."""
+"""The most waiting jobs, of one owner and in total, where this is checked."""
 
 
 class CrowdedError(Exception):
@@ -27,7 +28,7 @@ class CrowdedError(Exception):
 
 
 class WorkerGroup:
-    """Some workers with one queue. ``slice_``: seconds after which a job makes room for waiting ones."""
+    """Workers with one queue. After ``slice_`` seconds a job makes room for waiting ones."""
 
     def __init__(self, workers: int, *, nice: int = 0, slice_: float | None = None) -> None:
         self.waiting = Waiting()
@@ -40,7 +41,7 @@ class WorkerGroup:
         self._closed = False
 
     async def follow(self, job: Job) -> AsyncGenerator[News, None]:
-        """Queue a job; its news up to the Result, or until the group is closed.
+        """Queue a job. Yields its news up to the Result, or until the group is closed.
 
         Raises what the job raises. Leaving the generator ends the job.
         """
@@ -77,7 +78,7 @@ class WorkerGroup:
             raise CrowdedError("too many jobs are waiting; try again in a moment")
 
     def place(self, name: str) -> int:
-        """The queue place of the next job with a name, 0 if none waits."""
+        """The place in the queue of the next job with this name; 0 if none waits."""
         return next((place for place, job in enumerate(self.waiting, 1) if job.name == name), 0)
 
     @property
@@ -95,7 +96,7 @@ class WorkerGroup:
         self._tell_places()
 
     def close(self) -> None:
-        """End the workers and the waiting jobs."""
+        """Stop the workers and cancel the waiting jobs."""
         self._closed = True
         jobs = [*self.waiting, *self._running.values()]
         self.waiting = Waiting()
@@ -126,7 +127,7 @@ class WorkerGroup:
             idle = self._idle.pop()
             if not job.tries:
                 return idle
-            idle.kill()  # the job that killed the previous worker may have killed this one too
+            idle.kill()  # the job that crashed the previous worker may have crashed this one too
         worker = Worker(self._hear, self._nice)
         self._starting.add(worker)
         return worker
@@ -146,7 +147,7 @@ class WorkerGroup:
                 job.hear(Place(place))
 
     def _make_room(self) -> None:
-        """Cut short the jobs that have had their time, the longest first, as many as are waiting."""
+        """Cut short as many jobs as are waiting, of those whose time is over. The longest-running job is first."""
         if self._slice is None or self._closed:
             return
         latest = asyncio.get_running_loop().time() - self._slice
@@ -160,7 +161,7 @@ class WorkerGroup:
                 self._stop(worker, job, _LONG_GRACE)
 
     def _stop(self, worker: Worker, job: Job, grace: float) -> None:
-        """Ask a job to stop; after ``grace`` seconds it is killed with its worker."""
+        """Ask a job to stop. After ``grace`` seconds it is killed with its worker."""
         worker.stop()
 
         def end() -> None:
@@ -197,7 +198,7 @@ class WorkerGroup:
         self._go_on()
 
     def _bury(self, worker: Worker) -> None:
-        """A worker has died: its job begins again, before all waiting jobs."""
+        """A worker has crashed. Its job begins again, before all waiting jobs."""
         self._starting.discard(worker)
         if worker in self._idle:
             self._idle.remove(worker)
@@ -206,5 +207,5 @@ class WorkerGroup:
             if job.tries < _TRIES:
                 self.waiting.add(job, first=True)
             else:
-                job.hear(Failed(RuntimeError("the workers died on this job")))
+                job.hear(Failed(RuntimeError("the workers crashed on this job")))
         self._go_on()

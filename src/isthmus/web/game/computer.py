@@ -1,4 +1,4 @@
-"""The computer's turn as a function for a worker process: texts in, text out."""
+"""The computer's turn, as a function for a worker process: texts in, text out."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _SECONDS = 3.0
 
 
 def choose_turn(link: str, level: int, seed: int) -> str:
-    """The turn of a level (FULL: full strength, 3 s) at the end of a share link's game."""
+    """A turn by a level at the end of a share link's game. FULL means full strength, with 3 s."""
     record, _ = parse_share_link(link)
     if level == FULL:
         return str(Engine(seed=seed).search(record.final, seconds=_SECONDS).best)

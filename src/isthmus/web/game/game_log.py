@@ -1,4 +1,4 @@
-"""Reads the logs of games from the database, also those of older servers, whose events had another form.
+"""Reads the logs of games from the database. The events of older servers had another form; they are read too.
 
 Stored events are never changed. A game that began with old events may continue with new ones.
 """
@@ -21,7 +21,8 @@ __all__ = ["read_log"]
 
 
 def read_log(log: Sequence[Event]) -> tuple[LiveGame, list[Event]]:
-    """The game that a log describes, and its events in today's form. It trusts the log, because only games write it."""
+    """The game that a log describes, and its events in today's form. The log is trusted, because only games write
+    it."""
     game = LiveGame.of_header(_header(log[0]) if _old(log[0]) else log[0])
     events: list[Event] = [game.event]
     for event in log[1:]:
@@ -50,7 +51,7 @@ def _after(game: LiveGame, event: Event) -> LiveGame:
     if kind == "time-over":
         return game.lose(seat, ON_TIME, at)
     after = game.read(told(_line(game, event), seat, at))
-    if kind == "taken-back" and "seconds" not in event:  # the oldest servers gave the time back
+    if kind == "taken-back" and "seconds" not in event:  # on the oldest servers a takeback also returned the time
         return replace(after, clock=game.clock)
     return after
 

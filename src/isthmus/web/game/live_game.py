@@ -1,8 +1,8 @@
 """LiveGame: a game in play on a server, with the holders of its seats, their chat and the rematch.
 
 It is pure: it uses no network and no database, and gets the time as an argument. A wish returns the game with one more
-``event``, or raises RefusedError. So the log of events is the game: stored, sent to browsers and bots, or read back
-after a crash, it is always the same game.
+``event``, or raises RefusedError. The log of events defines the game completely. It is stored, it is sent to browsers
+and bots, and the server reads it back after a crash.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from isthmus.rules.types import Seat
 __all__ = ["LONGEST_NAME", "REMATCH", "Event", "Holder", "LiveGame", "RefusedError", "check_words"]
 
 Event = Mapping[str, Any]
-"""A line of the game's record, with ``at`` (seconds since 1970 by the server's clock) and ``seat`` (who caused it). Its
-number is its place in the log."""
+"""A line of the game's record, with ``at`` (seconds since 1970 by the server's clock) and ``seat`` (the seat that
+caused it). Its number is its place in the log."""
 
 REMATCH = "rematch"
 """The value of ``ask`` and ``decline`` that means a rematch."""
@@ -39,7 +39,8 @@ def check_words(what: str, words: str, longest: int) -> None:
 
 @dataclass(frozen=True)
 class Holder:
-    """Who holds a seat: ``kind`` is ``person``, ``computer`` or ``open`` (nobody yet); ``level`` 1 to 8, 0 for full."""
+    """The holder of a seat: ``kind`` is ``person``, ``computer`` or ``open`` (nobody yet); ``level`` is 1 to 8, or 0
+    for full."""
 
     kind: str
     name: str = ""
@@ -48,7 +49,7 @@ class Holder:
 
 @dataclass(frozen=True)
 class LiveGame(GameInPlay):
-    """A game as it stands after ``number`` events.
+    """A game after ``number`` events.
 
     ``asked_again`` is the seat that has asked for a rematch, ``rematch`` the id of that game once it has begun. The
     clock starts when both seats are taken.
@@ -73,7 +74,7 @@ class LiveGame(GameInPlay):
     # How it begins -------------------------------------------------------------------------------------------------
     @staticmethod
     def opened(record: Record, holders: tuple[Holder, Holder], at: float) -> Event:
-        """The first event of a game: the header of its record, and who holds the seats."""
+        """The first event of a game: the header of its record, and the holders of the seats."""
         seats = [{"kind": who.kind, "name": who.name, "level": who.level} for who in holders]
         record = replace(record, players=(holders[0].name, holders[1].name))
         return told(header_event(record) | {"seats": seats}, None, at)

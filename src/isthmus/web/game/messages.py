@@ -16,7 +16,8 @@ __all__ = ["game_message", "news_text", "state_message"]
 
 
 def state_message(game: LiveGame) -> dict[str, Any]:
-    """The state of a game: seat to act, result, and clocks in seconds; one runs since ``since``, in server time."""
+    """The state of a game: seat to act, result, and clocks in seconds. One clock has been running since ``since``, in
+    server time."""
     position, clock = game.record.final, game.clock
     result = game.record.result
     return {
@@ -64,7 +65,8 @@ def game_message(game: LiveGame) -> dict[str, Any]:
 
 
 def event_message(number: int, event: Event, game: LiveGame) -> dict[str, Any]:
-    """An event. Only the newest comes with the state of the game, so a client that catches up reads the state once."""
+    """An event. Only the newest comes with the state of the game, so a client that is catching up gets the state
+    once."""
     told: dict[str, Any] = {"event": dict(event) | {"number": number}}
     return told | {"state": state_message(game)} if number == game.number else told
 
@@ -78,8 +80,8 @@ _MOST = 512
 _made: OrderedDict[tuple[int, int], tuple[ref[LiveGame], str]] = OrderedDict()
 """The newest texts, by the ``id`` of the game object and the event's number.
 
-A weak reference to the game beside the text tells whether the object is still the same one. A strong reference would
-keep every position of the game in memory.
+A weak reference to the game, beside the text, shows whether the object is still the same. A strong reference would keep
+every position of the game in memory.
 """
 
 

@@ -1,4 +1,4 @@
-"""A request for a new game, read and checked; shared by the form and the API."""
+"""Reads and checks a request for a new game, for the form and the API."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ CLOCKS: Mapping[str, TimeControl | None] = {
     "3d": TimeControl.days(3),
     "7d": TimeControl.days(7),
 }
-"""The time controls on offer, by their value in the form."""
+"""The available time controls, by their value in the form."""
 OPPONENTS = {f"level-{level}": level for level in range(1, 9)} | {"full": 0, "here": None, "link": None}
-"""The opponents on offer: a level of the computer, the engine at full strength, a person here or by link."""
+"""The available opponents: a level of the computer, the engine at full strength, a person here or by link."""
 LONGEST_GAME = 200
-"""Characters that a game with its parameters may have in a request."""
+"""The most characters of a game with its parameters in a request."""
 FIRST_GAME = "first-game"
-"""Instead of an opponent: a small board and the lowest level, for a player's first game."""
+"""A choice in place of an opponent: a small board and the lowest level, for a player's first game."""
 
 
 def read_game(form: Mapping[str, str]) -> Game:
@@ -46,7 +46,7 @@ def read_game(form: Mapping[str, str]) -> Game:
 
 
 def first_game(game: Game) -> Game:
-    """The game for a beginner: without a pie, on a board of about two thirds of the usual width."""
+    """The game for a beginner: without the pie rule, on a board of about two thirds of the usual width."""
     values: dict[str, object] = {}
     for parameter in game.parameters:
         usual = parameter.default
@@ -60,7 +60,7 @@ def first_game(game: Game) -> Game:
 
 @dataclass(frozen=True)
 class Opened:
-    """A new game: its id, and the tokens of the seats, None for the computer's."""
+    """A new game: its id, and the tokens of the seats. The computer's token is None."""
 
     game_id: str
     tokens: tuple[str | None, str | None]
@@ -70,7 +70,7 @@ class Opened:
 class NewGame:
     """A requested game. ``seat`` is the requester's; ``opponent`` is one of OPPONENTS.
 
-    It begins at ``start`` (None: the usual start).
+    It begins at ``start``, or at the usual start if that is None.
     """
 
     game: Game
@@ -84,10 +84,10 @@ class NewGame:
     def read(cls, form: Mapping[str, str]) -> NewGame:
         """The request in a form: ``game``, its parameters by name, ``opponent``, ``seat``, ``clock`` and ``name``.
 
-        ``start``, a position text, may replace ``game``. ``against`` is an opponent too and overrides ``opponent``:
-        one-press buttons send it. As FIRST_GAME it makes the board small and the computer weak, whatever else is
-        chosen. Raises RulesError for an unknown game or parameter, the errors of ``parse_position`` for an unreadable
-        start, RefusedError for anything else.
+        ``start``, a position text, may replace ``game``. ``against`` is also an opponent and overrides ``opponent``;
+        buttons that start a game at once send it. The value FIRST_GAME always gives a small board and a weak computer.
+        Raises RulesError for an unknown game or parameter, the errors of ``parse_position`` for an unreadable start,
+        and RefusedError for anything else.
         """
         text = form.get("start", "")
         if len(text) > LONGEST_POSITION:
@@ -109,7 +109,7 @@ class NewGame:
         if seat == "random":
             seat = secrets.choice(("first", "second"))
         if seat not in ("first", "second"):
-            raise RefusedError("seat: expected first or second, or random")
+            raise RefusedError("seat: expected first, second or random")
         name = " ".join(form.get("name", "").split())
         check_words("a name", name, LONGEST_NAME)
         return cls(game, opponent, Seat.FIRST if seat == "first" else Seat.SECOND, CLOCKS[clock], name, start)

@@ -11,9 +11,9 @@ from isthmus.web.game.live_game import Event, LiveGame
 __all__ = ["AHEAD", "OpenGame", "Watcher", "computer_acts", "waking_time"]
 
 AHEAD = 900.0
-"""A game is loaded this many seconds before a clock runs out."""
+"""A game is loaded this many seconds before one of its clocks runs out."""
 _MOST_BEHIND = 64
-"""Events that a slow reader may be behind before it must ask for the rest again."""
+"""A reader that is this many events behind must request the rest again."""
 
 
 @dataclass(eq=False)
@@ -44,7 +44,7 @@ class OpenGame:
         return self.computer is not None and not self.computer.done()
 
     def idle(self, now: float) -> bool:
-        """The game can leave memory unnoticed."""
+        """The game can leave memory without anybody noticing."""
         at = waking_time(self.game)
         waiting = at is None or at > now + AHEAD
         return waiting and not (self.watchers or self.thinking or self.lock.locked())
@@ -68,5 +68,5 @@ def computer_acts(game: LiveGame) -> bool:
 
 
 def waking_time(game: LiveGame) -> float | None:
-    """When a game continues by itself: 0 for at once, None while it waits for people only."""
+    """The time when a game continues by itself: 0 for at once, None if it waits only for people."""
     return 0.0 if computer_acts(game) else game.deadline()

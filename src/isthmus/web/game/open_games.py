@@ -1,7 +1,8 @@
-"""OpenGames: the games in memory, in order, and their watchers. Games change only here.
+"""OpenGames: the games in memory and their watchers. Games change only here, one event after another.
 
-A wish becomes an event under the lock of its game: it is checked by the game, stored, applied, and only then announced.
-A returning client sends the number of the last event it has seen and gets the rest from the store.
+A wish becomes an event under the lock of its game. The game checks it, the store keeps it, it is applied, and only then
+it is announced. A returning client sends the number of the last event that it has seen, and gets the rest from the
+store.
 
 A game that waits for people and has no watchers leaves memory after a while; the next request loads it again.
 """
@@ -34,17 +35,17 @@ from isthmus.web.storage.writer import Writer
 __all__ = ["Change", "MissingGameError", "OpenGames"]
 
 Wish = Callable[[LiveGame, float], LiveGame]
-"""Gives the game after it, at a time, or raises."""
+"""Returns the game after the wish, at a given time, or raises."""
 Change = Callable[[str, LiveGame, LiveGame], None]
-"""Called with the id of a game, the game before an event and the game after it."""
+"""It is called with the id of a game, the game before an event, and the game after it."""
 
 _Result = TypeVar("_Result")
 _MOST_EVENTS = 10_000
-"""Events of a game after which only those that lead to its end are accepted."""
+"""After this many events, a game accepts only events that lead to its end."""
 _UNUSED, _UNUSED_OVER = 300.0, 30.0
 """Seconds that a game stays in memory after its last use, while in progress and when over."""
 _ROUND = 30.0
-"""Seconds between two rounds of unloading idle games and loading due ones."""
+"""Seconds between two rounds of unloading idle games and loading games that are due."""
 
 
 _TAKEN_KEY = "you have used this key for another request in this game; use a new key for each request"
@@ -55,7 +56,7 @@ class MissingGameError(Exception):
 
 
 class OpenGames:
-    """All games of a store, played and watched inside one event loop. About ``most`` of them stay in memory.
+    """All games of a store, played and watched inside one event loop. About ``most`` games stay in memory.
 
     Without a ``pace`` the computer answers as soon as it can.
     """
@@ -81,7 +82,7 @@ class OpenGames:
         self.changes: list[Change] = []
 
     def __len__(self) -> int:
-        """How many games are in memory."""
+        """The number of games in memory."""
         return len(self._games)
 
     def now(self) -> float:
@@ -95,14 +96,14 @@ class OpenGames:
     async def wish(
         self, game_id: str, wish: Wish, key: WishKey | None = None, exchange: tuple[str, str] | None = None
     ) -> int:
-        """Grant a wish; returns the number of its event. A repeated ``key`` returns the number of the first time.
+        """Grant a wish and return the number of its event. A repeated ``key`` returns the number of the first time.
 
         Together with the wish, the second token of ``exchange`` replaces the first.
 
-        Raises RefusedError, NotationError or IllegalTurnError as the game does, StorageError if it cannot be stored;
-        then nothing has changed. A cancelled call leaves nothing half done.
+        Raises RefusedError, NotationError or IllegalTurnError as the game does, and StorageError if the event cannot be
+        stored. After an error nothing has changed. Cancelling the call leaves nothing half done.
         """
-        # If cancelled between storing and announcing, a turn would be made that nobody hears of.
+        # Cancelled between storing and announcing, it would leave a turn that nobody is told about.
         return await asyncio.shield(self._start(self._grant(game_id, wish, key, exchange), self._granting))
 
     async def _grant(self, game_id: str, wish: Wish, key: WishKey | None, exchange: tuple[str, str] | None) -> int:
@@ -138,7 +139,7 @@ class OpenGames:
             raise RefusedError(_TAKEN_KEY) from None
 
     async def follow(self, game_id: str, after: int = 0) -> AsyncGenerator[tuple[int, Event, LiveGame], None]:
-        """The events of a game from ``after + 1`` on, as they come: number, event, and the game after it."""
+        """The events of a game from ``after + 1`` on, as they happen: number, event, and the game after it."""
         open_game = await self._open_game(game_id)
         after = min(after, len(open_game.events))
         watcher = Watcher()
@@ -220,7 +221,7 @@ class OpenGames:
             if not events:
                 raise MissingGameError(game_id)
             game, events = await asyncio.to_thread(read_log, events)
-            if game_id not in self._games:  # another task may have been faster
+            if game_id not in self._games:  # another task may have loaded it first
                 self._make_way()
                 open_game = self._games[game_id] = OpenGame(game, events, self._now())
                 self._go_on(game_id, open_game)
@@ -230,7 +231,8 @@ class OpenGames:
         return open_game
 
     def _make_way(self) -> None:
-        """If too many games are in memory, unload the one unused for longest. Busy games stay."""
+        """If too many games are in memory, unload the one that has been unused for the longest time. Busy games
+        stay."""
         if len(self._games) >= self._most:
             idle = next((game_id for game_id, open_game in self._games.items() if open_game.idle(self._now())), None)
             if idle is not None:
@@ -275,7 +277,7 @@ class OpenGames:
 
     # Background tasks ----------------------------------------------------------------------------------------------
     def _go_on(self, game_id: str, open_game: OpenGame) -> None:
-        """Schedule the end on time and the computer's turn."""
+        """Schedule the loss on time and the computer's turn."""
         open_game.stop_flag()
         if (deadline := open_game.game.deadline()) is not None:
             open_game.flag = asyncio.get_running_loop().call_later(
@@ -317,7 +319,7 @@ class OpenGames:
 
             def play(game: LiveGame, at: float, turn: str = turn, record: Record = record) -> LiveGame:
                 if game.record != record:
-                    raise RefusedError("this turn is for another position")
+                    raise RefusedError("this turn was for another position")
                 return game.play(turn, at)
 
             with suppress(RefusedError):  # a takeback or a resignation came first

@@ -1,7 +1,7 @@
-"""Pace: the computer pauses over a turn while somebody watches, so that people see their own turn first.
+"""Pace: if somebody watches, the computer waits a moment before its turn, so that people see their own turn first.
 
-Programs that play while no page of the game is open get their answer at once. The pause counts on the computer's
-clock, never on its opponent's, and shrinks when that clock runs short.
+If no page of the game is open, as when a program plays, the answer comes at once. The pause takes time from the
+computer's clock, never from its opponent's. It is shorter when little time is left.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from isthmus.web.game.live_game import LiveGame
 __all__ = ["Pace"]
 
 _LEAST, _MOST = 0.4, 0.8
-"""The least seconds of a turn are drawn between these, separately for each turn."""
+"""The range of the minimum time of a turn, in seconds. Each turn gets a random value in it."""
 _SHARE = 0.05
 """The part of the time left on the computer's clock that the pause may use."""
 
@@ -31,7 +31,7 @@ class Pace:
     sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
 
     async def keep(self, game_id: str, game: LiveGame, thinking: Awaitable[str]) -> str:
-        """The turn found by ``thinking``, not before the pause is over."""
+        """The turn that ``thinking`` finds, but not before the pause is over."""
         began = self.now()
         turn = await thinking
         if self.seen(game_id) and (rest := self.moment(game_id, game) - (self.now() - began)) > 0:
@@ -39,7 +39,7 @@ class Pace:
         return turn
 
     def moment(self, game_id: str, game: LiveGame) -> float:
-        """The least seconds of this turn; the same at every call."""
+        """The minimum time of this turn, in seconds. Every call gives the same value."""
         moment = Random(f"{game_id} {game.ply}").uniform(_LEAST, _MOST)
         if game.clock is not None and game.seat is not None:
             moment = min(moment, _SHARE * game.clock.allowed(game.seat))

@@ -37,7 +37,7 @@ router = APIRouter(include_in_schema=False)
 
 NEW_GAME = Form("/games", {"game": LONGEST_GAME, "start": LONGEST_POSITION, "name": 200})
 JOIN = Form("/g/{game_id}/seat/{token}", {"mine": 80, "name": 200})
-"""A player's name that is too long is refused on the form itself, so that it can be corrected there."""
+"""The form itself refuses a name that is too long, so that the player can correct it there."""
 
 
 @router.post("/games")
@@ -65,7 +65,7 @@ async def create(request: Request) -> Response:
 
 
 def _seated(request: Request, game_id: str, token: str) -> Response:
-    """Redirects to the game with one more seat. A player who takes the second seat too keeps the first."""
+    """Redirects to the game with one more seat. A player who also takes the second seat keeps the first."""
     answer = RedirectResponse(f"/g/{game_id}", status_code=303)
     give_seats(answer, game_id, dict.fromkeys([token, *seat_tokens(request, game_id)]))
     return answer
@@ -73,7 +73,7 @@ def _seated(request: Request, game_id: str, token: str) -> Response:
 
 @router.get("/g/{game_id}")
 async def show(request: Request, game_id: Id) -> Response:
-    """A game, to play for those with a seat, to watch for all others."""
+    """The page of a game: those with a seat play, all others watch."""
     services = services_of(request)
     game = await services.open_games.game(game_id)
     seats, invitation = await seats_by_token(request, game_id), request.cookies.get(invitation_cookie(game_id))
@@ -113,7 +113,7 @@ async def next_game(request: Request, game_id: Id) -> Response:
     if not tokens:
         try:
             await services.open_games.game(game.rematch)
-        except MissingGameError:  # no player has entered it yet
+        except MissingGameError:  # no player has entered the rematch yet
             return RedirectResponse(f"/g/{game_id}", status_code=303)
     answer = RedirectResponse(f"/g/{game.rematch}", status_code=303)
     if tokens:
@@ -127,7 +127,7 @@ def _no_seat() -> Response:
 
 @router.get("/g/{game_id}/seat/{token}")
 async def invited(request: Request, game_id: Id, token: Token) -> Response:
-    """The page behind the link to a seat: asks for a name."""
+    """The page that the link to a seat opens. It asks for a name."""
     services = services_of(request)
     seat = (await seats_by_token(request, game_id, token)).get(token)
     if seat is None:
@@ -141,7 +141,7 @@ async def invited(request: Request, game_id: Id, token: Token) -> Response:
 async def _invitation(
     game_id: str, game: LiveGame, seat: Seat, token: str, *, typed: str = "", error: str = ""
 ) -> Response:
-    """The form of an invitation; after an ``error`` again, with the input."""
+    """The form of an invitation. After an ``error`` it is shown again, with the input."""
     return page(
         "join.html",
         422 if error else 200,
@@ -161,9 +161,9 @@ async def _invitation(
 
 @router.post("/g/{game_id}/seat/{token}")
 async def join(request: Request, game_id: Id, token: Token) -> Response:
-    """Takes the seat of a link. The link then stops working, since its sender knows it too.
+    """Takes the seat of a link. The link then stops working, because its sender knows it too.
 
-    ``mine`` is the seat's new token. The form holds it, so that a second press sends the same one.
+    ``mine`` is the seat's new token. It is in the form, so a second press sends the same one.
     """
     services = services_of(request)
     form = await read_form(request, JOIN)
@@ -182,7 +182,7 @@ async def join(request: Request, game_id: Id, token: Token) -> Response:
         )
     except IsthmusError as error:
         now = await seats_by_token(request, game_id, mine, token)
-        if mine not in now:  # otherwise an earlier press has taken the seat
+        if mine not in now:  # else an earlier press has taken the seat
             game = await services.open_games.game(game_id)
             if token not in now:
                 return _no_seat()

@@ -24,7 +24,8 @@ class Setting:
 
 
 def settings_of(game: Game) -> list[Setting]:
-    """The parameters of a game, with its values selected. A default that follows others is ``as usual``, sent empty."""
+    """The parameters of a game, with its values selected. A default that depends on others is shown as ``as usual`` and
+    sent empty."""
     settings = []
     for parameter in game.parameters:
         chosen = game.values[parameter.name]
@@ -36,7 +37,7 @@ def settings_of(game: Game) -> list[Setting]:
 
 
 def parameter_words(game: Game) -> str:
-    """The parameters that distinguish this game from others of its kind, such as ``size 7, no pie rule``."""
+    """The parameters that differ from the usual ones, such as ``size 7, no pie rule``."""
     return ", ".join(_said(game).values())
 
 
@@ -47,7 +48,7 @@ def game_name(game: Game) -> str:
 
 
 def kind_words(game: Game) -> str:
-    """Board and rules beside the game's title, such as ``7×7, with the pie rule``."""
+    """Board and rules, for use beside the game's title, such as ``7×7, with the pie rule``."""
     said = _said(game)
     if "size" in said:
         said["size"] = _board(game)
@@ -57,7 +58,7 @@ def kind_words(game: Game) -> str:
 
 
 def _board(game: Game) -> str:
-    """The board size, in rows and columns where the board has them."""
+    """The board size, in rows and columns if the board has them."""
     size = game.values.get("size")
     if size is None:
         return ""

@@ -1,4 +1,4 @@
-"""Presence: who has the page of a game open now. It is kept in memory only and ends with the connections."""
+"""Presence: who has the page of a game open now. It is kept only in memory, while connections are open."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from isthmus.rules.types import Seat
 __all__ = ["Presence"]
 
 _PAUSE = 0.3
-"""Seconds in which changes are gathered, so that a crowd of watchers does not cause a flood of messages."""
+"""Changes are collected for this many seconds, so that a crowd of watchers does not cause a flood of messages."""
 
 
 @dataclass(eq=False)
@@ -58,7 +58,7 @@ class Presence:
         return game_id in self._games
 
     async def follow(self, game_id: str) -> AsyncGenerator[dict[str, bool | int], None]:
-        """The presence now and after each change; for use inside ``visit``."""
+        """The presence now and after each change. Use it inside ``visit``."""
         visitors, ear = self._games[game_id], asyncio.Event()
         visitors.ears.add(ear)
         try:

@@ -15,9 +15,9 @@ __all__ = ["enter_rematch"]
 def enter_rematch(store: Store, game_id: str, game: LiveGame, tokens: Iterable[str], now: float) -> list[str]:
     """The tokens for the rematch of a finished game, in exchange for ``tokens`` of the game itself.
 
-    The first player becomes the second. The first player to come creates the rematch, so its clock does not run
-    earlier; a watcher does not create it. The same token always gives the same new one, so coming twice does no harm.
-    Blocks for some short transactions.
+    The first player becomes the second. Whichever player arrives first creates the rematch, so its clock does not run
+    earlier; a watcher does not create it. The same token always gives the same new one, so arriving twice does no harm.
+    Blocks for a few short transactions.
     """
     assert game.rematch is not None
     found = store.seats_of(game_id, tokens)
@@ -29,5 +29,5 @@ def enter_rematch(store: Store, game_id: str, game: LiveGame, tokens: Iterable[s
 
 
 def _heir(token: str, game_id: str) -> str:
-    """A token that only the owner of the old one can know."""
+    """A token that only the owner of the old one can compute."""
     return urlsafe_b64encode(hmac.digest(token.encode(), game_id.encode(), "sha256")[:18]).decode()

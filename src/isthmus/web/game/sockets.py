@@ -1,10 +1,10 @@
-"""The live connection of a game: a WebSocket for players, server-sent events for watchers. Both send the same news.
+"""The live connection of a game: a WebSocket for players, server-sent events for watchers. Both carry the same news.
 
-The server first sends ``{"game": …, "now": …}``, in a socket with ``yours``, the client's seats. Then it sends
-``{"event": …}``, a line of the game's record, for every event after the last number that the client has seen, the
-newest with ``state`` and ``board``; ``now`` is the server's time. A player sends wishes, each with its own ``key``, and
-gets ``{"granted": key}`` or ``{"refused": key, "why": …}``. A wish sent twice is granted once; another wish of the seat
-under the same key is refused. ``{"here": …}`` says who has the page open. The answer to a question (``steps``,
+The server first sends ``{"game": …, "now": …}``; in a socket it adds ``yours``, the client's seats. ``now`` is the
+server's time. Then it sends ``{"event": …}``, a line of the game's record, for every event after the last one that the
+client has seen. The newest event comes with ``state`` and ``board``. A player sends wishes, each with its own ``key``,
+and gets ``{"granted": key}`` or ``{"refused": key, "why": …}``. A wish sent twice is granted once. Another wish by the
+seat with the same key is refused. ``{"here": …}`` says who has the page open. The answer to a question (``steps``,
 ``summary``, ``position``, ``place``) is ``{"answer": key, …}``.
 """
 
@@ -34,10 +34,10 @@ from isthmus.web.storage.wish_key import WishKey
 __all__ = ["ask_steps", "server_events", "talk"]
 
 LONGEST = 4096
-"""Characters that a player's message may have."""
+"""The most characters in a player's message."""
 MOST_STEPS, LONGEST_STEP = 40, 40
 LONGEST_TEXTS = {"key": 80, "do": 20, "seat": 10, "turn": 400, "words": 500, "made": LONGEST_STEP}
-"""Characters that each named text, or each text in a list, may have; any other text has at most LONGEST_OTHER."""
+"""The most characters of each named text, or of each text in a list. Any other text has at most LONGEST_OTHER."""
 LONGEST_OTHER = 20
 
 
@@ -57,7 +57,7 @@ async def server_events(services: Services, game_id: str, after: int) -> AsyncIt
 
 
 async def talk(socket: WebSocket, services: Services, game_id: str, seats: list[Seat], *, after: int) -> None:
-    """Serves one connection until it is closed; it may act for ``seats``."""
+    """Serves one connection until it is closed. The connection may act for ``seats``."""
     open_games = services.open_games
     await socket.accept()
 
@@ -80,14 +80,14 @@ async def talk(socket: WebSocket, services: Services, game_id: str, seats: list[
         while True:
             try:
                 text = await socket.receive_text()
-            except KeyError:  # bytes, which our pages never send
+            except KeyError:  # bytes; our pages never send them
                 await socket.close(1003)
                 return
             await socket.send_json(await _hear(text, services, game_id, seats))
 
     with services.presence.visit(game_id, seats):
         try:
-            # If one of them fails all end, so that the page notices and reconnects.
+            # If one of them fails, all end, so that the page notices and reconnects.
             async with asyncio.TaskGroup() as group:
                 telling = [group.create_task(tell()), group.create_task(tell_who_is_here())]
                 await hear()
@@ -149,15 +149,17 @@ def _check_texts(message: Mapping[str, Any]) -> None:
 
 
 def _wish(message: Mapping[str, Any], seats: list[Seat]) -> tuple[Seat, tuple[object, ...], Wish]:
-    """A player's request: its seat, its content for the key, and the wish to the game."""
+    """A player's request: the seat, the content for the key, and the wish."""
     wanted = message.get("do")
     seat = next((seat for seat in seats if str(seat) == message.get("seat")), seats[0] if len(seats) == 1 else None)
     if seat is None:
-        raise RefusedError("you have no seat in this game" if not seats else "say which of your seats acts")
+        raise RefusedError(
+            "you have no seat in this game" if not seats else "seat: expected the seat that acts, because you have both"
+        )
     if wanted == "play":
         turn, ply = message.get("turn"), message.get("ply")
         if not (isinstance(turn, str) and type(ply) is int):
-            raise RefusedError("a turn needs its text and its ply")
+            raise RefusedError("a turn needs text and ply")
         return seat, ("play", turn, ply), lambda game, at: game.play(turn, at, seat=seat, ply=ply)
     if wanted == "resign":
         return seat, ("resign",), lambda game, at: game.resign(seat, at)
@@ -178,7 +180,7 @@ def _wish(message: Mapping[str, Any], seats: list[Seat]) -> tuple[Seat, tuple[ob
 
 
 def ask_steps(game: LiveGame, message: Mapping[str, Any]) -> dict[str, Any]:
-    """The legal steps after those that the player has made on the board but not sent."""
+    """The legal steps after the steps that the player has made on the board but not sent."""
     made = message.get("made", [])
     if not (isinstance(made, list) and len(made) <= MOST_STEPS and all(isinstance(step, str) for step in made)):
         raise RefusedError("made: expected a list of steps")

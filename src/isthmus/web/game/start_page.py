@@ -29,9 +29,9 @@ __all__ = ["router"]
 router = APIRouter(include_in_schema=False)
 
 LEVELS = ("for a first game", "easy", "casual", "fair", "good", "strong", "very strong", "strongest")
-"""A word for each level of the computer; docs/strength.md measures the gaps between them."""
+"""A word for each level of the computer. docs/strength.md has the measured gaps between levels."""
 MOST_ASKED = 60
-"""Games whose state may be requested at once."""
+"""The most games in one request for their states."""
 
 
 @router.get("/")
@@ -95,7 +95,7 @@ def _wanted(request: Request) -> Game:
 
 @cache
 def _picture(name: str) -> Markup:
-    """A small board of a game in mid-fight; an empty board if the game has no puzzles."""
+    """A small board of a game in the middle of a fight, or an empty board if the game has no puzzles."""
     return board_html(_scene(name), name=f"small-{name}", live=False, coordinates=False)
 
 
@@ -106,5 +106,5 @@ def _scene(name: str) -> Position:
 
 
 def _fullness(position: Position) -> tuple[int, int]:
-    """Small boards first, and among them those with many stones."""
+    """Sorts small boards first, and among equals those with many stones."""
     return len(position.game.topology.names), -len(position.stones("black")) - len(position.stones("white"))

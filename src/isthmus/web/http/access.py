@@ -15,11 +15,12 @@ _PORTS = {"http": 80, "https": 443}
 
 
 def from_here(connection: HTTPConnection, settings: Settings) -> bool:
-    """Whether one of our pages, or a program, sends this. No Origin header and no Sec-Fetch-Site: not a browser."""
+    """Whether the request comes from one of our pages or from a program. Only browsers send Origin or
+    Sec-Fetch-Site."""
     origin, site = connection.headers.get("origin"), connection.headers.get("sec-fetch-site")
     if origin in settings.origins:
         return True
-    if site is not None:  # no page can make a browser falsify this
+    if site is not None:  # no page can make a browser send a false value
         return site in ("same-origin", "none")
     if origin is None:
         return True
@@ -60,6 +61,6 @@ def bearer(connection: HTTPConnection) -> str:
 
 
 def seat_tokens(connection: HTTPConnection, game_id: str) -> list[str]:
-    """A request's tokens, from its cookie and its bearer token: each once, and no more than can be of use."""
+    """The tokens of a request, from its cookie and its bearer token, without duplicates. Their number is limited."""
     tokens = *connection.cookies.get(seat_cookie(game_id), "").split("+"), bearer(connection)
     return list(dict.fromkeys(token for token in tokens if token))[:_MOST_TOKENS]

@@ -17,7 +17,7 @@ _KEEP_NOTHING = "no-store"
 class Caching:
     """Adds a Cache-Control header to every answer that lacks one.
 
-    Complete answers to GET get an ETag; a client that has that version gets 304 instead.
+    Complete answers to GET get an ETag. A client that already has that version gets 304 instead.
     """
 
     def __init__(self, app: ASGIApp) -> None:
@@ -55,14 +55,14 @@ class Caching:
 
 
 def _to_be_kept(scope: Scope, status: int, asked: Headers, answered: Headers) -> bool:
-    """Whether an answer is complete, and the same for everybody or at least not secret."""
+    """Whether an answer is complete and not secret."""
     own = scope["path"].startswith(("/g/", "/study/"))
     secret = own or "authorization" in asked or "set-cookie" in answered
     return status == 200 and scope["method"] == "GET" and "content-length" in answered and not secret
 
 
 def _marked(start: Message, body: Message, seen: str) -> Message:
-    """Puts an ETag on the start of an answer; returns its body, empty for a client that has this version."""
+    """Adds an ETag to the start of an answer. Returns its body, which is empty for a client that has this version."""
     headers = MutableHeaders(raw=start["headers"])
     mark = f'W/"{sha256(body.get("body", b"")).hexdigest()[:20]}"'
     headers["etag"] = mark

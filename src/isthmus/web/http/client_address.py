@@ -1,4 +1,4 @@
-"""The client address that a request, and the work it causes, counts against."""
+"""The client address that is charged for a request and for the work it causes."""
 
 from __future__ import annotations
 
@@ -14,12 +14,13 @@ _ASKING: ContextVar[str] = ContextVar("asking", default="")
 
 
 def client_address(connection: HTTPConnection) -> str:
-    """The address that a request comes from; for IPv6 the network that one customer gets."""
+    """The address that a request comes from. For IPv6 it is the network that one customer gets."""
     return customer(connection.client.host if connection.client else "")
 
 
 def customer(address: str) -> str:
-    """What one customer gets: an address, or for IPv6 a network. A text that is not an address stays as it is."""
+    """The range that one customer gets: an address, or for IPv6 a network. A text that is not an address is returned
+    unchanged."""
     try:
         read = ip_address(address)
     except ValueError:
@@ -28,7 +29,8 @@ def customer(address: str) -> str:
 
 
 def asking() -> str:
-    """The address whose request caused the running code, in tasks and timers too; empty if there is none."""
+    """The client address of the request that caused the running code, also in tasks and timers. Empty if there is
+    none."""
     return _ASKING.get()
 
 

@@ -1,7 +1,7 @@
-"""Connections: uvicorn's protocols for HTTP and WebSockets, which report their state to the doors.
+"""Connections: uvicorn's protocols for HTTP and WebSockets, extended to report their state to the doors.
 
-uvicorn has no timeout for the head of a request and no limit per address, and an application learns of a connection
-only when a request has arrived in full.
+uvicorn has no timeout for the head of a request and no limit per address. An application hears of a connection only
+after a whole request has arrived.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def _doors(config: uvicorn.Config) -> Doors:
 
 
 class _Guarded(asyncio.Protocol):
-    """The common part of both kinds of connection: reports to the doors, and their control of it."""
+    """The common part of both kinds of connection: its reports to the doors, and the doors' control of it."""
 
     config: uvicorn.Config
     transport: asyncio.Transport

@@ -1,4 +1,4 @@
-"""Cookies: a browser keeps the tokens of its seats and studies in them. headers.py restricts them to https."""
+"""Cookies hold the tokens of a browser's seats and studies. headers.py restricts them to https."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from isthmus.web.http.access import invitation_cookie, seat_cookie
 __all__ = ["forget_invitation", "give", "give_invitation", "give_seats"]
 
 _SECONDS_KEPT = 60 * 60 * 24 * 400
-"""The longest that browsers keep a cookie; every visit renews it."""
+"""The longest time that browsers keep a cookie. Every visit renews it."""
 
 
 def give(answer: Response, name: str, token: str, path: str) -> None:

@@ -1,4 +1,4 @@
-"""Descriptors: how many connections the limit of open files allows."""
+"""Descriptors: the number of connections that the limit of open files allows."""
 
 from __future__ import annotations
 
@@ -7,21 +7,21 @@ from dataclasses import dataclass, replace
 __all__ = ["Room", "room_for"]
 
 _WANTED = 65_536
-"""Open files to ask for, where the system allows that many; more would not help."""
+"""The number of open files to ask the system for. More would not help."""
 _UNLIMITED = 4096
-"""The assumed limit where the system sets none (Windows)."""
+"""The assumed limit if the system sets none (Windows)."""
 _OWN, _EACH_WORKER = 96, 8
 """Open files of the server besides connections (database, log, files being sent), and for each worker process."""
 _ROUNDS = 5
-"""Rounds of the event loop between accepting a connection and closing the one that made room for it."""
+"""The number of rounds of the event loop from accepting a connection to closing the one that made room for it."""
 _LEAST, _MOST_EACH = 16, 256
 _FEW = 2048
-"""A limit below this deserves a hint that it can be raised."""
+"""For a limit below this, a hint says that it can be raised."""
 
 
 @dataclass(frozen=True)
 class Room:
-    """The connections that there is room for: in total, and from one address. ``files`` is the limit of open files.
+    """The most connections, in total and from one address. ``files`` is the limit of open files.
 
     ``at_once`` is the number accepted in one round of the event loop.
     """
@@ -33,10 +33,10 @@ class Room:
 
     @classmethod
     def of(cls, files: int, workers: int) -> Room:
-        """The room that a limit of open files leaves to a server with this many worker processes."""
+        """The room for connections under a limit of open files, with this many worker processes."""
         at_once = max(8, min(128, files // 32))
         most = max(_LEAST, files - _ROUNDS * at_once - _OWN - _EACH_WORKER * workers)
-        # Four crowded addresses do not fill a small server, and a school behind one address finds room on a large one.
+        # Four crowded addresses must not fill a small server, and a school behind one address must fit on a large one.
         return cls(files, most, max(_LEAST, min(_MOST_EACH, most // 4)), at_once)
 
     def for_anybody(self) -> Room:
@@ -49,7 +49,7 @@ class Room:
 
 
 def room_for(workers: int) -> Room:
-    """The room of this process, after raising its limit of open files as far as allowed."""
+    """The room of this process. First raises its limit of open files as far as allowed."""
     return Room.of(_raised(), workers)
 
 
@@ -64,6 +64,6 @@ def _raised() -> int:
         return _WANTED if soft == resource.RLIM_INFINITY else soft
     try:
         resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
-    except (ValueError, OSError):  # some systems allow less than they claim
+    except (ValueError, OSError):  # some systems allow fewer than they claim
         return soft
     return wanted

@@ -1,8 +1,8 @@
-"""Doors: which connections are let in, and which are closed, before a request is read.
+"""Doors: decide which connections to accept and which to close, before a request is read.
 
-An idle connection costs its sender nothing, so their number is limited, in total and for one address, and so is the
-time that one may wait. When there are too many, the one that has waited longest makes room: a client that sends its
-request at once is always served.
+An idle connection costs its sender nothing. So the number of connections is limited, in total and for one address, and
+so is the time that one may wait. When there are too many, the one that has waited longest is closed. So a client that
+sends its request at once is always served.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from isthmus.web.http.log import SELDOM_LOG
 __all__ = ["Connection", "Doors"]
 
 PATIENCE = 10.0
-"""Timeout in seconds for the head of a request to arrive in full, since the connection or the last answer."""
+"""Timeout in seconds for the whole head of a request, counted from the connection or from the last answer."""
 READER_PATIENCE = 30.0
-"""Timeout in seconds for a client to read some of what it is sent."""
+"""Timeout in seconds for a client to read some of the data sent to it."""
 
 
 class Connection(Protocol):
@@ -36,7 +36,7 @@ class Connection(Protocol):
 
 
 class Doors:
-    """The connections of a server: their addresses, and since when each waits for a request or for its reader.
+    """The connections of a server: their addresses, and the times since which they wait for a request or for a reader.
 
     ``proxies`` are addresses and networks that serve many people, so only the total limit applies to them.
     """
@@ -47,7 +47,7 @@ class Doors:
         self._now = now
         self._whose: dict[Connection, str] = {}
         self._each: Counter[str] = Counter()
-        self._waiting: dict[Connection, float] = {}  # in the order in which they began to wait
+        self._waiting: dict[Connection, float] = {}  # in the order of when they began to wait
         self._unread: dict[Connection, float] = {}
 
     def __len__(self) -> int:
@@ -81,14 +81,14 @@ class Doors:
         self._unread.pop(connection, None)
 
     def waits(self, connection: Connection, *, for_request: bool) -> None:
-        """Record whether a connection waits for a request, or its request is being answered."""
+        """Record whether a connection is waiting for a request or its request is being answered."""
         if not for_request:
             self._waiting.pop(connection, None)
         elif connection in self._whose:
             self._waiting.setdefault(connection, self._now())
 
     def reads(self, connection: Connection, *, well: bool) -> None:
-        """Record whether the client reads what it is sent, or lets it pile up."""
+        """Record whether the client is reading its data or lets it pile up."""
         if well:
             self._unread.pop(connection, None)
         elif connection in self._whose:
@@ -106,7 +106,8 @@ class Doors:
             self._show_out(connection)
 
     def _make_room(self, who: str | None = None) -> bool:
-        """Close the connection that has waited longest for a request, of one address or of all. False if none waits."""
+        """Close the connection that has waited longest for a request, of one address or of all. Returns False if none
+        waits."""
         for connection in self._waiting:
             if who is None or self._whose[connection] == who:
                 self._show_out(connection)

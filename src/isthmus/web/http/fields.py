@@ -1,4 +1,4 @@
-"""Path and query fields that many routes share, each with a maximum length."""
+"""Path and query fields for many routes, each with a maximum length."""
 
 from __future__ import annotations
 
@@ -14,4 +14,4 @@ Name = Annotated[str, Path(max_length=40)]
 """The name of an account, a kind of game or a format."""
 Token = Annotated[str, Path(max_length=80)]
 NodeText = Annotated[str | None, Query(max_length=20)]
-"""The number of a node in a query; anything else is ignored."""
+"""The number of a node in a query. Anything else is ignored."""

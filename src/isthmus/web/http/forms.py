@@ -1,7 +1,7 @@
-"""Forms as browsers send them. They are read only here, and every field has a maximum length.
+"""Reads the forms that browsers send. Forms are read only here, and every field has a maximum length.
 
-The framework parses forms in the event loop and takes seconds for some bodies. ``parse_form`` is a plain function, so
-it can run elsewhere: small forms in a thread, large ones in a process that can be killed.
+The framework parses forms in the event loop, which takes seconds for some bodies. ``parse_form`` is a plain function,
+so it can run elsewhere: in a thread for small forms, in a process that can be killed for large ones.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from isthmus.errors import IsthmusError
 __all__ = ["LONGEST_OTHER", "Form", "FormError", "parse_form", "read_form"]
 
 LONGEST_OTHER = 40
-"""Characters that a field may have which the form does not name, such as a parameter of a game."""
+"""The most characters of a field that the form does not name, such as a parameter of a game."""
 _MOST_FIELDS = 60
-# It would log a line for every broken form, and anybody can send those.
+# The parser logs a line for every broken form, and anybody can send broken forms.
 logging.getLogger("python_multipart").setLevel(logging.CRITICAL)
 _BOUNDARY = re.compile(r"[\w'()+,./:=? -]{1,70}", re.ASCII)
 
@@ -37,9 +37,10 @@ class FormError(IsthmusError, ValueError):
 
 @dataclass(frozen=True)
 class Form:
-    """A form that the server accepts: its path, and how many characters each field may have.
+    """A form that the server accepts: its path, and the most characters of each field.
 
-    Other fields have at most LONGEST_OTHER characters. ``file``: the most bytes of its file; 0 if it takes no file.
+    Other fields have at most LONGEST_OTHER characters. ``file`` is the most bytes of its file, or 0 if it takes no
+    file.
     """
 
     path: str
@@ -77,7 +78,7 @@ def parse_form(form: Form, content_type: str, body: bytes) -> tuple[dict[str, st
 
 
 class _Parts:
-    """Collects the parts of a form: the parser calls these methods while it reads the body."""
+    """Collects the parts of a form. The parser calls these methods while it reads the body."""
 
     def __init__(self) -> None:
         self.fields: dict[str, bytes] = {}
@@ -124,7 +125,7 @@ _CALLS = [name for name in vars(_Parts) if name.startswith("on_")]
 def _parts(content_type: str, body: bytes) -> tuple[dict[str, str], bytes]:
     boundary = parse_options_header(content_type)[1].get(b"boundary", b"").decode("latin-1")
     if not _BOUNDARY.fullmatch(boundary):
-        raise FormError("this form cannot be read: it names no boundary of at most 70 plain characters")
+        raise FormError("this form cannot be read: expected a boundary of at most 70 plain characters")
     parts = _Parts()
     callbacks: Any = {name: getattr(parts, name) for name in _CALLS}
     try:

@@ -1,4 +1,4 @@
-"""Guards: refuse requests from other sites, and addresses and bodies that are too long, before anything else."""
+"""Guards: before anything else, refuse requests from other sites, and addresses and bodies that are too long."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from isthmus.web.settings import Settings
 __all__ = ["LONGEST_BODY", "LONGEST_LARGE_BODY", "Guards", "longest_body"]
 
 LONGEST_ADDRESS = 4096
-"""The longest address, query included, in bytes."""
+"""The longest address in bytes, including the query."""
 LONGEST_BODY = 64 << 10
-"""The longest body of most requests, in bytes. Most bodies have a few hundred."""
+"""The longest body of most requests, in bytes. Most bodies have a few hundred bytes."""
 LONGEST_LARGE_BODY = 4 << 20
-"""The longest body where a whole record may be sent: a million characters of four bytes each."""
+"""The longest body of requests that may contain a whole record: a million characters of four bytes each."""
 _LARGE = re.compile(r"/study|/study/[\w-]+/edit|/api/analysis/review(/known)?", re.ASCII)
-"""The paths to which a whole record may be sent. Any other spelling of them gets the small limit."""
+"""The paths of requests that may contain a whole record. Other spellings of these paths have the small limit."""
 _PATIENCE = 20.0
 """Timeout in seconds for a body to arrive."""
 _MOST_COMING = 64 << 20
-"""Limit in bytes for all incoming bodies longer than LONGEST_BODY together. Shorter bodies are always accepted."""
+"""The most bytes of all incoming bodies longer than LONGEST_BODY together. Shorter bodies are always accepted."""
 
 
 class _TooMuchError(Exception):
-    """The body is too long. ``unread``: there may be more of it to read."""
+    """The body is too long. ``unread`` means that there may be more of it to read."""
 
     def __init__(self, unread: bool) -> None:
         super().__init__(unread)
@@ -41,13 +41,14 @@ class _NoRoomError(Exception):
 
 
 def longest_body(path: str) -> int:
-    """How many bytes the body of a request for a path may have."""
+    """The most bytes of the body of a request for a path."""
     return LONGEST_LARGE_BODY if _LARGE.fullmatch(path) else LONGEST_BODY
 
 
 class Guards:
-    """Accepts requests from our own pages and from programs, if they are not too long.  A body is read in full before
-    the application is called, so the application never sees part of one.
+    """Accepts requests from our own pages and from programs, if they are not too long.
+
+    The whole body is read before the application is called, so the application never sees part of one.
     """
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
@@ -88,7 +89,7 @@ class Guards:
         await self.app(scope, receive, send)
 
     async def _read(self, length: str, longest: int, receive: Receive) -> Receive:
-        """Reads the body. The returned ``receive`` gives the whole body as one message, then any later messages."""
+        """Reads the body. The returned ``receive`` gives the whole body as one message, and then any later messages."""
         if length.isdecimal() and int(length[:20]) > longest:
             raise _TooMuchError(unread=True)
         body, counted = bytearray(), 0
@@ -110,7 +111,7 @@ class Guards:
 
 
 def _again(whole: Message, receive: Receive) -> Receive:
-    """A ``receive`` that gives this message first, then any later ones."""
+    """A ``receive`` that gives this message first, and then any later ones."""
     given = False
 
     async def again() -> Message:

@@ -1,4 +1,4 @@
-"""Security headers on every answer: content policy, referrer policy, https only for secrets."""
+"""Adds security headers to every answer: content policy, referrer policy, and https only for secrets."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ _HEADERS = (
     (b"permissions-policy", ", ".join(f"{name}=()" for name in _UNUSED).encode()),
 )
 _REPLACED = {b"content-security-policy", b"cross-origin-opener-policy"}
-"""What an answer may set for itself: a document that is not ours has another policy than a page of the app."""
+"""Headers that an answer may set itself. A document that is not ours has another policy than a page of the app."""
 _HTTPS_ONLY = (b"strict-transport-security", b"max-age=31536000")
 _STARTS = ("http.response.start", "websocket.http.response.start", "websocket.accept")
 
 
 class SecurityHeaders:
-    """Adds the headers to every answer of an application, answers to sockets included.
+    """Adds the headers to every answer of an application, including answers to sockets.
 
-    ``secure``: browsers use https only, even if a proxy forwards their requests without it.
+    ``secure`` tells browsers to use only https, even if a proxy forwards their requests without it.
     """
 
     def __init__(self, app: ASGIApp, *, secure: bool) -> None:
@@ -55,7 +55,7 @@ class SecurityHeaders:
 
 
 def _https_only(name: bytes, value: bytes) -> tuple[bytes, bytes]:
-    """A header; a cookie is restricted to https."""
+    """A header. Cookies are restricted to https."""
     if name.lower() == b"set-cookie" and b"; secure" not in value.lower():
         value += b"; Secure"
     return name, value

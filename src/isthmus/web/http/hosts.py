@@ -1,7 +1,7 @@
 """Hosts: the names that this server answers to.
 
-Another site can let its own name resolve to this machine (DNS rebinding), and its scripts then have the same origin as
-ours. But the browser still sends the name that it believes it is talking to.
+Another site can make its own name resolve to this machine (DNS rebinding). Then its scripts have the same origin as
+ours. But the browser still sends the name of the other site.
 """
 
 from __future__ import annotations
@@ -23,10 +23,11 @@ Name = str | IPv4Address | IPv6Address
 
 
 class Hosts:
-    """Accepts requests to a name of this server: loopback, where it listens, and the hosts of its origins.
+    """Accepts requests to a name of this server: loopback, the addresses where it listens, and the hosts of its
+    origins.
 
-    A server that listens at all addresses of its machine also answers to any numeric address, since that is nobody
-    else's name. Ports do not matter, because a proxy may use another. Only browsers can be misled, and they always
+    A server that listens at all addresses of its machine also accepts any numeric address, because it cannot be another
+    site's name. Ports are ignored, because a proxy may use another port. Only browsers can be misled, and they always
     send a name.
     """
 
@@ -54,12 +55,12 @@ class Hosts:
         if name in self._names:
             return True
         if isinstance(name, str):
-            return name == "localhost" or name.endswith(".localhost")  # these never resolve elsewhere
+            return name == "localhost" or name.endswith(".localhost")  # these always resolve to this machine
         return name.is_loopback or self._any_number
 
 
 def _read(text: str) -> Name:
-    """A name in lower case without a final dot, or an address, in any spelling."""
+    """A name or an address in its normal form: lower case, without a final dot."""
     try:
         address = ip_address(text)
     except ValueError:

@@ -15,11 +15,11 @@ Model = TypeVar("Model", bound=BaseModel)
 
 
 class UnreadableError(IsthmusError, ValueError):
-    """The body of a request is not what was expected, or has a value that is too long."""
+    """The body of a request has the wrong form, or a value that is too long."""
 
 
 def read_json(model: type[Model], body: bytes) -> Model:
-    """The body of a request as a model. Raises UnreadableError, which names the first five fields that are wrong."""
+    """The body of a request as a model. Raises UnreadableError, which names the first five wrong fields."""
     try:
         value = json.loads(body)
         json.dumps(value, ensure_ascii=False).encode()  # lone surrogates cannot be stored

@@ -1,9 +1,9 @@
-"""Rate limits for each address, so that a crowd, or one hurried client, keeps nobody else waiting.
+"""Rate limits for each address. So neither a crowd nor one hurried client keeps others waiting.
 
-Every address has a bucket of tokens for each rule, which refills at a steady rate; a request takes one token. If it is
+Every address has a bucket of tokens for each rule. It refills at a steady rate, and a request takes one token. If it is
 empty, the answer says when to try again (429 and Retry-After). Messages in a socket wait instead.
 
-The rule depends on the endpoint that the application's routes choose, however the address is spelt.
+The rule depends on the endpoint that the application's routes choose, not on the spelling of the address.
 """
 
 from __future__ import annotations
@@ -46,11 +46,11 @@ class Limiter:
         self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
     def take(self, who: str) -> float:
-        """Takes a token: 0.0 if there was one, else the seconds until there is one."""
+        """Takes a token. Returns 0.0 if there was one, or else the seconds until there will be one."""
         at = self._now()
         tokens, since = self._buckets.pop(who, (self._rate.burst, at))
         tokens = min(self._rate.burst, tokens + (at - since) * self._rate.each_second)
-        granted = tokens >= 1 - 1e-9  # floating point is not exact
+        granted = tokens >= 1 - 1e-9  # floats are not exact
         self._buckets[who] = (tokens - 1 if granted else tokens, at)
         if len(self._buckets) > self._most:
             self._buckets.popitem(last=False)
@@ -59,21 +59,21 @@ class Limiter:
 
 @dataclass(frozen=True)
 class Rule:
-    """The limited activity in words, and its rate. All endpoints of a rule share its buckets."""
+    """An activity in words, and its rate. All endpoints of a rule share its buckets."""
 
     what: str
     rate: Rate
 
 
 FREE = Rule("reading files", Rate(float("inf"), 1))
-"""For files, which cost little and are requested many at a time."""
+"""The rule for files, which cost little and are requested many at a time."""
 OPENING_SOCKETS = Rule("opening sockets", Rate(60, 2))
 SENDING = Rule("sending data", Rate(150, 15))
 ASKING = Rule("sending requests", Rate(600, 60))
 """The rules for requests that reach no endpoint, by kind of request."""
 _READS = ("GET", "HEAD", "OPTIONS")
 _MOST_LASTING = 100
-"""Sockets and streams that an address may have open at once."""
+"""The most sockets and streams that an address may have open at once."""
 _MESSAGES, _MESSAGES_OF_ALL = Rate(40, 20), Rate(400, 100)
 """The message rates of one socket, and of all sockets of an address."""
 
@@ -81,8 +81,8 @@ _MESSAGES, _MESSAGES_OF_ALL = Rate(40, 20), Rate(400, 100)
 class Limits:
     """Limits every address to its share of an application.
 
-    ``routes`` are the application's, ``rules`` gives the rule of each endpoint. The answers of ``lasting`` endpoints
-    and the sockets that an address may have open at once are limited too.
+    ``routes`` are the application's, ``rules`` gives the rule of each endpoint. The number of an address's open sockets
+    and open answers of ``lasting`` endpoints is limited too.
     """
 
     def __init__(
@@ -137,7 +137,7 @@ class Limits:
                 del self._open[who]
 
     def _endpoint(self, scope: Scope) -> object:
-        """The endpoint, found as the application's router does; None for an error, such as an unknown address."""
+        """The endpoint that the application's router would choose. None for an error, such as an unknown address."""
         for route in self._routes:
             match, found = route.matches(scope)
             if match is Match.FULL:
@@ -152,7 +152,7 @@ class Limits:
         return usual if rule is FREE and not reads else rule
 
     def _slowed(self, receive: Receive, who: str) -> Receive:
-        """The messages of a socket, slowed down to the rates of the socket and of its address."""
+        """The messages of a socket, delayed to keep the rates of the socket and of its address."""
         own = Limiter(_MESSAGES, self._now)
 
         async def slowed() -> Message:

@@ -14,7 +14,7 @@ LOG = logging.getLogger("isthmus.web")
 
 
 class Seldom(logging.Filter):
-    """Passes each kind of warning once a second: an attack must not fill the disk."""
+    """Passes each kind of warning only once a second, so that an attack cannot fill the disk."""
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         super().__init__()
@@ -22,7 +22,7 @@ class Seldom(logging.Filter):
         self._said: dict[str, float] = {}
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Whether a record is written. Its kind is its text before values are filled in."""
+        """Whether a record is written. Its kind is the text before values are filled in."""
         kind, now = str(record.msg)[:80], self._now()
         if now - self._said.get(kind, -1.0) < 1:
             return False
@@ -38,7 +38,7 @@ SELDOM_LOG.addFilter(Seldom())
 
 
 def log_to_stderr(level: str) -> None:
-    """Write the log to stderr, from a level on."""
+    """Write the log to stderr, from this level up."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(logging.Formatter("time=%(asctime)s level=%(levelname)s %(message)s", "%Y-%m-%dT%H:%M:%S%z"))
     LOG.handlers = [handler]

@@ -33,7 +33,7 @@ _WORDS = {
 }
 
 _MOST_TAKEN, _PATIENCE = 8 << 20, 5.0
-"""Before a body is refused, up to so many bytes of it are read, for up to so many seconds."""
+"""Before a body is refused, at most this many bytes of it are read, for at most this many seconds."""
 
 
 def refusal(path: str, status: int, words: str, headers: dict[str, str] | None = None) -> Response:
@@ -56,7 +56,7 @@ async def refuse(
     headers: dict[str, str] | None = None,
     unread: bool = False,
 ) -> None:
-    """Refuses a request or the opening of a socket. ``unread``: the body has not been read yet."""
+    """Refuses a request or the opening of a socket. ``unread`` means that the body has not been read yet."""
     if scope["type"] == "websocket" and "websocket.http.response" not in (scope.get("extensions") or {}):
         await send({"type": "websocket.close", "code": 4000 + status})
         return
@@ -66,7 +66,7 @@ async def refuse(
 
 
 async def _take_body(scope: Scope, receive: Receive) -> None:
-    """Reads and drops a body. Some proxies lose an answer that arrives before they have sent the whole request."""
+    """Reads a body and drops it. Some proxies lose an answer that arrives before they have sent the whole request."""
     asked, taken = Headers(scope=scope), 0
     if asked.get("content-length", "0") == "0" and "transfer-encoding" not in asked:
         return
@@ -102,8 +102,9 @@ class RefusedSockets:
 
 
 def explain(app: FastAPI, missing: type[Exception]) -> None:
-    """Make an application answer errors with these refusals: not found, unreadable, not allowed.  ``missing`` is the
-    exception for a game that does not exist.
+    """Make an application answer errors with these refusals: not found, unreadable, not allowed.
+
+    ``missing`` is the exception for a game that does not exist.
     """
 
     async def http_error(request: Request, error: Exception) -> Response:

@@ -1,4 +1,4 @@
-"""One line in the log for every request, and an id for every error of ours. It holds no secrets."""
+"""Writes one line to the log for every request, and an id for every internal error. The log has no secrets."""
 
 from __future__ import annotations
 
@@ -19,12 +19,13 @@ _SECRET = re.compile(r"(?<=/seat/)[^/]+|(?<=/)[\w-]{20,}(?=/|$)")
 
 
 def masked(path: str) -> str:
-    """A path with any token in it masked."""
+    """A path with its tokens masked."""
     return _SECRET.sub("***", path)
 
 
 class RequestLog:
-    """Gives every request an id (header X-Request-Id), logs its end, and answers if the application fails."""
+    """Gives every request an id (header X-Request-Id), logs the end of the request, and answers if the application
+    fails."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -54,10 +55,10 @@ class RequestLog:
         try:
             await self.app(scope, receive, sent)
         except Exception:
-            if gone:  # the client has gone
+            if gone:  # the client is gone
                 return
             LOG.exception("%s", _line(event="mistake", id=identity, path=masked(scope["path"])))
-            words = f"Something went wrong on the server. Your games are safe. In the log this is {identity}."
+            words = f"Something went wrong on the server. Your games are safe. The log has details under {identity}."
             if status == 0:
                 await refuse(scope, receive, sent, 500, words)
             elif scope["type"] == "websocket":
@@ -86,5 +87,5 @@ def _line(**values: object) -> str:
 
 
 def _quoted(text: str) -> str:
-    """A value quoted so that it cannot pass for two values, or for another line."""
+    """A value, quoted so that it cannot look like two values or like another line."""
     return text if re.fullmatch(r"[\w./:*+-]+", text, re.ASCII) else json.dumps(text)

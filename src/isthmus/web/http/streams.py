@@ -1,6 +1,6 @@
 """Streaming answers: lines of JSON for programs, server-sent events for pages.
 
-Heartbeats break a long silence, so that no proxy on the way takes the connection for dead.
+Heartbeats break long silences. Otherwise a proxy might close the connection.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ Item = TypeVar("Item")
 async def spoken(
     items: AsyncGenerator[Item, None], say: Callable[[Item], str], silence: str
 ) -> AsyncGenerator[str, None]:
-    """The texts of items as they come, and ``silence`` as a heartbeat; closes the items when the reader leaves."""
+    """The texts of items as they arrive, with ``silence`` as a heartbeat. Closes the items when the reader leaves."""
     coming: asyncio.Future[Item] | None = None
     try:
         while True:
@@ -50,7 +50,7 @@ async def spoken(
 
 def json_lines(messages: AsyncGenerator[Message, None]) -> StreamingResponse:
     """The messages as lines of JSON, with empty lines as heartbeats."""
-    # Compression, and some proxies, would hold the beginning back until there is more of it.
+    # Compression and some proxies would hold back the beginning until there is more of it.
     headers = {"content-encoding": "identity", "x-accel-buffering": "no"}
     lines = spoken(messages, lambda message: json.dumps(message) + "\n", "\n")
     return StreamingResponse(lines, media_type="application/x-ndjson", headers=headers)
@@ -62,5 +62,5 @@ def event_stream(messages: AsyncGenerator[dict[str, Any], None]) -> StreamingRes
 
 
 def events_text(texts: AsyncIterator[str]) -> StreamingResponse:
-    """The answer for server-sent events that are already texts."""
+    """The answer for server-sent events that are already text."""
     return StreamingResponse(texts, media_type="text/event-stream", headers={"cache-control": "no-store"})

@@ -20,7 +20,7 @@ _TEMPLATES = Environment(loader=FileSystemLoader(_FOLDER / "templates"), autoesc
 
 @cache
 def static_address(path: str) -> str:
-    """The address of a static file, with a checksum of its content so browsers may cache it permanently."""
+    """The address of a static file, with a checksum of its content. So browsers may cache it permanently."""
     return f"/static/{path}?v={crc32((_FOLDER / 'static' / path).read_bytes()):08x}"
 
 
@@ -28,7 +28,8 @@ _TEMPLATES.globals["static"] = static_address
 
 
 class StaticFolder(StaticFiles):
-    """The static files. A WebSocket request here is an error of the client; Starlette would blame the server."""
+    """The static files. A WebSocket request here is the client's mistake; Starlette would report an error of the
+    server."""
 
     def __init__(self) -> None:
         super().__init__(directory=_FOLDER / "static")
@@ -42,7 +43,7 @@ class StaticFolder(StaticFiles):
 
 
 def page(name: str, status: int = 200, **values: Any) -> HTMLResponse:
-    """A page from the template of this name. The value ``section`` is its entry in the menu."""
+    """A page from a template. The value ``section`` is its entry in the menu."""
     return HTMLResponse(_TEMPLATES.get_template(name).render(**values), status_code=status)
 
 

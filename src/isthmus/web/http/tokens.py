@@ -22,6 +22,6 @@ def new_id() -> str:
 
 
 def token_hash(token: str) -> str:
-    """The hash of a token, which is all that is stored."""
+    """The hash of a token. Only hashes are stored."""
     # Tokens are long and random, so a slow hash would add no protection against guessing.
     return sha256(token.encode()).hexdigest()

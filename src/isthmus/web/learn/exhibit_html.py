@@ -1,4 +1,4 @@
-"""An exhibit as HTML: a board that learn/rules.js makes live, its caption, its text, and turns to try."""
+"""An exhibit as HTML: a board with a caption, a text, and turns to try. learn/rules.js makes the board live."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Boards filled at random by a coin toss for each field, and which side connects. A seed fixes the board."""
+"""Fills boards at random, by a coin toss for each field, and finds which side connects. A seed determines the board."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Fill:
 
     @cached_property
     def tosses(self) -> tuple[tuple[Cell, Side], ...]:
-        """Every cell with its stone, in random order."""
+        """Every cell and its stone, in random order."""
         random = Random(f"{self.ground.name} {self.seed}")
         cells = list(range(len(self.ground.game.topology)))
         random.shuffle(cells)
@@ -43,7 +43,7 @@ class Fill:
 
     @cached_property
     def chains(self) -> tuple[tuple[Contest, Side, tuple[Cell, ...]], ...]:
-        """A shortest chain for each contest and side that connects there."""
+        """A shortest chain for each contest and for each side that connects there."""
         stones = {side: {cell for cell, owner in self.tosses if owner is side} for side in Side}
         found = (
             (contest, side, winning_chain(contest, side, stones[side], self.ground.links))
@@ -54,7 +54,7 @@ class Fill:
 
     @property
     def result(self) -> str:
-        """One of ``RESULTS``: the side with more contests, unless in some contest neither side connects, or both do."""
+        """One of ``RESULTS``: the side that wins more contests, unless neither or both connect in some contest."""
         winners = Counter(contest.name for contest, _, _ in self.chains)
         if any(winners[contest.name] > 1 for contest in self.ground.contests):
             return "both"
@@ -85,7 +85,7 @@ class Fill:
         return game.restore_position(Snapshot((black, white), Side.BLACK, Opening(0, game.first_side)))
 
     def walk(self) -> list[tuple[float, float]]:
-        """The walk along the border between the colours, in picture units; empty except on a board of Hex."""
+        """The walk along the border between the colours, in picture units. Empty except on a board of Hex."""
         topology = self.ground.game.topology
         if topology.lattice != "hex-cells" or len(self.ground.contests) > 1:
             return []
@@ -100,13 +100,13 @@ class Fill:
             for one, other in pairwise(chain)
         ]
         if self.ground.game.topology.lattice == "bridges":
-            links = []  # bridges are lines themselves
+            links = []  # bridges are already lines
         winning = sorted({names[cell] for _, _, chain in self.chains for cell in chain})
         shown = board_state(self.position)
         return shown | {"links": links, "marks": {"winning": winning}, "text": self.words, "news": ""}
 
 
 def tally(ground: FillBoard, seeds: range) -> dict[str, int]:
-    """How often these seeds gave each of ``RESULTS``."""
+    """The number of these seeds with each of ``RESULTS``."""
     counted = Counter(Fill(ground, seed).result for seed in seeds)
     return {result: counted[result] for result in RESULTS}

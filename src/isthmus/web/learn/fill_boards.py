@@ -1,4 +1,4 @@
-"""Boards to fill at random: those on which exactly one side always connects, and three counterexamples."""
+"""Boards to fill at random: boards on which exactly one side always connects, and three counterexamples."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ __all__ = ["FillBoard", "fill_boards"]
 
 
 class Squares(PlacementGame):
-    """A board of plain squares, not for play: stones link along lines only, or along all diagonals as well."""
+    """A board of plain squares, not for play. Stones link only along lines, or along lines and all diagonals."""
 
     id = "squares"
     title = "Plain squares"
     inventor = ""
     year = 0
-    summary = "No game: what goes wrong on plain squares."
+    summary = "Not a game. It shows what goes wrong on plain squares."
     goals = ("top to bottom", "left to right")
     parameters = (
         Parameter("size", range(3, 20), 11, "points along each side", shown=True),
@@ -59,7 +59,7 @@ class Squares(PlacementGame):
 
 @dataclass(frozen=True)
 class FillBoard:
-    """A board to fill: its title, the game that it is drawn as, and a sentence on what happens on it.
+    """A board to fill: its title, the game whose board it is, and a sentence about the result.
 
     ``contests`` are the tasks of connection, the whole board first; ``links`` says which cells are linked.
     """
@@ -86,7 +86,7 @@ def _connection(game: Game, words: str, name: str = "", title: str = "") -> Fill
 
 
 def _hexagon(words: str, *, shared: bool, name: str, title: str) -> FillBoard:
-    """Trinidad's board. The fields that cut the border are shared by both sides, as in the game, or neutral."""
+    """Trinidad's board. The fields that cut the border belong to both sides, as in the game, or to neither."""
     game = make_game("trinidad(size=7,pie=0)")
     assert isinstance(game, Trinidad)
     black, white = game.contest.goals
@@ -108,13 +108,13 @@ def fill_boards() -> Mapping[str, FillBoard]:
         _hexagon(ONE, shared=True, name="trinidad", title="Trinidad"),
         _connection(
             Squares(size=11, diagonals=0),
-            "Not so here: without diagonals often neither side connects.",
+            "This board is different: without diagonals, often neither side connects.",
             "lines",
             "Squares, along lines",
         ),
         _connection(
             Squares(size=11, diagonals=1),
-            "Not so here: with all diagonals the chains cross, and often both sides connect.",
+            "This board is different: with all diagonals, chains cross, and often both sides connect.",
             "diagonals",
             "Squares, with diagonals",
         ),

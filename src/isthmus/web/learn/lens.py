@@ -1,4 +1,4 @@
-"""The current lens: both sides' resistor networks on a position, as heat for a board and in words."""
+"""The current lens: shows both sides' resistor networks on a position, as heat on a board and in words."""
 
 from __future__ import annotations
 
@@ -29,13 +29,17 @@ LENS_GAMES: Mapping[str, str] = MappingProxyType(
 """The games with a lens, each with a starting position on a small board."""
 
 _CUT, _JOINED = 1000, 0.01
-"""Resistances from which a side counts as cut off, and up to which as joined: stones are only nearly perfect."""
+"""A side counts as cut off from the first resistance up, and as joined up to the second. Stones are not perfect
+conductors."""
 
 
 @dataclass(frozen=True)
 class CurrentLens:
-    """What the lens shows. ``heat``: for each side the field's share of its current, from 0 to 1; the strongest empty
-    field has 1. ``resistance`` of (black, white), in empty fields; with several contests, that of the whole board."""
+    """The content of the lens.
+
+    ``heat`` is, for each side, the share of its current in each field; the strongest empty field has 1. ``resistance``
+    of (black, white) is in units of empty fields. If there are several contests, it is that of the whole board.
+    """
 
     heat: Mapping[str, Mapping[str, float]]
     resistance: tuple[float, float]
@@ -54,7 +58,7 @@ def current_lens(position: Position) -> CurrentLens:
 
 
 def _words(position: Position, resistance: tuple[float, float]) -> str:
-    """Which side is better joined, and by how much."""
+    """A sentence that says which side is joined better, and by how much."""
     several = " on the whole board" if len(getattr(position.game, "contests", ())) > 1 else ""
     better, worse = Side if resistance[0] < resistance[1] else reversed(Side)
     own, other = resistance[better.value], resistance[worse.value]

@@ -1,4 +1,4 @@
-"""The pages under /learn and the endpoints of their boards. Everything can be read without scripts."""
+"""The pages under /learn, and the endpoints for their boards. All pages can be read without scripts."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def index() -> Response:
 
 
 def _emblem(kind: type[Game]) -> Position:
-    """A position that shows a game: the first exhibit of its page, else the empty board."""
+    """A position that shows a game: the first exhibit of its page, or the empty board."""
     try:
         return parse_exhibit(next(exhibits_of(page_of(kind)))).position
     except (IsthmusError, StopIteration):
@@ -72,7 +72,7 @@ def full_board(ground: Annotated[str, Query(max_length=40)] = "hex", seed: Seed 
 
 
 class FillWish(BaseModel):
-    """Boards to fill: ``count`` seeds from ``seed`` on."""
+    """A request to fill boards, with ``count`` seeds from ``seed`` on."""
 
     ground: str = Field(max_length=40, examples=["hex"])
     seed: int = Field(ge=0, le=LARGEST_SEED)
@@ -136,7 +136,8 @@ def current_picture(
 
 @router.post("/api/learn/current", tags=["learn"])
 def look(wish: PositionText) -> dict[str, Any]:
-    """Both sides' currents on a position: `heat` by side and field, `resistance`, and `words` on which is stronger."""
+    """Both sides' currents on a position: `heat` by side and field, `resistance`, and `words` that compare the
+    sides."""
     try:
         return asdict(current_lens(read_position(wish.position)))
     except IsthmusError as error:

@@ -25,12 +25,12 @@ __all__ = ["RulesHtml", "rules_html"]
 _LINK = re.compile(r"(?:([a-z-]+)\.md)?(?:#([\w-]+))?")
 """Links between rules pages, which are files in one folder, and to headings in them."""
 _ID = "about-"
-"""The prefix of heading ids, so that no heading takes the id of something else."""
+"""The prefix of the ids of headings. It keeps them apart from all other ids."""
 
 
 @dataclass(frozen=True)
 class RulesHtml:
-    """A rules page: its ``contents`` are pairs (id, heading), its ``body`` is safe HTML without the title."""
+    """A rules page. Its ``contents`` are pairs (id, heading). Its ``body`` is safe HTML without the title."""
 
     title: str
     contents: tuple[tuple[str, str], ...]
@@ -73,7 +73,7 @@ def _plain(inline: Token) -> str:
 
 
 class _Renderer(RendererHTML):
-    """Overrides of plain Markdown. The methods are named after the tokens that they render."""
+    """Renders some tokens differently from plain Markdown. The methods are named after the tokens."""
 
     def fence(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: Any) -> str:
         """An exhibit, or a block of code."""
@@ -89,7 +89,7 @@ class _Renderer(RendererHTML):
         return str(Markup("<pre><code>{}</code></pre>\n").format(token.content))
 
     def table_open(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: Any) -> str:
-        """A table in a frame that scrolls if the window is too narrow."""
+        """The start of a table, in a frame that scrolls if the window is too narrow."""
         heading = next((_plain(tokens[at + 1]) for at in range(idx, -1, -1) if tokens[at].type == "heading_open"), "")
         env["tables"] = env.get("tables", 0) + 1
         name = escape(heading or f"Table {env['tables']}")
@@ -100,7 +100,7 @@ class _Renderer(RendererHTML):
         return "</table></div>\n"
 
     def link_open(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: Any) -> str:
-        """A link to a game's page, to a heading or to another site. Other links have no target here."""
+        """A link to a game's page, to a heading or to another site. Other links are shown as text."""
         target = str(tokens[idx].attrs.get("href", ""))
         if target.startswith("https://"):
             return f'<a href="{escape(target)}">'

@@ -1,8 +1,8 @@
 """The walk along the border between black and white on a full board of Hex, which shows that one side connects.
 
 Coasts surround the board: two rows of black cells and two columns of white ones. The walk begins where the upper and
-the left coast meet, with black on one hand and white on the other. Three cells meet at every corner, so the colour of
-the cell ahead decides each step (Gale 1979).
+the left coast meet, between black and white. Three cells meet at every corner, so the colour of the cell ahead
+determines each step (Gale 1979).
 """
 
 from __future__ import annotations
@@ -18,12 +18,13 @@ from isthmus.rules.types import Side
 __all__ = ["Walk", "walk_along"]
 
 Cell = tuple[int, int]
-"""A row and a column; the coasts have -1 and the size of the board."""
+"""A row and a column. On the coasts one of them is -1 or the size of the board."""
 
 
 @dataclass(frozen=True)
 class Walk:
-    """``places``: the corners on the way, in board units. ``hands``: the cells touched by the (black, white) hand."""
+    """``places`` are the corners on the way, in board units. ``hands`` are the cells touched by the (black, white)
+    hand."""
 
     size: int
     places: tuple[Place, ...]
@@ -31,7 +32,7 @@ class Walk:
 
     @property
     def touches(self) -> tuple[bool, bool]:
-        """Whether the (black, white) hand has reached the far coast of its colour, the lower or the right one."""
+        """Whether the (black, white) hand has reached the far coast of its colour: the lower or the right coast."""
         black, white = self.hands
         return any(row == self.size for row, _ in black), any(column == self.size for _, column in white)
 
@@ -57,7 +58,7 @@ def _near(cell: Cell) -> set[Cell]:
 
 
 def _owner(cell: Cell, size: int, owner: Mapping[int, Side]) -> Side | None:
-    """A cell's owner, coasts included; None beyond them, where the walk leaves the board."""
+    """The owner of a cell or a coast. None beyond them, where the walk leaves the board."""
     row, column = cell
     if not (-1 <= row <= size and -1 <= column <= size) or row == column == size:
         return None
@@ -67,7 +68,7 @@ def _owner(cell: Cell, size: int, owner: Mapping[int, Side]) -> Side | None:
 
 
 def _middle(topology: Topology, cells: tuple[Cell, Cell, Cell]) -> Place:
-    """Where three cells meet; rows and columns continue outside the board."""
+    """The place where three cells meet. Rows and columns continue outside the board."""
     (x0, y0), (x1, y1), (x2, y2) = (topology.positions[cell] for cell in (0, 1, len(topology.rows)))
     row, column = (sum(cell[axis] for cell in cells) / 3 for axis in (0, 1))
     return x0 + column * (x1 - x0) + row * (x2 - x0), y0 + column * (y1 - y0) + row * (y2 - y0)

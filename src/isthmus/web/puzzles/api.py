@@ -32,7 +32,7 @@ class Try(BaseModel):
 
     question: int = Field(0, ge=0, le=100, description="the puzzle's question, from 0")
     turn: str = Field(max_length=400, examples=["b2"])
-    first: bool = Field(True, description="no wrong try yet; it only affects the words of praise")
+    first: bool = Field(True, description="there was no wrong try yet; affects only the words of praise")
     tell: bool = Field(False, description="name a refuting reply even if it gives the solution away")
 
 
@@ -96,7 +96,7 @@ def judge(game: Name, number: Number, wish: Try) -> dict[str, Any]:
 def hint(
     game: Name, number: Number, question: Question = 0, step: Annotated[int, Query(ge=0, le=1)] = 0
 ) -> dict[str, Any]:
-    """The kind of the turn (`step` 0), or where it begins (1): `words`, and `fields` to look at."""
+    """The kind of the turn (`step` 0), or the place where it begins (1): `words`, and `fields` to look at."""
     one = _puzzle(game, number)
     _question(one, question)
     given = hints(one, question)[step]
@@ -126,7 +126,7 @@ def _question(one: Puzzle, question: int) -> Position:
 
 @lru_cache(maxsize=4096)
 def _answer(game: str, number: int, question: int, turn: str) -> Answer:
-    """Cached by the canonical text of the turn, since refuting it may take the solver a moment."""
+    """Cached by the canonical text of the turn, because a refutation may take the solver a moment."""
     return puzzles(game)[number - 1].answer(turn, question)
 
 

@@ -1,4 +1,4 @@
-"""The puzzle pages: all sets at a glance, one puzzle, and the puzzle of the day."""
+"""The puzzle pages: an overview of all sets, one puzzle, and the puzzle of the day."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ router = APIRouter(include_in_schema=False)
 
 @dataclass(frozen=True)
 class Stamp:
-    """A puzzle as the overview shows it."""
+    """A puzzle in the overview."""
 
     number: int
     name: str
@@ -41,7 +41,7 @@ class Stamp:
 
 @dataclass(frozen=True)
 class Shelf:
-    """The puzzles of a game, by grade, and the bare boards under their pictures."""
+    """The puzzles of a game, by grade, and the empty boards under their pictures."""
 
     id: str
     title: str
@@ -69,7 +69,7 @@ def _shelf(game: str) -> Shelf:
 
 @router.get("/puzzles")
 def overview() -> Response:
-    """All puzzles. Only the browser knows its progress and adds it."""
+    """All puzzles. Progress is stored only in the browser, which adds it to the page."""
     today = date.today()
     game, number = daily(today)
     one = puzzles(game)[number - 1]

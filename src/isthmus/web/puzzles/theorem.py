@@ -1,4 +1,4 @@
-"""Play against a theorem: the page, and the answer to a turn. The request holds the whole state."""
+"""Play against a theorem: the page, and the answer to a turn. The request contains the whole state."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
     "Bridg-It": tuple(f"bridgit(size={size})" for size in range(3, 11)),
     "Trellis, one stone a turn": tuple(f"trellis(size={size},pie=0,stones_per_turn=1)" for size in range(5, 12, 2)),
 }
-"""The boards that the page offers, by game. On larger boards of Trellis the mirror rule leaves some wins unproved."""
+"""The available boards, by game. On larger boards of Trellis the mirror rule leaves some wins unproved."""
 
 _MOST_POINTS = 400
 Point = Annotated[str, Field(max_length=8)]
 
 
 class Place(PositionText):
-    """A position of a game that a theorem decides."""
+    """A position of a game that is decided by a theorem."""
 
     position: str = Field(
         max_length=LONGEST_POSITION, examples=["bridgit(size=4,pie=0) 4/3/4/3/4/3/4 black first=black"]
@@ -49,7 +49,7 @@ class Place(PositionText):
 
 
 class Turn(Place):
-    """A person's turn, with the trees from the previous answer."""
+    """A person's turn, with the trees of the previous answer."""
 
     turn: str = Field(max_length=40, examples=["c3"])
     side: Literal["black", "white"] | None = Field(None, description="the owner of the trees")
@@ -60,7 +60,7 @@ class Turn(Place):
 
 @router.get("/theorem", include_in_schema=False)
 def show(request: Request) -> Response:
-    """The page: a board, a side, and the theorem as the opponent."""
+    """The page: a board and a side, with the theorem as the opponent."""
     asked = request.query_params
     side = asked.get("side", "white")
     name = asked.get("game", "bridgit(size=6)")
@@ -86,7 +86,7 @@ def answer(wish: Turn) -> dict[str, Any]:
     """The perfect answer to a turn, and why: `states` after the turn and after the answer, `words`, and the `trees`.
 
     `kept` is a turn that would have kept the win, if this one gave it away. `refused` and `why` for an illegal turn.
-    Trees that do not hold are ignored.
+    Wrong trees are ignored.
     """
     before = _read(wish.position)
     trees = None if wish.side is None else Trees(Side.of(wish.side), tuple(wish.one), tuple(wish.two), wish.cut)
@@ -100,7 +100,7 @@ def answer(wish: Turn) -> dict[str, Any]:
 
 @router.post("/api/theorem/hint", tags=["theorem"])
 def hint(wish: Place) -> dict[str, Any]:
-    """The turn that the theorem makes here. `wins`: it keeps the win; else it is only the hardest to answer."""
+    """The theorem's turn here. `wins` is true if it keeps the win; otherwise it is only the hardest turn to answer."""
     position = _read(wish.position)
     if position.outcome:
         raise HTTPException(422, "the game is over")
@@ -132,7 +132,7 @@ def _told(found: Exchange) -> dict[str, Any]:
 
 
 def _edges(game: Game) -> dict[str, dict[str, list[float]]]:
-    """For each side and point the line from vertex to vertex, in picture units."""
+    """The line from vertex to vertex for each side and point, in picture units."""
     assert isinstance(game, Bridgit | Trellis)
     return {
         str(side): {

@@ -25,7 +25,7 @@ class StorageError(Exception):
 
 
 class Faults:
-    """Turns the errors of a database into StorageError and logs them, one line every ten seconds.
+    """Turns database errors into StorageError and logs them, at most one line every ten seconds.
 
     ``damage`` describes damage that was found; it stays while the server runs.
     """
@@ -39,7 +39,8 @@ class Faults:
 
     @contextmanager
     def turned(self, what: str) -> Iterator[None]:
-        """Database failures in the block raise StorageError. Errors of the caller, such as a taken number, pass."""
+        """Database failures in the block raise StorageError. Errors of the caller, such as a taken number, are not
+        changed."""
         try:
             yield
         except (IntegrityError, ProgrammingError, DataError):
@@ -75,7 +76,7 @@ class Faults:
 
 
 def cause_of(error: Exception) -> str:
-    """The database driver's message for an error, on one line and without the statement."""
+    """The database driver's message for an error, on one line, without the SQL statement."""
     said = str(getattr(error, "orig", None) or error).strip() or type(error).__name__
     return said.splitlines()[0].replace('"', "'")
 

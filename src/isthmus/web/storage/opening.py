@@ -1,4 +1,4 @@
-"""Opening a database: checks it, explains in one line if it is unusable, and brings its tables up to date."""
+"""Opens a database: checks it, brings its tables up to date, or says on one line why it is unusable."""
 
 from __future__ import annotations
 
@@ -31,17 +31,17 @@ _WORDS = {
     "SQLITE_FULL": "there is no space left on the device",
 }
 _LOCK_WAIT = 0.2
-"""Seconds that a server waits for its predecessor to release the file."""
+"""A server waits this many seconds for its predecessor to release the file."""
 _BUSY = 5000
-"""Milliseconds that a transaction waits for another program's transaction."""
+"""A transaction waits this many milliseconds for another program's transaction."""
 
 
 class UnusableDatabaseError(IsthmusError):
-    """The server's database cannot be used; the message says on one line why, and what is expected."""
+    """The server's database cannot be used. The message says on one line why, and what was expected."""
 
 
 class OpenDatabase:
-    """A database whose tables are up to date. A SQLite file belongs to one server until ``close``."""
+    """A database with up-to-date tables. A SQLite file belongs to one server until ``close``."""
 
     def __init__(self, engine: Engine, lock: sqlite3.Connection | None) -> None:
         self.engine = engine
@@ -59,7 +59,7 @@ def open_database(address: str) -> OpenDatabase:
     try:
         url = make_url(address)
     except (ArgumentError, ValueError):
-        shown = "" if "@" in address else f" {address[:200]!r}"  # it may contain a password
+        shown = "" if "@" in address else f" {address[:200]!r}"  # it might contain a password
         raise UnusableDatabaseError(f"the database{shown} is not a valid URL; {_EXPECTED}") from None
     shown = url.render_as_string(hide_password=True)
     lock = None
@@ -79,12 +79,12 @@ def open_database(address: str) -> OpenDatabase:
 
 
 def beat(connection: Connection) -> None:
-    """Makes a test write, which shows whether writes succeed."""
+    """Makes a test write to find out whether writes succeed."""
     connection.execute(update(PULSE).values(beats=PULSE.c.beats + 1))
 
 
 def _why(error: Exception) -> str | None:
-    """Why a database cannot be used; None for an error of our own."""
+    """The reason why a database cannot be used. None for an error in our own code."""
     if isinstance(error, UnusableDatabaseError):
         return str(error)
     if isinstance(error, NoSuchModuleError):
@@ -114,7 +114,8 @@ def _file(url: URL) -> Path:
 
 
 def _lock(path: Path) -> sqlite3.Connection:
-    """Locks a file against other servers, by a lock file beside it. The lock ends with this process, however it ends.
+    """Locks a file against other servers, with a lock file beside it. The lock ends when this process ends for any
+    reason.
 
     Creates the folder if it does not exist.
     """
@@ -131,7 +132,7 @@ def _lock(path: Path) -> sqlite3.Connection:
 
 
 def _prepare(engine: Engine) -> None:
-    """Makes sure that a database can be written and has our tables and no others."""
+    """Checks that a database can be written and has only our tables."""
     if engine.dialect.name == "sqlite":
         event.listen(engine, "connect", _set_up_sqlite)
         event.listen(engine, "begin", _begin_sqlite)
@@ -148,22 +149,22 @@ def _prepare(engine: Engine) -> None:
 
 
 def _set_up_sqlite(connection: Any, _: object) -> None:
-    connection.isolation_level = None  # the driver must not begin transactions and so split a migration
+    connection.isolation_level = None  # the driver must not begin transactions, because that would split a migration
     cursor = connection.cursor()
-    # FULL: an accepted write survives a power failure, not only the end of the process.
+    # FULL: an accepted write survives a power failure as well as the end of the process.
     for pragma in (f"busy_timeout={_BUSY}", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
 
 
 def _begin_sqlite(connection: Connection) -> None:
-    """Begins a writing transaction as one: SQLite may refuse to upgrade it in the middle."""
+    """Begins a writing transaction as a writing one, because SQLite may refuse to upgrade a reading one later."""
     if connection.get_execution_options().get(WRITES):
         connection.exec_driver_sql("BEGIN IMMEDIATE")
 
 
 def _check_sound(connection: Connection) -> None:
-    """Checks the whole file of a SQLite database, so that damage is found now and not by a player."""
+    """Checks the whole file of a SQLite database, so that damage is found before a player meets it."""
     if connection.dialect.name == "sqlite":
         found = str(connection.exec_driver_sql("PRAGMA quick_check(1)").scalar_one())
         if found != "ok":

@@ -1,4 +1,4 @@
-"""Store: games, their events and the tokens of their seats, in a database. What it has accepted survives a crash.
+"""Store: games, their events and the tokens of their seats, in a database. Accepted data survives a crash.
 
 Every call is one short transaction and blocks; the server calls it from threads. SQLite keeps a write-ahead log, so
 readers do not wait; any other database that SQLAlchemy supports works too, by its URL. If the database fails, every
@@ -27,11 +27,11 @@ __all__ = ["ConflictError", "GrantedError", "SpentTokenError", "Store", "TakenKe
 
 
 class ConflictError(Exception):
-    """Another event already has this number: another writer was first."""
+    """Another event already has this number, because another writer was first."""
 
 
 class GrantedError(Exception):
-    """This wish was granted before, under the same key; ``number`` is its event's number."""
+    """This wish was granted before, with the same key. ``number`` is the number of its event."""
 
     def __init__(self, number: int) -> None:
         super().__init__(number)
@@ -43,11 +43,11 @@ class TakenKeyError(Exception):
 
 
 class SpentTokenError(Exception):
-    """A token has no seat in the game any more, or the new token is in use; the message says which."""
+    """A token no longer has a seat in the game, or the new token is in use. The message says which."""
 
 
 class Store:
-    """The database at a SQLAlchemy URL, such as ``sqlite:///games.db``, brought up to date.
+    """The database at a SQLAlchemy URL, such as ``sqlite:///games.db``. Opening it brings its tables up to date.
 
     Raises UnusableDatabaseError if it cannot be used. A SQLite file belongs to one store at a time.
     """
@@ -72,16 +72,17 @@ class Store:
             with self._faults.turned("writing"), begun.begin_nested():
                 yield begun
             return
-        # SQLite allows one writer at a time. A writer that finds it busy sleeps for long; a lock wakes at once.
+        # SQLite allows one writer at a time. A writer that finds it busy sleeps for a long time; a lock wakes it at
+        # once.
         engine = self._engine.execution_options(**{WRITES: True})
         with self._faults.turned("writing"), self._writes, engine.begin() as connection:
             yield connection
         self._faults.well()
 
     def together(self, works: Sequence[Callable[[], None]]) -> list[Exception | None]:
-        """Do calls of this store in one transaction; returns what each of them raised.
+        """Do calls of this store in one transaction. Returns the exception of each call, or None.
 
-        A refusal undoes only its own call; if the database fails, all of them have failed.
+        A refusal undoes only its own call. If the database fails, all calls have failed.
         """
         if not works:
             return []
@@ -103,7 +104,7 @@ class Store:
         return raised
 
     def close(self) -> None:
-        """Close all connections; another store may use the file now."""
+        """Close all connections. Then another store may use the file."""
         self._database.close()
 
     def create(
@@ -137,9 +138,9 @@ class Store:
     ) -> None:
         """Add events from ``number`` on. Raises ConflictError, and adds nothing, if the number is taken.
 
-        A ``key`` that its seat has used raises GrantedError if it was for this wish, else TakenKeyError. ``wakes``:
-        when the game continues by itself, stored if ``wakes_anew``. ``exchange``: a seat's token and its replacement;
-        raises SpentTokenError, and adds nothing, if that is impossible.
+        If its seat has used the ``key`` before, it raises GrantedError for the same wish and TakenKeyError for another.
+        ``wakes`` is the time when the game continues by itself; it is stored if ``wakes_anew``. ``exchange`` is a
+        seat's token and its replacement; SpentTokenError is raised, and nothing added, if the exchange is impossible.
         """
         facts: dict[str, Any] = {"over": new[-1]["at"]} if over else {}
         if over or wakes_anew:
@@ -162,7 +163,7 @@ class Store:
             return _granted(connection, game_id, key)
 
     def seats_of(self, game_id: str, tokens: Iterable[str]) -> dict[str, Seat]:
-        """The seats of a game by those tokens that authorize one, in the order of the tokens."""
+        """The seats of a game by the tokens that authorize them, in the order of the tokens."""
         hashes = {token: token_hash(token) for token in tokens}
         if not hashes:
             return {}
@@ -173,7 +174,8 @@ class Store:
         return {token: found[kept] for token, kept in hashes.items() if kept in found}
 
     def inherit(self, game_id: str, game: str, opened: Mapping[str, Any], seats: Sequence[tuple[Seat, str]]) -> None:
-        """Create the game with this id and give its seats these tokens, if not done yet. Repeating it is harmless."""
+        """Create the game with this id and give its seats these tokens, unless that is already done. Repeating it is
+        harmless."""
         with suppress(IntegrityError):
             self.create(game, opened, (), game_id)
         for seat, token in seats:
@@ -181,13 +183,13 @@ class Store:
                 connection.execute(insert(SEATS).values(token_hash=token_hash(token), game_id=game_id, seat=seat.value))
 
     def waking(self, before: float) -> list[str]:
-        """The ids of the games that may continue by themselves before a time, most urgent first."""
+        """The ids of the games that may continue by themselves before a time, the most urgent first."""
         query = select(GAMES.c.id).where(GAMES.c.wakes <= before).order_by(GAMES.c.wakes)
         with self.reading() as connection:
             return list(connection.scalars(query))
 
     def set_waking(self, game_id: str, wakes: float | None) -> None:
-        """Store when a game continues by itself; None: it waits for people."""
+        """Store the time when a game continues by itself. None means that it waits for people."""
         with self.writing() as connection:
             connection.execute(update(GAMES).where(GAMES.c.id == game_id).values(wakes=wakes))
 
@@ -206,7 +208,7 @@ def insert_game(
     seats: Sequence[tuple[Seat, str]] = (),
     game_id: str | None = None,
 ) -> str:
-    """Adds a new game inside a transaction; returns its id."""
+    """Adds a new game inside a transaction and returns its id."""
     game_id = game_id or new_id()
     # Whether it continues by itself is found out when it is first loaded.
     connection.execute(insert(GAMES).values(id=game_id, game=game, created=opened["at"], wakes=0.0))
@@ -234,7 +236,7 @@ def _granted(connection: Connection, game_id: str, key: WishKey) -> int | None:
     mine = EVENTS.c.key_seat.in_(sorted(seat.value for seat in key.seats))
     query = select(EVENTS.c.number, EVENTS.c.key_wish).where(EVENTS.c.game_id == game_id, EVENTS.c.key == key.name)
     rows = connection.execute(query.where(mine).order_by(EVENTS.c.number)).all()
-    # Old events, stored before keys had digests, match any wish under their key, as they did then.
+    # Old events have keys without digests. They match any wish with the same key, as they did then.
     same = [row.number for row in rows if row.key_wish in (None, key.digest)]
     if rows and not same:
         raise TakenKeyError(key.name)

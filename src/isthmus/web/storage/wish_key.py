@@ -1,4 +1,4 @@
-"""WishKey: the idempotency key of a wish, so that a wish sent twice is granted once."""
+"""WishKey: the idempotency key of a wish. With it, a wish that is sent twice is granted once."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ __all__ = ["WishKey"]
 class WishKey:
     """A ``name`` that a client chose for a wish of ``seat``. Names are separate for each seat of each game.
 
-    ``seats`` are all seats of the client: the seat to act changes with every turn, so a client with both seats may
-    repeat a wish when the other seat is to act. ``digest`` distinguishes wishes under the same name.
+    ``seats`` are all seats of the client. A client with both seats may repeat a wish when the other seat is already to
+    act, so both are needed. ``digest`` distinguishes wishes with the same name.
     """
 
     name: str

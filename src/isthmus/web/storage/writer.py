@@ -1,4 +1,4 @@
-"""Writer: one thread that does all writes. Those that wait while it is busy are then written and synced together."""
+"""Writer: one thread that does all writes. Writes that arrive while it is busy are then written and synced together."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class _Job:
 
 
 class Writer:
-    """Does the writes of a store one after the other. The disk sync is most of the cost, and many writes share one."""
+    """Does the writes of a store one after another. Most of the cost is the disk sync, and many writes share one."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -42,7 +42,7 @@ class Writer:
         self._thread = ThreadPoolExecutor(1, "writer")
 
     async def write(self, work: Callable[[], None]) -> None:
-        """Do a write of the store. Returns when it is on disk, or raises what it raises."""
+        """Do a write of the store. Returns when it is on disk. Exceptions of the write are raised here."""
         loop = asyncio.get_running_loop()
         job = _Job(work, loop, loop.create_future())
         self._jobs.append(job)
@@ -50,11 +50,11 @@ class Writer:
         await job.done
 
     def close(self) -> None:
-        """Do the waiting writes, and end the thread."""
+        """Do the waiting writes, then end the thread."""
         self._thread.shutdown()
 
     def _write_waiting(self) -> None:
-        """In the thread. It is called once for every job, so each gets its turn."""
+        """Runs in the thread, once for every job, so each gets its turn."""
         jobs = [self._jobs.popleft() for _ in range(min(len(self._jobs), _MOST))]
         wanted = [job for job in jobs if not job.done.cancelled()]
         errors: list[Exception | None]

@@ -1,4 +1,4 @@
-"""The edits of a study, as pure functions of its record: a wish goes in, the changed record or a refusal comes out."""
+"""The edits of a study, as pure functions: from a record and a wish to the changed record or a refusal."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ class RefusedEditError(IsthmusError, ValueError):
 
 @dataclass(frozen=True)
 class Edited:
-    """A changed record. ``node`` is the editor's current node now; ``touched`` are the nodes whose content changed.
+    """A changed record. ``node`` is now the editor's current node; ``touched`` are the nodes with changed content.
 
-    ``touched`` is None if numbers or the order of lines may have changed, so that everything must be read again.
+    ``touched`` is None if numbers or the order of lines may have changed; then everything must be read again.
     """
 
     record: Record
@@ -37,10 +37,10 @@ class Edited:
 def edited(record: Record, wish: Mapping[str, Any]) -> Edited:
     """The record after a wish, a JSON object with the key ``do`` and further keys.
 
-    ``play`` adds a ``turn`` after a ``node``, or finds it there; ``line`` does so with several ``turns``; ``note`` sets
-    notes of a node; ``remove`` deletes it and all that follows; ``promote`` makes the line through it the game;
-    ``facts`` sets people, occasion, place and date; ``review`` copies the review from a ``record``, as JSON lines.
-    Raises RefusedEditError, and the errors of records for bad turns and notes.
+    ``play`` adds a ``turn`` after a ``node``, or finds it there. ``line`` does the same with several ``turns``.
+    ``note`` sets notes of a node. ``remove`` deletes a node and everything after it. ``promote`` makes the line through
+    a node the game. ``facts`` sets people, occasion, place and date. ``review`` copies the review from a ``record``, as
+    JSON lines. Raises RefusedEditError, and the errors of records for bad turns and notes.
     """
     do = wish.get("do")
     if do == "review":
@@ -65,7 +65,7 @@ def edited(record: Record, wish: Mapping[str, Any]) -> Edited:
 
 
 def check_size(record: Record) -> None:
-    """Raises RefusedEditError for a record that is too large for a study."""
+    """Raises RefusedEditError if a record is too large for a study."""
     if len(record.nodes) > MOST_NODES:
         raise RefusedEditError(f"a study has at most {MOST_NODES} turns, variations included")
     for node in record.nodes:
@@ -103,7 +103,7 @@ def _stated(record: Record, wish: Mapping[str, Any]) -> Edited:
 
 
 def _reviewed(record: Record, text: object) -> Edited:
-    """Adds a review of this game; keeps what was written here in the meantime."""
+    """Adds a review of this game. Edits made since then are kept."""
     if not isinstance(text, str):
         raise RefusedEditError("record: expected JSON lines")
     review = parse_record(text)

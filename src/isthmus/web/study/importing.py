@@ -1,4 +1,4 @@
-"""Pasted or uploaded text as the record of a study."""
+"""Turns pasted or uploaded text into the record of a study."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from isthmus.web.game.new_game import read_game
 __all__ = ["LONGEST_TEXT", "Choice", "SeveralGamesError", "read_start"]
 
 LONGEST_TEXT = 400_000
-"""Characters that a text may have."""
+"""The most characters in a text."""
 MOST_GAMES = 1000
-"""Games that an SGF text may have, since every turn of each is played."""
+"""The most games in an SGF text, because every turn of each is played."""
 
 
 @dataclass(frozen=True)
@@ -32,23 +32,23 @@ class Choice:
 
 
 class SeveralGamesError(IsthmusError, ValueError):
-    """A text holds several games, and none was chosen."""
+    """A text contains several games, and none was chosen."""
 
     def __init__(self, choices: list[Choice]) -> None:
         super().__init__(f"there are {len(choices)} games in this text; choose one")
         self.choices = choices
 
     def __reduce__(self) -> tuple[object, ...]:
-        return SeveralGamesError, (self.choices,)  # not the message, so that the error can be pickled
+        return SeveralGamesError, (self.choices,)  # without the message, so that the error can be pickled
 
 
 def read_start(form: Mapping[str, str], text: str) -> tuple[Record, int]:
-    """The record that a study begins with, and the node at which it opens.
+    """The record with which a study begins, and the node at which it opens.
 
-    With a ``text`` it is the game in the text: of the form's ``game`` if the text names none, and with the form's
-    ``number`` if there are several. Without a text it is the empty board of the ``game``, whose parameters the form may
-    give by name. Raises SeveralGamesError, and the errors of the readers, which say what was found in which line and
-    what was expected.
+    If there is a ``text``, it is the game in the text. If the text names no game, it is of the form's ``game``; if it
+    has several games, the form's ``number`` selects one. Without a text it is the empty board of the ``game``, with the
+    form's parameters. Raises SeveralGamesError, and the errors of the readers, which say what was found, in which line,
+    and what was expected.
     """
     if len(text) > LONGEST_TEXT:
         raise NotationError(f"found {len(text):,} characters, expected at most {LONGEST_TEXT:,}")

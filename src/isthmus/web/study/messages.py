@@ -1,4 +1,4 @@
-"""The server's messages about a study: its tree for the move list, and a position for the board."""
+"""The server's messages about a study: its tree for the list of turns, and a position for the board."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ __all__ = ["news_message", "place_message", "tree_message"]
 
 
 def tree_message(study: Study) -> dict[str, Any]:
-    """A whole study; static/js/study/tree.js names every key. ``nodes`` are in the order of their numbers."""
+    """A whole study. static/js/study/tree.js lists every key. ``nodes`` are in the order of their numbers."""
     record = study.record
     positions = record.all_positions()
     nodes = [_node(node, positions[node.parent] if node.turn else None) for node in record.nodes]
@@ -31,7 +31,7 @@ def news_message(study: Study, node: int, touched: Iterable[int]) -> dict[str, A
 
 
 def place_message(record: Record, node: int) -> dict[str, Any]:
-    """The position at a node: its text, its board, and a share link to the game open there."""
+    """The position at a node: its text, its board, and a share link that opens the game there."""
     position = record.position(node)
     return {
         "position": format_position(position),
@@ -55,7 +55,7 @@ def _facts(study: Study) -> dict[str, Any]:
 
 
 def _node(node: Node, before: Position | None) -> dict[str, Any]:
-    """A node; ``side`` is the colour that played, None for a choice of colour and at the beginning."""
+    """A node. ``side`` is the colour that played, or None for a choice of colour and at the beginning."""
     notes = notes_event(node)
     notes.pop("properties", None)
     played = before is not None and not before.choosing
@@ -71,7 +71,7 @@ def _before(record: Record, number: int) -> Position | None:
 
 
 def _result(record: Record) -> str:
-    """How the game ended, such as ``Black wins (connected)``; empty while it is in progress."""
+    """The result of the game, such as ``Black wins (connected)``. Empty while it is in progress."""
     if record.result is None:
         return ""
     who, _, why = str(record.result).partition(" (")
@@ -79,7 +79,7 @@ def _result(record: Record) -> str:
 
 
 def _seat(position: Position, seat: Seat) -> str:
-    """A seat's label for a game from here: its colour, and whether it begins."""
+    """The label of a seat for a game from here: its colour, and whether it begins."""
     holds = position.side_of(seat)
     colour = f"{seat} player" if holds is None else str(holds).capitalize()
     return f"{colour}, to move" if position.seat is seat else colour

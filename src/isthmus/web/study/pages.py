@@ -38,11 +38,11 @@ __all__ = ["node_of", "router"]
 router = APIRouter(prefix="/study/{study_id}", include_in_schema=False)
 
 COPY = Form("/study/{study_id}/copy", {"node": 8, "turns": 40_000})
-"""``turns`` are those tried on the study, separated by spaces."""
+"""``turns`` are the turns tried on the study, separated by spaces."""
 
 
 def node_of(record: Record, text: str | None) -> int:
-    """The node in an address; by default the end of the game."""
+    """The node in an address. The default is the end of the game."""
     if text is not None and text.isascii() and text.isdecimal() and len(text) < 8 and int(text) < len(record.nodes):
         return int(text)
     return record.last
@@ -79,14 +79,14 @@ async def show(request: Request, study_id: Id, node: NodeText = None) -> Respons
 
 @router.get("/tree")
 async def tree(request: Request, study_id: Id) -> Response:
-    """A whole study as it is now."""
+    """The whole study in its current version."""
     study = await wanted_study(request, study_id)
     return JSONResponse(await run_in_threadpool(tree_message, study), headers={"cache-control": "no-store"})
 
 
 @router.get("/nodes/{node}")
 async def place(request: Request, study_id: Id, node: Name, version: NodeText = None) -> Response:
-    """The position at a node, for the page's version: in another version the number may mean another turn."""
+    """The position at a node, for the version of the page. In another version the number may mean another turn."""
     study = await wanted_study(request, study_id)
     if version != str(study.version):
         return _refused(409, _STALE)
@@ -123,7 +123,7 @@ _STALE = "The study has changed in the meantime."
 
 
 def _refused(status: int, words: str) -> Response:
-    """A refusal for the page's script."""
+    """A refusal, for the script of the page."""
     return JSONResponse({"detail": words}, status, headers={"cache-control": "no-store"})
 
 

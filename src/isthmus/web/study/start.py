@@ -30,7 +30,7 @@ router = APIRouter(include_in_schema=False)
 
 @cache
 def _usual_games() -> dict[str, tuple[Game, list[Setting]]]:
-    """Every game with its usual parameters, and its settings, by its id."""
+    """Every game with its usual parameters and its settings, by its id."""
     return {name: (game := kind(), settings_of(game)) for name, kind in games().items()}
 
 
@@ -68,7 +68,7 @@ async def create(request: Request) -> Response:
 
 @router.get("/g/{game_id}/study")
 async def of_game(request: Request, game_id: Id) -> Response:
-    """A page with one button, which its script presses, to create a study of a game."""
+    """A page with one button that creates a study of a game. Its script presses the button."""
     found = await _played(request, game_id)
     if isinstance(found, Response):
         return found
@@ -89,9 +89,8 @@ async def create_of_game(request: Request, game_id: Id) -> Response:
 
 
 async def _played(request: Request, game_id: str) -> LiveGame | Response:
-    """The game, if it may be studied now, or a page that says why not.
-
-    While two people play each other, nobody gets help, least of all from an engine.
+    """The game, if it may be studied now, or a page that says why not. During a game between two people, nobody gets
+    help, least of all from an engine.
     """
     game = await services_of(request).open_games.game(game_id)
     if game.over or any(holder.kind == "computer" for holder in game.holders):

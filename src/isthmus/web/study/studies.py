@@ -1,7 +1,7 @@
 """Studies: editable records, kept in the database. Anyone with the id may read; the owner may edit.
 
-Every call is short, blocks, and may come from any thread. An edit names the version that it is for. So one of two
-simultaneous edits is refused, and nobody edits a version that they have not seen.
+Every call is short, blocks, and may come from any thread. An edit names the version for which it is meant. So one of
+two simultaneous edits is refused, and nobody edits a version that they have not seen.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ __all__ = ["MissingStudyError", "StaleError", "Studies", "Study"]
 
 _MOST_IN_MEMORY = 64
 LARGEST = 1_000_000
-"""Characters that a record as JSON lines may have."""
+"""The most characters in a record as JSON lines."""
 
 
 class MissingStudyError(Exception):
@@ -60,7 +60,7 @@ class Studies:
         self._lock = threading.Lock()
 
     def create(self, record: Record, game_id: str | None = None) -> tuple[str, str]:
-        """A new study; returns its id and its owner's token. Raises RefusedEditError if it is too large."""
+        """Make a new study. Returns its id and its owner's token. Raises RefusedEditError if it is too large."""
         text = _text(record)
         study_id, token, now = new_id(), new_token(), time.time()
         values = {"id": study_id, "token_hash": token_hash(token), "game_id": game_id, "record": text, "version": 1}
@@ -86,9 +86,10 @@ class Studies:
         return self._remember(Study(study_id, parse_record(found.record), found.version, row.token_hash, row.game_id))
 
     def change(self, study: Study, record: Record) -> Study:
-        """The study with another record, one version on.
+        """Store another record as the next version of a study, and return it.
 
-        Raises StaleError if it has changed since ``study`` was read, RefusedEditError if it has grown too large.
+        Raises StaleError if the study has changed since ``study`` was read, and RefusedEditError if the record is too
+        large.
         """
         text = _text(record)
         with self._store.writing() as connection:
@@ -118,9 +119,9 @@ class Studies:
 
 
 def _text(record: Record) -> str:
-    """The record as stored. Raises RefusedEditError if it is too large."""
+    """The text of the record for storage. Raises RefusedEditError if it is too large."""
     check_size(record)
     text = format_record(record)
     if len(text) > LARGEST:
-        raise RefusedEditError(f"a study holds at most {LARGEST:,} characters, and this would be {len(text):,}")
+        raise RefusedEditError(f"a study has at most {LARGEST:,} characters, and this would have {len(text):,}")
     return text

@@ -1,4 +1,4 @@
-"""Reads a form with a game, from its bytes to the record, in one function, so that it can be killed as a whole."""
+"""Reads a form with a game, from the bytes to the record, in one function, so that the whole work can be killed."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from isthmus.web.study.importing import LONGEST_TEXT, Choice, SeveralGamesError,
 __all__ = ["UPLOAD", "Upload", "read_upload"]
 
 UPLOAD = Form("/study", {"text": LONGEST_TEXT, "game": 200, "number": 8}, file=LONGEST_LARGE_BODY)
-"""The parameters of the game are fields, by name."""
+"""The parameters of the game are fields with their names."""
 
 
 @dataclass(frozen=True)
 class Upload:
-    """The content of a form: a ``record``, open at a ``node``; or ``choices`` among its games; or an ``error``.
+    """The content of a form: a ``record`` to open at a ``node``, or ``choices`` among its games, or an ``error``.
 
     ``fields`` and ``text`` are the input, to be shown again.
     """

@@ -43,7 +43,8 @@ class EvaluationWish(_Part):
 
 
 class EditWish(_Part):
-    """A wish. ``edits.edited`` lists the kinds and what each needs. ``version`` is that of the study as it was seen."""
+    """A wish. ``edits.edited`` lists the kinds and their values. ``version`` is the version of the study that the user
+    saw."""
 
     version: int | Word | None = None
     do: Word = ""

@@ -1,1 +1,1 @@
-"""The lab in the web app: finished reports, and what the inventors of the games claimed. It measures nothing itself."""
+"""The lab in the web app: finished reports, and the claims of the games' inventors. It measures nothing itself."""

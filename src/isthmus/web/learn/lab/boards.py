@@ -20,7 +20,7 @@ __all__ = ["Board", "boards", "grounds"]
 
 @dataclass(frozen=True)
 class Board:
-    """The end of an example game: its picture, its game in words, how it ended, and the address that opens it."""
+    """The end of an example game: its picture, the game in words, the result, and the address that opens it."""
 
     game: Game
     title: str
@@ -30,14 +30,14 @@ class Board:
 
 
 def boards(examples: Iterable[Example]) -> Iterator[Board]:
-    """The examples that can be shown; those whose game is not installed here, or is no game, cannot."""
+    """The examples that can be shown. Examples of games that are not installed are left out."""
     for example in examples:
         if board := _board(example.link, example.words):
             yield board
 
 
 def grounds(shown: Iterable[Board]) -> list[Markup]:
-    """What a page needs once for the pictures of these boards."""
+    """The definitions that a page needs once for the pictures of these boards."""
     return [ground(game) for game in dict.fromkeys(board.game for board in shown)]
 
 
@@ -47,6 +47,6 @@ def _board(link: str, words: str) -> Board | None:
         record, _ = parse_share_link(link)
     except IsthmusError:
         return None
-    # Written again, so that no text of a report becomes an address as it is.
+    # Written anew, so that no text of a report becomes an address unchanged.
     title = f"{record.game.title}, {kind_words(record.game)}"
     return Board(record.game, title, thumbnail(record.final), words, format_share_link(record, address="/study"))

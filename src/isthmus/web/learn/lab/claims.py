@@ -15,21 +15,21 @@ from isthmus.web.learn.rules_html import rules_html
 __all__ = ["Entry", "claimed"]
 
 _STUDIES = re.compile(r"^Stud(?:y|ies): .+?\n\n", re.MULTILINE | re.DOTALL)
-"""The paragraph of a section that links the files of its studies."""
+"""The paragraph of a section with links to the files of its studies."""
 _STUDY = re.compile(r"/(\w+)\.toml\)")
 _ELSEWHERE = re.compile(r"\[([^\]]+)\]\((?!https://)[^)]*\)")
 """A link to another document, which the web app does not have."""
 
 
 _IN_ALL = re.compile(r"^\*((?:True|False|Not known yet)\b[^*]*?)\.?\*", re.MULTILINE)
-"""What a section says of its claim as a whole, proofs included; some say it only sentence by sentence."""
+"""A section's verdict on its whole claim, proofs included. Some sections only judge sentence by sentence."""
 
 
 @dataclass(frozen=True)
 class Entry:
-    """A page of the lab: its title, the reports that it shows, and the words about them, if there are any.
+    """A page of the lab: its title, its reports, and a text about them, if there is one.
 
-    ``verdict`` is that on a claim as a whole, with what is proved; the reports judge sentences by games.
+    ``verdict`` is the verdict on the whole claim, including proofs. The reports judge single sentences, by games.
     """
 
     title: str
@@ -39,13 +39,13 @@ class Entry:
 
     @property
     def name(self) -> str:
-        """Its name in addresses: that of its first report."""
+        """Its name in addresses: the name of its first report."""
         return self.reports[0].name
 
 
 @cache
 def claimed() -> tuple[Entry, ...]:
-    """What was claimed, in the order of the document."""
+    """The claims, in the order of the document."""
     return tuple(_entries((SHIPPED / "claims.md").read_text(encoding="utf-8")))
 
 

@@ -1,4 +1,4 @@
-"""The pages under /learn/lab: all claims and reports, one of them, and the report itself as a document of its own."""
+"""The pages under /learn/lab: all claims and reports, one claim, and a report as a separate document."""
 
 from __future__ import annotations
 
@@ -23,20 +23,20 @@ POLICY = (
     "default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'none'; base-uri 'none'; "
     "frame-ancestors 'none'; sandbox"
 )
-"""The policy of a report, whoever wrote it: its own styles and pictures, no scripts or forms, nothing loaded.
+"""The policy of every report: its own styles and pictures, no scripts, no forms, nothing loaded.
 
-``sandbox`` makes the page a stranger to this site as well: it could not read its cookies if it ran anything.
+``sandbox`` also gives the page another origin, so that no script in it could read this site's cookies.
 """
 _HEADERS = {
     "content-security-policy": POLICY,
-    "cross-origin-opener-policy": "unsafe-none",  # the standard forbids any other with a sandbox
+    "cross-origin-opener-policy": "unsafe-none",  # the standard forbids other values with a sandbox
 }
 _OWN = "site-"
-"""The prefix of the names of a site's own reports, so that they and those of the package never meet."""
+"""The prefix of the names of a site's own reports. It keeps them apart from the reports of the package."""
 
 
 def _own(request: Request) -> tuple[Entry, ...]:
-    """The reports in the folder that the operator of this server named; none if it cannot be read."""
+    """The reports in the folder that the operator of this server chose. Empty if it cannot be read."""
     folder = services_of(request).settings.reports
     try:
         found = [] if folder is None else list(reports_in(folder, _OWN))
@@ -46,7 +46,7 @@ def _own(request: Request) -> tuple[Entry, ...]:
 
 
 def _report(request: Request, name: str) -> tuple[Entry, Report] | None:
-    """A report by its name, and the page that tells of it."""
+    """A report by its name, and the page about it."""
     for entry in _own(request) if name.startswith(_OWN) else claimed():
         for report in entry.reports:
             if report.name == name:
@@ -72,7 +72,7 @@ def index(request: Request) -> Response:
 
 @router.get("/learn/lab/{name}")
 def show(request: Request, name: ReportName) -> Response:
-    """A claim: what was found, the verdicts, example games, and the way to the report."""
+    """A claim: the results, the verdicts, example games, and a link to the report."""
     found = _report(request, name)
     if found is None:
         return _missing()
@@ -85,7 +85,7 @@ def show(request: Request, name: ReportName) -> Response:
 
 @router.get("/learn/lab/{name}/report")
 def report(request: Request, name: ReportName) -> Response:
-    """The page that the lab made, as it is."""
+    """The page that the lab made, unchanged."""
     found = _report(request, name)
     if found is None:
         return _missing()

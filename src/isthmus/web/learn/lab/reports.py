@@ -1,7 +1,7 @@
-"""Finished reports of the lab in a folder: pages, each with the JSON of its figures beside it under the same name.
+"""Finished reports of the lab in a folder: pages, each with a JSON file of its figures under the same name.
 
-The folder may be an operator's, with pages from anywhere. So what is read is checked, and pages are only ever served
-as they are, under a policy that stops their scripts.
+The folder may belong to an operator and contain pages from anywhere. So figures are checked, and pages are served
+unchanged, under a policy that stops their scripts.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ __all__ = ["LARGEST", "MOST", "SHIPPED", "Claim", "Example", "Facts", "Report", 
 SHIPPED = Path(__file__).parent / "reports"
 """The reports of the inventors' claims, made by scripts/lab_reports.py."""
 LARGEST = 8 << 20
-"""Bytes of the largest page or JSON that is shown."""
+"""The largest page or JSON file to show, in bytes."""
 MOST = 200
-"""Reports of a folder that are shown, by name from the first."""
+"""The most reports of a folder to show, the first ones by name."""
 _NAME = re.compile(r"[A-Za-z0-9][\w-]{0,59}", re.ASCII)
 
 _Text = Annotated[str, Field(max_length=2000)]
@@ -37,7 +37,7 @@ class _Study(BaseModel):
 
 
 class Claim(BaseModel):
-    """A sentence that was claimed, its verdict, its figure with the interval in words, and what it rests on."""
+    """A claimed sentence, its verdict, its figure with the interval in words, and its basis."""
 
     says: _Text
     verdict: Literal["true", "equal within the margin", "false", "not known yet"]
@@ -49,7 +49,7 @@ class Claim(BaseModel):
 
 
 class Example(BaseModel):
-    """A game of the study: the text of its rules, how it ended, and a share link to it."""
+    """A game of the study: the text of its rules, its result, and a share link to it."""
 
     game: _Text
     words: _Text
@@ -57,7 +57,7 @@ class Example(BaseModel):
 
 
 class Facts(BaseModel):
-    """The part of a report's JSON that is shown outside its page."""
+    """The part of a report's JSON that other pages show."""
 
     format: Literal["isthmus-lab-report"]
     version: Literal[1]
@@ -79,15 +79,15 @@ class Report:
 
 
 def reports_in(folder: Path, prefix: str = "") -> Iterator[Report]:
-    """The reports of a folder by name, each name after a prefix; the log says which of its pages are none.
+    """The reports of a folder by name. Each name begins with the prefix. The log lists pages that are not reports.
 
-    OSError if the folder cannot be read.
+    Raises OSError if the folder cannot be read.
     """
     shown, inside = 0, folder.resolve()
     for page in sorted(folder.glob("*.html")):
         figures = page.with_suffix(".json")
         if not all(file.resolve().is_relative_to(inside) for file in (page, figures)):
-            continue  # a link to a file elsewhere, which the server may read and visitors may not
+            continue  # a link to a file elsewhere, which visitors may not be allowed to read
         try:
             size, there = page.stat().st_size, figures.stat()
             facts = _facts(figures, there.st_mtime_ns, there.st_size) if size <= LARGEST else None
@@ -100,7 +100,7 @@ def reports_in(folder: Path, prefix: str = "") -> Iterator[Report]:
 
 @lru_cache(2 * MOST)
 def _facts(path: Path, _changed: int, size: int) -> Facts | None:
-    """The facts in a file as it was at some time, which is part of the cache's key; None if it has none."""
+    """The facts in a file, or None if it has none. The time of the file is part of the cache's key."""
     try:
         if size > LARGEST:
             raise ValueError("the file is too large")

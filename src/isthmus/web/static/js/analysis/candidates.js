@@ -1,5 +1,5 @@
-// The engine's candidates on the board: its best turns by rank, and the stones of a line with their numbers.
-// The server says which fields a turn fills, with whose stones, and what it moves.
+// The engine's candidates on the board: its best turns by rank, and the stones of a line with their numbers. The server
+// says which fields a turn fills, with whose stones, and which stones it moves.
 
 import { UNIT } from "../board/geometry.js";
 import { draw } from "../page/elements.js";
@@ -23,7 +23,7 @@ export class Candidates {
     }
   }
 
-  /** Shows the best turns, best first; a field that several of them fill shows the best rank.
+  /** Shows the best turns, best first. If several turns fill a field, it shows the best rank.
    * @param {Candidate[]} turns */
   rank(turns) {
     /** @type {Map<string, Item>} */
@@ -49,12 +49,12 @@ export class Candidates {
         if (chance) signs.set(`chance ${field}`, { at: field, text: chance, kind: `candidate-chance ${look}` });
       });
     });
-    // Lines first, since discs cover their ends. Better turns last, so that they lie on top.
+    // Lines first, because discs cover their ends. Better turns last, so that they are on top.
     this.patch("candidates", new Map([...ground, ...signs]));
   }
 
   /** Shows the stones of a line, each with the number of its turn. @param {Drawn[]} turns
-   * @param {number} [reach] how many turns of it are pointed at; the others are fainter */
+   * @param {number} [reach] the number of turns pointed at; the others are fainter */
   line(turns, reach = turns.length) {
     /** @type {Map<string, Item>} */
     const items = new Map();

@@ -1,12 +1,14 @@
-// The engine's lines under a board: a switch, the evaluation, and the best turns while the server thinks. Pointing at a
-// line shows it on the board; a click adds it to the tree. On touch the first tap shows a line and the second adds it.
+// The engine's lines under a board: a switch, the evaluation, and the best turns while the server searches. Pointing at
+// a line shows it on the board; a click adds it to the tree. On touch screens the first tap shows a line and the second
+// adds it.
 
 import { ASKING, analysed, doing } from "./stream.js";
 import { hideButton, make, tell } from "../page/elements.js";
 import { EngineRow } from "./engine_row.js";
 import { keep, kept } from "../page/preferences.js";
 
-/** Milliseconds that a position must stay before the engine is asked, so that stepping through a game makes few requests. */
+/** The engine is asked only after a position has been shown for this many milliseconds, so that stepping through a game
+ * makes few requests. */
 const PATIENCE = 180;
 const REMEMBERED = "isthmus-engine";
 const LINES = 5;
@@ -18,7 +20,7 @@ const LINES = 5;
  * @property {(turns: string[], whole: boolean) => void} [onChoose] turns of a line are chosen; `whole`: the whole line
  * @property {(turns: import("./candidates.js").Candidate[]) => void} [onTurns] the best turns, in the order of the list
  * @property {number} [lines] how many turns to show
- * @property {number} [seconds] how long the engine thinks before the user must ask for more
+ * @property {number} [seconds] the engine searches this long; then the user must ask for more
  */
 
 export class EngineLines {
@@ -33,7 +35,8 @@ export class EngineLines {
     this.timer = 0;
     /** @type {Map<string, EngineRow>} */
     this.rows = new Map();
-    /** The line under the pointer, and up to which turn. @type {{row: EngineRow, reach: number} | null} */
+    /** The line under the pointer, and the number of its turns up to the pointer.
+     * @type {{row: EngineRow, reach: number} | null} */
     this.pointed = null;
     /** The current press is a touch, and its target was already shown before. */
     this.finger = { down: false, armed: false, reach: 0 };
@@ -85,7 +88,8 @@ export class EngineLines {
     (this.list.querySelector("button") ?? this.toggle).focus();
   }
 
-  /** A turn is pressed. On touch it is shown first. @param {EngineRow} row @param {number} reach @param {boolean} whole */
+  /** A turn is pressed. On touch screens the first press shows it.
+   * @param {EngineRow} row @param {number} reach @param {boolean} whole */
   choose(row, reach, whole) {
     const { down, armed, reach: before } = this.finger;
     if (down && !(armed && (whole || reach === before))) return this.point(row, reach);

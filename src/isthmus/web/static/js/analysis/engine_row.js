@@ -62,7 +62,7 @@ export class EngineRow {
     while (this.line.children.length > wanted.length) this.line.lastElementChild?.remove();
     wanted.forEach(({ turn }, index) => {
       const reach = index + 2;
-      // One of them is a tab stop, since the line scrolls.
+      // One of them is a tab stop, because the line scrolls.
       const node = this.line.children[index] ?? this.line.appendChild(this.button({ class: "engine-next", tabindex: index ? "-1" : "0", title: "Add the line up to here" }, reach));
       tell(node, spoken(turn));
     });
@@ -96,7 +96,7 @@ export class EngineRow {
       ArrowDown: row(this.node.nextElementSibling),
     };
     if (at < 0 || !(event.key in goals)) return;
-    event.preventDefault(); // at the ends too, where the page would go to another turn
+    event.preventDefault(); // also at the ends, where the page would otherwise go to another turn
     /** @type {HTMLElement | null | undefined} */ (goals[event.key])?.focus();
   }
 }

@@ -3,12 +3,12 @@
 import { draw, make, spoken, tell } from "../page/elements.js";
 
 /**
- * @typedef {object} CoursePoint as the server's review has it
+ * @typedef {object} CoursePoint a point in the server's review
  * @property {number} number turns made; 0 is the beginning
  * @property {number | null} share chance of the first seat, in [0, 1]
  * @property {string} [proof] `first`, `second` or `draw` if proved
  * @property {string} [grade] of the turn that led here: empty, `inaccuracy`, `mistake` or `blunder`
- * @property {boolean} [by_first] the first seat made it
+ * @property {boolean} [by_first] whether the first seat made it
  * @property {string} [turn]
  * @property {string} [told] the turn in words
  * @property {number} [node] its number in the record
@@ -20,7 +20,7 @@ import { draw, make, spoken, tell } from "../page/elements.js";
 const WIDTH = 640;
 const HEIGHT = 160;
 const EDGE = 14;
-/** Log-odds at the edge, 98 %. Only proofs go beyond. */
+/** Log-odds at the edge (98 %). Only proofs are beyond it. */
 const FURTHEST = 4;
 const SIGNS = { inaccuracy: "?!", mistake: "?", blunder: "??" };
 

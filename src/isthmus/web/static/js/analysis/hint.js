@@ -1,4 +1,4 @@
-// A hint in three steps: first where to look, then the turn, then why. The user asks for each step.
+// A hint in three steps: where to look, then the turn, then the reason. The user asks for each step.
 
 import { ASKING, analysed, doing } from "./stream.js";
 import { hideButton, make, tell } from "../page/elements.js";

@@ -1,4 +1,4 @@
-// One control for all overlays of a board: how well the sides are joined, where the search looks, what is proved.
+// One control for all overlays of a board, such as currents, visits of the search, and proofs.
 
 import { ASKING, analysed, doing } from "./stream.js";
 import { make, tell } from "../page/elements.js";
@@ -13,7 +13,7 @@ const CALLED = { "": "the side to move", both: "both sides", black: "Black", whi
 
 export class OverlaySwitch {
   /** @param {Element} element @param {import("../board/board.js").Board} board
-   * @param {{onChosen?: () => void}} [options] `onChosen`: the user wants this on the board instead of anything else */
+   * @param {{onChosen?: () => void}} [options] `onChosen`: the user wants to see this overlay instead of anything else */
   constructor(element, board, options = {}) {
     this.board = board;
     this.options = options;
@@ -60,7 +60,7 @@ export class OverlaySwitch {
     this.choices();
   }
 
-  /** Another overlay was selected. */
+  /** Reacts to the selection of another overlay. */
   chosen() {
     this.choices();
     this.wanted();
@@ -91,7 +91,7 @@ export class OverlaySwitch {
     this.renew(0);
   }
 
-  /** Leaves the board to something else until `renew`; the selection stays. */
+  /** Clears the board for something else until `renew`; the selection stays. */
   end() {
     window.clearTimeout(this.timer);
     this.asking?.abort();

@@ -1,4 +1,4 @@
-// The review of a whole game: start it, follow its progress, see the mistakes in a table and step through them.
+// The review of a whole game: the user starts it, follows its progress, and steps through the mistakes in a table.
 
 import { analysed, doing } from "./stream.js";
 import { hideButton, make, spoken, tell } from "../page/elements.js";
@@ -40,7 +40,7 @@ export class ReviewPanel {
     this.review = null;
     /** The number of the current turn. */
     this.current = 0;
-    /** The number of the turn that the text is about; the text goes when the board shows another turn. */
+    /** The number of the turn in the text. The text disappears when the board shows another turn. */
     this.toldOf = -1;
     /** @type {AbortController | null} */
     this.asking = null;
@@ -81,7 +81,7 @@ export class ReviewPanel {
     this.options.onPoints?.(known.points);
   }
 
-  /** Sets the current turn, from which the next mistake is counted. @param {number} number turns made */
+  /** Sets the current turn. The next mistake is found from there. @param {number} number turns made */
   at(number) {
     if (number !== this.toldOf) tell(this.told, "");
     this.current = number;

@@ -1,14 +1,14 @@
-// The server's messages during an analysis, as they come, until the last one, which is `done`.
+// The server's messages during an analysis, until the last one, which is `done`.
 
-/** Names this page, so that its newer request replaces the older one. */
+/** The name of this page. A newer request with the same name replaces the older one. */
 const PAGE = Math.random().toString(36).slice(2);
 
 /**
  * @typedef {object} Message these keys, and those of the request's kind
  * @property {number} [place] the place in the queue, 1 the next
  * @property {boolean} [starting] an engine process is being started
- * @property {boolean} [begun] a worker thinks now
- * @property {boolean} [again] it starts again because the previous worker died
+ * @property {boolean} [begun] a worker is searching now
+ * @property {boolean} [again] it starts again because the previous worker crashed
  * @property {boolean} [done]
  * @property {string} [error]
  * @property {boolean} [replaced] a newer request of this page replaced it
@@ -42,7 +42,7 @@ export async function* analysed(path, wish, signal) {
   if (!ended && !signal.aborted) yield { done: true, error: "The server does not answer." };
 }
 
-/** Shown from the request until the first message, so that the page never looks dead. */
+/** Shown from the request until the first message, so that the page never seems frozen. */
 export const ASKING = "Asking the engine …";
 
 /** The server's progress on a request, in words; empty if the message is about something else.

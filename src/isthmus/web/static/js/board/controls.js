@@ -1,4 +1,4 @@
-// Shared by pages with a board to try turns on: action buttons, typed turns, and the switch to confirm turns.
+// For pages with a board to try turns on: action buttons, typed turns, and the switch to confirm turns.
 
 import { empty } from "../page/drafts.js";
 import { wireSwitch } from "../page/preferences.js";

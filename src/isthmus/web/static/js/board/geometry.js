@@ -39,7 +39,7 @@ export function turned(place, degrees) {
   return { x: place.x * c - place.y * s, y: place.x * s + place.y * c };
 }
 
-/** The box around a turned board with its labels, as empty_board.py computes it.
+/** The box around a turned board with its labels, the same as in empty_board.py.
  * @param {Place[]} outline @param {Place[]} labels @param {number} size of the labels @param {number} turn */
 export function frameAround(outline, labels, size, turn) {
   const around = (/** @type {Place[]} */ places, /** @type {number} */ margin) => {
@@ -56,7 +56,7 @@ export function frameAround(outline, labels, size, turn) {
   return { left, top, width: right - left, height: bottom - top };
 }
 
-/** The field nearest to a place; a legal field wins over one that is only a little nearer.
+/** The field nearest to a place. A legal field is preferred to one that is only a little nearer.
  * @param {Iterable<Field>} fields @param {Place} place @param {number} reach @param {(name: string) => boolean} legal */
 export function nearestField(fields, place, reach, legal) {
   let best = null;
@@ -79,7 +79,7 @@ export function fieldTowards(fields, from, degrees, turn) {
     const [dx, dy] = [field.x - from.x, field.y - from.y];
     const along = dx * way.x + dy * way.y;
     const across = Math.abs(dx * way.y - dy * way.x);
-    // A little more than 30°: on a board turned by half a direction, exactly one field matches each key.
+    // A little more than 30°, so that exactly one field matches each key on a board turned by half a direction.
     if (along <= 0 || across > along * Math.tan((40 * Math.PI) / 180)) continue;
     const cost = along + across + 0.01 * (dx * way.y - dy * way.x);
     if (cost < least) [best, least] = [field, cost];
@@ -87,7 +87,7 @@ export function fieldTowards(fields, from, degrees, turn) {
   return best;
 }
 
-/** The field that an arrow key leads to: along the row, or to the next row, at any rotation.
+/** The field to which an arrow key leads: along the row, or to the next row, at any rotation.
  * @param {Field[][]} rows @param {Field} from @param {Place} arrow on the screen @param {number} turn
  * @param {boolean} slanted columns lean like those of a rhombus @param {number} goal the x to keep to */
 export function fieldByArrow(rows, from, arrow, turn, slanted, goal) {

@@ -1,19 +1,19 @@
-// Hints: the user's possible actions, lit on the board and added to the fields' labels: where stones may go, which may
-// move, and what is picked up or under the pointer.
+// Hints: the user's possible actions, highlighted on the board and added to the labels of the fields. They show where
+// stones may go, which stones may move, and which are picked up or under the pointer.
 
 import { setLabel } from "./picture.js";
 
 /** @typedef {import("./board.js").Board} Board */
 /** @typedef {import("./picture.js").Item} Item */
 
-/** Legal fields are lit only if the rules exclude at least this part of the empty fields. */
+/** Legal fields are highlighted only if the rules exclude at least this fraction of the empty fields. */
 const WORTH = 0.3;
 
 export class Hints {
   /** @param {Board} board */
   constructor(board) {
     this.board = board;
-    /** Fields whose labels say more than their stones. @type {Set<string>} */
+    /** Fields whose labels have additions. @type {Set<string>} */
     this.told = new Set();
   }
 
@@ -54,7 +54,7 @@ export class Hints {
     }
   }
 
-  /** All stones of a move, where they would end. @param {Map<string, Item>} items @param {import("./turn.js").Move} move */
+  /** All stones of a move, at the fields where they would end. @param {Map<string, Item>} items @param {import("./turn.js").Move} move */
   showMove(items, { from, to, handle }) {
     const { hand, picture } = this.board;
     const { side } = hand.state;

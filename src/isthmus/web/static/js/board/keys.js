@@ -24,7 +24,7 @@ export class Keys {
     this.board = board;
     const { rows, fields, grid, root } = board.picture;
     this.stop = [...fields.values()].find((field) => field.node.tabIndex === 0) ?? rows[0][0];
-    /** The x that up and down keep to. */
+    /** The x that up and down try to keep. */
     this.goal = this.stop.x;
     grid.addEventListener("keydown", (event) => this.press(event));
     // Not on the grid itself: an SVG element that listens for focus becomes a tab stop.
@@ -60,7 +60,7 @@ export class Keys {
     if (this.act(event)) event.preventDefault();
   }
 
-  /** @param {KeyboardEvent} event @returns {boolean} whether the key means something here */
+  /** @param {KeyboardEvent} event @returns {boolean} whether the key has a meaning here */
   act(event) {
     const { board, stop } = this;
     const { picture } = board;

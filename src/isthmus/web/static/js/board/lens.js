@@ -1,5 +1,5 @@
-// A round magnifier over a small board: it shows what is under a finger, and which field will be chosen when the finger
-// lifts. It is above the finger, or beside it if there is no room above; the hand hides what is below.
+// A round magnifier over a small board. It shows the fields under a finger, and the field that will be chosen when the
+// finger lifts. It is above the finger, or beside it if there is no room above. Below, the hand would hide it.
 
 import { turned, UNIT } from "./geometry.js";
 import { draw } from "../page/elements.js";
@@ -13,7 +13,7 @@ const CLEAR = 34;
 const EDGE = 4;
 /** How far it shows the board to each side, in picture units. */
 const HALF = 1.9 * UNIT;
-/** How far below the middle the name of the field is, in picture units. */
+/** The distance from the middle down to the name of the field, in picture units. */
 const NAME = 0.74 * HALF;
 
 export class Lens {
@@ -29,7 +29,7 @@ export class Lens {
   /** Shows the board around a place.
    * @param {Place} place @param {{clientX: number, clientY: number}} finger
    * @param {Field | null} field the field chosen when the finger lifts; null: none
-   * @param {boolean} legal whether that does something */
+   * @param {boolean} legal whether choosing it has an effect */
   show(place, finger, field, legal) {
     const { root, turn } = this.picture;
     const { x, y } = turned(place, turn);
@@ -78,7 +78,7 @@ function standing({ clientX, clientY }, width) {
   const within = (/** @type {number} */ left) => Math.min(Math.max(left, EDGE), width - SIZE - EDGE);
   const above = clientY - SIZE - CLEAR;
   if (above >= EDGE) return { left: within(clientX - SIZE / 2), top: above };
-  // The nearer the finger is to the window's upper edge, the further aside the lens must go.
+  // The nearer the finger is to the window's upper edge, the further the lens must move aside.
   const beside = clientX < width / 2 ? clientX + CLEAR : clientX - CLEAR - SIZE;
   return { left: within(beside), top: EDGE };
 }

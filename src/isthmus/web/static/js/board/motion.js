@@ -1,4 +1,4 @@
-// Motion: stones appear, disappear and slide, to show what a turn did. It respects the reduced-motion setting.
+// Motion: stones appear, disappear and slide to show the effect of a turn. The reduced-motion setting is respected.
 
 import { UNIT } from "./geometry.js";
 import { ownerIn } from "./state.js";
@@ -12,7 +12,7 @@ import { ownerIn } from "./state.js";
 const QUICK = 180;
 const SLOW = 420;
 
-/** Where each stone of a state came from: in a moved row each stone moves by the same way.
+/** The field from which each stone of a state came. In a moved row, all stones move by the same distance.
  * @param {Picture} picture @param {BoardState} before @param {BoardState} after @returns {Map<string, string>} to → from */
 export function slidesBetween(picture, before, after) {
   const slides = new Map();
@@ -51,7 +51,7 @@ export function slide(picture, node, from, item) {
   node.animate(frames, { duration: SLOW, easing: "cubic-bezier(.4,0,.2,1)" });
 }
 
-/** Removes a stone; its node goes when the motion has ended. @param {Picture} picture @param {SVGElement} node */
+/** Removes a stone; its node is removed when the motion has ended. @param {Picture} picture @param {SVGElement} node */
 export function vanish(picture, node) {
   const at = node.dataset.key ?? "";
   const side = node.classList.contains("stone--black") ? "black" : "white";

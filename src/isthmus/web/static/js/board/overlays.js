@@ -1,4 +1,4 @@
-// Overlays of a board: heat, marks and arrows. They stay until they are replaced, whatever position is shown.
+// Overlays of a board: heat, marks and arrows. They stay until they are replaced, even if the position changes.
 
 import { draw } from "../page/elements.js";
 

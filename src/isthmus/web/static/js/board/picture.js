@@ -42,7 +42,7 @@ export class Picture {
     /** The label of each field, without the hints. @type {Map<string, string>} */
     this.labels = new Map([...this.fields].map(([name, { node }]) => [name, node.getAttribute("aria-label") ?? name]));
     this.calm = matchMedia("(prefers-reduced-motion: reduce)");
-    // From here on the picture is a grid of fields, not one image.
+    // From now on the picture is a grid of fields, not one image.
     this.svg.removeAttribute("role");
     this.svg.removeAttribute("aria-label");
     this.svg.removeAttribute("aria-describedby");
@@ -84,7 +84,7 @@ export class Picture {
     set("transform", `translate(${x} ${y})` + (item.rotate ? `rotate(${item.rotate})` : ""));
   }
 
-  /** Makes a layer hold just these items, changing only the nodes that differ.
+  /** Gives a layer exactly these items, and changes only the nodes that differ.
    * @param {string} name @param {Map<string, Item>} wanted
    * @param {{enter?: (node: SVGElement, item: Item) => void, leave?: (node: SVGElement) => Animation | void}} [how] */
   patch(name, wanted, how = {}) {
@@ -233,7 +233,7 @@ export class Picture {
     this.svg.setAttribute("viewBox", [left, top, width, height].map((value) => value.toFixed(2)).join(" "));
   }
 
-  /** A point of the window as a place of the board, and how many pixels a picture unit is there.
+  /** A point of the window as a place on the board, and the number of pixels in a picture unit there.
    * @param {number} x @param {number} y */
   placeAt(x, y) {
     const matrix = this.svg.getScreenCTM();

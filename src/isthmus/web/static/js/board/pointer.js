@@ -1,5 +1,5 @@
-// Mouse, pen and touch on a board: a press may slide to another field before release, a stone may be dragged, and on
-// small boards a lens shows what is under the finger.
+// Mouse, pen and touch on a board. A press may slide to another field before release, and a stone may be dragged. On
+// small boards a lens shows the fields under the finger.
 
 import { nearestField, UNIT } from "./geometry.js";
 
@@ -43,7 +43,7 @@ export function listenToPointer(board) {
     svg.setPointerCapture(event.pointerId);
     // Otherwise browsers show a focus ring as if the keyboard had moved there.
     board.root.classList.add("by-pointer");
-    // The keyboard continues from here: Escape undoes what a press began.
+    // The keyboard continues from here: Escape undoes the beginning of a press.
     event.preventDefault();
     if (pressed) board.keys.goTo(picture.fields.get(pressed) ?? null, { scroll: false });
     if (pressed && board.startsMove(pressed)) board.pick(pressed);

@@ -1,4 +1,4 @@
-// A board without a game: turns are tried out in place, on a position that the page keeps as text.
+// A board without a game: the user tries turns on a position that the page keeps as text.
 
 import { ask } from "../page/asking.js";
 import { Board } from "./board.js";

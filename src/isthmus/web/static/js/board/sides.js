@@ -1,7 +1,7 @@
 // The goal sides of a board in words, as seen on a turned board.
 
 const EIGHT = ["top", "upper right", "right", "lower right", "bottom", "lower left", "left", "upper left"];
-/** The side to name first of two opposite ones. */
+/** The side to name first, of two opposite sides. */
 const FIRST = ["top", "left", "upper left", "upper right"];
 
 /** A colour's goal, such as `left to right, three of five times`, with its sides as seen.

@@ -35,7 +35,7 @@ export function saidOfStep(hand) {
   return [`${step} chosen.`, ...next].filter(Boolean).join(" ");
 }
 
-/** The picked-up piece, and where it can go: alone, or with the row ahead of it. @param {string} field @param {TurnInHand} hand */
+/** The picked-up piece and its targets, alone or with the row ahead of it. @param {string} field @param {TurnInHand} hand */
 export function saidOfPick(field, hand) {
   const moves = hand.movesFrom(field);
   const alone = moves.filter(({ from }) => from.length === 1).map(({ handle }) => handle);
@@ -53,7 +53,7 @@ export function saidOfPick(field, hand) {
   return said.join(" ");
 }
 
-/** A live region repeats its words only if they differ.
+/** Sets the words of a live region, which announces them only if they differ from the old ones.
  * @param {Element | null} region @param {string} words */
 export function sayIn(region, words) {
   if (region) region.textContent = words && region.textContent === words ? `${words}\u00a0` : words;

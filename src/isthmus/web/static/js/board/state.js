@@ -1,5 +1,5 @@
-// The types of the server's messages to a board, for the type checker and for readers: board_state in web/board/state.py
-// makes a BoardState, and a test compares their keys.
+// The types of the server's messages to a board, for the type checker and for readers. board_state in
+// web/board/state.py makes a BoardState, and a test compares their keys.
 
 /** @typedef {"black" | "white"} Side */
 
@@ -40,7 +40,7 @@
  * @property {string} name
  * @property {number} x
  * @property {number} y
- * @property {number | null} angle how Black's bridge lies here, in degrees
+ * @property {number | null} angle the direction of Black's bridge here, in degrees
  * @property {SVGElement} node
  * @property {number} row
  * @property {number} column place within the row

@@ -1,5 +1,5 @@
-// Buttons for actions other than fields. Each keeps its place while it is disabled, so that a change never puts another
-// button under a finger.
+// Buttons for actions other than fields. A disabled button keeps its place, so a change never puts another button under
+// a finger.
 
 import { make, tell } from "../page/elements.js";
 import { guardPresses } from "../page/presses.js";
@@ -49,11 +49,11 @@ export class SteadyButtons {
     this.question.hidden = !question;
     for (const part of [this.others, this.row]) part.hidden = !part.childElementCount;
     this.holder.hidden = [...this.holder.children].every((part) => /** @type {HTMLElement} */ (part).hidden);
-    // An unseen question looks like a board that does not respond.
+    // If the user does not see the question, the board seems not to respond.
     if (asks) this.holder.scrollIntoView({ block: "nearest" });
   }
 
-  /** The button at a place; null if this game does not need it. @param {Place} place @param {Map<Place, string>} places */
+  /** The button at a place; null if the game does not need it. @param {Place} place @param {Map<Place, string>} places */
   node(place, places) {
     const known = this.nodes.get(place);
     if (!places.has(place)) {

@@ -1,5 +1,5 @@
-// An unfinished turn: the steps that a person has chosen but not sent. It knows neither the picture nor the rules: the
-// server lists the legal steps, in the first state and in its answers about the steps made since.
+// An unfinished turn: the steps that a person has chosen but not sent. It contains no picture and no rules. The server
+// lists the legal steps, in the first state and in its answers about later steps.
 
 /** @typedef {import("./state.js").BoardState} BoardState */
 /** @typedef {(made: string[]) => Promise<any>} AskSteps */
@@ -30,7 +30,7 @@ export class TurnInHand {
     this.states = [state];
     /** @type {string[]} */
     this.made = [];
-    /** For each state the steps that it does not show yet, because it did not come from the server. @type {string[][]} */
+    /** For each state, the steps that it does not show yet because it did not come from the server. @type {string[][]} */
     this.unseenIn = [[]];
     /** The steps are a whole turn. */
     this.whole = false;
@@ -69,14 +69,15 @@ export class TurnInHand {
     return /** @type {Move[]} */ (moves).sort((one, other) => this.fieldsOf(one) - this.fieldsOf(other));
   }
 
-  /** By how many fields a move goes if the row overlaps its old place; else the length of the row. @param {Move} move */
+  /** The number of fields by which a row moves if it overlaps its old place; otherwise the length of the row.
+   * @param {Move} move */
   fieldsOf({ from, to }) {
     const overlap = from.indexOf(to[0]);
     return overlap < 0 ? from.length : overlap;
   }
 
-  /** The move of the piece on one field that another field stands for. A dragged row moves by one field while the
-   * pointer is above its own stones. @param {string} from @param {string} to @param {boolean} [dragged] */
+  /** The move of the piece on one field that is meant by pressing another field. A dragged row moves by one field while
+   * the pointer is above its own stones. @param {string} from @param {string} to @param {boolean} [dragged] */
   moveTo(from, to, dragged = false) {
     const moves = this.movesFrom(from);
     const pushed = dragged && to !== from ? moves.find((move) => move.from.includes(to)) : undefined;
@@ -124,7 +125,7 @@ export class TurnInHand {
     this.question = this.whole ? doubt : "";
   }
 
-  /** Takes back a step and all later ones. @param {number} index @returns {string[]} the later ones */
+  /** Takes back a step and all later steps. @param {number} index @returns {string[]} the later steps */
   backTo(index) {
     const later = this.made.slice(index + 1);
     this.made.length = index;
@@ -151,7 +152,7 @@ export class TurnInHand {
     return [...before, ...this.made].filter((step) => step !== "stop").join("+");
   }
 
-  /** Whether a turn is unfinished after a step; undefined if only the server knows. @param {string} step */
+  /** Whether a turn is unfinished after a step; undefined if the server must be asked. @param {string} step */
   goesOn(step) {
     const { continues } = this.state;
     return Array.isArray(continues) ? continues.includes(step) : continues;

@@ -18,7 +18,7 @@ export async function keepUnfinished(board, name, place) {
 /** @param {Board} board @param {{made: string[], whole: boolean}} kept */
 async function makeAgain(board, { made, whole }) {
   const { hand } = board;
-  // Without confirmation a whole turn would be sent, which nobody asked for.
+  // Without confirmation a whole turn would be sent at once, although nobody asked for that.
   const steps = whole && !board.confirm ? made.slice(0, -1) : made;
   for (const step of steps) {
     if (board.hand !== hand || !board.mayAct || !hand.has(step)) return;

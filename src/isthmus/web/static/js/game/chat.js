@@ -24,9 +24,9 @@ export class Chat {
       event.preventDefault();
       const words = field.value.trim();
       if (!words) return;
-      dropDraft(draft); // a reload before the answer comes should not send it twice
+      dropDraft(draft); // a reload before the answer must not send it twice
       const said = await say(words);
-      // Words typed in the meantime stay.
+      // Words that were typed meanwhile stay.
       if (said && field.value.trim() === words) empty(field);
       else if (!said) keepDraft(draft, "", field.value);
     });

@@ -1,4 +1,4 @@
-// The clocks of both seats. The server sends the times; the page only counts on from there.
+// The clocks of both seats. The server sends the times, and the page counts down from them.
 
 /** @param {number} seconds */
 export function inWords(seconds) {

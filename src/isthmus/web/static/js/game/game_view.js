@@ -1,4 +1,4 @@
-// A game as this page knows it: the server's messages, and the seats of the viewer. It does not touch the document.
+// The data of a game on this page: the server's messages, and the seats of the viewer. It does not change the document.
 
 /** @typedef {"first" | "second"} Seat */
 /** @typedef {{left: number[], periods: number[], since: number | null}} ClockState */
@@ -62,7 +62,7 @@ export class GameView {
     if (message.yours) this.yours = message.yours;
     if (message.state) this.state = message.state;
     if (message.here) this.here = message.here;
-    // The server's clock minus ours, in seconds, as far as messages show.
+    // The server's clock minus ours, in seconds, estimated from messages.
     if (message.now) this.ahead = message.now - Date.now() / 1000;
   }
 
@@ -75,7 +75,7 @@ export class GameView {
     return this.state.ready && !this.state.over && this.state.seat !== null && this.yours.includes(this.state.seat);
   }
 
-  /** The viewer plays, and does not only watch. */
+  /** The viewer is a player. */
   get seated() {
     return this.yours.length > 0;
   }
@@ -101,7 +101,7 @@ export class GameView {
     return ready && !over && seat !== null && this.game.seats[seat].kind === "computer";
   }
 
-  /** The seat that this page's wishes are for: if both seats are here, the seat to act. @returns {Seat} */
+  /** The seat for this page's wishes; if the page has both seats, the seat to act. @returns {Seat} */
   get mySeat() {
     return this.beside ? (this.state.seat ?? "first") : this.yours[0];
   }

@@ -1,4 +1,4 @@
-// The note about a lost connection; after a while it has a button to try again at once.
+// The note about a lost connection. After a while it gets a button to try again at once.
 
 import { tell } from "../page/elements.js";
 

@@ -2,7 +2,7 @@
 
 import { tell } from "../page/elements.js";
 
-/** Milliseconds that it stays, unless it is pressed away. */
+/** It stays for this many milliseconds, unless the user presses it. */
 const STAY = 10_000;
 
 export class Notice {
@@ -14,7 +14,7 @@ export class Notice {
     node.addEventListener("click", () => this.say(""));
   }
 
-  /** @param {string} words empty: it disappears */
+  /** @param {string} words if empty, the notice disappears */
   say(words) {
     clearTimeout(this.timer);
     tell(this.node, words);

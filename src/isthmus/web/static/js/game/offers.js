@@ -29,7 +29,7 @@ export class Offers {
     return yours.find((seat) => seat === otherOf(by));
   }
 
-  /** Two at one screen agree at once. */
+  /** Two players at one screen agree at once. */
   async takeBack() {
     const { view } = this;
     if (isOff(at("back"))) return;
@@ -77,7 +77,7 @@ export class Offers {
   }
 }
 
-/** Not `disabled`, which would take the focus away from the player who has just asked. @param {HTMLElement} button @param {boolean} off */
+/** Not `disabled`, because that would take the focus away from the player who has just asked. @param {HTMLElement} button @param {boolean} off */
 function switchOff(button, off) {
   button.setAttribute("aria-disabled", String(off));
 }

@@ -1,5 +1,5 @@
-// The turns so far and the earlier positions, for browsing while the game goes on. A press on an earlier board shows a
-// note that it is not the current position, with a button back to it.
+// The turns so far and the earlier positions, to browse during the game. A press on an earlier board shows a note that
+// says so, with a button back to the current position.
 
 import { make, spoken, tell } from "../page/elements.js";
 
@@ -126,7 +126,7 @@ export class Past {
     });
     for (const button of this.buttons) {
       const back = button.dataset.go === "start" || button.dataset.go === "back";
-      // Not `disabled`, which would take the focus away from a user who presses repeatedly.
+      // Not `disabled`, because that would take the focus away from a user who presses repeatedly.
       button.setAttribute("aria-disabled", String(back ? this.at === 0 : this.ply === null));
     }
     document.getElementById("browse")?.classList.toggle("is-past", this.ply !== null);

@@ -1,4 +1,4 @@
-// The page of a game: the board, the seats, the turns and the actions, all from the server's messages.
+// The page of a game: the board, the seats, the turns and the actions. All data comes from the server's messages.
 
 import { Board } from "../board/board.js";
 import { wireButtons } from "../board/buttons.js";
@@ -74,7 +74,7 @@ function hear(message) {
     if (event.rematch && view.seated) location.assign(`/g/${view.id}/next`);
     sound(event, before.over);
   }
-  // An unexpected event may put its buttons where the user is about to press another one.
+  // An unexpected event may put its buttons where the user is about to press something else.
   if (view.state.over !== before.over || offers.asked !== asked) board.settling.begin();
   draw();
   if (view.state.over && !before.over) at("result").scrollIntoView({ block: "nearest" });
@@ -96,7 +96,7 @@ function showBoard(shown, animate = false) {
   board.show(shown ?? present, { animate, yours: !shown && view.myTurn });
 }
 
-/** Sends a wish; says why if it is refused. @param {object} wish @returns {Promise<boolean>} */
+/** Sends a wish. If it is refused, shows the reason. @param {object} wish @returns {Promise<boolean>} */
 async function act(wish) {
   const { at } = past;
   const answer = await socket.wish(wish);
@@ -108,8 +108,8 @@ async function act(wish) {
 /** The ply of the turn that is on its way. @type {number | null} */
 let playing = null;
 
-/** Sends a turn, unless one for this ply is on its way already: Enter pressed twice means one turn. News of a turn may
- * come before the answer to the wish for it, and then the next turn may be sent.
+/** Sends a turn, unless one for this ply is already on its way, because Enter pressed twice means one turn. The
+ * news of a turn may arrive before the answer to its wish; then the next turn may be sent.
  * @param {string} turn @returns {Promise<boolean>} whether it was made */
 async function play(turn) {
   const { seat, ply } = view.state;
@@ -145,7 +145,7 @@ function draw() {
   if (state.over) {
     at("result-words").textContent = view.verdict;
     at("study").className = "button";
-    // Moved once: an element that is moved loses the focus.
+    // Moved only once, because a moved element loses the focus.
     if (at("again").previousElementSibling !== at("study")) at("again").before(at("study"));
   }
   at("watching").textContent = view.crowdWords;
@@ -154,7 +154,7 @@ function draw() {
   if (view.seated) note();
 }
 
-/** What comes next, also in mid-turn; the board itself announces it to screen readers. */
+/** The next thing to do, also in the middle of a turn. The board announces it to screen readers. */
 function drawDue() {
   const { hand, state } = board;
   const wanted = view.myTurn && past.ply === null && !state.choosing && !hand.whole;
@@ -195,7 +195,7 @@ board.options.onActions = (/** @type {import("../board/state.js").Actions} */ ac
 past.onMove = draw;
 for (const id of ["choices", "asked", "result", "actions"]) guardPresses(at(id), board.settling);
 past.watch(board);
-// The next action clears the complaint, such as a preview of a colour.
+// The next action, such as a preview of a colour, clears the complaint.
 board.root.addEventListener("board-say", (event) => {
   if (!(/** @type {CustomEvent<{urgent: boolean}>} */ (event).detail.urgent)) complain("");
 });
@@ -245,7 +245,7 @@ wireHandingOn(at("copy-record"), `A game of ${view.game.title}`, async () => {
   return `${location.origin}/${await answer.text()}`;
 });
 
-// A computer that does not move may be waiting for an engine process.
+// If the computer does not move, it may be waiting for an engine process.
 let asking = false;
 setInterval(async () => {
   if (!view.thinking || document.hidden || asking) return;
@@ -256,7 +256,7 @@ setInterval(async () => {
   if (place && view.thinking && view.state.ply === ply) say(`${view.words} It is waiting for a free engine: number ${place} in the queue.`);
 }, QUEUE_PAUSE);
 
-// The rotation is kept for each kind of board; the default is the one that is largest in this window.
+// The rotation is stored for each kind of board. By default the board is as large as possible in this window.
 const lies = `turn ${board.root.dataset.lattice}`;
 if (kept(lies) === null) board.fit();
 else board.rotate(Number(kept(lies)));

@@ -6,19 +6,19 @@ import { capital, SEATS } from "./game_view.js";
 /** @typedef {import("./game_view.js").GameView} GameView */
 /** @typedef {import("./game_view.js").Seat} Seat */
 
-/** Seconds left at which the player is warned: first politely, then urgently. */
+/** The player is warned when this many seconds are left: first politely, then urgently. */
 const WARNINGS = [60, 30, 10];
 const URGENT = 30;
 /** Milliseconds that a player may be away, such as during a reload, before the page shows it. */
 const GRACE = 3000;
 
 export class SeatBoxes {
-  /** @param {GameView} view @param {(side: string, goal: string) => string} seen a goal as the board is turned @param {(words: string, urgent: boolean) => void} warn */
+  /** @param {GameView} view @param {(side: string, goal: string) => string} seen a goal as seen on the turned board @param {(words: string, urgent: boolean) => void} warn */
   constructor(view, seen, warn) {
     this.view = view;
     this.seen = seen;
     this.warn = warn;
-    /** Since when a player is away, by seat. @type {Map<Seat, number>} */
+    /** The times when absent players left, by seat. @type {Map<Seat, number>} */
     this.goneSince = new Map();
     /** The warning already given in the present turn. */
     this.warned = { ply: -1, below: Infinity };

@@ -1,4 +1,4 @@
-// The connection of a page to its game: messages come in order, wishes go out once, and it reconnects by itself.
+// The connection of a page to its game. Messages arrive in order, each wish is sent once, and it reconnects by itself.
 
 /** @typedef {(message: any) => void} Listener */
 
@@ -20,7 +20,7 @@ export class GameSocket {
     this.wait = FIRST_WAIT;
     /** @type {Map<string, {message: any, settle: (answer: any) => void}>} */
     this.open = new Map();
-    // A connection lost with the network may look open for minutes; the browser's events come sooner.
+    // When the network fails, the connection may look open for minutes. The browser's events come sooner.
     addEventListener("offline", () => this.lost(this.socket));
     addEventListener("online", () => {
       if (!this.socket) this.retry();
@@ -80,7 +80,7 @@ export class GameSocket {
     this.hear(message);
   }
 
-  /** Sends a wish; the promise gives the server's answer, even if the connection breaks in between.
+  /** Sends a wish. The promise gives the server's answer, even if the connection breaks meanwhile.
    * @param {object} wish
    * @returns {Promise<any>} */
   wish(wish) {

@@ -1,5 +1,5 @@
-// Short soft sounds, made here from sine waves: a stone, a capture, your turn, low time, the end. They are on until
-// muted. Browsers let a page play sounds only after the user has touched it; until then it stays silent.
+// Short soft sounds, made from sine waves: a stone, a capture, your turn, low time, the end. They are on until muted.
+// Browsers let a page play sounds only after the user has touched it; until then it is silent.
 
 import { prefer, preferred } from "../page/preferences.js";
 

@@ -49,7 +49,7 @@ for (const name of KEPT) {
 /** @param {import("../page/drafts.js").Field} one */
 const shared = (one) => KEPT.includes(one.name);
 keepForm(form, "new game", shared);
-// An address with more than the game's name asks for exactly that board.
+// An address with more than the game's name means exactly that board.
 const askedFor = [...new URLSearchParams(location.search).keys()].some((name) => name !== "game");
 if (!askedFor) keepForm(form, `board of ${field("game").value}`, (one) => !shared(one));
 
@@ -78,7 +78,7 @@ async function showBoard() {
   if (board) frame.innerHTML = board;
 }
 
-// The choices from before a reload are shown, whether we or the browser kept them.
+// Choices from before a reload are shown, whether this page or the browser has kept them.
 if (settings.some((select) => select.options[select.selectedIndex]?.defaultSelected === false)) void showBoard();
 
 document.querySelector("#games [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
@@ -111,7 +111,7 @@ async function showOwnGames() {
     if (game.result) return [{ game, words: game.result, yours: false, over: true }];
     const state = told?.[game.id];
     if (told && !state) {
-      forget(game.id); // this server no longer has it
+      forget(game.id); // this server no longer has the game
       return [];
     }
     if (!state) return [{ game, words: "", yours: false, over: false }];

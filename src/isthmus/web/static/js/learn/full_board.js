@@ -20,7 +20,7 @@ class FullBoard {
     this.form = /** @type {HTMLFormElement} */ (lab.querySelector(".lab-form"));
     this.many = /** @type {HTMLButtonElement} */ (element("many"));
     this.calm = window.matchMedia("(prefers-reduced-motion: reduce)");
-    /** The number of the shown request: a newer one stops an older one. */
+    /** The number of the latest request. It stops older ones. */
     this.wishes = 0;
     this.board.show(shown.state, { yours: false });
     element("walking").hidden = shown.walk.length === 0;

@@ -1,4 +1,4 @@
-// Rules pages: every exhibit becomes a live board, with buttons for the turns in its text. The server is the judge.
+// Rules pages: every exhibit becomes a live board, with buttons for the turns in its text. The server judges turns.
 
 import { choiceButtons } from "../board/controls.js";
 import { make } from "../page/elements.js";
@@ -51,7 +51,7 @@ class Exhibit {
     this.figure.classList.remove("is-fulfilled");
   }
 
-  /** Says whether the turn fulfils the task, if it is the first turn. @param {any} state after the turn */
+  /** After the first turn, says whether it fulfils the task. @param {any} state after the turn */
   played(state) {
     const { task, side } = this.figure.dataset;
     if (!task || !this.first) return;

@@ -1,4 +1,4 @@
-// A game against the perfect player. The server stores nothing: position and trees go with every turn.
+// A game against the perfect player. The server stores nothing, so every request contains the position and the trees.
 
 import { ask } from "../page/asking.js";
 import { wireButtons } from "../board/buttons.js";
@@ -45,7 +45,7 @@ function complain(words) {
   at("error").textContent = words;
 }
 
-/** @param {string} what @param {object} wish @returns {Promise<any>} null, and a complaint, if there is no answer */
+/** @param {string} what @param {object} wish @returns {Promise<any>} null after a complaint, if there is no answer */
 function askTheorem(what, wish) {
   complain("");
   return ask(`/api/theorem/${what}`, wish).catch((error) => {
@@ -95,7 +95,7 @@ function showTurns() {
   at("turns").replaceChildren(...items.map(({ text, kind }) => make("li", { class: kind || null }, text)));
 }
 
-/** Says since which turn the game is lost, and which turn would have kept the win. */
+/** Says which turn lost the game, and which turn would have kept the win. */
 function showLoss() {
   const index = played.findIndex(({ told }) => told.kept);
   at("lost").hidden = index < 0;

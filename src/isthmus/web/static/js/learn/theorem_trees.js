@@ -1,4 +1,4 @@
-// The winner's two trees, drawn over a board as edges, and which point answers which.
+// The winner's two trees, drawn over a board as edges, and the answer to each point.
 
 import { draw } from "../page/elements.js";
 

@@ -1,8 +1,8 @@
-// JSON requests of pages to the server, and the message if no answer comes.
+// JSON requests from pages to the server, and the message if there is no answer.
 
 export const UNANSWERED = "The server does not answer; try again.";
 
-/** Asks the server for JSON. If no answer comes, throws an Error that a page can show.
+/** Asks the server for JSON. If there is no answer, throws an Error that a page can show.
  * @param {string} path @param {object} [wish] sent by POST; without it by GET @returns {Promise<any>} */
 export async function ask(path, wish) {
   const how = wish && { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(wish) };

@@ -1,10 +1,10 @@
 // Drafts: unsent input, kept in this tab so that a reload does not lose it. A draft belongs to a place, such as a game
-// after certain turns: it comes back only there, and not after it was sent.
+// after certain turns. It is restored only there, and only until it is sent.
 
 /** A key in the browser's storage. @param {string} name */
 const keyOf = (name) => `draft ${name}`;
 
-/** The draft of a name at a place; null if there is none. @param {string} name @param {string} place @returns {any} */
+/** The draft with a name at a place; null if there is none. @param {string} name @param {string} place @returns {any} */
 export function draftAt(name, place) {
   try {
     const draft = JSON.parse(sessionStorage.getItem(keyOf(name)) ?? "null");
@@ -19,7 +19,7 @@ export function keepDraft(name, place, data) {
   try {
     sessionStorage.setItem(keyOf(name), JSON.stringify({ place, data }));
   } catch {
-    // without storage it lasts as long as this page
+    // without storage it lasts until the page is closed
   }
 }
 
@@ -35,7 +35,7 @@ export function dropDraft(name) {
 /** @typedef {HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement} Field */
 
 /** Keeps the text of a field until `empty` empties it.
- * @param {HTMLInputElement | HTMLTextAreaElement} field @param {string} name @param {() => string} [place] the text's place now */
+ * @param {HTMLInputElement | HTMLTextAreaElement} field @param {string} name @param {() => string} [place] the current place of the text */
 export function keepWords(field, name, place = () => "") {
   const words = draftAt(name, place());
   if (typeof words === "string" && !field.value) field.value = words;

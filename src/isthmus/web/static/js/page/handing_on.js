@@ -1,4 +1,4 @@
-// Sharing links and texts: by the device's share sheet, or by the clipboard.
+// Shares links and texts, by the device's share sheet or by the clipboard.
 
 import { make } from "./elements.js";
 
@@ -8,7 +8,7 @@ async function copy(text, shown) {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    // Browsers have no clipboard API for pages without https; selected text can be copied the old way.
+    // Without https, browsers have no clipboard API. Selected text can still be copied the old way.
     const field = shown ?? document.body.appendChild(make("input", { value: text, class: "unseen" }));
     const focused = /** @type {HTMLElement | null} */ (document.activeElement);
     field.select();
@@ -32,7 +32,7 @@ export function wireCopying(button, text, shown = null) {
   });
 }
 
-/** Shares an address if the device can, else copies it.
+/** Shares an address if the device can; otherwise copies it.
  * @param {HTMLElement} button @param {string} title
  * @param {() => string | Promise<string>} address rejects if there is none
  * @param {HTMLInputElement | null} [shown] a field that shows it */

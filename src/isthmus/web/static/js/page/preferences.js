@@ -25,11 +25,11 @@ export function keep(name, value) {
   try {
     localStorage.setItem(name, value);
   } catch {
-    // without storage it lasts as long as this page
+    // without storage it lasts until the page is closed
   }
 }
 
-/** Stored data; null if there is none, or none readable. @param {string} name @returns {any} */
+/** Stored data; null if there is none or it cannot be read. @param {string} name @returns {any} */
 export function keptData(name) {
   try {
     return JSON.parse(kept(name) ?? "null");

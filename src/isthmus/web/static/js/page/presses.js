@@ -1,5 +1,5 @@
-// Guards against misdirected presses: after a new turn presses are ignored for a moment, and a press counts only for the
-// button that it began on.
+// Guards against misdirected presses. After a new turn, presses are ignored for a moment. A press counts only for the
+// button on which it began.
 
 import { kept } from "./preferences.js";
 
@@ -10,7 +10,7 @@ const SETTLE = Number(kept("settle") ?? 400);
 export class Settling {
   constructor() {
     this.until = 0;
-    /** Called when the moment begins and when it has passed. @type {(on: boolean) => void} */
+    /** Called when the moment begins and when it is over. @type {(on: boolean) => void} */
     this.onChange = () => {};
   }
 
@@ -33,7 +33,7 @@ export function guardPresses(within, settling) {
   /** @type {{button: Element | null, text: string | null, early: boolean}} */
   let began = { button: null, text: null, early: false };
   const buttonOf = (/** @type {Event} */ event) => /** @type {Element} */ (event.target).closest("button");
-  // On the document: a press may begin beside the element and end in it.
+  // On the document, because a press may begin beside the element and end in it.
   document.addEventListener(
     "pointerdown",
     (event) => {

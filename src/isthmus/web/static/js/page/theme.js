@@ -1,5 +1,5 @@
-// The colour theme: light, dark or the system's. It is a classic script so that it runs before the first paint, and a page
-// never flashes in the wrong colours.
+// The colour theme: light, dark or the system's. It is a classic script, because that runs before the first paint. So a
+// page never flashes in the wrong colours.
 
 (() => {
   const THEMES = ["system", "light", "dark"];
@@ -33,7 +33,7 @@
       try {
         localStorage.setItem("theme", next);
       } catch {
-        // without storage it lasts as long as this page
+        // without storage it lasts until the page is closed
       }
       wear(next);
       name();

@@ -1,4 +1,4 @@
-// The puzzles solved in this browser. This stays here: the server stores nothing about solvers.
+// The puzzles solved in this browser. The list stays here; the server stores nothing about solvers.
 
 import { keepData, keptData } from "../page/preferences.js";
 
@@ -8,7 +8,7 @@ import { keepData, keptData } from "../page/preferences.js";
 const KEY = "isthmus-puzzles";
 const STANDINGS = ["tried", "solved", "first"];
 
-/** The progress if the browser has no storage, such as in a private window. @type {Progress | null} */
+/** The progress if the browser has no storage, for example in a private window. @type {Progress | null} */
 let fallback = null;
 
 /** @returns {Progress} */
@@ -16,7 +16,7 @@ export function progress() {
   return checked(keptData(KEY) ?? fallback ?? {});
 }
 
-/** The valid part of the stored data, which may not be ours. @param {any} read @returns {Progress} */
+/** The valid part of the stored data, which may come from elsewhere. @param {any} read @returns {Progress} */
 function checked(read) {
   const puzzles = Object.entries(read.puzzles ?? {}).filter(([, standing]) => STANDINGS.includes(/** @type {string} */ (standing)));
   const count = (/** @type {unknown} */ value) => (Number.isSafeInteger(value) ? Math.max(0, Number(value)) : 0);

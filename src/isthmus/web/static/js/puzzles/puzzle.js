@@ -37,9 +37,9 @@ let hinted = 0;
 let tried = "";
 /** @type {string[]} */
 let rest = [];
-/** Counts sequences on the board: a newer one stops the older ones. */
+/** Counts the sequences shown on the board. A newer one stops older ones. */
 let scene = 0;
-/** Counts judged turns and new tries: earlier requests are about another board. */
+/** Counts judged turns and new tries, to recognize requests that are about an earlier board. */
 let moment = 0;
 
 for (const goal of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-goal-of]"))) {
@@ -58,7 +58,7 @@ function complain(words) {
   at("error").textContent = words;
 }
 
-/** Asks the server about this puzzle; null, and a complaint, if it does not answer.
+/** Asks the server about this puzzle. If it does not answer, returns null and shows a complaint.
  * @param {string} what @param {object} [wish] sent by POST; without it by GET @returns {Promise<any>} */
 function askAbout(what, wish) {
   return ask(`/api/puzzles/${facts.game}/${facts.number}/${what}`, wish).catch((error) => {
@@ -72,7 +72,7 @@ function pause(milliseconds) {
   return new Promise((done) => setTimeout(done, calm.matches ? 0 : milliseconds));
 }
 
-/** Shows the played turns one after the other. Their meaning is already given in words.
+/** Shows the played turns one after another. The words already give their meaning.
  * @param {BoardState[]} states @param {string} position the last position
  * @returns {Promise<boolean>} whether nothing else has begun in the meantime */
 async function playThrough(states, position) {

@@ -61,7 +61,7 @@ export class StudyAnalysis {
     return tree.path(tree.facts.last)[ply];
   }
 
-  /** The number of turns of the game up to here, or to where the variation leaves it. */
+  /** The number of turns of the game up to here, or up to the point where the variation begins. */
   ply() {
     const { tree, here } = this.desk;
     return tree.path(here).filter((number) => tree.main.has(number)).length - 1;

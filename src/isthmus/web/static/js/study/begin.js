@@ -1,4 +1,4 @@
-// Starting a study: the game in a link's fragment opens at once, and the studies made in this browser are listed.
+// Starting a study. A game in a link's fragment opens at once, and a list shows the studies made in this browser.
 
 import { keepForm } from "../page/drafts.js";
 import { make } from "../page/elements.js";
@@ -9,7 +9,7 @@ const ofGame = /** @type {HTMLFormElement | null} */ (document.getElementById("b
 /** A date in words, with the time to tell studies of one day apart. */
 const daytime = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric", hour: "2-digit", minute: "2-digit" });
 
-/** The game in a link comes after `#`, which browsers do not send; so it is pasted. */
+/** The game in a link comes after `#`. Browsers do not send that part, so it is pasted into the form. */
 function openFragment() {
   const game = location.hash;
   if (!paste || !/^#isthmus-\d+\//.test(game)) return;

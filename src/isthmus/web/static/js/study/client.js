@@ -1,11 +1,11 @@
-// A study's requests to the server. Changes go out one after the other, each for the version after the previous one.
+// A study's requests to the server. Changes are sent one after another, each for the version made by the previous one.
 
 import { UNANSWERED } from "../page/asking.js";
 
 /** @typedef {import("./tree.js").TreeMessage} TreeMessage */
 /** @typedef {{position: string, state: any, link?: string, seats?: string[] | null}} Place a position with its board */
 
-/** Characters of a request that is sent even if the page is left; each may take four bytes. */
+/** The most characters of a request that is sent even if the page is closed. Each may take four bytes. */
 const MOST_KEPT_ALIVE = 15_000;
 
 /** A refused or failed request; `stale`: the study has changed elsewhere. */
@@ -71,7 +71,7 @@ export class StudyClient {
   edit(wish) {
     const change = this.tail.then(async () => {
       const body = JSON.stringify({ ...wish, version: this.version });
-      // A small change outlives the page; browsers allow at most 64 kB.
+      // A small change is sent even if the page is closed; browsers allow at most 64 kB.
       const keepalive = body.length < MOST_KEPT_ALIVE;
       const answer = await ask(`${this.path}/edit`, { method: "POST", headers: { "content-type": "application/json" }, body, keepalive });
       if (answer.tree) this.places.clear();

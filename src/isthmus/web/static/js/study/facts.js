@@ -1,4 +1,4 @@
-// In words: the players, place, date and result, and whose turn it is.
+// Shows the players, place, date and result, and whose turn it is, in words.
 
 /** @param {import("./tree.js").Facts} facts */
 export function showFacts(facts) {

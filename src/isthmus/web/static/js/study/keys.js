@@ -1,5 +1,5 @@
-// The keyboard shortcuts of a study. The board and text fields keep the keys that they need: on the board arrows go from
-// field to field, so comma and full stop go from turn to turn everywhere.
+// The keyboard shortcuts of a study. The board and text fields keep the keys that they need. On the board, arrows go
+// from field to field, so comma and full stop go from turn to turn everywhere.
 
 import { wireSwitch } from "../page/preferences.js";
 

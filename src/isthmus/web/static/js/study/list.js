@@ -1,4 +1,4 @@
-// The list of studies made in this browser, so that they can be found again. It is kept only here.
+// The list of studies made in this browser, to find them again. It is stored only here.
 
 import { keepData, keptData } from "../page/preferences.js";
 

@@ -1,4 +1,4 @@
-// Marks on the board of a study: while one is selected, a press or Enter on a field adds or removes it.
+// Marks on the board of a study. While a mark is selected, a press or Enter on a field adds or removes it.
 
 import { nearestField, UNIT } from "../board/geometry.js";
 
@@ -34,7 +34,7 @@ export class Marking {
     this.picture = picture;
   }
 
-  /** The mark that a press adds; empty: a press plays. */
+  /** The mark that a press adds. If empty, a press plays a turn. */
   get kind() {
     return /** @type {HTMLInputElement | null} */ (this.tools.querySelector("input[name=mark]:checked"))?.value ?? "";
   }

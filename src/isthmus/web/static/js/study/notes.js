@@ -20,7 +20,7 @@ export class Notes {
     this.kept = document.getElementById("kept");
     this.judgements = /** @type {HTMLButtonElement[]} */ ([...document.querySelectorAll("[data-judgement]")]);
     this.node = 0;
-    /** The turns that lead here, since node numbers may change. */
+    /** The turns that lead here. Node numbers may change. */
     this.path = "";
     /** The comment on the server. */
     this.known = "";
@@ -41,7 +41,7 @@ export class Notes {
     });
     this.comment?.addEventListener("blur", () => this.flush());
     addEventListener("beforeunload", (event) => {
-      if (this.failed) event.preventDefault(); // a reload would keep it, but cannot be told apart from leaving
+      if (this.failed) event.preventDefault(); // a reload would keep it, but cannot be distinguished from leaving
       this.leaving = true;
       this.flush();
     });
@@ -72,7 +72,7 @@ export class Notes {
   /** Shows the notes on a turn. @param {number} number @param {StudyNode} node @param {string} title @param {string} path */
   show(number, node, title, path) {
     const words = node.comment ?? "";
-    // A comment being typed stays, whatever else has changed at this turn.
+    // A comment that is being typed stays, even if other notes on this turn have changed.
     const writing = path === this.path && this.dirty;
     if (path !== this.path) this.say("");
     if (this.readOnly) this.readOnly.textContent = words;

@@ -1,4 +1,4 @@
-// The page of a study: a board on which every legal turn may be tried, and the tree of turns.
+// The page of a study: a board for trying any legal turn, and the tree of turns.
 
 import { UNANSWERED } from "../page/asking.js";
 import { Board } from "../board/board.js";
@@ -31,7 +31,7 @@ class StudyPage {
     this.id = /** @type {string} */ (facts.id);
     this.owner = /** @type {boolean} */ (facts.owner);
     this.here = /** @type {number} */ (facts.node);
-    /** The position that the board shows; for a moment `here` is ahead of it. */
+    /** The position on the board. For a moment `here` may be ahead of it. */
     this.place = /** @type {Place} */ (facts.place);
     this.placed = this.here;
     this.tree = new Tree(facts.tree);
@@ -137,7 +137,7 @@ class StudyPage {
     this.board.reset();
   }
 
-  /** A turn by a visitor, who may not change the study: it is shown and not saved. @param {string} turn
+  /** A turn by a visitor, who may not change the study. It is shown but not saved. @param {string} turn
    * @returns {Promise<boolean>} whether it was legal */
   async tryOut(turn) {
     const from = this.placed;
@@ -174,7 +174,7 @@ class StudyPage {
         this.tree.merge(news);
       }
       this.complain("");
-      // A user who has moved on in the meantime stays there.
+      // If the user has moved on meanwhile, the page stays there.
       const goes = !stay && (this.here === before || answer.tree);
       if (goes) this.here = answer.node;
       this.view.draw(this.tree, this.here);
@@ -193,7 +193,8 @@ class StudyPage {
     return this.change({ do: "note", node, ...notes }, { stay: true });
   }
 
-  /** Marks the fields of the position; shown at once, so that the next mark is added to this one. @param {Mark[]} marks */
+  /** Marks fields of the position. The marks are shown at once, so that the next mark is added to them.
+   * @param {Mark[]} marks */
   async mark(marks) {
     const { here } = this;
     this.coming.set(here, marks);
@@ -203,7 +204,7 @@ class StudyPage {
     this.showMarks();
   }
 
-  /** Shows why something was refused, unless that is about a position no longer shown.
+  /** Shows the reason for a refusal, unless it is about a position that is no longer shown.
    * @param {unknown} error @param {number} [about] the node of that position */
   async refused(error, about = this.here) {
     if (!(error instanceof Refusal)) throw error;
@@ -258,7 +259,7 @@ class StudyPage {
     fillShare(this.id, here, place, tree);
     /** @type {[string, boolean][]} */
     const idle = [["step-first", !here], ["step-back", !here], ["step-on", !tree.followers[here].length], ["step-last", !tree.followers[here].length]];
-    // Not `disabled`, which would take the focus away from a user who presses repeatedly.
+    // Not `disabled`, because that would take the focus away from a user who presses repeatedly.
     for (const [id, off] of idle) at(id).setAttribute("aria-disabled", String(off));
     at("promote")?.toggleAttribute("disabled", !here || tree.main.has(here));
     at("remove")?.toggleAttribute("disabled", !here);

@@ -1,5 +1,5 @@
-// The tree of a study, as sent by the server. Node numbers stay while it grows. Turns that a visitor tries get numbers
-// after the server's, and go when the tree is read again.
+// The tree of a study, as sent by the server. Node numbers stay the same while it grows. Turns that a visitor tries get
+// numbers after the server's, and disappear when the tree is read again.
 
 /**
  * @typedef {object} StudyNode
@@ -70,7 +70,7 @@ export class Tree {
     return [0, ...path.reverse()];
   }
 
-  /** The node, or the last one before it that the server has. @param {number} number */
+  /** The node, or the last one before it that exists on the server. @param {number} number */
   kept(number) {
     return this.path(number).findLast((at) => !this.nodes[at].tried) ?? 0;
   }
@@ -108,7 +108,7 @@ export class Tree {
     return count;
   }
 
-  /** The node that turns lead to, or the last existing one on the way. @param {string[]} turns */
+  /** The node to which turns lead, or the last existing one on the way. @param {string[]} turns */
   find(turns) {
     let at = 0;
     for (const turn of turns) {

@@ -31,7 +31,7 @@ def upgrade() -> None:
 
 
 def _author(connection: sa.Connection, game_id: str, event: dict[str, object]) -> int:
-    """The seat whose wish became an event; two kinds of event name the other seat."""
+    """The seat whose wish became an event. Two kinds of event name the other seat."""
     named = 0 if event["seat"] == "first" else 1
     if event["kind"] == "time-over":  # it names the seat that has lost; the other seat claimed the win
         return 1 - named

@@ -1,4 +1,5 @@
-"""Events are lines of records from here on. The number alone keeps out older servers, which cannot read them."""
+"""From this version on, events are lines of records. The version number alone keeps out older servers, which cannot
+read them."""
 
 revision = "0006"
 down_revision = "0005"
@@ -7,8 +8,8 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Stored events stay as they are; isthmus.web.game.game_log reads both forms."""
+    """Stored events do not change; isthmus.web.game.game_log reads both forms."""
 
 
 def downgrade() -> None:
-    """Older servers read no game that has gone on with lines."""
+    """Older servers cannot read a game that contains such lines."""
