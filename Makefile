@@ -7,7 +7,7 @@ CPP := $(shell find native tests/native -name "*.hpp" -o -name "*.cpp")
 INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check --no-build-isolation
 PLAY ?=
 
-.PHONY: help play play-terminal test test-python lint format docs bench sanitize perft clean
+.PHONY: help play play-terminal test test-python lint headers format docs bench sanitize perft clean
 
 help:  ## show these lines
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 20
@@ -35,6 +35,9 @@ lint: build/.installed build/.developer  ## style, types (of the JavaScript too)
 	$(BIN)/check-jsonschema --builtin-schema vendor.github-workflows $(wildcard .github/workflows/*.yml)
 	scripts/check-javascript
 	scripts/audit-dependencies
+
+headers: build/.tools  ## every native header compiles when it is included alone
+	$(BIN)/python scripts/check_headers.py
 
 format: build/.developer  ## put code into the house style
 	$(BIN)/ruff check --fix .

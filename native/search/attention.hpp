@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "rules/random.hpp"
+#include "rules/types.hpp"
 #include "search/parameters.hpp"
 
 namespace isthmus {

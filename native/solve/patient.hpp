@@ -14,6 +14,7 @@
 #include <algorithm>
 
 #include "rules/game.hpp"
+#include "rules/history.hpp"
 
 namespace isthmus {
 

@@ -1,5 +1,7 @@
 // The registers of arm64. `fours(sums, inputs, weights)` adds up products of bytes in fours: an instruction of newer
 // machines, several of older ones.
+#pragma once
+
 #include <arm_neon.h>
 
 #include <cstring>
