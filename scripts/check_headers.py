@@ -4,8 +4,7 @@
     .venv/bin/python scripts/check_headers.py --changed     headers changed since main, and all that include them
     .venv/bin/python scripts/check_headers.py FILE ...      these headers
 
-The environment variable CXX chooses the compiler. The default is clang++ if it is installed, or else c++. Exits with 1 if
-a header fails.
+CXX chooses the compiler. The default is clang++ if it is installed, or else c++. Exits with 1 if a header fails.
 """
 
 from __future__ import annotations
@@ -43,7 +42,7 @@ def git(*arguments: str) -> str | None:
 
 
 def changed() -> list[Path]:
-    """The headers that differ from the main branch, and all headers that include one. All headers on that branch itself."""
+    """The headers that differ from the main branch, and all that include one. On that branch itself, all headers."""
     bases = (git("merge-base", "HEAD", main) for main in ("origin/main", "main"))
     base = next((base for base in bases if base), None)
     if base is None or base == git("rev-parse", "HEAD"):
