@@ -1,4 +1,4 @@
-"""What a release is made with agrees with the project: the workflows, the container file, the distributions."""
+"""The files behind a release agree with the project: the workflows, the Containerfile, the distributions."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def version(text: str) -> tuple[int, ...]:
 
 
 def stages() -> list[list[tuple[str, str]]]:
-    """The stages of the container file, each a list of instructions and what they are given."""
+    """The stages of the Containerfile. Each is a list of instructions with their arguments."""
     text = re.sub(r"\\\n\s*", "", (ROOT / "Containerfile").read_text(encoding="utf-8"))
     found: list[list[tuple[str, str]]] = []
     for line in text.splitlines():
@@ -101,7 +101,7 @@ def stages() -> list[list[tuple[str, str]]]:
 
 
 def given(stage: list[tuple[str, str]], instruction: str) -> str:
-    """What the last instruction of a kind in a stage is given; later ones replace earlier ones."""
+    """The argument of the last instruction of a kind in a stage. Later ones replace earlier ones."""
     return [text for name, text in stage if name == instruction][-1]
 
 
@@ -120,7 +120,7 @@ def test_the_container_has_a_python_that_is_supported() -> None:
         assert version(found[1]) >= version(least_python())
 
 
-def test_the_server_in_the_container_is_nobody_of_rank_and_keeps_games_in_a_volume() -> None:
+def test_the_server_in_the_container_has_no_privileges_and_keeps_games_in_a_volume() -> None:
     served = stages()[-1]
     user = given(served, "USER")
     assert user.isdecimal()
