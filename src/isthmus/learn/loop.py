@@ -10,7 +10,7 @@ import random
 import time
 from collections import Counter, deque
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
@@ -28,10 +28,11 @@ from isthmus.learn.report import write_report
 from isthmus.learn.run_folder import RunFolder
 from isthmus.learn.self_play import SelfPlayTask, play
 from isthmus.learn.settings import TrainSettings
+from isthmus.learn.standing import Standing
 from isthmus.learn.trial import best_steps, trial
 from isthmus.work import Runner
 
-__all__ = ["Standing", "Training"]
+__all__ = ["Training"]
 
 SAVE_EVERY = 300.0
 """Seconds between two saves within a generation."""
@@ -45,31 +46,6 @@ it."""
 
 RECENT = 100
 """The losses in the standing are means over this many steps."""
-
-
-@dataclass(frozen=True)
-class Standing:
-    """The progress of a training, for display.
-
-    ``seconds`` of ``limit`` are spent. ``games`` and ``positions`` (only those with a policy) are counted from the
-    start, ``generation_games`` from the start of this generation. ``rates`` are games, positions and learned positions
-    a second since this process began. ``losses`` are means over the last steps, in nats. ``elo`` is the strength of the
-    policy, with the ends of the last trial's 95 % interval. It is the sum of the differences between successive
-    generations; 0 is the first, untrained net.
-    """
-
-    seconds: float
-    limit: float
-    generation: int
-    generation_games: int
-    games: int
-    positions: int
-    steps: int
-    window: int
-    sizes: Mapping[int, float]
-    rates: tuple[float, float, float]
-    losses: Mapping[str, float]
-    elo: tuple[float, float, float] | None
 
 
 class Training:
