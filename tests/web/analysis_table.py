@@ -77,7 +77,7 @@ class AnalysisTable:
         route.fulfill(body=self.html, content_type="text/html", headers={"content-security-policy": POLICY})
 
     def open(self, game: str, *turns: str) -> None:
-        """Shows the game as it stands after these turns."""
+        """Shows the game after these turns."""
         positions: list[Position] = [isthmus.game(game).start()]
         for turn in turns:
             positions.append(positions[-1].play(turn))
@@ -92,7 +92,7 @@ class AnalysisTable:
         self.until("window.table?.at !== undefined")
 
     def tell(self, expression: str) -> Any:
-        """What an expression about ``table`` is in the page."""
+        """The value of an expression with ``table`` in the page."""
         return self.page.evaluate(expression)
 
     def until(self, condition: str) -> None:
@@ -104,5 +104,5 @@ class AnalysisTable:
         self.page.get_by_role("button", name=name, exact=True).click()
 
     def sees(self, place: str, words: str) -> None:
-        """Waits for words in a place."""
+        """Waits for a text in an element."""
         expect(self.page.locator(place)).to_contain_text(words)

@@ -1,4 +1,4 @@
-"""A table to try the board on: one page with a board, served by the real rules, with nothing else of the web app."""
+"""A page for tests of the board: one board with the real rules, and nothing else of the web app."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ async def _script(_: Request) -> Response:
 
 @contextmanager
 def served() -> Iterator[str]:
-    """The table's address while it is served from a thread."""
+    """The address of the page while a thread serves it."""
     app = Starlette(
         routes=[
             Route("/", _page),
@@ -164,11 +164,11 @@ class Table:
         self.until("window.table?.board")
 
     def tell(self, expression: str) -> Any:
-        """What an expression about ``table`` is in the page."""
+        """The value of an expression with ``table`` in the page."""
         return self.page.evaluate(expression)
 
     def field(self, name: str) -> tuple[float, float]:
-        """Where the middle of a field is in the window."""
+        """The middle of a field, in window coordinates."""
         x, y = self.page.evaluate(
             """name => {
               const box = document.querySelector(`[data-field="${name}"]`).getBoundingClientRect();
@@ -184,13 +184,13 @@ class Table:
         self.settled()
 
     def touch(self, name: str, dx: float = 0, dy: float = 0) -> None:
-        """Taps a field, or so many pixels beside it."""
+        """Taps a field, or a place some pixels beside it."""
         x, y = self.field(name)
         self.page.touchscreen.tap(x + dx, y + dy)
         self.settled()
 
     def settled(self) -> None:
-        """Waits until no answer of the server is awaited."""
+        """Waits until the page no longer waits for an answer."""
         self.until("table.ready && !table.board.waiting && !table.board.sent")
 
     def until(self, condition: str) -> None:
@@ -198,12 +198,12 @@ class Table:
         wait(self.page, condition)
 
     def button(self, text: str) -> None:
-        """Presses a button whose text begins so."""
+        """Presses a button whose text begins with these words."""
         self.page.locator("#choices button", has_text=text).first.click()
         self.settled()
 
     def same_as_server(self) -> bool:
-        """Whether the patched picture is what the server would draw afresh."""
+        """Whether the patched picture equals a new drawing by the server."""
         patched, fresh = self.page.evaluate(SAME)
         assert patched == fresh
         return True

@@ -1,4 +1,4 @@
-"""Caddy before the server, as docs/proxy/Caddyfile sets it up: https under a name, on a port of this test."""
+"""Runs Caddy in front of the server with docs/proxy/Caddyfile: https with a host name, on a port of this test."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ NAME = "play.example"
 
 
 def caddy() -> str | None:
-    """Where it is, if there is one: of this machine, or fetched by scripts/install-proxy."""
+    """The path of Caddy, installed on this machine or by scripts/install-proxy; None if there is none."""
     fetched = ROOT / "build" / "caddy" / "usr" / "bin" / "caddy"
     return shutil.which("caddy") or (str(fetched) if fetched.exists() else None)
 
 
 class _Secure(HTTPSConnection):
-    """A connection to the proxy, whatever the name leads to."""
+    """A connection to the proxy, even if the name resolves elsewhere."""
 
     def __init__(self, port: int, context: ssl.SSLContext, source: str) -> None:
         super().__init__(NAME, context=context, timeout=PATIENCE)
@@ -44,7 +44,7 @@ class _Secure(HTTPSConnection):
 
 @dataclass(frozen=True)
 class Proxy:
-    """A running proxy, spoken to as browsers do."""
+    """A running proxy. Tests talk to it as browsers do."""
 
     port: int
     trust: ssl.SSLContext
@@ -82,7 +82,7 @@ class Proxy:
 
 @contextmanager
 def proxied(folder: Path, server: str) -> Iterator[Proxy]:
-    """The proxy before a server at ``host:port``. What it writes is in ``caddy.txt``."""
+    """The proxy in front of a server at ``host:port``. Its output is in ``caddy.txt``."""
     found = caddy()
     assert found
     port = free_port()
@@ -92,7 +92,7 @@ def proxied(folder: Path, server: str) -> Iterator[Proxy]:
     config = json.loads(
         subprocess.run(shipped, env=environment, check=True, capture_output=True, timeout=PATIENCE).stdout
     )
-    # All as it is shipped, but for the port, and a certificate that it signs itself.
+    # Everything is as shipped, except the port and a self-signed certificate.
     (site,) = config["apps"]["http"]["servers"].values()
     site |= {"listen": [f"127.0.0.1:{port}"], "automatic_https": {"disable_redirects": True}}
     config["admin"] = {"disabled": True}

@@ -1,4 +1,4 @@
-"""The browser of the tests: Chromium of this machine, which ``make test`` installs where it may."""
+"""The browser of the tests: the Chromium of this machine, which ``make test`` installs if it can."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ NAMES = ("chromium", "chromium-browser", "google-chrome")
 
 
 def chromium() -> str | None:
-    """Where it is, if there is one."""
+    """The path of Chromium; None if there is none."""
     return next(filter(None, map(shutil.which, NAMES)), None)
 
 
 def complaints(page: Page, kept: list[str] | None = None) -> list[str]:
-    """What a page complains about from now on: errors, and breaches of the security policy; added to ``kept``."""
+    """Collects the complaints of a page in ``kept``: errors, and violations of the security policy."""
     said: list[str] = [] if kept is None else kept
     page.on("console", lambda message: said.append(message.text) if message.type == "error" else None)
     page.on("pageerror", lambda error: said.append(str(error)))

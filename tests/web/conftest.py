@@ -1,4 +1,4 @@
-"""What the tests of the web app share: one browser, and a table with a board."""
+"""Fixtures for the tests of the web app: one browser, and a page with a board."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from windows import PHONE, Opening, windows
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Without Chromium or Caddy the tests that need them are left out; tests/conftest.py says so at the end."""
+    """Without Chromium or Caddy, the tests that need them are left out. tests/conftest.py says so at the end."""
     for fixture, found in (("browser", chromium()), ("caddy", where_caddy_is())):
         if found is None:
             left_out = [item for item in items if fixture in getattr(item, "fixturenames", ())]
@@ -85,14 +85,14 @@ def ben(site: Site) -> Person:
 
 @pytest.fixture
 def screen(browser: Browser, site: Site) -> Iterator[Seats]:
-    """Makes screens. The browser may complain of lines that a test has cut."""
+    """Makes screens. The browser may complain about connections that a test has cut."""
     with windows(browser, "WebSocket") as new:
         yield lambda **how: Screen(new(**how), site)
 
 
 @pytest.fixture
 def opened(browser: Browser, site: Site) -> Iterator[Opening]:
-    """Opens a page of the site in a window of its own."""
+    """Opens a page of the site in a new window."""
     with windows(browser) as new:
 
         def opening(path: str, **how: Any) -> Page:

@@ -1,6 +1,6 @@
-"""Hands on the page of a game: how a person makes the steps of a turn by mouse, by keys alone, or by finger.
+"""Hands on the page of a game: make the steps of a turn by mouse, by keys alone, or by finger.
 
-After every step they wait for the words that the page says to those who do not see it.
+After every step they wait for the words that the page says to screen readers.
 """
 
 from __future__ import annotations
@@ -43,22 +43,23 @@ MOST_KEYS = 40
 
 
 def handle(position: Position, move: str) -> str:
-    """The field that one points at for a move: where the foremost of its stones comes to lie."""
+    """The field to point at for a move: the one where its foremost stone ends."""
     game = position.game
     *_, (_, end) = game.carried(game.restore(position.snapshot), game.parse_step(move))
     return game.topology.names[end]
 
 
 def asked(position: Position, step: str) -> bool:
-    """Whether the page asks before it plays this step."""
+    """Whether the page asks a question before it plays this step."""
     game = position.game
     return game.doubt(game.restore(position.snapshot), game.parse_step(step)) != ""
 
 
 def deeds(position: Position, turn: str) -> Iterator[tuple[str, str]]:
-    """The steps of a turn as a person makes them, each with the words that the page says then; none of a whole turn.
+    """The steps of a turn as a person makes them, each with the words that the page says after it. There are no words
+    after a whole turn.
 
-    A move is written by the fields that one points at; ``sure`` answers the question that the page asks.
+    A move is written as the fields to point at. ``sure`` is the answer to the question of the page.
     """
     made = position.play(turn).last_turn
     assert made
@@ -109,7 +110,7 @@ class Hands:
             self.field(step)
 
     def hears(self, words: str) -> None:
-        """Waits until the page has said something that begins so."""
+        """Waits until the page has said something that begins with these words."""
         wait(self.page, SAID, words=words)
 
     def field(self, name: str) -> None:
@@ -119,7 +120,7 @@ class Hands:
         self.page.locator("#choices button:not([aria-disabled=true])", has_text=text).first.click()
 
     def stop(self) -> None:
-        """Ends a turn as it stands."""
+        """Ends the turn with the steps made so far."""
         self.button("Done")
 
 
@@ -129,7 +130,7 @@ class Fingers(Hands):
     def make(self, position: Position, turn: str) -> None:
         super().make(position, turn)
         steps = [step for step, _ in deeds(position, turn)]
-        if steps[-1] not in {"stop", "pass", "sure"} and not position.choosing:  # these were buttons that mean it
+        if steps[-1] not in {"stop", "pass", "sure"} and not position.choosing:  # made by buttons
             self.button(position.game.deed.capitalize())
 
     def field(self, name: str) -> None:
@@ -142,7 +143,7 @@ class Fingers(Hands):
 
 
 class Keys(Hands):
-    """Nothing but keys: tab to the board and its buttons, arrows on it, and six letters where it has six directions."""
+    """Keys alone: Tab to the board and its buttons, arrows on the board, and six letters for six directions."""
 
     def field(self, name: str) -> None:
         key = "Tab" if self.page.evaluate(FOCUSED)["nothing"] else "Shift+Tab"  # from the top, or back from a button
@@ -158,7 +159,7 @@ class Keys(Hands):
         self.press("Enter")
 
     def walk_six_ways(self, name: str) -> None:
-        """Goes on in the direction in which a field is seen, however the board lies."""
+        """Moves towards a field in the direction seen on the screen, at any rotation of the board."""
         for _ in range(MOST_KEYS):
             direction = self.page.evaluate(DIRECTION, name)
             if direction is None:
@@ -174,7 +175,7 @@ class Keys(Hands):
         self.press("Shift+Enter")
 
     def tab_to(self, wanted: Any, key: str) -> None:
-        """Presses the tab key until something is reached."""
+        """Presses Tab until an element has the focus."""
         for _ in range(MOST_KEYS):
             if wanted(self.page.evaluate(FOCUSED)):
                 return

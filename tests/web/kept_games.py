@@ -1,4 +1,4 @@
-"""What the database says of its games."""
+"""Reads the games in a database."""
 
 from __future__ import annotations
 
@@ -9,6 +9,6 @@ from isthmus.web.storage.tables import GAMES
 
 
 def running(store: Store) -> list[str]:
-    """The ids of the games that go on, the oldest first."""
+    """The ids of the games in progress, oldest first."""
     with store.reading() as connection:
         return list(connection.scalars(select(GAMES.c.id).where(GAMES.c.over.is_(None)).order_by(GAMES.c.created)))

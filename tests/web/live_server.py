@@ -1,4 +1,4 @@
-"""The whole web app served from a thread, for tests that talk to it as browsers and programs do."""
+"""Serves the whole web app from a thread, for tests that talk to it as browsers and programs do."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from isthmus.web.app import create_app
 from isthmus.web.settings import Settings
 
 PATIENCE = 120
-"""Seconds that a busy machine may take over anything."""
+"""A timeout in seconds that is long enough for a busy machine."""
 
 
 class Line:
-    """What lies between the server and its sockets: it can be cut, and lose an answer on its way."""
+    """The line between the server and its sockets. It can be cut, and it can lose an answer."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -102,7 +102,7 @@ class Answer:
 
 
 class Person:
-    """Somebody with a browser's cookies but no browser; or a program, with a token."""
+    """A person with a browser's cookies but no browser, or a program with a token."""
 
     def __init__(self, address: str, token: str = "") -> None:
         self.address = address
@@ -135,7 +135,7 @@ class Person:
         return self.ask("POST", path, json.dumps(value).encode(), **{"content_type": "application/json"} | headers)
 
     def open(self, game: str, opponent: str = "here", **more: str) -> str:
-        """Opens a game from the start page and holds its seats; returns its id."""
+        """Opens a game from the start page and keeps its seats. Returns its id."""
         answer = self.form("/games", {"game": game, "opponent": opponent} | more)
         assert answer.status == 303, answer.text
         return answer.headers["location"].removeprefix("/g/")
@@ -154,7 +154,7 @@ class Person:
 
     @contextmanager
     def reading(self, path: str, **headers: str) -> Iterator[Iterator[str]]:
-        """The lines of an answer that does not end, as they come."""
+        """The lines of a streaming answer, as they arrive."""
         connection = HTTPConnection(self.address.removeprefix("http://"), timeout=PATIENCE)
         connection.request("GET", path, headers=self._headers() | _named(headers))
         try:
@@ -172,7 +172,7 @@ def _named(headers: dict[str, str]) -> dict[str, str]:
 
 
 class Talk:
-    """A live connection as a page has it."""
+    """A live connection like that of a page."""
 
     def __init__(self, connection: ClientConnection) -> None:
         self.connection = connection
@@ -191,7 +191,7 @@ class Talk:
         return message
 
     def events(self, number: int) -> list[int]:
-        """Reads on to the event with this number; the numbers of all events heard so far."""
+        """Reads up to the event with this number. Returns the numbers of all events received so far."""
         self.until(lambda message: "event" in message and message["event"]["number"] == number)
         return [message["event"]["number"] for message in self.heard if "event" in message]
 
@@ -199,7 +199,7 @@ class Talk:
         self.connection.send(json.dumps(message))
 
     def wish(self, key: str, **wish: Any) -> Any:
-        """Sends a wish; returns the answer to it."""
+        """Sends a wish and returns the answer."""
         self.say(key=key, **wish)
         return self.until(lambda message: key in (message.get(kind) for kind in ("granted", "refused", "answer")))
 
@@ -217,7 +217,7 @@ class Site:
         return Person(self.address, token)
 
     def watchers(self, game: str) -> int:
-        """How many follow a game."""
+        """The number of followers of a game."""
         room = self.app.state.services.open_games._games.get(game)
         return len(room.watchers) if room else 0
 
@@ -230,13 +230,13 @@ class Site:
         self._done(self.line.mend())
 
     def _done(self, deed: Coroutine[Any, Any, None]) -> None:
-        """Does something in the server's loop, where no socket comes or goes meanwhile."""
+        """Calls a function in the server's loop, so that no socket opens or closes meanwhile."""
         assert self.line.loop
         asyncio.run_coroutine_threadsafe(deed, self.line.loop).result(PATIENCE)
 
 
 def until(condition: Callable[[], object], what: str) -> None:
-    """Waits for something, and fails when it never comes."""
+    """Waits for a condition, and fails if it never becomes true."""
     end = time.monotonic() + PATIENCE
     while not condition():
         assert time.monotonic() < end, f"waited in vain: {what}"

@@ -1,4 +1,4 @@
-"""What every page has to look like, measured in the browser. Each check answers with what is wrong, in words."""
+"""Checks the looks of every page, measured in the browser. Each check returns its complaints in words."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ __all__ = ["board_out_of_sight", "clipped_texts", "found_by_axe", "inline", "out
 
 AXE = resources.files("axe_playwright_python").joinpath("axe.min.js").read_text(encoding="utf-8")
 COMFORT, LEAST = 44, 24
-"""Pixels of a control for fingers; and of anything that can be pressed, or of the room around it (WCAG 2.5.8)."""
+"""The least size in pixels of a control for fingers, and of anything that can be pressed or its surroundings (WCAG
+2.5.8)."""
 
 CALLED = """(node) => {
   const text = (node.getAttribute("aria-label") ?? node.textContent).trim().slice(0, 40);
@@ -113,38 +114,38 @@ def sideways(page: Page) -> list[str]:
 
 
 def small_targets(page: Page) -> list[str]:
-    """What is too small to be pressed by a finger."""
+    """The controls that are too small for a finger."""
     found: list[str] = page.evaluate(SMALL, [COMFORT, LEAST])
     return found
 
 
 def clipped_texts(page: Page) -> list[str]:
-    """Texts that do not fit where they stand."""
+    """Texts that do not fit into their elements."""
     found: list[str] = page.evaluate(CLIPPED)
     return found
 
 
 def outside(page: Page) -> list[str]:
-    """Controls and boards that reach over an edge of the window, where nothing can be scrolled to show them."""
+    """Controls and boards that extend beyond the window where they cannot be scrolled into view."""
     found: list[str] = page.evaluate(OUTSIDE)
     return found
 
 
 def board_out_of_sight(page: Page, *, whole: bool) -> list[str]:
-    """The first board is not seen before one scrolls: the whole of it, or half."""
+    """The first board is not visible without scrolling, all of it or half of it."""
     found: list[str] = page.evaluate(SEEN, whole)
     return found
 
 
 def found_by_axe(page: Page, *rules: str) -> list[str]:
-    """What axe-core finds; with ``rules`` by these alone."""
+    """The findings of axe-core; with ``rules``, only of these."""
     page.evaluate(AXE)
     found: list[str] = page.evaluate(VIOLATIONS, list(rules))
     return found
 
 
 def inline(html: str) -> list[str]:
-    """Scripts and styles that are written into a page."""
+    """Inline scripts and styles of a page."""
     reader = _Inline()
     reader.feed(html)
     return reader.found

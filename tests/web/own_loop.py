@@ -1,4 +1,4 @@
-"""An event loop for a test: in a thread, as Playwright's sits in the main one while a browser of the tests runs."""
+"""Runs an event loop for a test in a thread, because Playwright's loop is in the main thread while its browser runs."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from concurrent.futures import Future
 from typing import Any
 
 PATIENCE = 120.0
-"""Seconds that the work has. Nothing waits for its thread: one that hangs could not be ended by anybody."""
+"""The timeout of the work in seconds. Nothing waits for the thread, because a hanging thread cannot be stopped."""
 
 
 def run(work: Coroutine[Any, Any, Any]) -> Any:
-    """What the coroutine returns or raises; TimeoutError if it does not come to its end."""
+    """Runs a coroutine. Returns or raises the same as it does; raises TimeoutError if it does not end."""
     outcome: Future[Any] = Future()
 
     async def in_time() -> Any:

@@ -1,4 +1,4 @@
-"""Work for the workers of an engine pool, in a module that is quick to import."""
+"""Jobs for the workers of an engine pool, in a module that is quick to import."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Stopped = Callable[[], bool]
 
 
 def kill_workers(pool: EnginePool) -> None:
-    """Ends the processes of a pool, and of no other, as a crash would."""
+    """Ends the processes of this pool only, as a crash would."""
     for group in (pool._games, pool._analyses, pool._short):
         for worker in (*group._idle, *group._running):
             worker.kill()
@@ -44,7 +44,7 @@ def die() -> None:
 
 
 def tick(tell: Tell, stopped: Stopped, name: str) -> str:
-    """Tells its process, and goes on until it is stopped."""
+    """Reports its process, and runs until it is stopped."""
     while not stopped():
         tell(os.getpid())
         time.sleep(0.01)
@@ -52,7 +52,7 @@ def tick(tell: Tell, stopped: Stopped, name: str) -> str:
 
 
 def be_deaf(tell: Tell, _: Stopped) -> None:
-    """Tells its process and never stops."""
+    """Reports its process and never stops."""
     tell(os.getpid())
     time.sleep(3600)
 
@@ -67,7 +67,7 @@ def echo(tell: Tell, _: Stopped, words: str) -> str:
 
 
 class UnsendableError(Exception):
-    """An error that cannot be made again from its arguments."""
+    """An error that cannot be recreated from its arguments."""
 
     def __init__(self, one: str, other: str) -> None:
         super().__init__(f"{one} {other}")

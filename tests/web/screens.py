@@ -1,4 +1,4 @@
-"""Screens: people before browsers of their own, at the real server, for tests of whole games."""
+"""Screens: people with separate browsers at the real server, for tests of whole games."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from isthmus.rules.turns import spoken
 
 
 class Screen:
-    """A browser of its own, with a person before it."""
+    """A separate browser with a person."""
 
     def __init__(self, page: Page, site: Site) -> None:
         self.page = page
@@ -28,7 +28,7 @@ class Screen:
 
     @property
     def record(self) -> Any:
-        """How the server says that the game stands."""
+        """The state of the game on the server."""
         return self.site.person().get(f"/api/games/{self.game}").json()["state"]
 
     def begin(self, kind: str, **chosen: str) -> None:
@@ -48,7 +48,7 @@ class Screen:
         self.connected()
 
     def sit(self, person: Person, game: str) -> None:
-        """Sits down at a game with the seats of somebody who has opened or joined it without a browser."""
+        """Opens a game with the seats of a person who has opened or joined it without a browser."""
         name = f"isthmus-{game}"
         cookie: Any = {"name": name, "value": person.cookies[name], "url": f"{self.site.address}/g/{game}"}
         self.page.context.add_cookies([cookie])
@@ -56,7 +56,7 @@ class Screen:
         self.connected()
 
     def connected(self) -> None:
-        """Waits for the connection to the server, which tells a page to whom its seats belong."""
+        """Waits for the connection to the server, which tells the page its seats."""
         expect(self.page.locator("#game")).to_be_attached()
         hear(self.page, lambda: self.introduced, "a live connection")
 
@@ -74,11 +74,11 @@ class Screen:
         self.page.locator("#choices button:not([aria-disabled=true])", has_text=text).first.click()
 
     def sees(self, words: str) -> None:
-        """Waits for words where the page says how the game stands."""
+        """Waits for words in the status of the page."""
         expect(self.page.locator("#status")).to_contain_text(words)
 
     def type(self, turn: str) -> None:
-        """Types a turn; when it has been made, the field is empty again."""
+        """Types a turn. After the turn is made, the field is empty again."""
         self.page.locator("#turn").fill(turn)
         self.page.locator("#turn").press("Enter")
 
@@ -88,16 +88,16 @@ class Screen:
         expect(self.page.locator("#turn")).to_have_value("")
 
     def begins_turn(self, name: str) -> None:
-        """Places the first of two stones; only when the server has said what may follow can anything be done."""
+        """Places the first of two stones, and waits until the server has listed the possible next steps."""
         self.field(name).click()
         expect(self.page.locator("#choices button:not([aria-disabled=true])", has_text="Done")).to_be_visible()
 
     def ply(self, number: int) -> None:
-        """Waits until so many turns have been made, and the board shows it."""
+        """Waits until this number of turns has been made and the board shows them."""
         expect(self.page.locator("#turns li")).to_have_count(number)
 
     def turns(self, *wanted: str) -> None:
-        """Waits until these are the turns in the list, and stands on the board what they say."""
+        """Waits until these are the turns in the list, and the board shows their position."""
         expect(self.page.locator("#turns li")).to_have_text([spoken(turn) for turn in wanted])
 
     def stone(self, name: str, side: str) -> None:

@@ -1,4 +1,4 @@
-"""``isthmus serve`` as a process on a free port, for tests of how it begins and ends."""
+"""Runs ``isthmus serve`` as a process on a free port, for tests of its start and end."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def command(folder: Path, *options: str, port: str = "0") -> list[str]:
 def begin(
     folder: Path, *options: str, before: Sequence[str] = (), **environment: str
 ) -> tuple[subprocess.Popen[str], str]:
-    """A server that listens, and its address as it says it. What it writes to stderr is in ``log.txt``.
+    """A listening server, and the address that it prints. Its stderr is in ``log.txt``.
 
     ``before`` is a command that runs the rest of its arguments.
     """
@@ -44,7 +44,7 @@ def begin(
 
 
 def end(process: subprocess.Popen[str]) -> None:
-    """Ends a server at once, if it has not ended."""
+    """Kills a server, if it still runs."""
     process.kill()
     process.wait(PATIENCE)
     if process.stdout is not None:

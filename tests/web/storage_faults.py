@@ -1,8 +1,8 @@
-"""A disk that fails under SQLite, inside this process: writes and syncs that fail, and power that goes.
+"""A failing disk under SQLite, inside this process: failing writes and syncs, and power failures.
 
-Every file that SQLite opens from now on gets our own functions for writing, truncating and syncing in place of its own
-(``sqlite3_io_methods``, https://www.sqlite.org/c3ref/io_methods.html). They can fail in the ways a disk fails, and they
-keep a copy of each file as it was at its last sync: what a machine finds after the power was gone, at worst.
+Every file that SQLite opens from now on gets our functions for writing, truncating and syncing instead of its own
+(``sqlite3_io_methods``, https://www.sqlite.org/c3ref/io_methods.html). They can fail as a disk does. They keep a copy
+of each file at its last sync, which is the worst case after a power failure.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 FULL, READONLY, IOERR_WRITE, IOERR_FSYNC = 13, 8, 778, 1034
-"""Results of SQLite, as its documentation numbers them."""
+"""Result codes of SQLite, from its documentation."""
 
 _Pointer = ctypes.c_void_p
 _Open = ctypes.CFUNCTYPE(ctypes.c_int, _Pointer, _Pointer, _Pointer, ctypes.c_int, _Pointer)
@@ -49,9 +49,10 @@ class _Methods(ctypes.Structure):
 
 
 class Disk:
-    """The disk below the files of SQLite in one folder. ``count`` counts their writes and syncs since the last change.
+    """The disk under SQLite's files in one folder. ``count`` is the number of their writes and syncs since the last
+    change.
 
-    The files that say which server has the database are on another disk.
+    The lock files are on another disk.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -66,12 +67,12 @@ class Disk:
 
     # What a test does ----------------------------------------------------------------------------------------------
     def fail(self, kind: str, result: int, nth: int = 1) -> None:
-        """From the ``nth`` write or sync on (``kind``) all of them fail."""
+        """From the ``nth`` write or sync (``kind``) on, all of them fail."""
         self.mend()
         self._fails = {kind: (nth, result)}
 
     def cut_power(self, nth: int) -> None:
-        """From the ``nth`` write or sync on nothing reaches the disk; of that one, if it is a write, half does."""
+        """From the ``nth`` write or sync on, nothing reaches the disk. If that one is a write, half of it does."""
         self.mend()
         self._power_until = nth
 
@@ -80,9 +81,8 @@ class Disk:
         self.count, self._fails, self._power_until = {"write": 0, "sync": 0}, {}, None
 
     def as_it_was_synced(self, folder: Path) -> Path:
-        """A folder with every file as it was at its last sync: what the loss of power leaves at worst.
-
-        What was deleted is gone: SQLite syncs the folder when it begins its log, after the last deletion.
+        """A folder with every file as it was at its last sync, the worst case after a power failure. Deleted files are
+        gone, because SQLite syncs the folder when it begins its log, after the last deletion.
         """
         folder.mkdir()
         for path, content in self._synced.items():
@@ -91,12 +91,12 @@ class Disk:
         return folder
 
     def as_it_was_written(self, folder: Path) -> Path:
-        """A folder with every file as it lies, but for the index of the log, which is in memory only."""
+        """A folder with every file as it is now, except the index of the log, which is only in memory."""
         return Path(shutil.copytree(self._folder, folder, ignore=shutil.ignore_patterns("*-shm", "*.lock*")))
 
     # What SQLite calls ---------------------------------------------------------------------------------------------
     def opened(self, file: int, path: Path) -> None:
-        """A file was opened; ``file`` is where SQLite has its ``sqlite3_file``."""
+        """Called when a file was opened. ``file`` is the address of its ``sqlite3_file``."""
         if path.parent != self._folder or ".lock" in path.name:
             return
         self._paths[file] = path
@@ -133,7 +133,7 @@ class Disk:
         return made
 
     def _fault(self, kind: str) -> int:
-        """The result of SQLite with which this write or sync fails; 0 if it does not."""
+        """The result code with which this write or sync fails, or 0 if it succeeds."""
         self.count[kind] += 1
         if self._power_until is not None:
             return IOERR_WRITE if sum(self.count.values()) >= self._power_until else 0
@@ -143,15 +143,16 @@ class Disk:
 
 @contextmanager
 def failing_disk(folder: Path) -> Iterator[Disk]:
-    """A disk under the files of SQLite in a folder that are opened inside; it works until it is told to fail."""
-    library = ctypes.CDLL(_sqlite3.__file__)  # with all that it was linked to
+    """A disk under those of SQLite's files in a folder that are opened inside the block. It works until a test makes it
+    fail."""
+    library = ctypes.CDLL(_sqlite3.__file__)  # with everything that it was linked to
     library.sqlite3_vfs_find.restype = ctypes.POINTER(_System)
     system = library.sqlite3_vfs_find(None).contents
     original, disk = system.open, Disk(folder)
     open_there = _Open(original)
 
     def opening(vfs: int, name: int | None, file: int, flags: int, given: int | None) -> int:
-        # SQLite goes on using the name where it lies, so it gets that and no copy of ours.
+        # SQLite keeps using the name at this address, so it must not get a copy.
         result = int(open_there(vfs, name, file, flags, given))
         if result == 0 and name:
             disk.opened(file, Path(ctypes.string_at(name).decode()))

@@ -1,4 +1,4 @@
-"""A desk: a browser of its own with a person at a study."""
+"""A desk: a separate browser with a person at a study."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from isthmus.record import Record, parse_record
 
 
 class Desk:
-    """A browser of its own, with a person at a study."""
+    """A separate browser with a person at a study."""
 
     def __init__(self, page: Page, site: Site) -> None:
         self.page = page
@@ -27,7 +27,7 @@ class Desk:
 
     @property
     def record(self) -> Record:
-        """The record as the server has it."""
+        """The record on the server."""
         path = self.page.url.partition("?")[0]
         return parse_record(self.site.person().get(f"{path.removeprefix(self.site.address)}/export/json").text)
 
@@ -39,11 +39,11 @@ class Desk:
         expect(self.page.locator("#tree button .text")).to_have_text(list(wanted))
 
     def at(self, turn: str) -> None:
-        """Waits until the list and the board stand at a turn."""
+        """Waits until the list and the board show a turn."""
         expect(self.page.locator("#tree button[aria-current]")).to_contain_text(turn)
         expect(self.page.locator("#note-title")).to_contain_text(turn)
 
     def stones(self, **wanted: int) -> None:
-        """Waits for so many stones of a side on the board."""
+        """Waits until a side has this number of stones on the board."""
         for side, count in wanted.items():
             expect(self.page.locator(f"#board .stone--{side}")).to_have_count(count)

@@ -1,4 +1,4 @@
-"""Accounts: programs with tokens, what they hear of, how they challenge each other and play."""
+"""Accounts: programs with tokens, their news, their challenges and games."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Bot(Person):
         self.token = answer.json()["token"]
 
     def do(self, path: str, body: Any = None) -> Answer:
-        """A POST that is granted."""
+        """A successful POST."""
         answer = self.post(path, body)
         assert answer.status in (200, 201), answer.text
         return answer
@@ -192,12 +192,12 @@ def test_who_holds_both_seats_answers_for_the_one_that_was_asked(ann: Bot) -> No
 
 
 def test_a_token_brought_twice_is_still_one_seat(site: Site, ann: Bot) -> None:
-    """Nobody grants the own wish to take back."""
+    """No seat can accept its own takeback."""
     opened = site.person().post("/api/games", {"game": TINY, "opponent": "link"}).json()
     game, path, token = opened["id"], f"/api/games/{opened['id']}", opened["tokens"]["first"]
     assert site.person(opened["tokens"]["second"]).post(f"{path}/join", {"name": "Ben"}).status == 200
     twice = site.person(token)
-    twice.cookies[f"isthmus-{game}"] = token  # and as a bearer
+    twice.cookies[f"isthmus-{game}"] = token  # and as a bearer token
     assert twice.post(f"{path}/turns", {"turn": "b2", "ply": 0}).status == 200
     assert twice.post(f"{path}/take-back").status == 200
     assert twice.post(f"{path}/take-back/answer", {"agreed": True}).json() == {
@@ -301,7 +301,7 @@ def test_a_challenge_is_open_for_a_day(tmp_path: Path, monkeypatch: pytest.Monke
     assert (accounts.open_challenges(ben), accounts.offered(ann)) == ([], 0)
     with pytest.raises(TakenError):
         accounts.accept(challenge, ben, {"at": now[0]})
-    assert running(store) == []  # and no game is left over
+    assert running(store) == []  # and there is no extra game
     accounts.challenge(ann, ben, "hex", Seat.FIRST, "none")
     assert accounts.challenge_of(challenge.id) is None
     store.close()
@@ -312,7 +312,7 @@ def test_a_taken_seat_is_refused_also_to_who_holds_the_other(tmp_path: Path) -> 
     accounts = AccountStore(store)
     ann, ben = accounts.create("Ann")[0], accounts.create("Ben")[0]
     game_id = accounts.accept(accounts.challenge(ann, ben, "hex", Seat.FIRST, "none"), ben, {"at": 0.0})
-    accounts.seat(game_id, Seat.FIRST, ann)  # its own: nothing changes
+    accounts.seat(game_id, Seat.FIRST, ann)  # its own token: nothing changes
     with pytest.raises(TakenError):
         accounts.seat(game_id, Seat.SECOND, ann)
     assert accounts.players(game_id) == {Seat.FIRST: ann.id, Seat.SECOND: ben.id}

@@ -1,4 +1,4 @@
-"""Analysis over HTTP: what is streamed, what is refused, and that nothing goes on that nobody listens to."""
+"""Analysis over HTTP: streams, refusals, and no work continues after its client is gone."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def ask(person: Person, path: str, **wish: Any) -> list[Any]:
 
 @contextmanager
 def listening(site: Site, path: str, **wish: Any) -> Iterator[Iterator[Any]]:
-    """The messages of a stream as they come, until one goes away."""
+    """The messages of a stream as they arrive, until the reader leaves."""
     connection = HTTPConnection(site.address.removeprefix("http://"), timeout=PATIENCE)
     connection.request("POST", f"/api/analysis{path}", json.dumps(wish), {"Content-Type": "application/json"})
     answer = connection.getresponse()
@@ -96,7 +96,8 @@ def test_values_name_their_point_of_view(person: Person) -> None:
 
 
 def test_chances_do_not_flip_with_who_is_to_move(person: Person) -> None:
-    """The first seat has White after the choice: its chance is told before it, after it, and whoever is to move."""
+    """The first seat has White after the choice. The chance is always the first seat's, before and after the choice,
+    whichever seat is to move."""
     said = {}
     for turns in ((), ("a5",), ("a5", "take-black"), ("a5", "take-black", "c3"), ("a5", "take-black", "c3", "b3")):
         wish = {"position": format_position(start("hex(size=5,pie=1)", *turns)), "seconds": 0.3}
@@ -211,7 +212,7 @@ def test_other_sites_cannot_use_the_engine(person: Person) -> None:
 # What waits for what ------------------------------------------------------------------------------------------------
 def test_overlays_and_hints_wait_behind_no_lines_and_these_go_on(site: Site, person: Person) -> None:
     """The lines of two pages hold every process for long analyses, which one worker for games allows."""
-    position = format_position(start("hex(size=11,pie=0)", "b2"))  # too large to be proved meanwhile
+    position = format_position(start("hex(size=11,pie=0)", "b2"))  # too large for a proof in this time
     with (
         listening(site, "", position=position, seconds=60, page="one") as lines,
         listening(site, "", position=position, seconds=60, page="two") as others,
@@ -282,7 +283,7 @@ def test_the_sign_of_heat_is_that_of_the_side(person: Person) -> None:
 
 
 def test_values_are_the_first_seats_and_dark_is_good_for_black(person: Person) -> None:
-    """Whoever is to move: where White would win at once the chance is Black's 1%, and the field is light."""
+    """Whichever side is to move: where White would win at once, Black's chance is 1% and the field is light."""
     black_wins = start("hex(size=3,pie=0)", "b1", "a2", "b2", "c1")
     white_wins = start("hex(size=3,pie=0)", "a1", "a2", "c1", "b2", "c3")
     for position, field, label, sign in ((black_wins, "b3", "99", 1), (white_wins, "c2", "1", -1)):

@@ -1,4 +1,4 @@
-"""Analysis in a real browser: lines that stream, overlays on every board, the graph by keys, marked mistakes."""
+"""Analysis in a real browser: streaming lines, overlays on every board, the graph by keys, marked mistakes."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ def table(browser: Browser, site: Site) -> Iterator[AnalysisTable]:
 
 
 def busy(site: Site, count: int) -> None:
-    """Waits until so many engines think."""
+    """Waits until this number of engines is searching."""
     until(lambda: site.app.state.services.engines.busy == count, f"{count} searches")
 
 
 def at_rest(site: Site) -> None:
-    """Waits until no engine thinks."""
+    """Waits until no engine is searching."""
     busy(site, 0)
 
 
@@ -45,7 +45,7 @@ def test_lines_stream_while_the_switch_is_on_and_end_with_it(table: AnalysisTabl
     table.sees(".engine-whose", "All chances are Black's (the first player).")
     busy(site, 1)
     first = turns.first.locator(".engine-turn")
-    first.hover()  # from now on the turns keep their places
+    first.hover()  # from now on turns keep their places
     turn = first.locator("b").inner_text()
     table.until(f"table.hovered.at(-1) === '{turn}'")
     first.click()

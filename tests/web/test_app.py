@@ -1,4 +1,4 @@
-"""What the server answers: to browsers, to programs, and to those who try their luck."""
+"""The server's answers to browsers, to programs, and to intruders."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ ELSEWHERE = {"origin": "https://elsewhere.example"}
 
 @pytest.fixture
 def game(ann: Person, ben: Person) -> str:
-    """A game of Ann, who is first, against Ben, who came by link."""
+    """A game between Ann, who is first, and Ben, who came by link."""
     opened = ann.open(TINY, "link", name="Ann")
     assert ben.form(ann.invitation(opened), {"name": "Ben"}).status == 303
     return opened
@@ -132,7 +132,7 @@ def test_seats_are_kept_from_the_last_visit_on_and_a_used_link_is_forgotten(ann:
 
 
 def given(person: Person, path: str) -> dict[str, str]:
-    """The cookies that come with a page, by their names."""
+    """The cookies that a page sets, by name."""
     cookies = person.get(path).headers.get_all("set-cookie", [])
     assert all("HttpOnly" in one and "SameSite=lax" in one for one in cookies)
     return {one.partition("=")[0]: one for one in cookies}
@@ -185,7 +185,7 @@ def test_a_button_pressed_twice_takes_the_seat_once(ann: Person, ben: Person) ->
 
 
 def mine_of(page: str) -> str:
-    """What the form of an invitation holds as the token of the seat to be."""
+    """The new token of the seat, in the form of an invitation."""
     found = re.search(r'name="mine" value="([^"]+)"', page)
     assert found
     return found[1]
@@ -215,7 +215,7 @@ def test_nobody_plays_for_the_other_seat(site: Site, ann: Person, ben: Person, g
     with ben.live(game) as talk:
         refused = talk.wish("ben-plays-1", do="play", turn="b2", ply=0)
         assert refused == {"refused": "ben-plays-1", "why": "it is the first seat's turn"}
-        # A seat that is not Ben's is not his because he says so.
+        # Ben cannot get another seat by claiming it.
         assert "first seat's turn" in talk.wish("ben-plays-2", do="play", seat="first", turn="b2", ply=0)["why"]
     with site.person().live(game) as talk:
         for number, do in enumerate(("play", "resign", "ask-back", "say")):
@@ -291,7 +291,7 @@ def test_bytes_close_the_line(ann: Person, game: str) -> None:
 def test_a_line_on_which_something_fails_is_cut_and_the_log_knows(
     ann: Person, game: str, failing: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """A page that is told nothing any more has to know, and comes back."""
+    """A page that no longer gets news must notice, and reconnects."""
     with ann.live(game, after=2) as talk:
         talk.until(lambda message: "here" in message)
         monkeypatch.setattr(f"isthmus.web.game.sockets.{failing}", lambda *_: {}["a mistake of ours"])
@@ -376,7 +376,7 @@ def test_who_has_seen_more_than_there_was_hears_what_comes(ann: Person) -> None:
     with ann.live(game, after=500) as talk:
         assert talk.next()["game"]
         talk.wish("here-we-are", do="play", seat="second", turn="a1", ply=1)
-        if not any("event" in message for message in talk.heard):  # the answer was quicker
+        if not any("event" in message for message in talk.heard):  # the answer came first
             talk.until(lambda message: "event" in message)
         assert [message["event"]["number"] for message in talk.heard if "event" in message] == [3]
 
@@ -444,13 +444,13 @@ def test_a_key_belongs_to_a_seat_and_to_one_wish(site: Site) -> None:
             "you have used this key for another request in this game; use a new key for each request",
         )
     assert state(first, opened["id"])["number"] == 3
-    with first.live(opened["id"], after=3) as talk:  # the page and the API share the keys of a seat
+    with first.live(opened["id"], after=3) as talk:  # the page and the API use the same keys of a seat
         assert talk.wish(key, do="play", turn="b2", ply=0)["number"] == 2
         assert "use a new key" in talk.wish(key, do="play", turn="c3", ply=2)["why"]
 
 
 def test_an_account_with_both_seats_can_send_a_turn_again(site: Site) -> None:
-    """The seat that acts is the other one by then."""
+    """By then the other seat is to act."""
     token = site.person().post("/api/account", {"name": "BothSeats"}).json()["token"]
     both = site.person(token)
     path = f"/api/games/{created(both)['id']}"
@@ -482,7 +482,7 @@ def test_a_seat_can_be_taken_again_with_the_same_key_when_the_answer_was_lost(si
     seat = answers[0].json()
     assert (seat["seat"], seat["token"] != link) == ("second", True)
     assert site.person(seat["token"]).post(f"{path}/say", {"words": "hello"}).status == 200
-    # Others who know the link do not get in, with or without a key of their own, whatever they call themselves.
+    # Others who know the link do not get the seat, with or without a key, under any name.
     assert eve.post(f"{path}/join", wish).status == 403
     assert eve.post(f"{path}/join", wish, idempotency_key=KEY.upper()).status == 403
     assert site.person(link).post(f"{path}/say", {"words": "hello"}).status == 403
@@ -492,7 +492,7 @@ def test_a_seat_can_be_taken_again_with_the_same_key_when_the_answer_was_lost(si
 
 
 def test_a_key_that_can_be_guessed_takes_no_seat(site: Site) -> None:
-    """The new token is made from it, and whoever knows the link could make it as well."""
+    """The new token is made from the key. With a guessable key, anybody who knows the link could make the token too."""
     opened = created(site.person(), opponent="link")
     path, link = f"/api/games/{opened['id']}/join", opened["tokens"]["second"]
     refused = site.person().post(path, {"token": link, "name": "Ben"}, idempotency_key="join-0001")
@@ -519,7 +519,7 @@ def test_the_stream_of_a_game_ends_with_it(site: Site) -> None:
 
 
 def test_a_stream_comes_at_once_also_when_it_is_compressed(site: Site) -> None:
-    """Most programs ask for compressed answers; a line must not wait there for the next one."""
+    """Most programs ask for compressed answers. There, too, a line must not wait for the next one."""
     opened = created(site.person())
     connection = HTTPConnection(site.address.removeprefix("http://"), timeout=PATIENCE)
     connection.request("GET", f"/api/games/{opened['id']}/stream", headers={"Accept-Encoding": "gzip"})

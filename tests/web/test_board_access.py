@@ -1,4 +1,4 @@
-"""The board for everyone: what assistive technology meets, keys and directions, calm motion, views, overlays."""
+"""Accessibility of the board: assistive technology, keys and directions, reduced motion, views, overlays."""
 
 from __future__ import annotations
 

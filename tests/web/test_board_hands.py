@@ -1,4 +1,4 @@
-"""What hands do on the board: turns of two parts, moves, taking back, confirming, choosing a colour, fingers."""
+"""Input on the board: turns of two parts, moves, taking back, confirming, choosing a colour, touch."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_the_first_stone_stands_as_a_ghost_and_its_partners_are_lit(table: Table
 
 
 def test_a_second_tap_takes_the_stone_back(table: Table) -> None:
-    """It never ends the turn; a third one places the stone anew."""
+    """It never ends the turn. A third press places the stone again."""
     table.open(TRELLIS)
     table.click("e5")
     table.click("e5")
@@ -76,7 +76,7 @@ def test_enter_on_a_stone_of_this_turn_takes_it_back(table: Table) -> None:
 def test_a_key_that_is_held_is_one_press(table: Table) -> None:
     table.open(TRELLIS)
     table.tell("document.querySelector('[data-field=e5]').focus()")
-    for _ in range(3):  # the second and third are what a held key sends
+    for _ in range(3):  # the second and third are sent by a held key
         table.page.keyboard.down("Enter")
         table.settled()
     assert marked(table, "pending") == ["e5"]
@@ -176,7 +176,7 @@ def test_the_field_in_front_of_a_row_pushes_it_by_one(table: Table) -> None:
 
 
 def test_no_dot_lies_on_a_piece_and_a_click_on_one_picks_it_up(table: Table) -> None:
-    """Three in a row, the middle one at the end of two rows."""
+    """Three stones in a row; the middle one is also the end of another row."""
     table.open(ROW, ROW_TURNS)
     for piece in ("b2", "c3", "b3", "b4"):
         table.click(piece)
@@ -188,7 +188,7 @@ def test_no_dot_lies_on_a_piece_and_a_click_on_one_picks_it_up(table: Table) -> 
 
 
 def ghosts(table: Table) -> tuple[list[str], list[str]]:
-    """Where stones would come to lie, and which would leave their fields."""
+    """The fields where stones would end, and the stones that would leave their fields."""
     keys = "key => [...document.querySelectorAll(key)].map(node => node.dataset.key).sort()"
     goes: list[str] = table.page.evaluate(keys, ".hints .hover")
     return [key.removeprefix("goes to ") for key in goes], table.page.evaluate(keys, ".stones .is-lifted")
@@ -206,7 +206,7 @@ def test_the_whole_row_is_seen_where_it_would_lie(table: Table) -> None:
 
 
 def test_moving_a_row_by_drag(table: Table) -> None:
-    """Above its own pieces the row goes by one; its handles are where it goes further."""
+    """Above its own pieces the row moves by one field. Handles are for longer moves."""
     table.open(ROW, ROW_TURNS)
     table.page.mouse.move(*table.field("b2"))
     table.page.mouse.down()
@@ -246,7 +246,7 @@ def test_a_row_by_finger(phone: Table) -> None:
 
 
 def test_a_row_that_moves_first_is_asked_about_once(table: Table) -> None:
-    """The add is given away with it; no question where a piece was added, and none a second time."""
+    """It gives up the add. There is no question after an add, and no second question."""
     table.open(ROW, ROW_TURNS)
     table.click("b2")
     table.click("b5")
@@ -257,7 +257,7 @@ def test_a_row_that_moves_first_is_asked_about_once(table: Table) -> None:
     assert table.same_as_server()
     table.click("b2")
     table.click("b5")
-    table.click("b4")  # a piece of the moved row takes the move back
+    table.click("b4")  # pressing a piece of the moved row takes the move back
     assert said(table)[-1] == "b2-b3 taken back."
     table.click("b2")
     table.click("b6")
@@ -353,7 +353,7 @@ def test_a_moved_row_is_seen_before_it_is_confirmed(table: Table) -> None:
         table.click(field)
     stones = "[...document.querySelectorAll('.stones .stone--white')].map(node => node.dataset.key).sort()"
     assert table.tell(stones) == ["c4", "c5"]
-    table.click("c4")  # takes the move back, and leaves the piece that was added
+    table.click("c4")  # takes the move back, but not the added piece
     assert said(table)[-1] == "c2-c4 taken back; c3 stays."
     table.click("c2")
     table.click("c5")

@@ -1,4 +1,4 @@
-"""Random games on the one board, in a real browser: what it patches is what the server would draw afresh."""
+"""Random games on one board in a real browser: the patched picture always equals a new drawing by the server."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ MOST_TURNS = 60
 
 
 def random_game(game: str, seed: int) -> list[tuple[Position, str, tuple[str, ...]]]:
-    """Positions with the turn made there: its text and its steps."""
+    """Positions, each with the turn made there: its text and its steps."""
     position, random, turns = isthmus.game(game).start(), Random(seed), []
     while not position.outcome and len(turns) < MOST_TURNS:
         turn = random.choice(position.turns())
@@ -38,7 +38,7 @@ def random_game(game: str, seed: int) -> list[tuple[Position, str, tuple[str, ..
 
 def by_mouse(table: Table, position: Position, step: str) -> None:
     if step == "stop":
-        # A turn that can only end ends by itself.
+        # If the turn can only end, it ends by itself.
         if table.tell("table.board.hand.made.length"):
             table.button("Done")
     elif step == "pass":

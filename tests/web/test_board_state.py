@@ -1,4 +1,4 @@
-"""What a browser is told of a position."""
+"""The data of a position for a browser."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SMALL = {"hex": 4, "quadrant-hex": 6, "bridgit": 3, "orbit": 5, "trellis": 7, "t
 
 
 def random_position(game: str, seed: int, turns: int) -> Position:
-    """A position some turns into a random game."""
+    """A position after some turns of a random game."""
     kind = f"{game}(size={SMALL[game]})" if game in SMALL else game
     position, random = isthmus.game(kind).start(), Random(seed)
     for _ in range(turns):
@@ -151,7 +151,7 @@ def test_a_field_is_called_by_its_name_its_stone_and_its_marks() -> None:
 
 @given(st.builds(random_position, st.sampled_from(["trinidad", "network"]), st.integers(0, 99), st.integers(6, 60)))
 def test_rows_tell_where_all_stones_of_a_move_stand_and_come_to_lie(position: Position) -> None:
-    """A move is from its first field to the first one of where it goes; the others are those of rows."""
+    """A move goes from its first field to the first of its targets. The other fields belong to rows."""
     state = board_state(position)
     side = str(position.snapshot.side)
     for step in (step for step in state["steps"] if "-" in step and not step.startswith("take-")):
@@ -166,7 +166,7 @@ def test_rows_tell_where_all_stones_of_a_move_stand_and_come_to_lie(position: Po
 
 
 def test_a_row_that_would_move_first_is_asked_about() -> None:
-    """Not after a piece was added, nor where none can be."""
+    """There is no question after an add, or if an add is impossible."""
     position = isthmus.game("trinidad(size=3,initial=1,pie=0)").start().play("c2").play("e1")
     state = board_state(position)
     moves = [step for step in position.steps() if "-" in step]

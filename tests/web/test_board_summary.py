@@ -1,4 +1,4 @@
-"""How chains stand, in words."""
+"""The chains of both sides in words."""
 
 from __future__ import annotations
 

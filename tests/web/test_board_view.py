@@ -1,4 +1,4 @@
-"""The board as HTML, before any script has seen it."""
+"""The board as HTML, before any script runs."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def test_a_turned_board_keeps_its_size_in_every_view() -> None:
         boxes[turn] = tuple(float(part) for part in (picture.get("viewBox") or "").split()[2:])
     for turn, (width, height) in boxes.items():
         assert boxes[(turn + 180) % 360] == pytest.approx((width, height), abs=0.05)
-    # On its tip the rhombus is narrow: what a phone wants.
+    # Standing on its tip, the rhombus is narrow, which suits a phone.
     assert boxes[60][0] < 0.7 * boxes[0][0]
 
 

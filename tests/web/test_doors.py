@@ -1,4 +1,4 @@
-"""Doors: connections whose request does not come whole keep nobody out, and cost neither log nor memory."""
+"""Doors: connections with incomplete requests keep nobody out, do not fill the log and do not cost memory."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Clock:
 
 
 class Guest:
-    """A connection that notes when it is shown out."""
+    """A connection that records when the doors close it."""
 
     def __init__(self) -> None:
         self.there = True
@@ -110,7 +110,7 @@ def test_what_has_gone_is_forgotten() -> None:
         for guest in guests:
             doors.leave(guest)
             doors.leave(guest)
-            doors.waits(guest, for_request=True)  # the protocol may say so after the end
+            doors.waits(guest, for_request=True)  # the protocol may report this after the end
             doors.reads(guest, well=False)
     assert len(doors) == 0
     doors.sweep()
@@ -123,7 +123,7 @@ def test_who_sends_no_whole_request_in_time_is_shown_out() -> None:
     doors = Doors(room(100, 50), now=clock)
     slow, asking = let_in(doors, 1)[0], let_in(doors, 1, asking=True)[0]
     clock.at += HEAD_PATIENCE / 2
-    doors.waits(slow, for_request=True)  # another byte of the same head gives no new time
+    doors.waits(slow, for_request=True)  # another byte of the same head does not extend the time
     later = let_in(doors, 1)[0]
     clock.at += HEAD_PATIENCE / 2
     doors.sweep()
@@ -231,7 +231,7 @@ def test_a_head_that_drips_is_not_waited_for_and_a_stream_is(tmp_path: Path) -> 
         assert streaming.recv(65536).startswith(b"HTTP/1.1 200 ")
         dripping.sendall(HALF)
         dawdling.sendall(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\n")
-        assert dawdling.recv(65536).startswith(b"HTTP/1.1 200 ")  # answered, and still its body could drip for ever
+        assert dawdling.recv(65536).startswith(b"HTTP/1.1 200 ")  # answered, but its body may never end
         with ann.live(game) as talk:
             assert talk.next()
             until(lambda: len(doors._waiting) == 3, "three that wait")
@@ -266,7 +266,7 @@ def test_who_takes_nothing_of_an_answer_is_shown_out(tmp_path: Path) -> None:
         line.connect(place)
         with suppress(BlockingIOError):
             line.setblocking(False)
-            for _ in range(20_000):  # more answers than the system keeps for a reader
+            for _ in range(20_000):  # more answers than the system buffers for a reader
                 line.send(b"GET /api/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n")
         until(lambda: doors._unread, "a reader that does not read")
         clock.at += READER_PATIENCE
@@ -275,13 +275,13 @@ def test_who_takes_nothing_of_an_answer_is_shown_out(tmp_path: Path) -> None:
 
 # A process with few files ---------------------------------------------------------------------------------------------
 def limited(files: int) -> list[str]:
-    """What begins a command with a limit of open files that it cannot raise."""
+    """The start of a command line that sets a fixed limit of open files."""
     return ["bash", "-c", f'ulimit -n {files} && exec "$@"', "--"]
 
 
 @contextmanager
 def half_open(address: str, count: int) -> Iterator[list[socket.socket]]:
-    """Connections with a request that has begun; those that the server lets in."""
+    """Opens connections with an unfinished request. Returns those that the server accepts."""
     host, port = address.removeprefix("http://").split(":")
     with ExitStack() as lines:
         made = []
@@ -330,7 +330,7 @@ main()
 
 
 def test_a_server_without_a_free_file_lives_on_and_says_so_seldom(tmp_path: Path) -> None:
-    """This one thinks that there is room for everybody, so that accepting fails."""
+    """This server assumes room for everybody, so that accepting fails."""
     wanted = [*limited(256), sys.executable, "-c", CARELESS, *command(tmp_path, "--no-open", "--no-limits")[3:]]
     with (tmp_path / "log.txt").open("wb") as log:
         process = subprocess.Popen(wanted, stdout=subprocess.PIPE, stderr=log, text=True, env=os.environ)

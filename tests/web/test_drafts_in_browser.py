@@ -1,4 +1,4 @@
-"""What is typed or begun survives a reload: in its own place, and only until it is sent."""
+"""Typed text and unfinished turns survive a reload, in their place, until they are sent."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ GAME = "trellis(size=9,pie=0)"
 
 
 def seated(screen: Seats, game: str = GAME, turns: tuple[str, ...] = (), **how: object) -> Screen:
-    """Somebody with both seats of a game."""
+    """A person with both seats of a game."""
     ann = screen(**how)
     person = ann.site.person()
     played = person.open(game)
@@ -25,19 +25,19 @@ def seated(screen: Seats, game: str = GAME, turns: tuple[str, ...] = (), **how: 
 
 
 def again(ann: Screen) -> None:
-    """Loads the page anew."""
+    """Reloads the page."""
     ann.page.reload()
     ann.connected()
 
 
 def ready(page: Page) -> None:
-    """Waits until the page of a study has begun."""
+    """Waits until the page of a study is ready."""
     expect(page.locator(".study .board.is-live")).to_be_visible()
     expect(page.locator("#note-title")).not_to_have_text("Beginning")
 
 
 def made(ann: Screen) -> list[str]:
-    """The steps in hand, by the stones that are shown as pending."""
+    """The steps of the unfinished turn, from the stones that are marked as pending."""
     return sorted(ann.page.locator("#board .stone.is-pending").evaluate_all("all => all.map(one => one.dataset.key)"))
 
 
@@ -161,7 +161,8 @@ def studied(page: Page, site: Site) -> None:
 
 
 def test_a_comment_is_kept_at_once(screen: Seats, site: Site) -> None:
-    """No pause, no leaving of the field, and a server that hears nothing: a reload at the next moment has the words."""
+    """A reload right after typing keeps the words, without a pause, without leaving the field, and without an answer
+    from the server."""
     page = screen().page
     studied(page, site)
     page.route("**/edit", lambda _: None)
@@ -177,7 +178,7 @@ def test_a_comment_is_kept_at_once(screen: Seats, site: Site) -> None:
 
 @pytest.fixture
 def crossing(browser: Browser) -> Iterator[Page]:
-    """A page whose browser may complain that two pages sent the same change: the second one is told 409."""
+    """A page whose browser may complain about a 409, because two pages sent the same change."""
     with windows(browser, "409") as new:
         yield new()
 

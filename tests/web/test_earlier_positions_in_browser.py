@@ -1,4 +1,4 @@
-"""What is said of a position goes with it, and whoever presses on an earlier one is told so."""
+"""Messages about a position disappear with it, and a press on an earlier position gets an explanation."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def at_one_screen(screen: Seats, **how: object) -> Screen:
 
 @pytest.fixture
 def desk(browser: Browser, site: Site) -> Iterator[Callable[..., Desk]]:
-    """Makes desks. The browser may complain of refusals."""
+    """Makes desks. The browser may complain about refusals."""
     with windows(browser, "status of 4") as new:
         yield lambda **how: Desk(new(**{"viewport": {"width": 1200, "height": 900}} | how), site)
 
@@ -69,7 +69,7 @@ def test_a_press_on_an_earlier_position_says_so_and_leads_to_the_present(screen:
     expect(notice).to_contain_text("This is an earlier position: turn 2 of 3.")
     expect(both.page.locator("#board .board-polite")).to_contain_text("This is an earlier position")
     assert both.record["ply"] == 3
-    both.page.get_by_role("button", name="One turn back").click()  # it was about the other one
+    both.page.get_by_role("button", name="One turn back").click()  # it was about the other position
     expect(notice).to_be_hidden()
     both.field("c1").focus()
     both.page.keyboard.press("Enter")
@@ -126,7 +126,7 @@ def test_in_a_study_a_refusal_that_comes_late_is_not_said_of_another_position(de
     ann.at("b4")
     with ann.page.expect_response("**/edit"):
         refuse(waiting[0])
-    ann.page.evaluate("new Promise((go) => setTimeout(go, 100))")  # the page has heard of it by then
+    ann.page.evaluate("new Promise((go) => setTimeout(go, 100))")  # by then the page has received it
     ann.at("b4")
     expect(ann.page.locator("#error")).to_be_empty()
 

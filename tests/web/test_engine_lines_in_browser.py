@@ -1,4 +1,4 @@
-"""The engine's lines in a study: ranked turns on the board, the stones of a line, and lines that go into the tree."""
+"""The engine's lines in a study: ranked turns on the board, the stones of a line, and adding lines to the tree."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def desk(browser: Browser, site: Site) -> Iterator[Callable[..., Desk]]:
 
 
 def answer_with(page: Page, position: Position) -> list[Any]:
-    """Lets the engine say the same whenever it is asked; what it says of the turns."""
+    """Makes the engine always give the same answer. Returns its turns."""
     report = find_lines(lambda _: None, lambda: False, format_position(position), 0.5, 5)
     said = f"data: {json.dumps({'report': report, 'done': True, 'more': True})}\n\n"
     page.route("**/api/analysis", lambda route: route.fulfill(body=said, content_type="text/event-stream"))
@@ -85,7 +85,7 @@ def test_the_best_turns_lie_on_the_board_by_rank_and_the_better_is_the_stronger(
     fills = "[...document.querySelectorAll('.engine-rank')].map((node) => getComputedStyle(node).backgroundColor)"
     assert len({*ann.page.evaluate(fills)}) == 5
     ann.field("a1").hover()
-    ann.page.locator("#step-back").click()  # another position: what was said of this one goes
+    ann.page.locator("#step-back").click()  # another position: the lines for this one disappear
     ann.page.unroute("**/api/analysis")
     ann.page.get_by_role("switch", name="Engine").click()
     expect(ann.page.locator(".board .candidate-rank")).to_have_count(0)
@@ -163,7 +163,7 @@ def test_lines_are_gone_through_and_added_by_keys(desk: Callable[..., Desk]) -> 
     assert ghosts(ann.page) == expected_ghosts(turns[0]["drawn"])
     keys.press("ArrowDown")
     assert ghosts(ann.page) == expected_ghosts(turns[1]["drawn"])
-    ann.at("b5")  # the arrows are the list's, not the tree's
+    ann.at("b5")  # the arrows act on the list, not on the tree
     keys.press("ArrowLeft")
     ann.at("b5")
     keys.press("ArrowRight")
@@ -204,7 +204,7 @@ def test_a_visitor_tries_a_line_that_is_not_kept(desk: Callable[..., Desk]) -> N
 
 # What is said -------------------------------------------------------------------------------------------------------
 def test_chances_have_one_point_of_view_whoever_is_to_move(desk: Callable[..., Desk]) -> None:
-    """The engine's lines, a hint and an overlay: all of Black, who begins, also where White is to move."""
+    """The engine's lines, a hint and an overlay give Black's chances, who begins, even if White is to move."""
     ann = desk()
     ann.paste(format_record(HEX))
     ann.page.get_by_role("switch", name="Engine").click()
@@ -231,7 +231,7 @@ def test_chances_have_one_point_of_view_whoever_is_to_move(desk: Callable[..., D
 
 
 def test_a_page_says_what_it_waits_for_from_the_moment_it_asks(desk: Callable[..., Desk]) -> None:
-    """Nothing has come from the server yet; each is looked at in the very task that asked."""
+    """Nothing has come from the server yet. Each check runs in the same task as the request."""
     ann = desk()
     ann.paste(format_record(HEX))
     ann.page.route("**/api/analysis**", lambda _: None)
@@ -249,7 +249,7 @@ def test_a_page_says_what_it_waits_for_from_the_moment_it_asks(desk: Callable[..
 
 
 def test_a_cold_engine_says_that_it_starts(browser: Browser, tmp_path: Path) -> None:
-    """The process is started for this wish: the page says so before the engine says anything."""
+    """The process is started for this request. The page says so before the engine answers."""
     with serving(tmp_path) as cold, windows(browser) as new:
         ann = Desk(new(), cold)
         ann.paste(format_record(HEX))

@@ -24,7 +24,7 @@ def run(work):
 
 
 async def first_told(news):
-    """Reads news up to the first that the work tells."""
+    """Reads news up to the first report of the job."""
     async for one in news:
         if isinstance(one, Told):
             return one.value
@@ -32,7 +32,7 @@ async def first_told(news):
 
 
 def gone(pid):
-    """Whether a process is no more."""
+    """Whether a process has ended."""
     try:
         os.kill(pid, 0)
     except ProcessLookupError:
@@ -130,7 +130,7 @@ def test_an_analysis_tells_how_far_it_is():
 
 
 def test_an_analysis_stops_when_nobody_listens_any_more(monkeypatch):
-    """By itself: its worker goes on to the next."""
+    """The job ends by itself, and its worker takes the next one."""
     monkeypatch.setattr(engine_lane, "_GRACE", 3600)
 
     async def work(pool):
@@ -175,7 +175,7 @@ async def _exhaust(news):
 
 
 def test_who_waits_is_told_the_place_and_whoever_had_the_time_makes_room(monkeypatch):
-    """Two workers, three analyses of a crowd, one of somebody else."""
+    """Two workers, three analyses by a crowd, one by somebody else."""
     monkeypatch.setattr(engine_pool, "_SLICE", 0.1)
     monkeypatch.setattr(engine_lane, "_LONG_GRACE", 3600)
 
@@ -210,8 +210,8 @@ def test_who_waits_is_told_the_place_and_whoever_had_the_time_makes_room(monkeyp
 
 
 def test_what_is_short_waits_behind_no_long_analysis_and_these_go_on(monkeypatch):
-    """Every worker for long analyses is taken, by the same owner and by others, and more of them wait."""
-    monkeypatch.setattr(engine_pool, "_SLICE", 3600)  # else some would have made room in time
+    """Every worker for long analyses is busy, for the same owner and for others, and more jobs wait."""
+    monkeypatch.setattr(engine_pool, "_SLICE", 3600)  # otherwise some would have made room in time
 
     async def work(pool):
         told = dict.fromkeys(("lines", "review", "of others", "more"), 0)
@@ -260,7 +260,7 @@ def test_short_work_that_goes_on_makes_room_too(monkeypatch):
 
 def test_a_crowd_of_analyses_starves_no_game(monkeypatch):
     monkeypatch.setattr(engine_lane, "_MOST_OF_ONE", 3)
-    monkeypatch.setattr(engine_pool, "_SLICE", 3600)  # else some would have made room on a slow machine
+    monkeypatch.setattr(engine_pool, "_SLICE", 3600)  # otherwise some would have made room on a slow machine
 
     async def work(pool):
         crowd = [asyncio.create_task(_exhaust(pool.stream("crowd", str(slot), tick, ""))) for slot in range(5)]

@@ -1,4 +1,4 @@
-"""Records of games in every format, by the API."""
+"""Records of games in every format, from the API."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ TURNS = ("b2", "a1", "b1", "a2", "b3")
 
 @pytest.fixture(scope="module")
 def played(site: Site) -> tuple[Person, str]:
-    """A finished game, and somebody who only watches."""
+    """A finished game, and a person who only watches."""
     person = site.person()
     opened = person.post("/api/games", {"game": "hex(size=3,pie=0)", "opponent": "here"}).json()
     path = f"/api/games/{opened['id']}"

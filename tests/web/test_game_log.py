@@ -1,4 +1,4 @@
-"""Logs of older servers are read. ``old_logs.jsonl`` has some that such a server wrote, with how the games stood."""
+"""Logs of older servers can be read. ``old_logs.jsonl`` has logs by such a server, with the states of the games."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SCHEMA = Draft202012Validator(record_schema())
 
 
 def standing(game: LiveGame) -> dict[str, Any]:
-    """How a game stands, as JSON."""
+    """The state of a game, as JSON."""
     return {
         "record": format_record(game.record),
         "holders": [[who.kind, who.name, who.level] for who in game.holders],

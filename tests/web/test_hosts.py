@@ -1,4 +1,4 @@
-"""Hosts and origins: a page of somebody else reaches nothing here, under whatever name it has this machine resolved."""
+"""Hosts and origins: another site's page reaches nothing here, even if its name resolves to this machine."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def test_loopback_names_are_always_answered(host: str) -> None:
         "0.0.0.0:8010",
         "[::]",
         "[fe80::1]",
-        "2130706433",  # 127.0.0.1 for some; no browser says it so
+        "2130706433",  # some programs read it as 127.0.0.1; no browser writes it so
         "::1",
         "",
         " localhost",

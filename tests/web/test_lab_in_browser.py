@@ -1,4 +1,4 @@
-"""The lab in a real browser: to a report and a game by keys, reports on a phone, a hostile report that does nothing."""
+"""The lab in a real browser: reports and games by keys, reports on a phone, a hostile report without effect."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SIDES = [(320, 568), (820, 1180), (1366, 768)]
 
 
 def press_tab_until(page: Page, name: str) -> None:
-    """Goes on by Tab until what is in focus has this name, to assistive technology."""
+    """Presses Tab until the focused element has this accessible name."""
     for _ in range(120):
         page.keyboard.press("Tab")
         focused = page.locator(":focus")
@@ -67,7 +67,7 @@ def test_a_report_is_fit_to_be_seen(browser: Browser, site: Site, width: int, he
         if width < 1000:
             wrong += small_targets(page)
         plain = new(viewport={"width": width, "height": height}, color_scheme=scheme)
-        plain.set_content((SHIPPED / "one_stone.html").read_text(encoding="utf-8"))  # axe needs scripts, which are off
+        plain.set_content((SHIPPED / "one_stone.html").read_text(encoding="utf-8"))  # axe needs scripts
         assert wrong + found_by_axe(plain) == []
 
 

@@ -1,4 +1,4 @@
-"""The lab in the web app, without a browser: claims, reports, what an operator adds, and what a report may not do."""
+"""The lab in the web app, without a browser: claims, reports, an operator's reports, and limits on reports."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from isthmus.web.learn.lab.reports import LARGEST, SHIPPED, reports_in
 
 REPORTS = sorted(path.stem for path in SHIPPED.glob("*.html"))
 HEAVIEST = 400_000
-"""Bytes that all reports may add to a wheel, compressed."""
+"""The most bytes that all reports together may add to a wheel, compressed."""
 HOSTILE = (
     "<!doctype html><title>hostile</title><script>document.title = 'run'</script><p onclick='alert(1)'>Words</p>"
     "<img src='https://elsewhere.example/x.png'><meta http-equiv='refresh' content='0; url=/study'>"
@@ -31,14 +31,14 @@ HOSTILE = (
 
 
 def data_of(**change: Any) -> dict[str, Any]:
-    """The JSON of a shipped report, with some of it changed."""
+    """The JSON of a shipped report, with some values changed."""
     found: dict[str, Any] = json.loads((SHIPPED / "orbit.json").read_text(encoding="utf-8"))
     return found | change
 
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """What an operator may have: a report of the lab, a hostile page, and files that are no reports."""
+    """An operator's folder: a report of the lab, a hostile page, and other files."""
     folder = tmp_path_factory.mktemp("reports")
     title = {"title": "<b>Bold</b> & mine", "question": "<script>alert(1)</script>"}
     wrong = [{"game": "chess", "words": "x", "link": "javascript:alert(1)"}]
@@ -70,7 +70,7 @@ def person(tmp_path_factory: pytest.TempPathFactory, folder: Path) -> Iterator[P
 
 
 class Markup(HTMLParser):
-    """What a page consists of."""
+    """The elements of a page."""
 
     def __init__(self, page: str) -> None:
         super().__init__()
@@ -175,7 +175,7 @@ def test_the_policy_of_other_pages_is_as_it_was(person: Person) -> None:
 
 
 def test_the_server_needs_nothing_of_the_lab_for_it() -> None:
-    """Neither its modules nor what only they stand on, which a plain installation lacks."""
+    """It loads neither the lab's modules nor the packages for them, which a plain installation lacks."""
     code = (
         "import sys, isthmus.web.app; from isthmus.web.learn.lab.claims import claimed; assert claimed();"
         "print([name for name in ('isthmus.lab', 'matplotlib', 'scipy', 'numpy') if name in sys.modules])"

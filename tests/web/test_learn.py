@@ -1,4 +1,4 @@
-"""The pages under /learn, without a browser: what they show, that they are safe, and what their boards are told."""
+"""The pages under /learn, without a browser: their content, their safety, and the data of their boards."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from isthmus.web.learn.walk import walk_along
 
 PAGES = ["/learn", "/learn/full-board", "/learn/current", *(f"/learn/{kind.id}" for kind in BUILT_IN)]
 OF_OTHERS = ("/puzzles", "/theorem")
-"""Pages that are not of this part of the web app."""
+"""Pages of other parts of the web app."""
 every_game = pytest.mark.parametrize("kind", BUILT_IN, ids=lambda kind: kind.id)
 
 
@@ -36,7 +36,7 @@ def person(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Person]:
 
 
 class Markup(HTMLParser):
-    """What a page consists of."""
+    """The elements of a page."""
 
     def __init__(self, page: str) -> None:
         super().__init__()
@@ -155,7 +155,7 @@ def test_on_the_boards_of_games_exactly_one_side_connects_in_each_contest(ground
         fill = Fill(ground, seed)
         assert sorted(contest.name for contest, _, _ in fill.chains) == sorted(c.name for c in ground.contests)
         assert fill.result in ("black", "white")
-        # The rules see it the same way.
+        # The rules agree.
         if fill.position.outcome:
             assert str(fill.position.outcome.winner) == fill.result
     assert min(tally(ground, range(60))[side] for side in ("black", "white")) > 10

@@ -1,4 +1,4 @@
-"""Learning in a real browser: exhibits tried out by mouse and keys, boards filled, the lens; without scripts."""
+"""The learning pages in a real browser: exhibits by mouse and keys, full boards, the lens; also without scripts."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from windows import Opening
 
 
 def exhibit(page: Page, words: str) -> Locator:
-    """The exhibit whose caption has these words."""
+    """The exhibit with these words in its caption."""
     return page.locator(".exhibit", has=page.locator("figcaption", has_text=words))
 
 

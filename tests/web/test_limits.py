@@ -1,4 +1,4 @@
-"""Limits: what one address may ask for, by a clock that the test sets."""
+"""Limits on the requests of an address, with a clock that the test sets."""
 
 from __future__ import annotations
 
@@ -43,16 +43,16 @@ def test_a_bucket_grants_a_burst_and_then_a_steady_rate(clock: Clock) -> None:
 def test_everybody_has_a_bucket_and_only_so_many_are_remembered(clock: Clock) -> None:
     limiter = Limiter(Rate(1, 1), clock, most=2)
     assert [limiter.take(who) for who in ("ann", "ben", "ben")] == [0, 0, 1]
-    limiter.take("eve")  # Ann's is forgotten, so she has a full one again
+    limiter.take("eve")  # Ann's bucket is forgotten, so she has a full one again
     assert [limiter.take(who) for who in ("eve", "ann")] == [1, 0]
 
 
 WHOLE = next(one.kwargs for one in create_app(Settings("sqlite://")).user_middleware if one.cls is Limits)
-"""What the application gives the limits: rules and routes."""
+"""The rules and routes that the application gives to the limits."""
 
 
 class Door:
-    """The limits before an application that says 200 to everything, or waits for as long as it is told."""
+    """The limits in front of an application that answers 200 to everything, or waits for a given time."""
 
     def __init__(self, clock: Clock) -> None:
         self.reached = 0
@@ -167,7 +167,7 @@ def test_only_so_many_streams_are_open_at_once(clock: Clock) -> None:
 def test_of_what_is_refused_the_body_is_read_first_but_not_for_long(
     clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Proxies lose an answer that comes before they have sent the body."""
+    """Proxies lose an answer that arrives before they have sent the body."""
     monkeypatch.setattr("isthmus.web.http.refusals._PATIENCE", 0.05)
     door, order = Door(clock), list[str]()
 
@@ -200,7 +200,8 @@ def test_of_what_is_refused_the_body_is_read_first_but_not_for_long(
 
 
 def heard(clock: Clock, sockets: int, messages: int) -> tuple[int, float]:
-    """How many messages of sockets of one address, one after the other, reach the application; the seconds waited."""
+    """The number of messages from successive sockets of one address that reach the application, and the seconds
+    waited."""
     waited: list[float] = []
 
     async def sleep(seconds: float) -> None:
@@ -236,7 +237,7 @@ def heard(clock: Clock, sockets: int, messages: int) -> tuple[int, float]:
 
 def test_a_socket_that_says_too_much_is_heard_slowly(clock: Clock) -> None:
     reached, waited = heard(clock, 1, 60)
-    assert reached == 60  # none is lost
+    assert reached == 60  # no message is lost
     assert waited == pytest.approx(20 / 20)  # 40 at once, then 20 a second
 
 

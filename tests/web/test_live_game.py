@@ -164,7 +164,7 @@ def test_the_computer_plays_again_whenever_it_is_asked():
 
 
 def answered(live, at):
-    """After a turn of a person, and the computer's at once."""
+    """After a person's turn and the computer's immediate answer."""
     live = live.play(str(live.record.final.turns()[0]), at, seat=Seat.FIRST, ply=live.ply)
     return live.play(str(live.record.final.turns()[0]), at, seat=Seat.SECOND, ply=live.ply)
 
@@ -206,7 +206,8 @@ def test_nobody_fills_a_game_with_words():
 
 
 def wish_at_random(live, chance, at):
-    """The game after a random wish; RefusedError, or NotationError without a turn, if the game does not grant it."""
+    """The game after a random wish. Raises RefusedError, or NotationError for a wish without a turn, if the game does
+    not grant it."""
     seat = chance.choice(list(Seat))
     others = ["play for the other", "join", "ask", "answer", "say", "time", "resign", "again", "not again"]
     kind = chance.choice(["play"] * 8 + others)
@@ -231,7 +232,8 @@ def wish_at_random(live, chance, at):
 @settings(max_examples=60)
 @given(st.sampled_from(sorted(isthmus.games())), st.integers(0, 10**6))
 def test_a_game_is_what_its_events_make_it(name, seed):
-    """The log of random wishes, granted or refused, gives the same game when it is read, and is its record."""
+    """The log of random wishes, granted or refused, gives the same game when it is read. The log is the record of the
+    game."""
     chance = random.Random(seed)
     clock = TimeControl(100, 1, 2, 10) if seed % 2 else None
     live = begun(isthmus.game(name), (PERSON, OPEN), clock)

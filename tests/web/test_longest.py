@@ -1,4 +1,4 @@
-"""Everything that a request may say has a longest value: parameters, JSON, forms, messages of sockets."""
+"""Every value in a request has a maximum length: parameters, JSON, forms, messages of sockets."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class EndlessWish(EditWish):
 
 
 def unbounded(schema: Schema, where: str, defined: Schema, above: tuple[str, ...] = ()) -> Iterator[str]:
-    """The places of a JSON schema where a text or list may have any length."""
+    """The places in a JSON schema where a text or list has no maximum length."""
     if "$ref" in schema:
         name = schema["$ref"].rsplit("/", 1)[-1]
         if name not in above:
@@ -66,14 +66,14 @@ def unbounded(schema: Schema, where: str, defined: Schema, above: tuple[str, ...
 
 
 def described(app: FastAPI) -> Schema:
-    """What the app says of all its routes, those among it that are for people only."""
+    """The OpenAPI description of all routes, including the pages for people."""
     hidden = [route for route in routes(app.routes) if not route.include_in_schema]
     try:
         for route in hidden:
             route.include_in_schema = True
         app.openapi_schema = None
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # two routes of one function
+            warnings.simplefilter("ignore")  # two routes for one function
             return app.openapi()
     finally:
         for route in hidden:
@@ -139,7 +139,8 @@ READERS = {
     "receive_bytes": {},
     "query_params": {"game/pages.py": 2, "game/start_page.py": 4, "puzzles/theorem.py": 1},
 }
-"""Where each is used, and how often. A body goes on to ``Form`` or ``EditWish``, a query is part of an address."""
+"""Where each is used, and how often. Bodies are then checked by ``Form`` or ``EditWish``; a query is part of an
+address."""
 
 
 @pytest.mark.parametrize("name", READERS)

@@ -1,5 +1,5 @@
-"""How every page looks, in three widths, light and dark: pictures in build/screenshots, and what can be measured of
-looks, of access, and of weight."""
+"""The looks of every page, in three widths, light and dark: pictures in build/screenshots, and measured looks,
+accessibility and weight."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ WINDOWS: dict[str, Any] = {
 }
 Scheme = Literal["light", "dark"]
 HEAVIEST = 150_000
-"""Bytes that a page may load, compressed as they are sent, headers and all."""
+"""The most bytes that a page may load, compressed as sent, including headers."""
 
 
 @dataclass(frozen=True)
 class Look:
-    """A page to look at: its address, whether its first board is seen without scrolling (the whole of it, half, or it
-    has none), the answer's status, and in which windows."""
+    """A page to check: its address, how much of its first board is visible without scrolling (all, half, or no board),
+    the status of the answer, and the windows."""
 
     path: str
     board: str = ""
@@ -79,19 +79,19 @@ PAGES = {
     "interface for programs": Look("/api"),
     "no such game": Look("/g/none", status=404),
 }
-"""Every page has a line here; words in braces stand for games that ``places`` makes."""
+"""Every page has a line here. Words in braces stand for games made by ``places``."""
 NO_PAGES = (
     r"/(api|start)/.*|/(healthz|readyz)|/puzzles/daily|/g/[^/]+/(events|next|study)|"
     r"/study/[^/]+/(tree|nodes|export)\b.*|/learn/lab/[^/]+/(report|figures)|.*\.svg"
 )
-"""Addresses that answer with something else, or lead to a page of the list. Reports: test_lab_in_browser.py."""
+"""Addresses with other answers, or that lead to a page of the list. Reports are checked in test_lab_in_browser.py."""
 STUDIED = "hex(size=7,pie=1)\n1. c3 2. take-white 3. e4 4. d5 5. b6 6. c5 7. f2"
 MIDDLE = 14
-"""Turns that have been played in the middle of a game."""
+"""Turns up to the middle of a game."""
 
 
 class Places:
-    """Games in all the states in which pages show them, as they are asked for; ``person`` holds their seats."""
+    """Games in all states that pages show, made on request. ``person`` has their seats."""
 
     def __init__(self, site: str) -> None:
         self.site = site
@@ -123,7 +123,7 @@ class Places:
 
     @staticmethod
     def _played(who: Person, game: str, turns: int) -> str:
-        """A game that a good player plays with somebody who plays anything."""
+        """A game between a good player and a random one."""
         game_id = who.open(game, "here")
         position, random = isthmus.game(game).start(), Random(1)
         for ply in range(turns):
@@ -139,7 +139,7 @@ class Places:
 
 @pytest.fixture(scope="module", autouse=True)
 def a_day() -> Iterator[None]:
-    """The puzzle of the day is always that of one day."""
+    """The puzzle of the day is always the one of a fixed day."""
 
     class Day(date):
         @classmethod
@@ -168,7 +168,7 @@ def test_every_page_is_in_the_list(site: Site, places: Places) -> None:
 
 
 class Window:
-    """A window, with what the browser complains about and loads; it keeps nothing, unless it is told to."""
+    """A window, with the browser's complaints and loaded bytes. It stores nothing, unless a test asks for it."""
 
     def __init__(self, page: Page, *, keeps: bool = False) -> None:
         self.page = page
@@ -183,12 +183,12 @@ class Window:
         self.loaded += int(loaded["encodedDataLength"])
 
     def show(self, address: str) -> Response:
-        """Loads a page, all of it."""
+        """Loads a page completely."""
         self.troubles.clear()
         self.loaded = 0
         answer = self.page.goto(address)
         counted = -1
-        while counted < self.loaded:  # news of what was loaded may come after that of the page
+        while counted < self.loaded:  # reports of loaded files may arrive after the page itself
             counted = self.loaded
             self.page.wait_for_timeout(50)
         assert answer
@@ -197,7 +197,7 @@ class Window:
 
 @pytest.fixture(scope="module")
 def windows(browser: Browser) -> Iterator[Callable[[str], Window]]:
-    """A window of each width, made once. What is complained of is held against the page that is looked at."""
+    """A window of each width, made once. Complaints are counted against the current page."""
     made: dict[str, Window] = {}
     with windows_of(browser, "") as new:
 
@@ -220,7 +220,7 @@ def test_every_page_is_fit_to_be_seen(windows: Callable[[str], Window], places: 
     assert answer.status == look.status
     PICTURES.mkdir(parents=True, exist_ok=True)
     schemes: list[Scheme] = ["dark", "light"] if width == "768" else ["light", "dark"]
-    for scheme in schemes:  # what is measured is measured in the last one
+    for scheme in schemes:  # the measurements are made in the last one
         page.emulate_media(color_scheme=scheme)
         page.screenshot(path=PICTURES / f"{name.replace(' ', '-')}-{width}-{scheme}.png", full_page=True)
     wrong = sideways(page) + outside(page) + clipped_texts(page) + found_by_axe(page) + inline(answer.text())
@@ -230,7 +230,7 @@ def test_every_page_is_fit_to_be_seen(windows: Callable[[str], Window], places: 
         wrong += board_out_of_sight(page, whole=look.board == "whole")
     if window.loaded > HEAVIEST:
         wrong.append(f"{window.loaded:,} bytes were loaded")
-    # That the answer is an error is a complaint to the browser's console, too.
+    # An error status is also a complaint in the browser's console.
     wrong += [words for words in window.troubles if look.status == 200 or str(look.status) not in words]
     assert wrong == []
     assert window.loaded > len(answer.body()) / 20, "nothing was counted"

@@ -1,4 +1,5 @@
-"""The magnifier: on boards with small fields it shows, above the finger, which field is chosen when it is lifted."""
+"""The magnifier: on boards with small fields it shows, above the finger, the field that lifting the finger will
+choose."""
 
 from __future__ import annotations
 
@@ -24,11 +25,11 @@ LENS = """() => {
   return lens.hasAttribute("hidden") ? null : { left, top, right, bottom, name };
 }"""
 FAR = 12
-"""Pixels around the middle of a finger that it covers."""
+"""A finger covers this many pixels around its middle."""
 
 
 class Finger:
-    """One finger on the glass, which Playwright can only tap with."""
+    """One finger on the screen. Playwright alone can only tap."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -47,14 +48,14 @@ class Finger:
         self.session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
 
     def sees(self, name: str) -> Any:
-        """Waits until the magnifier names a field; where it stands."""
+        """Waits until the magnifier names a field. Returns its place."""
         self.table.until(f"document.querySelector('.board-lens .lens-name')?.textContent === '{name}'")
         return self.table.page.evaluate(LENS)
 
 
 @pytest.fixture(params=WIDTHS)
 def small(browser: Browser, table_address: str, request: pytest.FixtureRequest) -> Iterator[Table]:
-    """A table on a phone as narrow as they come, and on a common one."""
+    """A board on the narrowest phone, and on a common one."""
     width = request.param
     how: Any = {"has_touch": True, "is_mobile": True, "device_scale_factor": 2}
     with windows(browser) as new:

@@ -1,4 +1,4 @@
-"""What is told of an event is made once, however many watch."""
+"""The message about an event is made once for any number of watchers."""
 
 from __future__ import annotations
 

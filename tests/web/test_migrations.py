@@ -1,4 +1,4 @@
-"""Migrations: a database that an older version has written keeps all of its data. ``store_0003.sql`` is one such."""
+"""Migrations: a database by an older version keeps all its data. ``store_0003.sql`` is such a database."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def test_an_old_database_keeps_its_games_and_seats(old: Path) -> None:
     ],
 )
 def test_an_old_key_belongs_to_the_seat_that_used_it(old: Path, game: str, key: str, number: int, seat: Seat) -> None:
-    """What was wished was not kept then, so the old key stands for whatever is asked for with it."""
+    """Older versions did not store the content of a wish, so an old key matches any request with it."""
     store = Store(f"sqlite:///{old}")
     assert store.granted(game, WishKey.of(key, seat, ("anything",))) == number
     assert store.granted(game, WishKey.of(key, seat.other, ("anything",))) is None
@@ -104,10 +104,10 @@ def test_the_way_back_gives_the_old_tables_again(old: Path) -> None:
     store.close()
     assert rows(old, "SELECT name, type FROM pragma_table_info('events') ORDER BY name") == before
     kept = rows(old, "SELECT number FROM events WHERE game_id = 'people' AND key = 'key-of-turn-0'")
-    assert kept == [(2,)]  # only one of two can have it there
+    assert kept == [(2,)]  # there only one of the two can have it
 
 
 def test_an_older_server_is_kept_from_a_database_with_lines(old: Path) -> None:
-    """It would find no ``kind`` in an event; a version that it does not know it refuses at the start."""
+    """It would find no ``kind`` in an event. It refuses an unknown version at the start."""
     Store(f"sqlite:///{old}").close()
     assert rows(old, "SELECT version_num FROM alembic_version") == [("0006",)]

@@ -1,5 +1,4 @@
-"""Phones as narrow as 320 pixels, in the states that a page only comes to while it is used: notices, choices, dialogs,
-the engine at work."""
+"""Phones of 320 pixels, in the states that a page has only during use: notices, choices, dialogs, a running engine."""
 
 from __future__ import annotations
 
@@ -24,7 +23,7 @@ def narrow(width: int) -> Any:
 
 
 def wrong(page: Page, name: str = "") -> list[str]:
-    """What does not fit; with a name there are pictures of it, light and dark."""
+    """The elements that do not fit. With a name, pictures are saved, light and dark."""
     width = page.viewport_size["width"] if page.viewport_size else 0
     for scheme in SCHEMES if name else ():
         page.emulate_media(color_scheme=scheme)
@@ -34,7 +33,7 @@ def wrong(page: Page, name: str = "") -> list[str]:
 
 
 def meet(screen: Seats, width: int, game: str = "hex(size=7,pie=0)") -> tuple[Screen, Screen]:
-    """Two people with long names and a clock, each with a phone; the first is to play."""
+    """Two people with long names and a clock, each with a phone. The first is to play."""
     ann, ben = screen(**narrow(width)), screen(**narrow(width))
     people = ann.site.person(), ann.site.person()
     played = people[0].open(game, "link", name=LONG, clock="15+10")
@@ -52,7 +51,7 @@ def box(page: Page, selector: str) -> dict[str, float]:
 
 
 def test_nothing_is_clipped_on_any_page_of_a_common_phone(opened: Opening, site: Site) -> None:
-    """Every page at 390 pixels; at 320 and in other widths test_looks.py goes there."""
+    """Every page at 390 pixels. test_looks.py checks 320 and other widths."""
     places = Places(site.address)
     page = opened("/learn", **narrow(390))
     found = {}
@@ -136,7 +135,7 @@ def test_dialogs_and_choices_fit(screen: Seats, width: int) -> None:
 
 
 def test_the_choices_cover_no_words(screen: Seats) -> None:
-    """Even where the board and the sentence are at their largest."""
+    """Even with the largest board and the longest sentence."""
     ann = screen(**narrow(320))
     person = ann.site.person()
     ann.sit(person, person.open("trellis(size=15,pie=3)"))
@@ -150,7 +149,7 @@ def test_the_choices_cover_no_words(screen: Seats) -> None:
 
 @pytest.mark.parametrize("width", HEIGHTS)
 def test_the_tools_of_a_study_fit(screen: Seats, site: Site, width: int) -> None:
-    """The engine, an overlay, a hint, and every tool that folds out."""
+    """The engine, an overlay, a hint, and every tool that opens."""
     ann = screen(**narrow(width))
     answer = site.person().form("/study", {"text": "trellis(size=9,pie=0)\n1. e5 2. c4+c7"})
     ann.page.goto(site.address + answer.headers["location"])
@@ -162,7 +161,8 @@ def test_the_tools_of_a_study_fit(screen: Seats, site: Site, width: int) -> None
 
 @pytest.mark.parametrize("width", [320, 820, 1366])
 def test_the_engine_moves_nothing_when_it_is_switched_on_and_thinks(screen: Seats, site: Site, width: int) -> None:
-    """What stands beneath the engine's lines stays where it is: at the switch, with the lines, and at the end."""
+    """The content below the engine's lines never moves: not when the engine is switched on, not with lines, not at the
+    end."""
     ann = screen(viewport={"width": width, "height": 900})
     answer = site.person().form("/study", {"text": "trellis(size=9,pie=0)\n1. e5 2. c4+c7"})
     ann.page.goto(site.address + answer.headers["location"])

@@ -1,4 +1,5 @@
-"""OpenGames: wishes become events in order, the computer answers, clocks run out, and all goes on after a restart."""
+"""OpenGames: wishes become events in order, the computer answers, clocks run out, and everything continues after a
+restart."""
 
 from __future__ import annotations
 
@@ -29,7 +30,7 @@ TAKEN_KEY = "you have used this key for another request in this game; use a new 
 
 
 class Engines:
-    """Engines that play in this process; ``hold`` makes them wait in the middle of their thoughts, ``failing`` fail."""
+    """Engines that play in this process. ``hold`` makes them wait during a search, ``failing`` makes them fail."""
 
     def __init__(self) -> None:
         self.asked: list[str] = []
@@ -52,7 +53,7 @@ class Engines:
 
 
 class World:
-    """A store with open games whose clock stands still until it is set."""
+    """A store and open games with a clock that the test sets."""
 
     def __init__(self, store: Store, most: int = 2000) -> None:
         self.store = store
@@ -65,18 +66,18 @@ class World:
         return self.store.create(str(HEX), opened, [])
 
     async def play(self, game: str, turn: str) -> int:
-        """A turn of the seat to act."""
+        """A turn by the seat to act."""
         live = await self.open_games.game(game)
         assert live.seat is not None
         return await self.play_as(live.seat, game, turn, live.ply)
 
     async def play_as(self, seat: Seat, game: str, turn: str, ply: int, key: str = "", *both: Seat) -> int:
-        """A turn of a seat under a key, by somebody who may have both seats."""
+        """A turn by a seat with a key, from a person who may have both seats."""
         known = WishKey.of(key, seat, ("play", turn, ply), both) if key else None
         return await self.open_games.wish(game, lambda game, at: game.play(turn, at, seat=seat, ply=ply), known)
 
     async def events(self, game: str, to: Callable[[LiveGame], bool], after: int = 0) -> list[tuple[int, Event]]:
-        """The events up to the one after which the game is as wanted."""
+        """The events up to the one after which the game meets a condition."""
         heard = []
         async with asyncio.timeout(60):
             async for number, event, live in self.open_games.follow(game, after):
@@ -136,7 +137,7 @@ def test_a_turn_thought_about_a_position_that_was_taken_back_is_not_made(store: 
             await world.play(game, "a3")
             world.engines.going_on.set()
             await world.events(game, lambda live: live.ply == 2)
-            # The first thoughts were about b2; those that count were about a3.
+            # The first search was about b2; the one that counts was about a3.
             assert world.engines.asked == [game, game]
             assert (await world.open_games.game(game)).record.turns[0] == "a3"
 
@@ -144,7 +145,7 @@ def test_a_turn_thought_about_a_position_that_was_taken_back_is_not_made(store: 
 
 
 def test_the_computer_thinks_for_whoever_asked_and_else_for_the_game(store: Store) -> None:
-    """So one who plays many games at once keeps nobody else waiting."""
+    """So a player with many games at once keeps nobody else waiting."""
 
     async def work() -> None:
         async with a_world(store) as world:
@@ -197,7 +198,7 @@ def test_a_clock_that_has_run_out_ends_the_game(store: Store) -> None:
 
 
 def test_a_timer_that_is_early_waits_for_the_clock(store: Store) -> None:
-    """The clock on the wall may be set back while the timer of the machine runs on."""
+    """The wall clock may be set back while the timer keeps running."""
 
     async def work() -> None:
         async with a_world(store) as world:
@@ -278,7 +279,7 @@ def test_what_fails_in_the_house_keeps_no_game_in_memory(store: Store, monkeypat
 
 
 def test_when_a_game_wakes_is_noted_while_it_stands_still(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Between looking at a game and noting it no turn may come, whose own note would be lost."""
+    """No turn may come between reading a game and storing its time, or the turn's own time would be lost."""
 
     async def work() -> None:
         async with a_world(store) as world:
@@ -307,7 +308,7 @@ def test_a_key_that_came_before_gives_what_it_gave_then(store: Store) -> None:
 
 
 def test_each_seat_has_keys_of_its_own(store: Store) -> None:
-    """Somebody who guesses the key of the other seat does not take its turn away."""
+    """A guessed key of the other seat does not block its turn."""
 
     async def work() -> None:
         async with a_world(store) as world:
@@ -324,12 +325,12 @@ def test_a_key_stands_for_one_wish(store: Store) -> None:
     async def work() -> None:
         async with a_world(store) as world:
             game = world.open()
-            await world.open_games.game(game)  # from now on what is sent first comes first
+            await world.open_games.game(game)  # from now on requests arrive in the order sent
             sent = [world.play_as(Seat.FIRST, game, turn, 0, "the-key") for turn in ("b2", "a1")]
             made, refused = await asyncio.gather(*sent, return_exceptions=True)
             assert (made, str(refused)) == (2, TAKEN_KEY)
             await world.play_as(Seat.SECOND, game, "a1", 1, "the-key")
-            for turn, ply in (("c3", 2), ("b2", 2), ("b2", 1)):  # what would be granted is refused as well
+            for turn, ply in (("c3", 2), ("b2", 2), ("b2", 1)):  # even a legal wish is refused
                 with pytest.raises(RefusedError, match="use a new key"):
                     await world.play_as(Seat.FIRST, game, turn, ply, "the-key")
             assert (await world.open_games.game(game)).record.turns == ("b2", "a1")
@@ -339,7 +340,7 @@ def test_a_key_stands_for_one_wish(store: Store) -> None:
 
 
 def test_who_has_both_seats_has_one_set_of_keys(store: Store) -> None:
-    """The seat that acts is another one when the request comes again."""
+    """Another seat is to act when the request is repeated."""
 
     async def work() -> None:
         async with a_world(store) as world:
@@ -360,7 +361,7 @@ def test_who_has_both_seats_has_one_set_of_keys(store: Store) -> None:
 def test_a_wish_that_nobody_waits_for_any_more_is_told_all_the_same(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A line may break while a turn is stored; the other player hears of it."""
+    """A connection may break while a turn is stored. The other player still gets the turn."""
     stored, go_on = threading.Event(), threading.Event()
     append = store.append
 
@@ -421,7 +422,7 @@ def test_every_watcher_hears_every_event_once_in_order(store: Store) -> None:
         async with a_world(store) as world:
             game = world.open()
             await world.play(game, "b2")
-            # More events than a slow reader's queue holds, to watchers that came at different times.
+            # More events than a slow reader's queue can hold, for watchers who came at different times.
             watching = [
                 asyncio.create_task(world.events(game, lambda live: live.number == 90, after))
                 for after in (0, 1, 2) * 10
@@ -474,7 +475,7 @@ def test_a_game_that_nobody_looks_at_leaves_memory_and_comes_back(store: Store) 
             await asyncio.gather(watching, return_exceptions=True)
             await following.aclose()
             world.open_games.tidy()
-            assert len(world.open_games) == 1  # somebody did just now
+            assert len(world.open_games) == 1  # somebody watched just now
             world.at += 10_000
             world.open_games.tidy()
             assert len(world.open_games) == 0
@@ -502,7 +503,7 @@ def test_a_finished_game_can_be_read_for_ever(store: Store) -> None:
 
 
 def test_a_game_that_is_over_leaves_memory_soon(store: Store) -> None:
-    """Games end all the time; each would take some 80 kB for as long as it stayed."""
+    """Games end all the time, and each would take about 80 kB while it stayed."""
 
     async def work() -> None:
         async with a_world(store) as world:
@@ -543,7 +544,7 @@ def test_games_that_go_on_by_themselves_stay(store: Store) -> None:
             assert {thinking, timed} <= set(world.open_games._games)
             world.at += 100
             world.engines.going_on.set()
-            await world.open_games.wake()  # the timers of the machine know nothing of this test's clock
+            await world.open_games.wake()  # real timers do not follow this test's clock
             await world.events(thinking, lambda live: live.ply == 1)
             await world.events(timed, lambda live: live.over)
 
@@ -610,7 +611,7 @@ def test_a_computer_that_failed_is_asked_again(store: Store) -> None:
 
 
 def test_a_game_that_went_on_elsewhere_is_read_again(store: Store) -> None:
-    """Two servers with one database are a mistake, but no turn is lost by it."""
+    """Two servers with one database are a mistake, but no turn is lost."""
 
     async def work() -> None:
         async with a_world(store) as one, a_world(store) as other:

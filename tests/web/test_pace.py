@@ -1,4 +1,4 @@
-"""The moment that the computer takes over a turn: for who looks on, at the cost of its own clock."""
+"""The computer's pause before a turn: only if somebody watches, and on its own clock."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def game_of(holders: tuple[Holder, Holder] = (COMPUTER, PERSON), clock: TimeCont
 
 
 def waited(game: LiveGame, thought: float = 0.0, *, seen: bool = True, game_id: str = "a-game") -> float:
-    """The seconds for which a turn is kept back that was thought about for so long."""
+    """The seconds for which a turn is delayed after a search of this length."""
     at, slept = [50.0], list[float]()
 
     async def think() -> str:
@@ -42,7 +42,7 @@ def waited(game: LiveGame, thought: float = 0.0, *, seen: bool = True, game_id: 
 
 
 def test_a_quick_turn_takes_from_four_to_eight_tenths_of_a_second() -> None:
-    """Not always the same, as a person would."""
+    """The pause varies, like a person's."""
     moments = {waited(game_of(), game_id=f"game-{number}") for number in range(50)}
     assert 0.4 <= min(moments) < 0.5
     assert 0.7 < max(moments) <= 0.8

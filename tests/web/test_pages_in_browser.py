@@ -1,4 +1,4 @@
-"""Games on two screens by link, on one, and over a bad line, in real browsers on the real server."""
+"""Games on two screens by link, on one screen, and over a bad connection, in real browsers with the real server."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ LOST = "The connection is lost; trying again …"
 
 @pytest.fixture(autouse=True)
 def mended(site: Site) -> Iterator[None]:
-    """However a test ends, the next one finds a line that holds."""
+    """The next test has a working connection, however this one ends."""
     yield
     site.mend()
 
@@ -83,7 +83,7 @@ def test_who_watches_sees_every_turn_and_makes_none(screen: Seats) -> None:
 
 # Over a bad line ---------------------------------------------------------------------------------------------------
 def meeting(screen: Seats) -> tuple[Screen, Screen]:
-    """Two on one link, at a game with two stones a turn, of which the first has placed one."""
+    """Two people by link at a game with two stones a turn. The first player has placed one."""
     ann, ben = screen(), screen()
     ann.begin("trellis", opponent="link", size="5", pie="0")
     ben.accept(ann.page.locator("#link").input_value(), "Ben")
@@ -102,7 +102,7 @@ def test_a_line_cut_in_the_middle_of_a_turn_shows_and_heals(screen: Seats, site:
     ann.line("")
     ben.line("")
     assert ann.record["ply"] == 0
-    ann.stone("a1", "black")  # what is in hand stays in hand
+    ann.stone("a1", "black")  # the unfinished turn stays
     ann.field("d1").click()
     for one in (ann, ben):
         one.stone("a1", "black")
@@ -125,7 +125,7 @@ def test_the_first_half_of_a_turn_can_be_made_while_the_line_is_down(screen: Sea
 
 
 def test_a_line_that_stays_down_can_be_tried_at_once(screen: Seats, site: Site) -> None:
-    """The page's own clock stands still, so it does not try by itself."""
+    """The clock of the page stands still, so it does not try by itself."""
     ann = screen()
     ann.page.clock.install(time="2050-01-01T00:00:00Z")
     ann.begin("hex", opponent="here", size="3", pie="0")
@@ -164,7 +164,7 @@ def test_a_page_that_was_offline_catches_up(screen: Seats) -> None:
 
 
 def test_a_turn_whose_answer_was_lost_is_made_once(screen: Seats, site: Site) -> None:
-    """The server has taken the turn and its answer is lost: the page asks again with the same key."""
+    """The server has accepted the turn, and its answer is lost. The page asks again with the same key."""
     ann = screen()
     ann.begin("hex", opponent="here", size="3", pie="0")
     site.line.loses_answer = True
@@ -192,7 +192,7 @@ def test_a_turn_made_while_the_line_is_down_goes_out_when_it_is_back(screen: Sea
 
 
 def test_a_page_goes_by_the_servers_clock_also_after_it_was_away(screen: Seats, site: Site) -> None:
-    """The clock of this browser is years fast, and the page is away for more than five minutes of it."""
+    """The clock of this browser is years ahead, and the page is away for more than five minutes."""
     ann, ben = screen(), screen()
     ben.page.clock.install(time="2050-01-01T00:00:00Z")
     ann.begin("hex", opponent="link", size="3", pie="0", clock="15+10")

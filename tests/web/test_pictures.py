@@ -1,4 +1,4 @@
-"""Painters: pictures one after the other, not too many of one owner, none for ever."""
+"""Painters: one picture after another, not too many for one owner, and none takes forever."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_only_so_many_pictures_of_one_owner_wait(monkeypatch: pytest.MonkeyPatch
 
 
 def test_a_picture_that_takes_too_long_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its time begins with the drawing: what waits behind it is drawn."""
+    """The time limit starts with the drawing, so waiting pictures are drawn too."""
     monkeypatch.setattr(pictures, "_LONGEST", 0.1)
 
     async def work(made: Painters) -> None:

@@ -1,4 +1,4 @@
-"""What surrounds the turns, in a real browser: beginning, stepping back, asking each other, talking, playing again."""
+"""Everything around turns, in a real browser: starting, browsing, requests, chat, rematches."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from windows import PHONE, stop_the_clock, windows
 
 
 def meet(screen: Seats) -> tuple[Screen, Screen]:
-    """Ann and Ben, who came by link, at Hex without a pie; Ann is to play."""
+    """Ann, and Ben, who came by link, at Hex without the pie rule. Ann is to play."""
     ann, ben = screen(), screen()
     people = ann.site.person(), ann.site.person()
     game = people[0].open("hex(size=3,pie=0)", "link", name="Ann")
@@ -69,7 +69,7 @@ def test_an_arrow_shows_only_the_move_that_is_pointed_at(screen: Seats) -> None:
 
 # Beginning ---------------------------------------------------------------------------------------------------------
 def test_one_press_begins_a_first_game(screen: Seats) -> None:
-    """A small board, a weak computer, and one's own turn, whatever stood in the form."""
+    """A small board, a weak computer, and the user's turn, whatever the form contained."""
     ann = screen()
     ann.page.goto(f"{ann.site.address}/?game=hex")
     ann.page.locator("select[name=seat]").select_option("second")
@@ -145,10 +145,10 @@ def test_what_was_chosen_last_stands_there_again(screen: Seats) -> None:
 
 
 def test_a_link_for_a_friend_can_be_copied_and_says_how_far_it_reaches(screen: Seats) -> None:
-    """Turns that may take days are confirmed, unless one wants it otherwise."""
+    """Turns in games of days are confirmed, unless the user turns that off."""
     ann = screen()
     ann.begin("hex", opponent="link", size="3", pie="0", clock="1d")
-    stop_the_clock(ann.page)  # the word stands there for two seconds
+    stop_the_clock(ann.page)  # the word is shown for two seconds
     ann.page.locator("#copy").click()
     expect(ann.page.locator("#copy")).to_have_text("Copied")
     expect(ann.page.locator("#only-here")).to_contain_text("isthmus serve --host")
@@ -179,7 +179,7 @@ def test_earlier_positions_can_be_seen_while_the_game_goes_on(screen: Seats) -> 
     ben.page.get_by_role("button", name="One turn back").click()
     ben.sees("After turn 1 of 3.")
     expect(ben.page.locator("#board .stone")).to_have_count(1)
-    ben.field("c1").click()  # the past is only to look at
+    ben.field("c1").click()  # earlier positions are view-only
     assert ben.record["ply"] == 3
     ben.page.get_by_role("button", name="To the beginning").focus()
     ben.page.keyboard.press("Enter")
@@ -190,7 +190,7 @@ def test_earlier_positions_can_be_seen_while_the_game_goes_on(screen: Seats) -> 
     expect(ben.page.locator("#board .stone")).to_have_count(2)
     expect(ben.page.locator("#turns [aria-current]")).to_have_text("a1")
     ben.page.locator("h1").click()
-    ben.page.keyboard.press("Shift+ArrowLeft")  # not ours
+    ben.page.keyboard.press("Shift+ArrowLeft")  # foreign data
     ben.sees("After turn 2 of 3.")
     ben.page.keyboard.press("ArrowLeft")
     ben.sees("After turn 1 of 3.")
@@ -334,7 +334,7 @@ def test_a_page_says_that_the_other_one_has_left_and_who_watches(screen: Seats) 
 
 
 def test_little_time_is_shown_and_said(screen: Seats) -> None:
-    """The clock of this browser runs ahead; the server's says that nothing is lost."""
+    """The clock of this browser is ahead. By the server's clock, nothing is lost."""
     ann = screen()
     ann.begin("hex", opponent="level-1", size="3", pie="0", clock="5+5")
     ann.sees("Your turn")
@@ -392,7 +392,7 @@ def test_enter_twice_is_one_turn(screen: Seats) -> None:
 
 
 def test_the_next_turn_goes_out_before_the_last_one_was_answered(screen: Seats) -> None:
-    """News of a turn may come before the answer to the wish for it; here that answer never comes."""
+    """The news of a turn may arrive before the answer to its wish. Here that answer never arrives."""
 
     def hold_answers(line: WebSocketRoute) -> None:
         server = line.connect_to_server()
@@ -408,7 +408,7 @@ def test_the_next_turn_goes_out_before_the_last_one_was_answered(screen: Seats) 
 
 # Options -----------------------------------------------------------------------------------------------------------
 def test_options_last(screen: Seats) -> None:
-    """Confirming, coordinates and colours stand as they were left, also on the next page."""
+    """The settings for confirming, coordinates and colours are kept, also on the next page."""
     ann = screen()
     ann.begin("hex", opponent="here", size="3", pie="0")
     ann.page.get_by_role("button", name="Options").click()
@@ -469,7 +469,8 @@ def test_axe_finds_nothing_from_the_start_to_the_end_of_a_game(
 
 
 def test_on_a_phone_board_and_actions_share_the_screen(screen: Seats) -> None:
-    """The board is whole and what ends a turn stands beneath it without scrolling; targets are large enough."""
+    """Without scrolling, the whole board is visible, and below it the button that ends a turn. Targets are large
+    enough."""
     ann = screen(**PHONE)
     ann.page.goto(f"{ann.site.address}/?game=network")
     expect(ann.page.locator("#games [aria-current]")).to_be_in_viewport(ratio=1)

@@ -1,4 +1,5 @@
-"""Presses mean what stood under the finger when it came down: buttons keep their places, a new turn waits a moment."""
+"""A press acts on the button under the finger when it came down: buttons keep their places, and presses wait after a
+new turn."""
 
 from __future__ import annotations
 
@@ -10,7 +11,7 @@ from screens import Screen, Seats
 from windows import PHONE, stop_the_clock
 
 MOMENT = 500
-"""Milliseconds, more than those in which presses are ignored."""
+"""Milliseconds, longer than the time in which presses are ignored."""
 PLACES = """() => Object.fromEntries([...document.querySelectorAll("#choices .steady button")].map((node) => {
   const { x, width } = node.getBoundingClientRect();
   return [node.className.match(/at-(\\w+)/)[1], [x, width]];
@@ -31,7 +32,7 @@ def middle(one: Screen, text: str) -> tuple[float, float]:
 
 
 def test_three_taps_on_play_never_pass(screen: Seats) -> None:
-    """The reply comes between them; neither right away nor later does another button lie there."""
+    """The reply comes between the presses. No other button is ever in that place."""
     ann = on_phone(screen)
     ann.field("c3").tap()
     expect(ann.page.locator("#choices button:not([aria-disabled=true])", has_text="Play this turn")).to_be_visible()
@@ -64,7 +65,7 @@ def test_a_pass_right_after_the_reply_is_not_meant(screen: Seats) -> None:
 
 
 def test_a_field_right_after_a_turn_is_not_meant(screen: Seats) -> None:
-    """Neither by mouse nor by key; two at one screen, where the next turn comes at once."""
+    """Neither by mouse nor by key. Two people at one screen, where the next turn comes at once."""
     ann = screen(settle=True)
     ann.begin("hex", opponent="here", size="5", pie="0")
     stop_the_clock(ann.page)
@@ -80,7 +81,7 @@ def test_a_field_right_after_a_turn_is_not_meant(screen: Seats) -> None:
 
 
 def test_buttons_keep_their_places(screen: Seats) -> None:
-    """From one's turn through what is shown and sent to the next turn; what means nothing is switched off."""
+    """From the user's turn to the next: shown, sent, answered. Buttons without a meaning are disabled."""
     ann = on_phone(screen)
     begun = ann.page.evaluate(PLACES)
     assert set(begun) == {"end", "back", "pass"}
@@ -95,7 +96,7 @@ def test_buttons_keep_their_places(screen: Seats) -> None:
 
 
 def test_a_button_that_says_something_else_meanwhile_is_not_pressed(screen: Seats) -> None:
-    """The mouse goes down on Done and comes up on Play this turn."""
+    """The mouse is pressed on Done and released on Play this turn."""
     ann = screen()
     ann.begin("trellis", opponent="here", size="5", pie="0")
     ann.page.get_by_role("button", name="Options").click()
@@ -114,7 +115,7 @@ def test_a_button_that_says_something_else_meanwhile_is_not_pressed(screen: Seat
 
 
 def test_a_row_that_moves_first_is_asked_about_in_words(screen: Seats) -> None:
-    """Once, also where turns are confirmed anyway, and the answer plays it."""
+    """It asks once, even if turns are confirmed anyway, and the answer plays the turn."""
     ann = on_phone(screen, "trinidad", opponent="here", size="3")
     for ply, name in enumerate(("c2", "e1"), start=1):
         ann.page.clock.fast_forward(MOMENT)
@@ -133,7 +134,7 @@ def test_a_row_that_moves_first_is_asked_about_in_words(screen: Seats) -> None:
     ("path", "where"), [("/learn/trinidad", ".said"), ("/puzzles/trinidad/1", ".choices .question")]
 )
 def test_other_pages_ask_too(screen: Seats, path: str, where: str) -> None:
-    """The question stands above the buttons that answer it."""
+    """The question is above the buttons that answer it."""
     ann = screen()
     ann.page.goto(f"{ann.site.address}{path}")
     moved = ann.page.evaluate(

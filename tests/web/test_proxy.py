@@ -1,4 +1,4 @@
-"""``isthmus serve`` behind Caddy, with the configuration that is shipped."""
+"""``isthmus serve`` behind Caddy, with the shipped configuration."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def test_limits_count_clients_and_not_the_proxy_nor_what_a_client_invents(proxy:
 
 @pytest.mark.parametrize("size", [100, 100_000])
 def test_a_refusal_comes_through_though_the_body_is_not_read(proxy: Proxy, size: int) -> None:
-    """Caddy loses an answer that comes before it has sent the body."""
+    """Caddy loses an answer that arrives before it has sent the body."""
     for _ in range(10):
         answer = proxy.ask("POST", "/api/games", b"x" * size, origin="https://evil.example")
         assert answer.json() == {"detail": "This request came from another site."}

@@ -1,4 +1,4 @@
-"""Puzzles over HTTP: every solution is right, wrong turns are refuted, and nothing is told that was not asked for."""
+"""Puzzles over HTTP: every solution is right, wrong turns are refuted, and solutions are shown only on request."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Puzzles and the theorem in a real browser: by mouse, by keys alone, by finger; what is solved stays solved."""
+"""Puzzles and the theorem in a real browser: by mouse, by keys alone, by finger; solved puzzles stay solved."""
 
 from __future__ import annotations
 
@@ -131,7 +131,7 @@ def test_puzzles_of_games_with_other_turns_are_solved_by_typing(opened: Opening,
     page = opened(path)
     for place in puzzle.asked:
         expect(page.locator("#typed")).to_be_visible()
-        expect(page.locator("#turn")).to_have_value("")  # the turn before is all done
+        expect(page.locator("#turn")).to_have_value("")  # the previous turn is complete
         typed(page, puzzle.line[place].replace("+", " "))
         verdict(page, f"Right: {puzzle.line[place]}.")
     verdict(page, "Solved at the first try.")
@@ -188,7 +188,7 @@ def test_the_point_that_is_looked_at_is_told_its_answer(opened: Opening) -> None
 
 
 def held(page: Page, address: str) -> list[Route]:
-    """What the page asks at an address, kept without an answer."""
+    """Holds the page's request to an address without an answer."""
     kept: list[Route] = []
 
     def keep(route: Route) -> None:
@@ -199,7 +199,7 @@ def held(page: Page, address: str) -> list[Route]:
 
 
 def let_go(page: Page, kept: list[Route]) -> None:
-    """Lets the answer come, and the page hear of it."""
+    """Releases the answer, and waits until the page has received it."""
     with page.expect_response(kept[0].request.url) as coming:
         kept[0].continue_()
     coming.value.finished()
@@ -207,7 +207,7 @@ def let_go(page: Page, kept: list[Route]) -> None:
 
 
 def test_a_hint_that_comes_late_is_not_shown(opened: Opening) -> None:
-    """It was about another position: what was said since stays."""
+    """The answer is about another position, so the later message stays."""
     page = opened("/theorem?game=bridgit(size=4)&side=black")
     kept = held(page, "**/theorem/hint")
     with page.expect_request("**/theorem/hint"):
@@ -270,7 +270,7 @@ def test_who_tries_again_before_the_reply_is_shown_gets_the_question_and_not_the
     stop_the_clock(page)
     typed(page, puzzle.refutations[0].turn)
     page.get_by_role("button", name="Try again").click()
-    page.clock.fast_forward(5000)  # the time of the reply, and more
+    page.clock.fast_forward(5000)  # longer than the time of the reply
     expect(stones).to_have_count(count)
     page.clock.resume()
     field(page, puzzle.solution).click()

@@ -1,4 +1,4 @@
-"""Rates: every endpoint has a rule, and however an address is spelt, what reaches the endpoint is counted by it."""
+"""Rates: every endpoint has a rule, and requests that reach the endpoint count by it, however the address is spelt."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ SPELLINGS: dict[str, Callable[[str], str]] = {
 
 
 class Watch:
-    """Notes of a request which rules were counted, and which endpoint it reached."""
+    """Records the counted rules of a request, and the endpoint that it reached."""
 
     def __init__(self, database: str = "sqlite://") -> None:
         self.counted: list[Rule] = []
@@ -70,7 +70,7 @@ class Watch:
 
 @pytest.fixture(scope="module")
 def watched(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Watch, str]]:
-    """The application under a server, with limits that note what they count and refuse nothing."""
+    """The application in a server, with limits that record their counts and refuse nothing."""
     watch = Watch(f"sqlite:///{tmp_path_factory.mktemp('rates') / 'web.db'}")
 
     def noted(limiter: Limiter, who: str) -> float:
@@ -90,7 +90,7 @@ def watched(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Watch, s
 
 
 def asked(watch: Watch, address: str, method: str, target: str) -> tuple[object, list[Rule]]:
-    """Sends one request as it is written; the endpoint that it reached, and the rules that were counted."""
+    """Sends one request unchanged. Returns the endpoint that it reached, and the counted rules."""
     watch.counted, watch.reached = [], None
     host, port = address.removeprefix("http://").split(":")
     more = "Connection: close\r\n"
@@ -108,7 +108,7 @@ def asked(watch: Watch, address: str, method: str, target: str) -> tuple[object,
 
 
 def places(watch: Watch) -> list[tuple[str, str, object]]:
-    """Every endpoint with its method and an address that reaches it; files are none."""
+    """Every endpoint except files, with its method and an address that reaches it."""
     found: list[tuple[str, str, object]] = []
     for route in watch.routes:
         path = re.sub(r"\{[^}]+\}", "1", getattr(route, "path", ""))
@@ -126,7 +126,7 @@ def test_every_endpoint_has_a_rule_and_no_rule_is_left_over() -> None:
 
 
 def test_the_limits_know_every_route_of_the_application(watched: tuple[Watch, str]) -> None:
-    """An address of each reaches the endpoint that stands there, which is counted once, by its rule."""
+    """The address of each endpoint reaches it, and the request is counted once, by its rule."""
     watch, address = watched
     assert len(places(watch)) >= 70
     for method, path, endpoint in places(watch):
@@ -158,7 +158,7 @@ def test_what_reaches_an_endpoint_is_counted_by_its_rule(watched: tuple[Watch, s
         ("GET", "/static/js/game/play.js", FREE),
         ("HEAD", "/static/nothing%0a", FREE),
         ("POST", "/static/js/game/play.js", SENDING),
-        ("GET", "/static/../api/account", FREE),  # nobody reads dots here but for files, which stay in their folder
+        ("GET", "/static/../api/account", FREE),  # only files resolve dots, inside their folder
         ("POST", "/static/../api/account", SENDING),
         ("GET", "//static/js/game/play.js", ASKING),
         ("SOCKET", "/static/js/game/play.js", OPENING_SOCKETS),

@@ -1,4 +1,4 @@
-"""Texts of strangers: short ones are read at once, long ones in a process that can be ended."""
+"""Untrusted texts: short ones are read at once, long ones in a process that can be killed."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ GAME = "hex(size=11,pie=0)\n" + " ".join(f"{column}{row}" for row in range(1, 5)
 def test_reading_that_takes_too_long_is_ended_and_says_so(
     limit: str, work: Callable[..., object], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What runs for ever notices itself that its time is over; what does not listen is killed."""
+    """An endless reader notices that its time is over. One that ignores this is killed."""
 
     async def main() -> None:
         readers = Readers()
@@ -54,7 +54,7 @@ def test_reading_that_takes_too_much_memory_is_ended_and_says_so() -> None:
 
 
 def test_a_long_form_is_parsed_in_another_process(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Here there is nothing that could read it, in whatever thread."""
+    """Nothing in this process could read it, in any thread."""
     for name in ("starlette.formparsers.FormParser.parse", "starlette.formparsers.MultiPartParser.parse"):
         monkeypatch.delattr(name)
     monkeypatch.delattr("isthmus.web.http.forms.parse_qsl")
@@ -68,7 +68,7 @@ def test_a_long_form_is_parsed_in_another_process(site: Site, monkeypatch: pytes
 
 
 def test_a_form_of_percent_signs_and_one_of_carriage_returns_do_not_stop_the_server(site: Site) -> None:
-    """While it is read elsewhere, others are answered: the loop is asked many times, and answers each time."""
+    """While it is read in a process, the loop answers others every time."""
     ann, ben = site.person(), site.person()
     percent = b"text=" + b"%41" * 1_300_000
     line = b'--x\r\nContent-Disposition: form-data; name="text"\r\n\r\n' + b"\r\n--" * 900_000 + b"\r\n--x--\r\n"
@@ -89,7 +89,7 @@ def test_a_long_record_is_read_aside(site: Site, monkeypatch: pytest.MonkeyPatch
 
 
 def test_the_game_of_a_million_spaces_is_refused_at_once(site: Site) -> None:
-    """It stopped the server for hours."""
+    """Such a text once stopped the server for hours."""
     ann = site.person()
     text = "hex" + " " * 60_000 + "("
     for path in ("/api/games", "/api/challenges"):

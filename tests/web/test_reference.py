@@ -1,4 +1,4 @@
-"""The page of the API: it says all that the API does, and its examples are true."""
+"""The page of the API: it describes the whole API, and its examples are true."""
 
 from __future__ import annotations
 

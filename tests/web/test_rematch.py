@@ -1,4 +1,4 @@
-"""The rematch of a game: who gets which seat, and that nobody else does."""
+"""The rematch of a game: each player gets the right seat, and nobody else gets one."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ GAME = "hex(size=3,pie=0)"
 
 @pytest.fixture
 def people(site: Site) -> tuple[Person, Person, str]:
-    """Ann, Ben and their game, which Ann has given up."""
+    """Ann, Ben, and their game, which Ann has resigned."""
     ann, ben = site.person(), site.person()
     game = ann.open(GAME, "link", name="Ann", clock="5+5")
     assert ben.form(ann.invitation(game), {"name": "Ben"}).status == 303
@@ -27,7 +27,7 @@ def wish(person: Person, game: str, do: str) -> Any:
 
 
 def enter(person: Person, game: str) -> str:
-    """Goes on to the rematch; where that leads."""
+    """Goes to the rematch, and returns the address."""
     answer = person.get(f"/g/{game}/next")
     assert answer.status == 303
     return answer.headers["location"].removeprefix("/g/")

@@ -1,4 +1,4 @@
-"""What the server lets in and what it says: limits of size, origins, headers, errors, caching, the log."""
+"""What the server accepts and answers: limits of size, origins, headers, errors, caching, the log."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ HEADERS = (
 
 
 def said(site: Site, text: bytes) -> bytes:
-    """What the server says to bytes that no library would send."""
+    """The server's answer to bytes that no library would send."""
     host, port = site.address.removeprefix("http://").split(":")
     with socket.create_connection((host, int(port)), PATIENCE) as line:
         line.settimeout(PATIENCE)
@@ -55,7 +55,7 @@ LARGE = ("/study", "/study/abc/edit", "/api/analysis/review", "/api/analysis/rev
     "path", ["/games", "/api/games", "/api/board/steps", "/nowhere", "/study/", "/study%0a", "/study/a/copy", *LARGE]
 )
 def test_a_body_that_says_it_is_too_long_is_not_read(ann: Person, path: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Only where a whole record may be sent it may be large, and an odd spelling of such a path does not help."""
+    """Bodies may be large only on paths for whole records. Another spelling of such a path does not help."""
     monkeypatch.setattr("isthmus.web.http.refusals._PATIENCE", 0.05)
     longest = LONGEST_LARGE_BODY if path in LARGE else LONGEST_BODY
     answer = ann.ask("POST", path, b"", content_length=str(longest + 1))
@@ -77,7 +77,7 @@ def test_a_body_that_does_not_come_is_not_waited_for(site: Site, monkeypatch: py
 
 
 def test_a_long_body_that_may_be_comes_whole(ann: Person) -> None:
-    """The position is refused by who has read all of it, and not by the door."""
+    """The position is refused after it has been read, not by the limit of size."""
     answer = ann.post("/api/analysis/review", {"record": "x" * 1_900_000})
     assert (answer.status, "at most 1,000,000 characters" in answer.text) == (422, True)
 
@@ -190,7 +190,7 @@ def test_a_socket_that_is_refused_is_told_so_with_the_headers(
 
 
 def test_a_socket_at_a_static_file_is_not_a_mistake_of_ours(site: Site, caplog: pytest.LogCaptureFixture) -> None:
-    """It is refused like any other that nobody answers, without a traceback in the log."""
+    """It is refused like any unknown address, without a traceback in the log."""
     asked = (
         b"GET /static/js/board/board.js HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
     )
@@ -296,7 +296,7 @@ def test_every_request_is_a_line_of_the_log_and_no_secret_is_in_there(
     shape = r"event=(request|socket) id=\w{12} method=\w+ path=\S.* status=\d+ ms=\d+\.\d bytes=\d+ client=127\.0\.0\.1"
     assert all(re.fullmatch(shape, line) for line in lines), lines
     assert any(f"path=/g/{game}/seat/***" in line or f'path="/g/{game}/seat/***"' in line for line in lines)
-    assert any("status=404" in line and "\\nlevel" in line for line in lines)  # one line, whatever is asked for
+    assert any("status=404" in line and "\\nlevel" in line for line in lines)  # one line for any request
 
 
 @pytest.mark.parametrize(
@@ -345,7 +345,7 @@ def test_of_several_addresses_links_name_the_one_that_was_asked(
 
 
 def test_behind_https_cookies_stay_on_https_and_browsers_are_told(site: Site) -> None:
-    """The whole application, as a proxy that speaks https would call it."""
+    """The whole application, called as by a proxy with https."""
     from isthmus.web.http.headers import SecurityHeaders
 
     async def answers(scheme: str, *, secure: bool) -> dict[bytes, bytes]:

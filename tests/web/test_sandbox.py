@@ -1,4 +1,4 @@
-"""Boards that belong to no game, over HTTP."""
+"""Boards without a game, over HTTP."""
 
 from __future__ import annotations
 

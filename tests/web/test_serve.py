@@ -1,4 +1,4 @@
-"""``isthmus serve`` as people start it: what it says, when it opens a browser, how it ends."""
+"""``isthmus serve`` from the command line: its output, opening a browser, its end."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ open({got!r}, "w").write(urllib.request.urlopen(sys.argv[1]).read().decode())
 
 @contextmanager
 def served(folder: Path, *options: str, **environment: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
-    """A server on a free port, and its address as it says it."""
+    """A server on a free port, and the address that it prints."""
     process, address = begin(folder, *options, **environment)
     try:
         yield process, address
@@ -38,7 +38,7 @@ def served(folder: Path, *options: str, **environment: str) -> Iterator[tuple[su
 
 
 def test_it_opens_a_browser_when_it_listens_keeps_crowds_off_and_ends_at_once(tmp_path: Path) -> None:
-    """The browser of this test asks for the page at once, and writes down what it gets."""
+    """The browser of this test requests the page at once, and records the answer."""
     browser, got = tmp_path / "browser.py", tmp_path / "got.txt"
     browser.write_text(BROWSER.format(got=str(got)), encoding="utf-8")
     with served(tmp_path, "--open", BROWSER=f"{sys.executable} {browser} %s") as (process, address):
@@ -58,7 +58,7 @@ def test_it_opens_a_browser_when_it_listens_keeps_crowds_off_and_ends_at_once(tm
             with pytest.raises(ConnectionClosed) as closed:
                 talk.until(lambda _: False)
         assert closed.value.rcvd is not None
-        assert closed.value.rcvd.code == 1012  # which tells it to come back
+        assert closed.value.rcvd.code == 1012  # this code asks it to reconnect
         assert process.wait(PATIENCE) == 0
         assert (tmp_path / "log.txt").read_text(encoding="utf-8") == ""
 

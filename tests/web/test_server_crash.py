@@ -1,4 +1,4 @@
-"""A real ``isthmus serve``, killed in the middle of games: what it has accepted is there when it comes back."""
+"""A real ``isthmus serve``, killed in the middle of games: accepted turns are there after a restart."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ import isthmus
 
 
 class Server:
-    """``isthmus serve`` as a process, with its games in one file; each start takes a port that is free."""
+    """``isthmus serve`` as a process, with its games in one file. Each start uses a free port."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -36,7 +36,7 @@ class Server:
             end(self.process)
 
     def end(self, by: signal.Signals) -> int:
-        """Sends a signal; the exit status."""
+        """Sends a signal and returns the exit status."""
         assert self.process is not None
         self.process.send_signal(by)
         return self.process.wait(PATIENCE)
@@ -45,7 +45,7 @@ class Server:
         return Person(self.address, token)
 
     def workers(self) -> list[int]:
-        """The processes that think."""
+        """The engine processes."""
         assert self.process is not None
         children: list[str] = []
         for tasks in Path(f"/proc/{self.process.pid}/task").iterdir():
@@ -56,14 +56,14 @@ class Server:
 
 def _command(process: int) -> bytes:
     try:
-        return Path(f"/proc/{process}/cmdline").read_bytes()  # empty once it has ended
+        return Path(f"/proc/{process}/cmdline").read_bytes()  # empty when it has ended
     except OSError:
         return b""
 
 
 @contextmanager
 def held(workers: list[int]) -> Iterator[None]:
-    """Processes that get no further for a while, however long their work takes elsewhere."""
+    """Pauses processes for a while."""
     for worker in workers:
         os.kill(worker, signal.SIGSTOP)
     try:
@@ -94,7 +94,7 @@ def state(server: Server, path: str) -> Any:
 
 
 def test_a_server_killed_in_mid_game_has_lost_no_accepted_turn(server: Server) -> None:
-    """Turns are posted one after the other until the server is no more; each that was answered is in the game."""
+    """Turns are posted one after another until the server is gone. Each answered turn is in the game."""
     path, tokens = opened(server, "hex(size=13,pie=0)", "here")
     accepted: list[str] = []
     enough = threading.Event()
@@ -120,7 +120,7 @@ def test_a_server_killed_in_mid_game_has_lost_no_accepted_turn(server: Server) -
     server.start()
     there = state(server, path)
     assert there["turns"][: len(accepted)] == accepted
-    assert len(there["turns"]) - len(accepted) in (0, 1)  # one may have been stored and not answered any more
+    assert len(there["turns"]) - len(accepted) in (0, 1)  # one turn may have been stored without an answer
     last = len(accepted) - 1
     person = server.person(tokens["second" if last % 2 else "first"])
     again = person.post(f"{path}/turns", {"turn": accepted[-1], "ply": last}, idempotency_key=f"turn-number-{last}")
@@ -129,7 +129,7 @@ def test_a_server_killed_in_mid_game_has_lost_no_accepted_turn(server: Server) -
 
 
 def answered(server: Server, path: str, ply: int) -> list[int]:
-    """Waits for the computer's turn up to this ply; the workers, idle from then on."""
+    """Waits for the computer's turn up to this ply. Returns the workers, which are idle then."""
     until(lambda: state(server, path)["ply"] == ply, "the computer's answer")
     return server.workers()
 

@@ -1,4 +1,4 @@
-"""The words for the goal sides follow what is seen when the board is turned."""
+"""The words for the goal sides match the turned board."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ BANDS = """side => {
 
 
 def lies_there(page: Page, side: str, words: str) -> bool:
-    """Whether the bands of a colour lie where the words say, each nearer to its own word than to its neighbours."""
+    """Whether the bands of a colour are where the words say: each is nearer to its own direction than to the next."""
     named = [WAYS[word] for word in words.lower().partition(",")[0].split(" to ")]
     bands = page.evaluate(BANDS, side)
     assert len(bands) == len(named) == 2
@@ -62,7 +62,7 @@ def test_the_seats_say_which_sides_are_theirs_however_the_board_lies(screen: Sea
             assert lies_there(ann.page, side, words), f"{side}: {words}"
             seen.add(words)
         ann.page.locator("[data-board=rotate]").evaluate("node => node.click()")
-    assert len(seen) >= (2 if game == "bridgit" else 4)  # by quarter turns the words only change hands
+    assert len(seen) >= (2 if game == "bridgit" else 4)  # quarter turns only exchange the words
 
 
 def test_colours_are_offered_with_the_sides_that_are_seen(screen: Seats) -> None:

@@ -20,12 +20,13 @@ LISTEN = """
     return linearRampToValueAtTime.call(this, value, when);
   };
 """
-"""From now on ``heard`` has how loud each tone is. Playwright's scripts would count as touches; only real ones do."""
+"""From now on ``heard`` records the loudness of each tone. Only real touches count; Playwright's scripts would count
+too."""
 SOFT = 0.1
 
 
 def listening(screen: Seats) -> Screen:
-    """Somebody with a game for two at one screen, whose page counts its tones."""
+    """A person with a game for two at one screen. The page counts its tones."""
     ann = screen()
     ann.page.add_init_script(LISTEN)
     person = ann.site.person()
@@ -39,7 +40,7 @@ def tones(page: Page) -> int:
 
 
 def elsewhere(ann: Screen, turn: str, ply: int) -> None:
-    """The turn comes from another window of the same person."""
+    """The turn comes from the same person's other window."""
     person = ann.site.person()
     person.cookies = {one["name"]: one["value"] for one in ann.page.context.cookies(ann.page.url)}
     assert person.post(f"/api/games/{ann.game}/turns", {"turn": turn, "ply": ply}).status == 200

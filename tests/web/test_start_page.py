@@ -1,4 +1,4 @@
-"""The start page and what it asks the server for."""
+"""The start page and its requests."""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
-"""What a player, ``/readyz`` and the next start see when the disk under the database fails. No accepted turn is lost.
+"""When the disk under the database fails: the effect on a player, on ``/readyz`` and on the next start. No accepted
+turn is lost.
 
-The disk is that of ``storage_faults.py``: it fails below SQLite, so all of the server's own code is the real one.
+The disk of ``storage_faults.py`` fails below SQLite, so all of the server's code is real.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ FAULTS = [
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """Where the database is; beside it there is room for copies."""
+    """The folder of the database. Copies go beside it."""
     made = tmp_path / "served"
     made.mkdir()
     return made
@@ -46,14 +47,14 @@ def disk(folder: Path) -> Iterator[Disk]:
 
 @pytest.fixture
 def site(folder: Path, disk: Disk) -> Iterator[Site]:
-    """A server of its own on that disk."""
+    """A separate server on that disk."""
     with serving(folder) as running:
         assert (folder / "web.db-shm").exists(), "the disk of the test has lost the name of a file"
         yield running
 
 
 class Game:
-    """A game whose two seats are played by one program; it knows which turns were accepted."""
+    """A game with one program in both seats. The program records the accepted turns."""
 
     def __init__(self, site: Site) -> None:
         self.site = site
@@ -64,7 +65,7 @@ class Game:
         self.accepted: list[str] = []
 
     def play(self) -> int:
-        """Sends the next turn; the status of the answer."""
+        """Sends the next turn and returns the status of the answer."""
         ply = len(self.accepted)
         wish = {"turn": TURNS[ply], "ply": ply}
         answer = self.people[ply % 2].post(f"{self.path}/turns", wish, idempotency_key=f"turn-number-{ply}")
@@ -88,7 +89,7 @@ def ready(person: Person) -> tuple[int, str]:
 
 
 def stored(folder: Path, game: str) -> list[str]:
-    """The turns that a server finds that starts with the database of a folder."""
+    """The turns that a new server finds in the database of a folder."""
     store = Store(f"sqlite:///{folder / 'web.db'}")
     try:
         return [event["turn"] for event in store.events(game) if "turn" in event]
@@ -131,7 +132,8 @@ def test_a_write_that_fails_is_told_changes_nothing_and_can_be_repeated(
 def test_whichever_write_or_sync_fails_what_was_accepted_is_there(
     site: Site, disk: Disk, tmp_path: Path, kind: str
 ) -> None:
-    """The first, the second … fails, and all after it; so the fault meets every place in a transaction once."""
+    """First the first write fails and all after it, then the second, and so on. So the fault hits every place in a
+    transaction."""
     game, nth, refused = Game(site), 0, True
     while refused:
         nth += 1
@@ -147,7 +149,8 @@ def test_whichever_write_or_sync_fails_what_was_accepted_is_there(
 
 
 def test_what_was_accepted_survives_the_loss_of_power(site: Site, disk: Disk, tmp_path: Path) -> None:
-    """The power goes at every write and sync of a turn in its turn. A turn without an answer may be there or not."""
+    """The power fails at each write and sync of a turn, one after another. A turn without an answer may be stored or
+    not."""
     game, nth, lost = Game(site), 0, True
     while lost:
         nth += 1
@@ -165,7 +168,7 @@ def test_what_was_accepted_survives_the_loss_of_power(site: Site, disk: Disk, tm
 
 @pytest.mark.parametrize(("share", "status"), [(0.02, 404), (0.3, 404), (0.6, 200), (0.9, 200), (0.999, 200)])
 def test_a_torn_log_leaves_a_sound_game(site: Site, disk: Disk, tmp_path: Path, share: float, status: int) -> None:
-    """A log that was cut somewhere has whole turns up to there, none after it, and the server begins."""
+    """A truncated log has whole turns up to the cut and none after it, and the server starts."""
     game = Game(site)
     for _ in range(12):
         assert game.play() == 200
@@ -177,7 +180,7 @@ def test_a_torn_log_leaves_a_sound_game(site: Site, disk: Disk, tmp_path: Path, 
         ann = again.person()
         assert ready(ann) == (200, "ok")
         answer = ann.get(game.path)
-        assert answer.status == status  # a short log holds no game yet
+        assert answer.status == status  # a short log has no game yet
         if status == 200:
             turns = answer.json()["state"]["turns"]
             assert turns == game.accepted[: len(turns)]
@@ -186,7 +189,7 @@ def test_a_torn_log_leaves_a_sound_game(site: Site, disk: Disk, tmp_path: Path, 
 
 
 def filled(folder: Path, games: int = 60) -> str:
-    """A database of some pages that was closed in order; the id of its first game."""
+    """A database of several pages that was closed properly, and the id of its first game."""
     store = Store(f"sqlite:///{folder / 'web.db'}")
     opened = {"kind": "opened", "at": 1.0, "game": GAME, "clock": None}
     seats = [{"kind": "person", "name": name, "level": None} for name in ("Ann", "Ben")]
@@ -195,7 +198,7 @@ def filled(folder: Path, games: int = 60) -> str:
         for ply in range(6):
             turn = {"kind": "turn", "at": 1.0, "seat": ("first", "second")[ply % 2], "turn": TURNS[ply], "ply": ply}
             store.append(game, ply + 2, [turn])
-        store.set_waking(game, None)  # so that the start of a server does not bring it into memory
+        store.set_waking(game, None)  # so that the start of a server does not load it into memory
     store.close()
     return ids[0]
 
@@ -248,14 +251,14 @@ def test_events_that_make_no_sense_are_damage_too(tmp_path: Path) -> None:
 def test_a_disk_that_does_not_answer_is_told(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("isthmus.web.health._DISK_PATIENCE", 0.05)
     ann = site.person()
-    with site.app.state.services.store._writes:  # as a write that takes for ever has it
+    with site.app.state.services.store._writes:  # as during a write that never ends
         assert ready(ann) == (503, "failing")
     monkeypatch.undo()
     assert ready(ann) == (200, "ok")
 
 
 def test_many_turns_at_once_are_written_together(site: Site, disk: Disk) -> None:
-    """A sync takes milliseconds on a real disk; turns that wait for one share the next."""
+    """A sync takes milliseconds on a real disk. Turns that wait during one share the next."""
     store = site.app.state.services.store
     games = [store.create(GAME, {"at": 1.0}, []) for _ in range(30)]
     disk.mend()

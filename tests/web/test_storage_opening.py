@@ -1,4 +1,4 @@
-"""What a server says of a database that it cannot use: one line with the reason and what is expected."""
+"""A server's message about an unusable database: one line with the reason and what is expected."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from isthmus.web.storage.store import Store
 
 
 def refused(url: str) -> str:
-    """Why a store does not open, on one line."""
+    """The reason why a store cannot be opened, on one line."""
     with pytest.raises(UnusableDatabaseError) as error:
         Store(url).close()
     said = str(error.value)
@@ -66,7 +66,7 @@ def test_a_folder_that_cannot_be_used_is_told(tmp_path: Path) -> None:
     assert "file: File exists" in refused(f"sqlite:///{tmp_path}/file/games.db")
     assert "Not a directory" in refused(f"sqlite:///{tmp_path}/file/deeper/games.db")
     assert "the file cannot be opened; expected a file" in refused(f"sqlite:///{tmp_path}")
-    # Nobody may write there, not even who may write everywhere else.
+    # Nobody can write there, not even root.
     assert "in a folder that the server may write to" in refused("sqlite:////proc/games.db")
 
 

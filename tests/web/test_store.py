@@ -103,7 +103,7 @@ def test_many_writers_at_once_lose_nothing(store):
 
 
 def test_every_write_takes_its_turn(store, monkeypatch):
-    """SQLite lets one write at a time; who finds it busy would nap."""
+    """SQLite allows one writer at a time. A writer that finds it busy would sleep."""
     turns = []
 
     class Turn:

@@ -1,4 +1,4 @@
-"""Changes of a study: what each does to the record, and what is refused."""
+"""Changes of a study: their effects on the record, and refusals."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""What people paste, as records: every format, clear errors, and nothing that breaks it."""
+"""Pasted text becomes a record: every format, clear errors, and no text breaks it."""
 
 import json
 
@@ -109,7 +109,7 @@ WRITTEN += [format_position(RECORD.final), format_diagram(RECORD.final), LOG]
 
 @st.composite
 def damaged(draw):
-    """A text that was right, with a piece of it cut out, doubled, or replaced."""
+    """A valid text with a piece cut out, doubled, or replaced."""
     text = draw(st.sampled_from(WRITTEN))
     start = draw(st.integers(0, len(text)))
     end = min(len(text), start + draw(st.integers(0, 20)))

@@ -21,7 +21,7 @@ RECORD = Record.of_turns(GAME, ["c3", "b4", "d2"], ("Ann", "Ben"))
 
 @pytest.fixture
 def desk(browser: Browser, site: Site) -> Iterator[Callable[..., Desk]]:
-    """Makes desks. The browser may complain of refusals."""
+    """Makes desks. The browser may complain about refusals."""
     with windows(browser, "status of 4") as new:
         yield lambda **how: Desk(new(**{"viewport": {"width": 1200, "height": 900}} | how), site)
 
@@ -42,7 +42,7 @@ def test_a_study_by_mouse_from_pasting_to_saving(desk: Callable[..., Desk]) -> N
     ann.turns("c3", "b4", "a1", "e5", "d2")
     ann.page.locator("[data-judgement=mistake]").click()
     ann.page.locator("#comment").fill("Too far away.")
-    ann.page.locator("#tree button", has_text="d2").click()  # words are kept when one goes on
+    ann.page.locator("#tree button", has_text="d2").click()  # words are kept when the user moves on
     ann.at("d2")
     expect(ann.page.locator("#comment")).to_have_value("")
     expect(ann.page.locator("#tree")).to_contain_text("Too far away.")
@@ -210,7 +210,7 @@ def test_what_a_visitor_tries_stays_when_the_study_changes(desk: Callable[..., D
     ben.at("a1")
     ann.field("e5").click()
     ann.at("e5")
-    ben.page.locator("#step-first").click()  # a position that Ben's page has not seen yet
+    ben.page.locator("#step-first").click()  # a position that Ben's page does not have yet
     expect(ben.page.locator("#error")).to_contain_text("changed elsewhere")
     ben.turns("c3", "b4", "d2", "e5", "a1")
     ben.page.locator("#tree button", has_text="a1").click()
@@ -278,7 +278,7 @@ def test_the_engine_helps_and_its_review_is_kept(desk: Callable[..., Desk]) -> N
     keys.press("e")
     turns = ann.page.locator("#engine .engine-turn")
     expect(turns.first).to_contain_text("b2")
-    turns.filter(has_text="b2").click()  # another may be the first by now
+    turns.filter(has_text="b2").click()  # another line may be first by now
     ann.turns("a1", "b2", "b2", "a2", "b1", "a3")
     expect(ann.page.locator("#note-title")).to_have_text("1. b2")
     keys.press("e")
@@ -314,7 +314,7 @@ def test_arrows_in_a_table_that_scrolls_are_left_to_it(desk: Callable[..., Desk]
 
 
 def test_a_hint_and_an_overlay_take_turns_on_the_board(desk: Callable[..., Desk]) -> None:
-    """A hint ends an overlay, which keeps its choices, comes back after it, and ends it when it is chosen."""
+    """A hint hides the overlay, which keeps its choices and returns after it. Choosing the overlay closes the hint."""
     ann = desk()
     ann.paste(format_record(Record.of_turns(isthmus.game("hex", size=3, pie=0), ["a1"])))
     board, hint = ann.page.locator("#board .board"), re.compile("overlay-tone-hint")
@@ -380,7 +380,7 @@ def test_the_focus_goes_on_where_a_button_goes_away(desk: Callable[..., Desk]) -
 
 
 def test_the_signs_of_judgements_come_with_the_page(desk: Callable[..., Desk]) -> None:
-    """Nothing on it is blank while the scripts are on their way."""
+    """Nothing on it is blank while the scripts are loading."""
     ann = desk()
     ann.paste(format_record(RECORD))
     page = ann.page.request.get(ann.page.url).text()

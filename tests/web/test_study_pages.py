@@ -1,4 +1,4 @@
-"""What the server answers about studies: to owners, to others, and to those who try their luck."""
+"""The server's answers about studies: to owners, to others, and to intruders."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ELSEWHERE = {"origin": "https://elsewhere.example"}
 
 
 def paste(person: Person, text: str, **more: str) -> str:
-    """Makes a study of a text; returns its path."""
+    """Makes a study of a text and returns its path."""
     answer = person.form("/study", {"text": text} | more)
     assert answer.status == 303, answer.text
     return answer.headers["location"].partition("?")[0]
@@ -26,7 +26,7 @@ def paste(person: Person, text: str, **more: str) -> str:
 
 @pytest.fixture
 def study(ann: Person) -> str:
-    """The path of a study of Ann's."""
+    """The path of a study by Ann."""
     return paste(ann, format_record(RECORD))
 
 
@@ -35,7 +35,7 @@ def edit(person: Person, study: str, version: int, **wish: Any) -> Answer:
 
 
 def kept(person: Person, study: str) -> Record:
-    """The record as the server has it."""
+    """The record on the server."""
     return parse_record(person.get(f"{study}/export/json").text)
 
 

@@ -1,4 +1,4 @@
-"""Playing against a theorem over HTTP: nothing is kept, nothing that comes is trusted."""
+"""Playing against a theorem over HTTP: the server keeps nothing and trusts no input."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def person(site: Site) -> Person:
 
 
 def facts_of(person: Person, query: str) -> Any:
-    """What the page knows at the beginning."""
+    """The data of the page at the beginning."""
     text = person.get(f"/theorem?{query}").text
     return json.loads(text.partition('id="facts">')[2].partition("</script>")[0])
 

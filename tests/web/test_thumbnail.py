@@ -1,4 +1,4 @@
-"""Thumbnails: every stone is there, the ground is shared, and they are light."""
+"""Thumbnails: every stone is there, the empty board is shared, and they are small."""
 
 from __future__ import annotations
 

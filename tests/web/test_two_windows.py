@@ -1,4 +1,4 @@
-"""One game in several windows: all show the same, and a stone in hand never outlives its position."""
+"""One game in several windows: all show the same, and an unfinished turn ends with its position."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def pending(page: Page) -> list[str]:
 
 
 def test_a_stone_in_hand_is_dropped_when_the_position_moves_on(screen: Seats, site: Site) -> None:
-    """The same seat in two windows: what the other one played is said, and the stone in hand is gone."""
+    """The same seat in two windows: a turn from one is announced in the other, and its unfinished turn is dropped."""
     ann = screen()
     person = site.person()
     ann.sit(person, person.open("trellis(size=5,pie=0)"))
@@ -40,7 +40,7 @@ def test_a_stone_in_hand_is_dropped_when_the_position_moves_on(screen: Seats, si
 
 
 def test_a_page_loaded_anew_in_the_middle_of_a_turn_has_made_no_turn(screen: Seats, site: Site) -> None:
-    """The stone in hand comes back, and is still only in hand."""
+    """The unfinished turn comes back, still unfinished."""
     ann = screen()
     person = site.person()
     ann.sit(person, person.open("trellis(size=5,pie=0)"))
@@ -57,7 +57,7 @@ def test_a_page_loaded_anew_in_the_middle_of_a_turn_has_made_no_turn(screen: Sea
 
 
 def test_who_watches_sees_what_who_plays_sees(screen: Seats, site: Site) -> None:
-    """Stones, land, what was captured and what the last turn was: in all windows, and in one that comes later."""
+    """Stones, land, captures and the last turn are the same in all windows, also in one opened later."""
     ann, watcher = screen(), screen()
     person = site.person()
     ann.sit(person, person.open("orbit(size=5,pie=0)"))

@@ -1,5 +1,5 @@
-"""Whole games on the real page in a real browser, each of the eight to its end: by mouse against the computer, by keys
-alone, and by finger on a small screen."""
+"""Whole games on the real page in a real browser, each of the eight games to its end: by mouse against the computer, by
+keys alone, and by finger on a small screen."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ GAMES = {
     "trinidad(size=3,pie=1)": "d1 take-white c2 c1+c1-b1 b2+b2-a2 b2+b2-a1 b3+c2-c3 e1+e1-d1 c2+c2-c4",
     "network(size=6,pie=1,stones=4,network=4)": "d4 take-white b1 d5 b6 c2 b3 f2 e3 d4-c4",
 }
-"""Short games with all that turns are made of: one stone and two, a choice of colour, captures, passes, rows and stones
-that move."""
+"""Short games with every kind of turn: one stone and two, a choice of colour, captures, passes, moved rows and
+stones."""
 STANDS = "document.querySelectorAll('#turns li').length === ply"
 SHOWN = "side => [...document.querySelectorAll(`#board .stone--${side}`)].map(node => node.dataset.key).sort()"
 
 
 class Seats:
-    """One window, and games opened for who sits before it."""
+    """One window, and games opened for its user."""
 
     def __init__(self, page: Page, site: Site) -> None:
         self.page = page
@@ -58,11 +58,11 @@ class Seats:
 
     @property
     def record(self) -> Any:
-        """How the server says that the game stands."""
+        """The state of the game on the server."""
         return self.person.get(f"/api/games/{self.game}").json()["state"]
 
     def ended(self, position: Position, turns: list[str]) -> None:
-        """The page shows the end as it is, and the server has the same game."""
+        """The page shows the result, and the server has the same game."""
         assert position.outcome
         winner = position.outcome.winner
         words = f" wins ({position.outcome.reason})" if winner else "The game is drawn"
@@ -78,7 +78,7 @@ class Seats:
 
 @pytest.fixture(scope="module")
 def windows(browser: Browser, site: Site) -> Iterator[Callable[..., Seats]]:
-    """Makes a window of each kind once; what the browser complains about fails the last test of this file."""
+    """Makes one window of each kind. Complaints of the browser fail the last test of this file."""
     made: dict[str, Seats] = {}
     with windows_of(browser) as new:
 

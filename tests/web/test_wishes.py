@@ -1,5 +1,4 @@
-"""What readers ask their systems for, on the page of a game: more contrast, forced colours, less motion, sound instead
-of sight."""
+"""System settings on the page of a game: more contrast, forced colours, less motion, screen readers."""
 
 from __future__ import annotations
 
@@ -14,7 +13,7 @@ from test_looks import PICTURES
 from windows import COUNT_MOTIONS
 
 TURNS = ["b3", "c3", "c2", "a1", "d3", "a2", "c4"]
-"""The last one captures."""
+"""The last turn captures."""
 PAINT = """([selector, property]) => {
   const node = document.querySelector(`#board ${selector}`);
   const context = document.createElement("canvas").getContext("2d");
@@ -26,7 +25,7 @@ PAINT = """([selector, property]) => {
 
 
 def seated(screen: Seats, site: Site, turns: list[str] = TURNS, **wishes: Any) -> Screen:
-    """Somebody with wishes at a game of Orbit in which a stone has just been captured."""
+    """A person with such settings at a game of Orbit in which a stone has just been captured."""
     ann, person = screen(**wishes), site.person()
     game = person.open("orbit(size=5,pie=0)")
     for ply, turn in enumerate(turns):
@@ -47,7 +46,8 @@ def contrast(one: list[int], other: list[int]) -> float:
 
 
 def told_apart(ann: Screen) -> tuple[float, float, float]:
-    """Contrasts: of the sides to each other, of the less visible side to the board, of the lines to the board."""
+    """Contrasts: between the sides, between the less visible side and the board, and between the lines and the
+    board."""
     board, line, *stones = (
         ann.page.evaluate(PAINT, wanted)
         for wanted in (

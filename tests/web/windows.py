@@ -1,4 +1,4 @@
-"""Windows of the browser for tests, and how a page is waited for: with patience for slow machines, never for ever."""
+"""Browser windows for tests, and waiting for a page: long enough for slow machines, never forever."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ COUNT_MOTIONS = """() => {
   window.motions = document.getAnimations().length;
   Element.prototype.animate = function (...how) { window.motions += 1; return animate.apply(this, how); };
 }"""
-"""From now on ``window.motions`` counts what is set in motion."""
+"""From now on ``window.motions`` counts the elements that start to move."""
 AT_ONCE = "try { localStorage.setItem('settle', '0') } catch { /* a page without a place to keep things */ }"
-"""Presses count right after a new turn, too: tests are quicker than hands."""
+"""Presses also count right after a new turn, because tests are faster than people."""
 Opening = Callable[..., Page]
 expect.set_options(timeout=PATIENCE * 1000)
 
 
 @contextmanager
 def windows(browser: Browser, *expected: str) -> Iterator[Opening]:
-    """Makes windows, each a browser of its own; without other wishes one for a mouse, and without motion.
+    """Makes windows with separate browsers. By default they are for a mouse and without motion.
 
-    With ``settle=True`` presses right after a new turn are ignored, as they are for people.
-    What a page complains about fails the test at the end, but for what holds one of the ``expected`` words.
+    With ``settle=True`` presses right after a new turn are ignored, as they are for people. Complaints of a page fail
+    the test at the end, except those with one of the ``expected`` words.
     """
     contexts: list[BrowserContext] = []
     said: list[str] = []
@@ -68,7 +68,7 @@ def wait(page: Page, condition: str, **values: Any) -> None:
 
 
 def hear(page: Page, condition: Callable[[], object], what: str) -> None:
-    """Waits for what the browser tells of itself; such news come only while Playwright is at work."""
+    """Waits for events from the browser. They arrive only while Playwright is running."""
     end = time.monotonic() + PATIENCE
     while not condition():
         assert time.monotonic() < end, f"waited in vain: {what}"
@@ -76,6 +76,6 @@ def hear(page: Page, condition: Callable[[], object], what: str) -> None:
 
 
 def stop_the_clock(page: Page) -> None:
-    """Time stands still on a page from now on, and goes on only by ``page.clock``."""
+    """Stops the time of a page. Only ``page.clock`` moves it on."""
     page.clock.install()
     page.clock.pause_at(page.evaluate("Date.now() / 1000 + 1"))
