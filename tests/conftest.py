@@ -1,4 +1,4 @@
-"""Shared by all tests: helpers of some folders can be imported from anywhere; a missing browser is said loudly."""
+"""For all tests: makes the helpers of some folders importable, and reports a missing browser."""
 
 import sys
 from pathlib import Path
@@ -14,7 +14,7 @@ sys.path[:0] = [str(Path(__file__).parent / folder) for folder in ("contract", "
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Say what was left out."""
+    """Report the tests that were left out."""
     from caddy import caddy
     from chromium import chromium
 

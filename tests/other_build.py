@@ -1,7 +1,7 @@
-"""A pytest plugin: the tests, and every worker of theirs, get another build of the package than the editable install.
+"""A pytest plugin: the tests and all their workers use another build of the package than the editable install.
 
-PYTHONPATH leads to it, and ISTHMUS_OTHER_BUILD says its profile. The editable install stands before PYTHONPATH in the
-import system, so its finder is taken out before anything imports isthmus; named in PYTEST_PLUGINS, this module comes
+PYTHONPATH leads to it, and ISTHMUS_OTHER_BUILD names its profile. The finder of the editable install comes before
+PYTHONPATH in the import system, so it is removed before anything imports isthmus. PYTEST_PLUGINS loads this module
 before every conftest.
 """
 

@@ -14,7 +14,7 @@ ROOT = Path(__file__).parent.parent
 
 
 def audited(folder: Path, said: str, status: int) -> tuple[int, str]:
-    """The exit status of the script, and all that it writes, where the program that it asks says this."""
+    """The exit status and the output of the script, if the audit program prints this."""
     program, text = folder / "pip-audit", folder / "said"
     text.write_text(said, encoding="utf-8")
     program.write_text(f"#!/bin/sh\ncat '{text}'\nexit {status}\n", encoding="utf-8")

@@ -1,4 +1,4 @@
-"""The documents say what is so: pages, tables, examples, links, the glossary."""
+"""The documents are true: pages, tables, examples, links, the glossary."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ HEADINGS = [
     "Sources",
 ]
 HOSTS = {"keepachangelog.com", "play.example", "semver.org", "web.archive.org"}
-"""The only hosts that documents point to; everything else is in the repository. ``play.example`` is nobody's."""
+"""The only hosts in documents; everything else is in the repository. ``play.example`` belongs to nobody."""
 ANY_MACHINE = {"0.0.0.0", "127.0.0.1"}
-"""Addresses that mean the reader's own machine, whichever it is."""
+"""Addresses that mean the reader's own machine."""
 
 every_game = pytest.mark.parametrize("kind", BUILT_IN, ids=lambda kind: kind.id)
 every_document = pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
@@ -54,7 +54,7 @@ def section(text: str, heading: str) -> str:
 
 
 def table(text: str) -> list[list[str]]:
-    """The rows of the one table in a text, without its head."""
+    """The rows of the only table in a text, without its head."""
     rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in text.splitlines() if line.startswith("|")]
     return rows[2:]
 
@@ -84,7 +84,7 @@ def test_a_page_has_the_title_and_the_fixed_headings_in_order(kind: type[Game]) 
 
 
 def default_text(kind: type[Game], parameter: Parameter) -> str:
-    """A default as the table says it: a value, or which value for which sizes."""
+    """A default as written in the table: a value, or values by size."""
     if not callable(parameter.default):
         return str(parameter.default)
     sizes: dict[str, list[str]] = {}
@@ -153,7 +153,7 @@ def test_the_commands_of_the_readme_exist_with_their_options() -> None:
     written = [shlex.split(row[0].strip("`")) for row in rows]
     assert list(dict.fromkeys(words[1] for words in written)) == list(group.list_commands(typer.Context(group)))
     for _, name, *arguments in written:
-        # Reads the arguments and runs nothing; UsageError for what the command does not take.
+        # Parses the arguments and runs nothing. Raises UsageError for unknown arguments.
         group.commands[name].make_context(name, arguments)
 
 

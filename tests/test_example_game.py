@@ -61,7 +61,7 @@ def installed(site: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @pytest.fixture
 def cli(site: Path, tmp_path: Path) -> Callable[..., str]:
-    """Runs `isthmus` in a process of its own with the example installed, and gives what it printed."""
+    """Runs `isthmus` in a separate process with the example installed, and returns its output."""
 
     def run(*arguments: str, typed: str = "") -> str:
         paths = [str(site), *filter(None, [os.environ.get("PYTHONPATH")])]

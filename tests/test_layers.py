@@ -66,7 +66,7 @@ def test_a_game_has_its_file_in_each_language() -> None:
 # Circles of Python imports --------------------------------------------------------------------------------------------
 
 INHERENT = [{"isthmus.rules.game", "isthmus.rules.position"}]
-"""Circles that stay: a game makes positions, and a position has a game, which type checkers alone are told."""
+"""Allowed circles: a game makes positions, and a position has a game. Only type checkers see this import."""
 
 PYTHON = {
     ".".join(path.relative_to(ROOT / "src").with_suffix("").parts).removesuffix(".__init__"): path
@@ -75,7 +75,7 @@ PYTHON = {
 
 
 def imported_by(path: Path) -> set[str]:
-    """The modules of the package that a module imports: at its top, in its functions, and for type checkers alone."""
+    """The modules of the package that a module imports: at its top, in its functions, and only for type checkers."""
     found = set()
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
@@ -99,7 +99,7 @@ def circles(imports: Mapping[str, set[str]]) -> list[set[str]]:
 
 
 def reached(imports: Mapping[str, set[str]], start: str) -> set[str]:
-    """All modules that an import leads to, directly or by others."""
+    """All modules that an import loads, directly or indirectly."""
     seen, waiting = set[str](), [start]
     while waiting:
         new = imports[waiting.pop()] - seen
@@ -119,7 +119,7 @@ def test_python_modules_import_each_other_in_no_circle() -> None:
 
 
 def test_modules_are_loaded_by_name_in_known_places_alone() -> None:
-    """A name in a text is an import that the test above does not see."""
+    """A module name in a string is an import that the test above does not notice."""
     loads = re.compile(r"\b(import_module|resolve_name|__import__)\b")
     found = {name for name, path in PYTHON.items() if loads.search(path.read_text(encoding="utf-8"))}
     assert found == {"isthmus", "isthmus.rl", "isthmus.rules.display", "isthmus.match.player_spec"}

@@ -18,25 +18,25 @@ SOURCES = sorted(
     path for folder in FOLDERS for path in (ROOT / folder).rglob("*") if path.suffix in {".py", ".hpp", ".cpp", ".js"}
 )
 CODE = re.compile(r"(?<![\w./<>*-])((?:[\w-]+/)*[\w-]+\.(?:py|pyi|hpp|cpp|js|css))\b(?![\w(*-])")
-"""The name of a source file, with as much of its path as somebody wrote."""
+"""The name of a source file, with any part of its path."""
 PLACE = re.compile(rf"(?<![\w./-])((?:{'|'.join(FOLDERS)})/[\w./-]*\w)(?![\w<>*{{-])")
 """A path from the root of the repository, to a file of any kind or a folder."""
 DOTTED = re.compile(r"(?<![\w./'\"-])isthmus(?:\.[a-z_]\w*)+")
-"""A module, or something in one."""
+"""A module, or a name in one."""
 TO_BE_WRITTEN = {"games/hedges.hpp", "native/games/hedges.hpp", "native/knowledge/hedges/bundle.hpp", "hedges.hpp"}
-"""What a reader of docs/adding-a-game.md writes: the example game exists in Python only."""
+"""Files that a reader of docs/adding-a-game.md writes; the example game exists only in Python."""
 
 
 @functools.cache
 def files() -> frozenset[str]:
-    """The files of the repository by every ending of their paths."""
+    """The files of the repository, by every suffix of their paths."""
     below = (path for folder in FOLDERS for path in (ROOT / folder).rglob("*"))
     found = [path.relative_to(ROOT).as_posix() for path in (*ROOT.iterdir(), *below) if path.is_file()]
     return frozenset("/".join(name.split("/")[start:]) for name in found for start in range(name.count("/") + 1))
 
 
 def missing(text: str) -> list[str]:
-    """The files and folders that a text names and the repository does not have."""
+    """The files and folders in a text that do not exist in the repository."""
     named = {*CODE.findall(text), *(place.rstrip(".") for place in PLACE.findall(text))}
     return sorted(one for one in named - TO_BE_WRITTEN if one not in files() and not (ROOT / one).exists())
 

@@ -51,7 +51,7 @@ def test_a_notebook_runs_and_draws(path: Path, monkeypatch: pytest.MonkeyPatch) 
 
 
 def run(source: str, name: str, names: dict[str, Any]) -> Any:
-    """Runs a cell and gives the value of its last line, which a notebook shows."""
+    """Runs a cell and returns the value of its last line, which a notebook shows."""
     body = ast.parse(source).body
     last = body.pop() if isinstance(body[-1], ast.Expr) else None
     exec(compile(ast.Module(body, []), name, "exec"), names)
@@ -59,6 +59,6 @@ def run(source: str, name: str, names: dict[str, Any]) -> Any:
 
 
 def picture_of(shown: Any) -> str:
-    """What a notebook draws for a value: itself, if it is SVG text already."""
+    """The picture that a notebook draws for a value. SVG text is returned unchanged."""
     draw = getattr(shown, "_repr_svg_", None)
     return draw() if draw else str(shown)

@@ -1,4 +1,4 @@
-"""What the package promises: sorted names, true types, a light import, documented errors, a stub that is true."""
+"""The promises of the package: sorted names, true types, a light import, documented errors, a correct stub."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The ten tasks of docs/python.md run as they stand, and print what the page says."""
+"""The ten tasks of docs/python.md run unchanged, and print the output on the page."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_there_are_ten_tasks_each_of_a_few_lines() -> None:
 
 @pytest.fixture
 def no_new_games(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """A game that a task registers is forgotten after the test."""
+    """Games registered by a task are removed after the test."""
     monkeypatch.setattr(isthmus.games, "_registered", {})
     yield
     isthmus.games.refresh()

@@ -36,7 +36,7 @@ AVOID = re.compile(
 
 
 def translated(text: str) -> list[str]:
-    """The phrases of a text that should be said more plainly, with line breaks and comment marks as single spaces."""
+    """The phrases in a text to avoid, with line breaks and comment marks as single spaces."""
     return [found.group() for found in AVOID.finditer(re.sub(r"\s*\n\s*(?://|#(?!#)|\*)?\s*|\s+", " ", text))]
 
 

@@ -139,7 +139,7 @@ def check(position: Position, contest: Contest, flow: ContestFlow, tolerance: fl
     for side in Side:
         network = (edge_network if edges else node_network)(position, contest, side)
         wanted, found = expected(network, edges=edges), flow.sides[side.value]
-        # The engine's Hex leaves a side that is cut off a tiny conductance.
+        # In the engine's Hex, a side that is cut off keeps a tiny conductance.
         least = LEAST if isinstance(position.game, Hex | QuadrantHex) else 0
         assert found.resistance == pytest.approx(1 / (1 / wanted.resistance + least), rel=10 * tolerance)
         cells = range(len(position.game.topology))
@@ -154,7 +154,7 @@ def check(position: Position, contest: Contest, flow: ContestFlow, tolerance: fl
 
 @pytest.mark.parametrize("name", [*EDGE_GAMES, *NODE_GAMES])
 def test_currents_agree_with_dense_networks_of_both_sides(name: str) -> None:
-    """Points are edges or nodes. As nodes they have the engine's resistances, in single precision."""
+    """Points are edges or nodes. Nodes have the engine's resistances, in single precision."""
     edges = name in EDGE_GAMES
     for position in positions(name):
         found = current_flow(position).contests

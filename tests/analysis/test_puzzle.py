@@ -48,7 +48,7 @@ def test_a_reply_on_the_solution_is_given_only_where_there_is_no_other() -> None
 
 
 def test_of_several_replies_the_one_with_the_shortest_proof_beside_the_solution_is_given() -> None:
-    """Here a7, in a dead corner, would also win but explain nothing; b6 is where the solution would have been."""
+    """Here a7, in a dead corner, would also win, but it explains nothing. The solution would have been b6."""
     position = parse_position("hex(size=7,pie=1) ooxooxx/xoxooxx/xoxoxox/xoxooxo/xo2oo1/x5x/7 black first=white")
     answer = Puzzle(position, ("c5", "b7", "d6", "c6", "d5", "d7", "c7"), nodes=40).answer("f6")
     assert answer.reply is not None

@@ -1,4 +1,4 @@
-"""The hunt through many games: each look of a position once, the wanted grades, any number of processes."""
+"""The hunt through many games: no two puzzles that look alike, the wanted grades, any number of processes."""
 
 from __future__ import annotations
 

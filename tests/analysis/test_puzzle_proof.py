@@ -1,4 +1,4 @@
-"""One winning turn, proved: it agrees with brute force, in all games but one, and says when it does not know."""
+"""One winning turn, proved: the results agree with brute force in all games but one, or are unknown."""
 
 from __future__ import annotations
 

@@ -24,11 +24,12 @@ every_game = pytest.mark.parametrize("name", GAMES)
 
 
 def against(name: str, person: Side, seed: int) -> list[tuple[Position, str, Exchange]]:
-    """A whole game of a person who plays at random: the position before each of their turns, the turn, the exchange."""
+    """A whole game against a random player: the position before each of that player's turns, the turn, and the
+    exchange."""
     choose, game = random.Random(seed), isthmus.game(name)
     made, found = [], begin(game.start(), person)
     while not (before := found.positions[-1]).outcome:
-        # More often than not a point of the trees, since only these can be cut.
+        # Usually a point of the trees, because only these can be cut.
         points = [*found.answers, *(turn.text for turn in before.turns() if turn.text != "pass")]
         turn = choose.choice(points)
         found = exchange(before, turn, found.trees)

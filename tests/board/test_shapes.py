@@ -1,4 +1,4 @@
-"""Boards: names and neighbours as rules 1.1 gives them."""
+"""Boards: names and neighbours as in rules 1.1."""
 
 from __future__ import annotations
 

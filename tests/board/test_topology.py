@@ -1,4 +1,4 @@
-"""Topology: which fields there are, said where a name is none of them."""
+"""Topology: unknown names are refused, with the existing fields in the message."""
 
 from __future__ import annotations
 

@@ -49,7 +49,7 @@ def run() -> Run:
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty folder that stands for the one of the package's nets."""
+    """An empty folder in place of the folder with the package's nets."""
     path = tmp_path / "nets"
     path.mkdir()
     monkeypatch.setattr(catalogue, "FOLDER", path)

@@ -1,4 +1,4 @@
-"""The board in the terminal: everything is on it, at both sizes, with and without colour."""
+"""The board in the terminal: it is complete at both sizes, with and without colour."""
 
 from __future__ import annotations
 

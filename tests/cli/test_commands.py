@@ -158,7 +158,7 @@ def test_a_closed_pipe_is_no_traceback() -> None:
 
 
 def test_help_loads_neither_drawing_nor_analysis_nor_server() -> None:
-    """Loading them would make every command slow to start; how slow depends on the machine."""
+    """Loading them would make every command start slowly."""
     slow = ("PIL", "resvg_py", "isthmus.render", "isthmus.analysis", "isthmus.web", "fastapi", "sqlalchemy", "uvicorn")
     code = (
         "import sys; from typer.testing import CliRunner; from isthmus.cli.main import app; "

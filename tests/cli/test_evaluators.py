@@ -20,7 +20,7 @@ pytestmark = pytest.mark.usefixtures("folder")
 
 @pytest.fixture
 def net(tmp_path: Path) -> str:
-    """The path of a net for Hex that is not of the package."""
+    """The path of a net for Hex that does not belong to the package."""
     return str(write_random_net(tmp_path, SMALL))
 
 

@@ -24,7 +24,7 @@ def run(folder: Path, module: str, *command: str) -> subprocess.CompletedProcess
 
 
 def script(folder: Path) -> str:
-    """The command ``isthmus`` as an installer makes it."""
+    """The command ``isthmus``, as made by an installer."""
     path = folder / "isthmus"
     path.write_text("import sys\nfrom isthmus.cli.main import main\nsys.exit(main())\n", encoding="utf-8")
     return str(path)

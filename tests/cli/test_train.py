@@ -1,4 +1,4 @@
-"""``isthmus train`` and ``isthmus gate``: what a missing package, a wrong size or a foreign folder says."""
+"""``isthmus train`` and ``isthmus gate``: the errors for a missing package, a wrong size and a foreign folder."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""A training on the terminal: what stands there, with or without losses and Elo."""
+"""The display of a training in the terminal, with and without losses and Elo."""
 
 from rich.console import Console
 

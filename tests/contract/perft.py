@@ -76,7 +76,7 @@ def main() -> None:
                 counts = [count(position, 1, by_turns=turns)]
                 while counts[-1] and len(counts) < 12:
                     if counts[-1] ** 2 / ([1, *counts][-2]) > 8 * MOST:
-                        break  # judging by the growth, the next count would be far too large
+                        break  # at this growth, the next count would be far too large
                     deeper = count(position, len(counts) + 1, by_turns=turns)
                     if deeper > MOST:
                         break

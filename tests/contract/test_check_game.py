@@ -1,4 +1,4 @@
-"""What is wrong with a game, ``isthmus.testing.check_game`` says in a sentence."""
+"""``isthmus.testing.check_game`` says in a sentence what is wrong with a game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""The native core shows the planes of the Python rules, on the largest boards too, and refuses what it cannot show."""
+"""The native core makes the same planes as the Python rules, also on the largest boards, and refuses impossible
+requests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Makes ``forced_wins.txt``: positions won by force in one, two or three turns, found by trying everything.
+"""Makes ``forced_wins.txt``: positions with a forced win in one, two or three turns, found by brute force.
 
     python tests/engine/forced_wins.py
 
@@ -47,7 +47,7 @@ class Solver:
         self.looked = 0
 
     def wins(self, position: Position, turns: int) -> bool:
-        """Whether the seat wins within this many of its turns, whatever the other does."""
+        """Whether the seat can force a win within this many of its turns."""
         if position.outcome:
             winner = position.outcome.winner
             return winner is not None and position.seat_of(winner) is self.seat
@@ -87,7 +87,7 @@ def positions_of(text: str) -> list[str]:
             if back > len(path):
                 break
             turns = shortest_win(path[-back])
-            # A winning turn among only a few says little.
+            # A winning turn among only a few is a weak test.
             if turns and len(found[turns]) < EACH and len(path[-back].turns()) > 3:
                 found[turns].append(f"{turns} {format_position(path[-back])}")
                 break

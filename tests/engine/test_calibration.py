@@ -1,4 +1,5 @@
-"""Calibrated chances: greater ones stay greater, both seats' add up to 1, and proofs, order and other games stay."""
+"""Calibrated chances: their order stays, the chances of both seats add up to 1, and proofs and other games do not
+change."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A program may end, fork or start a subinterpreter while threads search: no abort, no hang, nothing on stderr."""
+"""A program can end, fork or start a subinterpreter while threads search, without abort, hang or output on stderr."""
 
 from __future__ import annotations
 

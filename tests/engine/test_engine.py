@@ -1,4 +1,4 @@
-"""The engine: its graph from turn to turn, reports on the way, threads, stopping, numbers."""
+"""The engine: its graph from turn to turn, progress reports, threads, stopping, numbers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Results known from elsewhere: forced wins found by brute force (``forced_wins.py`` made the list)."""
+"""Known results: forced wins found by brute force (``forced_wins.py`` made the list)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SIMULATIONS = {1: 3_000, 2: 20_000, 3: 100_000}
 def test_every_game_has_forced_wins() -> None:
     assert set(isthmus.games()) == GAMES
     for game in GAMES:
-        # On the Trinidad board that is small enough for brute force, random games have no win in three.
+        # On the only Trinidad board that is small enough for brute force, random games have no win in three.
         depths = "12" if game == "trinidad" else "123"
         assert {line[0] for line in LINES if line.split()[1].startswith(f"{game}(")} == set(depths)
 

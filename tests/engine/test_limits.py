@@ -1,4 +1,4 @@
-"""With any limits, a search answers or raises SearchError, also if threads or memory run out."""
+"""With any limits, a search answers or raises SearchError, even without enough threads or memory."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The catalogue of nets: one a game, for the sizes on its card; and which of them an engine uses."""
+"""The catalogue of nets: one net a game, for the sizes on its card; and the engine's choice."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from isthmus.match.player_spec import parse_player
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty folder that stands for the one of the package's nets."""
+    """An empty folder in place of the folder with the package's nets."""
     monkeypatch.setattr(catalogue, "FOLDER", tmp_path)
     return tmp_path
 

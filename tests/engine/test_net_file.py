@@ -1,4 +1,4 @@
-"""Files of nets: what is written is read back, and damage is an error with words, never a crash."""
+"""Files of nets: written nets are read back, and damage gives an error message, never a crash."""
 
 import json
 import math
@@ -70,7 +70,7 @@ def test_damage_is_an_error_or_leaves_the_numbers(
         net = read_bytes(bytes(content), tmp_path_factory.getbasetemp())
     except SearchError:
         return
-    # The damage was in the card or in a name: the numbers are those that were written.
+    # The damage was in the card or in a name, so the numbers are unchanged.
     assert {name: view.tolist() for name, view in net.tensors.items()} == {
         name: view.tolist() for name, view in some_net().tensors.items()
     }

@@ -1,4 +1,4 @@
-"""A printed report: a few lines that say whose chances the numbers are."""
+"""A printed report: a few lines, which say whose chances the numbers are."""
 
 from __future__ import annotations
 

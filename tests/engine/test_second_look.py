@@ -1,4 +1,4 @@
-"""What the engine takes from the solver: a short proof at the root, and second looks at nodes with many visits."""
+"""The engine's use of the solver: a short proof at the root, and second looks at nodes with many visits."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ HIDDEN = [
     "hex(size=10,pie=0) 10/4x3x1/6xoo1/6xx2/5ooo2/3o6/10/10/9x/10 black first=black",
     "hex(size=10,pie=0) o7o1/8x1/10/x4o1x2/10/6x3/7x2/1oo2o4/1x8/10 black first=black",
 ]
-"""Positions that the solver settles in one node, and a thousand simulations did not."""
+"""Positions that the solver settles in one node, but a thousand simulations did not."""
 LOST_AGAIN = [
     (
         "quadrant-trellis(size=17,pie=0) 8x8/9x7/9ox6/10ox1x3/11oo4/4x12/3xoo4x6/2xo2o2oox5/1xo1x1xoox1x5/"
@@ -29,7 +29,7 @@ LOST_AGAIN = [
         "black first=black"
     ),
 ]
-"""Proved wins of two kept games that a search from scratch did not find again, so that they were lost."""
+"""Proved wins in two saved games that a search from scratch did not find again, so the games were lost."""
 SMALL = (
     "hex(size=5,pie=0)",
     "quadrant-hex(size=6,pie=0)",

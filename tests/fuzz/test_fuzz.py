@@ -1,4 +1,4 @@
-"""A sample of bench/fuzz.py: no reader breaks, and costs grow with the text; and the known ways to break that."""
+"""A sample of bench/fuzz.py: no reader crashes, and costs are proportional to the text. Also the known bad cases."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_four_times_the_text_costs_less_than_six_times_as_much(name: str) -> Non
     ]
     for before, pattern, after in Random(name).sample(ways, SAMPLED):
         found = growth(reader, before, pattern, after, SIZE)
-        if found > MOST_GROWTH:  # what grows too fast does so at four times the size as well; noise does not
+        if found > MOST_GROWTH:  # growth that is too fast is also too fast at four times the size; noise is not
             found = min(found, growth(reader, before, pattern, after, 4 * SIZE))
         assert found <= MOST_GROWTH, (before, pattern, after)
 

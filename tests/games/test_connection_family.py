@@ -120,7 +120,7 @@ def test_a_symmetry_maps_the_links_of_one_colour_to_those_of_its_image(text: str
 
 @pytest.mark.parametrize("text", SMALL)
 def test_a_game_ends_within_its_bound(text: str, core: str) -> None:
-    """Played with as many passes, stops and late wins as the rules allow: the longest game that is easy to find."""
+    """A game with as many passes, stops and late wins as the rules allow, the longest that is easy to find."""
     game, random = make(text, core), Random(text)
     for _ in range(5):
         position, made = game.start(), 0

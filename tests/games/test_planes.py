@@ -1,4 +1,4 @@
-"""What the planes of each game show: each sentence of docs/planes.md that the battery cannot know."""
+"""The planes of each game: those sentences of docs/planes.md that the battery does not check."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def marked(position: Position, name: str, view: int = 0) -> set[str]:
 
 
 def share(position: Position, name: str) -> int:
-    """The share, in hundredths, that a plane has on every field."""
+    """The share, in hundredths, of a plane on every field."""
     found = plane(position, name)
     assert set(found) in (set(), set(position.game.topology.grid))
     assert len({*found.values()}) < 2
@@ -221,7 +221,7 @@ def test_moves_of_network_have_their_place_on_the_cell_they_leave_by_direction()
     game = position.game
     _, planes, rows, columns = game.plane_shape()
     assert planes == 9
-    # White sees the first view that exchanges the colours: turned by a quarter.
+    # White gets the first view that exchanges the colours: a quarter turn.
     image = game.views[Side.WHITE.value][0].image
     for step, slot in slots(position).items():
         here, there = (game.topology.grid[image[game.topology.cell(name)]] for name in step.split("-"))
@@ -279,7 +279,7 @@ PAGE = (Path(__file__).parents[2] / "docs" / "planes.md").read_text(encoding="ut
 
 
 def table(heading: str) -> list[list[str]]:
-    """The rows of the table below a heading of docs/planes.md, without its head; none where there is no table."""
+    """The rows of the table below a heading of docs/planes.md, without its head. Empty if there is no table."""
     section = PAGE.split(f"\n{heading}\n", 1)[1].split("\n#", 1)[0]
     return [line.strip("|").split("|") for line in section.splitlines() if line.startswith("|")][2:]
 

@@ -1,4 +1,4 @@
-"""The fit of calibration finds what made the claims, invents nothing, and is the table in the package."""
+"""The calibration finds the true temperatures, finds none where there are none, and gives the table in the package."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ FIELDS = 100
 
 
 def made(games: int, seed: int = 1) -> list[list[Claim]]:
-    """Games of 60 turns in which early claims say nothing, those in the middle too much, and late ones the truth."""
+    """Games of 60 turns: early claims are worthless, those in the middle exaggerate, and late ones are true."""
     chance = random.Random(seed)
     found = []
     for _ in range(games):

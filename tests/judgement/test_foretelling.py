@@ -1,4 +1,4 @@
-"""Log loss, favourites, reliability and temperatures of claims of which the truth is known."""
+"""Log loss, favourites, reliability and temperatures of claims with known truth."""
 
 from __future__ import annotations
 

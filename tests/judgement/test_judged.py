@@ -1,4 +1,4 @@
-"""Agreement with somebody else's judgement: of one that agrees, one that knows nothing, and the engine's own."""
+"""Agreement with another judgement: one that agrees, a random one, and the engine's own."""
 
 from __future__ import annotations
 

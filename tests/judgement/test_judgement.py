@@ -1,4 +1,4 @@
-"""``python bench/judgement.py``: its commands from games to a table, and what they print."""
+"""``python bench/judgement.py``: its commands, from games to a table, and their output."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the tests of the lab share: a small study, and running one."""
+"""Fixtures for the tests of the lab: a small study, and running it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def small() -> Study:
 
 @pytest.fixture
 def play(tmp_path: Path) -> Play:
-    """Plays a study into a ledger, which it returns."""
+    """Plays a study into a ledger and returns the ledger."""
 
     def play(study: Study, name: str = "ledger.jsonl", jobs: int = 1, on: str = "local") -> Path:
         for _ in run(study, ledger=tmp_path / name, jobs=jobs, on=on):

@@ -1,4 +1,4 @@
-"""What docs/claims.md says without games: checked on the boards themselves."""
+"""The statements of docs/claims.md that need no games, checked on the boards."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_answers_on_neighbouring_points_keep_even_separations_and_no_odd_one() -
 
 @pytest.mark.parametrize("size", [5, 9])
 def test_an_offer_of_one_turn_is_an_offer_of_three_with_two_passes(size: int) -> None:
-    """So whatever the first seat may offer by the standard pie, it may offer by the pie of three turns."""
+    """So the first seat can offer everything under the pie of three turns that it can offer under the standard pie."""
     one, three = (isthmus.game("trellis", size=size, pie=pie).start() for pie in (1, 3))
     chance = random.Random(size)
     for turn in chance.sample(one.turns(), 25):

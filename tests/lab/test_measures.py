@@ -1,4 +1,4 @@
-"""What measures make of games that are made by hand."""
+"""The measures of games made by hand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reports: one page that needs nothing else, and the same figures as JSON and CSV."""
+"""Reports: one self-contained page, and the same figures as JSON and CSV."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ EVERYTHING = SMALL.replace(
 
 
 class Page(HTMLParser):
-    """What stands in a page."""
+    """The text of a page."""
 
     def __init__(self, text: str) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""The same study gives the same games, whatever runs it; and it stops where it is told to."""
+"""The same study gives the same games on every runner, and stops when told."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the package and the documents have of the claims' studies is what the ledgers give now."""
+"""The results of the claims' studies in the package and the documents agree with the ledgers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The statistics of the lab, against simulation and against what is known."""
+"""The statistics of the lab, against simulation and known results."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Study files: what they mean, and that a mistake is named by line and key."""
+"""Study files: their meaning, and mistakes are reported with line and key."""
 
 from __future__ import annotations
 

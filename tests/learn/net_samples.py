@@ -1,4 +1,4 @@
-"""Positions and nets made up for the tests of training."""
+"""Made-up positions and nets for the tests of training."""
 
 import numpy as np
 
@@ -10,8 +10,8 @@ SHAPE = NetShape(4, 16, 2, 1, 8, HEX, (False, True))
 
 
 def some_batch(seed: int = 0, count: int = 32, size: int = 5) -> Batch:
-    """Random stones on a board in the corner of a larger rectangle. The policy's target is the legal cell with the
-    most own stones beside it, the value's who has more stones: a net can learn both."""
+    """Random stones on a board in the corner of a larger rectangle. The target of the policy is the legal cell with the
+    most own stones beside it. The target of the value is the side with more stones. A net can learn both."""
     random = np.random.default_rng(seed)
     side = size + 1
     planes = np.zeros((count, SHAPE.planes, side, side), np.uint8)

@@ -1,4 +1,4 @@
-"""The replay window: batches hold what the games say, from the side that acts, in views that belong together."""
+"""The replay window: batches agree with the games, from the view of the side to act, in consistent views."""
 
 import random
 
@@ -21,7 +21,7 @@ def a_window(count: int = 20, settings: BatchSettings | None = None) -> Window:
 
 
 def with_policies(record: GameRecord) -> GameRecord:
-    """The game as if it had been searched: all share on the step played, the values all 0.5 for Black."""
+    """The game with a made-up search: the whole share is on the played step, and all values are 0.5 for Black."""
     found = {
         "steps": record.steps.tolist(),
         "result": record.result,
@@ -51,7 +51,7 @@ def test_batches_have_the_shapes_of_the_game() -> None:
 
 
 def test_targets_are_the_sides_to_act() -> None:
-    """White's values are Black's with the other sign, and in Hex own stones are whose turn it is."""
+    """White's values are Black's with the other sign. In Hex, the number of own stones shows whose turn it is."""
     window = Window(100)
     window.add(map(with_policies, (random_game(isthmus.game(GAME), random.Random(seed)) for seed in range(30))))
     batch = window.sample(256, random.Random(1))
@@ -66,7 +66,7 @@ def test_targets_are_the_sides_to_act() -> None:
 
 
 def test_owners_and_replies_lie_in_the_view_of_the_planes() -> None:
-    """Stones of Hex stay, so what is there now is there in the end; the reply's cell is empty now."""
+    """Stones of Hex stay, so present stones are there at the end. The cell of the reply is empty now."""
     batch = a_window().sample(256, random.Random(2))
     assert (batch.owner[batch.planes[:, 0] > 0] == 1).all()
     assert (batch.owner[batch.planes[:, 1] > 0] == 2).all()

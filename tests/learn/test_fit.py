@@ -1,4 +1,4 @@
-"""Fitting: the losses fall on something that can be learned, unknown targets do not count, and a state resumes."""
+"""Fitting: losses fall if there is something to learn, unknown targets do not count, and a saved state resumes."""
 
 from pathlib import Path
 

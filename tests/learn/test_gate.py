@@ -1,4 +1,4 @@
-"""The gate: ordeals in order until one is failed, kept in logs, and the result in the net's card."""
+"""The gate: ordeals in order until the net fails one, logs, and the result in the net's card."""
 
 import random
 from dataclasses import replace

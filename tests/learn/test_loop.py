@@ -1,4 +1,4 @@
-"""The loop at the smallest size: generations follow each other, and wherever it is killed it goes on."""
+"""The loop at the smallest size: generations follow each other, and a killed training can always resume."""
 
 import json
 from dataclasses import replace
@@ -41,7 +41,7 @@ def training(folder: Path) -> Training:
 
 
 class KilledError(Exception):
-    """Stands for what gives a process no time to save."""
+    """In place of a kill, which gives a process no time to save."""
 
 
 def test_generations_follow_each_other_and_a_killed_run_goes_on(tmp_path: Path) -> None:
@@ -84,7 +84,7 @@ def test_generations_follow_each_other_and_a_killed_run_goes_on(tmp_path: Path) 
 
 
 def test_a_net_that_was_made_before_the_kill_is_made_again(tmp_path: Path) -> None:
-    """Killed after the log's line and before the state: the generation ends once more, and the log has it once."""
+    """Killed after writing the log and before saving the state: the generation ends again, and the log has it once."""
     one = training(tmp_path)
     one.run(3600, stop=lambda: one.generation == 1)
     line = one.folder.log()[0]

@@ -1,4 +1,4 @@
-"""The model in JAX: it is what the design note says, by a slow oracle, and it sees no cell outside the board."""
+"""The model in JAX agrees with a slow oracle of the design note, and ignores cells outside the board."""
 
 from collections.abc import Mapping
 
@@ -15,7 +15,7 @@ def judged(params: Mapping[str, np.ndarray], planes: jax.Array) -> Judgement:
 
 
 def shaken(seed: int = 0) -> dict[str, np.ndarray]:
-    """Parameters of which none is 0."""
+    """Parameters without zeros."""
     random = np.random.default_rng(seed)
     return {
         name: np.asarray(numbers + random.normal(0, 0.1, numbers.shape), np.float32)
@@ -24,7 +24,7 @@ def shaken(seed: int = 0) -> dict[str, np.ndarray]:
 
 
 def convolved(x: np.ndarray, weight: np.ndarray, bias: np.ndarray) -> np.ndarray:
-    """One position [H, W, C], cell by cell, as the note has it."""
+    """One position [H, W, C], cell by cell, following the note."""
     height, width, _ = x.shape
     out = np.zeros((height, width, len(weight)))
     for row in range(height):

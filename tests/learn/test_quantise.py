@@ -1,4 +1,4 @@
-"""Quantising: the oracle in floats is the model, 8 bits cost little, and the sums are those of whole numbers."""
+"""Quantising: the oracle in floats equals the model, 8 bits lose little, and sums are exact."""
 
 import functools
 from pathlib import Path

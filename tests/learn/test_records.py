@@ -1,4 +1,4 @@
-"""Games of self-play on disk: what is written is read back, and a cut file loses only its last part."""
+"""Games of self-play on disk: written games are read back, and a truncated file loses only its last part."""
 
 import gzip
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Settings of a training: sizes take turns, files keep them, and what cannot be is said."""
+"""Settings of a training: sizes follow each other, files store them, and impossible ones give errors."""
 
 from dataclasses import replace
 from pathlib import Path

@@ -81,7 +81,7 @@ def test_bounds_are_those_of_wald() -> None:
 
 
 def test_the_ratio_of_won_and_lost_pairs_is_the_binomial_one() -> None:
-    """With no other pair scores the likelihood under a mean m is m^won (1 - m)^lost."""
+    """If there are no other pair scores, the likelihood under a mean m is m^won (1 - m)^lost."""
     test = Sprt(-10, 30)
     mean0, mean1 = expected_score(-10), expected_score(30)
     exact = 60 * math.log(mean1 / mean0) + 40 * math.log((1 - mean1) / (1 - mean0))

@@ -1,4 +1,5 @@
-"""Calls every function of the native core with arguments of every kind; run as a program, so that a crash is seen.
+"""Calls every function of the native core with arguments of every kind. It runs as a program, so that a crash is
+noticed.
 
 ``border_fuzz.py SEED CALLS``. Each call has to answer, or to raise ValueError, TypeError or WorkError. It prints how
 many calls were answered and how many refused, by function, and how the core was built.
@@ -19,7 +20,7 @@ WHOLE = (-1, 0, 1, 2, 3, 5, 8, 9, 255, 256, 257, 65_535, 65_536, 2**31 - 1, 2**3
 REAL = (0.0, -1.0, 1e-9, 0.001, 1e9, 1e308, float("nan"), float("inf"), float("-inf"))
 ODD = (None, "text", "", b"bytes", [], [1], {}, 1.5, True, object(), (1, 2), {"size": 5}, "full")
 SHORT = 0.01
-"""Seconds that a call may take."""
+"""The most seconds of a call."""
 
 
 class Fuzz:
@@ -48,7 +49,7 @@ class Fuzz:
         return [self.chance.randrange(-1, most) for _ in range(self.chance.choice((0, 1, 2, 5, 20)))]
 
     def odd(self, *arguments: Any) -> list[Any]:
-        """The arguments, now and then one of another type."""
+        """The arguments; sometimes one has another type."""
         given = list(arguments)
         if given and self.chance.random() < 0.1:
             given[self.chance.randrange(len(given))] = self.chance.choice(ODD)

@@ -1,4 +1,4 @@
-"""What crosses the border of the native core is checked there: whatever is passed, it never harms the process."""
+"""The border of the native core checks its arguments: no call harms the process."""
 
 from __future__ import annotations
 

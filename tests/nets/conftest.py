@@ -1,4 +1,4 @@
-"""Nets: what their tests share is beside them."""
+"""Makes the helpers of this folder importable."""
 
 import sys
 from pathlib import Path

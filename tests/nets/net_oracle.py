@@ -1,5 +1,5 @@
-"""Learned nets as docs/design/0021-learned-evaluators.md describes them, slow and plain: what the kernels must agree
-with, bit for bit. And nets with random weights.
+"""A slow and plain implementation of the nets of docs/design/0021-learned-evaluators.md, with which the kernels must
+agree bit for bit. Also nets with random weights.
 """
 
 from __future__ import annotations
@@ -168,7 +168,7 @@ def random_planes(rng: np.random.Generator, planes: int, inside: NDArray[np.uint
 
 
 def random_board(rng: np.random.Generator, rows: int, columns: int, holes: float = 0) -> NDArray[np.uint8]:
-    """A board that lacks a share of the rectangle, but has its first place."""
+    """A board without a share of the rectangle's places. Its first place is on the board."""
     inside = (rng.random((rows, columns)) >= holes).astype(np.uint8)
     inside[0, 0] = 1
     return inside

@@ -1,4 +1,4 @@
-"""Nets with random weights, for tests of what names, reads and uses them."""
+"""Nets with random weights, for tests of code that names, reads and uses nets."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SQUARE = tuple((row, column) for row in (-1, 0, 1) for column in (-1, 0, 1))
 
 
 def random_net(game: Game, seed: int = 1, channels: int = 16, blocks: int = 1, **card: Any) -> NetFile:
-    """A net file's content for a game, with random weights; ``card`` is what its card says."""
+    """The content of a net file for a game, with random weights and this ``card``."""
     assert isinstance(game.core, NativeCore)
     planes, policy_planes, _, _ = game.core.game.plane_shape()
     shape = NetShape(planes, channels, blocks, policy_planes, 8, SQUARE, (True,) * blocks)

@@ -55,7 +55,7 @@ def test_any_number_of_places(places: int) -> None:
 
 
 def extreme(sign: int) -> OracleNet:
-    """The greatest weights there are; the greatest inputs make all its bytes 127, or 0."""
+    """The greatest possible weights. With the greatest inputs all bytes are 127 or 0."""
     net = random_net(np.random.default_rng(1), channels=64, planes=64, taps=NINE, pooled=[True, True])
     for name, tensor in net.tensors.items():
         if name.endswith("quantised"):

@@ -10,7 +10,7 @@ from isthmus import _native
 
 
 def made(shape: dict[str, Any] | None = None, tensors: dict[str, Any] | None = None, **options: Any) -> _native.Net:
-    """A small net, with some parts replaced; those that are None left out."""
+    """A small net with some parts replaced, or left out if None."""
     net = random_net(np.random.default_rng(0))
     parts = [{**net.shape, **(shape or {})}, {**net.tensors, **(tensors or {})}]
     return _native.Net(

@@ -1,4 +1,4 @@
-"""External programs as players: the Hex dialect, its pie rule, and everything that a program can do wrong."""
+"""External programs as players: the Hex dialect, its pie rule, and every fault of a program."""
 
 from __future__ import annotations
 
@@ -226,7 +226,7 @@ def test_silence_has_an_end() -> None:
 
 
 def test_the_turns_of_other_games_are_canonical_texts() -> None:
-    """The program plays single stones by name, which are legal turns of Trellis, and is told the choice of a colour."""
+    """The program plays single stones by name, which are legal turns of Trellis. It is told the choice of a colour."""
     game = isthmus.game("bridgit", size=3, pie=0)
     with closing(parse_player(f"gtp:{command()}").build(game, Limits(), 1)) as program:
         turn = program.choose(game.start())

@@ -1,4 +1,4 @@
-"""The Go Text Protocol: lines, commands, turns, the Hex dialect, the clock; no line can break it."""
+"""The Go Text Protocol: lines, commands, turns, the Hex dialect, the clock. No line can break it."""
 
 from __future__ import annotations
 
@@ -368,7 +368,7 @@ def test_a_set_up_that_the_rules_forbid_is_refused_with_the_reason() -> None:
 # The end of a game ---------------------------------------------------------------------------------------------------
 
 LOST = "isthmus-position hex(size=4,pie=0) 4/1x2/1x2/4 white first=black"
-"""Black has won, though not yet on the board: two bridges to the sides."""
+"""Black has won, but not yet on the board: there are two bridges to the sides."""
 
 
 def test_a_proved_loss_is_resigned() -> None:

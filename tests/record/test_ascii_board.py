@@ -35,7 +35,7 @@ def test_the_finished_game_is_won_by_vertical():
 
 
 def test_the_row_of_horizontal_is_broken_between_i7_and_j6_only():
-    """A dark square parts them (Rules 2.1); a stone at either of its other corners would join them."""
+    """A dark square separates them (Rules 2.1). A stone at either of its other corners would join them."""
     board = read_ascii_board(FINISHED, TRELLIS)
     assert {"i7", "j6"} <= set(board.white)
     assert TRELLIS.position(white=board.white).outcome is None

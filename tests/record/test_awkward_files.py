@@ -1,4 +1,4 @@
-"""Files as people and programs make them: what each holds, or how its mistake is named, stands in expected.txt."""
+"""Files made by people and programs. expected.txt has the content of each, or the message about its mistake."""
 
 import re
 from pathlib import Path

@@ -20,7 +20,7 @@ def read(name, game):
 
 
 def chain(game, links, stones):
-    """The stones that hang together with the first one."""
+    """The stones that are connected to the first one."""
     found, todo = set(), [stones[0]]
     while todo:
         name = todo.pop()
@@ -45,7 +45,7 @@ def test_the_example_group_of_trellis_is_connected_and_the_marked_white_stone_is
     assert black == set(board.black)
     assert len(black) == 6
     assert white == set(board.white) - set(board.marks)
-    # As drawn it is the other way round: the black stones fall apart.
+    # As drawn it is the other way round: the black stones are not connected.
     assert chain(TRELLIS, lambda cell: TRELLIS.links(isthmus.Side.BLACK, cell), drawn.black) != set(drawn.black)
 
 

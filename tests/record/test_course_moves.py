@@ -22,13 +22,13 @@ def place(name):
 
 
 def course_move(turn):
-    """A turn as the course writes it: ``add x y`` or ``step x1 y1 x2 y2``."""
+    """A turn in the notation of the course: ``add x y`` or ``step x1 y1 x2 y2``."""
     fields = [place(name) for name in turn.split("-")]
     return " ".join(map(str, ["add" if len(fields) == 1 else "step", *sum(fields, ())]))
 
 
 def game_turns(seed, most=60):
-    """The turns of a random game, as far as nobody has to pass."""
+    """The turns of a random game, up to the first forced pass."""
     chance = random.Random(seed)
     position, turns = GAME.start(), []
     while position.outcome is None and len(turns) < most:

@@ -100,7 +100,7 @@ def test_a_position_comes_back_from_its_diagram(position, coordinates):
 )
 def test_the_picture_of_each_lattice(position, picture):
     picture = textwrap.dedent(picture).rstrip("\n")
-    # Snapshots of some games carry fingerprints; a diagram without them is read all the same.
+    # Snapshots of some games have fingerprints. A diagram without them can still be read.
     shown = format_diagram(parse_position(position)).partition(" history")[0]
     assert shown == picture
     assert parse_diagram(picture) == parse_position(position)

@@ -1,4 +1,4 @@
-"""Exhibits of rules pages: their form, and that everything they say is true."""
+"""Exhibits of rules pages: their form, and the truth of everything they say."""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ def test_days_a_turn_are_the_same_for_every_turn():
 
 
 @given(st.lists(st.floats(0, 1), max_size=40))
-@example([1.192092896e-07, 1.0])  # where the time over the main time is rounded up
+@example([1.192092896e-07, 1.0])  # here the time beyond the main time is rounded up
 def test_no_clock_gives_time_that_was_not_there(shares):
     clock = BYO_YOMI
     for share in shares:

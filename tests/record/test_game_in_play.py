@@ -1,4 +1,4 @@
-"""One game being played: what a wish makes of it, and that its events make the same game however they are read."""
+"""One game in play: the effects of wishes, and that its events give the same game for every reader."""
 
 import json
 import random
@@ -149,7 +149,7 @@ def test_what_people_tell_each_other_is_passed_over_but_for_names_and_taking_bac
 
 
 def wished(now, chance, at):
-    """The game after a random wish; raises if it is not granted."""
+    """The game after a random wish. Raises if the wish is not granted."""
     seat = chance.choice(list(Seat))
     wish = chance.choice(["play"] * 6 + ["ask", "answer", "back", "time", "lose", "go on"])
     if wish == "play" and not now.over:
@@ -168,7 +168,7 @@ def wished(now, chance, at):
 @settings(max_examples=60)
 @given(st.sampled_from(sorted(isthmus.games())), st.integers(0, 10**6))
 def test_the_events_of_a_game_are_its_record(name, seed):
-    """However they are read: as a game in play, by a watcher one by one, or from a file."""
+    """As a game in play, by a watcher one by one, or from a file."""
     chance = random.Random(seed)
     clock = TimeControl(100, 1, 2, 10) if seed % 2 else None
     begun = now = GameInPlay.begun(Record(isthmus.game(name), ("Ann", "Ben"), clock=clock), 100.0)

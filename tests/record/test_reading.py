@@ -68,7 +68,7 @@ def test_a_greeting_before_a_position_is_passed_over():
 
 
 def test_other_words_around_turns_are_refused_with_their_line():
-    """What looks like a turn, or may be one that was mistyped, is never passed over."""
+    """A text that looks like a turn, or like a mistyped one, is never ignored."""
     advice = "put a greeting before the turns, and any other text after a #$"
     with pytest.raises(NotationError, match=f"line 3, turn 2: 'bye!' is not a step of trellis; .*; {advice}"):
         read_any("trellis\n1. c3\nBye!\n")

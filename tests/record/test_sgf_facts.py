@@ -13,7 +13,7 @@ HEX = isthmus.game("hex", size=5)
 
 
 def read(text, game=HEX):
-    """The facts of a text that are said, and the names of the other properties."""
+    """The facts in a text, and the names of the other properties."""
     facts, rest = read_facts(parse_trees(f"(;{text})")[0].nodes[0].properties, game)
     return {name: fact for name, fact in facts.items() if fact != ("", "")}, [one.name for one in rest]
 

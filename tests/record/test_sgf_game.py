@@ -1,4 +1,4 @@
-"""Which game an SGF tree is of, and where it begins."""
+"""The game of an SGF tree, and its beginning."""
 
 import pytest
 from hypothesis import given, settings
@@ -16,7 +16,7 @@ def tree(text):
 
 
 def start(text):
-    """The beginning of a game, its stones and who is to play."""
+    """The beginning of a game: its stones and the side to play."""
     found = tree(text)
     position = read_start(found, Orientation(read_game(found)))
     return position and (position.stones("black"), position.stones("white"), str(position.to_move))

@@ -1,4 +1,4 @@
-"""Moves of an SGF tree, whatever they mean."""
+"""Moves of an SGF tree, without their meaning."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Points and colours of SGF files as those of Isthmus."""
+"""Points and colours of SGF files become those of Isthmus."""
 
 import pytest
 from hypothesis import given

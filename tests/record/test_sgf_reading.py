@@ -1,4 +1,4 @@
-"""SGF of many hands becomes records; see docs/sgf.md. The files are made by hand, in the style of other programs."""
+"""SGF from many sources becomes records; see docs/sgf.md. The files are made by hand in the style of other programs."""
 
 import contextlib
 import re

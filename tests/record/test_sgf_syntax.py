@@ -1,4 +1,4 @@
-"""The grammar of SGF: trees of properties, whatever they mean."""
+"""The grammar of SGF: trees of properties, without their meaning."""
 
 import contextlib
 import re

@@ -1,4 +1,4 @@
-"""Records become SGF and come back as they were."""
+"""Records are written as SGF and read back unchanged."""
 
 import contextlib
 import io
@@ -24,12 +24,12 @@ HEAD = f"(;FF[4]CA[UTF-8]AP[Isthmus:{isthmus.__version__}]"
 
 
 def settled(record):
-    """The record as readers give it: its nodes in order, and the result that the rules give."""
+    """The record in the form of readers: its nodes in order, and the result by the rules."""
     return record.in_order().settled()
 
 
 def written(record):
-    """What is written after the properties that stand in every file."""
+    """The text after the properties that every file has."""
     text = format_sgf(record)
     assert text.startswith(HEAD)
     assert parse_sgf(text) == (settled(record),)

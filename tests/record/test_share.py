@@ -113,7 +113,7 @@ def test_any_text_is_read_or_refused(text):
 
 @pytest.mark.parametrize("text", ["a" * 3_000_000, "#" * 3_000_000, GAME + ")" * 3_000_000])
 def test_long_text_is_read_once(text):
-    """If the work grew as the square of the text, the test would run out of time, whatever the machine."""
+    """If the work grew with the square of the text, the test would run out of time on any machine."""
     with contextlib.suppress(IsthmusError):
         parse_share_link(text)
 

@@ -117,7 +117,7 @@ def test_a_position_without_history_has_no_last_turn() -> None:
 
 def test_a_board_of_cells_needs_no_goals() -> None:
     class Bare(Hex):
-        """Hex whose borders mean nothing."""
+        """Hex without goals at the borders."""
 
         id = "bare"
 

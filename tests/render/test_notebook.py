@@ -1,4 +1,4 @@
-"""Positions and what is found of them show themselves in notebooks and by print; the import alone loads no drawing."""
+"""Positions, records and results draw themselves in notebooks and print. The import alone loads no drawing code."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def played(name: str, turns: int = 5) -> Record:
 
 
 def shown(thing: object) -> str:
-    """The HTML by which a notebook shows it, which has a picture and the text that is printed."""
+    """The HTML for a notebook. It has a picture and the printed text."""
     page = thing._repr_html_()
     drawn = re.fullmatch(r'<div style="max-width: 40em">(<svg.*</svg>\s*)</div><pre>(.*)</pre>', page, re.DOTALL)
     assert drawn, page[:200]

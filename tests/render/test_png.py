@@ -1,4 +1,4 @@
-"""The PNG picture: its size, its colours where the stones are, and shapes that tell the sides apart without colour."""
+"""The PNG picture: its size, its colours at the stones, and shapes that distinguish the sides without colour."""
 
 import math
 from collections.abc import Callable
@@ -45,7 +45,7 @@ def test_the_sides_differ_in_shape_without_any_colour(read_png: Reader) -> None:
     signs = {}
     for stone in description.stones:
         x, y = frame.at(stone.place)
-        # Away from the middle on the diagonal, the sign is where the lightness differs most from the body's.
+        # On the diagonal, away from the middle, the sign differs most in lightness from the body.
         step = RADIUS["hex-cells"] * frame.scale * math.sqrt(0.5)
         greys = {part: picture.grey(x + part * step / 100, y + part * step / 100) for part in range(15, 60)}
         signs[stone.side] = max(greys, key=lambda part: abs(greys[part] - greys[15]))

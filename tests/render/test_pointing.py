@@ -111,7 +111,7 @@ def test_heat_is_seen_around_stones_of_both_sides(read_png: Reader, theme: str) 
 
 
 def test_blue_and_orange_differ_for_eyes_that_see_red_and_green_alike() -> None:
-    """Blue light alone distinguishes the two, and so does the bar for people who see no colours."""
+    """Only blue distinguishes the two; the bar distinguishes them for people who see no colours."""
     for theme in THEMES.values():
         assert abs(int(theme.heat_more[5:], 16) - int(theme.heat_less[5:], 16)) > 120
 

@@ -1,4 +1,4 @@
-"""The examples of docs/rl.md run as they stand, one after the other."""
+"""The examples of docs/rl.md run unchanged, one after another."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The games in OpenSpiel: its own tests, true bounds, and games that stay as they were written down."""
+"""The games in OpenSpiel: its own tests, true bounds, and unchanged recorded games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Searches in many games by a network of the user's."""
+"""Searches in many games with the user's network."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def even(game: Game):
 
 
 def some(game: Game):
-    """Likes and fears things, the same for the same planes: numbers from a fixed matrix."""
+    """Judges by a fixed matrix: the same planes give the same numbers."""
     planes = rl.vector(game, 1, seed=0).obs.size
     chance = np.random.default_rng(3)
     policy = chance.normal(size=(planes, game.num_steps)).astype(np.float32) / 64

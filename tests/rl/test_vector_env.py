@@ -1,4 +1,4 @@
-"""N games in one environment: what is shown, who is paid, and that nothing depends on how many there are."""
+"""N games in one environment: observations, rewards, and independence of the number of games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``once``: an attribute is worked out when it is first asked for, and kept."""
+"""``once``: an attribute is computed on first use, and kept."""
 
 from __future__ import annotations
 

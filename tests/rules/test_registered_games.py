@@ -24,7 +24,7 @@ ENTRIES = [
 
 @pytest.fixture
 def asked(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
-    """The entries are installed while the test runs; each look at them extends the list."""
+    """The entries are installed while the test runs. Each access extends the list."""
     looks: list[str] = []
 
     def entries(group: str) -> list[EntryPoint]:
@@ -74,7 +74,7 @@ def test_native_is_said_by_a_true_value() -> None:
 
 @pytest.fixture
 def registered(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """What a test registers is forgotten after it."""
+    """Games registered by a test are removed after it."""
     monkeypatch.setattr(isthmus.games, "_registered", {})
     yield
     isthmus.games.refresh()

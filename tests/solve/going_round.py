@@ -16,7 +16,7 @@ from isthmus.games.network import CROWD, Network
 
 def values(position: Position, most: int = 100_000) -> dict[Position, int]:
     """The result for the seat to act, -1 or 1, in each following position, ignoring history; 0 if both can avoid a loss
-    for ever. Only for games in which turns alternate from here on. ValueError for more than ``most``.
+    forever. Only for games in which turns alternate from here on. ValueError for more than ``most``.
     """
     start = position.game.reference().restore_position(position.snapshot).with_history()
     after: dict[Position, list[tuple[Position, int | None]]] = {start: []}

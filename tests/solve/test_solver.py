@@ -1,4 +1,4 @@
-"""The exact solver: it finds known results, agrees with brute force, and says when it does not know."""
+"""The exact solver finds known results, agrees with brute force, and says when a result is unknown."""
 
 from __future__ import annotations
 

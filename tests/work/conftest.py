@@ -1,4 +1,4 @@
-"""What the tests of runners share: the work they have done, and a Ray cluster on this machine."""
+"""Fixtures for the tests of runners: tasks, and a Ray cluster on this machine."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def started_cluster(log: Path) -> Iterator[str]:
 
 
 def wait_until_it_works(address: str, attempts: int = 5) -> None:
-    """A port that answers is not yet a cluster, where the machine has much else to do."""
+    """On a busy machine, a port may answer before the cluster is ready."""
     for attempt in range(1, attempts + 1):
         try:
             runner_of(address, 1).close()

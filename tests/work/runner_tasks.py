@@ -1,4 +1,4 @@
-"""What the tests of runners have done: functions at the top of a module, as workers find them."""
+"""Tasks for the tests of runners: functions at the top of a module, so that workers can import them."""
 
 from __future__ import annotations
 

@@ -16,8 +16,10 @@ __all__ = ["checked_position"]
 
 
 def checked_position(game: Game, stones: tuple[Sequence[Cell], Sequence[Cell]], fields: Fields) -> Position:
-    """The position with these stones of (black, white). Raises PositionError for an impossible position, NotationError
-    for a counter that is not in the form that the rules write.
+    """The position with these stones of (black, white).
+
+    Raises PositionError for an impossible position, and NotationError for a counter that is not in the form that the
+    rules write.
 
     It does not check whether play can lead there: any set-up that the game allows is a position.
     """

@@ -1,7 +1,7 @@
-"""The searches of ``isthmus.rl.search`` in plain Python, for games that have no native core.
+"""The searches of ``isthmus.rl.search`` in plain Python, for games without a native core.
 
-The same as native/search/gumbel.hpp and native/search/batch_search.hpp, which explain the algorithms. The only proofs
-here are the ends of games and what follows from them.
+They do the same as native/search/gumbel.hpp and native/search/batch_search.hpp, which explain the algorithms. The only
+proofs here are ends of games and their consequences.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ _NUMBERS = {
 
 @dataclass
 class _Node:
-    """A position with its edges. ``value`` is its estimate for the first seat; ``known``: it is certain."""
+    """A position with its edges. ``value`` is its estimate for the first seat; if ``known``, it is certain."""
 
     position: Position
     sign: int
@@ -69,7 +69,7 @@ class _Node:
 
 
 class _Tree:
-    """The search of one position; hands out leaves and takes their judgements."""
+    """The search of one position. It hands out leaves and takes their judgements."""
 
     def __init__(self, view: View, numbers: Mapping[str, float], chance: random.Random) -> None:
         self.view = view
@@ -84,7 +84,7 @@ class _Tree:
         self._leaves = self._search(position)
 
     def next(self) -> bool:
-        """Go on to a leaf; False once the search has ended."""
+        """Go to the next leaf. Returns False when the search has ended."""
         self.leaf = next(self._leaves, None)
         return self.leaf is not None
 

@@ -22,7 +22,7 @@ COMMON_PLANES = ("own", "opponent", "board", "legal", "own goals", "opponent goa
 
 
 Views = tuple[Sequence[Symmetry], Sequence[Symmetry]]
-"""The symmetries under which a learner may see a position in which (black, white) acts."""
+"""The symmetries that a learner may apply to a position in which (black, white) acts."""
 
 
 def views_of(game: RuleSet) -> Views:

@@ -1,4 +1,5 @@
-"""Finding puzzles in a game: its positions from the last to the first, kept if they have exactly one winning turn."""
+"""Finds puzzles in a game: goes through its positions from the last to the first, and keeps those with exactly one
+winning turn."""
 
 from __future__ import annotations
 
@@ -31,7 +32,7 @@ APART = 4
 """The fewest turns between two puzzles from one game; nearer positions have nearly the same stones."""
 
 PATIENCE = 2
-"""Positions in a row that exceed the limit before the search gives up the rest of the game, which is harder."""
+"""After this many successive positions over the limit, the search gives up the rest of the game, which is harder."""
 
 SHOWN = 6
 """The number of refutations in a puzzle, if there are enough wrong turns."""

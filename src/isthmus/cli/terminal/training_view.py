@@ -13,7 +13,7 @@ __all__ = ["StandingLike", "draw_standing", "duration", "line_of"]
 
 
 class StandingLike(Protocol):
-    """The part of ``isthmus.learn.standing.Standing`` that is shown. This module does not load the training libraries."""
+    """The shown part of ``isthmus.learn.standing.Standing``. This module does not load the training libraries."""
 
     @property
     def seconds(self) -> float: ...
