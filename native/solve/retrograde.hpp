@@ -88,7 +88,7 @@ private:
         for (const auto& one : together) layers_.layer(one).solved = true;
         return true;
     }
-    // Wins and losses that need no quiet turn: at once, or by a placement.
+    // Wins and losses without a quiet turn: at once, or by a placement.
     bool first_look(Counts counts, bool& quiet) {
         const auto& whites = layers_.sets(Side::White, counts.first);
         const auto& blacks = layers_.sets(Side::Black, counts.second);

@@ -49,7 +49,7 @@ class Commands(TyperGroup):
         except IsthmusError as error:
             complain(str(error))
         except BrokenPipeError:
-            # The reader, such as `head`, has gone; discard what would be flushed at exit.
+            # The reader, such as `head`, is gone. Discard the output that would be flushed at exit.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             raise typer.Exit(1) from None
         except OSError as error:
@@ -87,7 +87,7 @@ def everything(
     """
 
 
-# In the order in which people need them, as in the README.
+# In the order of need, the same as in the README.
 app.command()(play)
 app.command()(serve)
 app.command()(games)

@@ -27,7 +27,7 @@ __all__ = [
 
 
 class Proof(Enum):
-    """What is proved about a turn or a position, by seat; in the order of the native core."""
+    """The proved result of a turn or a position, by seat, in the order of the native core."""
 
     UNPROVED = 0
     FIRST_WINS = 1
@@ -59,7 +59,7 @@ class Value:
 
 @dataclass(frozen=True)
 class TurnReport:
-    """One turn of a search: its visits, its value and what is proved about it.
+    """One turn of a search: its visits, its value and its proved result.
 
     ``prior`` is its share of attention before the search, in [0, 1]. ``variation`` is the expected continuation,
     starting with the turn; for the less visited turns it is only the turn.
@@ -120,8 +120,9 @@ class Report:
     ``best`` is the turn to play, ``seat`` the seat to play it. ``turns`` has every turn searched, ``best`` first, then
     by visits. ``variation`` is the principal variation, starting with ``best``. ``value`` is an estimate unless
     ``proof`` says otherwise. Estimates here and in ``turns`` are calibrated on large boards of Trellis and Trinidad;
-    ``searched`` is the value before calibration. ``simulations`` counts the simulations of this search, ``nodes`` the
-    positions held, ``depth`` the steps of the longest line, ``seconds`` the time taken.
+    ``searched`` is the value before calibration. ``simulations`` is the number of simulations of this search, ``nodes``
+    the number of positions in memory, ``depth`` the number of steps in the longest line, and ``seconds`` the time
+    taken.
 
     ``theory`` is set if theory decides every position of the game: Bridg-It, and Trellis with one stone a turn. A
     winning turn then needs no search; if every turn loses, the search shows which turn is hardest to answer.

@@ -36,8 +36,8 @@ DIRECTIONS = ((0, 1), (0, -1), (1, -1), (-1, 1), (1, 0), (-1, 0), (1, 1), (-1, -
 class NetworkState:
     """Stones of (black, white), the colour to play, and the opening; the supplies follow from the stones.
 
-    ``history``: fingerprints of the positions since the last drop, ascending, each as often as it occurred, including
-    the present one.
+    ``history`` has the fingerprints of the positions since the last drop, ascending, each as often as it occurred,
+    including the present one.
     """
 
     stones: Stones
@@ -160,7 +160,8 @@ class Network(Game):
         return False
 
     def _drops_or_moves(self, state: NetworkState) -> Iterator[Step]:
-        """The legal steps, ascending: as if ``_fault`` were asked of each, but faster, stone by stone."""
+        """The legal steps, ascending. The result is the same as with ``_fault`` for each step, but faster, stone by
+        stone."""
         own, others = state.stones[state.side.value], state.stones[state.side.other.value]
         closed = own | others | self._forbidden(state.side)
         if self.supply(state, state.side):
@@ -169,7 +170,8 @@ class Network(Game):
             return
         for start in sorted(own):
             rest = own - {start}
-            # The opponent's lines are all open while the stone is off the board; where it lands it can only close some.
+            # The opponent's lines are all open while the stone is off the board. Its new place can only close some of
+            # them.
             emptied = (rest, others) if state.side is Side.BLACK else (others, rest)
             opens = self._network(emptied, state.side.other) is not None
             for target in self.targets(start):
@@ -179,7 +181,7 @@ class Network(Game):
                         yield step
 
     def _has_room(self, target: Cell, own: Collection[Cell]) -> bool:
-        """Whether one more stone there keeps to the neighbour limit, given that ``own`` does."""
+        """Whether one more stone there respects the neighbour limit, if ``own`` does."""
         near = self.topology.neighbours
         friends = [cell for cell in near[target] if cell in own]
         return len(friends) < CROWD and all(sum(cell in own for cell in near[one]) < CROWD - 1 for one in friends)
@@ -204,7 +206,8 @@ class Network(Game):
         return first | second
 
     def _crowded(self, own: Collection[Cell]) -> list[Cell]:
-        """The stones that break the neighbour limit, no cluster of three: two or more friendly neighbours."""
+        """The stones that break the neighbour limit (no cluster of three): those with two or more friendly
+        neighbours."""
         near = self.topology.neighbours
         return sorted(cell for cell in own if sum(other in own for other in near[cell]) >= CROWD)
 

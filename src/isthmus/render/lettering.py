@@ -42,10 +42,10 @@ class Lettering:
         weight: float = WEIGHT,
         case: str | None = None,
     ) -> str:
-        """A line of text whose base line begins at ``place``, or has its ``middle`` or its ``end`` there.
+        """A line of text. The start, the ``middle`` or the ``end`` of its base line is at ``place``.
 
-        ``height`` is that of a capital; ``weight`` is the stroke width at a height of one. ``case`` is the colour of
-        the edge around the letters.
+        ``height`` is the height of a capital; ``weight`` is the stroke width at a height of one. ``case`` is the colour
+        of the edge around the letters.
         """
         if self._fonts and not is_drawn(text):
             return text_element(
@@ -122,7 +122,7 @@ class Lettering:
 
 
 def width_of(text: str) -> float:
-    """The width of a line at a height of one: that of its glyphs, or an estimate for fonts."""
+    """The width of a line at a height of one: the sum of its glyphs, or an estimate for fonts."""
     if is_drawn(text):
         return measure(text)
     return sum(_EM * (1.0 if east_asian_width(character) in "WF" else 0.7) for character in text)

@@ -1,7 +1,8 @@
 """Numbering: the turns of part of a game as numbers on the stones, as in printed Go diagrams.
 
 Every stone that arrived in a turn and is still there has the number of the turn, so the stones of one turn have the
-same number. Footnotes tell what the board does not show: a stone captured or moved on, a pass, a choice of colour.
+same number. Footnotes have the facts that the board does not show: captured and moved stones, passes, choices of
+colour.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Annotations in a picture: heat below the stones, inscriptions and arrows on them, footnotes beneath the board.
 
-Inscriptions on stones have the colour of the other side's stones, those on empty fields have an edge that sets them
-off. An inscription on a stone of the last turn is lit, as the stone's sign would be.
+Inscriptions on stones have the colour of the other side's stones. Inscriptions on empty fields have a contrasting edge.
+On a stone of the last turn, an inscription is lit in the same way as the stone's sign.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ SHAPES = {
 }
 """The shapes of marks, for a stone of radius one."""
 STROKE, CASE = 0.17, 0.2
-"""The line width of marks, and how much wider their edge is, both sides together."""
+"""The line width of marks, and the extra width of their edge, both sides together."""
 TEXT_WEIGHT = 0.155
 LONGEST = 6
 """The most letters of a label that are drawn."""
@@ -154,7 +154,7 @@ def _written(drawing: Drawing, place: Place, text: str, look: Look, widest: floa
 
 
 def _cut(text: str) -> str:
-    """The drawn part of a label: long ones are cut, as they would be too small to read."""
+    """The drawn part of a label. Long labels are cut, because they would be too small to read."""
     return text if len(text) <= LONGEST else cut(text, width_of(text[:LONGEST]))
 
 

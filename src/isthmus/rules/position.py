@@ -30,7 +30,7 @@ memory.
 """
 
 Earlier = tuple[State, tuple[Step, ...]]
-"""A position in which a turn began, as its state and the turn that had led to it."""
+"""A position in which a turn began: its state, and the turn before it."""
 
 _keep = object.__setattr__
 
@@ -216,7 +216,7 @@ class Position:
         """The position after the steps of a Turn in their order, if they are one legal turn here; the text is not
         parsed.
 
-        None for a Turn of another game, of which only the text has a meaning here.
+        None for a Turn of another game, because only its text has a meaning here.
         """
         known = self.game.turn_of.get(turn.steps)
         made = self._pending_steps
@@ -248,7 +248,7 @@ class Position:
 
     @property
     def _steps_made(self) -> tuple[Step, ...]:
-        """The steps of the last turn, or of the unfinished one; a restored snapshot still knows the latter."""
+        """The steps of the last turn, or of the unfinished one. A restored snapshot still has the latter."""
         return self._made or self._pending_steps
 
     # For people ----------------------------------------------------------------------------------------------------
@@ -261,7 +261,7 @@ class Position:
     def before(self) -> Position | None:
         """The position in which the last turn, or the unfinished one, began; None if unknown.
 
-        It is for displaying the last turns and goes back only a few of them. Keep the positions of a game in a list.
+        It is for displaying the last turns, and goes back only a few turns. Keep the positions of a game in a list.
         """
         if not self._earlier:
             return None
@@ -270,7 +270,7 @@ class Position:
 
     @property
     def captured(self) -> list[str]:
-        """The fields whose stones the last turn took off the board, without the field that its own stone left."""
+        """The fields where the last turn captured stones. The field that its own stone left is not among them."""
         return list(self._captured)
 
     @once
@@ -298,7 +298,7 @@ class Position:
 
     @once
     def due(self) -> str:
-        """What the seat to act must do, such as ``place a stone``; empty when the game is over."""
+        """The kind of turn that the seat to act must make, such as ``place a stone``; empty when the game is over."""
         if self.outcome:
             return ""
         if self.choosing:

@@ -18,7 +18,7 @@ _CHUNK = 65_536
 class LineInput:
     """Iterates over the lines of a stream, without line ends; undecodable bytes become replacement characters.
 
-    A line of more than ``longest`` bytes is cut to one byte more than that, so that the reader sees that it is too
+    A line of more than ``longest`` bytes is cut to ``longest + 1`` bytes, so that the reader notices that it is too
     long.
     """
 

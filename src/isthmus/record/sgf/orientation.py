@@ -35,7 +35,7 @@ _FOR_THE_OTHER = {"GB": "GW", "GW": "GB", "BL": "WL", "WL": "BL", "OB": "OW", "O
 
 @dataclass(frozen=True)
 class Orientation:
-    """``reflected``: points mean their images in the long diagonal. ``exchanged``: B means White."""
+    """If ``reflected``, points mean their images in the long diagonal. If ``exchanged``, B means White."""
 
     game: Game
     reflected: bool = False
@@ -66,7 +66,7 @@ class Orientation:
 
     # Points --------------------------------------------------------------------------------------------------------
     def point(self, raw: str) -> str | None:
-        """The name of the field that a raw value means, or None if it is not a field.
+        """The name of the field for a raw value, or None if it is not a field.
 
         In Hex that is ``a2`` or, as in Go and on Little Golem, ``ab``: column and row from the top left.
         """
@@ -93,7 +93,7 @@ class Orientation:
         return found
 
     def kept(self, name: str, values: Sequence[str]) -> tuple[str, tuple[str, ...]]:
-        """A property that is not understood, as it would be in a file without the swap."""
+        """An unknown property, in the form that it would have in a file without the swap."""
         if self.exchanged:
             name = _FOR_THE_OTHER.get(name, name)
         if self.reflected and name in _POINT_PROPERTIES:
