@@ -79,7 +79,7 @@ def test_who_is_not_on_the_move_waits() -> None:
     seen, _ = env.reset()
     assert env.wait == env.game.num_steps
     assert np.flatnonzero(seen["seat_1"]["action_mask"]).tolist() == [env.wait]
-    with pytest.raises(IllegalTurnError, match="seat_1 is not on the move; expected 13, to wait"):
+    with pytest.raises(IllegalTurnError, match="seat_1 is not to act; expected 13, to wait"):
         env.step({"seat_0": 0, "seat_1": 1})
     with pytest.raises(IllegalTurnError, match="an action for each"):
         env.step({"seat_0": 0})

@@ -257,7 +257,7 @@ def test_an_environment_goes_on_from_a_position() -> None:
         env.put(1, position)
         assert env.position(1) == position
         assert env.mask[1].sum() == 22
-        with pytest.raises(IllegalTurnError, match="in which it goes on"):
+        with pytest.raises(IllegalTurnError, match="expected an unfinished position"):
             env.put(0, isthmus.game("hex(size=4)").start())
 
 

@@ -84,7 +84,7 @@ def test_a_worker_that_died_while_idle_is_replaced(pair: LocalRunner) -> None:
 
 
 def test_a_batch_that_loses_every_worker_is_named(pair: LocalRunner) -> None:
-    with pytest.raises(SearchError, match="died 3 times over the same batch of work: 7"):
+    with pytest.raises(SearchError, match="died 3 times on the same batch of work: 7"):
         list(pair.run(tasks.always_die, [7]))
 
 

@@ -36,9 +36,9 @@ _LATER = {
     "search": "isthmus.rl.batch_search",
     "vector": "isthmus.rl.vector_env",
 }
-"""What is loaded when it is first asked for, by the module where it is."""
+"""The module of each name that is loaded on first use."""
 
-if not TYPE_CHECKING:  # a type checker that saw this would take any name for one that is there
+if not TYPE_CHECKING:  # with this function, type checkers would accept any name
 
     def __getattr__(name: str) -> object:
         if name not in _LATER:

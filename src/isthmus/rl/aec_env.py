@@ -1,4 +1,4 @@
-"""A game as a PettingZoo environment in which agents act one after the other (AEC)."""
+"""A game as a PettingZoo environment in which agents act one after another (AEC)."""
 
 from __future__ import annotations
 
@@ -31,20 +31,20 @@ def aec(
     skip_forced: bool = True,
     max_steps: int | None = None,
 ) -> Aec:
-    """A game for two agents, ``seat_0`` (the first seat) and ``seat_1``, as PettingZoo's AEC API has it.
+    """A game for two agents, ``seat_0`` (the first seat) and ``seat_1``, with PettingZoo's AEC API.
 
-    An agent is a seat from the beginning to the end: the pie rule swaps colours, never agents. The same agent may act
-    several times in succession. An observation is a dictionary of ``observation`` (planes) and ``action_mask``; an
-    agent that does not act sees the same planes and an empty mask. The other arguments are those of
-    ``isthmus.rl.vector``; ``render_mode`` is ``ansi``, ``svg``, ``rgb_array`` or ``human``.
+    An agent keeps its seat: the pie rule swaps colours, never agents. The same agent may act several times in
+    succession. An observation is a dictionary of ``observation`` (planes) and ``action_mask``; the agent that does not
+    act gets the same planes and an empty mask. The other arguments are those of ``isthmus.rl.vector``; ``render_mode``
+    is ``ansi``, ``svg``, ``rgb_array`` or ``human``.
 
-    Raises RulesError for a text that is no game, DrawingError for another render mode.
+    Raises RulesError if the text is not a game, and DrawingError for an unknown render mode.
     """
     return Aec(game_of(game), render_mode, canonical=canonical, skip_forced=skip_forced, max_steps=max_steps)
 
 
 class Aec(AECEnv):
-    """A game for two agents; ``isthmus.rl.aec`` makes one. ``position`` is where it stands."""
+    """A game for two agents; ``isthmus.rl.aec`` makes one. ``position`` is the current position."""
 
     def __init__(
         self, game: Game, render_mode: str | None, *, canonical: bool, skip_forced: bool, max_steps: int | None
@@ -82,7 +82,7 @@ class Aec(AECEnv):
 
     @property
     def position(self) -> Position:
-        """Where the game stands."""
+        """The current position."""
         return self._table.position
 
     def observation_space(self, agent: str) -> Space[Any]:
@@ -92,9 +92,9 @@ class Aec(AECEnv):
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """A new game. The games have no chance in them, so a seed changes nothing but the samples of action spaces.
+        """Begin a new game. The games have no chance, so a seed changes only the samples of action spaces.
 
-        ``options["position"]``: a position of the game to begin with.
+        ``options["position"]`` is a position of the game to begin with.
         """
         self._check_open()
         if seed is not None:
@@ -103,14 +103,15 @@ class Aec(AECEnv):
         self._begin((options or {}).get("position"))
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """The planes, which are the same for both agents, and the mask, which is empty for who does not act."""
+        """The planes, the same for both agents, and the mask, which is empty for the agent that does not act."""
         mask = np.zeros(self.view.actions, np.int8)
         if agent == self.agent_selection and not self._table.over:
             mask[:] = self._mask()
         return {"observation": self.view.planes(self.position), "action_mask": mask}
 
     def step(self, action: int | None) -> None:
-        """The selected agent acts; None once the game has ended. Raises IllegalTurnError for an illegal action."""
+        """Make an action of the selected agent, or None after the end of the game. Raises IllegalTurnError for an
+        illegal action."""
         self._check_open()
         if not self.agents:
             raise IllegalTurnError("the game has ended; expected a reset")
@@ -133,11 +134,11 @@ class Aec(AECEnv):
             self.render()
 
     def render(self) -> Any:
-        """The position in the render mode."""
+        """Draw the position in the render mode."""
         return picture(self.position, self.render_mode)
 
     def close(self) -> None:
-        """Afterwards steps and resets are refused."""
+        """Close the environment. Then steps and resets are refused."""
         self._closed = True
 
     def __str__(self) -> str:

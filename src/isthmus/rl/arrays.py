@@ -1,4 +1,4 @@
-"""The observations of N environments as NumPy arrays, into which their steps write."""
+"""The NumPy arrays into which the steps of N environments write their observations."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ Shape = tuple[int, int, int, int]
 
 @dataclass
 class Arrays:
-    """By environment: planes, mask, rewards of (first, second) seat, how the game ended, who acts, and the discount."""
+    """For each environment: planes, mask, rewards of (first, second) seat, the kind of end, the seat to act, and the
+    discount."""
 
     obs: npt.NDArray[np.uint8]
     mask: npt.NDArray[np.uint8]
@@ -41,9 +42,9 @@ class Arrays:
         )
 
     def all(self) -> tuple[Any, ...]:
-        """The arrays in their order, as the native core takes them."""
+        """The arrays in the order that the native core expects."""
         return (self.obs, self.mask, self.reward, self.terminated, self.truncated, self.seat, self.discount)
 
     def row(self, i: int) -> Arrays:
-        """The arrays of one environment, as a batch of one; they are views."""
+        """The arrays of one environment as a batch of one. They are views."""
         return Arrays(*(array[i : i + 1] for array in self.all()))

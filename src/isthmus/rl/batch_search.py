@@ -59,21 +59,21 @@ def search(
     max_steps: int | None = None,
     **numbers: float,
 ) -> BatchSearch:
-    """A search in each of N games, which gives the user's network one batch of positions at a time.
+    """A search in each of N games. It gives the user's network one batch of positions at a time.
 
     ``game`` may also be a Vector to search in, instead of ``num_envs`` new environments with these ``threads``,
     ``knowledge``, ``opening`` and ``max_steps``. ``network`` gets planes and returns a logit for each action and the
-    value for the side to act. The search itself knows what is legal, who acts next and who wins. Inside, values keep
-    to one frame, so turns of several steps and the pie rule need no care.
+    value for the side to act. The search itself finds legal steps, the seat to act and the winner. It keeps all values
+    for the first seat, so turns of several steps and the pie rule need no special care.
 
-    - ``algorithm``: ``gumbel`` (Danihelka and others 2022), good with few simulations, or ``puct``.
-    - ``explore``: noise at the root; without it a search is deterministic.
-    - ``proofs``: what tactics prove, and what follows from it, is certain; such positions the network does not see.
-    - ``pad``: the batch always has N rows, for functions that are compiled for one shape; the last may mean nothing.
-    - ``numbers``: of Gumbel ``considered``, ``value_scale``, ``visit_offset``; of PUCT ``exploration``,
-      ``dirichlet_share``, ``dirichlet_total`` (parameters of all steps together).
+    - ``algorithm``: ``gumbel`` (Danihelka and others 2022), good with few simulations, or ``puct``. - ``explore``:
+    noise at the root; without it a search is deterministic. - ``proofs``: results proved by tactics, and their
+    consequences, are certain. The network does not get such positions. - ``pad``: the batch always has N rows, for
+    functions that are compiled for one shape. The last rows may be unused. - ``numbers``: for Gumbel ``considered``,
+    ``value_scale``, ``visit_offset``; for PUCT ``exploration``, ``dirichlet_share``, ``dirichlet_total`` (the sum of
+    the parameters of all steps).
 
-    Raises SearchError for arguments that are none of these.
+    Raises SearchError for any other argument.
     """
     check_function("network", network)
     if algorithm not in _ALGORITHMS:
@@ -121,8 +121,8 @@ class BatchSearch:
     def run(self) -> Found:
         """Search from the present position of each environment.
 
-        Raises SearchError if the network's answer is wrong, for example in shape or not a number, and whatever the
-        network itself raises. The environments do not change, and may be searched again.
+        Raises SearchError if the network's answer is wrong, for example in its shape. Exceptions of the network are
+        passed on. The environments do not change, and may be searched again.
         """
         env, batch = self.env, self._batch
         if env.closed:
@@ -143,7 +143,7 @@ class BatchSearch:
         return found
 
     def play(self) -> Found:
-        """Search, and make the actions found; ``env`` shows the positions after them."""
+        """Search, and make the best actions. ``env`` then shows the positions after them."""
         found = self.run()
         self.env.step(found.action)
         return found

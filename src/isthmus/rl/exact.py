@@ -1,4 +1,4 @@
-"""Exact labels: positions with all steps that keep their result, so that regret can be measured."""
+"""Exact labels: positions with all steps that keep their result. They make it possible to measure regret."""
 
 from __future__ import annotations
 
@@ -71,9 +71,10 @@ def labels(
 ) -> Iterator[Label]:
     """Positions of random games with exact labels, without end; the same seed gives the same positions.
 
-    In Bridg-It and Trellis with one stone per turn, theory knows the result on boards of any size. In other games the
-    solver proves it, for the position and after every step, with at most ``nodes`` nodes each. Positions that it cannot
-    prove are left out, so labels come only from the part of the game that it can solve. ``solver=False``: theory only.
+    In Bridg-It and Trellis with one stone per turn, theory gives the result on boards of any size. In other games the
+    solver proves it, for the position and after every step, with at most ``nodes`` nodes each. Positions without a
+    proof are left out, so labels come only from the part of the game that the solver can solve. ``solver=False`` uses
+    only theory.
 
     Raises SearchError for a game without a native core, and after 200 successive positions without a proof.
     """
@@ -112,7 +113,7 @@ def _random_game(game: Game, chance: random.Random, longest: int = 2000) -> list
 
 
 def _by_theory(engine: Engine, position: Position) -> dict[str, int] | None:
-    """The result after every step, if theory knows all of them."""
+    """The result after every step, if theory gives all of them."""
     if position.seat_of("black") is None:
         return None
     worth = {}

@@ -94,5 +94,5 @@ def environments(game: Game, settings: Settings) -> Environments:
     if isinstance(game.core, NativeCore):
         return NativeEnvironments(game, settings)
     if settings.knowledge:
-        raise SearchError(f"knowledge: {game} is written only in Python, and nothing is known of it; expected False")
+        raise SearchError(f"knowledge: {game} is written only in Python, so there is no evaluator; expected False")
     return PlainEnvironments(game, settings)

@@ -5,8 +5,8 @@
 >>> pyspiel.load_game("isthmus_trellis(size=9)").num_distinct_actions()
 85
 
-It needs the package ``open_spiel``. Actions are the game's steps; a player is a seat, so the pie rule swaps colours,
-never players, and a player may act several times in succession.
+It needs the package ``open_spiel``. Actions are the game's steps. A player is a seat, so the pie rule swaps colours,
+never players. A player may act several times in succession.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ except ImportError as missing:
 __all__ = ["LONGEST", "register"]
 
 LONGEST = "longest"
-"""The parameter of games that only repetition bounds: after so many steps a game is drawn."""
+"""The parameter of games that only repetition ends: after this many steps a game is drawn."""
 _LONGEST_GAME = 5000
 _ACTS = "acts"
-"""The last plane: all of it for the player that acts, none for the other."""
+"""The last plane: full for the player that acts, empty for the other."""
 
 
 def register(kind: type[Game]) -> str:
-    """Register a game class, also one of one's own, with OpenSpiel; the name that it has there."""
+    """Register a game class, perhaps your own, with OpenSpiel. Returns its name there."""
     name = "isthmus_" + kind.id.replace("-", "_")
     standard = kind()
     defaults: dict[str, Any] = dict(standard.values)
@@ -70,7 +70,7 @@ def register(kind: type[Game]) -> str:
 
 
 class _Game(pyspiel.Game):
-    """A game of Isthmus as OpenSpiel has it."""
+    """A game of Isthmus with OpenSpiel's interface."""
 
     def __init__(self, about: Any, kind: type[Game], params: dict[str, Any]) -> None:
         longest = params.get(LONGEST)
@@ -110,7 +110,7 @@ class _Course:
 
 
 class _State(pyspiel.State):
-    """A position of a game as OpenSpiel has it."""
+    """A position of a game with OpenSpiel's interface."""
 
     def __init__(self, game: _Game) -> None:
         super().__init__(game)
@@ -119,7 +119,7 @@ class _State(pyspiel.State):
 
     @property
     def position(self) -> Position:
-        """The position as Isthmus has it."""
+        """The position as an Isthmus position."""
         return self._course.positions[-1]
 
     def current_player(self) -> int:
@@ -146,7 +146,8 @@ class _State(pyspiel.State):
 
 
 class _Observer:
-    """Planes of the board as it stands, own and opponent as the side to act sees them; then whether the player acts."""
+    """Planes of the unchanged board, with own and opponent's stones of the side to act; then whether the player
+    acts."""
 
     def __init__(self, game: _Game) -> None:
         self._view = game.view
@@ -165,7 +166,7 @@ class _Observer:
 
 
 class _HistoryObserver:
-    """What a player remembers: the actions made, each as (action + 1) / actions, 0 for those to come."""
+    """A player's memory: the actions made, each as (action + 1) / actions, and 0 for actions to come."""
 
     def __init__(self, game: _Game) -> None:
         self._actions = game.rules.num_steps

@@ -89,9 +89,9 @@ class AgainstOpponent(gymnasium.Env[npt.NDArray[np.uint8], np.int64]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[npt.NDArray[np.uint8], dict[str, Any]]:
-        """Begin a new game. If the opponent begins, it has made its turns.
+        """Begin a new game. If the opponent begins, it makes its turns first.
 
-        A seed fixes the seats and the opponent's random numbers for this game and the games after it.
+        A seed determines the seats and the opponent's random numbers for this game and later ones.
         """
         super().reset(seed=seed)
         self._check_open()
@@ -103,11 +103,11 @@ class AgainstOpponent(gymnasium.Env[npt.NDArray[np.uint8], np.int64]):
         self._table.begin((options or {}).get("position"))
         self._answer()
         if self._table.over:
-            raise IllegalTurnError("the game is over before the agent acts; expected a position in which it goes on")
+            raise IllegalTurnError("the game is over before the agent acts; expected a position of an unfinished game")
         return self._seen()
 
     def step(self, action: np.int64 | int) -> tuple[npt.NDArray[np.uint8], float, bool, bool, dict[str, Any]]:
-        """The agent acts, then the opponent until the agent is on the move again.
+        """Make the agent's action, then the opponent's turns until the agent is to act again.
 
         For an illegal action, and after the end, raises IllegalTurnError and changes nothing.
         """
@@ -123,11 +123,11 @@ class AgainstOpponent(gymnasium.Env[npt.NDArray[np.uint8], np.int64]):
         return obs, payoff(self.position)[self.seat.value], over, cut, info
 
     def render(self) -> Any:
-        """The position in the render mode."""
+        """Draw the position in the render mode."""
         return picture(self.position, self.render_mode)
 
     def close(self) -> None:
-        """Afterwards steps and resets are refused."""
+        """Close the environment. Then steps and resets are refused."""
         self._closed = True
 
     def _answer(self) -> None:

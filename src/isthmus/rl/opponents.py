@@ -30,7 +30,8 @@ class Chooser(Protocol):
 
 
 class PerfectPlayer:
-    """Plays a turn that is proved to keep the result: by theory in Bridg-It and one-stone Trellis, else by the solver.
+    """Plays a turn that is proved to keep the result, by theory in Bridg-It and one-stone Trellis, otherwise by the
+    solver.
 
     In a lost position it plays the turn that the engine considers hardest to answer. Raises SearchError if nothing is
     proved within 20 seconds.
@@ -62,7 +63,8 @@ class _Function:
 
 
 def opponent_of(opponent: Opponent, game: Game, seed: int) -> Chooser:
-    """The opponent. Raises SearchError for an unknown one; a seed fixes the random numbers of levels."""
+    """The opponent for a text or function. A seed determines the random numbers of levels. Raises SearchError for an
+    unknown opponent."""
     if opponent == "perfect":
         return PerfectPlayer(game, seed)
     if isinstance(opponent, str):

@@ -1,4 +1,4 @@
-"""A game as a PettingZoo environment in which all agents act at once: who is not on the move waits."""
+"""A game as a PettingZoo environment in which all agents act at once. The agent that is not to act waits."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ def parallel(
     skip_forced: bool = True,
     max_steps: int | None = None,
 ) -> Parallel:
-    """A game for trainers that know nothing but PettingZoo's parallel API. The arguments are those of ``aec``.
+    """A game for trainers that only support PettingZoo's parallel API. The arguments are those of ``aec``.
 
-    Both agents act in each step, so there is one action more, the last: to *wait*. It is the only legal one for the
-    agent that is not on the move, and never legal for the other. In all else it is ``isthmus.rl.aec``.
+    Both agents act in each step, so there is one more action, the last one: to *wait*. It is the only legal action of
+    the agent that is not to act, and never legal for the other. Everything else is as in ``isthmus.rl.aec``.
     """
     return Parallel(
         aec(game, render_mode=render_mode, canonical=canonical, skip_forced=skip_forced, max_steps=max_steps)
@@ -36,7 +36,7 @@ def parallel(
 
 
 class Parallel(ParallelEnv):
-    """A game for two agents that act at once; ``isthmus.rl.parallel`` makes one. ``wait`` is the number of waiting."""
+    """A game for two agents that act at once; ``isthmus.rl.parallel`` makes one. ``wait`` is the action of waiting."""
 
     def __init__(self, one_by_one: Aec) -> None:
         self._aec = one_by_one
@@ -62,7 +62,7 @@ class Parallel(ParallelEnv):
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
-        """A new game; a seed changes nothing but the samples of action spaces."""
+        """Begin a new game. A seed changes only the samples of action spaces."""
         self._aec.reset(seed, options)
         self.agents = list(AGENTS)
         if seed is not None:
@@ -73,7 +73,8 @@ class Parallel(ParallelEnv):
     def step(
         self, actions: Mapping[str, int]
     ) -> tuple[dict[str, Any], dict[str, float], dict[str, bool], dict[str, bool], dict[str, Any]]:
-        """Both act, one of them by waiting. Raises IllegalTurnError, with nothing done, for anything else."""
+        """Make the actions of both agents, one of which waits. Otherwise raises IllegalTurnError and changes
+        nothing."""
         if not self.agents:
             raise IllegalTurnError("the game has ended; expected a reset")
         if set(actions) != set(AGENTS):
@@ -81,7 +82,7 @@ class Parallel(ParallelEnv):
         acting = self._aec.agent_selection
         for agent, action in actions.items():
             if agent != acting and action != self.wait:
-                raise IllegalTurnError(f"{agent} is not on the move; expected {self.wait}, to wait; got {action}")
+                raise IllegalTurnError(f"{agent} is not to act; expected {self.wait}, to wait; got {action}")
         self._aec.step(actions[acting])
         terminations, truncations = dict(self._aec.terminations), dict(self._aec.truncations)
         if any(terminations.values()) or any(truncations.values()):
@@ -89,16 +90,16 @@ class Parallel(ParallelEnv):
         return self._seen(), dict(self._aec.rewards), terminations, truncations, self._infos()
 
     def render(self) -> Any:
-        """The position in the render mode."""
+        """Draw the position in the render mode."""
         return self._aec.render()
 
     def close(self) -> None:
-        """Afterwards steps and resets are refused."""
+        """Close the environment. Then steps and resets are refused."""
         self._aec.close()
 
     @property
     def position(self) -> Any:
-        """Where the game stands."""
+        """The current position."""
         return self._aec.position
 
     def _actions(self, agent: str) -> LegalActions:

@@ -1,7 +1,6 @@
 """The random numbers of the native core: xoshiro256++ (Blackman and Vigna 2019), seeded by splitmix64 (Vigna 2015).
 
-So the environments of a game that exists only in Python draw as those of a native game do, and the one can be compared
-with the other.
+Environments in Python draw the same numbers as native ones, so the two can be compared.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ def _turned(number: int, by: int) -> int:
 
 
 class Random:
-    """The numbers of a seed; ``stream`` separates the environments that share one."""
+    """The random numbers for a seed. ``stream`` distinguishes environments with the same seed."""
 
     def __init__(self, seed: int, stream: int) -> None:
         scramble = value.__wrapped__
@@ -26,7 +25,7 @@ class Random:
         self._state = [scramble((begin + i) & _ALL) for i in range(4)]
 
     def next(self) -> int:
-        """A number of 64 bits."""
+        """The next number of 64 bits."""
         state = self._state
         found = (_turned((state[0] + state[3]) & _ALL, 23) + state[0]) & _ALL
         shifted = state[1] << 17 & _ALL

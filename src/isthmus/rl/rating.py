@@ -1,4 +1,4 @@
-"""The levels as a ladder: how strong a policy is, in Elo above level 1."""
+"""The levels as a ladder: rates a policy in Elo above level 1."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ from isthmus.solve.limits import whole
 __all__ = ["Policy", "Rating", "ladder"]
 
 Policy = Callable[[Any, Any], Any] | Chooser
-"""A function from planes uint8[1, …] and a mask uint8[1, actions] to an action [1], or to a number for each action
-[1, actions] of which the greatest legal one counts; or a player that has ``choose(position)``."""
+"""A function from planes uint8[1, …] and a mask uint8[1, actions] to an action [1], or to a number for each action [1,
+actions], where the legal action with the greatest number is taken. Or a player with ``choose(position)``."""
 
 _LEAST, _MOST = -3000.0, 6000.0
 _CHI_SQUARE_95 = 3.841
@@ -37,10 +37,10 @@ _CHI_SQUARE_95 = 3.841
 
 @dataclass(frozen=True)
 class Rating:
-    """Elo above level 1 of the game, with its interval of 95 %; an end is infinite where a policy won or lost all.
+    """Elo above level 1 of the game, with its 95 % interval. An end is infinite if the policy won or lost all games.
 
-    ``results``: (points, games) by level. ``anchors``: the levels' Elo that were used. ``measured``: whether those are
-    of this game; else they are the mean of all games.
+    ``results`` has (points, games) by level. ``anchors`` are the Elo of the levels that were used. They are of this
+    game if ``measured``; otherwise they are the mean of all games.
     """
 
     elo: float
@@ -65,14 +65,14 @@ def ladder(
     canonical: bool = True,
     max_steps: int = 2000,
 ) -> Rating:
-    """Play so many games against the levels and rate the policy.
+    """Play ``games`` games against the levels and rate the policy.
 
-    They are played in pairs, the same random opening with both seats; each pair against the level that is nearest to
-    the rating so far, of these ``levels`` or of all. The rating is the likeliest one, the levels' Elo being those of
-    docs/strength.md, which were measured on the standard board.
+    They are played in pairs, with the same random opening and both seats. The opponent of a pair is the level nearest
+    to the present rating, among these ``levels`` or all. The result is the likeliest rating, given the Elo of the
+    levels in docs/strength.md, which were measured on the standard board.
 
-    Raises SearchError for a number of games below 2 and for other levels than 1 to 8, and IllegalTurnError for a policy
-    that wants what is not legal.
+    Raises SearchError for fewer than 2 games and for levels other than 1 to 8, and IllegalTurnError if the policy
+    chooses an illegal action.
     """
     chosen = game_of(game)
     if whole("games", games) < 2:
@@ -99,7 +99,7 @@ def ladder(
 
 
 def _game(policy: Policy, view: View, level: int, seat: Seat, *, number: str, max_steps: int) -> float:
-    """The points of the policy in one game in a seat: 1, 1/2 or 0."""
+    """The points of the policy in one game with a seat: 1, 1/2 or 0."""
     chance = random.Random(f"{number} {seat}")
     player = level_player(view.game, level, chance.getrandbits(62))
     table = Table(view)
@@ -168,7 +168,7 @@ def _likeliest(results: Mapping[int, tuple[float, int]], anchors: Mapping[int, f
 def _interval(
     results: Mapping[int, tuple[float, int]], anchors: Mapping[int, float], best: float
 ) -> tuple[float, float]:
-    """Where the likelihood ratio test of 95 % does not refuse a rating (Wilks 1938)."""
+    """The interval of ratings that the 95 % likelihood ratio test does not reject (Wilks 1938)."""
     most = max(_log_likelihood(elo, results, anchors) for elo in (best, _LEAST, _MOST))
 
     def room(elo: float) -> float:
@@ -180,7 +180,7 @@ def _interval(
 
 
 def _root(falling: Callable[[float], float], low: float, high: float) -> float:
-    """Where a falling function is 0, by bisection."""
+    """The zero of a falling function, by bisection."""
     for _ in range(60):
         middle = (low + high) / 2
         low, high = (middle, high) if falling(middle) > 0 else (low, middle)

@@ -1,6 +1,6 @@
-"""Environments in plain Python: of games that have no native core, and what those in C++ have to agree with.
+"""Environments in plain Python, for games without a native core, and as the reference for those in C++.
 
-The same as native/rules/environments.hpp, method by method.
+The methods are those of native/rules/environments.hpp.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _MOST_TRIES = 100
 
 
 class PlainEnvironments:
-    """N games side by side, by the rules in Python."""
+    """N games side by side, with the rules in Python."""
 
     def __init__(self, game: Game, settings: Settings) -> None:
         self.settings = settings

@@ -1,4 +1,4 @@
-"""Spaces whose samples are legal: Gymnasium's checkers, and many scripts, draw actions without a mask."""
+"""Spaces with legal samples, because Gymnasium's checkers and many scripts draw actions without a mask."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def planes_space(shape: Shape, mark: int) -> Any:
 
 
 class LegalActions(Discrete):
-    """``Discrete``, but a sample without a mask is one of the present legal actions."""
+    """Like ``Discrete``, but a sample without a mask is one of the present legal actions."""
 
     def __init__(self, actions: int, mask: Callable[[], Mask]) -> None:
         super().__init__(actions)
@@ -42,7 +42,7 @@ class LegalActions(Discrete):
 
 
 class LegalBatch(MultiDiscrete):
-    """``MultiDiscrete`` with an action for each environment; a sample without a mask is legal in each."""
+    """Like ``MultiDiscrete``, with an action for each environment. A sample without a mask is legal in each."""
 
     def __init__(self, actions: int, masks: Callable[[], Mask], count: int) -> None:
         super().__init__(np.full(count, actions))

@@ -20,7 +20,7 @@ def payoff(position: Position) -> tuple[float, float]:
 
 
 class Table:
-    """A game that is played by actions. If ``skip_forced``, a step that is the only legal one is made at once."""
+    """A game that is played by actions. If ``skip_forced``, a single legal step is made at once."""
 
     def __init__(self, view: View, *, skip_forced: bool = True) -> None:
         self.view = view
@@ -31,7 +31,7 @@ class Table:
         self.begin()
 
     def begin(self, position: Position | None = None) -> None:
-        """A new game, from its start or from a position."""
+        """Begin a new game, from its start or from a position."""
         self.position = self.view.game.start() if position is None else position
         self.made = 0
         self._settle()

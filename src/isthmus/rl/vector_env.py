@@ -45,21 +45,19 @@ def vector(
     observe: bool = True,
     copy: bool = True,
 ) -> Vector:
-    """N games of a kind, stepped together: in C++ with the lock released, or in Python for a game only in Python.
+    """N games of a kind, stepped together: in C++ with the lock released, or in Python if the game exists only there.
 
-    Environment i depends on ``seed`` and its actions alone: it is the same whatever ``num_envs`` and ``threads`` are.
+    Environment i depends only on ``seed`` and its actions, not on ``num_envs`` and ``threads``.
 
-    - ``autoreset``: once a game has ended it begins anew at the ``next_step``, whose action is not looked at, or in the
-      ``same_step``; or, ``disabled``, when ``reset(options={"reset_mask": …})`` asks for it.
-    - ``canonical``: planes and actions are those of the board as if the side to act were Black.
-    - ``knowledge``: four more planes say what the engine's evaluator says of the position; slow.
-    - ``skip_forced``: a single legal step is made at once.
-    - ``max_steps``: a game is cut off after so many actions.
-    - ``opening``: so many uniformly random steps begin each game; the only use of the seed, but for ``sample``.
-    - ``mark``: the byte of a mark on a plane. ``observe``: False leaves the planes out.
-    - ``copy``: every step gives new arrays. False: they are the same arrays, valid until the next step.
+    - ``autoreset``: after the end of a game, a new one begins at the ``next_step``, whose action is ignored, or in the
+    ``same_step``. With ``disabled`` it begins at ``reset(options={"reset_mask": …})``. - ``canonical``: planes and
+    actions show the board as if the side to act were Black. - ``knowledge``: four more planes have the judgement of the
+    engine's evaluator; slow. - ``skip_forced``: a single legal step is made at once. - ``max_steps``: a game is cut off
+    after this many actions. - ``opening``: each game begins with this many uniformly random steps. Only they and
+    ``sample`` use the seed. - ``mark``: the byte of a mark on a plane. ``observe``: False leaves the planes out. -
+    ``copy``: every step gives new arrays. If False, the arrays are reused, and valid until the next step.
 
-    Raises RulesError for a text that is no game, SearchError for settings out of their range.
+    Raises RulesError if the text is not a game, and SearchError for settings out of range.
     """
     settings = Settings(
         num_envs, threads, autoreset, canonical, knowledge, skip_forced, max_steps or 0, opening, mark, observe
@@ -70,15 +68,15 @@ def vector(
 
 
 class Vector(VectorEnv[npt.NDArray[np.uint8], npt.NDArray[np.int64], npt.NDArray[Any]]):
-    """N games; ``isthmus.rl.vector`` makes one. What the last step or reset has shown stands in arrays, by environment:
+    """N games in one environment; ``isthmus.rl.vector`` makes one.
 
-    ``obs`` uint8[N, planes, rows, columns]; ``mask`` uint8[N, actions], 1 where legal, never empty; ``reward``
-    float32[N, 2] of the (first, second) seat; ``terminated`` and ``truncated`` bool[N]; ``seat`` int8[N], who acts: 0
-    the first, 1 the second; ``discount`` float32[N]: 1 where the same seat acts next, -1 where the other does, 0 where
-    the game has ended or begun.
+    The results of the last step or reset are in arrays, by environment: ``obs`` uint8[N, planes, rows, columns];
+    ``mask`` uint8[N, actions], 1 for legal actions, never empty; ``reward`` float32[N, 2] of the (first, second) seat;
+    ``terminated`` and ``truncated`` bool[N]; ``seat`` int8[N], the seat to act: 0 the first, 1 the second; ``discount``
+    float32[N]: 1 if the same seat acts next, -1 if the other does, 0 if the game has ended or begun.
 
-    As a Gymnasium environment, ``step`` returns the reward of the seat that acted, float32[N]; everything else stands
-    in the dictionary that comes last.
+    As in every Gymnasium environment, ``step`` returns one reward, that of the seat that acted, float32[N]. Everything
+    else is in the dictionary at the end.
     """
 
     def __init__(self, game: Game, settings: Settings, seed: int, *, copy: bool) -> None:
@@ -112,12 +110,12 @@ class Vector(VectorEnv[npt.NDArray[np.uint8], npt.NDArray[np.int64], npt.NDArray
 
     @property
     def mask(self) -> npt.NDArray[np.uint8]:
-        """Legal actions, uint8[N, actions]; all where a game has ended."""
+        """Legal actions, uint8[N, actions]. After the end of a game, all."""
         return self._arrays.mask
 
     @property
     def reward(self) -> npt.NDArray[np.float32]:
-        """What the last step paid to the (first, second) seat, float32[N, 2]."""
+        """The rewards of the last step for the (first, second) seat, float32[N, 2]."""
         return self._arrays.reward
 
     @property
@@ -127,31 +125,32 @@ class Vector(VectorEnv[npt.NDArray[np.uint8], npt.NDArray[np.int64], npt.NDArray
 
     @property
     def truncated(self) -> npt.NDArray[np.bool_]:
-        """Whether the last step was the last of ``max_steps``, bool[N]."""
+        """Whether the last step reached ``max_steps``, bool[N]."""
         return self._arrays.truncated
 
     @property
     def seat(self) -> npt.NDArray[np.int8]:
-        """Who acts, 0 the first seat and 1 the second, int8[N]; at the end of a game, who would."""
+        """The seat to act, 0 the first and 1 the second, int8[N]. After the end of a game, the seat that would act."""
         return self._arrays.seat
 
     @property
     def discount(self) -> npt.NDArray[np.float32]:
-        """1 where the seat that acted acts again, -1 where the other does, 0 where the game ended or began."""
+        """1 if the seat that acted acts again, -1 if the other does, 0 if the game ended or began."""
         return self._arrays.discount
 
     @property
     def final_obs(self) -> npt.NDArray[np.uint8] | None:
-        """With ``same_step``: the last planes of games that have just ended, uint8[N, …]; other rows mean nothing."""
+        """With ``same_step``, the last planes of games that have just ended, uint8[N, …]. Other rows have no
+        meaning."""
         return self._final
 
     # Gymnasium -------------------------------------------------------------------------------------------------------
     def reset(
         self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[npt.NDArray[np.uint8], dict[str, Any]]:
-        """New games, in all environments or in those that ``options["reset_mask"]`` marks, bool[N].
+        """Begin new games, in all environments or in those marked by ``options["reset_mask"]``, bool[N].
 
-        ``seed``: a number for all, or one for each. None: the random numbers go on.
+        ``seed`` is a number for all, or one for each. With None the random numbers continue.
         """
         self._check_open()
         which = self._which(options)
@@ -169,8 +168,8 @@ class Vector(VectorEnv[npt.NDArray[np.uint8], npt.NDArray[np.int64], npt.NDArray
     ]:
         """Make an action in each environment, int[N].
 
-        Raises IllegalTurnError, a ValueError, with nothing done in any environment, for an action that is not legal,
-        and for actions of another shape or type.
+        Raises IllegalTurnError, a ValueError, for an illegal action and for actions of another shape or type. Then
+        nothing has changed in any environment.
         """
         self._check_open()
         made = self._checked(actions)
@@ -190,18 +189,18 @@ class Vector(VectorEnv[npt.NDArray[np.uint8], npt.NDArray[np.int64], npt.NDArray
         )
 
     def close_extras(self, **kwargs: Any) -> None:
-        """Nothing is left to close; afterwards steps and resets are refused."""
+        """Close the environment. Then steps and resets are refused."""
 
     # More ------------------------------------------------------------------------------------------------------------
     def sample(self) -> npt.NDArray[np.int32]:
-        """A uniformly random legal action for each environment, by its own random numbers."""
+        """A uniformly random legal action for each environment, with its own random numbers."""
         self._check_open()
         actions = np.empty(self.num_envs, np.int32)
         self.environments.sample(actions)
         return actions
 
     def steps(self, actions: npt.ArrayLike) -> list[int]:
-        """The game's steps that legal actions stand for; -1 where a game has ended. ``game.step_names`` has texts."""
+        """The game's steps for these legal actions; -1 if a game has ended. ``game.step_names`` has their texts."""
         return self.environments.steps_of(self._checked(actions))
 
     def position(self, i: int) -> Position:
@@ -209,10 +208,11 @@ class Vector(VectorEnv[npt.NDArray[np.uint8], npt.NDArray[np.int64], npt.NDArray
         return self.environments.position(self._number(i))
 
     def put(self, i: int, position: Position) -> None:
-        """An environment goes on from a position of the same game. IllegalTurnError for any other, or its end."""
+        """Continue an environment from a position of the same game. Raises IllegalTurnError for another game, or if it
+        is over."""
         self._check_open()
         if position.game != self.game or position.outcome is not None:
-            raise IllegalTurnError(f"expected a position of {self.game} in which it goes on; got {position!r}")
+            raise IllegalTurnError(f"expected an unfinished position of {self.game}; got {position!r}")
         for array in (self._arrays.reward, self._arrays.discount):
             array[self._number(i)] = 0
         for ends in (self._arrays.terminated, self._arrays.truncated):
@@ -263,9 +263,9 @@ class Vector(VectorEnv[npt.NDArray[np.uint8], npt.NDArray[np.int64], npt.NDArray
             raise IllegalTurnError(
                 f"actions: expected whole numbers of shape ({self.num_envs},); got {made.dtype} of shape {made.shape}"
             )
-        if made.dtype.itemsize > 4:  # what does not fit is no action
+        if made.dtype.itemsize > 4:  # a value that does not fit is not an action
             made = np.clip(made, -1, self._shape[3])
-        return np.require(made, np.int32, ["C", "W"])  # arrays of JAX are read-only, and the core does not take those
+        return np.require(made, np.int32, ["C", "W"])  # arrays of JAX are read-only, and the core does not accept that
 
     def _number(self, i: int) -> int:
         if not 0 <= i < self.num_envs:

@@ -1,6 +1,6 @@
-"""What an environment shows of a position, and the step that each action means.
+"""The view of a position in an environment, and the step of each action.
 
-The reference for native/rules/environment_view.hpp; the environments of one game share a view.
+It is the reference for native/rules/environment_view.hpp. The environments of one game share a view.
 """
 
 from __future__ import annotations
@@ -33,10 +33,10 @@ def seat_of(position: Position) -> Seat:
 
 
 class View:
-    """How positions of a game are shown in an environment.
+    """The way in which an environment shows positions of a game.
 
-    ``canonical``: the board is shown as if the side to act were Black (view 0 of docs/planes.md), and actions are steps
-    in that picture. Otherwise the board stays as it is, and actions are the game's steps. ``mark`` is the byte of a
+    If ``canonical``, the board is shown as if the side to act were Black (view 0 of docs/planes.md), and actions are
+    steps on that board. Otherwise the board is unchanged, and actions are the game's steps. ``mark`` is the byte of a
     mark.
     """
 
@@ -75,7 +75,7 @@ class View:
         return planes
 
     def mask(self, position: Position) -> npt.NDArray[np.uint8]:
-        """One byte per action, 1 if it is legal; at the end all are 1, because a mask must not be empty."""
+        """One byte per action, 1 if it is legal. At the end all are 1, because a mask must not be empty."""
         mask = np.zeros(self.actions, np.uint8)
         mask[self.legal(position) if position.outcome is None else slice(None)] = 1
         return mask

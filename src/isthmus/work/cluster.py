@@ -23,7 +23,7 @@ class RayRunner(Runner):
     """Runs batches as tasks of Ray, each on one processor of the cluster; Ray retries those whose worker dies.
 
     ``address`` is ``ray://HOST:PORT`` of a Ray client server, or None for the cluster that this machine is part of.
-    ``jobs`` is how many batches are given out at a time; by default one for each processor of the cluster. Raises
+    ``jobs`` is the number of batches given out at a time; by default one for each processor of the cluster. Raises
     SearchError if Ray is not installed or the cluster does not answer.
     """
 
@@ -32,12 +32,12 @@ class RayRunner(Runner):
             raise SearchError("running on Ray needs ray; install: pip install 'isthmus[cluster]'")
         if address is not None:
             _check_answers(address)
-        os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")  # otherwise Ray warns of its own future
+        os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")  # otherwise Ray warns about future versions
         import ray as untyped
 
         ray: Any = untyped
         self._ray = ray
-        # A cluster from before, such as that of a notebook, stays as it is.
+        # An existing cluster, such as that of a notebook, is not changed.
         self._ours = not ray.is_initialized()
         if self._ours:
             _connect(ray, address)
@@ -47,7 +47,7 @@ class RayRunner(Runner):
 
     @property
     def free(self) -> int:
-        return self._jobs + 1 - self.under_way  # one waits at each moment, so that no worker waits for the network
+        return self._jobs + 1 - self.under_way  # one more is always waiting, so no worker waits for the network
 
     @property
     def under_way(self) -> int:
@@ -136,7 +136,7 @@ def _check_answers(address: str) -> None:
     except ValueError:
         host, port = None, 0
     if parts.scheme != "ray" or not host:
-        raise SearchError(f"{address!r} is no address of a cluster; expected ray://HOST:PORT")
+        raise SearchError(f"{address!r} is not the address of a cluster; expected ray://HOST:PORT")
     try:
         socket.create_connection((host, port), timeout=_PATIENCE).close()
     except OSError as error:

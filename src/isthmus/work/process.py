@@ -23,7 +23,7 @@ _FAREWELL = 10.0
 
 
 class WorkerProcess:
-    """A process that runs a function on one batch after the other.
+    """A process that runs a function on one batch after another.
 
     It is a fresh interpreter, not a fork, so it inherits no thread, lock or terminal, and works in the same way on
     every system.
@@ -34,7 +34,7 @@ class WorkerProcess:
         self.connection, theirs = context.Pipe()
         self._process = context.Process(target=_work, args=(theirs,), daemon=True)
         self._process.start()
-        theirs.close()  # or the worker would not see our end close
+        theirs.close()  # otherwise the worker would not notice that our end closes
 
     @property
     def number(self) -> int:
@@ -46,7 +46,7 @@ class WorkerProcess:
         self.connection.send_bytes(pickle.dumps((work, batch)))
 
     def received(self) -> Any:
-        """The result of the batch. Raises what the function raised; EOFError if the process has died."""
+        """The result of the batch. Raises the exception of the function, or EOFError if the process has died."""
         try:
             right, answer = self.connection.recv()
         except (EOFError, OSError):
@@ -85,7 +85,7 @@ def _end_with_parent() -> None:
 def _work(connection: Connection) -> None:
     """A worker: does its batches until the parent is gone or tells it to end."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, which ends the workers
-    signal.signal(signal.SIGTERM, _leave)  # an exception, so that whatever a batch has open is closed
+    signal.signal(signal.SIGTERM, _leave)  # an exception, so that everything that a batch has opened is closed
     threading.Thread(target=_end_with_parent, daemon=True).start()
     while True:
         try:

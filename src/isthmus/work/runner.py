@@ -1,4 +1,4 @@
-"""What all runners of batches have in common."""
+"""The common part of all runners of batches."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ class Runner(ABC):
 
     @property
     def jobs(self) -> int:
-        """How many batches run at a time."""
+        """The number of batches that run at a time."""
         return self._jobs
 
     @property
     @abstractmethod
     def free(self) -> int:
-        """How many more batches may be sent now."""
+        """The number of batches that may be sent now."""
 
     @property
     @abstractmethod
@@ -53,9 +53,8 @@ class Runner(ABC):
     def finished(self, seconds: float | None = None) -> list[tuple[Any, Any]]:
         """The batches finished since the last call, with their results.
 
-        Waits up to ``seconds`` for the first one; None waits as long as it takes. Raises what the function raised if
-        that is an IsthmusError; SearchError with the traceback for other exceptions, and for a batch that lost every
-        worker.
+        Waits up to ``seconds`` for the first one; None waits without a limit. If the function raised an IsthmusError,
+        raises it. Raises SearchError, with the traceback, for other exceptions, and for a batch that lost every worker.
         """
 
     @abstractmethod
@@ -88,7 +87,7 @@ class Runner(ABC):
 
 def lost(batch: object) -> SearchError:
     """The error for a batch that lost all its workers."""
-    return SearchError(f"a worker process died {ATTEMPTS} times over the same batch of work: {str(batch)[:100]}")
+    return SearchError(f"a worker process died {ATTEMPTS} times on the same batch of work: {str(batch)[:100]}")
 
 
 def worker_count(jobs: int) -> int:
