@@ -191,6 +191,12 @@ def test_the_letters_stay_in_sight_on_80_by_24(name: str) -> None:
             assert names <= set(line.replace("━", " ").split())
 
 
+def test_the_legend_has_the_sign_of_winning_stones() -> None:
+    won = isthmus.game("hex", size=3, pie=0).position(black=["b1", "b2", "b3"], white=["a1", "c2"])
+    assert legend(won).endswith("   ◆ winning")
+    assert legend(won, plain=True).endswith("   X winning")
+
+
 def test_what_both_want_alike_is_said_once_and_land_has_its_sign() -> None:
     trellis = isthmus.game("quadrant-trellis").start()
     assert legend(trellis) == "● black: top to bottom   ○ white: left to right   three of five times"

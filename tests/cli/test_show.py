@@ -37,7 +37,7 @@ def test_a_record_is_shown_at_its_end(run: Run, record: Path) -> None:
     done = run("show", str(record))
     assert "Ann – Bob · 5 turns" in done.out
     assert "Result: black (connected)." in done.out
-    assert done.out.count("◆") == 3
+    assert done.out.count("◆") == 4  # three on the board, one in the legend
 
 
 def test_at_shows_an_earlier_position(run: Run, record: Path) -> None:

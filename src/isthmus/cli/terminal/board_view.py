@@ -44,7 +44,7 @@ def draw_board(
 
 
 def legend(position: Position, *, plain: bool = False) -> str:
-    """The two stones and their goals, and the signs of land if there is any, in one line."""
+    """The two stones and their goals, and the signs of winning stones and land if there are any, in one line."""
     glyphs, marks = ASCII if plain else UNICODE, position.marks
     goals, manners = zip(*(goal.partition(",")[::2] for goal in position.game.goals), strict=True)
     if manners[0] != manners[1]:
@@ -52,6 +52,9 @@ def legend(position: Position, *, plain: bool = False) -> str:
     parts = [f"{glyphs.stones[side.value]} {side}: {goals[side.value]}" for side in Side]
     if manners[0]:
         parts.append(manners[0].strip())  # a shared goal is named once
+    if marks.winning:
+        sides = {position.snapshot.owner(cell) for cell in marks.winning}
+        parts.append(f"{' '.join(glyphs.winners[side.value] for side in Side if side in sides)} winning")
     if any(marks.land):
         parts.append(f"{' '.join(glyphs.land)} land")
     if marks.shared:
