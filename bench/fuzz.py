@@ -1,4 +1,5 @@
-"""Feeds every public reader a million spoiled texts with a bound on the cost of each; also measures how costs grow.
+"""Feeds a million faulty texts to every public reader, with a limit on the cost of each. Also measures the growth of
+costs.
 
     python bench/fuzz.py [--inputs 1000000] [--from 0] [--seed 1] [--reader NAME] [--growth] [--pumped 200000]
 
@@ -25,9 +26,10 @@ from random import Random
 from fuzz_readers import READERS, Reader
 
 ALLOWED, ALLOWED_A_LETTER = 0.25, 50e-6
-"""Seconds that a text may cost: a fixed part, since it may have a game of many turns to play, and a part per letter."""
+"""The most seconds for a text: a fixed part, because it may contain a game of many turns to play, and a part per
+letter."""
 MOST_GROWTH, NOISE = 6.0, 0.008
-"""How much more four times the text may cost. Costs of fewer seconds than NOISE are ignored."""
+"""The largest allowed cost ratio of a text that is four times as long. Costs below NOISE seconds are ignored."""
 _ROUNDS = 8
 """How often a cost over the bound is measured again; the least of all counts."""
 PATTERNS = (

@@ -48,7 +48,7 @@ def plain(work: list[Batch]) -> tuple[float, float]:
 
 
 def pool(worker: WorkerProcess, work: list[Batch]) -> tuple[float, float]:
-    """The same by one worker process."""
+    """The same in one worker process."""
     began = time.perf_counter()
     inside = 0.0
     for batch in work:
@@ -79,7 +79,7 @@ def main() -> None:
     if cluster is not None:
         runners["ray"] = lambda some: ray(cluster, some)
     for run in runners.values():
-        run(work[:1])  # so that all have loaded what they need
+        run(work[:1])  # so that all have loaded their modules
     over: dict[str, list[float]] = {name: [] for name in runners}
     for _ in range(chosen.rounds):
         for name, run in runners.items():

@@ -30,7 +30,7 @@ public:
             }
         });
     }
-    // Where the networks of a colour start and where they finish.
+    // The start and the end of a colour's networks.
     const std::array<Bits<W>, 2>& goals(Side side) const { return goals_[index(side)]; }
     // The first stone that a cell sees in a direction, or -1.
     int seen(int point, int direction, const Bits<W>& taken) const {

@@ -1,8 +1,8 @@
 """A perfect opponent that explains its turns: Bridg-It and one-stone Trellis by Lehman's theorem.
 
 A side with two trees that share no point, each joining its two sides, wins even if the other side moves: a point of one
-tree mends a cut in the other (docs/design/0008-switching-games.md). The trees are kept from turn to turn while they
-hold, so that people can watch them shrink.
+tree mends a cut in the other (docs/design/0008-switching-games.md). The trees are kept from turn to turn while they are
+valid, so that people can watch them shrink.
 """
 
 from __future__ import annotations
@@ -49,8 +49,9 @@ class Exchange:
     """A person's turn and the answer.
 
     ``positions`` are those after the turn and after the answer, if there is one. ``trees`` belong to the side that then
-    wins by theory; None if theory is silent (in Trellis because of the mirror rule) and at the end. ``kept`` is a turn
-    that would have kept the win, if this one gave it away. ``answers`` gives the answer to each point of the trees.
+    wins by theory. They are None at the end, and if theory has no answer (in Trellis because of the mirror rule).
+    ``kept`` is a turn that would have kept the win, if this one gave it away. ``answers`` gives the answer to each
+    point of the trees.
     """
 
     positions: tuple[Position, ...]
@@ -69,7 +70,7 @@ class Exchange:
 
 
 def stands(position: Position, trees: Trees) -> bool:
-    """Whether two trees prove that their side wins ``position`` though the other moves (mirror rule aside)."""
+    """Whether two trees prove that their side wins ``position`` although the other moves (without the mirror rule)."""
     game, names = _game(position), position.game.topology.cell_of
     points = (*trees.one, *trees.two)
     if len(set(points)) != len(points) or not all(point in names for point in points):

@@ -13,7 +13,8 @@ __all__ = ["GameClock"]
 
 @dataclass(frozen=True)
 class GameClock:
-    """The time of both seats between turns. ``left``: seconds of main time; ``periods``: byo-yomi periods left."""
+    """The time of both seats between turns. ``left`` is the main time in seconds; ``periods`` are the byo-yomi periods
+    left."""
 
     control: TimeControl
     left: tuple[float, float]
@@ -43,7 +44,7 @@ class GameClock:
         left, periods = self.left[seat.value], self.periods[seat.value]
         if seconds > left and periods:
             used_up = max(0, ceil((seconds - left) / self.control.period) - 1)
-            # An allowed time never uses up the last period, whatever the rounding.
+            # An allowed time never uses up the last period, regardless of rounding.
             periods -= min(used_up, periods - 1) if seconds <= self.allowed(seat) else used_up
         return self._with(seat, max(0.0, left - seconds), periods)
 

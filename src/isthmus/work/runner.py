@@ -59,11 +59,11 @@ class Runner(ABC):
 
     @abstractmethod
     def give_up(self) -> None:
-        """Forget the batches under way."""
+        """Forget the batches in progress."""
 
     @abstractmethod
     def close(self) -> None:
-        """End the workers."""
+        """Stop the workers."""
 
     def run(
         self, work: Callable[[Batch], Result], batches: Iterable[Batch]

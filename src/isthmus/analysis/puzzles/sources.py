@@ -48,7 +48,7 @@ class Source:
 def read_sources(path: Path) -> list[Source]:
     """The games of a file: a match log, position texts, one per line, or any format of ``read_games``.
 
-    Raises OSError for a file that cannot be read, and the errors of the readers with the file name.
+    Raises OSError if the file cannot be read, and the errors of the readers with the file name.
     """
     try:
         return list(_sources(path.name, decode(path.read_bytes())))

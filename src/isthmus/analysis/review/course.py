@@ -1,6 +1,6 @@
 """The course of a game: the first seat's chance after every turn, and its place on a scale of log-odds.
 
-Log-odds make a step from 90 % to 95 % as high as one from 50 % to 68 %, so that changes in nearly decided games stay
+With log-odds, a step from 90 % to 95 % is as high as one from 50 % to 68 %. So changes in nearly decided games stay
 visible.
 """
 
@@ -24,9 +24,9 @@ FURTHEST = 4.0
 class CoursePoint:
     """The position after turn ``number`` of the game; 0 is the starting position.
 
-    ``share`` is the first seat's chance in [0, 1], None if it was not evaluated. ``proof`` is that of an evaluation.
-    ``grade`` is the grade of the turn that led here, empty or the name of a fault, and ``told`` describes it in words;
-    ``by_first``: whether the first seat made the turn.
+    ``share`` is the first seat's chance in [0, 1], None if it was not evaluated. ``proof`` is the proof of its
+    evaluation. ``grade`` is the grade of the turn that led here: empty, or the name of a fault. ``told`` describes the
+    grade in words. ``by_first`` says whether the first seat made the turn.
     """
 
     number: int
