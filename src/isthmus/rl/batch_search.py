@@ -66,12 +66,13 @@ def search(
     value for the side to act. The search itself finds legal steps, the seat to act and the winner. It keeps all values
     for the first seat, so turns of several steps and the pie rule need no special care.
 
-    - ``algorithm``: ``gumbel`` (Danihelka and others 2022), good with few simulations, or ``puct``. - ``explore``:
-    noise at the root; without it a search is deterministic. - ``proofs``: results proved by tactics, and their
-    consequences, are certain. The network does not get such positions. - ``pad``: the batch always has N rows, for
-    functions that are compiled for one shape. The last rows may be unused. - ``numbers``: for Gumbel ``considered``,
-    ``value_scale``, ``visit_offset``; for PUCT ``exploration``, ``dirichlet_share``, ``dirichlet_total`` (the sum of
-    the parameters of all steps).
+    - ``algorithm``: ``gumbel`` (Danihelka and others 2022), good with few simulations, or ``puct``.
+    - ``explore``: noise at the root; without it a search is deterministic.
+    - ``proofs``: results proved by tactics, and their consequences, are certain. The network does not get such
+      positions.
+    - ``pad``: the batch always has N rows, for functions that are compiled for one shape. The last rows may be unused.
+    - ``numbers``: for Gumbel ``considered``, ``value_scale``, ``visit_offset``; for PUCT ``exploration``,
+      ``dirichlet_share``, ``dirichlet_total`` (the sum of the parameters of all steps).
 
     Raises SearchError for any other argument.
     """

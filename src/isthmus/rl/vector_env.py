@@ -50,12 +50,14 @@ def vector(
     Environment i depends only on ``seed`` and its actions, not on ``num_envs`` and ``threads``.
 
     - ``autoreset``: after the end of a game, a new one begins at the ``next_step``, whose action is ignored, or in the
-    ``same_step``. With ``disabled`` it begins at ``reset(options={"reset_mask": …})``. - ``canonical``: planes and
-    actions show the board as if the side to act were Black. - ``knowledge``: four more planes have the judgement of the
-    engine's evaluator; slow. - ``skip_forced``: a single legal step is made at once. - ``max_steps``: a game is cut off
-    after this many actions. - ``opening``: each game begins with this many uniformly random steps. Only they and
-    ``sample`` use the seed. - ``mark``: the byte of a mark on a plane. ``observe``: False leaves the planes out. -
-    ``copy``: every step gives new arrays. If False, the arrays are reused, and valid until the next step.
+      ``same_step``. With ``disabled`` it begins at ``reset(options={"reset_mask": …})``.
+    - ``canonical``: planes and actions show the board as if the side to act were Black.
+    - ``knowledge``: four more planes have the judgement of the engine's evaluator; slow.
+    - ``skip_forced``: a single legal step is made at once.
+    - ``max_steps``: a game is cut off after this many actions.
+    - ``opening``: each game begins with this many uniformly random steps. Only they and ``sample`` use the seed.
+    - ``mark``: the byte of a mark on a plane. ``observe``: False leaves the planes out.
+    - ``copy``: every step gives new arrays. If False, the arrays are reused, and valid until the next step.
 
     Raises RulesError if the text is not a game, and SearchError for settings out of range.
     """

@@ -26,7 +26,7 @@ SWAP_SIDES = "swap-sides"
 
 
 def colour(word: str) -> Side:
-    """The side that ``b``, ``black``, ``w`` or ``white`` names, in capitals or not."""
+    """The side for ``b``, ``black``, ``w`` or ``white``; case does not matter."""
     for side in Side:
         if word.lower() in (str(side), str(side)[0]):
             return side
@@ -45,7 +45,7 @@ def begun_at(position: Position) -> GameInPlay:
 
 
 def resign(now: GameInPlay, side: Side) -> GameInPlay:
-    """The game given up by a colour; before colours are chosen that is the seat which the colour begins with."""
+    """The game after a colour resigns. Before the colours are chosen, the seat that begins with this colour resigns."""
     seat = now.position.seat_of(side)
     if seat is None:
         seat = Seat.FIRST if side is now.record.game.first_side else Seat.SECOND
@@ -100,10 +100,11 @@ def _played(now: GameInPlay, word: str) -> GameInPlay:
 
 
 def turned_to(now: GameInPlay, side: Side) -> GameInPlay:
-    """The game if it is this colour's turn or over; else a game set up with the same stones and this colour to move.
+    """The game, if it is over or this colour is to move. Otherwise a new game from the same stones with this colour to
+    move.
 
     GTP allows turns of one colour in succession; controllers use them to set up positions. Such a position has no past.
-    The seats keep their colours; an opening ends. GtpError where the rules have no such position.
+    The seats keep their colours, and the opening is over. Raises GtpError if the rules have no such position.
     """
     position = now.position
     if now.over or side is position.snapshot.side:
@@ -123,7 +124,8 @@ def _not_the_turn_of(side: Side) -> str:
 
 
 def _swapped(position: Position) -> GameInPlay:
-    """Every stone mirrored and of the other colour, the other colour to move, the first seat's colour as it began."""
+    """The position with every stone mirrored and in the other colour, and the other colour to move. The first seat's
+    colour is as at the start."""
     names = position.game.topology.names
     size = position.game.number("size")
 

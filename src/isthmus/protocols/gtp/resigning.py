@@ -29,7 +29,7 @@ class Resigning:
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """The rule that ``never``, ``proved`` or a chance such as ``0.05`` names; NotationError for other text."""
+        """The rule for ``never``, ``proved`` or a chance such as ``0.05``. Raises NotationError for other text."""
         if text in ("never", "proved"):
             return cls(None if text == "never" else 0.0)
         if not _CHANCE.fullmatch(text) or float(text) >= 0.5:

@@ -3,9 +3,11 @@ is stored.
 
 Slow work is answered with server-sent events. Each event is a JSON object:
 
-- ``{"place": n}`` while the work waits in the queue (1 is next) - ``{"starting": true}`` while an engine process starts
-- ``{"begun": true}`` when the work begins, with ``"again": true`` if the previous worker crashed on it - the messages
-of the endpoint - ``{"done": true}`` at the end, with ``error`` if something went wrong
+- ``{"place": n}`` while the work waits in the queue (1 is next)
+- ``{"starting": true}`` while an engine process starts
+- ``{"begun": true}`` when the work begins, with ``"again": true`` if the previous worker crashed on it
+- the messages of the endpoint
+- ``{"done": true}`` at the end, with ``error`` if something went wrong
 
 When the client disconnects, the work stops.
 """
