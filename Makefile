@@ -1,4 +1,4 @@
-# Everything a checkout needs, from nothing but Python 3.11+ and a C++20 compiler. Start with `make play` or `make test`.
+# Everything for a checkout. It needs only Python 3.11 or newer and a C++20 compiler. Start with `make play` or `make test`.
 .DEFAULT_GOAL := help
 PYTHON ?= python3
 BIN := .venv/bin
@@ -56,7 +56,7 @@ bench: build/.installed  ## playouts a second for every game, and beside OpenSpi
 clean:  ## remove what was built, and the virtual environment
 	rm -rf build .venv
 
-# What the targets above stand on ---------------------------------------------------------------------------------------
+# What the targets above need -------------------------------------------------------------------------------------------
 .venv/bin/pip:
 	PYTHON="$(PYTHON)" scripts/set-up
 
@@ -74,7 +74,7 @@ build/.documenter: build/.tools
 	$(BIN)/pip install --quiet --disable-pip-version-check --group docs
 	@touch $@
 
-# An editable install knows its modules by name: this file changes when a module comes or goes.
+# An editable install has a list of modules: this file changes when a module is added or removed.
 build/.modules: FORCE
 	@mkdir -p build; find src -name '*.py' | sort >$@.new; cmp -s $@.new $@ && rm $@.new || mv $@.new $@
 FORCE:
@@ -85,13 +85,13 @@ build/.installed: build/.tools build/.modules $(NATIVE)
 	$(INSTALL) -e . -Cbuild-dir=build/native -Ccmake.define.ISTHMUS_TUNE=native
 	@touch $@
 
-# Without it the tests in a browser are left out, which the last lines of the tests say.
+# Without it the tests in a browser are left out; the last lines of the tests say so.
 build/.browser:
 	@mkdir -p build
 	@scripts/install-browser
 	@touch $@
 
-# Without it the tests behind a proxy are left out, which is said likewise.
+# Without it the tests behind a proxy are left out; the last lines of the tests say so.
 build/.proxy:
 	@mkdir -p build
 	@scripts/install-proxy

@@ -1,10 +1,10 @@
-"""Makes what the package and the documents have of the claims' studies from the ledgers in docs/data/lab.
+"""Makes the files about the claims' studies in the package and the documents, from the ledgers in docs/data/lab.
 
     .venv/bin/python scripts/lab_reports.py
 
 The reports that the web app shows (page and JSON), the claims in words for it, the verdicts of `isthmus lab claims
---kept`, and the tables beside the ledgers. Plays nothing. A test fails where a file is not what this makes. Needs
-isthmus[lab].
+--kept`, and the tables beside the ledgers. It plays no games. A test fails if a file differs from the output of this
+program. Needs isthmus[lab].
 """
 
 from __future__ import annotations
