@@ -101,7 +101,7 @@ def test_a_turned_board_keeps_its_size_in_every_view() -> None:
 
 
 def test_a_turn_that_the_lattice_does_not_have_is_refused() -> None:
-    with pytest.raises(ValueError, match="not by 45"):
+    with pytest.raises(ValueError, match="not 45"):
         board_html(isthmus.game("orbit").start(), turn=45)
 
 
