@@ -46,7 +46,7 @@ class Engines:
         self.owners.append(owner)
         self.asked.append(name)
         if self.failing:
-            raise RuntimeError("the workers died on this job")
+            raise RuntimeError("the workers crashed on this job")
         turn = work(*arguments)
         await self.going_on.wait()
         return turn
