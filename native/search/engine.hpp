@@ -69,6 +69,12 @@ private:
     void lost(const State& state, SearchReport& found) const;
     void mark(const State& state, const Settled& settled, SearchReport& found) const;
 
+    // A net foretells the value of untried steps well: no step counts as worse for being untried (docs/strength.md).
+    static Tuning with_net(Tuning tuning) {
+        tuning.prefer("first_play", 0);
+        return tuning;
+    }
+
     const G& game_;
     Tuning tuning_;
     E evaluator_;
@@ -87,7 +93,7 @@ template <Depicts G, Knows<G> B>
 Engine<G, B>::Engine(const G& game, Tuning tuning, std::uint64_t seed, Prove<State> prove,
                      std::shared_ptr<const NetForGame<G>> net)
     : game_(game),
-      tuning_(std::move(tuning)),
+      tuning_(net ? with_net(std::move(tuning)) : std::move(tuning)),
       evaluator_(game_, B::evaluator(game_, tuning_), std::move(net)),
       search_(game_, evaluator_, SearchParameters(tuning_), seed),
       theory_(game_),
