@@ -123,7 +123,11 @@ def test_a_step_on_its_way_is_taken_back_at_once(table: Table, by: str) -> None:
     """And the answer about it, when it comes, changes nothing."""
     table.open(TRELLIS)
     late: list[Route] = []
-    table.page.route("**/steps", lambda route: late.append(route))
+
+    def hold(route: Route) -> None:
+        late.append(route)
+
+    table.page.route("**/steps", hold)
     table.page.mouse.click(*table.field("e5"))
     table.until("table.board.waiting")
     assert marked(table, "pending") == ["e5"]
