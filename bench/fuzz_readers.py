@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
+from io import StringIO
 
 import isthmus
 from isthmus.analysis.puzzles.lines import parse_puzzles
@@ -190,7 +191,7 @@ READERS: Mapping[str, Reader] = {
     "match log": Reader(_match_log, (LOG,)),
     "analysis query": Reader(read_query, (QUERY,)),
     "GTP line": Reader(_gtp, GTP),
-    "certificate": Reader(lambda text: check_certificate(iter(text.splitlines(keepends=True))), (CERTIFICATE,)),
+    "certificate": Reader(lambda text: check_certificate(StringIO(text)), (CERTIFICATE,)),
     "argument of a command": Reader(_argument, ("hex(size=5)", "games/a.sgf", "lurd,7,7,49")),
 }
 """The readers by name. Some are private, such as ``_read`` for messages, but they read text from strangers."""

@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "solve/retrograde.hpp"
+#include "solve/set_rows.hpp"
 
 namespace isthmus {
 
@@ -22,13 +23,10 @@ public:
         const auto& layers = table.layers();
         own_ = &layers.sets(side, stones_), others_ = &layers.sets(other(side), stones_);
         const auto sets = static_cast<std::size_t>(own_->all.size());
-        words_ = (static_cast<std::size_t>(others_->all.size()) + 63) / 64;
-        own_moves_ = moves(game, side, own_->all), other_moves_ = moves(game, other(side), others_->all);
-        const Row none(words_, 0);
-        without_.assign(Stones::capacity, none);
-        for (int point = 0; point < Stones::capacity; ++point)
-            for (int set = 0; set < others_->all.size(); ++set)
-                if (!others_->all[set].test(point)) put(without_[point], set);
+        own_moves_ = moves_of(game, side, own_->all), other_moves_ = moves_of(game, other(side), others_->all);
+        without_ = sets_without(others_->all, Stones::capacity);
+        const SetRow none(others_->all.size());
+        words_ = none.words();
         goes_on_.assign(sets, none);
         answers_ = wins_ = waits_ = blocked_ = goes_on_;
         kept_.assign(sets, true), is_due_.assign(sets, false);
@@ -42,20 +40,16 @@ public:
     // The memory needed for this many positions of the table, in bytes, roughly.
     static double bytes(double positions) { return 3 * positions; }
 
-    // Whether a state belongs to the fortress. All its stones must be dropped.
-    bool holds(const State& state) const {
-        const int own = own_->all.number(state.stones[index(side_)]);
-        const int others = others_->all.number(state.stones[index(other(side_))]);
-        return test((state.side == side_ ? answers_ : waits_)[own], others);
-    }
-    bool complete(const State& state) const {
-        return state.stones[0].count() == stones_ && state.stones[1].count() == stones_;
-    }
-    // The number of positions of the fortress with the state's own stones.
-    int held(const State& state) const { return held(own_->all.number(state.stones[index(side_)])); }
+    int stones() const { return stones_; }  // of each colour
+    // Its positions in which the seat acts, or the opponent, by the own set.
+    const SetRows& rows(bool acts) const { return acts ? answers_ : waits_; }
+    // The positions in which the game goes on.
+    const SetRows& goes_on() const { return goes_on_; }
+    // The number of its positions with these own stones.
+    int held(int set) const { return waits_[set].count(); }
 
-    // Drops sets as long as `still()` says that the remaining fortress is enough. Sets with the fewest remaining
-    // positions go first.
+    // Drops sets as long as `still(changed)` says that the remaining fortress is enough. Sets with the fewest remaining
+    // positions go first. `changed`: whether the rows of an own set may have changed since the last call.
     template <class Still>
     void thin(Budget& budget, Still&& still) {
         std::vector<int> sets(kept_.size());
@@ -64,57 +58,35 @@ public:
         for (const int set : sets) safe.push_back(held(set));
         std::stable_sort(sets.begin(), sets.end(), [&](int a, int b) { return safe[a] < safe[b]; });
         std::size_t from = 0, many = sets.size() / 4 + 1;
+        std::vector<bool> changed(sets.size(), false);
+        const auto note = [&] {
+            for (const auto& [set, rows] : before_) changed[set] = true;
+        };
         while (from < sets.size() && budget.spend()) {
             many = std::min(many, sets.size() - from);
             before_.clear();
             for (auto i = from; i < from + many; ++i) drop(sets[i]);
             settle();
-            if (still()) {
+            note();
+            const bool enough = still(changed);
+            changed.assign(sets.size(), false);
+            if (enough) {
                 from += many, many *= 2;
             } else {
                 for (auto i = from; i < from + many; ++i) kept_[sets[i]] = true;
                 for (auto& [set, rows] : before_) answers_[set] = rows.first, waits_[set] = rows.second;
+                note();
                 if (many == 1) ++from;
                 many = many / 2 + (many == 1);
             }
         }
+        still(changed);
         before_.clear();
     }
 
 private:
-    using Row = std::vector<std::uint64_t>;  // a bit for each set of the opponent's stones
     static constexpr std::uint8_t at_once = 1;
-    struct Move {
-        int to;   // the point that the stone moves to
-        int set;  // the set after the move
-    };
-    using Moves = std::vector<std::vector<Move>>;  // by set
 
-    static bool test(const Row& row, int bit) { return row[bit >> 6] >> (bit & 63) & 1; }
-    static void put(Row& row, int bit) { row[bit >> 6] |= std::uint64_t{1} << (bit & 63); }
-    static void take(Row& row, int bit) { row[bit >> 6] &= ~(std::uint64_t{1} << (bit & 63)); }
-    int held(int set) const {
-        int sum = 0;
-        for (const auto word : waits_[set]) sum += std::popcount(word);
-        return sum;
-    }
-    // The moves from each set on a board without other stones.
-    template <class All>
-    static Moves moves(const G& game, Side side, const All& all) {
-        Moves out(static_cast<std::size_t>(all.size()));
-        for (int set = 0; set < all.size(); ++set) {
-            Stones stones[2];
-            stones[index(side)] = all[set];
-            all[set].each([&](int from) {
-                game.targets(stones, side, from).each([&](int to) {
-                    auto after = all[set];
-                    after.reset(from), after.set(to);
-                    out[set].push_back({to, all.number(after)});
-                });
-            });
-        }
-        return out;
-    }
     // Reads the results of a set's positions from the table.
     void look(const Layers<G>& layers, int set) {
         const std::pair counts(stones_, stones_);
@@ -126,9 +98,9 @@ private:
             const Rank theirs{
                 *(white ? layers.slot(counts, others_swapped, own_swapped) : layers.slot(counts, others, set))};
             if (ours.number == Rank::none) continue;
-            put(goes_on_[set], others);
-            if (ours.number == at_once) put(wins_[set], others);
-            if (theirs.number != at_once) put(waits_[set], others);
+            goes_on_[set].put(others);
+            if (ours.number == at_once) wins_[set].put(others);
+            if (theirs.number != at_once) waits_[set].put(others);
         }
         auto& blocked = blocked_[set];
         blocked = goes_on_[set];
@@ -138,7 +110,7 @@ private:
     // Whether the opponent has a move after which the game goes on. If not, it may have to pass.
     bool moves_on(int set, int others) const {
         for (const auto& [to, after] : other_moves_[others])
-            if (!own_->all[set].test(to) && test(goes_on_[set], after)) return true;
+            if (!own_->all[set].test(to) && goes_on_[set].test(after)) return true;
         return false;
     }
     void touch(int set) {
@@ -150,7 +122,7 @@ private:
     void drop(int set) {
         remember(set);
         kept_[set] = false;
-        answers_[set].assign(words_, 0), waits_[set].assign(words_, 0);
+        answers_[set].clear(), waits_[set].clear();
         for (const auto& [to, after] : own_moves_[set]) touch(after);  // a move can be taken back
     }
     void settle() {
@@ -163,21 +135,19 @@ private:
     }
     // Removes positions with these own stones that no longer belong, because the positions after their moves do not.
     void look_again(int set) {
-        Row still = wins_[set];
-        for (const auto& [to, after] : own_moves_[set])
-            for (std::size_t word = 0; word < words_; ++word) still[word] |= waits_[after][word] & without_[to][word];
-        for (std::size_t word = 0; word < words_; ++word) still[word] |= blocked_[set][word] & waits_[set][word];
         bool fewer = false;
         for (std::size_t word = 0; word < words_; ++word) {
-            auto lost = answers_[set][word] & ~still[word];
+            auto lost = answers_[set][word] & ~wins_[set][word] & ~(blocked_[set][word] & waits_[set][word]);
+            for (auto move = own_moves_[set].begin(); lost && move != own_moves_[set].end(); ++move)
+                lost &= ~(waits_[move->set][word] & without_[move->to][word]);
             if (!lost) continue;
             remember(set);
             answers_[set][word] &= ~lost;
             for (; lost; lost &= lost - 1) {
                 const int others = static_cast<int>(word) * 64 + std::countr_zero(lost);
                 for (const auto& [to, before] : other_moves_[others])
-                    if (!own_->all[set].test(to)) fewer |= test(waits_[set], before), take(waits_[set], before);
-                if (!moves_on(set, others)) fewer |= test(waits_[set], others), take(waits_[set], others);
+                    if (!own_->all[set].test(to)) fewer |= waits_[set].test(before), waits_[set].take(before);
+                if (!moves_on(set, others)) fewer |= waits_[set].test(others), waits_[set].take(others);
             }
         }
         if (!fewer) return;
@@ -189,13 +159,13 @@ private:
     int stones_ = 0;  // of each colour
     const typename Layers<G>::Sets *own_, *others_;
     std::size_t words_ = 0;
-    Moves own_moves_, other_moves_;
-    std::vector<Row> without_;                   // by point: the sets without it
-    std::vector<Row> goes_on_, wins_, blocked_;  // by own set: the game goes on; the seat wins at once; it is blocked
-    std::vector<Row> answers_, waits_;           // the remaining positions with the seat, or the opponent, to act
+    SetTurns own_moves_, other_moves_;
+    SetRows without_;                   // by point: the sets without it
+    SetRows goes_on_, wins_, blocked_;  // by own set: the game goes on; the seat wins at once; it is blocked
+    SetRows answers_, waits_;           // the remaining positions with the seat, or the opponent, to act
     std::vector<bool> kept_, is_due_;
     std::vector<int> due_;
-    std::map<int, std::pair<Row, Row>> before_;  // the rows before the changes of a try
+    std::map<int, std::pair<SetRow, SetRow>> before_;  // the rows before the changes of a try
 };
 
 }  // namespace isthmus

@@ -2,95 +2,225 @@
 // get into.
 #pragma once
 
-#include <unordered_map>
+#include <map>
 
 #include "solve/fortress.hpp"
 
 namespace isthmus {
 
+// The positions from which the seat gets into the fortress, for every number of stones on the way there. They are
+// decided from the last drop back to the first, with the same rows of bits as in the fortress.
 template <GoesRound G>
 class WayIn {
 public:
     using State = typename G::State;
+    using Stones = typename Layers<G>::Stones;
 
     // Begins at a state at the start of a turn, after the choice of colours and without a past.
     WayIn(const G& game, const State& start, const Retrograde<G>& table, Seat seat, Budget& budget)
         : game_(game),
           start_(start),
           seat_(seat),
-          table_(table),
-          fortress_(game, start, table, game.opening(start).seat(Side::White) == seat ? Side::White : Side::Black) {
-        if (found_ = still_leads_in(); found_) fortress_.thin(budget, [&] { return still_leads_in(); });
-        asked_ = 0, most_asked_ = no_bound;
+          side_(game.opening(start).seat(Side::White) == seat ? Side::White : Side::Black),
+          layers_(table.layers()),
+          fortress_(game, start, table, side_) {
+        need(place(start));
+        const auto leads_in = [&](const std::vector<bool>& changed) {
+            decide(changed);
+            return safe(start_);
+        };
+        found_ = leads_in(std::vector<bool>(fortress_.goes_on().size(), true));
+        if (found_) fortress_.thin(budget, leads_in);
     }
 
-    // Whether there is a way in. A seat that does not lose may still be kept out by passes of a blocked side.
+    // Whether there is a way in. A seat that does not lose may still be kept out.
     bool found() const { return found_; }
     // Whether a state is on the way in or in the fortress, or the game is over and not lost.
-    bool safe(const State& state) {
-        if (++asked_ > most_asked_) return false;
+    bool safe(const State& state) const {
         if (game_.over(state)) {
             const auto winner = game_.outcome(state)->winner;
             return !winner || game_.opening(state).seat(*winner) == seat_;
         }
-        if (fortress_.complete(state)) return fortress_.holds(state);
-        auto& known = known_[game_.key(state)];
-        if (known.lost || known.tried == tries_) return !known.lost;
-        const bool own = game_.to_act(state).seat == seat_;
-        known.lost = true;  // until it is known
-        bool is_safe = !own;
-        // The step that led in before may still work.
-        if (own && known.tried) is_safe = safe(applied(state, known.step));
-        if (is_safe != own)
-            table_.each_turn(state, [&](Step step, const State& after) {
-                is_safe = safe(after);
-                if (is_safe) known.step = step;
-                return is_safe != own;
-            });
-        known.lost = !is_safe;
-        if (is_safe) known.tried = tries_;
-        if (!is_safe) new_losses_.push_back(&known);
-        return is_safe;
+        const auto at = place(state);
+        const auto layer = on_the_way_.find(at);
+        if (layer == on_the_way_.end() && !complete(at)) return false;
+        const auto& rows = layer == on_the_way_.end() ? fortress_.rows(at.acts) : layer->second.safe;
+        return rows[own(at).number(state.stones[index(side_)])].test(
+            others(at).number(state.stones[index(other(side_))]));
     }
     // The number of positions of the fortress with the seat's stones, once all stones are dropped.
-    int held(const State& state) const { return fortress_.complete(state) ? fortress_.held(state) : 0; }
+    int held(const State& state) const {
+        const auto at = place(state);
+        return complete(at) ? fortress_.held(own(at).number(state.stones[index(side_)])) : 0;
+    }
 
 private:
-    // A lost state stays lost with fewer sets, so it is searched only once, unless the try that lost it failed.
-    struct Known {
-        int tried = 0;  // the number of the last try in which it was safe
-        bool lost = false;
-        Step step = 0;  // the seat's step that led in
+    // The stones of the seat and of the opponent, and whether the seat acts.
+    struct Place {
+        int own, others;
+        bool acts;
+        auto operator<=>(const Place&) const = default;
+    };
+    // The positions with these numbers of stones. Rows are by own set.
+    struct Layer {
+        Place at;
+        const Layer* next = nullptr;    // after a turn; null: all stones are dropped
+        const Layer* passed = nullptr;  // after a pass of a blocked side; null: unknown, and held for unsafe
+        SetTurns turns;                 // of the side that acts, by its sets
+        SetRows without;                // by point, if the seat acts: the opponent's sets without it
+        SetRows goes_on, wins;          // the game goes on; the seat has just won by a drop, by the set after it
+        SetRows safe;
+        std::vector<bool> changed;  // by row, when it was decided last
     };
 
-    // Gives up if the search takes far longer than the last successful one.
-    bool still_leads_in() {
-        ++tries_, asked_ = 0;
-        new_losses_.clear();
-        const bool is_safe = safe(start_);
-        if (is_safe) most_asked_ = patience * asked_ + patience;
-        if (!is_safe)
-            for (auto* known : new_losses_) known->lost = false;
-        return is_safe;
+    Place place(const State& state) const {
+        return {state.stones[index(side_)].count(), state.stones[index(other(side_))].count(),
+                game_.to_act(state).seat == seat_};
     }
-    State applied(const State& state, Step step) const {
-        State after = state;
-        game_.apply(after, step);
-        game_.history(after).clear();
-        return after;
+    bool complete(Place at) const { return at.own == fortress_.stones() && at.others == fortress_.stones(); }
+    const auto& own(Place at) const { return layers_.sets(side_, at.own).all; }
+    const auto& others(Place at) const { return layers_.sets(other(side_), at.others).all; }
+    // Whether the side that acts still drops stones.
+    bool drops(Place at) const { return (at.acts ? at.own : at.others) < fortress_.stones(); }
+    Place after_turn(Place at) const {
+        return {at.own + (at.acts && drops(at)), at.others + (!at.acts && drops(at)), !at.acts};
+    }
+    State standing(Place at, int own_set, int other_set) const {
+        const auto &ours = own(at)[own_set], &theirs = others(at)[other_set];
+        const bool white = side_ == Side::White;
+        return game_.standing(start_, white ? theirs : ours, white ? ours : theirs, at.acts ? side_ : other(side_));
     }
 
-    static constexpr std::uint64_t patience = 4, no_bound = ~std::uint64_t{0} >> 1;
+    // Prepares a layer and all layers that follow it, which are decided before it.
+    const Layer* need(Place at) {
+        if (complete(at)) return nullptr;
+        const auto [known, is_new] = on_the_way_.try_emplace(at);
+        auto& layer = known->second;
+        if (!is_new) return &layer;
+        layer.at = at;
+        layer.next = need(after_turn(at));
+        const Side acting = at.acts ? side_ : other(side_);
+        const auto& sets = at.acts ? own(at) : others(at);
+        const Place after = after_turn(at);
+        layer.turns = drops(at) ? placements_of(game_, acting, sets, at.acts ? own(after) : others(after))
+                                : moves_of(game_, acting, sets);
+        layer.without = sets_without(others(at), Layers<G>::Stones::capacity);
+        for (int set = 0; set < own(at).size(); ++set) {
+            SetRow goes_on = apart(layer, own(at)[set]);
+            const SetRow both = goes_on;
+            both.each([&](int one) {
+                if (game_.over(standing(at, set, one))) goes_on.take(one);
+            });
+            layer.goes_on.push_back(std::move(goes_on));
+        }
+        if (at.acts && drops(at)) find_wins(layer);
+        layer.safe.assign(layer.goes_on.size(), SetRow(others(at).size()));
+        layer.changed.assign(layer.goes_on.size(), true);
+        if (someone_is_blocked(layer)) {
+            const Place passed{at.own, at.others, !at.acts};
+            const auto* there = need(passed);
+            if (std::find(order_.begin(), order_.end(), there) != order_.end()) layer.passed = there;
+        }
+        order_.push_back(&layer);
+        return &layer;
+    }
+    // The opponent's sets that share no point with an own one.
+    SetRow apart(const Layer& layer, const Stones& ours) const {
+        SetRow row(others(layer.at).size());
+        for (int set = 0; set < others(layer.at).size(); ++set) row.put(set);
+        ours.each([&](int point) { row.keep(layer.without[point]); });
+        return row;
+    }
+    // A drop opens no line, so it completes no network of the opponent. A move might, so wins by moves are left out
+    // here.
+    void find_wins(Layer& layer) const {
+        const Place after = after_turn(layer.at);
+        const auto& goes_on = layer.next ? layer.next->goes_on : fortress_.goes_on();
+        for (int set = 0; set < own(after).size(); ++set) {
+            SetRow ended = apart(layer, own(after)[set]), wins(others(after).size());
+            ended.remove(goes_on[set]);
+            ended.each([&](int one) {
+                if (game_.outcome(standing(after, set, one))->winner == side_) wins.put(one);
+            });
+            layer.wins.push_back(std::move(wins));
+        }
+    }
+    // The positions in which the seat acts and must pass.
+    SetRow blocked(const Layer& layer, int set) const {
+        SetRow row = layer.goes_on[set];
+        for (const auto& turn : layer.turns[set]) row.remove(layer.without[turn.to]);
+        return row;
+    }
+    bool someone_is_blocked(const Layer& layer) const {
+        bool found = false;
+        for (int set = 0; set < own(layer.at).size() && !found; ++set) {
+            if (layer.at.acts) {
+                found = !blocked(layer, set).none();
+            } else {
+                const auto& ours = own(layer.at)[set];
+                layer.goes_on[set].each([&](int one) {
+                    const auto& turns = layer.turns[one];
+                    found |= std::all_of(turns.begin(), turns.end(), [&](auto turn) { return ours.test(turn.to); });
+                });
+            }
+        }
+        return found;
+    }
+
+    // Decides all layers again. `changed`: whether the fortress has changed, by own set; only what follows from that is
+    // computed.
+    void decide(const std::vector<bool>& changed) {
+        for (auto* layer : order_) {
+            const auto& next = layer->next ? layer->next->safe : fortress_.rows(!layer->at.acts);
+            const auto& next_changed = layer->next ? layer->next->changed : changed;
+            for (int set = 0; set < own(layer->at).size(); ++set) {
+                bool is_due = layer->passed && layer->passed->changed[set];
+                if (layer->at.acts)
+                    for (const auto& turn : layer->turns[set]) is_due |= next_changed[turn.set];
+                else
+                    is_due |= next_changed[set];
+                layer->changed[set] = false;
+                if (!is_due) continue;
+                auto row = layer->at.acts ? with_a_turn(*layer, next, set) : with_all_turns(*layer, next[set], set);
+                layer->changed[set] = row != layer->safe[set];
+                layer->safe[set] = std::move(row);
+            }
+        }
+    }
+    SetRow with_a_turn(const Layer& layer, const SetRows& next, int set) const {
+        SetRow row(others(layer.at).size());
+        for (const auto& turn : layer.turns[set]) {
+            row.add(next[turn.set], layer.without[turn.to]);
+            if (!layer.wins.empty()) row.add(layer.wins[turn.set], layer.without[turn.to]);
+        }
+        if (layer.passed) row.add(layer.passed->safe[set], blocked(layer, set));
+        row.keep(layer.goes_on[set]);
+        return row;
+    }
+    SetRow with_all_turns(const Layer& layer, const SetRow& next, int set) const {
+        SetRow row(others(layer.at).size());
+        const auto& ours = own(layer.at)[set];
+        layer.goes_on[set].each([&](int one) {
+            bool can_turn = false, safe = true;
+            for (const auto& turn : layer.turns[one]) {
+                if (ours.test(turn.to)) continue;
+                can_turn = true;
+                if (safe = next.test(turn.set); !safe) break;
+            }
+            if (!can_turn) safe = layer.passed && layer.passed->safe[set].test(one);
+            if (safe) row.put(one);
+        });
+        return row;
+    }
 
     const G& game_;
     State start_;
     Seat seat_;
-    const Retrograde<G>& table_;
+    Side side_;
+    const Layers<G>& layers_;
     Fortress<G> fortress_;
-    std::unordered_map<std::uint64_t, Known> known_;
-    std::vector<Known*> new_losses_;
-    int tries_ = 0;
-    std::uint64_t asked_ = 0, most_asked_ = no_bound;
+    std::map<Place, Layer> on_the_way_;
+    std::vector<Layer*> order_;  // each after those that follow it
     bool found_ = false;
 };
 

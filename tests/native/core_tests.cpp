@@ -1,5 +1,7 @@
 // Tests of the native core's own parts, where Python cannot look: bit sets, random subsets, history, and that playouts
 // allocate nothing. Built and run by `make sanitize`; prints a line a test and exits with 1 on the first failure.
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdlib>
 #include <map>
@@ -100,6 +102,44 @@ void history_counts_through_its_past() {
     History reordered;
     reordered.add(2), reordered.add(1);
     CHECK(other.digest() == reordered.digest());
+}
+
+// A game of 5,000 turns as the binding plays it: one fingerprint a turn, then settled. If every turn copied the whole
+// past, that would be 12.5 million.
+void a_long_history_copies_little() {
+    constexpr std::uint64_t turns = 5000, different = 1999;
+    History history;
+    std::shared_ptr<const Past> past;
+    std::map<std::uint64_t, int> expected;
+    std::size_t copied = 0;
+    for (std::uint64_t turn = 0; turn < turns; ++turn) {
+        const auto fingerprint = turn * turn % different;
+        history.add(fingerprint);
+        CHECK(history.occurrences(fingerprint) == ++expected[fingerprint]);
+        past = history.settle();
+        copied += past->copied();
+        CHECK(history.recorded() == turn + 1);
+    }
+    for (std::uint64_t fingerprint = 0; fingerprint < different; ++fingerprint)
+        CHECK(history.occurrences(fingerprint) == expected[fingerprint]);
+    CHECK(history.all().size() == turns && std::ranges::is_sorted(history.all()));
+    CHECK(copied < turns * 64);
+}
+
+void branches_keep_the_past_that_they_share() {
+    History trunk;
+    auto past = trunk.settle();
+    for (std::uint64_t i = 0; i < 300; ++i) trunk.add(i), past = trunk.settle();
+    std::array branches{trunk, trunk};
+    std::array<std::shared_ptr<const Past>, 2> pasts;
+    for (std::uint64_t i = 0; i < 200; ++i)
+        for (const std::size_t branch : {0, 1})
+            branches[branch].add(1000 + branch), pasts[branch] = branches[branch].settle();
+    past.reset();
+    for (const std::size_t branch : {0, 1}) {
+        CHECK(branches[branch].occurrences(1000 + branch) == 200 && !branches[branch].contains(1001 - branch));
+        CHECK(branches[branch].contains(0) && branches[branch].contains(299) && branches[branch].recorded() == 500);
+    }
 }
 
 void playouts_allocate_nothing() {
@@ -219,6 +259,8 @@ int main() {
         {"bits behave like sets, 11 words", bits_behave_like_sets<11>},
         {"random subsets are uniform", random_subsets_are_uniform},
         {"history counts through its past", history_counts_through_its_past},
+        {"a long history copies little", a_long_history_copies_little},
+        {"branches keep the past that they share", branches_keep_the_past_that_they_share},
         {"all moves fade with own results", all_moves_fade_with_own_results},
         {"who acts needs one step and the other an answer to all",
          who_acts_needs_one_step_and_the_other_an_answer_to_all},

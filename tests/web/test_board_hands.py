@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from board_table import Table
 from looks import sideways
+from playwright.sync_api import Route
 
 import isthmus
 
@@ -113,6 +114,30 @@ def test_escape_takes_the_first_stone_back(table: Table) -> None:
     assert hints(table, "target") == []
     assert said(table)[-1] == "Taken back."
     table.click("c3")
+    table.button("Done")
+    assert table.tell("table.turns") == ["c3"]
+
+
+@pytest.mark.parametrize("by", ["Escape", "Back"])
+def test_a_step_on_its_way_is_taken_back_at_once(table: Table, by: str) -> None:
+    """And the answer about it, when it comes, changes nothing."""
+    table.open(TRELLIS)
+    late: list[Route] = []
+
+    def hold(route: Route) -> None:
+        late.append(route)
+
+    table.page.route("**/steps", hold)
+    table.page.mouse.click(*table.field("e5"))
+    table.until("table.board.waiting")
+    assert marked(table, "pending") == ["e5"]
+    table.key("Escape") if by == "Escape" else table.button("Back")
+    assert (marked(table, "pending"), said(table)[-1]) == ([], "Taken back.")
+    with table.page.expect_response("**/steps"):
+        late[0].continue_()
+    table.page.unroute("**/steps")
+    table.click("c3")
+    assert marked(table, "pending") == ["c3"]
     table.button("Done")
     assert table.tell("table.turns") == ["c3"]
 

@@ -104,6 +104,22 @@ def test_that_a_turn_stays_is_told_above_the_board_and_goes_with_the_next_turn(s
     expect(told).to_be_hidden()
 
 
+@pytest.mark.parametrize("turn", ["", "d4"])
+def test_whose_turn_it_is_stands_above_the_bar_with_long_names(screen: Seats, turn: str) -> None:
+    """And below the whole board, without scrolling, on the narrowest and lowest phone."""
+    ann, ben = meet(screen, 320, "trellis(size=9,pie=0)")
+    if turn:
+        ann.type(turn)
+        ben.sees("Your turn")
+    for one, name in ((ann, "to-wait" if turn else "to-play"), (ben, "to-play" if turn else "to-wait")):
+        assert wrong(one.page, f"long-names-{name}") == []
+        board, bar = box(one.page, ".board-picture"), box(one.page, ".bar")
+        status, due = box(one.page, "#status"), box(one.page, "#due")
+        assert board["y"] + board["height"] <= status["y"] + 1
+        assert max(status["y"] + status["height"], due["y"] + due["height"]) <= bar["y"]
+        assert board["height"] >= 200
+
+
 @pytest.mark.parametrize("width", HEIGHTS)
 def test_a_lost_connection_is_told_above_the_board_and_moves_nothing(screen: Seats, site: Site, width: int) -> None:
     ann, _ = meet(screen, width)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
 from collections.abc import Callable
+from types import SimpleNamespace
 from urllib.parse import quote
 
 import pytest
@@ -86,6 +89,44 @@ def test_a_long_record_is_read_aside(site: Site, monkeypatch: pytest.MonkeyPatch
     text = format_record(record.annotate(1, comment="x" * SHORT))
     answer = site.person().post("/api/analysis/review/known", {"record": text})
     assert answer.status == 200
+
+
+LARGE = ("/api/analysis/review", "/api/analysis/review/known", "/study/{study}/edit")
+"""The routes whose JSON may have 4 MiB."""
+
+
+def large_json(site: Site, path: str, comment: str) -> int:
+    """The status of the answer to a good request with a comment of any length."""
+    ann = site.person()
+    study = ann.form("/study", {"game": "hex(size=3,pie=0)"}).headers["location"].split("/")[2].partition("?")[0]
+    record = read_any("hex(size=3,pie=0)\nb2 a1 b1 c1 b3")
+    assert isinstance(record, Record)
+    wish = {"record": format_record(record.annotate(1, comment=comment)), "strength": "quick"}
+    edit = {"version": 1, "do": "note", "node": 0, "comment": comment}
+    return ann.post(path.format(study=study), edit if "{study}" in path else wish).status
+
+
+@pytest.mark.parametrize("path", LARGE)
+def test_long_json_is_parsed_in_another_process(site: Site, monkeypatch: pytest.MonkeyPatch, path: str) -> None:
+    """Here there is nothing that could parse it, in whatever thread."""
+    monkeypatch.delattr("isthmus.web.http.json_bodies.json")
+    monkeypatch.delattr("starlette.requests.Request.json")
+    assert large_json(site, path, "x" * SHORT) == 200
+
+
+@pytest.mark.parametrize("path", LARGE)
+def test_no_json_of_these_routes_is_parsed_in_the_event_loop(
+    site: Site, monkeypatch: pytest.MonkeyPatch, path: str
+) -> None:
+    in_loop = []
+
+    def loads(body: bytes) -> object:
+        in_loop.append(asyncio._get_running_loop() is not None)
+        return json.loads(body)
+
+    monkeypatch.setattr("isthmus.web.http.json_bodies.json", SimpleNamespace(loads=loads, dumps=json.dumps))
+    assert large_json(site, path, "so") == 200
+    assert in_loop == [False]
 
 
 def test_the_game_of_a_million_spaces_is_refused_at_once(site: Site) -> None:

@@ -113,12 +113,15 @@ export class Board {
     this.send();
   }
 
-  /** Undoes the last action: puts back a picked-up piece, or takes back a step. @returns {boolean} whether there was one */
+  /** Undoes the last action: puts back a picked-up piece, or takes back a step, even one that the server has not
+   * answered yet. @returns {boolean} whether there was one */
   back() {
     if (this.preview) this.previewChoice(null);
     else if (this.picked) this.unpick();
-    else if (this.mayAct && !this.waiting && (this.hand.made.length || this.hand.whole)) {
-      this.hand.back();
+    else if (this.mayAct && (this.waiting || this.hand.made.length || this.hand.whole)) {
+      if (this.waiting) this.hand = this.hand.copy(); // the answer will be for the old one, and nobody heeds that
+      else this.hand.back();
+      this.waiting = false;
       this.paint();
       this.say(this.hand.made.length ? `Taken back; ${this.hand.made.join(" and ")} stays.` : "Taken back.");
     } else return false;
@@ -198,7 +201,7 @@ export class Board {
       done: mayAct && !hand.whole && hand.state.may_stop,
       confirm,
       question: confirm ? hand.question : "",
-      back: mayAct && (hand.made.length > 0 || hand.whole || this.picked !== null || this.preview !== null),
+      back: this.mayAct && (waiting || hand.made.length > 0 || hand.whole || this.picked !== null || this.preview !== null),
       pass: mayAct && hand.has("pass"),
       choices: mayAct && !hand.whole && hand.state.choosing ? hand.state.choices : [],
       preview: this.preview,

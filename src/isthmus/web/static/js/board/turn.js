@@ -38,6 +38,17 @@ export class TurnInHand {
     this.question = "";
   }
 
+  /** The same turn as it stands, without a step that still waits for an answer. */
+  copy() {
+    const copy = new TurnInHand(this.states[0], this.ask);
+    copy.states = [...this.states];
+    copy.made = [...this.made];
+    copy.unseenIn = [...this.unseenIn];
+    copy.whole = this.whole;
+    copy.question = this.question;
+    return copy;
+  }
+
   /** The current state. */
   get state() {
     return this.states[this.states.length - 1];
