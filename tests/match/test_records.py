@@ -51,6 +51,12 @@ def test_a_game_is_played_through_only_when_it_is_called_for():
         broken()
 
 
+def test_only_ends_of_lines_separate_games():
+    """JSON allows other separators of lines inside a text."""
+    text = HEADER + json.dumps({**json.loads(game()), "note": "one\u2028two\x85three"}, ensure_ascii=False)
+    assert [record.turns for record in read_match_records(text)] == [("b2",)]
+
+
 def test_a_game_that_was_stopped_is_drawn():
     (record,) = read_match_records(HEADER + game(winner=None, reason="not over after 1 turns"))
     assert (record.winner, str(record.result)) == (None, "draw (not over after 1 turns)")

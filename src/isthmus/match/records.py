@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from functools import partial
+from io import StringIO
 
 from isthmus.errors import IsthmusError, NotationError, quoted
 from isthmus.games import game as make_game
@@ -35,21 +36,23 @@ def match_games(text: str) -> list[Callable[[], Record]]:
 
     Raises NotationError for lines that are not JSON objects; the calls raise other errors.
     """
-    lines = [(number, line) for number, line in enumerate(text.splitlines(), start=1) if line.strip()]
-    header = _object(*lines[0])
+    # One line at a time: a list of them all costs more than reading them.
+    read = enumerate(StringIO(text, newline=None), start=1)
+    lines = ((number, line.rstrip("\n")) for number, line in read if line.strip())
+    header = _object(*next(lines))
     settings = header.get("settings")
     if header.get("version") != VERSION or not isinstance(settings, dict):
         raise NotationError(f"line 1: found version {quoted(header.get('version'))}, expected {VERSION}")
     game = make_game(str(settings.get("game")))
     games: list[Callable[[], Record]] = []
-    for number, line in lines[1:]:
+    broken: NotationError | None = None
+    for number, line in lines:
+        if broken:  # and not the last line, which may be incomplete
+            raise broken
         try:
-            event = _object(number, line)
-        except NotationError:
-            if number == lines[-1][0]:
-                break
-            raise
-        games.append(partial(_played, game, number, event))
+            games.append(partial(_played, game, number, _object(number, line)))
+        except NotationError as error:
+            broken = error
     return games
 
 
