@@ -109,11 +109,17 @@ def test_a_board_smaller_than_the_one_measured_keeps_its_chances() -> None:
 @pytest.mark.parametrize("kind", BUILT_IN, ids=lambda kind: kind.id)
 def test_a_search_says_what_its_claims_are_worth(kind: type[isthmus.Game]) -> None:
     position, curve = kind(pie=0).start(), calibration_of(kind(pie=0))
-    report = Engine(seed=1).search(position, simulations=50)
+    report = Engine(seed=1, evaluator="hand").search(position, simulations=50)
     if curve is None or report.proof is not Proof.UNPROVED:
         assert report.value == report.searched
     else:
         assert report.chance == pytest.approx(curve.chance(report.searched.chance(report.seat), 0.0))
+
+
+def test_what_a_net_claims_is_not_calibrated() -> None:
+    report = Engine(seed=1, evaluator="net").search(isthmus.game("trellis", size=15, pie=0).start(), simulations=50)
+    assert report.evaluator == "trellis.net"
+    assert report.value == report.searched
 
 
 def test_the_plain_search_is_not_calibrated() -> None:

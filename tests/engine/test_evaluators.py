@@ -42,8 +42,8 @@ def set_ups(game: Game, count: int) -> Iterator[tuple[dict[Side, list[str]], Sid
 
 
 def look(position: Position) -> tuple[float, Report]:
-    """Black's value after one simulation, and the whole report."""
-    report = isthmus.search(position, simulations=1, parameters={"theory": 0})
+    """Black's value after one simulation by the hand-made evaluator, and the whole report."""
+    report = isthmus.search(position, simulations=1, parameters={"theory": 0}, evaluator="hand")
     seat = position.seat_of(Side.BLACK)
     assert seat is not None
     return report.value.of(seat), report
