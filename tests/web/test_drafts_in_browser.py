@@ -198,6 +198,16 @@ def test_a_comment_that_came_back_is_kept_by_the_server_too(crossing: Page, site
     until(lambda: not page.evaluate("Object.keys(sessionStorage).some(key => key.includes('comment'))"), "no draft")
 
 
+def test_a_page_that_is_left_keeps_the_draft_that_the_server_has_just_saved(screen: Seats, site: Site) -> None:
+    """The next page may have been made before the comment was saved, so it needs the draft."""
+    page = screen().page
+    studied(page, site)
+    page.locator("#comment").press_sequentially("Too far away")
+    page.evaluate("dispatchEvent(new Event('beforeunload'))")
+    expect(page.locator("#kept")).to_have_text("Saved.")
+    assert "Too far away" in page.evaluate("JSON.stringify(sessionStorage)")
+
+
 # Forms -------------------------------------------------------------------------------------------------------------
 def test_the_form_of_a_new_game_comes_back_with_its_board(screen: Seats, site: Site) -> None:
     page = screen().page

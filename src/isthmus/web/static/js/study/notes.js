@@ -81,8 +81,8 @@ export class Notes {
     this.known = words;
     if (this.comment) {
       if (!writing) this.comment.value = this.unkept.get(path) ?? draftAt(this.draft, path) ?? words;
-      if (!this.dirty) dropDraft(this.draft); // the server has this comment, whichever page sent it
-      else if (!writing) this.flushSoon();
+      if (this.dirty && !writing) this.flushSoon();
+      if (!this.dirty && !this.leaving) dropDraft(this.draft); // the server has this comment, whichever page sent it
     }
     this.title.textContent = title;
     for (const button of this.judgements) {
