@@ -65,6 +65,7 @@ def test_a_lost_cluster_is_an_error_and_no_other_is_looked_for(
     with closing(runner_of(ray_cluster, 2)) as runner:
         with monkeypatch.context() as broken:
             broken.setattr(ray, "wait", unreachable)
+            broken.setattr(ray, "cancel", unreachable)
             with pytest.raises(SearchError, match="the Ray cluster was lost: Failed to reconnect"):
                 list(runner.run(tasks.square, range(3)))
         ray.shutdown()

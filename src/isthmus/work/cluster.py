@@ -6,6 +6,7 @@ import os
 import socket
 import traceback
 from collections.abc import Callable
+from contextlib import suppress
 from importlib.util import find_spec
 from typing import Any
 from urllib.parse import urlsplit
@@ -74,8 +75,8 @@ class RayRunner(Runner):
 
     def give_up(self) -> None:
         # Without a cluster there is nothing to cancel.
-        if self._ray.is_initialized():
-            for task in self._under_way:
+        with suppress(ConnectionError):
+            for task in self._under_way if self._ray.is_initialized() else ():
                 self._ray.cancel(task, force=True)
         self._under_way.clear()
 
