@@ -22,7 +22,7 @@ public:
         std::vector<float> logits;
     };
 
-    // `net` is null if there is none.
+    // `net` may be null.
     EvaluatorWithNet(const G& game, Hand hand, std::shared_ptr<const NetForGame<G>> net)
         : game_(game), hand_(std::move(hand)), net_(std::move(net)) {}
 
