@@ -50,13 +50,14 @@ def test_colours_change_with_swap_pieces_and_may_change_alone():
 
 
 def test_whose_black_is():
-    position = isthmus.game("hex", size=5).start().play("a2")
-    assert HEX.black_is_first(position)
-    assert not SWAPPED.black_is_first(position)
-    assert not HEX.black_is_first(position.play("take-black"))
-    assert SWAPPED.black_is_first(position.play("take-black"))
-    assert HEX.black_is_first(position.play("take-white"))
-    assert not Orientation(isthmus.game("network")).black_is_first(isthmus.game("network").start())
+    assert HEX.black_is_first(None)
+    assert not SWAPPED.black_is_first(None)
+    assert not HEX.black_is_first(Side.WHITE)
+    assert SWAPPED.black_is_first(Side.WHITE)
+    assert HEX.black_is_first(Side.BLACK)
+    network = Orientation(isthmus.game("network"))
+    assert not network.black_is_first(None)  # White begins
+    assert not network.black_is_first(Side.WHITE)
 
 
 def test_lists_of_points_with_rectangles():

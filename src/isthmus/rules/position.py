@@ -125,10 +125,11 @@ class Position:
         """The person who decides now; None when the game is over."""
         return self._acting.seat if self._acting else None
 
-    @property
+    @once
     def choosing(self) -> bool:
         """A seat must choose its colour now (the pie rule)."""
-        return self.outcome is None and self.snapshot.opening.choosing
+        # Looks at the steps first, because a snapshot has the whole history and may be long.
+        return self._acting is not None and self._legal[0] in self.game.take_steps and self.snapshot.opening.choosing
 
     @property
     def may_stop(self) -> bool:

@@ -10,8 +10,9 @@ from isthmus.record.node import Node
 from isthmus.record.sgf.syntax import SgfNode, SgfProperty
 from isthmus.record.values import check_count
 from isthmus.rules.position import Position
+from isthmus.rules.types import Seat, Side
 
-__all__ = ["Growing", "placed"]
+__all__ = ["Growing", "first_holds_after", "placed"]
 
 _MANY = ("comment", "marks", "properties")
 """Notes that are combined if several nodes of a tree become one node of the record."""
@@ -22,8 +23,16 @@ def placed(error: IsthmusError, at: SgfNode | SgfProperty, turn: int = 0) -> Ist
     return type(error)(f"line {at.line}, column {at.column}{f', turn {turn}' if turn else ''}: {error}")
 
 
+def first_holds_after(before: Side | None, position: Position) -> Side | None:
+    """The first seat's colour in a position, from its colour one turn before.
+
+    Once settled it never changes. So the position is not asked, because that takes time in proportion to its history.
+    """
+    return position.side_of(Seat.FIRST) if before is None else before
+
+
 class Growing:
-    """The nodes of a record so far, by their numbers: ``positions``, ``depths``, and the notes of each.
+    """The nodes of a record so far, by their numbers: ``positions``, ``depths``, the first seat's colour, the notes.
 
     Time and memory are proportional to the size of the tree, whatever its shape.
     """
@@ -31,6 +40,7 @@ class Growing:
     def __init__(self, beginning: Position, source: SgfNode) -> None:
         self.positions = [beginning]
         self.depths = [0]
+        self.first_holds = [beginning.side_of(Seat.FIRST)]
         self._turns = [(-1, "")]
         self._said: list[dict[str, Any]] = [{}]
         self._sources = [source]
@@ -51,6 +61,7 @@ class Growing:
             self._sources.append(source)
             self.positions.append(after)
             self.depths.append(self.depths[at] + 1)
+            self.first_holds.append(first_holds_after(self.first_holds[at], after))
         return self._known[at, text]
 
     def note(self, at: int, notes: Mapping[str, Any]) -> None:

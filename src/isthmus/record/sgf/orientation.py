@@ -15,8 +15,7 @@ from string import ascii_lowercase
 
 from isthmus.record.sgf.text import simple_text, split_composed
 from isthmus.rules.game import Game
-from isthmus.rules.position import Position
-from isthmus.rules.types import Seat, Side
+from isthmus.rules.types import Side
 
 __all__ = ["LETTERS", "MOST_POINTS", "Orientation"]
 
@@ -58,11 +57,12 @@ class Orientation:
         """The letter that means a colour."""
         return LETTERS[side.other if self.exchanged else side]
 
-    def black_is_first(self, position: Position) -> bool:
-        """Whether the file's Black belongs to the first seat, or will if colours are not exchanged."""
-        side = self.side("B")
-        seat = position.seat_of(side)
-        return side is self.game.first_side if seat is None else seat is Seat.FIRST
+    def black_is_first(self, first_holds: Side | None) -> bool:
+        """Whether the file's Black belongs to the first seat, or will if colours are not exchanged.
+
+        ``first_holds`` is the colour of the first seat, None while that is open.
+        """
+        return self.side("B") is (self.game.first_side if first_holds is None else first_holds)
 
     # Points --------------------------------------------------------------------------------------------------------
     def point(self, raw: str) -> str | None:

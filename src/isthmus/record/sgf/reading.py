@@ -172,7 +172,7 @@ class _Reading:
             raise NotationError(f"found {set_up}, expected stones to be set up only before the first turn")
         said = [one for one in found if one.name not in read]
         at = here.at if number else 0
-        black_first = here.orientation.black_is_first(self.growing.positions[at])
+        black_first = here.orientation.black_is_first(self.growing.first_holds[at])
         notes = read_notes(said, here.orientation, letter, black_first=black_first)
         self.marks += len(notes.get("marks", ()))
         if self.marks > MOST_POINTS:

@@ -9,6 +9,7 @@ from isthmus.record.node import Properties
 from isthmus.record.record import Record
 from isthmus.record.sgf.facts import EXACT_FACTS, Stated, format_result, letter_of, read_facts, read_result, write_facts
 from isthmus.record.sgf.game import FOUNDATION, SET_UP, write_game, write_start
+from isthmus.record.sgf.growing import first_holds_after
 from isthmus.record.sgf.moves import TURN
 from isthmus.record.sgf.notes import write_notes
 from isthmus.record.sgf.orientation import LETTERS, Orientation
@@ -17,6 +18,7 @@ from isthmus.record.sgf.syntax import SgfNode, SgfProperty, SgfTree, format_tree
 from isthmus.record.sgf.text import escaped
 from isthmus.rules.game import Game
 from isthmus.rules.position import Position
+from isthmus.rules.types import Side
 
 __all__ = ["format_sgf"]
 
@@ -34,6 +36,7 @@ def format_sgf(record: Record) -> str:
     record = record.in_order()
     positions = record.all_positions()
     nodes = []
+    first_holds: list[Side | None] = []
     for number, node in enumerate(record.nodes):
         if number == 0:
             made, letter = _root(record), ""
@@ -41,10 +44,11 @@ def format_sgf(record: Record) -> str:
         else:
             made, letter = _turn(positions[node.parent], node.turn)
             taken = set()
+        first_holds.append(first_holds_after(first_holds[node.parent] if number else None, positions[number]))
         if number == record.last:
             made += _last(record, positions[number])
         taken |= {*_STRUCTURE, *(found.name for found in made)}
-        black_first = orientation.black_is_first(positions[number])
+        black_first = orientation.black_is_first(first_holds[number])
         made += write_notes(node, orientation, letter, black_first=black_first, taken=taken)
         nodes.append(SgfNode(node.parent, tuple(made)))
     return format_trees([SgfTree(tuple(nodes))])
