@@ -23,7 +23,7 @@ def test_every_position_of_the_game_is_a_point_with_the_first_seats_chance() -> 
             "",
             "mistake",
             True,
-            "turn 1, b2: mistake, for black 50% before and 25% after it, not answered",
+            "turn 1, b2: mistake; black's chance fell from 50% to 25%; not answered",
         ),
         CoursePoint(2, None),
         CoursePoint(3, 0.0, "second"),

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from review_helpers import evaluated
 
 from isthmus import Seat
 from isthmus.analysis.review.narration import (
-    chance_in_words,
+    change,
     findings,
     happened,
+    percent,
     person,
     point_of_view,
     position_in_words,
@@ -35,30 +38,44 @@ def test_people_go_by_name_and_colour_or_by_their_seat() -> None:
 
 
 @pytest.mark.parametrize(
-    ("share", "proved", "words"),
+    ("share", "words"),
+    [(0.5712, "57%"), (0.9999, "99%"), (0.0, "1%")],
+)
+def test_an_estimate_never_reads_like_a_proof(share: float, words: str) -> None:
+    assert percent(share) == words
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "words"),
     [
-        (0.5712, False, "57%"),
-        (0.9999, False, "99%"),
-        (0.0, False, "1%"),
-        (1.0, True, "a proved win"),
-        (0.0, True, "a proved loss"),
-        (0.5, True, "a proved draw"),
+        (57, 14, "black's chance fell from 57% to 14%"),
+        (30.1, 30.2, "black's chance stayed at 30%"),
+        ("first", "second", "black had a proved win, now white has a proved win"),
+        ("second", "first", "white had a proved win, now black has a proved win"),
+        ("second", "second", "white still has a proved win"),
+        ("draw", "draw", "the game is still a proved draw"),
+        ("first", "draw", "black had a proved win, now the game is a proved draw"),
+        ("draw", 40, "the game was a proved draw, now black's chance is 40%"),
     ],
 )
-def test_an_estimate_never_reads_like_a_proof(share: float, proved: bool, words: str) -> None:
-    assert chance_in_words(share, proved=proved) == words
+def test_a_chance_names_its_owner_and_a_proof_names_the_winner(before: Any, after: Any, words: str) -> None:
+    """Whoever made the turn: here it is White's, and Black is the first seat."""
+    review = Review.of(evaluated(HEX, "b2 c3", [50, before, after], ". e1 ."))
+    assert change(review.turns[1]) == words
 
 
 def test_a_turn_is_told_with_its_chances_and_what_came_of_it() -> None:
     review = Review.of(evaluated(HEX, "b2 c3 a1", ["first", 30, 32, "second"], "e1 e1 e1"))
-    assert happened(review.turns[0]) == "turn 1, b2: blunder, for black a proved win before and 30% after it, punished"
+    assert (
+        happened(review.turns[0]) == "turn 1, b2: blunder; black had a proved win, now black's chance is 30%; punished"
+    )
     assert stands(review.turns[0]) == ("black wins", "30%")
     assert swing(review.turns[2]) == "32% → white wins"
     assert swing(review.turns[1]) == "30% → 32%", "White's turn, and still the first seat's chance"
-    assert happened(review.turns[1]) == "turn 2, c3: for black 30% before and 32% after it"
+    assert happened(review.turns[1]) == "turn 2, c3: black's chance rose from 30% to 32%"
     assert (
         happened(review.turns[2])
-        == "turn 3, a1: mistake, for black 32% before and a proved loss after it, not answered"
+        == "turn 3, a1: mistake; black's chance was 32%, now white has a proved win; not answered"
     )
 
 
@@ -66,11 +83,11 @@ def test_all_chances_are_those_of_the_first_seat_and_it_is_said_so() -> None:
     """Whichever seat made the turn, even in an opening of three turns, where one seat plays both colours."""
     review = Review.of(evaluated("trellis(size=5,pie=3)", "b2 c3 d4 take-black a1", [40, 41, 42, 43, 44, 45]))
     assert [happened(turn).partition(": ")[2] for turn in review.turns] == [
-        "for the first player 40% before and 41% after it",
-        "for the first player 41% before and 42% after it",
-        "for the first player 42% before and 43% after it",
-        "for the first player 43% before and 44% after it",
-        "for white 44% before and 45% after it",
+        "the first player's chance rose from 40% to 41%",
+        "the first player's chance rose from 41% to 42%",
+        "the first player's chance rose from 42% to 43%",
+        "the first player's chance rose from 43% to 44%",
+        "white's chance rose from 44% to 45%",
     ]
     assert point_of_view(review.record) == "All chances are those of Ann (white), who moved first."
     assert point_of_view(Record(review.record.game)) == "All chances are those of the first player."

@@ -13,7 +13,6 @@ from isthmus.rules.turns import spoken
 from isthmus.rules.types import Seat
 
 __all__ = [
-    "chance_in_words",
     "change",
     "findings",
     "first_chances",
@@ -87,23 +86,41 @@ def whose(turn: ReviewedTurn) -> str:
     return str(turn.first_holds or f"the {Seat.FIRST} player")
 
 
-def chance_in_words(share: float, *, proved: bool) -> str:
-    """A winning chance within a sentence: ``'57%'``, or ``'a proved win'``, draw or loss."""
-    return _PROVED[share] if proved else percent(share)
-
-
 def change(turn: ReviewedTurn) -> str:
-    """The change as part of a sentence, with the chance's owner: ``'for black 57% before and 14% after it'``."""
-    before, after = (chance_in_words(share, proved=proved) for share, proved in first_chances(turn))
-    return f"for {whose(turn)} {before} before and {after} after it"
+    """The change as a sentence without its full stop: ``"black's chance fell from 57% to 14%"``.
+
+    A chance is the first seat's. A proof names the winner: ``"black's chance was 57%, now white has a proved win"``.
+    """
+    (before, was_proved), (after, is_proved) = first_chances(turn)
+    if was_proved and is_proved and before == after:
+        return _proved_standing(turn, after, "still has", "is still")
+    if was_proved or is_proved:
+        was = _proved_standing(turn, before, "had", "was") if was_proved else _chance(turn, "was", before)
+        now = _proved_standing(turn, after, "has", "is") if is_proved else _chance(turn, "is", after)
+        return f"{was}, now {now}"
+    if percent(before) == percent(after):
+        return _chance(turn, "stayed at", after)
+    return _chance(turn, f"{'fell' if after < before else 'rose'} from {percent(before)} to", after)
+
+
+def _chance(turn: ReviewedTurn, verb: str, share: float) -> str:
+    return f"{whose(turn)}'s chance {verb} {percent(share)}"
+
+
+def _proved_standing(turn: ReviewedTurn, share: float, has: str, be: str) -> str:
+    if share == 0.5:
+        return f"the game {be} a proved draw"
+    first = whose(turn)
+    other = str(turn.first_holds.other) if turn.first_holds else f"the {Seat.SECOND} player"
+    return f"{first if share else other} {has} a proved win"
 
 
 def happened(turn: ReviewedTurn) -> str:
-    """A turn and its effect: ``'turn 37, c11+c14: blunder, for black 57% before and 14% after it, punished'``."""
+    """A turn and its effect: ``"turn 37, c11+c14: blunder; black's chance fell from 57% to 14%; punished"``."""
     words = [f"turn {turn.number}, {spoken(turn.turn)}: {turn.judgement.grade}".removesuffix(" "), change(turn)]
     if turn.answer is not Answer.NONE:
         words.append(str(turn.answer))
-    return ", ".join(words).replace(":,", ":")
+    return "; ".join(words).replace(":;", ":")
 
 
 def findings(review: Conclusions) -> list[str]:

@@ -78,7 +78,7 @@ def _row(review: Review, turn: ReviewedTurn) -> dict[str, Any]:
     judged, better = turn.judgement, _better(turn)
     who, why = person(review.record, judged.seat), _why(turn, better)
     # The better turn keeps the chance before this turn; this turn leaves the chance after it.
-    chances = "" if better and judged.grade else f", {change(turn)}"
+    chances = "" if better and judged.grade else f"; {change(turn)}"
     before, after = first_chances(turn)
     return {
         "node": turn.node,
