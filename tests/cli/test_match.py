@@ -26,7 +26,7 @@ def external(mode: str) -> str:
 def test_a_match_says_how_it_went_and_how_sure_that_is(run: Run) -> None:
     program = external("resign")
     lines = run("match", "random", program, *GAME, "--games", "8", "--openings", "random").out.splitlines()
-    assert lines[0].endswith(f"random against {program}, 60 simulations a turn, random openings, seed 5")
+    assert lines[0].endswith(f"random against {program}, random openings, seed 5")
     assert lines[1:5] == [
         "random: 8 won, 0 drawn, 0 lost of 8 games (4 pairs)",
         "win rate 100.0% (Wilson 67.6% to 100.0%), Elo +inf (+127 to +inf)",
@@ -35,6 +35,27 @@ def test_a_match_says_how_it_went_and_how_sure_that_is(run: Run) -> None:
     ]
     assert lines[5].startswith("longest turn: ")
     assert len(lines) == 6
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "said"),
+    [
+        ("level2", "random", "level2 against random, random"),
+        ("plain", "full", "plain against full, 60 simulations a turn, random"),
+        ("level2", "plain", "level2 against plain (60 simulations a turn), random"),
+        ("plain", "full(simulations=9)", "plain (60 simulations a turn) against full(simulations=9), random"),
+    ],
+)
+def test_limits_are_said_only_of_players_that_have_them(run: Run, a: str, b: str, said: str) -> None:
+    """Levels have no clock, and a player's own limits are in its text."""
+    first = run("match", a, b, *GAME, "--games", "2", "--openings", "random").out.splitlines()[0]
+    assert f": {said} openings" in first
+
+
+def test_a_program_is_told_the_seconds_but_not_the_simulations(run: Run) -> None:
+    program = external("resign")
+    out = run("match", "plain", program, *GAME, "--time", "2", "--games", "2", "--openings", "random").out
+    assert f": plain (2 s and 60 simulations a turn) against {program} (2 s a turn), random openings" in out
 
 
 def test_a_test_says_its_ratio_its_bounds_and_what_it_accepts(run: Run) -> None:
@@ -82,8 +103,8 @@ def test_games_that_repeat_others_are_said(run: Run) -> None:
 
 def test_more_games_at_a_time_than_processors_are_said(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("os.cpu_count", lambda: 1)
-    out = run("match", "random", "random", *GAME, "--time", "1", "--games", "2", "--jobs", "2").out
-    assert "2 games at a time on 1 processors: the players get less than their full time." in out
+    out = run("match", "plain", "random", *GAME, "--time", "0.01", "--games", "2", "--jobs", "2").out
+    assert "2 games at a time on 1 processor: the players get less than their full time." in out
 
 
 @pytest.mark.parametrize(

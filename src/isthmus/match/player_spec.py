@@ -9,7 +9,7 @@ import importlib
 import math
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Protocol
 
@@ -33,6 +33,7 @@ EXPECTED = (
 
 _LEVEL = re.compile(r"level([1-8])")
 _OWN_LIMITS = ("seconds", "simulations")
+_LIMITED = ("full", "plain", "gtp")
 _NO_PARAMETERS = (*_OWN_LIMITS, "threads")
 
 
@@ -80,6 +81,15 @@ class PlayerSpec:
     command: str = ""
     level: int = 0
     evaluator: str = "auto"
+
+    def from_match(self, limits: Limits) -> Limits:
+        """The limits of a match that apply to this player.
+
+        Levels, random players and players with their own limits have none. A program has only the seconds.
+        """
+        if self.kind not in _LIMITED or any(name in self.values for name in _OWN_LIMITS):
+            return Limits(margin=limits.margin)
+        return replace(limits, simulations=None) if self.kind == "gtp" else limits
 
     def limits(self, limits: Limits) -> Limits:
         """The player's own limits if it has any, else those of the match."""

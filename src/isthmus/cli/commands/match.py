@@ -18,7 +18,7 @@ from isthmus.cli.terminal.console import output
 from isthmus.match.game import UNFINISHED, MatchSettings
 from isthmus.match.log import MatchLog
 from isthmus.match.openings import KINDS, kind_for
-from isthmus.match.player_spec import EXPECTED, parse_player
+from isthmus.match.player_spec import EXPECTED, Limits, parse_player
 from isthmus.match.run import Match, Share, Tally
 from isthmus.match.statistics import Pentanomial, Sprt, wilson
 
@@ -129,17 +129,29 @@ def match(
 
 
 def _head(console: Console, settings: MatchSettings, jobs: int, on: str) -> None:
-    limits = [f"{settings.seconds:g} s"] if settings.seconds is not None else []
-    limits += [f"{settings.simulations} simulations"] if settings.simulations is not None else []
+    given = Limits(settings.seconds, settings.simulations)
+    limits = [parse_player(text).from_match(given) for text in (settings.a, settings.b)]
+    first, second = map(_limits_in_words, limits)
+    if first == second:
+        players = f"{settings.a} against {settings.b}{f', {first}' if first else ''}"
+    else:
+        a, b = (f" ({said})" if said else "" for said in (first, second))
+        players = f"{settings.a}{a} against {settings.b}{b}"
     openings = f"{settings.openings} openings" if settings.openings != "none" else "no openings"
-    players = f"{settings.a} against {settings.b}"
-    lines = [f"{settings.game}: {players}, {' and '.join(limits)} a turn, {openings}, seed {settings.seed}"]
-    if on == "local" and settings.seconds is not None and jobs > (os.cpu_count() or jobs):
-        lines.append(
-            f"{jobs} games at a time on {os.cpu_count()} processors: the players get less than their full time."
-        )
+    lines = [f"{settings.game}: {players}, {openings}, seed {settings.seed}"]
+    timed = any(limit.seconds is not None for limit in limits)
+    processors = os.cpu_count() or jobs
+    if timed and on == "local" and jobs > processors:
+        processor = "processor" if processors == 1 else "processors"
+        lines.append(f"{jobs} games at a time on {processors} {processor}: the players get less than their full time.")
     for line in lines:
         console.print(line, soft_wrap=True, markup=False)
+
+
+def _limits_in_words(limits: Limits) -> str:
+    said = [f"{limits.seconds:g} s"] if limits.seconds is not None else []
+    said += [f"{limits.simulations} simulations"] if limits.simulations is not None else []
+    return f"{' and '.join(said)} a turn" if said else ""
 
 
 class _Bar(Progress):
