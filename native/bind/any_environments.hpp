@@ -34,7 +34,7 @@ public:
     virtual int gather(std::uint8_t* obs) = 0;
     virtual int waiting() const = 0;
     virtual void scatter(const float* policy, const float* value) = 0;
-    // Writes the results into memory that is all 0.
+    // Writes the results into zeroed memory.
     virtual void found(std::int32_t* action, float* value, bool* certain, float* policy, std::int32_t* visits) = 0;
 };
 
@@ -53,7 +53,7 @@ public:
     // Throws std::invalid_argument for actions that cannot be taken; -1 for environments that have ended.
     virtual std::vector<int> steps_of(const std::int32_t* actions) const = 0;
     virtual Snapshot snapshot(int i) const = 0;
-    // Throws std::invalid_argument unless it is a position of the game, and the game goes on.
+    // Throws std::invalid_argument if it is not a position of the game, or if the game is over.
     virtual void put(int i, const Snapshot& snapshot, const EnvironmentArrays& arrays) = 0;
 
     // The environments must outlive the search.

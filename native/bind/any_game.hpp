@@ -62,7 +62,7 @@ public:
     virtual ~AnySearcher() = default;
     virtual SearchReport search(const AnyState& state, const Limits& limits, const KeepOn& keep_on) = 0;
     virtual void clear() = 0;
-    // From at least one playout; nothing in games without land.
+    // Takes at least one playout. Nothing in games without land.
     virtual std::optional<LandEstimate> land(const AnyState& state, int playouts, std::uint64_t seed,
                                              const std::function<bool()>& keep_on) const = 0;
     // The currents of each contest; `with_stone` adds the effect of one more stone on each point. Nothing in games

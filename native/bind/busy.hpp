@@ -22,7 +22,7 @@ public:
     Busy(const Busy&) = delete;
     Busy& operator=(const Busy&) = delete;
 
-    // Data that threads of another process left unfinished cannot be used in this process, nor even freed.
+    // Threads of another process may have left data unfinished. This process can neither use nor free such data.
     void for_ever() {
         lost_ = true;
         interpreter::with_lock([&] { nanobind::find(searcher_).inc_ref(); });

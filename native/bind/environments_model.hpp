@@ -78,7 +78,7 @@ private:
         if (fault == Fault::None) return;
         const auto which = "environment " + std::to_string(i);
         throw std::invalid_argument(fault == Fault::Ended
-                                        ? which + " has ended; expected a reset of it first"
+                                        ? which + " has ended; expected a reset first"
                                         : which + ": action " + std::to_string(actions[i]) +
                                               " is not legal here; expected one that the mask allows");
     }

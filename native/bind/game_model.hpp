@@ -67,7 +67,7 @@ public:
     }
 
 private:
-    // The searcher that gets it holds the game as well.
+    // The searcher that receives it also holds the game.
     Prove<typename G::State> prove() const {
         if constexpr (ShortProof<G, B>::possible)
             return [proof = std::make_shared<ShortProof<G, B>>(game_->rules)](const auto& state, const auto& steps,

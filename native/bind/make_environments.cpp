@@ -3,7 +3,7 @@
 
 namespace isthmus {
 
-// Each game's translation unit defines this.
+// The translation unit of each game defines this.
 #define ISTHMUS_DECLARE(id, space)                                                                                   \
     std::unique_ptr<AnyEnvironments> make_environments_##space(const Parameters&, const std::vector<BoardSymmetry>&, \
                                                                const EnvironmentSettings&);

@@ -105,7 +105,7 @@ public:
     }
 
     const typename G::State& state() const { return state_; }
-    // The past that the state refers to; keep it as long as any copy of the state is used.
+    // The past that the state refers to. Keep it for as long as any copy of the state is in use.
     const std::shared_ptr<const Past>& past() const { return past_; }
 
 private:

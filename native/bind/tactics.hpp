@@ -10,7 +10,7 @@
 
 namespace isthmus {
 
-// Returns the colour that wins, if tactics find one. Drops steps that are no better than a remaining one. Null for
+// Returns the winning colour, if tactics find it. Drops steps that are no better than a remaining one. Null for
 // games whose evaluator has no such proofs.
 template <Game G, class B>
 std::function<std::optional<Side>(const typename G::State&, StepList&)> tactics(const G& game, Tuning& tuning) {

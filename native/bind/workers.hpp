@@ -1,4 +1,4 @@
-// Workers: threads that divide a task among themselves, again and again. After a fork new ones are started.
+// Workers: threads that repeatedly divide a task among themselves. After a fork it starts new ones.
 #pragma once
 
 #include <condition_variable>

@@ -12,7 +12,7 @@
 
 namespace isthmus {
 
-// The index of the n-th set bit (from 0) of a word that has more than n.
+// The index of the n-th set bit (from 0) of a word with more than n set bits.
 inline int nth_bit(std::uint64_t word, int n) {
 #if defined(__BMI2__)
     return std::countr_zero(_pdep_u64(std::uint64_t{1} << n, word));

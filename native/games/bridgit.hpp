@@ -9,7 +9,7 @@
 namespace isthmus::bridgit {
 
 // Bridges that share a dot. On a point in an even row Black's bridge is vertical and White's is horizontal; in an odd
-// row it is the other way round. Diagonal points always share a dot of either side.
+// row it is the other way round. Diagonally adjacent points always share a dot of each side.
 template <int W>
 Links<W> links(const Grid& grid, Side side) {
     Links<W> links;
@@ -29,8 +29,8 @@ Links<W> links(const Grid& grid, Side side) {
     return links;
 }
 
-// The points whose own bridge joins two dots of the same column. White sees the board turned by a quarter, which turns
-// its bridges too, so these points are the same for both sides.
+// The points whose own bridge joins two dots of the same column. White sees the board after a quarter turn, which also
+// turns its bridges, so these points are the same for both sides.
 template <int W>
 Bits<W> upright(const Grid& grid) {
     return grid.where<W>([](int row, int column) { return row % 2 == 0 && column % 2 == 0; });

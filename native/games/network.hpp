@@ -55,7 +55,7 @@ public:
     void check(const Snapshot& in) const;
     State restore(const Snapshot& in) const;
 
-    // For retrograde analysis. A safe way to go round ends in a draw, and a past can only cause draws.
+    // For retrograde analysis. Going round safely ends in a draw, and a past can only cause draws.
     Bits<W> room(Side side) const { return open_to_[index(side)]; }
     bool may_stand(const Bits<W>& own) const;
     bool sound(const State& s) const;
@@ -78,7 +78,7 @@ public:
         return open_to_[index(side)].minus(taken | crowded(own));
     }
     Bits<W> targets(const Bits<W>* stones, Side side, int from) const;
-    // How often the present position has occurred since the last drop.
+    // The number of times that the present position has occurred since the last drop.
     int occurrences(const State& s) const { return s.past.occurrences(fingerprint(s)); }
     // Whether a step that completes no network leads to a draw by repetition.
     bool would_repeat(const State& s, Step step) const;
@@ -150,7 +150,7 @@ void Network<W>::steps(const State& s, StepList& out) const {
     }
     const auto& own = s.stones[index(s.side)];
     if (supply(s, s.side)) {
-        // There is no network yet, and a drop opens no line, so it cannot complete two.
+        // There is no network yet. A drop opens no line, so it cannot complete two networks.
         const auto taken = s.stones[0] | s.stones[1];
         open(own, taken, s.side).each([&](int point) { out.push_back(static_cast<Step>(cell(point))); });
     } else {
@@ -224,7 +224,7 @@ auto Network<W>::restore(const Snapshot& in) const -> State {
     s.opening = in.opening;
     const auto known = in.counter("history");
     for (const auto fingerprint : known) s.past.add(fingerprint);
-    // The present position always counts. With Black to play on an empty board its fingerprint is 0, and left out.
+    // The present position always counts. With Black to play on an empty board its fingerprint is 0, which is omitted.
     if (known.empty()) s.past.add(fingerprint(s));
     const auto times = std::count(known.begin(), known.end(), fingerprint(s));
     if (s.result == going_on && times >= repeats_to_draw) s.result = drawn;

@@ -57,14 +57,15 @@ public:
     }
     void write_planes(const State& s, PlaneSink& sink) const;
 
-    // Uniform random placements on points that neither colour encloses: never into own land, which only costs points.
-    // These points are the same for both colours, so the game is over when there are none. Everything else follows the
-    // rules, captures and the removal of doomed stones included. The approximation is that players do not pass earlier.
+    // Uniform random placements on points that neither colour encloses. A stone in one's own land would only cost
+    // points. These points are the same for both colours, so the game is over when there are none. Everything else
+    // follows the rules, including captures and the removal of doomed stones. The approximation is that players do not
+    // pass earlier.
     std::optional<Side> playout(const State& start, Random& random) const {
         if (over(start)) return winner(start);
         return winner(played_out(start, random));
     }
-    // The end of such a game, doomed stones removed, from a position in which it is not over.
+    // The end of such a game, with doomed stones removed, from a position in which the game goes on.
     State played_out(const State& start, Random& random) const;
 
     // The empty points that count for a side with the present stones, or at the end, after doomed stones are removed.
@@ -87,7 +88,7 @@ private:
     // The points that a playout may still use, and the ring of each point in each colour.
     struct Open {
         Bits<W> points;
-        std::array<std::int16_t, Bits<W>::capacity> listed;  // all of `points`, and some that are no longer open
+        std::array<std::int16_t, Bits<W>::capacity> listed;  // all of `points`, plus some that are no longer open
         int count = 0;
         std::array<std::array<typename Enclosure<W>::Ring, Bits<W>::capacity>, 2> rings;
         Chains<W> chains[2];
@@ -130,7 +131,7 @@ private:
                 if (near >= 0) rings[side][near] ^= static_cast<std::uint8_t>(0x80u >> i);
             }
         }
-        // The chains are not updated. This causes some floods without result, but costs far less than finding all
+        // The chains are not updated. This causes some needless floods, but costs far less than finding all
         // chains again.
         void taken(const Enclosure<W>& enclosure, int side, const Bits<W>& gone) {
             gone.each([&](int point) { mark(enclosure, side, point); });
@@ -140,7 +141,7 @@ private:
     int longest_game() const { return 4 * size_ * size_; }
     std::optional<Side> winner(const State& s) const;
 
-    // `may_part`: false if the stone is known to change no region but for its own point.
+    // `may_part`: false if the stone is known to change no region except at its own point.
     Change place(State& s, int point, bool may_part) const;
 
     int size_;

@@ -29,7 +29,7 @@ public:
 
     Trellis(int size, int pie, int stones_per_turn, int separation);
 
-    // As planes. The memory of the mirror rule is visible only where it forbids a field now.
+    // As planes. The memory of the mirror rule shows only as the fields that it forbids now.
     const Grid& grid() const { return grid_; }
     std::vector<std::string> own_plane_names() const {
         return {rising_plane, "stones to place", "may stop", "passes", "separation"};
@@ -58,7 +58,7 @@ public:
     }
     void steps(const State& s, StepList& out) const;
     void apply(State& s, Step step) const;
-    // The two stones of a turn may come in either order. If the second alone would win, placing two is pointless.
+    // The two stones of a turn may come in either order. If the second alone would win, the first is pointless.
     bool unordered(const State& s, Step step) const { return mid_turn(s) && ids().is_cell(step); }
     std::optional<Outcome> outcome(const State& s) const {
         if (!over(s)) return std::nullopt;
@@ -70,7 +70,7 @@ public:
     void check(const Snapshot& in) const;
     State restore(const Snapshot& in) const;
 
-    // A streak of s mirroring turns leads to a forbidden turn only after 9 - s more mirroring turns, each of which
+    // A streak of s mirroring turns leads to a forbidden turn only after 9 - s more mirroring turns. Each of these
     // answers a turn. One point must be empty for each of these turns, and one for the forbidden turn. The first of
     // them may have begun, and may consist of the stone already placed.
     void forget_the_irrelevant(State& s) const;

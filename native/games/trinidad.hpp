@@ -93,7 +93,7 @@ public:
 
     // Plays to the end. Each turn is a uniformly random add if possible, then one try at a row move: a random piece and
     // direction, then a random possible distance, if any. So rows move less often than with uniform random steps,
-    // which mostly shuffle rows. Superko is ignored; the game still ends, because pieces are added all the time.
+    // which mostly shuffle rows. Superko is ignored. The game still ends, because pieces are added all the time.
     std::optional<Side> playout(const State& start, Random& random) const;
 
 private:
@@ -117,7 +117,7 @@ private:
     int pie_;
     int initial_;
     Hexagon<W> board_;
-    Grid rectangle_;  // the same cells; the grid of `board_` has a spare column that no plane needs
+    Grid rectangle_;  // the same cells without the spare column of `board_`'s grid, which no plane needs
     Contest<W> contest_;
     Fingerprints values_;
 };
@@ -227,7 +227,7 @@ auto Trinidad<W>::restore(const Snapshot& in) const -> State {
             s.winner = static_cast<std::int8_t>(side);
     }
     for (const auto known : in.counter("history")) s.past.add(known);
-    // The present position always counts. With Black to play on an empty board its fingerprint is 0, and left out.
+    // The present position always counts. With Black to play on an empty board its fingerprint is 0, which is omitted.
     if (s.added < 0) remember(s);
     return s;
 }

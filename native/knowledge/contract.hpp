@@ -27,7 +27,7 @@ namespace isthmus {
 
 // The answer of an evaluator or a prover for one position in which the game is not over.
 struct Evaluation {
-    // Black's expected result, in [-1, 1]. It is Black's, not a seat's, because a board has only colours.
+    // Black's expected result, in [-1, 1]. It is for a colour, not a seat, because a board knows only colours.
     float black = 0;
     // Proved: this colour wins whatever the other does. Set only when the colours have seats.
     std::optional<Side> winner;
@@ -44,7 +44,7 @@ struct Evaluation {
         winner = colour;
         black = colour == Side::Black ? 1.0f : -1.0f;
     }
-    // Proved: the colour to act wins by the steps for which `wins` returns true.
+    // Proved: the colour to act wins with each step for which `wins` returns true.
     template <class Wins>
     void settle_by(const StepList& steps, Side acting, Wins&& wins) {
         for (std::size_t i = 0; i < steps.size(); ++i) weights[i] = wins(steps[i]) ? 1.0f : 0.0f;
@@ -126,9 +126,9 @@ concept Judges = requires(const P& prover, const typename G::State& state) {
 
 // The answer of theory for a position.
 struct PerfectPlay {
-    Side winner;  // by theory; also before the choice of colours, for the position on the board
-    // False if theory ignores a rule that might forbid the winner's answers. Otherwise the winner wins by making the
-    // first winning step and asking again after each answer.
+    Side winner;  // by theory; before the choice of colours, for the position on the board
+    // False if the theory ignores a rule that might forbid the winner's answers. Otherwise the winner wins by making
+    // the first winning step and asking again after each answer.
     bool proved;
     // If the winner acts, the steps that keep the win, with the recommended one first; otherwise empty. They do not
     // include passing, which is never better than another step.
@@ -148,7 +148,7 @@ concept Theory = Game<G> && requires(const T& theory, const typename G::State& s
                             };
 
 // An estimate of how hard it is for each side to win: (Black, White), 0 for unknown. It orders the search for a proof,
-// but is not a proof.
+// but proves nothing.
 template <class D, class G>
 concept Distance = Game<G> && requires(const D& distance, const typename G::State& state) {
                                   { distance(state) } -> std::same_as<std::array<int, 2>>;

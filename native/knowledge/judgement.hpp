@@ -6,7 +6,7 @@
 namespace isthmus {
 
 struct Judgement {
-    float value = 0;            // the expected result, in [-1, 1]; the search's Frame says for which player
+    float value = 0;            // the expected result, in [-1, 1]; the Frame of the search says for whom
     std::vector<float> logits;  // one per legal step, in their order
 };
 

@@ -9,7 +9,7 @@
 
 namespace isthmus {
 
-// The network of one side between its two goals. Currents are shares of the whole.
+// The network of one side between its two goals. Currents are shares of the total.
 struct SideFlow {
     double resistance = 0;               // the unit is an empty point
     std::vector<double> current, power;  // by cell: the current through it, and the power spent there
@@ -27,7 +27,7 @@ struct ContestFlow {
 
 using FlowMap = std::vector<ContestFlow>;  // in the order of the contests
 
-// The mean result of random games from a position, in a game that is won by land.
+// The mean result of random games from a position, in a game that land decides.
 struct LandEstimate {
     std::vector<float> owner;  // by point, from -1 (always White's at the end) to 1 (always Black's): stone or land
     float margin = 0;          // Black's land minus White's at the end, in points

@@ -1,5 +1,5 @@
 // Chains of one colour on a square board, diagonals included, as a union-find forest (Galler and Fischer 1964). It
-// shows at once whether a stone may enclose anything, which saves most floods.
+// shows at once whether a stone may enclose anything, so most floods are unnecessary.
 #pragma once
 
 #include <array>
@@ -20,10 +20,11 @@ public:
         });
     }
 
-    // Call after a stone landed. `ring`: the stones of its colour around it. Returns whether it may enclose something
-    // new. If stones were taken off, the chains that they joined still count as one, so `false` is always right.
+    // Call this after a stone lands. `ring`: the stones of its colour around it. Returns whether it may enclose
+    // something new. If stones were taken off, the chains that they joined still count as one, so `false` is always
+    // right.
     //
-    // The four sides count as chains too. Away from the sides, a stone that joins only different chains makes no new
+    // The four sides also count as chains. Away from the sides, a stone that joins only different chains makes no new
     // region of the plane that these chains divide. So if it cuts a region of the board in two, both parts lead to the
     // outside through a corner between two sides, and are open. On a side, the stone may cover the last place where a
     // region touched that side; chains do not show this.

@@ -13,7 +13,7 @@ constexpr Side home_of(int row, int column, int size) {
 }
 
 // The points whose own diagonal links go up to the right, or down to the left; at all other points they go the other
-// way. White sees the board turned by a quarter, which turns its diagonals too, so these points are the same for both.
+// way. White sees the board after a quarter turn, which also turns its diagonals. So both sides have the same points.
 inline constexpr const char* rising_plane = "own diagonals rise";
 template <int W>
 Bits<W> rising(const Grid& grid) {

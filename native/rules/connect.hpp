@@ -30,7 +30,7 @@ struct Links {
         return near;
     }
     // All points of `within` that link to `seed` (part of `within`) through `within`. Each shift also uses what earlier
-    // shifts of the same round have reached, which halves the rounds.
+    // shifts of the same round have reached, which halves the number of rounds.
     Bits<W> chain(Bits<W> seed, const Bits<W>& within) const {
         while (true) {
             const auto before = seed;
@@ -58,7 +58,7 @@ struct Contest {
         const auto& [from, to] = goals[index(side)];
         return links.joins(held & from, to, held);
     }
-    // The same, if only the chain of the stone just placed can have won it.
+    // The same, when only the chain of the last stone can have won the contest.
     bool won_by(int stone, Side side, const Bits<W>& stones, const Links<W>& links) const {
         if (!region.test(stone)) return false;
         const auto chain = links.chain(Bits<W>::of(stone), stones & region);

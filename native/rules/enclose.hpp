@@ -9,7 +9,7 @@
 
 namespace isthmus {
 
-// The areas that the stones of one colour enclose, whatever stones the other colour has there.
+// The areas that the stones of one colour enclose. The other colour's stones in them make no difference.
 template <int W>
 struct Enclosed {
     Bits<W> orbits;  // enclosed by stones alone
@@ -29,10 +29,10 @@ public:
 
     // What stones enclose
     Enclosed<W> of(const Bits<W>& stones) const;  // from scratch
-    // Call after a stone landed on `point`. Returns whether anything except the point itself changed. If a change is
-    // possible (`may_part`), each part around the point is flooded until it is closed or known to be open.
+    // Call this after a stone lands on `point`. Returns whether anything except the point itself changed. If a change
+    // is possible (`may_part`), each part around the point is flooded until it is closed or known to be open.
     bool land(Enclosed<W>& enclosed, const Bits<W>& stones, int point, bool may_part) const;
-    // Call after stones of the colour were taken off. Returns whether everything had to be found again, so that
+    // Call this after stones of the colour are taken off. Returns whether everything had to be found again, so that
     // enclosed points may now be open. Otherwise only regions that touch two sides have grown.
     bool lift(Enclosed<W>& enclosed, const Bits<W>& stones, const Bits<W>& taken) const;
 
@@ -54,7 +54,8 @@ public:
         std::array<std::uint8_t, 4> member;
     };
     const Groups& taken_groups(Ring ring) const { return taken_groups_[ring]; }
-    // The place with index i around a point, or -1 off the board; seen from there, the point has index 7 - i.
+    // The place with index i around a point, or -1 if it is off the board. Seen from that place, the point has index 7
+    // - i.
     int near(int point, int i) const { return places_[point].near[i]; }
     Ring corner(int point) const { return places_[point].corner; }
 
@@ -228,7 +229,7 @@ template <int W>
 auto Enclosure<W>::taken_groups_of(Ring ring) -> Groups {
     const auto taken = [&](int i) { return (ring >> around[i & 7] & 1) != 0; };
     Groups groups{};
-    int start = 0;  // a free orthogonal neighbour, which begins a new group, if there is one
+    int start = 0;  // a free orthogonal neighbour, if any, begins a new group
     while (start < 8 && taken(start)) start += 2;
     bool begun = false;
     for (int i = start; i < start + 8; ++i) {

@@ -15,7 +15,7 @@
 
 namespace isthmus {
 
-// A game in which usually exactly the empty points are legal, so that most planes follow from the stones alone.
+// A game in which the legal steps are usually exactly the empty points, so that the stones alone give most planes.
 template <class G>
 concept FillsBoard = HasFixed<G> && requires(const G& g, const typename G::State& s, PlaneSink& sink) {
                                         { g.only_empty(s) } -> std::same_as<bool>;
@@ -93,7 +93,7 @@ public:
         std::memset(to, over, static_cast<std::size_t>(this->actions()));
         for (const Step action : actions) to[action] = 1;
     }
-    // Stones as they stand in the picture of a side to act.
+    // The stones in the picture of a side to act.
     template <class Points>
     Points pictured(Side side, const Points& points) const {
         if (!turns(side)) return points;

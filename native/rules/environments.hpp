@@ -86,7 +86,7 @@ public:
     void step(const std::int32_t* actions, const EnvironmentArrays& arrays, int from, int to);
     // Begins a new game in the environments that `which` marks, or in all if it is null. Shows the others unchanged.
     void reset(const bool* which, const EnvironmentArrays& arrays, int from, int to);
-    // Continues an environment from a state that is not over. `past` must keep what the state refers to.
+    // Continues an environment from a state in which the game goes on. `past` must keep what the state refers to.
     void put(int i, const State& state, std::shared_ptr<const Past> past);
     void show(int i, const EnvironmentArrays& arrays) const { observe(i, at(i), arrays, arrays.obs); }
     // Uniformly random legal actions; 0 if a game has ended.
@@ -119,7 +119,7 @@ private:
             return steps[static_cast<std::size_t>(std::find(actions.begin(), actions.end(), action) - actions.begin())];
         }
     };
-    static constexpr int most_tries = 100;  // to find an opening that does not end the game
+    static constexpr int most_tries = 100;  // attempts to find an opening that does not end the game
 
     Table& at(int i) { return tables_[static_cast<std::size_t>(i)]; }
     const Table& at(int i) const { return tables_[static_cast<std::size_t>(i)]; }

@@ -16,7 +16,7 @@ public:
             for (int side = 0; side < 2; ++side)
                 values_[2 * grid.point(cell) + side] = scramble(static_cast<std::uint64_t>(2 * cell + side));
     }
-    // A stone's part; the parts of a position are joined by exclusive or.
+    // The part of one stone. The fingerprint of a position is the exclusive or of its parts.
     std::uint64_t operator()(int point, Side side) const { return values_[2 * point + index(side)]; }
     static std::uint64_t to_move(Side side) { return side == Side::White ? scramble(std::uint64_t{1} << 20) : 0; }
 

@@ -34,13 +34,13 @@ concept Game = std::is_trivially_copyable_v<typename G::State> &&
                    { g.restore(snapshot) } -> std::same_as<typename G::State>;
                };
 
-// A random game to the end, faster than uniform random steps; returns the winner, or none for a draw or a cut-off.
+// Plays a random game, faster than by uniform random steps. Returns the winner; none for a draw or a game cut off.
 template <class G>
 concept HasPlayout = Game<G> && requires(const G& g, const typename G::State& s, Random& random) {
                                     { g.playout(s, random) } -> std::same_as<std::optional<Side>>;
                                 };
 
-// Some memory of the state may become irrelevant for all further play. `forget_the_irrelevant` then clears it, so that
+// Some of a state's memory may no longer matter for any further play. `forget_the_irrelevant` then clears it, so that
 // more positions are equal.
 template <class G>
 concept Forgets = Game<G> && requires(const G& g, typename G::State& s) {
@@ -48,7 +48,7 @@ concept Forgets = Game<G> && requires(const G& g, typename G::State& s) {
                              };
 
 // Some counters of a snapshot refer to points or symmetries of the board. `turn_counters` converts them for the image
-// that maps each cell by `to`. False if that is impossible, for example while a count belongs to one symmetry.
+// that maps each cell by `to`. Returns false if that is impossible, for example while a count belongs to one symmetry.
 template <class G>
 concept TurnsCounters = Game<G> && requires(const G& g, Snapshot::Counters& counters, const std::vector<Cell>& to) {
                                        { g.turn_counters(counters, to) } -> std::same_as<bool>;
@@ -60,8 +60,8 @@ struct LayerTurns {
     bool stays;  // turns without a placement, other than passes of a blocked side
 };
 
-// The state refers to earlier positions stored outside it; see rules/history.hpp. They can only forbid turns that
-// repeat a position, or make it a draw; stones are never taken, and a placement clears the history (solve/patient.hpp).
+// The state refers to earlier positions stored outside it; see rules/history.hpp. They can only forbid a turn that
+// repeats a position, or make it a draw. Stones are never taken; a placement clears the history (solve/patient.hpp).
 template <class G>
 concept Remembers = Game<G> && requires(const G& g, typename G::State& s) { g.history(s).recent(); };
 

@@ -1,4 +1,4 @@
-// History: the fingerprints of earlier positions, for games whose rules look back (Trinidad, Network).
+// History: the fingerprints of earlier positions, for games whose rules refer to them (Trinidad, Network).
 //
 // A state must stay small and copyable, but a game may be long. So a state holds the latest positions itself and points
 // to an immutable Past for the others. A long-term owner of a state (the binding, the root of a search) also owns that
@@ -52,7 +52,7 @@ public:
     }
 
 private:
-    static constexpr std::size_t short_run = 64;  // so a game of usual length has one run, which is quick to search
+    static constexpr std::size_t short_run = 64;  // so a game of normal length has one run, which is quick to search
 
     Fingerprints run_;
     std::shared_ptr<const Past> older_;
@@ -88,7 +88,7 @@ public:
         if (kept_ < capacity) ++kept_;
         digest_ += mixed(fingerprint);
     }
-    // Moves the recent fingerprints into a Past, which the caller keeps alive as long as any state refers to it.
+    // Moves the recent fingerprints into a Past. The caller keeps it alive for as long as any state refers to it.
     std::shared_ptr<const Past> settle() {
         auto past = Past::of({recent_.begin(), recent_.begin() + kept_}, past_);
         past_ = past.get();

@@ -1,5 +1,5 @@
-// The mirror rule of Trellis, made exact (rules 2.1): a turn mirrors under a symmetry of the board if its stones are
-// the image of the opponent's stones of the previous turn; no turn may bring a streak of mirroring turns to ten.
+// The mirror rule of Trellis, made exact (rules 2.1). A turn mirrors under a symmetry of the board if its stones are
+// the image of the opponent's stones of the previous turn. No turn may bring a streak of mirroring turns to ten.
 #pragma once
 
 #include <algorithm>

@@ -7,7 +7,7 @@ namespace isthmus {
 
 struct Opening {
     static constexpr std::int8_t nobody = -1;
-    std::uint8_t turns = 0;            // of the opening phase, still to make
+    std::uint8_t turns = 0;            // still to be made in the opening
     std::int8_t first_holds = nobody;  // the side of the first seat, as an index; nobody before the choice
 
     bool operator==(const Opening&) const = default;

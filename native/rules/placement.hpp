@@ -140,7 +140,7 @@ public:
         sink.mark(Plane::Opponent, s.stones[index(other(s.side))], facts_.grid);
         write_standing(s, sink);
     }
-    // The planes other than stones.
+    // All planes except those of stones.
     void write_standing(const State& s, PlaneSink& sink) const {
         const int own = index(s.side), opponent = 1 - own;
         if (facts_.contests.size() == 1) return;

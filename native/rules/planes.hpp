@@ -57,7 +57,8 @@ concept Depicts = Game<G> && requires(const G& g, const typename G::State& s, Pl
                                  { g.write_planes(s, sink) } -> std::same_as<void>;
                              };
 
-// A game that can write its planes in two parts: the marks that are the same whenever a side acts, and the others.
+// A game that can write its planes in two parts: the marks that are the same in all positions of a side to act, and
+// the others.
 template <class G>
 concept HasFixed = Depicts<G> && requires(const G& g, const typename G::State& s, Side side, PlaneSink& sink) {
                                      { g.write_fixed_planes(side, sink) } -> std::same_as<void>;
@@ -117,7 +118,7 @@ public:
     int policy_size() const { return policy_planes() * places() + 2; }
     int views(Side side) const { return static_cast<int>(views_[index(side)].size()); }
 
-    // Writes into memory that is all 0. `steps`: the legal steps. `view` is below views(the side to act).
+    // Writes into zeroed memory. `steps`: the legal steps. `view` is below views(the side to act).
     void write(const State& state, const StepList& steps, int view, std::uint8_t* to) const {
         auto sink = this->sink(seen(state, view), to);
         sink.fill(Plane::Board);
@@ -127,7 +128,7 @@ public:
         }
         game_.write_planes(state, sink);
     }
-    // The same in two parts, in view 0: first the marks that are the same in all positions, into memory that is all 0;
+    // The same in two parts, in view 0: first the marks that are the same in all positions, into zeroed memory;
     // then the others.
     void write_fixed(Side side, std::uint8_t* to) const {
         auto sink = this->sink(views_[index(side)].front(), to);
@@ -144,7 +145,7 @@ public:
     }
     // To mark in view 0.
     PlaneSink sink(Side side, std::uint8_t* to) const { return sink(views_[index(side)].front(), to); }
-    // Where the cells of view 0 lie in a plane.
+    // The offsets of the cells of view 0 in a plane.
     const std::vector<int>& offsets(Side side) const { return views_[index(side)].front().offset; }
     // The policy's slot of a legal step; -1 for the choice of a colour, and for moves without a place.
     int slot(const State& state, Step step, int view) const {

@@ -5,7 +5,7 @@
 
 namespace isthmus {
 
-// Steps after which a random game inside a search counts as drawn; games reach it only by shuffling.
+// The steps after which a random game inside a search counts as drawn. Only aimless moves make a game so long.
 inline constexpr int longest_random_game = 4096;
 
 // A game of uniform random steps; `steps` is scratch space. Games that run longer than `limit` steps count as drawn.

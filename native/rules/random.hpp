@@ -7,7 +7,7 @@
 
 namespace isthmus {
 
-// splitmix64 as a function: also the source of the fingerprint and key values, the same in Python.
+// splitmix64 as a function. Fingerprints and keys also come from it, and Python has the same.
 constexpr std::uint64_t scramble(std::uint64_t i) {
     std::uint64_t z = (i + 1) * 0x9E3779B97F4A7C15ull;
     z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9ull;

@@ -42,7 +42,7 @@ public:
     const Bits<W>& all() const { return all_; }
     const Links<W>& links() const { return links_; }
 
-    // The cut fields divide the border into four parts. Opposite parts have one colour; neighbouring parts share a
+    // The cut fields divide the border into four parts. Opposite parts have the same colour; neighbouring parts share a
     // field.
     Contest<W> contest() const {
         const int middle = side_ - 1, top = 2 * side_ - 2;

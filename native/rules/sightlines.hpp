@@ -41,7 +41,7 @@ public:
     const Links<W>& links() const { return links_; }  // the eight neighbours
     Bits<W> near(int point) const { return links_.neighbours(Bits<W>::of(point)); }
     const std::array<Bits<W>, 2>& goals(Side side) const { return goals_[index(side)]; }
-    // Where a colour may stand: not in an enemy goal area.
+    // The cells where a colour may have stones: not in an enemy goal area.
     Bits<W> open_to(Side side) const {
         const auto& [first, second] = goals_[index(other(side))];
         return all_.minus(first | second);
@@ -54,7 +54,7 @@ public:
         return direction % 2 ? blockers.last() : blockers.first();
     }
 
-    // Whether a stone that landed on a cell can be part of a network: an end must see one friend, an inner stone two.
+    // Whether a stone that landed on a cell can be part of a network. An end must see one friend, an inner stone two.
     bool may_belong(int landed, Side side, const Bits<W>& own, const Bits<W>& taken) const {
         int friends = 0;
         for (int direction = 0; direction < 8; ++direction) {

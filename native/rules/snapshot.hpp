@@ -1,4 +1,4 @@
-// A state as neutral data that crosses the border to Python. src/isthmus/rules/snapshot.py has the same fields.
+// A state as neutral data, in which Python and C++ exchange it. src/isthmus/rules/snapshot.py has the same fields.
 #pragma once
 
 #include <algorithm>
@@ -58,7 +58,7 @@ struct Snapshot {
         std::uint64_t largest;
     };
     static constexpr auto any = ~std::uint64_t{0};
-    // Throws std::invalid_argument for other counters, and for pending steps if turns have only one step.
+    // Throws std::invalid_argument for other counters, and for pending steps in a game whose turns have one step.
     void check_rules(bool turns_of_steps, std::initializer_list<CounterRange> ranges) const {
         if (!turns_of_steps && !pending.empty()) throw std::invalid_argument("snapshot: a turn here is one step");
         for (const auto& [name, numbers] : counters) {

@@ -30,8 +30,8 @@ void walk_turn(const G& game, const typename G::State& state, StepSequence& made
 }
 }  // namespace detail
 
-// Calls found(steps, state after) for each legal turn that continues the state; a turn that can be made in two orders
-// comes once (turns differ exactly when their sets of steps, without stop, differ).
+// Calls found(steps, state after) once for each legal turn that continues the state, even if the turn can be made in
+// two orders. Two turns differ exactly when their sets of steps, without stop, differ.
 template <Game G, class Found>
 void each_turn(const G& game, const typename G::State& state, Found&& found) {
     std::set<StepSequence> seen;
@@ -47,7 +47,7 @@ void each_turn(const G& game, const typename G::State& state, Found&& found) {
     });
 }
 
-// The number of step sequences of a length from a state; games that end earlier do not count. `tick` is called
+// The number of step sequences of a given length from a state. Games that end earlier do not count. `tick` is called
 // regularly, and may throw to end the work.
 template <Game G, class Tick>
 std::uint64_t perft_steps(const G& game, const typename G::State& state, int depth, Tick&& tick) {

@@ -1,4 +1,4 @@
-// Picks the narrowest bit-set width that holds a board; board sizes themselves are run-time values.
+// Picks the narrowest bit set that holds a board. The sizes of boards are run-time values.
 #pragma once
 
 #include <stdexcept>
@@ -20,7 +20,7 @@ auto first_width(int points, Build&& build) {
 // Calls build.template operator()<W>() with the first of the widths (in words, ascending) that has room for the points.
 template <int... Widths, class Build>
 auto with_width(int points, Build&& build) {
-#ifdef ISTHMUS_FEW_WIDTHS  // the narrowest and the widest are enough for the sanitizers, whose builds are slow
+#ifdef ISTHMUS_FEW_WIDTHS  // the sanitizers build slowly, so they get only the narrowest and the widest
     constexpr int widths[] = {Widths...};
     return detail::first_width<widths[0], widths[sizeof...(Widths) - 1]>(points, build);
 #else

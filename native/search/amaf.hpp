@@ -2,7 +2,7 @@
 //
 // For a step, it averages the results of all simulations below a node that ended with a stone of that side on that
 // point, whenever it was placed. The average is biased, but a few simulations give one for every step. It needs an
-// evaluator that says where stones stood at the end.
+// evaluator that reports where stones stood at the end.
 #pragma once
 
 #include <cmath>
@@ -25,7 +25,7 @@ struct Amaf {
         const float weight = std::sqrt(amaf / (3 * count + amaf)) * known / (known + 10);
         return value + weight * (sign * total / known - value);
     }
-    // How much better than the node's mean an untried step promises to be for the actor. At `amaf_first` visits half
+    // The expected advantage of an untried step over the node's mean, for the actor. At `amaf_first` visits half
     // of the difference counts.
     float promise(float mean, float sign, float amaf_first) const {
         if (!visits) return 0;

@@ -1,5 +1,5 @@
-// Attention: makes play weaker in the way people are weak. People do not play at random. They overlook steps that do
-// not catch the eye, every time they meet the position, and they have favourite points.
+// Attention: makes play weak in the way that people are weak. People do not play at random. They overlook steps that do
+// not catch the eye, every time they see the position, and they have favourite points.
 #pragma once
 
 #include <algorithm>

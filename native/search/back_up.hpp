@@ -60,7 +60,7 @@ public:
     }
 
 private:
-    static constexpr std::uint32_t first_all_moves = 3;  // most nodes get fewer visits and need no counts
+    static constexpr std::uint32_t first_all_moves = 3;  // most nodes have fewer visits and need no counts
 
     // Counts a result for every step that the node's actor made sooner or later.
     void count_all_moves(Node& node, const std::vector<std::uint8_t>& stood, float result) const {

@@ -2,8 +2,8 @@
 //
 // Its policy: theory, then connections, then a few nodes of the solver, then search.
 // - If theory knows a winning turn, it plays that without a search.
-// - If theory, connections or the solver know who wins, the search still ranks the turns: which wins are natural, and
-//   which losing turns are hardest to answer. The report adds the known results.
+// - If theory, connections or the solver know who wins, the search still ranks the turns. It finds the natural wins, or
+//   the losing turns that are hardest to answer. The report adds the known results.
 // - Otherwise the search alone decides.
 #pragma once
 
@@ -26,7 +26,7 @@ template <Depicts G, Knows<G> B>
 class Engine {
 public:
     using State = typename G::State;
-    // The searching thread asks it every few milliseconds; it may call for a report. False ends the search.
+    // The searching thread calls it every few milliseconds. It may ask for a report. False ends the search.
     using KeepOn = std::function<bool(const std::function<SearchReport()>& report)>;
 
     // `prove`: asks a solver, or is empty. `net`: judges positions instead of the hand-made evaluator, or null. Throws
@@ -57,7 +57,7 @@ private:
         std::vector<Turn> winning_turns;  // if the winner acts, the more promising first; else empty
     };
     std::optional<Settled> look(const State& state);
-    // The same by a few nodes of the solver, in proportion to the search to come.
+    // The same by a few nodes of the solver, in proportion to the length of the search.
     std::optional<Settled> prove(const State& state, const Limits& limits, std::function<bool()> keep_on) const;
     // Whether the root holds a win from an earlier second look without a turn that wins.
     bool won_somehow() const;
@@ -69,7 +69,7 @@ private:
     void lost(const State& state, SearchReport& found) const;
     void mark(const State& state, const Settled& settled, SearchReport& found) const;
 
-    // A net foretells the value of untried steps well: no step counts as worse for being untried (docs/strength.md).
+    // A net predicts the value of untried steps well, so an untried step gets no penalty (docs/strength.md).
     static Tuning with_net(Tuning tuning) {
         tuning.prefer("first_play", 0);
         return tuning;
@@ -113,7 +113,7 @@ SearchReport Engine<G, B>::search(const State& state, std::shared_ptr<const Past
     if (theory && !theory->winning_steps.empty()) return won(state, *theory);
     auto shown = with_theory_ && !theory ? look(state) : std::nullopt;
     search_.set_root(state);
-    past_ = std::move(past);  // not earlier: the old root may refer to the old past
+    past_ = std::move(past);  // not before: the old root may refer to the old past
     const std::function<SearchReport()> report = [&] {
         auto found = Survey(search_).report();
         if (theory && theory->proved) {
@@ -163,7 +163,7 @@ auto Engine<G, B>::prove(const State& state, const Limits& limits, std::function
     static constexpr double simulations_a_second = 20'000, most_nodes = 1'000, share_of_time = 0.1, most_seconds = 0.1;
     const double in_time = limits.seconds * simulations_a_second;
     const double simulations = std::min(static_cast<double>(limits.simulations), in_time);
-    // A search limited by simulations must be repeatable, so its proof gets no limit of time.
+    // A search limited by simulations must be repeatable, so its proof gets no time limit.
     const bool timed = in_time < static_cast<double>(limits.simulations);
     const double seconds = timed ? std::min(limits.seconds * share_of_time, most_seconds) : limits.seconds;
     const double nodes = std::min(most_nodes, simulations / 1000 * proof_nodes_);
@@ -191,7 +191,7 @@ auto Engine<G, B>::prove_again(const State& state, std::function<bool()> keep_on
     const auto shown = prove_(state, steps, {.nodes = most_nodes, .keep_on = std::move(keep_on)});
     if (shown.winner) return settled(state, steps, shown);
     if (game_.mid_turn(state)) return std::nullopt;
-    search_.clear();  // do not claim what cannot be shown again
+    search_.clear();  // claim only what can be shown again
     search_.set_root(state);
     return std::nullopt;
 }
@@ -223,7 +223,7 @@ SearchReport Engine<G, B>::won(const State& state, const PerfectPlay& play) cons
     return found;
 }
 
-// Every turn loses. The search tells which is hardest to answer for an opponent who may err, so turns keep the values
+// Every turn loses. The search shows which is hardest to answer for an opponent who may err, so turns keep the values
 // that it found.
 template <Depicts G, Knows<G> B>
 void Engine<G, B>::lost(const State& state, SearchReport& found) const {
@@ -232,7 +232,7 @@ void Engine<G, B>::lost(const State& state, SearchReport& found) const {
     for (auto& turn : found.turns) turn.proof = found.proof;
 }
 
-// Some turns are known to win. The search tells which of them are natural, and values the others.
+// Some turns are known to win. The search shows which of them are natural, and values the others.
 template <Depicts G, Knows<G> B>
 void Engine<G, B>::mark(const State& state, const Settled& settled, SearchReport& found) const {
     found.proof = win_for(game_.to_act(state).seat);

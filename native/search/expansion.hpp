@@ -1,4 +1,4 @@
-// Expansion: which steps a position tries, in which order, and the share of simulations that each deserves at first.
+// Expansion: the steps that a position tries, their order, and the share of simulations that each gets at first.
 #pragma once
 
 #include <algorithm>
@@ -12,7 +12,7 @@
 
 namespace isthmus {
 
-// A second step of a turn that could as well have been made before the pending one, with the same position after both.
+// A second step of a turn that could also have been made before the pending one, with the same position after both.
 template <class G>
 concept HasUnordered = Game<G> && requires(const G& g, const typename G::State& s, Step step) {
                                       { g.unordered(s, step) } -> std::same_as<bool>;
@@ -61,7 +61,7 @@ private:
             order_.emplace_back(parameters_.temperature == 1 ? weight : std::pow(weight, 1 / parameters_.temperature),
                                 walk.steps[i]);
         }
-        if (order_.empty())  // every partner comes before the stone that is there
+        if (order_.empty())  // every partner comes before the pending stone
             for (const Step step : walk.steps) order_.emplace_back(1.0f, step);
         for (std::size_t i = order_.size(); i > 1; --i)  // equal weights come in any order
             std::swap(order_[i - 1], order_[static_cast<std::size_t>(random.below(static_cast<int>(i)))]);

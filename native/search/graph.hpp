@@ -1,5 +1,5 @@
 // The search graph: nodes by the key of their position, so a position reached in two orders has one node. Threads share
-// it. When the root moves on, it can keep just the nodes that are still reachable.
+// it. When the root moves on, it can keep only the nodes that are still reachable.
 #pragma once
 
 #include <array>
@@ -32,7 +32,7 @@ public:
     }
     // Not during a search.
     void clear() { throw_away(take_all()); }
-    // Frees all nodes that cannot be reached from this one. Not during a search. The kept nodes move to new maps and
+    // Frees all nodes that cannot be reached from this one. Not during a search. The kept nodes move to new maps, and
     // the old maps are freed as a whole, so the time depends on the kept nodes, which are usually far fewer.
     void keep_only(Node* root) {
         auto old = take_all();

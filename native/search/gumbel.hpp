@@ -4,7 +4,7 @@
 // root it draws some steps without replacement and halves their number round by round; below, visits follow the
 // improved policy. The tree does not judge positions. It hands out one leaf at a time and takes the judgement, so the
 // leaves of many trees can make a batch. A position with one legal step needs no judgement. Certain results come from
-// the ends of games and, with `prove`, from what follows from them.
+// the ends of games and, with `prove`, from conclusions drawn from them.
 #pragma once
 
 #include <algorithm>
@@ -82,7 +82,7 @@ private:
     }
     // The preference for each edge of the root, apart from its visits.
     void preferences(const Node& node, std::vector<float>& out) const;
-    // Whether a node's result follows from its children; sets it then.
+    // Whether a node's result follows from its children. If so, it is set.
     bool follows(Node& node) const;
     void next_round();
     int best_edge() const;

@@ -4,7 +4,7 @@
 namespace isthmus {
 
 struct GumbelOptions {
-    int simulations = 16;     // without the judgement of the root
+    int simulations = 16;     // not counting the judgement of the root
     int considered = 16;      // the most steps tried at the root
     float value_scale = 0.5;  // weight of values in logits (c_scale in the paper), for values in [0, 1]
     float visit_offset = 50;  // c_visit in the paper

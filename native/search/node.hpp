@@ -1,8 +1,8 @@
 // Nodes of the search graph: one for each position, with the steps to try there, the most promising first.
 //
-// Tried steps are always a prefix of the candidates, and only they carry statistics (as in Leela Chess Zero, 2018). So
+// Tried steps are always a prefix of the candidates, and only they have statistics (as in Leela Chess Zero, 2018). So
 // a node with 225 steps takes about a kilobyte. Steps are opened in the order of their priors or, where the evaluator
-// says where stones stood, in the order of their all-moves-as-first values.
+// reports where stones stood, in the order of their all-moves-as-first values.
 #pragma once
 
 #include <atomic>
@@ -56,7 +56,7 @@ struct Node {
     std::uint64_t key = 0;
     Seat actor = Seat::First;
     Side side = Side::Black;  // whose stones the actor places
-    bool seatless = false;    // the colours have no seats yet: `total` is for Black, and Second gains by an imbalance
+    bool seatless = false;    // the colours have no seats yet: `total` is for Black, and an imbalance favours Second
 
     // Everything below is read and written under the lock
     SpinLock lock;

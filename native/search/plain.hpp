@@ -263,7 +263,7 @@ auto PlainSearch<G>::variation() const -> std::vector<std::vector<Step>> {
             if (out.size() >= 12) break;
         }
     }
-    if (out.empty()) {  // the search was too short for a whole turn: finish it with any steps
+    if (out.empty()) {  // the search was too short for a whole turn: finish the turn with any steps
         StepList steps;
         while (!game_.over(state) && (turn.empty() || game_.mid_turn(state))) {
             game_.steps(state, steps);

@@ -3,7 +3,7 @@
 // - Steps are selected by PUCT (Rosin 2011, as in AlphaZero, Silver et al. 2017), with the evaluator's weights as
 //   priors.
 // - The evaluator's values are averaged upwards (UCT, Kocsis and Szepesvári 2006).
-// - Where the evaluator says where stones stood, all moves as first add early knowledge of steps (amaf.hpp).
+// - Where the evaluator reports where stones stood, all moves as first add early knowledge of steps (amaf.hpp).
 // - Proved results are backed up (MCTS-Solver, Winands, Björnsson and Saito 2008), from the ends of games and from the
 //   evaluator's proofs.
 // - Where threats decide games, it leans towards steps that are quick to prove (seat_proof_numbers.hpp).
@@ -47,7 +47,7 @@ public:
     Search(const G& game, const E& evaluator, const SearchParameters& parameters, std::uint64_t seed)
         : game_(game), evaluator_(evaluator), parameters_(parameters), attention_(parameters, seed), seed_(seed) {}
 
-    // Moves the root to a state. Keeps what is known from there on; frees the rest when memory runs short.
+    // Moves the root to a state. Keeps what is known about positions after it; frees the rest when memory runs short.
     void set_root(const State& state);
     void clear() {
         graph_.clear();
@@ -96,9 +96,10 @@ private:
 
     // Simulations, a batch at a time
     bool finished(const Limits& limits);
-    // Makes one batch of simulations, or fewer: none if another thread is evaluating the first position it reaches.
+    // Makes one batch of simulations, or fewer; none if another thread is evaluating the first position that it
+    // reaches.
     void simulate(Worker& worker, const Limits& limits);
-    // Walks down from the root to a position that needs an evaluation, which this walk alone will make, or to a known
+    // Walks down from the root to a position that needs an evaluation, which only this walk will make, or to a known
     // result. Busy: another walk is evaluating the position.
     Reached descend(Worker& worker, Walk& walk);
     // Evaluates the gathered positions with no node locked, and finishes their simulations.
@@ -197,7 +198,7 @@ void Search<G, E>::run(const Limits& limits, Clock::time_point began, const std:
     for (auto& other : others) other.join();
     ++runs_;
     if (failure) {
-        clear();  // a simulation may have stopped half-way
+        clear();  // a simulation may have stopped halfway
         std::rethrow_exception(failure);
     }
 }
@@ -240,7 +241,7 @@ void Search<G, E>::simulate(Worker& worker, const Limits& limits) {
     const auto made = simulations_.load(std::memory_order_relaxed);
     const auto left = limits.simulations > made ? limits.simulations - made : 1;
     const auto batch = static_cast<std::size_t>(std::min<std::uint64_t>(worker.walks.size(), left));
-    auto& walks = worker.walks;  // first those that wait for an evaluation, last those that found the node busy
+    auto& walks = worker.walks;  // first the walks that need an evaluation, last those that found the node busy
     auto met = walks.size();
     worker.leaves.clear();
     for (std::size_t i = 0; i < batch; ++i) {
@@ -248,7 +249,7 @@ void Search<G, E>::simulate(Worker& worker, const Limits& limits) {
         const auto reached = descend(worker, walk);
         if (reached == Reached::Leaf) worker.leaves.push_back({&walk.state, &walk.steps, &walk.answer});
         if (reached == Reached::Result) finish(worker, walk);
-        if (reached == Reached::Busy) std::swap(walk, walks[--met]);  // its virtual losses lead the next one elsewhere
+        if (reached == Reached::Busy) std::swap(walk, walks[--met]);  // its virtual losses lead the next walk elsewhere
         if (worker.leaves.size() == met) break;
     }
     if (!worker.leaves.empty()) evaluate(worker);

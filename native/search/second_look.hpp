@@ -1,4 +1,4 @@
-// A second look at a node with many visits: knowledge that costs too much to ask for at every new position; see
+// A second look at a node with many visits: knowledge that is too costly to ask for at every new position; see
 // docs/design/0024-a-second-look.md.
 #pragma once
 
@@ -17,7 +17,7 @@ public:
         return first_at_ > 0 && node.expanded && !node.seatless && node.looks < most &&
                node.visits >= first_at_ << (2 * node.looks);
     }
-    // The solver nodes for a look. They grow with the visits.
+    // The number of solver nodes for a look. It grows with the visits.
     static std::uint64_t nodes(int looks) { return std::uint64_t{1} << (2 * looks); }
 
 private:

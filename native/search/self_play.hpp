@@ -16,7 +16,7 @@ struct SelfPlayOptions {
     int fast = 4;        // simulations of the other steps
     double full_share = 0.5;
     int random_steps = 2;   // the most uniformly random steps at the start
-    double decided = 0.98;  // a root value beyond which the rest is played without simulations
+    double decided = 0.98;  // beyond this root value the rest of the game is played without simulations
     int longest = 2000;     // steps; longer games count as draws
 };
 

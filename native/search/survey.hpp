@@ -1,4 +1,4 @@
-// Survey: turns the search graph into a report of whole turns. Other threads may be searching meanwhile.
+// Survey: turns the search graph into a report of whole turns. Other threads may still be searching.
 #pragma once
 
 #include <map>
@@ -98,7 +98,7 @@ auto Survey<G, E>::report() const -> SearchReport {
         out.turns.front().proof = root.proof;
         out.turns.front().value = root.value;
     }
-    if (!search_.attention().complete()) {  // a proof about the steps seen proves nothing
+    if (!search_.attention().complete()) {  // proofs about only the visible steps prove nothing
         out.proof = Proof::None;
         for (auto& turn : out.turns) turn.proof = Proof::None;
     }

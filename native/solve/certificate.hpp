@@ -12,7 +12,7 @@ class CertificateLines {
 public:
     CertificateLines(std::size_t most, Budget& budget) : most_(most), budget_(budget) {}
 
-    // The number of the line, for lines written later to refer to; none if there is no room left.
+    // The number of the line, to which later lines may refer; none if there is no room left.
     std::optional<std::int64_t> add(CertificateLine line) {
         if (lines_.size() == most_) return std::nullopt;
         lines_.push_back(std::move(line));

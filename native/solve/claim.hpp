@@ -21,7 +21,7 @@ public:
     Budget(std::uint64_t nodes, double seconds, WhileSolving keep_on)
         : nodes_(nodes), seconds_(seconds), keep_on_(std::move(keep_on)), began_(Clock::now()) {}
 
-    // Counts a node. False if the search must pause or end; once it must end, always false.
+    // Counts a node. False if the search must pause or end; once it must end, it stays false.
     bool spend() {
         if (ended()) return false;
         if (++progress_.nodes > nodes_) ended_ = true;

@@ -1,4 +1,4 @@
-// Patient: changes a game whose rules look back to earlier positions (Trinidad, Network), so that a solver does not
+// Patient: changes a game whose rules refer to earlier positions (Trinidad, Network), so that a solver does not
 // need to remember them. A position is only its stones. One seat must win, and loses after too many successive turns
 // without a placement.
 //
@@ -55,8 +55,8 @@ public:
     bool mid_turn(const State& s) const { return game_.mid_turn(s); }
     Opening opening(const State& s) const { return game_.opening(s); }
     History& history(State& s) const { return game_.history(s); }
-    // The opponent may make every turn that is legal without a past. One of them is a pass back to an earlier position,
-    // which it must make if positions since the root forbid everything else.
+    // The opponent may make every turn that is legal without a past. One of these is a pass back to an earlier
+    // position, which it must make if positions since the root forbid everything else.
     void steps(const State& s, StepList& out) const {
         if (to_act(s).seat == winner_) return game_.steps(s, out);
         State free = s;

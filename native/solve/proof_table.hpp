@@ -1,4 +1,4 @@
-// ProofTable: the memory of a proof-number search. It grows as needed, up to a limit; once full, it replaces the
+// ProofTable: the memory of a proof-number search. It grows as needed, up to a limit. Once full, it replaces the
 // entries that took the least work.
 #pragma once
 
@@ -83,7 +83,7 @@ private:
 
     const Bucket& bucket(std::uint64_t key) const { return buckets_.get()[key & (count_ - 1)]; }
 
-    // Memory from calloc, because only such memory can grow in place: a copy would briefly need half as much again. It
+    // Memory from calloc, because only such memory can grow in place: a copy would briefly need half as much more. It
     // begins as zeros, so all entries are empty.
     struct Free {
         void operator()(Bucket* buckets) const { std::free(buckets); }

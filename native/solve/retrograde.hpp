@@ -26,8 +26,8 @@ public:
     Retrograde(const G& game, const State& root, const std::vector<BoardSymmetry>& symmetries, Budget& budget)
         : game_(game), root_(root), layers_(game, root, symmetries), budget_(budget) {}
 
-    // The number of positions to examine, roughly, at one byte each. 0 if it is far more than `most`, or if no symmetry
-    // exchanges the colours.
+    // The approximate number of positions to examine, at one byte each. 0 if it is far more than `most`, or if no
+    // symmetry exchanges the colours.
     double positions(double most) {
         const double count = layers_.positions(most);
         return count < layers_.too_many ? count : 0;

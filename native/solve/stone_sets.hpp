@@ -51,7 +51,7 @@ public:
 
     int size() const { return static_cast<int>(sets_.size()); }
     const Bits<W>& operator[](int number) const { return sets_[number]; }
-    // The number of a set of points of the room; -1 if the rules forbid it.
+    // The number of a set of points of the room; -1 if the rules forbid the set.
     int number(const Bits<W>& set) const { return numbers_[rank(set)]; }
 
 private:

@@ -1,5 +1,5 @@
 // WayIn: how a seat gets into a fortress while stones are dropped, and the smallest fortress found that it can still
-// get into.
+// enter.
 #pragma once
 
 #include <map>
@@ -65,12 +65,12 @@ private:
     struct Layer {
         Place at;
         const Layer* next = nullptr;    // after a turn; null: all stones are dropped
-        const Layer* passed = nullptr;  // after a pass of a blocked side; null: unknown, and held for unsafe
+        const Layer* passed = nullptr;  // after a pass of a blocked side; null: unknown, and treated as unsafe
         SetTurns turns;                 // of the side that acts, by its sets
         SetRows without;                // by point, if the seat acts: the opponent's sets without it
         SetRows goes_on, wins;          // the game goes on; the seat has just won by a drop, by the set after it
         SetRows safe;
-        std::vector<bool> changed;  // by row, when it was decided last
+        std::vector<bool> changed;  // by row, when it was last decided
     };
 
     Place place(const State& state) const {

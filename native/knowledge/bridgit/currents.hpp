@@ -5,7 +5,7 @@
 
 namespace isthmus::bridgit {
 
-// Black's dots stand at (odd row, even column); those beyond the first and the last row of points are the terminals.
+// Black's dots are at (odd row, even column). Those beyond the first and the last row of points are the terminals.
 template <int W>
 EdgeCurrents<W> currents(const Grid& grid) {
     const int order = (grid.rows() + 1) / 2;

@@ -1,4 +1,4 @@
-// Perfect play in Bridg-It, from any position: it is a switching game; docs/design/0008-switching-games.md.
+// Perfect play from any position of Bridg-It, which is a switching game: docs/design/0008-switching-games.md.
 #pragma once
 
 #include <optional>

@@ -1,4 +1,4 @@
-// Shared by the evaluators of the connection games: stones that decide a contest, the chance to win a majority of
+// Shared by the evaluators of the connection games: stones that decide a contest, the chance of winning a majority of
 // contests, and weights from scores.
 #pragma once
 
@@ -21,7 +21,7 @@ Bits<W> completing_points(const Contest<W>& contest, Side side, const Bits<W>& s
     return empty & contest.region & near_from & near_to;
 }
 
-// The points that are in at least one, two and three of several sets.
+// The points that are in at least one, at least two, and at least three of several sets.
 template <int W>
 struct Overlaps {
     Bits<W> at_least[4];  // [0] is not used

@@ -1,5 +1,5 @@
-// A side's distance from winning a contest: the stones that it would still need if the opponent did nothing. It orders
-// the search for a proof, but is not a proof.
+// A side's distance from winning a contest: the number of stones that it would need if the opponent did nothing. It
+// orders the search for a proof, but proves nothing.
 #pragma once
 
 #include "rules/connect.hpp"
@@ -8,7 +8,7 @@ namespace isthmus {
 
 inline constexpr int out_of_reach = 64;
 
-// Breadth first from one goal to the other: own stones cost nothing, empty points one, the opponent's cannot be passed.
+// Breadth first from one goal to the other. Own stones cost 0, empty points cost 1, the opponent's stones block.
 template <int W>
 int distance(const Contest<W>& contest, const Links<W>& links, Side side, const Bits<W>& own, const Bits<W>& theirs) {
     const auto& [from, to] = contest.goals[index(side)];

@@ -2,7 +2,7 @@
 // (dead and captured cells of Hex: Björnsson, Hayward, Johanson and van Rijswijck 2007). For connection games in which
 // an extra stone never hurts.
 //
-// A point is *dead* in a contest if no shortest way across ever needs it, whatever is played. The test uses the graph
+// A point is *dead* in a contest if no shortest way across ever needs it, whatever the moves. The test uses the graph
 // of the goals and the empty points, in which points beside one chain or goal are neighbours: a point is dead if all
 // its neighbours are neighbours of each other (the two goals are not). A point that is useless to one side is useless
 // to the other. Two points are *captured* by a side if each, when the opponent takes it, is dead once the side has the
@@ -72,7 +72,7 @@ private:
         }
     }
 
-    // Whether a point is useless to a side in a contest if the opponent takes `lost`.
+    // Whether a point becomes useless to a side in a contest when the opponent takes `lost`.
     bool is_dead(const View& view, Side side, int point, const Bits<W>& lost) const {
         const auto& around = view.around[index(side)];
         const auto& beside = view.beside[index(side)];

@@ -1,4 +1,4 @@
-// Combines ways to win single contests into ways to win as many as the game requires. Ways hold together if their
+// Combines ways to win single contests into ways to win as many as the game requires. Ways are compatible if their
 // carriers share no point, or only pairs of points that both answer in the same way.
 #pragma once
 
@@ -12,10 +12,10 @@ public:
     using Full = typename VirtualConnections<W>::Full;
     using Ways = typename VirtualConnections<W>::Ways;
 
-    // The possibilities of one side that still needs a number of the open contests. With one contest, those of its
+    // The possibilities of one side that must still win a number of the open contests. With one contest, those of its
     // ways.
     struct Outlook {
-        bool full = false;   // it wins whoever moves; then the other members are not set
+        bool full = false;   // it wins even if the opponent moves; then the other members are not set
         Bits<W> keys;        // points that win if it moves
         Bits<W> everywhere;  // the empty points that all known ways to win need, if it moves
     };

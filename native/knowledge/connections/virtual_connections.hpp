@@ -2,7 +2,7 @@
 // Anshelevich 2002). They prove positions of placement games without a search, and show where the other side must play
 // (must-play region: Hayward, Björnsson, Johanson, Kan, Po and van Rijswijck 2005).
 //
-// A *full* connection of two places holds even if the opponent moves first, a *half* connection only if the owner does.
+// A *full* connection of two places works even if the opponent moves first, a *half* connection only if its owner does.
 // Each has a carrier: the empty points that it needs. The rules find many connections, but not all.
 #pragma once
 
@@ -14,7 +14,7 @@
 
 namespace isthmus {
 
-// Names for pairs of points, as bits. A common pair does not prevent two ways from holding together.
+// Names for pairs of points, as bits. A common pair does not make two ways incompatible.
 template <int W>
 class PointPairs {
 public:
@@ -96,7 +96,7 @@ private:
     static bool keep(std::vector<Way>& ways, const Way& way, std::size_t most);
     void add_full(int one, int two, const Full& full);
     void add_half(int one, int two, const Half& half);
-    // Half connections without a common point make a full one: whatever point the opponent takes, one of them is left.
+    // Half connections without a common point make a full one: whichever point the opponent takes, one of them is left.
     void join_halves(int one, int two, const std::vector<Half>& halves, std::size_t before, const Bits<W>& shared,
                      const Bits<W>& all, int joined);
 

@@ -118,7 +118,7 @@ void CellCurrents<W>::add_scores(Side actor, float factor, const Bits<W>& black,
             inflow[links[i].one] += current;
             inflow[links[i].two] += current;
         }
-        // The current through a cell is half the sum of the sizes of its currents.
+        // The current through a cell is half the sum of the absolute currents in its links.
         const float part = (side == index(actor) ? 1 : enemy_share_) * factor / (4 * circuit.conductance() + least);
         empty.each([&](int point) {
             const float through = inflow[node_[point]];

@@ -11,7 +11,7 @@
 namespace isthmus {
 
 // The layout of a network whose nodes are numbered so that conductors join only nodes at most `band` apart. Conductors
-// live in slots of one array: the rows (node k to k + 1, ..., k + band), then those to the source, then to the sink.
+// are in slots of one array: the rows (node k to k + 1, ..., k + band), then those to the source, then to the sink.
 class CircuitShape {
 public:
     static constexpr int source = -1, sink = -2;
@@ -27,7 +27,7 @@ public:
     int slots() const { return sink_slots() + line(); }
     int line() const { return round_up(nodes_ + band_ + lanes); }  // one number per node, with room to read beyond
 
-    // The slot of the conductor between two different ends. At least one of them is a node.
+    // The slot of the conductor between two different ends, at least one of which is a node.
     int slot(int one, int two) const {
         if (one > two) std::swap(one, two);
         if (one == source) return source_slots() + two;
@@ -95,7 +95,7 @@ public:
 private:
     using Lane __attribute__((vector_size(sizeof(Number) * CircuitShape::lanes))) = Number;
 
-    // The vectors' arrays have room for one more full lane; the numbers there are zero or have no effect.
+    // The arrays of the vectors have room for one more full lane. The numbers there are zero or have no effect.
     static void add(const Number* from, Number factor, Number* to, int count) {
         for (int i = 0; i < count; i += CircuitShape::lanes) {
             Lane one, two;

@@ -20,8 +20,8 @@ struct PointEdge {
 template <int W>
 class EdgeCurrents {
 public:
-    // The factor by which a stone conducts better, or worse, than an empty point. It is finite, so that Black's and
-    // White's networks stay exact duals and nothing is completely cut off.
+    // The factor by which a stone conducts better, or worse, than an empty point. It is finite, so Black's and
+    // White's networks stay exact duals and nothing is cut off completely.
     static constexpr float good = 4096, bad = 1 / good;
 
     using Scratch = Circuit;

@@ -1,5 +1,5 @@
 // Makes the map of a position's currents. The search needs one number and a few weights; people want the current
-// through every point. The map is solved in double precision, and is never used in the search.
+// through every point. The map is solved in double precision. The search never uses it.
 #pragma once
 
 #include <cmath>

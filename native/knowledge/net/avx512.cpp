@@ -13,7 +13,7 @@ namespace {
 // as fast there.
 struct Single {
     static constexpr int places = 14, blocks = 1;
-    // Not __m256i, which GCC takes for four long numbers: it would copy them before and after each instruction.
+    // Not __m256i: GCC takes it for four long numbers and would copy them before and after each instruction.
     using Half [[gnu::vector_size(32)]] = std::int32_t;
     struct Sums {
         Half low, high;

@@ -54,7 +54,7 @@ private:
         for (std::size_t i = 0; i < scratch.asked.size(); ++i) {
             const auto& leaf = *scratch.asked[i];
             leaf.answer->black = scratch.judge->black(static_cast<int>(i), *leaf.state);
-            // In the opening the seat to act may want balance, so weights for a colour mislead.
+            // In the opening the seat to act may want balance, so weights that favour a colour mislead.
             if (!game_.opening(*leaf.state).under_way()) weigh(static_cast<int>(i), leaf, scratch);
         }
     }

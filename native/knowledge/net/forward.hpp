@@ -1,5 +1,5 @@
 // A net on one position, for the kernel whose registers `L` describes. Each kernel's file has its own copy, compiled
-// for its machines; so everything here is a template of L, and L has no name outside that file.
+// for its machines. So everything here is a template of L, and L has no name outside that file.
 //
 // L holds 16 numbers side by side, in as many registers as they need:
 //   places, blocks                    how many places and blocks of 16 outputs have their sums in registers
@@ -104,7 +104,7 @@ void convolve_group(const Convolving<Value>& job, int block, const int* at, int 
     }
 }
 
-// Places go in groups of nearly the same size.
+// Places are handled in groups of nearly equal size.
 template <class L, class Value>
 void convolve(const Convolving<Value>& job, const Places& places) {
     const int groups = (places.count + L::places - 1) / L::places, blocks = job.channels / lanes;
@@ -138,7 +138,7 @@ void pool(const Value* from, int channels, float unit, const Places& places, flo
     }
 }
 
-// Sums go in the order of the inputs; then comes the bias.
+// Each sum adds its inputs in order, then the bias.
 template <class L>
 void dense(const Dense& layer, const float* from, float* to) {
     for (int output = 0; output < layer.outputs; output += lanes) {
@@ -151,7 +151,7 @@ void dense(const Dense& layer, const float* from, float* to) {
     }
 }
 
-// The product of two rows: 16 sums, then the two halves of these together, and so on.
+// The product of two rows: 16 sums, then the two halves of these added, and so on.
 template <class L, class Value>
 float product(const Value* values, const float* weights, int channels) {
     auto sums = L::multiply(L::read(values), L::read(weights));

@@ -34,7 +34,7 @@ bool has_dot_products() {
 }  // namespace
 #endif
 
-// CMakeLists.txt says which of them are built, each in a file that is compiled for its machines.
+// CMakeLists.txt chooses which of them are built. Each has a file that is compiled for its machines.
 extern const Kernel avx512_kernel, avx2_kernel, neon_dot_kernel, neon_kernel, scalar_kernel;
 
 std::vector<const Kernel*> kernels() {

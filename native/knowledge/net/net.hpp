@@ -28,7 +28,7 @@ struct NetShape {
     std::vector<bool> pooled;               // by block
 };
 
-// Tensors by name, as the note lists them. Const and shared by threads.
+// Tensors by name; the note lists them. Const and shared by threads.
 class Net {
 public:
     using Tensors = std::map<std::string, std::span<const std::byte>>;

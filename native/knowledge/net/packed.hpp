@@ -12,7 +12,7 @@ namespace isthmus {
 struct Net::Packed {
     const net::Kernel* kernel;
     bool exact;
-    int planes;                      // with those that fill up a step
+    int planes;                      // including those that fill up a step
     net::Trunk<std::uint8_t> bytes;  // unless exact
     net::Trunk<float> floats;        // if exact
     net::Store store;

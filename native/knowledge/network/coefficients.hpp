@@ -1,5 +1,5 @@
-// The coefficients of the features of features.hpp, in their order; [0] for drops, [1] for moves. Fitted
-// as docs/design/0007-network-and-trinidad.md says; every one can be changed by name.
+// The coefficients of the features in features.hpp, in the same order; [0] for drops, [1] for moves. They were fitted
+// as docs/design/0007-network-and-trinidad.md says. Each can be changed by name.
 #pragma once
 
 namespace isthmus::network {

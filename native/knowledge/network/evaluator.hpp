@@ -1,5 +1,5 @@
-// The knowledge of Network: completions, forced replies and threats proved, the rest from features with fitted
-// coefficients. docs/design/0007-network-and-trinidad.md says how they were fitted and what they are worth.
+// The knowledge of Network. Completions, forced replies and threats are proved; the rest comes from features with
+// fitted coefficients. docs/design/0007-network-and-trinidad.md says how they were fitted and how much they help.
 #pragma once
 
 #include <string>
@@ -61,7 +61,7 @@ public:
         for (const auto& leaf : batch) evaluate(*leaf.state, *leaf.steps, *leaf.answer, scratch);
     }
 
-    // Only proofs: the winner, and weight 0 for losing steps. Returns whether there is a winner.
+    // Gives only proofs: the winner, and weight 0 for losing steps. Returns whether there is a winner.
     bool decide(const typename G::State& state, const StepList& steps, Evaluation& answer, Scratch& scratch) const {
         answer.weights.assign(steps.size(), 1.0f);
         answer.winner.reset();
@@ -84,7 +84,8 @@ private:
         const int phase = game_.supply(state, side) == 0;
         const float mine = std::tanh(steepness_ * score(scratch, phase, side));
         answer.black = side == Side::Black ? mine : -mine;
-        if (state.opening.under_way()) return;  // the seat to act may want balance, so weights for a colour mislead
+        if (state.opening.under_way())
+            return;  // the seat to act may want balance, so weights that favour a colour mislead
         for (std::size_t i = 0; i < steps.size(); ++i) {
             if (answer.weights[i] == 0) continue;
             const auto [left, landed] = game_.ends(steps[i]);
@@ -168,8 +169,8 @@ private:
         return answer.drop_losing(steps, side, [&](Step step) { return loses(state, step, scratch); });
     }
 
-    // Whether a step that completes no network lets the opponent win in the next turn, or completes the opponent's. The
-    // neighbour limit of the opponent's stones does not depend on this step.
+    // Whether a step that completes no own network lets the opponent win in the next turn, or completes the opponent's.
+    // The neighbour limit of the opponent's stones does not depend on this step.
     bool loses(const State& state, Step step, Scratch& scratch) const {
         const auto [left, landed] = game_.ends(step);
         if (scratch.completions.helps_other(state.stones, state.side, left, landed)) return true;

@@ -1,5 +1,5 @@
 // The features for the evaluator of Network: the lengths of chains, the number of inner stones that a network through
-// each cell would still lack, and the effect of a step on both colours' lines.
+// each cell would still need, and the effect of a step on both colours' lines.
 #pragma once
 
 #include <cmath>
@@ -91,7 +91,7 @@ private:
                 const int end = first.test(point);  // the chain leads to the other goal area
                 for (int direction = 0; direction < 8; ++direction) best = std::max(best, to[end][direction]);
             } else {
-                // Both directions of a line together, because a network turns at each inner stone.
+                // Both directions of a line count together, because a network turns at each inner stone.
                 for (int one = 0; one < 8; one += 2)
                     for (int two = 0; two < 8; two += 2)
                         if (one != two)
@@ -116,7 +116,7 @@ inline int place_of(const Grid& grid, Side side, int point) {
     return side == Side::Black ? 3 * up + across - 1 : 3 * across + up - 1;
 }
 
-// The features of one colour in a position, for the value; the places of its stones come last.
+// The features of one colour in a position, for the value. The places of its stones come last.
 inline constexpr const char* colour_features[] = {
     "lines",    "linked",   "alone",    "longer",   "shorter",  "goals",    "extras",   "gap0",
     "gap1",     "gap2",     "gap3",     "landings", "place0_1", "place0_2", "place0_3", "place1_1",
@@ -148,7 +148,7 @@ std::array<float, colour_feature_count> features_of(const Chances<W>& chances, c
     return features;
 }
 
-// The features of a step, for its weight; the place where its stone lands follows them.
+// The features of a step, for its weight. The place where its stone lands comes last.
 inline constexpr const char* step_features[] = {
     "own_gap0", "own_gap1",   "own_gap2", "own_gap3",     "gap0",     "gap1",         "gap2",
     "gap3",     "friends",    "enemies",  "enemy_blocks", "splits",   "first_goal",   "more_goal",

@@ -52,7 +52,7 @@ private:
     std::vector<std::array<Bits<W>, 8>> rays_;
 };
 
-// The stones of one colour that matter for networks: an end may only be an end.
+// The stones of one colour that matter for networks. A stone in a goal area can only be an end.
 template <int W>
 struct Camp {
     Bits<W> start, finish, inner;
@@ -122,7 +122,7 @@ private:
 template <int W>
 struct Completion {
     int left, landed;  // `left` is -1 for a drop
-    Bits<W> cells;     // of the network; it stays possible as long as the other colour takes none of them
+    Bits<W> cells;     // of the network; the step remains possible until the other colour takes one of them
 };
 
 // The steps with which a colour completes its network, in a position without networks. Such a step is legal, and does

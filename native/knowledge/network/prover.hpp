@@ -1,4 +1,4 @@
-// Proofs for positions of Network without a search, from the search's evaluator. While there are stones to drop, it
+// Proofs for positions of Network without a search, by the search's evaluator. While there are stones to drop, it
 // also estimates who is ahead.
 #pragma once
 

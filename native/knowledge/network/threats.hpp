@@ -28,7 +28,8 @@ private:
     static constexpr int step_limit = 6000;
     static constexpr int follow_limit = 300;
 
-    // The inner stones of the longest chain from the finish to each stone, which bounds what a chain can still gain.
+    // The number of inner stones of the longest chain from the finish to each stone. It bounds what a chain can still
+    // gain.
     void measure(const Camp<W>& camp);
     void follow(int point, int came, Bits<W> left, int used);
 

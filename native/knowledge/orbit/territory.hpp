@@ -1,4 +1,4 @@
-// The points where a stone would close an orbit or half-orbit at once, and the gain (Orbit, rules 3).
+// The points where a stone would close an orbit or half-orbit at once, and what it gains (Orbit, rules 3).
 #pragma once
 
 #include <array>
@@ -81,7 +81,7 @@ private:
 
     std::array<std::int16_t, Bits<W>::capacity> label_;
     std::array<std::int16_t, Bits<W>::capacity> waiting_;
-    std::array<std::int16_t, Bits<W>::capacity + sides> same_;  // a forest over the labels; roots name themselves
+    std::array<std::int16_t, Bits<W>::capacity + sides> same_;  // a forest over the labels; a root points to itself
 };
 
 }  // namespace isthmus

@@ -1,5 +1,5 @@
 // Wins by local answers: a win by two edge-disjoint trees, divided into parts so that every answer stays in the
-// attacked part. The smallest part is a pair of edges: if the other side takes one, the answer is the other.
+// attacked part. The smallest part is a pair of edges: if the other side takes one, the answer is the second.
 #pragma once
 
 #include <algorithm>
@@ -44,7 +44,8 @@ public:
 
 private:
     static constexpr int nothing = -1;
-    static constexpr std::size_t small = 3;  // edges of a tree; a search for a smaller block is not worth the time
+    static constexpr std::size_t small =
+        3;  // edges of a tree; below this, searching for a smaller block is not worth the time
 
     // Collects vertices around an end, and then all that pairs allow.
     void gather(std::vector<int> waiting, int end) {

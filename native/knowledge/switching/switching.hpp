@@ -54,7 +54,7 @@ public:
     bool joined() const { return start_ == goal_; }
     const std::vector<TwoForests::Edge>& edges() const { return edges_; }  // the empty cells, ascending
 
-    // For each edge, the length of the shortest path from start to goal through it; a big number if there is none.
+    // For each edge, the length of the shortest path from start to goal through it; a large number if there is none.
     std::vector<int> path_lengths() const {
         const auto from_start = distances(start_), from_goal = distances(goal_);
         std::vector<int> lengths;
@@ -105,7 +105,7 @@ public:
 
     const SwitchingGraph& graph(Side side) const { return graph_[index(side)]; }
 
-    // The trees with which a side wins even if the other moves; none if it does not win so.
+    // The trees with which a side wins even if the other moves; none if it does not.
     std::optional<Trees> waiting_win(const Owners& owners, Side side) const {
         const ContractedGraph graph(this->graph(side), owners, side);
         TwoForests forests(graph.vertices(), without_loops(graph));

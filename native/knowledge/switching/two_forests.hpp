@@ -58,7 +58,7 @@ public:
 
     const std::vector<Edge>& edges() const { return edges_; }
 
-    // Adds an edge, for which the forests must make room; false if they cannot.
+    // Adds an edge, if the forests can make room for it; otherwise false.
     bool add(int one, int two) {
         edges_.push_back({one, two, none, outside, false});
         return make_room(static_cast<int>(edges_.size()) - 1);
@@ -111,7 +111,7 @@ private:
         int top;  // the highest vertex that can be reached by edges explored already
     };
 
-    // Roots both forests anew after edges have moved.
+    // Chooses new roots for both forests after edges have moved.
     void plant() {
         for (int forest = 0; forest < 2; ++forest) {
             std::vector<int> first(vertices_ + 1), near;
@@ -186,7 +186,7 @@ private:
         }
         return false;
     }
-    // Moves an edge to a forest where it fits, then the edge that needed its place, and so on.
+    // Moves an edge to a forest where it fits, then the edge that takes its old place, and so on.
     void exchange(int edge, int forest) {
         for (; edge >= 0; edge = from_[edge]) std::swap(edges_[edge].forest, forest);
     }

@@ -46,7 +46,7 @@ public:
     }
 
 private:
-    // The winner if one stone made a turn.
+    // The winner if each turn were one stone.
     std::optional<ShownWin> trees(const typename Trellis<W>::State& s) const {
         const auto owners = detail::owners(game_.grid(), s.stones);
         if (auto win = theory_.win(owners, s.side))

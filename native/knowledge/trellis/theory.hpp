@@ -39,7 +39,7 @@ inline SwitchingGraph graph(int size, Side side) {
     return graph;
 }
 
-// Tells whether the mirror rule could ever forbid an answer that a waiting winner needs.
+// Decides whether the mirror rule could ever forbid an answer that a waiting winner needs.
 class MirrorDanger {
 public:
     explicit MirrorDanger(int size, int forbidden_streak = MirrorRule::forbidden_streak)
@@ -83,7 +83,7 @@ public:
     }
 
 private:
-    // Equal for two points if and only if some symmetry of the board exchanges them.
+    // Equal for two points if and only if some symmetry of the board maps one to the other.
     std::pair<int, int> place(Cell cell) const {
         const int row = std::abs(2 * (cell / size_) - size_ + 1), column = std::abs(2 * (cell % size_) - size_ + 1);
         return std::minmax(row, column);

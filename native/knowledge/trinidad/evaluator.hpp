@@ -99,7 +99,8 @@ private:
         const float tempo = state.added < 0 ? tempo_ : half_tempo_;
         const float lead = std::log(conductance[0] / conductance[1]) + (state.side == Side::Black ? tempo : -tempo);
         answer.black = std::tanh(steepness_ * lead);
-        if (state.opening.under_way()) return;  // the seat to act may want balance, so weights for a colour mislead
+        if (state.opening.under_way())
+            return;  // the seat to act may want balance, so weights that favour a colour mislead
         for (std::size_t i = 0; i < steps.size(); ++i)
             if (answer.weights[i] > 0) answer.weights[i] = std::exp(merit(state, steps[i], scratch));
     }

@@ -48,7 +48,7 @@ public:
 
 private:
     // The needs of the winning turns that the waiting colour would have if it were to turn. A turn that needs more than
-    // another can be omitted. Omitting others is not an error either; it only proves less.
+    // another can be omitted. Omitting others is no error either: it only proves less.
     void find_needs(const State& state, Scratch& scratch) const {
         auto& needs = scratch.needs;
         needs.clear();

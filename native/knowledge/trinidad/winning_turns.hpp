@@ -12,7 +12,7 @@ template <int W>
 struct WinningTurn {
     int added;      // a point, or -1
     RowMove row;    // of distance 0: none
-    Bits<W> needs;  // the empty fields that it fills; it stays possible as long as the opponent takes none of them
+    Bits<W> needs;  // the empty fields that it fills; it remains possible until the opponent takes one of them
 };
 
 // The options that the colour still has in this turn.
@@ -23,7 +23,7 @@ class WinningTurns {
 public:
     explicit WinningTurns(const Trinidad<W>& game) : game_(game), links_(game.board().links()) { moves_.reserve(512); }
 
-    // Calls visit(turn) for each winning turn of a colour until it returns false; turns that only add come first. A row
+    // Calls visit(turn) for each winning turn of a colour until it returns false. Turns that only add come first. A row
     // move after an add that wins alone is omitted. The game is not over.
     template <class Visit>
     void each(const Bits<W>* stones, Side side, Actions actions, Visit&& visit) {
