@@ -113,18 +113,18 @@ def test_a_position_is_told_from_one_point_of_view_and_even_has_one_width(share:
 
 def test_the_pie_is_told_as_offer_and_answer() -> None:
     assert said(PIE, "b2 take-white", [50, 38, 62], ". take-black")[0] == (
-        "The pie: if Ben takes black, Ann keeps 38%, 12 points off even, in favour of Ben (estimate). "
+        "The pie: if Ben takes black, Ann keeps 38%, 12 points from even, in favour of Ben (estimate). "
         "Ben took white, the worse colour."
     )
     assert said(PIE, "b2 take-black", [50, 38, 38])[0].endswith("Ben took black, the better colour.")
     assert said(PIE, "b2 take-black", [50, 47, 47])[0] == (
-        "The pie: if Ben takes black, Ann keeps 47%, an even choice (estimate). Ben took black; either was as good."
+        "The pie: if Ben takes black, Ann keeps 47%, an even choice (estimate). Ben took black; both were equally good."
     )
     assert said(PIE, "b2 take-black", [50, "second", "second"])[0] == (
         "The pie: Ann's offer is a proved win for Ben with black. Ben took black, the better colour."
     )
     assert said(PIE, "b2", [50, 38])[0] == (
-        "The pie: the offer leaves Ann 38%, 12 points off even, in favour of Ben (estimate). No colour was chosen."
+        "The pie: the offer leaves Ann 38%, 12 points from even, in favour of Ben (estimate). No colour was chosen."
     )
 
 
@@ -133,7 +133,7 @@ def test_players_without_names_begin_a_sentence_with_a_capital() -> None:
     nameless = Record(record.game, nodes=record.nodes)
     pie, ahead = findings(Review.of(nameless))
     assert pie == (
-        "The pie: if the second player takes black, the first player keeps 30%, 20 points off even, "
+        "The pie: if the second player takes black, the first player keeps 30%, 20 points from even, "
         "in favour of the second player (estimate). The second player took white, the worse colour."
     )
     assert ahead == "The first player (black) was ahead from turn 2 on, by the estimates."

@@ -122,7 +122,7 @@ def test_a_board_that_does_not_fit_says_so(run: Run, monkeypatch: pytest.MonkeyP
         (("hex", "nonsense"), "no overlay is called 'nonsense'; there are: current"),
         (("hex", "territory"), "does not apply to this position"),
         (("hex", "current", "--seconds", "3"), "overlay current has no option 'seconds'"),
-        (("hex", "--side", "black"), "--side of which overlay?"),
+        (("hex", "--side", "black"), "--side needs an overlay"),
         (("hex", "current", "--side", "red"), "expected one of: both, black, white"),
         ((OVER, "proof"), "overlay proof does not apply"),
         (("trinidad", "rows", "--piece", "zz"), "piece: there is no 'zz'"),

@@ -165,7 +165,7 @@ def test_errors_quote_what_was_typed(run: Run, typed: str, said: str) -> None:
 
 def test_hint_in_the_opening_says_what_to_aim_at(run: Run) -> None:
     done = run(*HEX, typed=["hint", "quit"])
-    assert "The aim here is an even position, since the computer chooses the colour." in done.said
+    assert "The aim now is an even position, because the computer chooses the colour." in done.said
     assert "The aim" not in run("play", "hex(size=4,pie=0)", "--simulations", "9", typed=["hint", "quit"]).out
 
 

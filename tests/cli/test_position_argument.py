@@ -45,7 +45,7 @@ every_command = pytest.mark.parametrize("command", EVERY, ids=[name for name, *_
 def test_of_several_games_a_number_says_which(run: Run, log: Path, command: tuple[str, ...]) -> None:
     name, *options = command
     done = run(name, str(log), *options)
-    assert (done.code, done.err) == (2, "error: there are 2 games; --number 1 to 2 says which\n")
+    assert (done.code, done.err) == (2, "error: there are 2 games; --number 1 to 2 selects one\n")
     assert "--number 3: there are 2 games" in run(name, str(log), *options, "--number", "3").err
     assert run(name, str(log), *options, "--number", "2").code == 0
 

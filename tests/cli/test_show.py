@@ -127,7 +127,7 @@ def test_ascii_boards_are_read_from_standard_input(run: Run) -> None:
     [
         (("nowhere.jsonl",), "there is no file nowhere.jsonl"),
         (("hex(size=3) 9/9",), "stones"),
-        ((POSITION, "--svg", "--png"), "exclude each other"),
+        ((POSITION, "--svg", "--png"), "cannot be combined"),
         ((POSITION, "--shift", "1"), "need --game"),
         ((POSITION, "--svg", "--theme", "wod"), "did you mean 'wood'?"),
         ((POSITION, "--svg", "--size", "3"), "size is the width in pixels"),

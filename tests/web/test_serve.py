@@ -44,7 +44,7 @@ def test_it_opens_a_browser_when_it_listens_keeps_crowds_off_and_ends_at_once(tm
     with served(tmp_path, "--open", BROWSER=f"{sys.executable} {browser} %s") as (process, address):
         until(lambda: got.exists() and "</html>" in got.read_text(encoding="utf-8"), "the browser")
         assert process.stdout is not None
-        assert "--host 0.0.0.0 lets others in" in process.stdout.readline()
+        assert "with --host 0.0.0.0 others can too" in process.stdout.readline()
         ann = Person(address)
         assert ann.get("/healthz").json() == {"ok": True}
         well = ann.get("/readyz").json()

@@ -27,7 +27,7 @@ _SIMULATIONS = 400
 
 @dataclass(frozen=True)
 class Trees:
-    """Two trees of ``side``, A and B, as points; ``cut`` is a point that the other side has just taken from one."""
+    """Two trees of ``side``, A and B, as points. ``cut`` is a point of one that the other side has just taken."""
 
     side: Side
     one: tuple[str, ...]
@@ -39,7 +39,7 @@ class Trees:
         return "A" if point in self.one else "B" if point in self.two else ""
 
     def without(self, *points: str) -> Trees:
-        """The trees that are left after either side takes these points."""
+        """What is left of the trees after either side takes these points."""
         one, two = (tuple(point for point in tree if point not in points) for tree in (self.one, self.two))
         return Trees(self.side, one, two)
 
@@ -49,7 +49,7 @@ class Exchange:
     """A person's turn and the answer.
 
     ``positions`` are those after the turn and after the answer, if there is one. ``trees`` belong to the side that then
-    wins by theory. They are None at the end, and if theory has no answer (in Trellis because of the mirror rule).
+    wins by theory. They are None at the end, and where theory has no answer (in Trellis because of the mirror rule).
     ``kept`` is a turn that would have kept the win, if this one gave it away. ``answers`` gives the answer to each
     point of the trees.
     """
@@ -70,7 +70,7 @@ class Exchange:
 
 
 def stands(position: Position, trees: Trees) -> bool:
-    """Whether two trees prove that their side wins ``position`` although the other moves (without the mirror rule)."""
+    """Whether two trees prove that their side wins ``position`` even if the other moves (without the mirror rule)."""
     game, names = _game(position), position.game.topology.cell_of
     points = (*trees.one, *trees.two)
     if len(set(points)) != len(points) or not all(point in names for point in points):
@@ -104,7 +104,7 @@ def begin(position: Position, person: Side) -> Exchange:
                 " Theory gives you the win: there is always a turn after which two trees join your sides. Find them."
             )
         return Exchange((position,), words, winner)
-    words = f"{_named(person.other)} begins with {{}}. Now two trees join its sides: whatever you cut, it joins again."
+    words = f"{_named(person.other)} begins with {{}}. Now two trees join its sides: it can mend whatever you cut."
     return _free(position, (), words)
 
 
@@ -130,7 +130,7 @@ def exchange(before: Position, turn: str, trees: Trees | None = None) -> Exchang
         )
     if could_win is person:
         kept = search(before, simulations=1).best
-        words = f"With {given} you gave the win away; {kept} would have kept it. Now {{}} makes two trees."
+        words = f"With {given} you gave the win away; {kept} would have kept it. Now {{}} completes two trees."
         return replace(_free(after, (after,), words), kept=kept)
     standing = _trees_of(person.other, before, trees)
     if standing is None or not standing.letter(given):

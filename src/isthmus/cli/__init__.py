@@ -1,1 +1,1 @@
-"""The terminal front end: the commands. Nothing else in Isthmus prints or exits."""
+"""The terminal front end: the commands. No other part of Isthmus prints or exits."""

@@ -35,7 +35,7 @@ On = Annotated[str, typer.Option("--on", help=f"What runs the games: {EXPECTED}.
 _EVALUATORS = {
     "hand": "the hand-made evaluator",
     "net": "the game's net in the package",
-    "auto": "the one that tests have shown to be stronger",
+    "auto": "whichever was stronger in tests",
 }
 
 
@@ -48,8 +48,8 @@ def evaluator_option(default: str = "auto") -> Any:
     return typer.Option(
         "--eval",
         metavar="hand|net|auto|FILE.net",
-        help="What judges positions: hand-made knowledge, the package's net, whichever of them tested stronger in "
-        f"this game and size, or the net in a file. Default: {default}.",
+        help="What judges positions: hand-made knowledge, the package's net, whichever was stronger in tests "
+        f"at this game and size, or the net in a file. Default: {default}.",
         parser=check_evaluator,
         autocompletion=_complete_evaluator,
     )

@@ -13,7 +13,7 @@ __all__ = ["CommandError", "interrupts"]
 
 
 class CommandError(IsthmusError):
-    """A command cannot do what was asked, for example because of a missing file or conflicting options."""
+    """A command cannot do its work, for example because of a missing file or conflicting options."""
 
 
 @contextmanager

@@ -87,7 +87,7 @@ def everything(
     """
 
 
-# In the order of need, the same as in the README.
+# In the order of the README: the most needed first.
 app.command()(play)
 app.command()(serve)
 app.command()(games)

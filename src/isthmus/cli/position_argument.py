@@ -56,7 +56,7 @@ def read_argument(what: str) -> str:
     """The text of an argument: standard input for ``-``, a file's content, or the argument itself."""
     if what == "-":
         if sys.stdin.isatty():
-            raise CommandError("which position? Give a position, a file or a game; see --help")
+            raise CommandError("no position: give a position, a file or a game; see --help")
         return sys.stdin.read()
     from isthmus.record import decode
 
@@ -89,7 +89,7 @@ def _numbered(games: Sequence[Found], number: int | None) -> Found:
     if not games:
         raise CommandError("there is no game in this log yet")
     if len(games) > 1 and number is None:
-        raise CommandError(f"there are {len(games)} games; --number 1 to {len(games)} says which")
+        raise CommandError(f"there are {len(games)} games; --number 1 to {len(games)} selects one")
     if number is not None and number > len(games):
         raise CommandError(f"--number {number}: there {'is 1 game' if len(games) == 1 else f'are {len(games)} games'}")
     return games[(number or 1) - 1]

@@ -50,7 +50,7 @@ def _of_contests(position: Position) -> Choices:
 
 
 def _by_side(position: Position) -> Choices:
-    """The option ``side``, the side to move first."""
+    """The option ``side``, with the side to move as the first choice."""
     mover = side_or_mover(position, None)
     return {"side": (str(mover), str(mover.other))}
 
@@ -108,7 +108,7 @@ def choices(position: Position, name: str) -> Choices:
 
 
 def overlay(position: Position, name: str, **options: object) -> Overlay:
-    """One overlay of a position, with options as docs/overlays.md describes them.
+    """One overlay of a position. docs/overlays.md describes the options.
 
     Raises SearchError for an overlay that the position does not have, for an unknown option or choice, and for limits
     out of range.

@@ -77,7 +77,7 @@ class Flow:
 
     @property
     def black(self) -> float:
-        """Black's value in [-1, 1], if neither side were on the move."""
+        """Black's value in [-1, 1] if it were nobody's turn."""
         return math.tanh(self.scales[0] * self.ahead)
 
     @property
@@ -99,7 +99,7 @@ class Flow:
         )
 
     def _changed(self, aheads: Sequence[float]) -> float:
-        """The whole by the contests after a stone; contests without the stone stay unchanged."""
+        """The lead in the whole game after a stone, from the contests. Contests without the stone stay unchanged."""
         if all(map(math.isnan, aheads)):
             return math.nan
         kept = zip(aheads, self.contests, strict=True)
@@ -113,7 +113,7 @@ class Flow:
 
 
 def has_current(position: Position) -> bool:
-    """Whether current flow is known for the position's game."""
+    """Whether the position's game has a map of currents."""
     game = position.game
     return isinstance(game.core, NativeCore) and game.core.game.has_flow
 
@@ -153,7 +153,7 @@ class Majority:
     """Contests by the natural logarithms of Black's odds in each."""
 
     def __init__(self, logits: Sequence[float]) -> None:
-        # Both chances separately, so that the one near 0 keeps its precision.
+        # Each chance is computed separately, so that one near 0 keeps its precision.
         self._chances = [(1 / (1 + math.exp(-logit)), 1 / (1 + math.exp(logit))) for logit in logits]
 
     def logit(self, needed: int) -> float:

@@ -24,7 +24,7 @@ def contest_names(position: Position) -> tuple[str, ...]:
 
 
 def current(position: Position, *, side: str = BOTH, contest: str = WHOLE) -> Overlay:
-    """For each point, including stones, the share of a side's whole current that passes through it.
+    """For each point, including stones, the share of a side's total current that passes through it.
 
     For both sides it is the mean of the shares of the power used there. With several contests it is the mean over them,
     each weighted by how much it matters now. Raises SearchError in a game without currents.
@@ -48,7 +48,7 @@ def current(position: Position, *, side: str = BOTH, contest: str = WHOLE) -> Ov
     return Overlay(
         name="current",
         title="Current flow" + ("" if side == BOTH else f" of {side}"),
-        meaning=f"The share of {whose} at each point: points with a large share are worth holding for both sides.",
+        meaning=f"The share of {whose} at each point: points with a large share are valuable to both sides.",
         position=position,
         scale=Scale.SEQUENTIAL,
         unit=f"share of {whose}",
@@ -65,7 +65,7 @@ def change(position: Position, *, side: str | None = None, contest: str = WHOLE)
     """For each empty point, how much a stone of ``side`` there would help it.
 
     The number is the change of the logarithm of the other side's resistance divided by its own. Several contests count
-    as one contest that would give the same chances. The default side is the one to move.
+    as one contest with the same chances. The default side is the one to move.
     """
     flow = current_flow(position, with_stone=True)
     mover = side_or_mover(position, side)

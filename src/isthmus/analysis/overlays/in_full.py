@@ -19,7 +19,7 @@ _SIGNS = {"won": "circle", "lost": "cross", "draw": "square"}
 
 
 def numbered_board(position: Position, values: Mapping[str, float], texts: Mapping[str, str]) -> str:
-    """A line for each row of the board: texts, stones and numbers by point, as far apart as the longest one needs."""
+    """A line for each row of the board: texts, stones and numbers by point, spaced for the longest one."""
     board = position.game.topology
     told = {name: _content(position.at(name), values.get(name)) for name in board.names} | dict(texts)
     room = max(map(len, told.values())) + 1

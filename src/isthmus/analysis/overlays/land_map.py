@@ -15,7 +15,7 @@ __all__ = ["can_estimate", "has_land", "ownership", "territory"]
 
 
 def has_land(position: Position) -> bool:
-    """Whether the game is won by land."""
+    """Whether land decides the game."""
     return isinstance(position.game, Orbit)
 
 

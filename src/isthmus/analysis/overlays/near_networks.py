@@ -1,7 +1,7 @@
-"""Near-networks of Network: one or two turns in succession of one colour that would complete a network (rules 5).
+"""Near-networks of Network: one turn, or two in succession, with which a colour would complete a network (rules 5).
 
-The opponent is assumed to pass. So a network that is one turn short is a threat, and one that is two short can become
-one.
+The opponent is assumed to pass. So a network that is one turn short is a threat, and one that is two turns short can
+become one.
 """
 
 from __future__ import annotations
@@ -104,7 +104,7 @@ def _near(game: Network, side: Side, path: tuple[Position, ...], turns: tuple[Tu
 
 
 def near(position: Position, *, side: str | None = None) -> Overlay:
-    """The points that would complete a network of a side (1), or be one of two that do (0.5).
+    """The points that would complete a network of a side alone (1), or together with one other (0.5).
 
     The default side is the one to move. The links are the lines of sight of the nearest networks; the entries list all
     near-networks.

@@ -67,7 +67,7 @@ class ProofMap:
 
 
 def _best(bounds: list[tuple[int, int]]) -> int | None:
-    """The best of several bounded results, or None if it is not certain."""
+    """The best of several bounded results, or None if that is uncertain."""
     least, most = (max(numbers) for numbers in zip(*bounds, strict=True))
     return least if least == most else None
 
@@ -88,7 +88,7 @@ def prove_turns(
 ) -> ProofMap:
     """Solve every legal turn, within ``seconds`` (10 if no limit is given) and ``nodes`` in total.
 
-    Every turn first gets a few nodes, then each unproved turn gets four times as many, and so on, so quick proofs come
+    Every turn first gets a few nodes. Then each unproved turn gets four times as many, and so on. So quick proofs come
     first. ``on_progress`` gets the map after each turn tried; the work ends soon after ``stop()`` returns true. With
     ``nodes`` alone the result is always the same. Raises SearchError if the game is over, a limit is not positive, or
     the game has no native core.

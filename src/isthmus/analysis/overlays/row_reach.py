@@ -37,7 +37,7 @@ def has_rows(position: Position) -> bool:
 
 
 def reaching_moves(position: Position, side: Side | str) -> tuple[ReachingMove, ...]:
-    """Every row move that the stones allow a colour, in the order of ids, as if it were to move a row now.
+    """Every row move that the stones allow a colour, in the order of ids, as if it had to move a row now.
 
     Superko and the initial phase may forbid one: see ``legal``. Raises SearchError in other games.
     """

@@ -1,7 +1,7 @@
 """The overlays of a search: ``visits``, ``priors`` and ``values``, collected from turns for the points they touch.
 
 A turn of two stones, or of a row of pieces, counts in full for every point that it brings a stone to. So shares may add
-up to more than 1; a point shows the share of attention that turns through it got.
+up to more than 1: a point shows the share of attention given to turns through it.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ __all__ = ["priors", "values", "visits"]
 
 
 def visits(position: Position, *, report: Report | None = None, **limits: object) -> Overlay:
-    """For each point, the share of the visits of a search that went to turns which bring a stone there.
+    """For each point, the share of a search's visits given to turns that bring a stone there.
 
     ``report`` is a search of this position; by default a search is made with ``limits`` as for ``isthmus.search``. If
     theory gives the turn, no search is made and only the best turn has a share.
@@ -85,7 +85,7 @@ def _shares(
     return Overlay(
         name=name,
         title=title,
-        meaning=f"The share of {what} that went to turns which bring a stone there; a turn counts for all its points.",
+        meaning=f"The share of {what} given to turns that bring a stone there. A turn counts for all its points.",
         position=report.position,
         scale=Scale.SEQUENTIAL,
         unit=f"share of {what}",

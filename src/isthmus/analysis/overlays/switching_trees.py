@@ -79,7 +79,7 @@ def edge_of(game: Bridgit | Trellis, side: Side, cell: Cell) -> tuple[Place, Pla
 
 
 def _named(place: tuple[float, float], last: float) -> Vertex:
-    """A vertex by its place, its first coordinate counting from goal to goal; a place outside 0 … last is a goal."""
+    """A vertex by its place. The first coordinate runs from goal to goal, and a place outside 0 … last is a goal."""
     return "from" if place[0] < 0 else "to" if place[0] > last else place
 
 
@@ -90,7 +90,7 @@ def mending(position: Position) -> Mending | None:
     """
     game = position.game
     if not has_trees(position) or not isinstance(game, Bridgit | Trellis):
-        raise SearchError(f"{game} has no trees to show: it must be Bridg-It or one-stone Trellis, and not be over")
+        raise SearchError(f"{game} has no trees to show; expected an unfinished game of Bridg-It or one-stone Trellis")
     report = search(position, simulations=1)
     theory = report.theory
     if theory is None:

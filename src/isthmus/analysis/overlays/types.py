@@ -74,7 +74,7 @@ class Overlay:
             object.__setattr__(self, name, MappingProxyType(dict(getattr(self, name))))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # A mapping proxy cannot be pickled, so the mappings travel as plain dictionaries.
+        # A mapping proxy cannot be pickled, so the mappings are sent as plain dictionaries.
         fields = ((name, getattr(self, name)) for name in self.__dataclass_fields__)
         return _rebuilt, ({name: dict(value) if isinstance(value, Mapping) else value for name, value in fields},)
 
@@ -133,7 +133,7 @@ def _rebuilt(fields: dict[str, Any]) -> Overlay:
 
 
 def highest(values: Iterable[float]) -> float:
-    """The greatest size among the values, or 1 if all are nearly 0; suits ``Overlay.full``."""
+    """The greatest absolute value, or 1 if all are nearly 0; for ``Overlay.full``."""
     most = max(map(abs, values), default=0.0)
     return most if most > 1e-12 else 1.0
 

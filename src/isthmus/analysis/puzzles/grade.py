@@ -24,7 +24,7 @@ GRADE_FROM = (4.0, 7.0, 10.0, 13.0)
 
 
 def effort_of(position: Position, solution: Turn | str) -> tuple[int, int]:
-    """(simulations after which the engine's best turn stays the solution, first rank of the solution).
+    """(number of simulations from which the engine's best turn is always the solution, first rank of the solution).
 
     The simulations are a power of two: fresh searches run with 1, 2, 4, … simulations, each with seed 0. The answer is
     the least number from which all of them find the solution; ``2 * MOST`` if the longest does not. The rank is 1 for
@@ -60,7 +60,7 @@ def _rank(report: Report, solution: str) -> int:
 
 
 def difficulty(effort: int, rank: int, length: int) -> float:
-    """``log2(effort) + log2(rank) + log2(length)``: how much to search, how many turns to look past, how far to see.
+    """``log2(effort) + log2(rank) + log2(length)``: how much to search, how many turns to reject, how far to see.
 
     ``length`` is the number of the winner's turns in the line.
     """

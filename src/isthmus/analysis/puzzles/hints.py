@@ -43,7 +43,7 @@ def _kind(puzzle: Puzzle, number: int) -> str:
             said.append(f"{wrong.turn} looks good, but does not win")
             shown = wrong.reply and not fields_of(wrong.reply, puzzle.game) & avoid
             said[-1] += f": {puzzle.side.other} replies {wrong.reply}." if shown else "."
-    # Saying that the solution is a pass would give it away.
+    # A hint that the solution is a pass would give it away.
     if meanings := "; ".join(THEMES.get(theme, theme) for theme in themes if theme != PASSES):
         said.append(f"{meanings.capitalize()}.")
     return " ".join(said) or "Look at what the other side wants to do next."

@@ -1,4 +1,4 @@
-"""The hunt for puzzles in many games, with several processes; no position twice, not even turned or mirrored."""
+"""The hunt for puzzles in many games, with several processes. No position occurs twice, not even turned or mirrored."""
 
 from __future__ import annotations
 

@@ -110,7 +110,7 @@ def _against(winning: Turn, others: Mapping[Turn, int], position: Position, node
             least, most = _for(seat, solution)
             if least > 0:
                 return Finding(Verdict.SEVERAL, nodes=spent)
-            if most > 0 or solution.turn is None:  # a limit may have cut the search for the turn short
+            if most > 0 or solution.turn is None:  # a limit may have cut short the search for the turn
                 open_still.append(turn)
             else:
                 replies[turn] = solution.turn

@@ -25,7 +25,7 @@ _NAME = 8
 """Hexadecimal digits of a puzzle's name: enough to distinguish many thousands."""
 
 _LEAST_NODES = 100
-"""The least nodes for the solver to refute a turn."""
+"""The minimum of solver nodes to refute a turn."""
 
 
 @dataclass(frozen=True)
@@ -71,10 +71,10 @@ class Puzzle:
     """A position in which the seat to act has exactly one winning turn, as the solver has proved.
 
     ``line`` begins with that turn and continues with the other seat's best defence, towards the end of the game. The
-    first ``unique`` of the winner's turns in it are known to be the only winning ones; later ones may have equals.
-    ``refutations`` show how the most tempting other turns fail. ``grade`` (1 to 5) follows from ``effort``, ``rank``
-    and the length of the line: see ``grade_of``. ``themes`` are words of ``THEMES``. The proof took ``nodes`` solver
-    nodes.
+    first ``unique`` of the winner's turns in it are known to be the only winning ones; later turns may have
+    alternatives. ``refutations`` show how the most tempting other turns fail. ``grade`` (1 to 5) follows from
+    ``effort``, ``rank`` and the length of the line: see ``grade_of``. ``themes`` are words of ``THEMES``. The proof
+    took ``nodes`` solver nodes.
 
     The constructor checks only the format. Code that makes or reads puzzles must make sure that the turns are legal and
     the proof holds.

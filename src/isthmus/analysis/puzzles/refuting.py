@@ -22,7 +22,7 @@ __all__ = ["Reply", "fields_of", "refute"]
 
 _MEMORY_MB = 64
 _TRIED = 48
-"""The most other replies to try."""
+"""The maximum number of other replies to try."""
 _NODES = 60
 """Solver nodes for each of them; forty times as many for all together."""
 
@@ -76,7 +76,7 @@ def _proved(after: Position, nodes: int) -> Turn:
 
 
 def _other(after: Position, seat: Seat, avoid: Collection[str], found: Turn) -> Reply | None:
-    """A reply off the fields of ``avoid`` that keeps the other seat from winning, if a short search proves one.
+    """A reply, off the fields of ``avoid``, that stops the other seat from winning, if a short search proves one.
 
     In a lost game many replies refute, and one in a dead corner would explain nothing. So replies near the one that was
     ``found`` are tried first, and the reply with the shortest proof is given.

@@ -47,7 +47,7 @@ class Harvest:
 
 
 def find(source: Source, *, nodes: int = NODES, on_position: Callable[[], None] | None = None) -> Harvest:
-    """The puzzles of a game, at least ``APART`` turns apart; of two nearer ones, the harder one.
+    """The puzzles of a game, at least ``APART`` turns apart. Of two that are nearer, it takes the harder one.
 
     It examines positions in which a seat with a colour acts and has at least ``LEAST_TURNS`` turns. An obvious
     immediate win (grade 1) is not a puzzle. ``nodes`` limits the solver for each position; ``on_position`` is called
@@ -75,7 +75,7 @@ def find(source: Source, *, nodes: int = NODES, on_position: Callable[[], None] 
 def _walk(source: Source, nodes: int) -> Iterator[tuple[int, Position, Finding]]:
     """(turns made, position, finding) from the last position to the first.
 
-    If a position is proved lost, the turn before it wins, which saves that proof.
+    If a position is proved lost, the turn before it wins, so that turn needs no proof.
     """
     positions = source.positions()
     won_by: Turn | None = None

@@ -50,7 +50,7 @@ def themes_of(position: Position, solution: Turn, tempting: Iterable[Turn]) -> t
 
 
 def _wins_next(position: Position, seat: Seat) -> bool:
-    """Whether a seat has a turn here that wins the game at once, if it acts."""
+    """Whether a seat acts here and has a turn that wins the game at once."""
     if position.outcome or position.seat is not seat:
         return False
     for turn in position.turns():

@@ -29,8 +29,8 @@ class Answer(StrEnum):
 class ReviewedTurn:
     """A turn of the record and its worth.
 
-    ``node`` is its number in the record, ``number`` counts the turns of its line from 1. ``side`` is the colour that it
-    was played for, None for the choice of a colour. ``line`` is the best known play instead of it, or starting with it
+    ``node`` is its number in the record, ``number`` counts the turns of its line from 1. ``side`` is the colour of its
+    stones, None for the choice of a colour. ``line`` is the best known play instead of it, or starting with it
     if it was best. ``answer`` is about a fault: punished if the opponent kept more than half of the loss.
     ``first_holds`` is the colour that the first seat held before the turn, None while the colours were open.
     """
@@ -98,7 +98,7 @@ class Conclusions:
 
     @classmethod
     def of(cls, record: Record) -> Self:
-        """The review of a record from the evaluations it has; raises IllegalTurnError if the record is not legal."""
+        """The review of a record by its own evaluations. Raises IllegalTurnError if the record is not legal."""
         positions = record.all_positions()
         main = set(record.main_line)
         found = [turn for node in range(1, len(record.nodes)) if (turn := _reviewed(record, positions, node))]

@@ -1,4 +1,4 @@
-"""The course of a game as a picture: log-odds over the turns, proofs in separate bands, a mark on every fault.
+"""The course of a game as a picture: log-odds by turn, proofs in separate bands, a mark on every fault.
 
 One SVG with its own colours, which follow the reader's preference for light or dark if the viewer supports it.
 """

@@ -54,8 +54,8 @@ class Effort:
 def is_enough(evaluation: Evaluation | None, position: Position, effort: Effort) -> bool:
     """Whether an evaluation can be reused: it is proved, or has a best turn and enough simulations.
 
-    If seconds are the limit, or there is only one turn, any number is enough. An evaluation whose best turn is illegal
-    here is not enough.
+    If seconds are the limit, or there is only one turn, any number of simulations is enough. An evaluation whose best
+    turn is illegal here is not enough.
     """
     if evaluation is None or not _can_be_played(position, evaluation.variation[:1]):
         return False

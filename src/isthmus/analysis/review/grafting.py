@@ -14,7 +14,7 @@ _FACTS = ("date", "occasion", "place", "clock")
 
 
 def add_variation(record: Record, number: int, turn: str) -> tuple[Record, int]:
-    """As ``Record.add``, but a turn after the last turn of an unfinished game does not become part of the game."""
+    """Like ``Record.add``, but a turn after the last turn of an unfinished game does not become part of the game."""
     longer, node = record.add(number, turn)
     return (longer if longer.last == record.last else replace(longer, last=record.last, result=record.result)), node
 

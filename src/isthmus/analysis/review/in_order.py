@@ -15,7 +15,7 @@ Task = TypeVar("Task")
 Result = TypeVar("Result")
 
 Stop = Callable[[], bool]
-"""A task calls this now and then; true means that it should finish."""
+"""A task calls this regularly; true means that it should finish."""
 
 
 def in_order(
@@ -23,9 +23,9 @@ def in_order(
 ) -> Generator[tuple[Task, Result], None, None]:
     """Each task with its result, in the order of the tasks, ``jobs`` at a time.
 
-    At most ``ahead`` tasks are taken beyond the one whose result is next, so that later tasks can depend on earlier
-    results; with ``ahead=1`` on all of them. Leaving the generator, also by Ctrl-C, tells running tasks to stop and
-    waits for them; their results are lost.
+    At most ``ahead`` tasks are taken beyond the one whose result is next. So later tasks can depend on earlier
+    results, and with ``ahead=1`` on all of them. Leaving the generator, even by Ctrl-C, tells running tasks to stop and
+    waits for them. Their results are lost.
 
     Threads, not processes: the native searches release the GIL, and nothing needs to be sent between processes.
     """

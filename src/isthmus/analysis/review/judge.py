@@ -107,8 +107,8 @@ def proved_for(evaluation: Evaluation, seat: Seat) -> str:
 def judge(seat: Seat, turn: str, before: Evaluation, after: Evaluation, better: Evaluation | None = None) -> Judgement:
     """Judge a turn of ``seat``, given as canonical text, by the evaluations before and after it.
 
-    ``better`` evaluates the position after the best turn, ``before.variation[0]``, if available: this compares like
-    with like, so that an estimate of ``before`` that was too high blames no turn.
+    ``better`` evaluates the position after the best turn, ``before.variation[0]``, if available. This compares like
+    with like, so no turn is blamed for an estimate of ``before`` that was too high.
 
     - A turn that the search considers best costs nothing, unless a proof shows what it threw away.
     - In a position that is proved lost, no turn costs anything.
@@ -140,7 +140,7 @@ _FACTS = {
 
 
 def _fact(known: str, left: str) -> Fact:
-    """The fact that follows from the proofs before and after; a win after the turn implies a win before it."""
+    """The fact that follows from the proofs before and after the turn. A win after it implies a win before it."""
     if known == "loss":
         return Fact.WAS_LOST
     return _FACTS.get((known, left), Fact.KEPT_WIN if left == "win" else Fact.NOTHING)

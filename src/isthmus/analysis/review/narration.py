@@ -151,13 +151,13 @@ def _pie(review: Conclusions, offer: Offer) -> str:
     else:
         points = round(100 * abs(share - 0.5))
         kept = f"if {second} takes {offer.better}, {first} keeps" if offer.better else f"the offer leaves {first}"
-        off = f"{points} points off even, in favour of {first if ahead is Seat.FIRST else second}"
+        off = f"{points} points from even, in favour of {first if ahead is Seat.FIRST else second}"
         worth = f"{kept} {percent(share)}, {'an even choice' if ahead is None else off} (estimate)."
     if offer.taken is None:
         return f"The pie: {worth} No colour was chosen."
     answer = _capital(f"{second} took {offer.taken}")
     if not offer.proved and ahead is None:
-        answer += "; either was as good"
+        answer += "; both were equally good"
     elif offer.better is not None:
         answer += f", the {'better' if offer.taken is offer.better else 'worse'} colour"
     return f"The pie: {worth} {answer}."

@@ -1,7 +1,7 @@
 """Review: the conclusions from a record's evaluations, which it prints and draws. It makes no searches.
 
-``ReviewRun`` adds the evaluations, but they may come from elsewhere. The review depends only on the record, so a saved
-review is the same when it is read again.
+``ReviewRun`` adds the evaluations, but they may also come from elsewhere. The review depends only on the record, so a
+saved review is the same when it is read again.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """ReviewRun: the engine goes through a record, and the record keeps the results.
 
-First every position gets an estimate. Then the solver goes through the game from the end towards the beginning, as long
-as it proves results. Last, turns that look like faults are checked: the position after the better turn is searched as
-well, so that two positions after a turn are compared.
+First every position gets an estimate. Then the solver goes through the game from the end towards the beginning, for as
+long as it proves results. Last, turns that look like faults are checked: the position after the better turn is searched
+as well, so that two positions after a turn are compared.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from isthmus.record import Evaluation, Record
 __all__ = ["Progress", "ReviewRun", "review"]
 
 _PATIENCE = 2
-"""The failures of the solver in succession before it gives up all earlier positions."""
+"""After this many successive failures the solver gives up all earlier positions."""
 
 
 @dataclass(frozen=True)
 class Progress:
     """The progress of a review: its stage (``estimates``, ``proofs`` or ``checks``), and how much of it is done.
 
-    The number of proofs is not known in advance: ``total`` is None then.
+    The number of proofs is not known in advance, so ``total`` is then None.
     """
 
     doing: str
@@ -81,10 +81,10 @@ def review(
 class ReviewRun:
     """A review in progress. ``record`` is the record with all results so far; it may be saved at any time.
 
-    Existing evaluations of enough effort are kept, so an interrupted review can be resumed from its record. ``jobs``
-    searches run side by side; if simulations are the limit, the results depend neither on this number nor on
-    interruptions. If ``variations`` is false, only the game itself is reviewed. With ``lines`` the whole better line of
-    each fault becomes a variation of the record, otherwise only turns that were checked.
+    Existing evaluations that took enough effort are kept, so an interrupted review can be resumed from its record.
+    ``jobs`` searches run side by side; if simulations are the limit, the results depend neither on this number nor on
+    interruptions. If ``variations`` is false, only the game itself is reviewed. With ``lines`` the complete better line
+    of each fault becomes a variation of the record, otherwise only turns that were checked.
 
     Raises IllegalTurnError for an illegal record, SearchError for one without turns.
     """
@@ -144,7 +144,7 @@ class ReviewRun:
 
     # Proofs --------------------------------------------------------------------------------------------------------
     def _prove(self) -> Iterator[Progress]:
-        """Prove positions from the end to the beginning, if a position shortly after is proved or the end is near."""
+        """Prove positions from the end to the beginning, where a proved position or the end follows shortly."""
         failures: dict[int, int] = {}
         self._settle()
 
@@ -194,7 +194,7 @@ class ReviewRun:
             node, better = suspect
             position = self._positions[self.record.nodes[node].parent].play(better)
             evaluation = estimate(position, self._effort, stop)
-            # If the turn played is proved to lose, its rival must not be judged by an estimate only.
+            # If the turn played is proved to lose, its rival must not be judged by a mere estimate.
             return evaluation and (prove(position, evaluation, self._effort, stop) if self._proof(node) else evaluation)
 
         while suspects := [suspect for suspect in self._suspects() if suspect[0] not in checked]:

@@ -1,4 +1,4 @@
-"""Settling: carries proofs at some nodes of a record to other nodes whose results they prove too.
+"""Settling: extends proofs at some nodes of a record to other nodes whose results follow from them.
 
 A position is won for the seat to act if one of the turns in the record is proved to win. A proved result also holds
 after the position's best turn, and a lost position stays lost after any turn. Estimates are left unchanged.

@@ -33,8 +33,8 @@ def analyse(
     ] = None,
     *,
     seconds: Annotated[float | None, typer.Option(min=0.001, help="How long to think. Default: 5.")] = None,
-    simulations: Annotated[int | None, typer.Option(min=1, help="The most simulations to make.")] = None,
-    turns: Annotated[int, typer.Option(min=1, help="How many turns to list.")] = 10,
+    simulations: Annotated[int | None, typer.Option(min=1, help="Maximum number of simulations.")] = None,
+    turns: Annotated[int, typer.Option(min=1, help="Number of turns to list.")] = 10,
     seed: Annotated[int, typer.Option(min=0, help="With --simulations, the same seed gives the same result.")] = 0,
     threads: Annotated[int, typer.Option(min=1, max=256, help="Threads of each search.")] = 1,
     evaluator: Evaluator = "auto",
@@ -44,7 +44,7 @@ def analyse(
     param: Parameters = None,
     jsonl: Annotated[
         bool,
-        typer.Option("--jsonl", help="Run as the analysis engine: JSON queries in, answers out; docs/protocols.md."),
+        typer.Option("--jsonl", help="Run as the analysis engine, which answers JSON queries; docs/protocols.md."),
     ] = False,
     workers: Annotated[
         int | None, typer.Option(min=1, max=256, help="With --jsonl: searches at a time. Default: one per processor.")

@@ -32,7 +32,7 @@ app.command()(search)
 app.command()(env)
 
 Rate = Callable[[float], float]
-"""Works for about the given number of seconds and returns a rate per CPU-second."""
+"""Runs for about the given number of seconds and returns a rate per CPU-second."""
 
 STANDARD = (
     "trellis(size=15,pie=0)",
@@ -146,10 +146,12 @@ def _ratios(figures: list[Figure]) -> list[str]:
 def playouts(
     games: Annotated[list[str] | None, typer.Argument(help="Games such as hex or 'hex(size=14)'; all if none.")] = None,
     *,
-    rounds: Annotated[int, typer.Option(min=1, help="Rounds; the median counts.")] = 5,
+    rounds: Annotated[int, typer.Option(min=1, help="Number of rounds; the result is their median.")] = 5,
     seconds: Annotated[float, typer.Option(min=0.01, help="Seconds for each figure in each round.")] = 0.5,
     json_lines: Annotated[bool, typer.Option("--json", help="Print JSON lines instead of the table.")] = False,
-    output: Annotated[Path | None, typer.Option("-o", "--output", help="Write the JSON lines to a file too.")] = None,
+    output: Annotated[
+        Path | None, typer.Option("-o", "--output", help="Also write the JSON lines to this file.")
+    ] = None,
     force: Force = False,
 ) -> None:
     """Measure random playouts and MCTS simulations per CPU-second for every game, next to OpenSpiel on Hex 11×11.

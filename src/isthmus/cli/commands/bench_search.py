@@ -81,7 +81,7 @@ def run_searches(positions: Sequence[Position], simulations: int, evaluator: str
 
 
 def signature(reports: Sequence[Report]) -> str:
-    """Eight hexadecimal digits that change if any search result changes: turns, visits, nodes or proofs."""
+    """Eight hexadecimal digits that change whenever a search result changes: turns, visits, nodes or proofs."""
 
     def add(digest: hashlib._Hash, report: Report) -> hashlib._Hash:
         turns = [(str(entry.turn), entry.visits, entry.proof.name) for entry in report.turns]
@@ -93,7 +93,9 @@ def signature(reports: Sequence[Report]) -> str:
 
 def search(
     simulations: Annotated[int, typer.Option(min=1, help="Simulations for each position.")] = SIMULATIONS,
-    json_lines: Annotated[bool, typer.Option("--json", help="Print one JSON line per position, then the sum.")] = False,
+    json_lines: Annotated[
+        bool, typer.Option("--json", help="Print one JSON line per position, then the totals.")
+    ] = False,
     evaluator: Annotated[str, evaluator_option(HAND)] = HAND,
 ) -> None:
     """Search fixed positions of all games; print the speed of each game and one signature of all results.

@@ -44,7 +44,7 @@ def export(
         ),
     ] = None,
     form: Annotated[
-        str | None, typer.Option("--to", help="gif, pdf, svg or png, if the file name does not say it.")
+        str | None, typer.Option("--to", help="gif, pdf, svg or png, if the file name does not set it.")
     ] = None,
     theme: Annotated[
         str | None,
@@ -115,7 +115,7 @@ def _form(form: str | None, out: Path | None) -> str:
             raise CommandError(f"no format is called {form!r}; the formats are: {', '.join(FORMS)}")
         return form.lower()
     if out is None or out == STANDARD_OUTPUT:
-        raise CommandError("where to? Give -o with a file name that ends in .gif, .pdf, .svg or .png; see --help")
+        raise CommandError("no output file: give -o with a file name that ends in .gif, .pdf, .svg or .png; see --help")
     suffix = out.suffix.lower().removeprefix(".")
     if suffix not in FORMS:
         raise CommandError(f"{out}: the name sets no format; expected .gif, .pdf, .svg or .png")

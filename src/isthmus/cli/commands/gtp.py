@@ -25,7 +25,7 @@ def gtp(
         float | None,
         typer.Option(min=0.001, help="Seconds per turn if the controller sets no clock. Default: 1."),
     ] = None,
-    simulations: Annotated[int | None, typer.Option(min=1, help="The most simulations per turn.")] = None,
+    simulations: Annotated[int | None, typer.Option(min=1, help="Maximum number of simulations per turn.")] = None,
     seed: Annotated[int, typer.Option(min=0, help="With --simulations, the same seed plays the same games.")] = 0,
     threads: Annotated[int, typer.Option(min=1, max=256, help="Threads of the search.")] = 1,
     resign: Annotated[

@@ -72,7 +72,7 @@ def _play(study: Study, ledger: Path, on: str, jobs: int | None) -> bool:
         output().print(f"Interrupted. The games are kept in {ledger}; the same command resumes.", soft_wrap=True)
         raise KeyboardInterrupt
     if paused:
-        output().print(f"The core-hours of the study are used up; the games are kept in {ledger}.", soft_wrap=True)
+        output().print(f"The study has used all its core-hours; the games are kept in {ledger}.", soft_wrap=True)
     return not paused
 
 
@@ -121,7 +121,7 @@ def compare(
     one: Annotated[Path, typer.Argument(metavar="A", exists=True, dir_okay=False, help="A ledger.")],
     other: Annotated[Path, typer.Argument(metavar="B", exists=True, dir_okay=False, help="Another ledger.")],
 ) -> None:
-    """Compare the figures of two studies, for each game that both have, or for the only game of each.
+    """Compare the figures of two studies, for each game that they share, or for the only game of each.
 
     An asterisk marks figures whose intervals do not overlap.
 
@@ -182,7 +182,7 @@ def show(
 def claims(
     *,
     quick: Annotated[
-        bool, typer.Option("--quick", help="Play only ten games per point; this settles nothing.")
+        bool, typer.Option("--quick", help="Play only ten games per point, too few to settle anything.")
     ] = False,
     kept: Annotated[
         bool, typer.Option("--kept", help="Print the verdicts that come with this version; play nothing.")
@@ -236,5 +236,5 @@ def measures() -> None:
     console = output()
     for measure in lab.MEASURES.values():
         console.print(f"[bold]{measure.name}[/bold]", highlight=False)
-        for words in (measure.definition, f"Of whom: {measure.of_whom}.", f"How it misleads: {measure.misleads}"):
+        for words in (measure.definition, f"Whose: {measure.of_whom}.", f"How it misleads: {measure.misleads}"):
             console.print(f"  {words}", soft_wrap=True, markup=False)

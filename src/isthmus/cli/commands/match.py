@@ -25,7 +25,7 @@ from isthmus.match.statistics import Pentanomial, Sprt, wilson
 __all__ = ["match"]
 
 DEFAULT_GAMES, MOST_TESTED = 100, 20_000
-"""The default number of games, and the most games with --sprt."""
+"""The default number of games, and the maximum with --sprt."""
 
 _FAULT_WORDS = {
     "time": "on time",
@@ -48,7 +48,7 @@ def match(
     games: Annotated[
         int | None,
         typer.Option(
-            "--games", "-n", min=2, help=f"Number of games, even. Default: {DEFAULT_GAMES}. With --sprt the most."
+            "--games", "-n", min=2, help=f"Number of games, even. Default: {DEFAULT_GAMES}. With --sprt: the maximum."
         ),
     ] = None,
     sprt: Annotated[
@@ -70,7 +70,7 @@ def match(
             help=f"The first turns: {', '.join(KINDS)}. Default: balanced, or none with the pie rule.",
         ),
     ] = None,
-    jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, help="Games to play at a time.")] = 1,
+    jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, help="Number of games to play at the same time.")] = 1,
     on: On = "local",
     log: Annotated[
         Path | None, typer.Option("--log", "-l", dir_okay=False, help="Keep the games here; the same command resumes.")

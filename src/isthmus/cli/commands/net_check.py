@@ -25,7 +25,7 @@ _NOT_FIGURES = {"sizes", "auto", "recipe", "gate"}
 
 @dataclass(frozen=True)
 class NetCheck:
-    """One net: its file name, whether it works, its value for a start position or the error, and its facts.
+    """One net: its file name, whether it works, its value for a start position or an error, and its facts.
 
     ``figures`` are those of its card, in one line.
     """

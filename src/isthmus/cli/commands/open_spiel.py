@@ -29,7 +29,7 @@ class OtherProgram:
 def open_spiel() -> OtherProgram | None:
     """OpenSpiel, or None if it is not installed.
 
-    Python cannot call its rollouts alone, so one MCTS simulation with n rollouts counts as n rollouts; both loops run
+    Python cannot call only its rollouts, so one MCTS simulation with n rollouts counts as n rollouts. Both loops run
     entirely in its C++.
     """
     try:

@@ -36,13 +36,13 @@ def overlay(
     side: Annotated[str | None, typer.Option(help="The side: black, white, or both if available.")] = None,
     contest: Annotated[str | None, typer.Option(help="One of several contests, such as 'top left'.")] = None,
     piece: Annotated[str | None, typer.Option(help="With rows: only rows with the piece on this field.")] = None,
-    seconds: Annotated[float | None, typer.Option(min=0.001, help="How long to search, or to prove.")] = None,
+    seconds: Annotated[float | None, typer.Option(min=0.001, help="How long to search or prove.")] = None,
     simulations: Annotated[int | None, typer.Option(min=1, help="Simulations of the search.")] = None,
-    nodes: Annotated[int | None, typer.Option(min=1, help="Nodes for proofs, in all.")] = None,
+    nodes: Annotated[int | None, typer.Option(min=1, help="Total number of nodes for proofs.")] = None,
     playouts: Annotated[int | None, typer.Option(min=1, help="Random games for ownership.")] = None,
     seed: Annotated[int | None, typer.Option(min=0, help="The same seed gives the same result.")] = None,
     evaluator: Annotated[str | None, evaluator_option()] = None,
-    entries: Annotated[int, typer.Option(min=0, help="Lines of the list to print.")] = 10,
+    entries: Annotated[int, typer.Option(min=0, help="Number of lines of the list to print.")] = 10,
     at: At = None,
     after: After = None,
     number: Number = None,
@@ -73,7 +73,7 @@ def overlay(
     if name is None:
         if options:
             option = next(iter(options)).replace("evaluator", "eval")
-            raise CommandError(f"--{option} of which overlay? Give its name after the position")
+            raise CommandError(f"--{option} needs an overlay: give its name after the position")
         _list(console, position, json_line=json_line)
         return
     with _progress(name, options):

@@ -1,4 +1,4 @@
-"""``isthmus perft``: count all sequences of turns or steps from the start, to check and time the rules."""
+"""``isthmus perft``: count all sequences of turns or steps from the start, to test the rules and their speed."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ class SideChoice(StrEnum):
 
 _LEVELS_JUDGE_BY_HAND = "a level always uses the hand-made evaluator; omit --eval"
 _KEPT = (".jsonl", ".json", "")
-"""The extensions of files in which a game can be kept and resumed."""
+"""The extensions of files from which a game can be resumed."""
 
 SIDE_HELP = (
     "Your seat: first or second (first makes the first turn); black or white (the seat that begins "
@@ -154,7 +154,7 @@ def _sit_down(table: Table) -> None:
     try:
         Session(table, answer).run()
     except KeyboardInterrupt:
-        raise typer.Exit(130) from None  # the session has already printed where the game is
+        raise typer.Exit(130) from None  # the session has already printed where the game is saved
 
 
 def _resumed(game: str | None, file: Path | None) -> Table:
@@ -165,7 +165,7 @@ def _resumed(game: str | None, file: Path | None) -> Table:
     if file is None and game is not None and game not in isthmus.games():
         file = Path(game).expanduser()
         if not file.exists() and not re.search(r"[./\\]", game):
-            isthmus.game(game)  # suggests a game for a wrong name
+            isthmus.game(game)  # suggests a similar name for a wrong one
     if file is not None:
         table = saves.load(file)
         if table.game.over:

@@ -51,16 +51,16 @@ def puzzles(
         Path | None,
         typer.Option("-o", "--output", dir_okay=False, help="Append to this file. Default: standard output."),
     ] = None,
-    nodes: Annotated[int, typer.Option(min=1, help="The most solver nodes per position.")] = 20_000,
+    nodes: Annotated[int, typer.Option(min=1, help="Maximum number of solver nodes per position.")] = 20_000,
     seconds: Annotated[float | None, typer.Option(min=0.1, help="Stop after this time, at the end of a game.")] = None,
     most: Annotated[int | None, typer.Option(min=1, help="Stop after this many puzzles.")] = None,
     grade: Annotated[str | None, typer.Option(metavar="N|N-M", help=GRADES_HELP)] = None,
-    jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, help="Games to search at a time.")] = 1,
+    jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, help="Number of games to search at the same time.")] = 1,
 ) -> None:
     """Find puzzles: positions of games in which exactly one turn wins, proved by the solver.
 
-    Each puzzle is written as soon as its game is done, so Ctrl-C loses none. Positions already in the output, even
-    rotated or mirrored, are not written again. To solve puzzles: isthmus puzzle.
+    The puzzles of a game are written as soon as the game is done, so Ctrl-C loses none of them. Positions already in
+    the output, even rotated or mirrored, are not written again. To solve puzzles: isthmus puzzle.
 
     isthmus match level6 level5 --game 'hex(size=7)' --openings random --games 20 --log games.jsonl
 
@@ -105,7 +105,7 @@ def _write(file: TextIO, line: str) -> None:
 
 
 class _Bar(Progress):
-    """The progress bar over the games, with the counts of puzzles."""
+    """The progress bar: the games searched, and the numbers of puzzles."""
 
     def __init__(self) -> None:
         super().__init__(

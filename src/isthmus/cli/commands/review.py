@@ -25,7 +25,7 @@ __all__ = ["review"]
 
 SUFFIX = ".review.jsonl"
 _SAVE_EVERY = 0.5
-"""The least seconds between saves; no more work than this can be lost."""
+"""The minimum number of seconds between saves; a crash loses no more work than this."""
 
 
 def review(
@@ -44,15 +44,17 @@ def review(
     ] = True,
     seconds: Annotated[float | None, typer.Option(min=0.001, help="Seconds per position. Default: 1.")] = None,
     simulations: Annotated[
-        int | None, typer.Option(min=1, help="Simulations per position, instead of time or in addition.")
+        int | None, typer.Option(min=1, help="Simulations per position, instead of or in addition to time.")
     ] = None,
     proof_nodes: Annotated[
         int | None,
         typer.Option(min=0, help="Solver nodes per position, 0 for no proofs. Default: as long as the search."),
     ] = None,
-    jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, max=256, help="Positions to search at a time.")] = 1,
+    jobs: Annotated[
+        int, typer.Option("--jobs", "-j", min=1, max=256, help="Positions to search at the same time.")
+    ] = 1,
     again: Annotated[bool, typer.Option("--again", help="Evaluate every position again.")] = False,
-    variations: Annotated[bool, typer.Option("--variations", help="Review the variations too.")] = False,
+    variations: Annotated[bool, typer.Option("--variations", help="Also review the variations.")] = False,
     lines: Annotated[bool, typer.Option("--lines", help="Add the better lines to the record, as variations.")] = False,
     seed: Annotated[int, typer.Option(min=0, help="With --simulations, the same seed gives the same result.")] = 0,
     evaluator: Evaluator = "auto",
@@ -110,15 +112,15 @@ def review(
 
 
 def _beside(what: str, number: int | None) -> Path | None:
-    """The default file of a review: next to the record; None if the record is not a file. A review resumes itself.
+    """The default file of a review: next to the record; None if the record is not a file.
 
-    Each of several games in one file has a separate review.
+    For a review it is the same file. If a file has several games, each has a separate review.
     """
     path = Path(what)
     try:
         if not path.is_file():
             return None
-    except (OSError, ValueError):  # a pasted game may be an impossible file name
+    except (OSError, ValueError):  # a pasted game may not be a possible file name
         return None
     return path if path.name.endswith(SUFFIX) else path.with_name(path.stem + (f"-{number}" if number else "") + SUFFIX)
 

@@ -15,7 +15,7 @@ from isthmus.rules.game import Game
 __all__ = ["read_rules", "rules", "show_rules"]
 
 COMFORTABLE = 96
-"""Columns beyond which lines of prose are hard to read."""
+"""Lines of prose with more columns than this are hard to read."""
 
 
 def show_rules(console: Console, kind: type[Game]) -> None:
@@ -26,7 +26,7 @@ def show_rules(console: Console, kind: type[Game]) -> None:
 
 
 def read_rules(console: Console, kind: type[Game]) -> None:
-    """Show the rules page during a game: on a terminal page by page, until the person goes back."""
+    """Show the rules page during a game; on a terminal, page by page until the person goes back."""
     from isthmus.cli.terminal.exhibit_view import page_view
 
     show_pages(console, page_view(page_of(kind), console), min(console.width, COMFORTABLE))

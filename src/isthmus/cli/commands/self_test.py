@@ -17,7 +17,7 @@ from isthmus.rules.position import Position
 __all__ = ["Check", "checks"]
 
 LONGEST = 150
-"""Steps after which a check stops a random game."""
+"""A check stops a random game after this many steps."""
 PNG_SIGNATURE = b"\x89PNG"
 
 
@@ -39,7 +39,7 @@ def smallest(kind: type[Game]) -> Game:
 
 
 def checks(kind: type[Game]) -> Iterator[Check]:
-    """All checks of a game, one after the other."""
+    """All checks of a game, in order."""
     for name, check in (
         ("same rules twice", _agree),
         ("perft", _perft),

@@ -23,7 +23,9 @@ ANY = ("0.0.0.0", "::")
 
 def serve(
     *,
-    host: Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 lets other machines in.")] = "127.0.0.1",
+    host: Annotated[
+        str, typer.Option(help="The address to listen on; with 0.0.0.0 other machines can connect.")
+    ] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=0, max=65535, help="The port to listen on; 0 picks a free one.")] = 8010,
     database: Annotated[
         str | None, typer.Option(help="Database of games as an SQLAlchemy URL. Default: an SQLite file.")
@@ -44,9 +46,7 @@ def serve(
     limits: Annotated[bool, typer.Option(help="Apply rate limits.")] = True,
     reports: Annotated[
         Path | None,
-        typer.Option(
-            exists=True, file_okay=False, help="A folder of finished reports of the lab, to be shown under Learn."
-        ),
+        typer.Option(exists=True, file_okay=False, help="A folder of finished lab reports to show under Learn."),
     ] = None,
     log: Annotated[
         Literal["error", "warning", "info"], typer.Option(help="What to write to stderr; info: every request.")
@@ -94,7 +94,7 @@ def _address(host: str, port: int) -> str:
 
 
 def _why(error: OSError, port: int) -> str:
-    """Why a socket could not be opened, and what to do."""
+    """Why a socket could not be opened, and what to do about it."""
     import errno
 
     if error.errno == errno.EADDRINUSE:
@@ -107,7 +107,7 @@ def _why(error: OSError, port: int) -> str:
 
 
 def _reach(host: str, port: int) -> list[str]:
-    """Who else can connect, and how."""
+    """Whether other machines can connect, and how."""
     if host in ANY:
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
             try:
@@ -117,7 +117,7 @@ def _reach(host: str, port: int) -> list[str]:
                 return []
         return [f"Others in this network can open {_address(outside, port)}"]
     if host in {"127.0.0.1", "::1", "localhost"}:
-        return ["Only this machine can connect; --host 0.0.0.0 lets others in."]
+        return ["Only this machine can connect; with --host 0.0.0.0 others can too."]
     return []
 
 

@@ -88,7 +88,7 @@ def show(
 
     wanted = [name for name, given in (("svg", svg), ("png", png), ("text", text), ("line", line)) if given]
     if len(wanted) > 1:
-        raise CommandError(f"--{wanted[0]} and --{wanted[1]} exclude each other; choose one")
+        raise CommandError(f"--{wanted[0]} and --{wanted[1]} cannot be combined; choose one")
     form = wanted[0] if wanted else SUFFIXES.get(out.suffix.lower(), "text") if out else ""
     if out is not None and out.suffix.lower() in WHOLE:
         raise CommandError(

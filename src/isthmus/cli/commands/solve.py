@@ -32,7 +32,7 @@ _CUT = {
     "certificate_lines": "the certificate has more lines than --lines allows",
     "stop": "the certificate was interrupted",
 }
-"""Why a proof was not written, by the limit."""
+"""Why a proof was not written, by the limit that was reached."""
 BETWEEN_LINES = 0.1
 """Seconds between updates of the progress line."""
 
@@ -47,7 +47,7 @@ def solve(
         Path | None, typer.Option(help="Write the proof to this file, for: isthmus check FILE.", metavar="FILE")
     ] = None,
     force: Force = False,
-    lines: Annotated[int, typer.Option(min=1, help="The most lines of a certificate.")] = 1_000_000,
+    lines: Annotated[int, typer.Option(min=1, help="Maximum number of lines of a certificate.")] = 1_000_000,
     at: At = None,
     after: After = None,
     number: Number = None,

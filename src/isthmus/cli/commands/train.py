@@ -57,7 +57,7 @@ def train(
     *,
     param: Parameters = None,
     run: Annotated[Path, typer.Option("--run", file_okay=False, help="The folder of the training.")],
-    hours: Annotated[float, typer.Option("--hours", min=0.001, help="Total hours of all runs in this folder.")],
+    hours: Annotated[float, typer.Option("--hours", min=0.001, help="Total hours of training in this folder.")],
     sizes: Annotated[
         str | None, typer.Option("--sizes", help="Sizes to play, small ones first. Default: the game's usual size.")
     ] = None,
@@ -82,8 +82,8 @@ def train(
 ) -> None:
     """Train a net for a game by games against itself.
 
-    The same command resumes an interrupted run. Needs isthmus\\[train]. The folder holds the nets, the last one as
-    final.net; 'isthmus gate' says whether one makes the engine stronger.
+    The same command resumes an interrupted run. Needs isthmus\\[train]. The folder contains the nets, the last one as
+    final.net; 'isthmus gate' tests whether one makes the engine stronger.
 
     isthmus train hex --sizes 5,7,9,11 --run runs/hex --hours 8
     """
@@ -127,20 +127,20 @@ def train(
 def gate(
     net: Annotated[Path, typer.Argument(help="The file of a net.")],
     *,
-    size: Annotated[int, typer.Option("--size", help="The size in which it must be better.")],
+    size: Annotated[int, typer.Option("--size", help="The size at which it must be stronger.")],
     other: Annotated[
-        list[int] | None, typer.Option("--other", help="A size in which it must not be worse; repeatable.")
+        list[int] | None, typer.Option("--other", help="A size at which it must not be weaker; repeatable.")
     ] = None,
     logs: Annotated[Path, typer.Option("--logs", file_okay=False, help="The folder for the logs of the matches.")],
     quick: Annotated[float, typer.Option("--quick", min=0.001, help="Seconds per turn in the first match.")] = 0.1,
     slow: Annotated[float, typer.Option("--slow", min=0.001, help="Seconds per turn in the second match.")] = 1.0,
     on: On = "local",
-    jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, help="Games to play at a time.")] = 1,
+    jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, help="Number of games to play at the same time.")] = 1,
     seed: Annotated[int, typer.Option("--seed", help="The same seed gives the same openings.")] = 0,
 ) -> None:
     """Test whether a net makes the engine stronger at equal time, and write the result into its card.
 
-    Sequential tests: 0 against 30 Elo in its size, quick and slow; -20 against 0 Elo in the other sizes. The same
+    Sequential tests: 0 against 30 Elo at its size, quick and slow; -20 against 0 Elo at the other sizes. The same
     command resumes an interrupted test.
 
     isthmus gate runs/hex/final.net --size 11 --other 9 --other 13 --logs runs/hex/gate

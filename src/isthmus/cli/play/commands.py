@@ -23,7 +23,7 @@ HINT_SECONDS = 1.0
 
 @dataclass(frozen=True)
 class Command:
-    """A command word with its usage and meaning; ``takes``: whether an argument may follow."""
+    """A command word with its usage and meaning. ``takes``: whether an argument may follow."""
 
     usage: str
     meaning: str
@@ -50,7 +50,7 @@ def answer(session: Session, said: str) -> None:
     except NotationError as error:
         near = get_close_matches(word.lower(), COMMANDS, n=1)
         session.reply(f"Did you mean '{near[0]}'?" if near else as_typed(sentence(error), turn, said))
-        session.reply("Type 'turns' for the legal turns, 'help' for everything else.")
+        session.reply("Type 'turns' for the legal turns, or 'help' for the other commands.")
     except IllegalTurnError as error:
         session.reply(as_typed(sentence(error), turn, said))
     except (IsthmusError, OSError) as error:
@@ -91,7 +91,7 @@ def _hint(session: Session, _: str) -> None:
     aim = ""
     if position.snapshot.opening.turns:
         chooser = session.does(Seat.SECOND, "choose")
-        aim = f" The aim here is an even position, since {chooser[0].lower()}{chooser[1:]} the colour."
+        aim = f" The aim now is an even position, because {chooser[0].lower()}{chooser[1:]} the colour."
     chance = chance_of(report, session.whose(seat))
     session.reply(f"Hint: {report.best} ({chance}, after {report.seconds:.1f} s).{aim}")
 

@@ -35,7 +35,7 @@ MEANINGS = {
 
 
 class Sitting:
-    """One puzzle session: the turn to find now, and whether there was a wrong answer."""
+    """One puzzle session: the current turn to find, and whether there was a wrong answer."""
 
     def __init__(self, console: Console, one: Puzzle) -> None:
         self.console = console
@@ -51,7 +51,7 @@ class Sitting:
         return self.puzzle.question(self.number)
 
     def run(self) -> bool | None:
-        """Ask until the puzzle is solved. Returns whether on the first try without help; None if the person quits."""
+        """Ask until the puzzle is solved. Returns whether that took one try and no help; None if the person quits."""
         self._show()
         while True:
             said = self._read()

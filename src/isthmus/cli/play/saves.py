@@ -87,7 +87,7 @@ def _limits(record: Record) -> Limits:
 
 
 def latest(game_id: str | None = None) -> Table | None:
-    """The unfinished game saved last, of ``game_id`` if given; unreadable files are skipped."""
+    """The unfinished game that was saved last, of ``game_id`` if given. Skips unreadable files."""
     for path in _newest_first():
         try:
             table = load(path)

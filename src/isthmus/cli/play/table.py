@@ -36,7 +36,7 @@ class Limits:
     def __str__(self) -> str:
         """The limits in words, for the computer's name.
 
-        The path of a net is left out: others may not have that file.
+        The path of a net is omitted, because others may not have that file.
         """
         if self.level is not None:
             return f"level {self.level}"
@@ -132,7 +132,7 @@ class Table:
         self.game = self.game.go_on(monotonic())
 
     def undo(self) -> int:
-        """Go back to the latest earlier position in which a person decided; returns the number of turns taken back."""
+        """Go back to the last position in which a person decided. Returns the number of turns taken back."""
         turns = len(self.game.turns)
         with suppress(RefusedError):
             self.game = self.game.take_back(*self.people, at=monotonic())

@@ -1,6 +1,6 @@
 """The board in a terminal, for every game: drawn from its topology and scenery, in colour or without, large or small.
 
-Stones differ by shape as well as by colour; the last turn is in brackets, a winning chain is made of diamonds.
+Stones differ by shape as well as by colour. The last turn is in brackets, and a winning chain is made of diamonds.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def legend(position: Position, *, plain: bool = False) -> str:
         goals, manners = position.game.goals, ("", "")
     parts = [f"{glyphs.stones[side.value]} {side}: {goals[side.value]}" for side in Side]
     if manners[0]:
-        parts.append(manners[0].strip())  # a shared goal is named once
+        parts.append(manners[0].strip())  # a common goal is named once
     if marks.winning:
         sides = {position.snapshot.owner(cell) for cell in marks.winning}
         parts.append(f"{' '.join(glyphs.winners[side.value] for side in Side if side in sides)} winning")

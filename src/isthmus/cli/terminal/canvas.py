@@ -54,7 +54,7 @@ _FEW_PAPERS = {
     "pending": "magenta",
     "winning": "blue",
 }
-"""For terminals with 16 colours, where finer shades would all look the same."""
+"""For terminals with 16 colours, which cannot show finer shades."""
 
 
 @dataclass(frozen=True)
@@ -122,7 +122,7 @@ class Canvas:
                 self._papers[line, column + offset] = paper
 
     def paper(self, line: int, column: int, paper: str, width: int = 1) -> None:
-        """Lay coloured paper under ``width`` characters."""
+        """Put coloured paper under ``width`` characters."""
         for offset in range(width):
             self._papers[line, column + offset] = paper
 
@@ -137,7 +137,7 @@ class Canvas:
             self._boxes[line, column] = self._boxes.get((line, column), 0) | arrive
 
     def spans(self) -> dict[int, tuple[int, int]]:
-        """For each line drawn on, its leftmost and rightmost column."""
+        """The leftmost and rightmost column of each line with a drawing on it."""
         spans: dict[int, tuple[int, int]] = {}
         for line, column in (*self._characters, *self._boxes):
             low, high = spans.get(line, (column, column))
@@ -145,7 +145,7 @@ class Canvas:
         return spans
 
     def lay_board(self, margin: int, *, rectangular: bool) -> None:
-        """Lay board paper under everything drawn so far: a rectangle, or line by line as far as each line reaches."""
+        """Put board paper under everything drawn so far: a rectangle, or each line as far as it reaches."""
         spans = self.spans()
         if rectangular:
             whole = min(low for low, _ in spans.values()), max(high for _, high in spans.values())

@@ -1,4 +1,4 @@
-"""The two consoles: how they show boards, and a user's mistake as one red line."""
+"""The two consoles. They show boards, and a user's mistake as one red line."""
 
 from __future__ import annotations
 

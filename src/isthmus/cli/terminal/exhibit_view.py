@@ -17,7 +17,7 @@ from isthmus.record.exhibit import EXHIBIT_BLOCK, Exhibit, parse_exhibit
 __all__ = ["page_view"]
 
 _HIGHEST = 19
-"""The most lines for the board of an exhibit; a larger one is drawn in its small form."""
+"""The maximum number of lines for the board of an exhibit; a larger one is drawn in its small form."""
 
 
 def page_view(page: str, console: Console) -> RenderableType:

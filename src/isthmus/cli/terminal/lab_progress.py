@@ -1,4 +1,4 @@
-"""The progress of a study in a terminal: games, games a second, time left, and where the intervals stand."""
+"""The progress of a study in a terminal: games, games a second, time left, and the present intervals."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from typing import BinaryIO, TextIO
 __all__ = ["LineInput"]
 
 _AHEAD = 100
-"""The most lines read ahead; beyond that, the writer waits."""
+"""The maximum number of lines read ahead; then the writer waits."""
 _CHUNK = 65_536
 
 

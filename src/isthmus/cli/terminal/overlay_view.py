@@ -29,9 +29,9 @@ _LEANING = ("hex-cells", "hex-points")
 _STAGGERED = (*_LEANING, "bridges")
 _PARTS = ("", "tenths", "hundredths", "thousandths", "ten-thousandths")
 _WARM, _COLD, _PLAIN = (214, 96, 30), (40, 110, 200), (120, 120, 120)
-"""Full colours for good (or much) and for bad, and the neutral colour that they fade into."""
+"""Full colours for good (or much) and for bad, and the neutral colour between them."""
 _FAINT = 0.12
-"""The heat below which a number has no paper."""
+"""Below this heat a number has no paper."""
 
 
 def view(overlay: Overlay, *, width: int, count: int, plain: bool = False) -> RenderableType:

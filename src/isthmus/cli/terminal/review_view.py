@@ -24,7 +24,7 @@ _SIGNS = {grade.name: grade.sign for grade in GRADES} | {"good": "!", "interesti
 _KEPT = {Fact.NOTHING, Fact.KEPT_WIN, Fact.KEPT_DRAW}
 """Facts about turns without a known fault."""
 _SETTLED = {Fact.KEPT_WIN, Fact.KEPT_DRAW, Fact.WAS_LOST}
-"""Facts that the chances already show, where no turn could be better."""
+"""Facts that the chances already show, and after which no turn could be better."""
 
 
 def view(review: Review, console: Console, *, plain: bool) -> RenderableType:
