@@ -110,7 +110,7 @@ def test_the_remark_tells_the_result_and_the_unfinished_turn():
     over = isthmus.game("hex", size=3, pie=0).position(black=["a1", "a2", "a3"], to_move="white")
     assert "# over: black (connected)\n" in format_diagram(over)
     begun = isthmus.game("trellis", size=5, pie=0).start().step("c3")
-    assert "# black to move, the turn is begun\n" in format_diagram(begun)
+    assert "# black to move, in mid-turn\n" in format_diagram(begun)
 
 
 def test_a_diagram_drawn_by_hand_needs_neither_coordinates_nor_fields():

@@ -9,7 +9,10 @@ from isthmus.record import Evaluation, Mark, Node
     [
         (lambda: Mark("star", "a1"), "mark: found 'star', expected one of circle, cross"),
         (lambda: Mark("label", "a1"), "found the text ''"),
-        (lambda: Mark("circle", "a1", "A"), "found the text 'A', expected one for a label and for nothing else"),
+        (
+            lambda: Mark("circle", "a1", "A"),
+            "found the text 'A', expected a text for a label, and none for other marks",
+        ),
         (lambda: Mark("label", "a1", "A\n"), "at most 200 characters, on one line"),
         (lambda: Evaluation(1.5), "first: found 1.5, expected a value from -1 to 1"),
         (lambda: Evaluation(float("nan")), "first: found nan"),

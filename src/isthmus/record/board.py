@@ -1,4 +1,4 @@
-"""Board: the stones and marks of a diagram as printed on old web pages, without a side to move and a phase."""
+"""Board: the stones and marks of a diagram as printed on old web pages, without side to move or phase."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Signs = Iterable[tuple[int, int, Side | None, bool]]
 
 @dataclass(frozen=True)
 class Board:
-    """A board of ``columns`` × ``rows`` fields and the names of those with stones and marks, in the order of reading.
+    """A board of ``columns`` × ``rows`` fields and the names of those with stones and marks, in reading order.
 
     ``marks`` are marked empty fields or stones. The board may be a part of a game's board.
     """

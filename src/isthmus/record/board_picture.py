@@ -72,7 +72,7 @@ def picture_rows(game: Game) -> list[PictureRow]:
 
 
 def _height(y: float) -> int:
-    """Heights of rows in thousandths, so that equal ones are found equal."""
+    """Heights of rows in thousandths, so that rounding errors do not separate equal ones."""
     return round(1000 * y)
 
 

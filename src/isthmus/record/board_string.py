@@ -15,7 +15,7 @@ from isthmus.rules.types import Side
 __all__ = ["is_board_string", "read_board_string"]
 
 _BOARD = re.compile(r"""(?:\w+\(["'])?[lurd]{1,4},([0-9]{1,2}),([0-9]{1,2}),([^"',()]*)(?:["']\);?)?""")
-"""The whole form, without spaces; its groups are columns, rows and fields. The letters name the drawn sides."""
+"""The complete form, without spaces. Its groups are columns, rows and fields. The letters name the sides drawn."""
 
 _SIGN = re.compile(r"[0-9]{1,3}|.", re.DOTALL)
 _DIGITS = "0123456789"

@@ -1,4 +1,4 @@
-"""Makes a position from stones and fields in text, and checks it, because ``restore`` trusts its input."""
+"""Makes a position from stones and fields in text. Checks it, because ``restore`` trusts its input."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def checked_position(game: Game, stones: tuple[Sequence[Cell], Sequence[Cell]], 
     Raises PositionError for an impossible position, and NotationError for a counter that is not in the form that the
     rules write.
 
-    It does not check whether play can lead there: any set-up that the game allows is a position.
+    It does not check whether the position can arise in play: any set-up that the game allows is a position.
     """
     snapshot = Snapshot(
         (tuple(sorted(stones[0])), tuple(sorted(stones[1]))),
@@ -45,7 +45,7 @@ def checked_position(game: Game, stones: tuple[Sequence[Cell], Sequence[Cell]], 
         raise PositionError(f"no position of {game} has these stones and fields; the nearest one has {nearest!r}")
     _compare(game, plain, position.snapshot)
     if not playable:
-        raise PositionError(f"no position of {game} has these fields: nobody could go on")
+        raise PositionError(f"no position of {game} has these fields: neither side could play on")
     return position
 
 
@@ -74,7 +74,7 @@ def _replayed(game: Game, snapshot: Snapshot) -> Position:
     for step in snapshot.pending:
         if step not in own:
             name = game.step_names[step]
-            raise PositionError(f"turn: {name} is no stone of {snapshot.side}, who has begun a turn with it")
+            raise PositionError(f"turn: {name} is no stone of {snapshot.side}, whose unfinished turn contains it")
     if len(set(snapshot.pending)) != len(snapshot.pending):
         raise PositionError("turn: a stone occurs twice in the unfinished turn")
     before = [*snapshot.stones]
@@ -85,5 +85,5 @@ def _replayed(game: Game, snapshot: Snapshot) -> Position:
             raise PositionError(f"turn: {game.step_names[step]} is not a legal step there")
         position = position.step(game.step_names[step])
     if position.snapshot.pending != snapshot.pending:
-        raise PositionError("turn: the turn is finished with these steps; expected the steps of an unfinished one")
+        raise PositionError("turn: these steps complete the turn; expected the steps of an unfinished turn")
     return position

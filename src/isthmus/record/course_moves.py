@@ -34,9 +34,9 @@ def read_course_moves(text: str, game: Game | None = None) -> Record:
     """The record of a whole game. Moves are on separate lines or separated by semicolons, and the players alternate.
 
     A move may begin with its number (``12.``) and its colour; text after ``#`` or ``//`` is a remark. The forms of the
-    course's programs, ``[add to 34]`` and ``[step from 34 to 45]``, can be read too. The stone shows which end of a
-    step is the start, so both orders can be read. ``quit`` is a resignation. The default of ``game`` is Network as the
-    course plays it; another form of Network can be given.
+    course's programs, ``[add to 34]`` and ``[step from 34 to 45]``, can be read too. The position of the stone
+    shows which end of a step is the start, so both orders can be read. ``quit`` is a resignation. The default of
+    ``game`` is Network as the course plays it; another form of Network can be given.
 
     Raises NotationError (what was found, what was expected) or IllegalTurnError, each with line and turn; RulesError
     for another game.

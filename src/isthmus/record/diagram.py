@@ -27,7 +27,7 @@ _TOKEN = re.compile(r"-+|[^\s-]+?(?=[\s.|-]|$)|[.|]")
 
 
 MARGIN = 3
-"""Character columns to the left of the board for the names of rows: two for the name, one between."""
+"""Character columns to the left of the board for row names: two for the name, one space."""
 
 
 class _Line(NamedTuple):
@@ -112,18 +112,18 @@ def _with_coordinates(topology: Topology, rows: list[PictureRow], board: list[st
 
 
 def _place_of_first_column(topology: Topology, row: PictureRow) -> int:
-    """The character column of column ``a`` in a row, whether the row has a field there or not."""
+    """The character column of column ``a`` in a row, even if the row has no field there."""
     place, cell = next((place, item) for place, item in row.items if not isinstance(item, str))
     return place - 2 * ascii_lowercase.index(topology.names[cell][0])
 
 
 def _remark(position: Position) -> str:
-    """The main facts for a reader."""
+    """The main facts for human readers."""
     if position.outcome:
         return f"over: {position.outcome}"
     if position.choosing:
         return f"the {position.seat} player chooses a colour"
-    stones = ", the turn is begun" if position.mid_turn else ""
+    stones = ", in mid-turn" if position.mid_turn else ""
     return f"{position.to_move} to move{stones}"
 
 

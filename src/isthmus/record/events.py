@@ -41,14 +41,14 @@ TALK = ("say", "ask", "decline", "rematch")
 SEATS: Mapping[str, Seat] = {str(seat): seat for seat in Seat}
 """The seats by their words."""
 LATEST = 1e12
-"""Seconds since 1970 beyond which a number is not a time."""
+"""The limit for a time, in seconds since 1970."""
 
 WINNERS: Mapping[str, Side | Seat | None] = {**{str(one): one for one in (*Side, *Seat)}, "draw": None}
 """The possible winners by their words."""
 
 
 def refuse(what: str, found: object, expected: str) -> NoReturn:
-    """Raises NotationError with a part of an event, what was found and what was expected."""
+    """Raise NotationError with a part of an event, what was found and what was expected."""
     raise NotationError(f"{what}: found {quoted(found)}, expected {expected}")
 
 
@@ -75,7 +75,7 @@ def _no_constant(name: str) -> NoReturn:
 
 
 def known_keys(event: Mapping[str, object], keys: Sequence[str], what: str = "key") -> None:
-    """Refuses an event with any other key, since the key would be lost."""
+    """Refuse an event with any other key, because the key would be lost."""
     for key in event:
         if key not in keys:
             refuse(what, key, "one of " + ", ".join(keys))

@@ -146,7 +146,7 @@ class Exhibit:
         return [*(f"{fact[:1].upper()}{fact[1:]}." for fact in self.status), *map(str, self.bonds)]
 
     def sentences(self) -> Iterator[str]:
-        """All claims in words, for readers who cannot try out the board."""
+        """All claims in words, for readers who cannot use the board."""
         yield self.standing
         yield from self.facts
         yield from map(str, self.trials)

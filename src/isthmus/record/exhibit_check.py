@@ -19,7 +19,7 @@ __all__ = ["untruths"]
 def untruths(exhibit: Exhibit) -> list[str]:
     """The wrong claims of an exhibit, in words; empty if all are true.
 
-    A task must be a real task: some legal turn fulfils it, and some does not.
+    A task must be a real task: some legal turns fulfil it, and some do not.
     """
     return [*_about_the_position(exhibit), *_about_turns(exhibit)]
 
@@ -51,7 +51,7 @@ def _about_turns(exhibit: Exhibit) -> Iterator[str]:
 
 
 def _results(position: Position, turn: str) -> tuple[Verdict, ...]:
-    """Every verdict that is true of a turn. Raises NotationError for text that is not a turn."""
+    """All true verdicts on a turn. Raises NotationError for text that is not a turn."""
     try:
         after = position.play(turn)
     except IllegalTurnError:

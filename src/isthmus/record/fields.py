@@ -19,7 +19,7 @@ from isthmus.rules.types import Side, Step
 __all__ = ["Fields", "format_counter", "format_fields", "parse_fields"]
 
 HEXADECIMAL_FROM = 2**32
-"""Numbers from here on are fingerprints, which are easier to read and aligned as 16 hexadecimal digits."""
+"""Numbers from here on are fingerprints. With 16 hexadecimal digits they are aligned and easier to read."""
 
 _NUMBER = re.compile(r"[0-9]{1,10}|0x[0-9a-f]{1,16}")
 _SIDES = {str(side): side for side in Side}

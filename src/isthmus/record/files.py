@@ -1,4 +1,4 @@
-"""Record files: saved completely or not at all, and readable even if a crash cut them off."""
+"""Record files: saved completely or not at all, and readable even if a crash has cut them off."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def state_folder() -> Path:
 
 
 def _mask() -> int:
-    """The permissions that are withheld from new files."""
+    """The permissions that new files do not get."""
     mask = os.umask(0o077)
     os.umask(mask)
     return mask

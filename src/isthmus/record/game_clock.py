@@ -1,4 +1,4 @@
-"""GameClock: the time left to the two seats. It gets times as arguments and never reads a clock."""
+"""GameClock: the time that the two seats have left. It gets times as arguments and never reads a clock."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class GameClock:
     def take_back(self, seat: Seat) -> GameClock:
         """The clock without the gain of a seat's turn: its increment or, after the main time, a full period.
 
-        A clock with a single period, such as days per turn, gives every turn a full one; it does not change.
+        A clock with a single period, such as days per turn, gives every turn a full period, so it does not change.
         """
         left, periods = self.left[seat.value] - self.control.increment, self.periods[seat.value]
         if left <= 0 and self.control.periods > 1:

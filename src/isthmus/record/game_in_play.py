@@ -1,6 +1,6 @@
 """GameInPlay: one game while it is being played. It alone decides what is allowed.
 
-It is pure: it has no people, no network and no screen, and gets the time as an argument. Each wish returns the game
+It is pure: it knows no people, network or screen, and gets the time as an argument. Each wish returns the game
 after it, with the line of a record that says what happened. So a log of these lines is the game.
 """
 
@@ -34,12 +34,12 @@ class RefusedError(IsthmusError, ValueError):
 
 @dataclass(frozen=True)
 class GameInPlay:
-    """A game as it stands. Immutable: every wish gives a new one, or raises and changes nothing.
+    """The present state of a game. Immutable: every wish gives a new one, or raises an error and changes nothing.
 
     ``record`` has the turns. ``clock`` is both seats' time at the end of the last turn, None without a time limit.
     ``since`` is the time when the present turn began, None if time is not measured. The argument ``at`` is always the
     present time, in seconds on the same scale. ``asked`` is the seat that has asked to take its last turn back.
-    ``event`` is the line that says what happened last. ``numbers`` are the numbers of the record's nodes in such lines,
+    ``event`` is the line for the last event. ``numbers`` are the numbers of the record's nodes in such lines,
     where no number is used again, followed by the number of the next turn.
     """
 
@@ -60,7 +60,7 @@ class GameInPlay:
         clock = GameClock.new(record.clock) if record.clock else None
         return cls(record, clock, at if clock else None, event=header_event(record))
 
-    # How things stand ----------------------------------------------------------------------------------------------
+    # The present state ----------------------------------------------------------------------------------------------
     @property
     def position(self) -> Position:
         """The position now."""
@@ -87,7 +87,7 @@ class GameInPlay:
         return len(self.turns)
 
     def deadline(self) -> float | None:
-        """When the seat to act loses on time; None without a clock or while it does not run."""
+        """The time at which the seat to act loses; None without a clock or while the clock does not run."""
         if self.clock is None or self.since is None or self.seat is None:
             return None
         return self.since + self.clock.allowed(self.seat)
@@ -110,11 +110,11 @@ class GameInPlay:
         return self._played(turn, at, None if at is None or self.since is None else self._spent(at))
 
     def lose(self, seat: Seat, reason: str, at: float | None = None) -> Self:
-        """The game after a seat has lost it for a reason outside the rules, whoever is to act."""
+        """The game after a seat has lost it for a reason outside the rules; either seat may be to act."""
         return self._ended(seat.other, reason, seat, at)
 
     def resign(self, seat: Seat, at: float | None = None) -> Self:
-        """The game after a seat has resigned, whoever is to act."""
+        """The game after a seat has resigned; either seat may be to act."""
         self._check_on()
         return self.lose(seat, RESIGNED, at)
 
@@ -134,7 +134,7 @@ class GameInPlay:
     def take_back(self, *seats: Seat, at: float | None = None) -> Self:
         """The game before the newest turn of any of these seats, which decides again. A result is removed too.
 
-        The time of the turns stays spent, and their increments are removed.
+        The time spent on the turns is not given back, and their increments are removed.
         """
         self._check_time(at)
         positions = list(self.record.positions())
@@ -215,7 +215,7 @@ class GameInPlay:
         return self._next(record=record, since=None, asked=None, event=line)
 
     def _back_to(self, ply: int, positions: Sequence[Position], seat: Seat | None, at: float | None) -> Self:
-        """The game as it was after a number of turns, at the wish of a seat."""
+        """The game after its first turns, as many as given, at the wish of a seat."""
         node, clock = self.record.main_line[ply + 1], self.clock
         if clock is not None and self.since is not None and at is not None and self.seat is not None:
             clock = clock.run(self.seat, self._spent(at))

@@ -13,7 +13,7 @@ __all__ = ["people_in_full", "turns_in_full"]
 
 _WIDTH = 80
 _UNBROKEN = "\xa0"
-"""Keeps a number and its turn together while lines are filled."""
+"""Keeps a number and its turn on one line."""
 
 
 def people_in_full(players: Sequence[str], final: Position | None) -> str:
@@ -24,7 +24,7 @@ def people_in_full(players: Sequence[str], final: Position | None) -> str:
 
 
 def turns_in_full(nodes: Nodes, path: Sequence[int], first: int = 1) -> str:
-    """The turns of a path from its turn number ``first`` on, in lines of at most 80 characters, comments excepted.
+    """The turns of a path from its turn number ``first`` on, in lines of at most 80 characters, except comments.
 
     A turn with a comment ends its line.
     """

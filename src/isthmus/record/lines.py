@@ -1,6 +1,6 @@
 """Records as JSON Lines: a header, then one event per line; see docs/formats.md and record.schema.json.
 
-Each later event is one more line. So the file of a game in play only grows, watchers of a game receive the same lines,
+Each later event adds one line. So the file of a game in play only grows, watchers of a game receive the same lines,
 and a file that a crash cut off can be read up to its last complete line.
 """
 

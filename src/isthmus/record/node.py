@@ -12,7 +12,7 @@ from isthmus.record.values import check_seconds, check_text, check_turns, check_
 __all__ = ["JUDGEMENTS", "MARKS", "NOTES", "PROOFS", "Evaluation", "Mark", "Node", "Properties"]
 
 MARKS = ("circle", "cross", "square", "triangle", "label")
-"""The kinds of marks; only a label has a text."""
+"""The kinds of marks. Only a label has text."""
 JUDGEMENTS = ("good", "interesting", "inaccuracy", "mistake", "blunder")
 """The possible judgements of a turn."""
 PROOFS = ("first", "second", "draw")
@@ -38,7 +38,7 @@ class Mark:
         check_words("mark", self.text)
         if (self.kind == "label") is not bool(self.text):
             raise NotationError(
-                f"mark: found the text {quoted(self.text)}, expected one for a label and for nothing else"
+                f"mark: found the text {quoted(self.text)}, expected a text for a label, and none for other marks"
             )
 
 

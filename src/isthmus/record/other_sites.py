@@ -1,4 +1,4 @@
-"""Addresses of other sites that name a game but do not contain it: what to do instead."""
+"""Addresses of other sites that name a game but do not contain it, with advice on what to do instead."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Position text: a whole position in one line, ``trellis(size=9,pie=3) 9/9/9/3xo4/9/9/9/9/9 white opening=1 turn=e5``.
 
-Each position has exactly one text, and the text gives the exact position. See docs/formats.md.
+Each position has exactly one text, and each text gives exactly that position. See docs/formats.md.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ def _parse_stones(game: Game, text: str) -> tuple[Sequence[Cell], Sequence[Cell]
             if run is None:
                 raise NotationError(
                     f"stones, row {label}: found {row[place]!r} in {quoted(row)}, "
-                    "expected x, o, or how many empty fields follow"
+                    "expected x, o, or the number of empty fields that follow"
                 )
             if run[0] in stones and column < len(cells):
                 stones[run[0]].append(cells[column])

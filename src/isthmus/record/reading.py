@@ -29,7 +29,7 @@ __all__ = ["decode", "read_any", "read_board", "read_games"]
 
 
 _NOTHING_FITS = (
-    "which is not a position, nor anything else that is read: tried JSON lines, SGF, links to Isthmus, HexWorld and "
+    "which is not a position and has no other known format: tried JSON lines, SGF, links to Isthmus, HexWorld and "
     "PlayHex, a game and its turns, a diagram, position text, moves of the Network course and printed boards. Expected "
     f"the game in a line before the turns, such as 'hex'; {AWAY}"
 )
@@ -46,7 +46,7 @@ def decode(data: bytes) -> str:
 
 
 def read_any(text: str, game: Game | None = None) -> Position | Record:
-    """The position or record in a text of any format; as ``read_games``, and NotationError if there are several."""
+    """The position or record in a text of any format. Like ``read_games``, but NotationError if there are several."""
     found = read_games(text, game)
     if len(found) > 1:
         raise NotationError(f"found {len(found)} games in one text, expected one; read_games reads them all")
@@ -54,7 +54,7 @@ def read_any(text: str, game: Game | None = None) -> Position | Record:
 
 
 def read_games(text: str, game: Game | None = None) -> tuple[Position | Record, ...]:
-    """The positions or records in a text of any format, recognised by its form; errors are those of its reader.
+    """The positions or records in a text. The form of the text shows its format; errors are those of the reader.
 
     JSON lines begin with ``{``, SGF with ``(;``, a share link contains ``isthmus-1/``, a HexWorld link names that site,
     moves of the Network course have ``add`` and ``step``, position text is one line. A greeting may come before the

@@ -144,7 +144,7 @@ class Record:
         known: tuple[int, Position] | None = self.__dict__.get("_known")
         if known is None or known[0] != number:
             node = self.nodes[number]
-            if known is not None and known[0] == node.parent:  # along a line this plays only one turn per node
+            if known is not None and known[0] == node.parent:  # along a line this plays just one turn per node
                 known = number, _after(known[1], node.turn, len(self.path(number)) - 1)
             else:
                 known = number, deque(self._played(self.turns_to(number)), maxlen=1).pop()
@@ -268,7 +268,7 @@ class Record:
         return self._reordered(order)
 
     def promote(self, number: int) -> Record:
-        """The record with the line through a node as the played game, to the end of that line.
+        """The record in which the line through a node, to its end, is the played game.
 
         The result of another line is removed. If the new line ends by the rules, it gets that result.
         """
@@ -338,6 +338,6 @@ def _after(position: Position, turn: str, count: int) -> Position:
 
 
 def check_marks(game: Game, node: Node) -> None:
-    """Raises NotationError for a mark on a point that the board does not have."""
+    """Raise NotationError for a mark on a point that the board does not have."""
     for mark in node.marks:
         game.topology.cell(mark.point)

@@ -1,7 +1,7 @@
 """Share links: a whole game in the fragment of an address, ``#isthmus-1/hex(size=11,pie=1)/c2,take-white,f6/3``.
 
-The part after ``#`` never leaves the browser, so no server needs to store the game. It is readable text of characters
-that need no escapes. Its version ensures that it can always be read.
+The part after ``#`` never leaves the browser, so no server needs to store the game. It is readable text, and its
+characters need no escapes. Its version ensures that it can always be read.
 """
 
 from __future__ import annotations

@@ -57,7 +57,7 @@ def parse_turn_list(text: str, game: Game) -> Record:
             if word in _GIVING_UP:
                 seat = record.final.seat
                 if seat is None or record.final.snapshot.opening.under_way:
-                    raise NotationError(f"{quoted(word)}: no colour is to move here, so none can resign")
+                    raise NotationError(f"{quoted(word)}: no colour is to move here, so no colour can resign")
                 record = record.end(seat.other, RESIGNED)
             else:
                 record = record.play(word)

@@ -24,7 +24,7 @@ __all__ = [
 LONGEST_WORDS, LONGEST_TEXT = 200, 100_000
 MOST_SECONDS, MOST_WHOLE = 1e9, 10**18
 MOST_TURNS = 5_000
-"""The most turns in one line when a record is read. In games that look back, later turns cost more."""
+"""The maximum number of turns in one line when a record is read. In games that look back, later turns cost more."""
 
 _TURN = re.compile(r"[a-z][a-z0-9-]*(\+[a-z][a-z0-9-]*)*")
 _CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff\ufeff\u2028\u2029]")

@@ -26,10 +26,10 @@ class Arrow:
 
 @dataclass(frozen=True)
 class Heat:
-    """Numbers for some fields, drawn as discs below the stones: the larger the number, the larger the disc.
+    """Numbers for some fields, drawn as discs below the stones. A larger number has a larger disc.
 
     ``values`` lie in [0, 1] for an amount, in [-1, 1] for a signed number; discs of negative numbers have another
-    colour and a bar across. ``texts``: whether the numbers are written too.
+    colour and a bar across. ``texts``: whether the numbers are also written.
     """
 
     values: Mapping[str, float]

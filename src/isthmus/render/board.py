@@ -34,7 +34,7 @@ BAND = (0.6, 0.84)
 stones.
 """
 FRAME = 0.26
-"""How far the goal bands of hexagonal cells reach beyond the cells."""
+"""How far the goal bands of hexagonal cells extend beyond the cells."""
 
 
 @dataclass(frozen=True)
@@ -73,7 +73,7 @@ def dress(topology: Topology, scenery: Scenery, *, coordinates: bool) -> Board:
     outline = grow(hull, reach)
     labels = coordinate_labels(topology, outline, reach) if coordinates else ()
     return Board(
-        # The sharp corners of a rhombus are cut off only as far as their coordinates allow.
+        # The sharp corners of a rhombus are cut off only as far as the coordinates there allow.
         outline=hull_of([*outline, *(label.anchor for label in labels)]),
         cells=cells,
         lines=lines,
@@ -93,7 +93,7 @@ def _key(place: Place) -> tuple[int, int]:
 
 
 def _grid(topology: Topology) -> tuple[Polyline, ...]:
-    """The straight lines of a board made of points, each from end to end."""
+    """The straight lines of a board made of points, each in one piece."""
     at = {_key(place): place for place in topology.positions}
     directions = {
         (round(x - px, 6), round(y - py, 6))

@@ -45,7 +45,7 @@ class Drawing:
         return f"{self.prefix}-{what}"
 
     def width(self, units: float, least: float = 0.5) -> float:
-        """A line width: in board units, but at least ``least`` pixels."""
+        """A line width, given in board units; at least ``least`` pixels."""
         return max(least, units * self.frame.scale)
 
     def points(self, places: Iterable[Place]) -> list[Place]:

@@ -18,11 +18,11 @@ RIM = 0.08
 BARE_MARGIN = 0.32
 """The distance from the outline to the edge of a board without coordinates, in board units."""
 LABEL, LARGEST_LABEL = 0.3, 0.85
-"""The height of labels, and the greatest height they may grow to in a small picture, in board units."""
+"""The height of labels, and their maximum height in a small picture, in board units."""
 FOOTNOTE_EDGE, FOOTNOTE_STEP = 0.8, 1.9
 """The space around the footnotes beneath the board, and from line to line, in heights of a capital."""
 READABLE = 6.5
-"""The height in pixels below which a label cannot be read well."""
+"""Labels of less than this height, in pixels, are hard to read."""
 
 
 @dataclass(frozen=True)
@@ -45,12 +45,12 @@ class Frame:
 
     @cached_property
     def label_distance(self) -> float:
-        """How far outside the outline the middle of a label lies, in board units."""
+        """The distance from the outline to the middle of a label outside it, in board units."""
         return 0.12 + 0.85 * self.label_height
 
     @cached_property
     def margin(self) -> float:
-        """How far the board extends outside the outline, in board units."""
+        """The width of the board outside the outline, in board units."""
         return self.label_distance + 0.9 * self.label_height + 0.04 if self.description.labels else BARE_MARGIN
 
     @cached_property

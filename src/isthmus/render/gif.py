@@ -30,9 +30,9 @@ __all__ = ["to_gif"]
 SHORTEST, LONGEST = 0.02, 600.0
 """The allowed seconds per frame: browsers slow down shorter frames, and GIF cannot hold much longer ones."""
 COLOURS = 255
-"""The colours of the palette; the last of the 256 is for pixels that stay the same as in the frame before."""
+"""The colours of the palette; the last of the 256 is for pixels that do not change from the frame before."""
 SAMPLES = 4
-"""The number of frames that the palette is made from; more would add no colours."""
+"""The number of frames from which the palette is made; more would add no colours."""
 
 
 def to_gif(
@@ -49,9 +49,9 @@ def to_gif(
 
     ``game`` is a record, whose main line is shown with the marks of its nodes, or a sequence of positions. ``turns=(10,
     40)`` shows the position after turn 10, then those after each turn up to 40; (0, 5) starts at the starting position.
-    ``delay`` is the time of a frame in seconds, ``last_delay`` that of the last one. With ``captions`` the number and
-    the text of the turn appear beneath the board. Further options as for ``to_svg``; ``marks=False`` also leaves out
-    the marks of the nodes.
+    ``delay`` is the time of a frame in seconds, ``last_delay`` the time of the last frame. With ``captions`` the number
+    and the text of the turn appear beneath the board. Further options are as for ``to_svg``; ``marks=False`` also
+    leaves out the marks of the nodes.
 
     Raises DrawingError for a bad option, turns beyond the game, or positions of different games; IllegalTurnError for a
     record with an illegal turn; OSError if the file cannot be written.

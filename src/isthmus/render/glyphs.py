@@ -15,7 +15,7 @@ HEIGHT = 1.0
 WEIGHT = 0.13
 SPACING = 0.24
 BOX = "\ufffd"
-"""Stands for a character without a glyph: an empty box."""
+"""An empty box, for a character without a glyph."""
 
 _BOWL = "M.5-.33A.25.33 0 1 1 0-.33A.25.33 0 1 1 .5-.33Z"
 _P = "M0 0V-1H.24A.26.26 0 0 1 .24-.48H0"
@@ -225,7 +225,7 @@ def glyph_parts(character: str) -> list[tuple[str, float, float]]:
 
 @lru_cache(maxsize=4096)
 def advance(character: str) -> float:
-    """How far the next character starts to the right of this one."""
+    """The distance from the start of this character to the start of the next."""
     if combining(character):
         return 0.0
     letter = _apart(character)[0] if is_drawn(character) else BOX

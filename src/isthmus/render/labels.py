@@ -11,7 +11,7 @@ from isthmus.render.geometry import Place, Polygon, bounds
 __all__ = ["Label", "coordinate_labels"]
 
 SLANT = 3**0.5 / 2
-"""How much nearer a slanted side gets per unit along a row."""
+"""The change of the distance to a slanted side per unit along a row."""
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,7 @@ def _beyond(place: Place, text: str, rank: int, way: Place, reach: float) -> Lab
 
 
 def _rhombus_labels(topology: Topology, reach: float) -> tuple[Label, ...]:
-    """Letters straight above and below; numbers left and right, along the rows.
+    """Letters directly above and below; numbers left and right, along the rows.
 
     Along the slant of its column, a letter would land between that column and the next one.
     """
@@ -70,7 +70,7 @@ def _rhombus_labels(topology: Topology, reach: float) -> tuple[Label, ...]:
 
 
 def _hexagon_labels(topology: Topology, reach: float) -> tuple[Label, ...]:
-    """Row letters on the left; numbers along the top and the bottom and on to the right, where their lines end."""
+    """Row letters on the left; numbers along the top, the bottom and the right, where their lines end."""
     rows, places = topology.rows, topology.positions
     labels = [
         _beyond(places[row[0]], text, len(rows) - 1 - rank, (-1.0, 0.0), reach)

@@ -11,11 +11,11 @@ from isthmus.render.markup import element, number, text_element
 __all__ = ["FONTS", "Lettering", "cut", "width_of", "wrap"]
 
 _SMALL = frozenset("acemnorsuvwxz")
-"""Letters whose middle is lower than usual."""
+"""Letters with a low middle."""
 _EM = HEIGHT / 0.72
 """The size of a font whose capitals are one unit high, for letters without a glyph."""
 FONTS = "Noto Sans, DejaVu Sans, Liberation Sans, Arial, Helvetica, sans-serif"
-"""Fonts with many letters, for lines left to the viewer."""
+"""Fonts with many letters, for lines that the viewer's fonts draw."""
 _START = {"start": 0.0, "middle": 0.5, "end": 1.0}
 
 

@@ -11,7 +11,7 @@ Value = str | float
 
 
 def number(value: float) -> str:
-    """A number with at most two decimals, as short as possible."""
+    """The shortest text of a number, with at most two decimals."""
     text = f"{value:.2f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
 

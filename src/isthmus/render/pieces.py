@@ -102,7 +102,7 @@ def _bridges(drawing: Drawing) -> Iterator[str]:
     for stone in description.stones:
         yield _bridge(drawing, stone)
     yield from (drawing.use(f"{side}-dot", place, drawing.frame.scale) for side, place in description.dots)
-    # A bridge is too narrow for an inscription, so it gets a disc for one in its middle.
+    # A bridge is too narrow for an inscription, so the inscription gets a disc in its middle.
     inscribed = {inscription.name for inscription in description.inscriptions}
     yield from (
         drawing.use(f"{stone.side}-bare", stone.place, drawing.radius)

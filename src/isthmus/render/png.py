@@ -5,14 +5,14 @@ from __future__ import annotations
 __all__ = ["rasterize"]
 
 DOTS = 96.0
-"""The standard dots per inch for turning millimetres into pixels; resvg needs to be told."""
+"""The standard dots per inch for converting millimetres to pixels, which resvg does not assume by itself."""
 
 
 def rasterize(svg: str, *, width: int | None = None, fonts: bool = False) -> bytes:
     """An SVG picture as PNG bytes, transparent where nothing is drawn.
 
-    ``width`` in pixels; by default that of the picture. ``fonts``: draw text left to fonts with the fonts of this
-    machine, if it has any; otherwise such text is left out.
+    ``width`` in pixels; by default that of the picture. ``fonts``: draw text without glyphs with the fonts of
+    this machine, if it has any; otherwise such text is left out.
     """
     import resvg_py
 

@@ -1,7 +1,7 @@
 """Annotations in a picture: heat below the stones, inscriptions and arrows on them, footnotes beneath the board.
 
 Inscriptions on stones have the colour of the other side's stones. Inscriptions on empty fields have a contrasting edge.
-On a stone of the last turn, an inscription is lit in the same way as the stone's sign.
+On a stone of the last turn, an inscription is lit like the stone's sign.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ STROKE, CASE = 0.17, 0.2
 """The line width of marks, and the extra width of their edge, both sides together."""
 TEXT_WEIGHT = 0.155
 LONGEST = 6
-"""The most letters of a label that are drawn."""
+"""The maximum number of letters drawn for a label."""
 Look = tuple[str, str | None]
 """The colour of an inscription, and the colour of its edge, if any."""
 LEAST_HEAT, HEAT = 0.1, 0.46

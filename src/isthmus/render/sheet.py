@@ -54,7 +54,7 @@ def to_sheet(
     """A game on one page, as SVG text: heading, diagrams, move list.
 
     Each diagram shows the position after ``every`` further turns, with their numbers on their stones; by default,
-    ``every`` is chosen so that the boards have a good size. ``columns`` is the number of diagrams side by side.
+    ``every`` gives the boards a good size. ``columns`` is the number of diagrams side by side.
     ``page`` is ``"A4"`` or ``"letter"``. Variations and comments are left out.
 
     Raises DrawingError for a bad option, and if the diagrams do not fit; IllegalTurnError for a record with an illegal

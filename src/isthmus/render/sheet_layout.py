@@ -1,4 +1,4 @@
-"""The layout of a sheet: the content of the page and the room it takes. All lengths are in millimetres."""
+"""The layout of a sheet: the content of the page and its size. All lengths are in millimetres."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ APART = 3.0
 PIXELS = 5.7
 """Pixels per millimetre assumed for a diagram; this sets how large coordinates and how thin lines may be."""
 MOST_LIST = 0.4
-"""The share of the page that the move list may take."""
+"""The maximum share of the page for the move list."""
 
 
 class Layout:
@@ -116,7 +116,7 @@ class Layout:
         return [board + max(row) * FOOTNOTE * STEP for row in rows]
 
     def diagrams_height(self, plan: Plan) -> float:
-        """The height of all diagrams; if they are too high even without footnotes, footnotes are not counted."""
+        """The height of all diagrams. If they are too high even without footnotes, it does not count footnotes."""
         rows = ceil(len(self.parts(plan.every)) / plan.columns)
         least = rows * (self.board_height(plan.width) + BELOW)
         return least if least > self.high else sum(self.row_heights(plan))

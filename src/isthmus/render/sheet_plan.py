@@ -15,7 +15,7 @@ EVERY = (5, 10, 15, 20, 25, 30, 40, 50, 60, 80, 100, 150, 200, 300, 400, 500, 75
 COMFORTABLE, LEAST, LARGEST = 3.3, 1.6, 9.0
 """Millimetres from field to field: preferred, smallest and largest."""
 GAP = 6.0
-"""Millimetres between diagrams side by side, at least."""
+"""The minimum distance between diagrams side by side, in millimetres."""
 MOST_COLUMNS = 12
 SHRINK = 0.97
 
@@ -34,7 +34,7 @@ class Page(Protocol):
         """The height left for diagrams."""
 
     def diagrams_height(self, plan: Plan) -> float:
-        """How much of this height a plan needs."""
+        """The part of this height that a plan needs."""
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,8 @@
 """Stones, bridges and signs as reusable SVG shapes, one unit in radius.
 
 The sides differ by shape as well as by colour: black has an engraved diamond, white a ring inside a strong rim; on the
-last turn's stones the sign is filled and lit. This survives grey printing and every kind of colour blindness.
+last turn's stones the sign is filled and lit. So they remain distinct in grey print and for people with any kind of
+colour blindness.
 """
 
 from __future__ import annotations

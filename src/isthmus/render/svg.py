@@ -1,7 +1,7 @@
 """SVG: a description as a picture, layer by layer, with presentational attributes only.
 
-Static SVG that browsers, resvg and printers read alike: no style sheets, scripts, fonts or embedded pages. The same
-position and options give the same text.
+Browsers, resvg and printers all read this static SVG: it has no style sheets, scripts, fonts or embedded pages. The
+same position and options give the same text.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ def draw_svg(description: Description, options: Options, *, ground: bool = True,
     """The picture of a description, as the text of an SVG document.
 
     Without ``ground`` it holds only what changes from turn to turn, without ``upper`` only the empty board. Laid over
-    each other, the two make the whole picture.
+    each other, the two make the complete picture.
     """
     drawing = Drawing(description, options)
     body = [*(draw_empty_board(drawing) if ground else ()), *(draw_upper(drawing) if upper else ())]

@@ -27,7 +27,7 @@ class Theme:
 
     ``page`` is the colour around the board in formats without transparency, ``ink`` the colour of text on it.
     ``pointer`` is the colour of marks on empty fields, ``pointer_case`` the edge around them. ``heat_more`` and
-    ``heat_less`` tell positive numbers from negative ones: blue and orange, which people with red-green colour
+    ``heat_less`` distinguish positive from negative numbers: blue and orange, which people with red-green colour
     blindness can also tell apart.
     """
 

@@ -19,7 +19,7 @@ from isthmus.rules.types import Side
 __all__ = ["FOUNDATION", "ISTHMUS", "SET_UP", "beginning_of", "read_game", "read_start", "write_game", "write_start"]
 
 ISTHMUS = 1999
-"""The number for all games without an assigned number in SGF, far from the assigned ones, 1 to 40."""
+"""The number for all games without an assigned number in SGF. It is far from the assigned ones, 1 to 40."""
 GAME, START = "ISGAME", "ISSTART"
 """Private properties of the root: the game with its parameters, and the position text of its start."""
 FOUNDATION = ("FF", "GM", "CA", "SZ", "AP", GAME, START)

@@ -1,4 +1,4 @@
-"""Growing: a record while its SGF tree is read. Several nodes of the tree may become one node of the record."""
+"""Growing: a record while its SGF tree is read. Several nodes of the tree may become a single node of the record."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class Growing:
         return self._known[at, text]
 
     def note(self, at: int, notes: Mapping[str, Any]) -> None:
-        """Add notes to a node; if a note can have only one value, the first one stays."""
+        """Add notes to a node. If a note can have only one value, it keeps the first one."""
         for name, value in notes.items():
             said = self._said[at].setdefault(name, [] if name in _MANY else value)
             if name == "comment":

@@ -71,7 +71,7 @@ def _says_little_golem(tree: SgfTree) -> bool:
 
 
 def _of_little_golem(tree: SgfTree) -> bool:
-    """Whether Little Golem wrote this: it says so, or it has no GM, and W begins or points are two letters."""
+    """Whether Little Golem wrote this: the file says so, or it has no GM, and W begins or points are two letters."""
     if _says_little_golem(tree):
         return True
     first = first_moves(tree, 1)

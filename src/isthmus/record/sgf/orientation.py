@@ -20,7 +20,7 @@ from isthmus.rules.types import Side
 __all__ = ["LETTERS", "MOST_POINTS", "Orientation"]
 
 MOST_POINTS = 50_000
-"""The most points in the set-up of a game, and in its marks: ``[a1:s19]`` names 361 of them in a few characters."""
+"""The maximum number of points in a set-up, and in the marks: ``[a1:s19]`` names 361 points in a few characters."""
 
 LETTERS = {Side.BLACK: "B", Side.WHITE: "W"}
 """The letters of SGF for the colours."""

@@ -28,11 +28,11 @@ __all__ = [
 ]
 
 LONGEST = 2**22
-"""The most characters in a text; a megabyte is enough for hundreds of long games."""
+"""The maximum number of characters in a text; a megabyte is enough for hundreds of long games."""
 MOST_NODES = 250_000
-"""The most nodes in all trees of a text together."""
+"""The maximum number of nodes in all trees of a text together."""
 _WIDE = 100
-"""Characters after which the writer begins a new line, at the next node."""
+"""After this many characters the writer begins a new line, at the next node."""
 
 _LINE_BREAK = re.compile(r"\r\n|\n\r|\r")
 _CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ufeff\ud800-\udfff]")
@@ -174,7 +174,7 @@ class _Reader:
         return SgfTree(tuple(SgfNode(up, _finished(found), *at) for up, found, at in nodes)), offset
 
     def add_property(self, properties: _Properties, token: re.Match[str]) -> int:
-        """Read the values of a property; gives where they end."""
+        """Read the values of a property; return where they end."""
         name = "".join(letter for letter in token[1] if not letter.islower())
         if not name:
             self.refuse(token.start(1), "the name of a property, in upper-case letters")

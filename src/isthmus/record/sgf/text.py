@@ -34,7 +34,7 @@ def simple_text(raw: str) -> str:
 
 
 def escaped(text: str, *, part: bool = False) -> str:
-    """The raw value of a text; ``part``: of one half of a composed value, where ``:`` has a meaning too."""
+    """The raw value of a text; ``part``: of one half of a composed value, where ``:`` also has a meaning."""
     return re.sub(r"[\]\\:]" if part else r"[\]\\]", r"\\\g<0>", text)
 
 
