@@ -60,5 +60,5 @@ def test_of_a_finished_game_ownership_is_the_result() -> None:
 
 
 def test_other_games_have_no_territory() -> None:
-    with pytest.raises(SearchError, match="hex is not won by land"):
+    with pytest.raises(SearchError, match="hex is not decided by land"):
         territory(isthmus.game("hex").start())

@@ -56,5 +56,5 @@ def test_impossible_numbers_of_playouts_are_refused(playouts: Any) -> None:
 
 
 def test_games_without_land_have_nothing_to_estimate() -> None:
-    with pytest.raises(SearchError, match="hex is not won by land"):
+    with pytest.raises(SearchError, match="hex is not decided by land"):
         estimate_land(isthmus.game("hex").start())

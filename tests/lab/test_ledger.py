@@ -76,7 +76,7 @@ def test_a_damaged_line_is_named(small: Study, play: Play) -> None:
 def test_two_runs_cannot_write_to_one_ledger(small: Study, tmp_path: Path) -> None:
     with (
         Ledger(tmp_path / "ledger.jsonl", full_plan(small)),
-        pytest.raises(LedgerError, match="another run writes to this ledger"),
+        pytest.raises(LedgerError, match="another run is writing to this ledger"),
     ):
         next(run(small, ledger=tmp_path / "ledger.jsonl", jobs=1))
 
@@ -88,7 +88,7 @@ def test_a_full_disk_is_said_in_one_line_and_loses_nothing(small: Study, play: P
     handler = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
     resource.setrlimit(resource.RLIMIT_FSIZE, (3000, before[1]))
     try:
-        with pytest.raises(OSError, match="the games before are kept") as error:
+        with pytest.raises(OSError, match="the earlier games are kept") as error:
             play(small)
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
@@ -99,5 +99,5 @@ def test_a_full_disk_is_said_in_one_line_and_loses_nothing(small: Study, play: P
 
 
 def test_what_is_no_ordinary_file_is_no_ledger(small: Study) -> None:
-    with pytest.raises(LedgerError, match="/dev/full is no ordinary file"):
+    with pytest.raises(LedgerError, match="/dev/full is not an ordinary file"):
         next(run(small, ledger=Path("/dev/full"), jobs=1))

@@ -56,8 +56,12 @@ def test_numbers_of_games_are_unique_and_found_again(small: Study) -> None:
         ('measure = "restricted"', 'measure = "forced"', r"line 26: claims\[1\]\.measure: a claim about forced, which"),
         ('measure = "restricted"', 'measure = "length"', r"line 26: .*claims need figures between 0 and 1"),
         ("separation = 2, strength", "separation = 4, strength", r"line 27: claims\[1\]\.where: .*found none"),
-        ("separation = 2, strength", "strength", r"line 27: .*expected what picks one point of the study; found 2"),
-        ("separation = 2, strength", "sep = 2, strength", r"line 27: .*nothing is called 'sep'"),
+        (
+            "separation = 2, strength",
+            "strength",
+            r"line 27: .*expected facts that select one point of the study; found 2",
+        ),
+        ("separation = 2, strength", "sep = 2, strength", r"line 27: .*there is no 'sep'"),
         (
             "at_least = 0.5",
             "at_least = 0.5\nat_most = 0.6",

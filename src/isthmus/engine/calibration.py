@@ -29,7 +29,7 @@ class Calibration:
 
     ``knots`` are pairs of share and exponent with ascending shares. Between knots the exponent is linear; outside them
     it is that of the nearest knot. An exponent is positive; below 1 it brings chances nearer to 1/2. The order of
-    chances stays, the chances of both seats still add up to 1, and 0, 1/2 and 1 do not change.
+    chances stays the same, the chances of both seats still add up to 1, and 0, 1/2 and 1 do not change.
     """
 
     knots: tuple[tuple[float, float], ...]

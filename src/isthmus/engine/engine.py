@@ -46,7 +46,7 @@ class Engine:
     their defaults; SearchError for unknown names). ``plain`` selects the plain Monte Carlo search without knowledge of
     the games: the baseline for strength, and the only search for games that exist only in Python. ``evaluator`` is one
     of ``hand`` (hand-made; its chances are calibrated), ``net`` (learned; the search raises SearchError if the package
-    has no net for the game), ``auto`` (the one that tests have shown to be stronger in the game and size), or the path
+    has no net for the game), ``auto`` (whichever was stronger in tests at the game and size), or the path
     of a ``.net`` file. ``Engine.judge`` gives the actual one for a game.
     """
 

@@ -1,4 +1,4 @@
-"""LandEstimate: the owner of each point at the end, estimated by random games; for games won by land (Orbit)."""
+"""LandEstimate: the owner of each point at the end, estimated by random games; for games that land decides (Orbit)."""
 
 from __future__ import annotations
 
@@ -39,6 +39,6 @@ def estimate_land(position: Position, *, playouts: int = 1000, seed: int = 0) ->
         with work():
             found = core.game.searcher("full", {}, 0).land(position.state, playouts, whole("seed", seed) % UNLIMITED)
     if found is None:
-        raise SearchError(f"{position.game.id} is not won by land, so nothing can be estimated")
+        raise SearchError(f"{position.game.id} is not decided by land, so there is nothing to estimate")
     owner, margin = found
     return LandEstimate(tuple(owner), margin)

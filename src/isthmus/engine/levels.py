@@ -26,7 +26,7 @@ class Level:
     """The settings of one level. ``simulations`` are per turn; the others are engine constants of the same names.
 
     ``oversight`` is the chance to overlook a step that deserves no attention, ``style`` the strength of its habits,
-    ``temperature`` above 1 makes steps look more alike to it.
+    a ``temperature`` above 1 makes steps look more alike to it.
     """
 
     number: int

@@ -75,7 +75,7 @@ class TurnReport:
 
 @dataclass(frozen=True)
 class Theory:
-    """Why a position is won in theory: a switching game, decided by two trees (Lehman 1964).
+    """Why a position is won in theory: two trees decide a switching game (Lehman 1964).
 
     After the best turn, or now if the winner is not to act, the two ``trees`` of empty points join the goals of
     ``winner`` and touch the same squares or dots: if one is cut, a point of the other mends it. Both are empty if the

@@ -1,6 +1,6 @@
 """The ledger of a study: append-only JSON lines, first the study, then one line per batch.
 
-A line is written in one piece and counts once it is complete. So a ledger stays whole whenever its writer is killed: an
+A line is written in one piece, and counts once it is complete. So a ledger survives if its writer is killed: an
 unfinished last line is dropped, and its games are played again.
 """
 
@@ -26,7 +26,7 @@ FORMAT = "isthmus-lab"
 VERSION = 1
 
 Pairs = dict[int, dict[int, list[Played | Offer]]]
-"""The games of a ledger, by point number, then pair number. A pair without games is done too: there were none to play.
+"""The games of a ledger, by point number, then pair number. A pair without games is also done: it had none to play.
 """
 
 
@@ -37,7 +37,7 @@ class LedgerError(SearchError):
 class Ledger:
     """A ledger, open for a run. Only one run at a time may use it; it is a context manager.
 
-    ``games`` are the games in it. ``seconds`` is the time that workers took for them. Raises LedgerError if the file is
+    ``games`` are its games. ``seconds`` is the time that workers took for them. Raises LedgerError if the file is
     not a ledger, is damaged, belongs to another study, or is in use by another run; OSError for file errors.
     """
 
@@ -45,7 +45,7 @@ class Ledger:
         self.path = path
         self._plan = plan
         if path.exists() and not path.is_file():
-            raise LedgerError(f"{path} is no ordinary file; expected one that can be read again")
+            raise LedgerError(f"{path} is not an ordinary file; expected a file that can be read again")
         self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o666)
         try:
             self._lock()
@@ -69,7 +69,7 @@ class Ledger:
         self.close()
 
     def close(self) -> None:
-        """Close the file, and let other runs have it."""
+        """Close the file, and allow other runs to use it."""
         os.close(self._file)
 
     def add(self, point: int, games: Iterable[tuple[int, list[dict[str, Any]]]], seconds: float) -> None:
@@ -93,13 +93,13 @@ class Ledger:
         except OSError as error:
             with contextlib.suppress(OSError):
                 os.ftruncate(self._file, before)
-            raise OSError(error.errno, f"{error.strerror}; the games before are kept", str(self.path)) from None
+            raise OSError(error.errno, f"{error.strerror}; the earlier games are kept", str(self.path)) from None
 
     def _lock(self) -> None:
         try:
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
-            raise LedgerError(f"{self.path}: another run writes to this ledger; end it first") from None
+            raise LedgerError(f"{self.path}: another run is writing to this ledger; end it first") from None
 
 
 def read_study(path: Path) -> Study:
@@ -107,7 +107,7 @@ def read_study(path: Path) -> Study:
     with path.open("rb") as file:
         line = file.readline()
     if not line.endswith(b"\n"):
-        raise LedgerError(f"{path}: found no ledger of a study, whose first line says which study it is")
+        raise LedgerError(f"{path}: expected a ledger, whose first line names its study")
     return Study.from_data(_head(path, line.decode("utf-8", "replace"))["study"])
 
 
@@ -147,7 +147,7 @@ def _compare(path: Path, line: str, study: Study) -> None:
         if there.get(name) != here.get(name):
             raise LedgerError(
                 f"{path}: this ledger belongs to another study: {name} is {quoted(there.get(name))} there and "
-                f"{quoted(here.get(name))} here; give another --ledger, or the study that it was made with"
+                f"{quoted(here.get(name))} here; give another --ledger, or the study of this one"
             )
 
 

@@ -43,7 +43,7 @@ class Standing:
 
 
 def standing_of(plan: Plan, games: Games) -> Standing:
-    """The state of a study by its games. Only rounds that are complete for every point count."""
+    """The state of a study by its games. A round counts only if it is complete for every point."""
     budget = plan.study.data.budget
     full = {point.number: point.pairs for point in plan.points}
     if budget.stop == "fixed":

@@ -20,7 +20,7 @@ from isthmus.work import runner_of
 __all__ = ["Progress", "run"]
 
 BATCH_SECONDS = 2.0
-"""The time that a batch should take: long enough that handing it out costs next to nothing."""
+"""The time that a batch should take: so long that the cost of handing it out hardly matters."""
 
 
 @dataclass(frozen=True)
@@ -28,7 +28,7 @@ class Progress:
     """The progress of a run. ``done`` of ``total`` games; the total shrinks when points are settled early.
 
     ``rate`` is games per second in this run, ``left`` the remaining seconds at that rate (None before it is known).
-    ``standing`` describes the intervals after the last round. ``paused``: core_hours are used up.
+    ``standing`` describes the intervals after the last round. ``paused``: the core_hours have been used.
     """
 
     done: int
@@ -107,7 +107,7 @@ class _Campaign:
                     self.paused = True
                     return
                 pairs = waiting[point]
-                share = max(1, -(-len(pairs) // (2 * jobs)))  # so that no worker is left with all the rest
+                share = max(1, -(-len(pairs) // (2 * jobs)))  # so that no single worker gets all the rest
                 size = min(self._size(point), share)
                 yield Batch(point, tuple(pairs[:size]), study.seed, study.budget.max_turns)
                 del pairs[:size]
@@ -119,7 +119,7 @@ class _Campaign:
         return 1 if pace is None else max(1, min(500, round(BATCH_SECONDS / max(pace, 1e-6))))
 
     def took(self, batch: Batch, seconds: float) -> None:
-        """Take note of a finished batch."""
+        """Record a finished batch."""
         self.pace[batch.point.number] = seconds / len(batch.pairs)
         self.played += _games(batch.point) * len(batch.pairs)
 

@@ -38,7 +38,7 @@ class _Evidence(NamedTuple):
 
 @dataclass(frozen=True)
 class Judgement:
-    """A claim, its verdict, its figure with the interval at the level of the judgement, and that level.
+    """A claim, its verdict, its figure with the interval at the level of the verdict, and that level.
 
     ``pairs`` is the number of pairs of games behind it.
     """
@@ -57,7 +57,7 @@ def judge_claims(plan: Plan, games: Games) -> list[Judgement]:
     """Every claim with its verdict; with the confidence of the study, all of them are right.
 
     Claims by confidence sequences share their part of the error by Holm's method. Each claim by the sequential test
-    gets an equal part of the whole error.
+    gets an equal part of the total error.
     """
     claims = plan.study.data.claims
     alpha = 1 - plan.study.data.confidence

@@ -53,7 +53,7 @@ class Window:
         self._games.extend(record for record in records if len(record.steps))
 
     def games(self) -> Counter[str]:
-        """How many games it holds, by game text."""
+        """The number of games in the window, by game text."""
         return Counter(record.game for record in self._games)
 
     def sample(self, count: int, choice: random.Random, game: str | None = None) -> Batch:

@@ -41,7 +41,7 @@ CALIBRATING = 512
 """The number of positions that set the units of the activations."""
 
 NEAR = 0.5
-"""How far the learner may be behind when a generation ends, in generations. No games begin while the end waits for
+"""How far the learner may be behind at the end of a generation, in generations. No games begin while the end waits for
 it."""
 
 RECENT = 100

@@ -23,7 +23,7 @@ from isthmus.errors import SearchError, quoted
 __all__ = ["GameRecord", "append", "read_records"]
 
 LEAST_SHARE = 0.002
-"""Smaller shares of a policy are left out. Together they are seldom more than 1 %."""
+"""Smaller shares of a policy are omitted. Together they are rarely more than 1 %."""
 
 GZIP = 31
 """The ``wbits`` that make zlib read one gzip member, with its header and checksum."""

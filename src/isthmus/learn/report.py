@@ -104,9 +104,9 @@ def _plots(lines: Sequence[Mapping[str, Any]]) -> list[tuple[str, str, list[Curv
         ("Strength of the policy", said, [elo]),
         ("Policy", "Divergence from the search's policy, in nats; 0 is perfect.", loss("policy")),
         ("Value", "Log loss of the chance of winning, in nats; a coin toss has 0.693.", loss("value")),
-        ("Other losses", "They help the trunk of the net to learn useful features.", loss("owner", "reply", "left")),
+        ("Other losses", "They help the trunk of the net learn useful features.", loss("owner", "reply", "left")),
         (
-            "What 8 bits cost",
+            "The cost of 8 bits",
             "The mean divergence of the policy, in nats, and the mean difference of the value, which lies in [-1, 1].",
             [cost("policy"), cost("value")],
         ),

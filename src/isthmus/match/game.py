@@ -1,4 +1,4 @@
-"""Matches: the settings, how one game of one is played, and what is known of a game that was played."""
+"""Matches: the settings, how one game is played, and the data of a finished game."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ __all__ = ["FAULTS", "GameNumber", "MatchSettings", "PlayedGame", "play_game", "
 
 UNFINISHED = "unfinished"
 FAULTS = (*ForfeitError.KINDS, UNFINISHED)
-"""How a game may end otherwise than by its rules: a player forfeits it, or it reaches the cap on turns (a draw)."""
+"""The ways in which a game may end outside its rules: a player forfeits it, or it reaches the cap on turns (a draw)."""
 
 
 @dataclass(frozen=True)
 class MatchSettings:
-    """All that decides how the games of a match go. ``a`` and ``b`` are player texts, ``game`` a game's text."""
+    """Everything that determines the games of a match. ``a`` and ``b`` are player texts, ``game`` a game's text."""
 
     a: str
     b: str
@@ -41,12 +41,12 @@ class MatchSettings:
 
     @property
     def limits(self) -> Limits:
-        """What either player may use for a turn."""
+        """The limits of both players for a turn."""
         return Limits(self.seconds, self.simulations, self.margin)
 
 
 class GameNumber(NamedTuple):
-    """A game of a match: its pair, from 0, and which of the two it is. In game 0 player a has the first seat."""
+    """A game of a match: the number of its pair, from 0, then 0 or 1. In game 0 player a has the first seat."""
 
     pair: int
     game: int
@@ -54,11 +54,11 @@ class GameNumber(NamedTuple):
 
 @dataclass(frozen=True)
 class PlayedGame:
-    """A game that was played. ``winner`` is ``"a"``, ``"b"`` or None for a draw.
+    """A finished game. ``winner`` is ``"a"``, ``"b"`` or None for a draw.
 
     ``turns`` are canonical texts from the game's start, the first ``opening`` of them prescribed. ``a_side`` is the
     colour that a held at the end, None if none was settled. ``fault`` is one of FAULTS, or None where the game ended by
-    its rules. ``seconds`` and ``longest`` are what a and b took in all and for their longest turn.
+    its rules. ``seconds`` and ``longest`` are the times that a and b took in total and for their longest turns.
     """
 
     number: GameNumber
@@ -83,15 +83,15 @@ class PlayedGame:
 
 
 def players_of(number: GameNumber) -> tuple[str, str]:
-    """Who has the first and the second seat in a game."""
+    """The players of the first and the second seat in a game."""
     return ("b", "a") if number.game else ("a", "b")
 
 
 def play_game(settings: MatchSettings, number: GameNumber) -> PlayedGame:
     """Play one game of a match.
 
-    It depends on nothing but the settings, the number and, where time is the limit, the clock: either player is made
-    anew for it. Raises SearchError if a player cannot be made; what a player does wrong loses the game.
+    It depends only on the settings, the number and, where time is the limit, the clock: both players are new for
+    it. Raises SearchError if a player cannot be made. A player that breaks the rules loses the game.
     """
     game = make_game(settings.game)
     prescribed = opening(game, settings.openings, f"opening {settings.seed} {number.pair}")
@@ -111,7 +111,7 @@ def play_game(settings: MatchSettings, number: GameNumber) -> PlayedGame:
 
 
 class _Table:
-    """A game while it is played, with its players."""
+    """A game in progress, with its players."""
 
     def __init__(
         self, settings: MatchSettings, number: GameNumber, game: GameInPlay, players: dict[str, Contestant]
@@ -128,7 +128,7 @@ class _Table:
         return not self.game.over and len(self.game.turns) < self.settings.max_turns
 
     def act(self) -> None:
-        """Let the player who is to act choose, and play that; or the player forfeits the game."""
+        """Play the choice of the player to act, who may instead forfeit the game."""
         assert self.game.seat is not None
         key = players_of(self.number)[self.game.seat.value]
         player = self.players[key]
@@ -151,7 +151,7 @@ class _Table:
             self._lose(key, ForfeitError("illegal", f"{player.name} wants to play {turn.text!r}: {error}"))
 
     def play(self, turn: Turn) -> None:
-        """Play a turn and tell both players, who may forfeit the game for it."""
+        """Play a turn and tell both players. A player that fails at this forfeits the game."""
         before, self.game = self.game.position, self.game.play(turn)
         if self.game.over:
             return

@@ -50,7 +50,7 @@ class MatchLog:
         self.close()
 
     def add(self, game: PlayedGame) -> None:
-        """Write a game, complete and at once."""
+        """Write a game in one piece."""
         record = record_of(self._settings, game)
         names = {"a": self._settings.a, "b": self._settings.b}
         self._write(

@@ -23,17 +23,17 @@ TURNS = 2
 """Turns of an opening without the pie rule: one for each colour."""
 
 CANDIDATES = 16
-"""The most random openings to judge; if none is even enough, the most even one is used."""
+"""The maximum number of random openings to judge. If none is even enough, the most even one is used."""
 
 NEAR_EVEN = 0.05
-"""How far from 1/2 the winning chance may be, as the search has it: calibrated chances differ less early in a game."""
+"""The allowed distance of the winning chance from 1/2. It is not calibrated: that would reduce early differences."""
 
 SIMULATIONS = 600
 """Simulations to judge a candidate."""
 
 
 def kind_for(game: Game, wanted: str | None) -> str:
-    """The kind of opening that a match of this game has: the requested kind, else ``balanced`` without the pie rule."""
+    """The kind of opening for a match of this game: the requested kind, or ``balanced`` without the pie rule."""
     if wanted not in (None, *KINDS):
         raise SearchError(f"openings are {', '.join(KINDS)}; got {quoted(wanted)}")
     return wanted or ("none" if game.values.get("pie") else "balanced")

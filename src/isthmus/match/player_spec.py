@@ -56,10 +56,10 @@ class Limits:
 
 
 class Contestant(Player, Protocol):
-    """A player of one game, which sees every turn of it through ``watch``, and which ``close`` ends."""
+    """A player of one game. It sees every turn of the game through ``watch``; ``close`` ends it."""
 
     def watch(self, position: Position, turn: Turn) -> None:
-        """Take note of a turn of either side that is about to be played in a position."""
+        """See a turn of either side, just before it is played in a position."""
         ...
 
     def close(self) -> None:
@@ -92,7 +92,7 @@ class PlayerSpec:
         return replace(limits, simulations=None) if self.kind == "gtp" else limits
 
     def limits(self, limits: Limits) -> Limits:
-        """The player's own limits if it has any, else those of the match."""
+        """The player's own limits if it has any, otherwise those of the match."""
         if not any(name in self.values for name in _OWN_LIMITS):
             return limits
         simulations = self.values.get("simulations")

@@ -32,7 +32,7 @@ def read_match_records(text: str) -> tuple[Record, ...]:
 
 
 def match_games(text: str) -> list[Callable[[], Record]]:
-    """As ``read_match_records``, but each game is replayed only when its function is called.
+    """Like ``read_match_records``, but each game is replayed only when its function is called.
 
     Raises NotationError for lines that are not JSON objects; the calls raise other errors.
     """

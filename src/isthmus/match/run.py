@@ -1,4 +1,4 @@
-"""A whole match: the games left to play, when it is decided, and the standing."""
+"""A complete match: the remaining games, its end, and the standing."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def _at_fault(game: PlayedGame) -> str:
 
 
 class Match:
-    """A match of at most this many pairs; with ``sprt`` it ends as soon as that test does.
+    """A match of at most this many pairs. With ``sprt`` it ends as soon as that test does.
 
     Games in ``log`` are not played again; new games are added to it. The order in which games end does not matter: the
     test takes the pairs by number, and games beyond its end do not count. So if simulations are the limit, the result
@@ -127,7 +127,7 @@ class Match:
 
     @property
     def pairs(self) -> int:
-        """The most pairs that the match can have; once the test has ended, the number it had."""
+        """The maximum number of pairs; once the test has ended, the actual number."""
         return self._limit
 
     @property

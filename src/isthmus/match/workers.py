@@ -17,10 +17,10 @@ def play_games(
 ) -> Generator[PlayedGame, None, None]:
     """The games with these numbers as they finish, ``jobs`` at a time. A single local job runs in this process.
 
-    ``on`` names the runner, as ``isthmus.work.runner_of`` has it.
+    ``on`` is the name of the runner, as in ``isthmus.work.runner_of``.
 
     The next number is taken only when a worker is free. Errors in a worker are raised here. A game whose process dies
-    is played again. Leaving the generator, also by Ctrl-C, ends the processes, and they end the programs that they
+    is played again. Leaving the generator, even by Ctrl-C, ends the processes, and they end the programs that they
     started.
     """
     with closing(runner_of(on, jobs)) as runner, closing(runner.run(partial(play_game, settings), numbers)) as playing:

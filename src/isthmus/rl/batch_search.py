@@ -86,7 +86,7 @@ def search(
             raise SearchError(f"num_envs: the environments given are {game.num_envs}; got {quoted(num_envs)}")
         env = game
     elif num_envs is None:
-        raise SearchError("num_envs: expected how many games to search in")
+        raise SearchError("num_envs: expected the number of games to search")
     else:
         env = vector(
             game, num_envs, seed=seed, threads=threads, knowledge=knowledge, opening=opening, max_steps=max_steps
@@ -164,7 +164,7 @@ def _checked(said: Any, rows: int, count: int, actions: int) -> tuple[Any, Any]:
         raise SearchError(f"the network: expected values of shape ({rows},); got {value.shape}")
     policy, value = policy[:count], value.reshape(rows)[:count]
     if np.isnan(policy).any() or np.isposinf(policy).any():
-        raise SearchError("the network: its policy has logits that are no numbers")
+        raise SearchError("the network: some logits of its policy are not numbers")
     if not (np.abs(value) <= 1 + 1e-3).all():
         raise SearchError(f"the network: expected values from -1 to 1; got {value[~(np.abs(value) <= 1 + 1e-3)][0]}")
     return (

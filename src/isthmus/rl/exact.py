@@ -99,7 +99,7 @@ def _labels(game: Game, chance: random.Random, nodes: int, view: View) -> Iterat
         if worth:
             tried = 0
             yield Label(position, max(worth.values()), worth, view)
-    raise SearchError(f"labels: nothing is proved of {_MOST_TRIES} positions of {game}; expected a smaller board")
+    raise SearchError(f"labels: no proof for any of {_MOST_TRIES} positions of {game}; expected a smaller board")
 
 
 def _random_game(game: Game, chance: random.Random, longest: int = 2000) -> list[Position]:

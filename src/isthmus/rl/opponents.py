@@ -50,7 +50,7 @@ class PerfectPlayer:
         solution = solve(position, seconds=_SECONDS)
         if not solution.proved:
             raise SearchError(
-                f"perfect: nothing is proved of {position!r} within {_SECONDS:g} seconds; expected a level"
+                f"perfect: the solver proved nothing about {position!r} within {_SECONDS:g} seconds; expected a level"
             )
         return solution.turn or report.best
 

@@ -92,7 +92,7 @@ class PlainEnvironments:
                 except IllegalTurnError as error:
                     raise IllegalTurnError(f"environment {i}: {error}") from None
             elif self.settings.autoreset == "disabled":
-                raise IllegalTurnError(f"environment {i} has ended; expected a reset of it first")
+                raise IllegalTurnError(f"environment {i} has ended; expected a reset first")
             else:
                 found.append(-1)
         return found

@@ -14,7 +14,7 @@ Batch = TypeVar("Batch")
 Result = TypeVar("Result")
 
 ATTEMPTS = 3
-"""The number of attempts with a batch before it counts as the cause of its workers' deaths."""
+"""After this many attempts a batch counts as the cause of its workers' deaths."""
 
 
 class Runner(ABC):
@@ -70,8 +70,8 @@ class Runner(ABC):
     ) -> Generator[tuple[Batch, Result], None, None]:
         """Every batch with its result, as they finish.
 
-        The next batch is taken only when a worker is free or about to be, and after the caller has seen the results
-        before. Close the generator to stop early: batches under way are given up. Raises as ``finished`` does.
+        The next batch is taken only when a worker is free or about to be, and after the caller has seen the earlier
+        results. Close the generator to stop early; this abandons the batches under way. Raises as ``finished`` does.
         """
         waiting = iter(batches)
         try:

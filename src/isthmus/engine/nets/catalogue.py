@@ -1,4 +1,4 @@
-"""Which net belongs to a game, if there is one, and for which sizes of its board.
+"""The net that belongs to a game, if any, and the sizes of the board for which it is meant.
 
 A net of the package is ``GAME.net`` in this folder. Its card names two lists of sizes: ``sizes``, where the net may
 judge, and ``auto``, where it has been shown to be stronger than the hand-made evaluator. A file is opened when a game
@@ -21,7 +21,7 @@ SUFFIX = ".net"
 _KEPT = 32
 """Files that stay open."""
 _FREE = ("size", "pie")
-"""Parameters that may have any value where a net is used by itself: the gate plays the others at their defaults."""
+"""Parameters that may have any value where ``auto`` chooses a net: the gate plays the others at their defaults."""
 
 
 def open_net(path: Path) -> NetFile:
@@ -39,7 +39,7 @@ def _opened(path: Path, _changed: int, _size: int) -> NetFile:
 
 
 def net_paths(folder: Path | None = None) -> dict[str, Path]:
-    """The file of every net of the package by the name of the file, which is the id of its game; nothing is opened."""
+    """The file of every net of the package, by the id of its game. Opens no file."""
     return {path.stem: path for path in sorted((folder or FOLDER).glob(f"*{SUFFIX}"))}
 
 

@@ -1,4 +1,4 @@
-"""Which evaluator judges positions: made by hand, a net of the package, or the net of a file."""
+"""The evaluator that judges positions: made by hand, a net of the package, or the net of a file."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ __all__ = ["EVALUATORS", "HAND", "as_native", "check_evaluator", "native_net", "
 
 HAND = "hand"
 EVALUATORS = (HAND, "net", "auto")
-"""The names of evaluators; the path of a ``.net`` file is the fourth way to say which one."""
+"""The names of evaluators. The path of a ``.net`` file also names one."""
 _KEPT = 16
 
 
@@ -38,7 +38,7 @@ def net_path(evaluator: str, game: Game) -> Path | None:
     if not isinstance(core, NativeCore):
         if evaluator == "auto":
             return None
-        raise SearchError(f"{game} exists only in Python, where no net judges; expected hand or auto")
+        raise SearchError(f"{game} exists only in Python, where nets cannot be used; expected hand or auto")
     if evaluator.endswith(SUFFIX):
         path = Path(evaluator)
         _check(open_net(path), str(path), game, core)

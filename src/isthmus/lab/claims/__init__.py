@@ -1,1 +1,1 @@
-"""The studies of what inventors claimed, one file each, and what they found."""
+"""The studies of the inventors' claims, one file each, and their results."""

@@ -114,7 +114,7 @@ def _check(plan: Plan, asked: set[str]) -> None:
             message = f"no measure is called {quoted(claim.measure)}; there are {', '.join(MEASURES)}"
             raise study.error(at, message)
         if claim.measure not in asked:
-            message = f"a claim about {claim.measure}, which the study does not ask for; add it to questions.measures"
+            message = f"a claim about {claim.measure}, which the study does not compute; add it to questions.measures"
             raise study.error(at, message)
         if not MEASURES[claim.measure].bounded:
             bounded = ", ".join(name for name, measure in MEASURES.items() if measure.bounded)
@@ -128,10 +128,10 @@ def _picked(plan: Plan, claim: Claim, key: str, pick: dict[str, int | str]) -> P
     for name in pick:
         if not any(name in point.facts for point in points):
             names = ", ".join(dict.fromkeys(name for point in points for name in point.facts))
-            raise plan.study.error(("claims", number, key), f"nothing is called {quoted(name)}; expected {names}")
+            raise plan.study.error(("claims", number, key), f"there is no {quoted(name)}; expected {names}")
     found = [point for point in points if all(point.facts.get(name) == value for name, value in pick.items())]
     if len(found) != 1:
         few = f"{len(found)}, such as {found[0].game} and {found[-1].game}" if found else "none"
-        message = f"expected what picks one point of the study; found {few}"
+        message = f"expected facts that select one point of the study; found {few}"
         raise plan.study.error(("claims", number, key), message)
     return found[0]

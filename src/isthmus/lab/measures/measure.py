@@ -173,7 +173,7 @@ def estimate_at(
 
 
 def pairs_of(games: Games, point: Point) -> list[list[Played]]:
-    """The pairs of a point from number 0 up to the first missing one."""
+    """The pairs of a point, from number 0 to the one before the first gap."""
     of_point = games.get(point.number, {})
     found: list[list[Played]] = []
     for pair in range(len(of_point)):

@@ -30,7 +30,7 @@ class _Chooser(Protocol):
 def play_pair(point: Point, pair: int, seed: int, max_turns: int) -> tuple[Played, Played]:
     """The two games of a pair: the same opening, the seats exchanged."""
     game = make_game(point.game)
-    # Every point of a game has the same openings: less chance in comparisons.
+    # Every point of a game has the same openings, so that chance affects comparisons less.
     turns = _opening(point.game, point.openings, f"opening {seed} {pair}")
     one, two = (play_game(point, game, turns, (pair, half), seed=seed, max_turns=max_turns) for half in (0, 1))
     return one, two

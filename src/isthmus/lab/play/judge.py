@@ -30,7 +30,7 @@ def _judged(position: Position, report: Report) -> Judged:
     visited = sorted((found for found in report.turns if found.visits), key=lambda found: -found.visits)
     total = sum(found.visits for found in visited)
     entropy = -sum(found.visits / total * math.log(found.visits / total) for found in visited) if total else 0.0
-    # The best turn may be one that is proved, with few visits; the others follow by visits.
+    # The best turn may have a proof and few visits. The others follow by visits.
     ranked = [report.turns[0], *(found for found in visited if found is not report.turns[0])]
     best = ranked[0].value.chance(seat)
 

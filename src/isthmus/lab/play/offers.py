@@ -22,7 +22,7 @@ Offered = tuple[tuple[str, ...], int]
 
 @lru_cache(maxsize=8)
 def offers_of(text: str, most: int, seed: int) -> tuple[Offered, ...]:
-    """At most this many openings of a game: all first turns up to symmetry if they are few enough, or a random sample.
+    """At most this many openings of a game: all first turns up to symmetry, or a random sample if there are too many.
 
     With a pie of several turns an opening is that many random turns.
     """

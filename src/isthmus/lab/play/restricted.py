@@ -18,7 +18,7 @@ from isthmus.rules.turns import Turn
 __all__ = ["RestrictedPlayer", "allowance"]
 
 MOST_CANDIDATES = 16
-"""The most allowed turns that are searched separately."""
+"""The maximum number of allowed turns that are searched separately."""
 
 Allowed = Callable[[Position, Turn], bool]
 """Whether a restriction allows a turn in a position; the position knows the turn before."""

@@ -1,4 +1,4 @@
-"""Example games of a study: for each game the first one played at the greatest strength, to be looked at."""
+"""Example games of a study to look at: for each rule set, the first game at the greatest strength."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from isthmus.lab.reporting.results import Results
 __all__ = ["SITE", "write_report"]
 
 SITE = "http://127.0.0.1:8010"
-"""Where `isthmus serve` listens unless told otherwise."""
+"""The default address of `isthmus serve`."""
 
 
 def write_report(results: Results, path: Path, site: str = SITE) -> tuple[Path, Path, Path]:

@@ -1,4 +1,4 @@
-"""The report as one page of HTML: no scripts, nothing from elsewhere, for screens light and dark, phones and paper."""
+"""The report as one page of HTML: no scripts, no other files, for light and dark screens, phones and paper."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ from isthmus.rules.native import NativeCore
 __all__ = ["HERE", "page_of"]
 
 _PLOTTED = {"restricted": "in all", "depth": "Elo"}
-"""Of measures with several figures, the one that is drawn."""
+"""The figure to draw for measures with several figures."""
 
 _LINES = 6
-"""The most games in one plot: more could not be told apart."""
+"""The maximum number of games in one plot; more would be hard to distinguish."""
 
 _METHODS = {
     "fixed": "for a fixed number of games",
@@ -133,11 +133,11 @@ def _plots(rows: list[Estimate], measure: Measure) -> Iterator[str]:
 
 
 def _boards(results: Results, site: str) -> Iterator[dict[str, Any]]:
-    """For each game the end of one played at the greatest strength, as a picture."""
+    """For each game, a picture of the end of one game at the greatest strength."""
     for one in examples(results.plan, results.games):
         svg = to_svg(one.record.final, size=320, theme="paper")
         yield {
-            # Not base64, which would double what compression makes of a page.
+            # Not base64, which would double the size of the compressed page.
             "picture": quote(svg, safe=" /:=,;()'!*$&+?@-._~"),
             "game": one.game,
             "words": f"game {one.number}, {one.words}",

@@ -1,4 +1,4 @@
-"""Plots as SVG to stand in a page: figures over strength with their intervals, a line for each game."""
+"""Plots as SVG for a page: figures by strength with their intervals, and a line for each game."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from isthmus.lab.measures.measure import Estimate
 __all__ = ["plot"]
 
 INK = "#123456"
-"""Stands for the page's own colour of text, which a dark page has too."""
+"""A placeholder for the page's text colour, which depends on the reader's theme."""
 
 COLOURS = ("#0b7fab", "#d1495b", "#66a182", "#edae49", "#8d6a9f", "#7a8b99", "#c06014", "#2e8b57")
-"""Lines are told apart by marks and dashes too."""
+"""Lines also differ by their marks and dashes."""
 
 _MARKS, _DASHES = "osD^vPX*", ("-", "--", "-.", ":")
 
 
 def plot(estimates: Sequence[Estimate], scale: str, label: str) -> str:
-    """The SVG of some figures of one measure: the strengths from left to right, as the study orders them."""
+    """The SVG of some figures of one measure, with the strengths from left to right in the study's order."""
     import matplotlib as mpl
 
     mpl.use("Agg", force=False)
@@ -67,9 +67,9 @@ def plot(estimates: Sequence[Estimate], scale: str, label: str) -> str:
 
 
 def _for_page(text: str, label: str) -> str:
-    """Without what only a file needs, in the page's colour, and as wide as the page lets it be."""
+    """The SVG without the parts that only a file needs, in the page's colour, and as wide as the page allows."""
     svg = text[text.index("<svg") :].replace(INK, "currentColor")
-    svg = re.sub(r'<g id="[^"]*"', "<g", svg)  # names that every plot would have; what is referred to is no group
+    svg = re.sub(r'<g id="[^"]*"', "<g", svg)  # these names would occur in every plot; nothing refers to a group
     svg = re.sub(r"<metadata>.*?</metadata>", "", svg, flags=re.DOTALL)
     svg = re.sub(r'(<svg[^>]*?) width="[^"]*"', r"\1", svg, count=1)
     svg = re.sub(r'(<svg[^>]*?) height="[^"]*"', r"\1", svg, count=1)

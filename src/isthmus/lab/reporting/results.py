@@ -1,4 +1,4 @@
-"""The results of a study: figures with intervals, claims with verdicts. They depend on the games alone."""
+"""The results of a study: figures with intervals, claims with verdicts. They depend only on the games."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _DIGITS = 6
 
 @dataclass(frozen=True)
 class Results:
-    """What the games of a study say so far."""
+    """The results of the games of a study so far."""
 
     plan: Plan
     games: Games
@@ -40,7 +40,7 @@ class Results:
 
     @cached_property
     def measures(self) -> list[Measure]:
-        """The measures that it asks for, in the order of reports."""
+        """The measures that it computes, in the order of reports."""
         return measures_of(self.study)
 
     @cached_property
@@ -55,12 +55,12 @@ class Results:
 
     @cached_property
     def played(self) -> int:
-        """How many games there are, openings that were judged included."""
+        """The number of games, including judged openings."""
         return sum(len(found) for pairs in self.games.values() for found in pairs.values())
 
     @cached_property
     def complete(self) -> bool:
-        """Whether all games that the study wants are there."""
+        """Whether all games of the study have been played."""
         wanted = standing_of(self.plan, self.games).wanted
         return all(len(self.games.get(number, ())) >= pairs for number, pairs in wanted.items())
 
@@ -74,7 +74,7 @@ class Results:
         return None
 
     def as_data(self) -> dict[str, Any]:
-        """All of it as JSON takes it."""
+        """All results as data for JSON."""
         return {
             "format": "isthmus-lab-report",
             "version": 1,
@@ -102,7 +102,7 @@ class Results:
         }
 
     def as_json(self) -> str:
-        """The data as text, the same bytes for the same games."""
+        """The data as text. The same games give the same bytes."""
         return json.dumps(self.as_data(), ensure_ascii=False, indent=1) + "\n"
 
     def as_csv(self) -> str:
@@ -135,7 +135,7 @@ def report(study: Study | Path | str) -> Results:
 
 
 def shown(value: float | None, low: float | None, high: float | None, scale: str) -> str:
-    """A figure with its interval as people read it."""
+    """A figure with its interval, for people."""
     if value is None:
         return "no games"
 
@@ -150,7 +150,7 @@ def shown(value: float | None, low: float | None, high: float | None, scale: str
 
 
 def _rounded(one: Estimate) -> Estimate:
-    """Without the last digits, in which machines may differ."""
+    """The number without its last digits, in which machines may differ."""
     value, low, high = (None if number is None else round(number, _DIGITS) for number in (one.value, one.low, one.high))
     return replace(one, value=value, low=low, high=high)
 

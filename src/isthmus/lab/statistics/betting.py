@@ -3,7 +3,7 @@
 Waudby-Smith and Ramdas, "Estimating means of bounded random variables by betting" (JRSS B 2024): the hedged capital
 process with predictable plug-in bets, their equations 20 to 26. If m is the true mean, the chance that a player who
 bets against m ever has more than 1/alpha times the initial capital is at most alpha (Ville's inequality). So the means
-against which nobody has become that rich form an interval that one may look at after every game.
+against which nobody has become that rich form an interval that may be read after every game.
 
 No maintained package in the index offers this; bench/lab_coverage.py checks its coverage by simulation.
 """
@@ -45,7 +45,7 @@ class BettingSequence:
         """The interval with error at most ``alpha`` at all times together; smaller alphas give wider ones."""
         bar = -math.log(alpha)
         kept = [number for number, capital in enumerate(self.capital) if capital < bar]
-        if not kept:  # everything is refuted, which happens to a share alpha of all sequences
+        if not kept:  # everything is refuted, which happens in a share alpha of all sequences
             nearest = round(self.mean * GRID)
             return nearest / GRID, nearest / GRID
         return max(0, kept[0] - 1) / GRID, min(GRID, kept[-1] + 1) / GRID

@@ -74,7 +74,7 @@ def ladder(matches: Sequence[Sequence[float | None]], confidence: float, seed: i
     chance = np.random.default_rng(seed)
     draws = []
     for _ in range(RESAMPLES):
-        # The result of the extra pair is drawn too; otherwise pairs that all ended alike would claim to be certain.
+        # The extra pair is also resampled. Otherwise pairs that all ended alike would seem certain.
         extra = chance.choice([0.0, 0.5, 1.0], len(matches), p=[0.25, 0.5, 0.25])
         draws.append(_chain(table[:, chance.integers(0, length, length)], extra))
     tail = (1 - confidence) / 2
@@ -92,5 +92,5 @@ def _chain(table: Any, extra: Any) -> list[float]:
     """The ratings of a chain, in which each match decides one difference: as from ``ratings``, but directly."""
     points, pairs = np.nansum(table, axis=1), np.sum(~np.isnan(table), axis=1)
     won, lost = points + EXTRA_PAIRS * extra, pairs - points + EXTRA_PAIRS * (1 - extra)
-    least = EXTRA_PAIRS / 4  # a match that was won without a loss keeps a finite difference
+    least = EXTRA_PAIRS / 4  # a match without a loss still gives a finite difference
     return [0.0, *(400 * np.cumsum(np.log10(np.maximum(won, least) / np.maximum(lost, least)))).tolist()]

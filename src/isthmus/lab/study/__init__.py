@@ -1,4 +1,4 @@
-"""Study files: what they may say, and what follows from it."""
+"""Study files: what they may contain, and what follows from it."""
 
 from isthmus.lab.study.plan import Plan, Point, Role, plan_of
 from isthmus.lab.study.study import Strength, Study, StudyError

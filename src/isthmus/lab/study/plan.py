@@ -32,7 +32,7 @@ class Point:
     restricted one. In every pair each has the first seat once.
 
     ``judge``: simulations for judging finished games, 0 if they are not judged; for openings, simulations per opening.
-    ``pairs``: the most pairs, or the number of openings to judge. ``before``: the games of the points before this one.
+    ``pairs``: the maximum number of pairs, or the number of openings to judge. ``before``: the games of earlier points.
     """
 
     number: int
@@ -48,7 +48,7 @@ class Point:
 
     @property
     def strength(self) -> str:
-        """The label of the strength at which the point plays; of both for a rung."""
+        """The label of the strength at which the point plays; for a rung, both labels."""
         return self.a.label if self.a == self.b else f"{self.a.label} against {self.b.label}"
 
     @cached_property

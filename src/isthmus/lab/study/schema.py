@@ -26,7 +26,7 @@ class GameTable(BaseModel):
 
     @property
     def parameters(self) -> dict[str, Any]:
-        """The parameters, as they stand there."""
+        """The parameters, as the file has them."""
         return dict(self.model_extra or {})
 
 
@@ -53,7 +53,8 @@ class Questions(_Table):
 class Budget(_Table):
     """``games``: per point, at most. ``stop``: ``fixed`` plays them all, ``settled`` ends points that are clear.
 
-    ``first``: games per point before the first look. ``core_hours``: of all workers together; then the run pauses.
+    ``first``: games per point before the first look. ``core_hours``: for all workers together; after that the run
+    pauses.
     """
 
     games: Annotated[int, Field(ge=2, multiple_of=2)]
@@ -89,7 +90,7 @@ class Claim(_Table):
         if given == ["equals"] and not self.margin:
             raise ValueError("equals needs a margin above 0: no number of games shows that two figures are the same")
         if self.test == "sprt" and not self.margin:
-            raise ValueError("test = 'sprt' needs a margin above 0: it tells two shares apart")
+            raise ValueError("test = 'sprt' needs a margin above 0: it distinguishes two shares")
         return self
 
     @property

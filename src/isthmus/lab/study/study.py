@@ -41,7 +41,7 @@ class Strength:
 class Study:
     """A study, checked. ``data`` is the content of its file, ``path`` the place of the file, if there is one.
 
-    Equal data give equal games, except ``core_hours``, which only says when a run pauses.
+    Equal data give equal games. ``core_hours`` does not matter: it only sets when a run pauses.
     """
 
     data: StudyFile
@@ -82,7 +82,7 @@ class Study:
     # What follows from it ------------------------------------------------------------------------------------------
     @cached_property
     def games(self) -> tuple[str, ...]:
-        """The texts of the games, with lists of parameters multiplied out, each game once."""
+        """The texts of the games, one for each combination of listed parameters, each game once."""
         found: dict[str, None] = {}
         for number in range(len(self.data.games)):
             found.update(dict.fromkeys(self._variants(number)))
@@ -168,7 +168,7 @@ class Study:
 
 
 def _inner(part: str | int) -> bool:
-    """Whether a part of pydantic's place is a branch of a union, which no file has."""
+    """Whether a part of pydantic's location is a branch of a union, which a file does not contain."""
     return isinstance(part, str) and (part in {"str", "int", "float"} or "[" in part)
 
 
