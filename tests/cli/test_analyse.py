@@ -40,7 +40,7 @@ def test_the_chance_is_that_of_the_one_to_play(run: Run) -> None:
 
 def test_before_the_choice_the_people_are_called_by_their_seats(run: Run) -> None:
     finished = run("analyse", "hex", "-p", "size=5", "--simulations", "100", "--turns", "3")
-    assert "to decide the first player" in finished.said
+    assert "to play the first player" in finished.said
     assert "chance of the first player" in finished.said
 
 
@@ -64,8 +64,8 @@ def test_a_record_is_analysed_at_its_end_or_after_so_many_turns(run: Run, tmp_pa
     for turn in ("b1", "a3", "b2"):
         record = record.play(turn)
     write_record(record, path)
-    assert "to decide white" in run("analyse", str(path), "--simulations", "50").said
-    assert "to decide black" in run("analyse", str(path), "--simulations", "50", "--at", "2").said
+    assert "to play white" in run("analyse", str(path), "--simulations", "50").said
+    assert "to play black" in run("analyse", str(path), "--simulations", "50", "--at", "2").said
     assert "beyond its end" in run("analyse", str(path), "--at", "9").err
 
 

@@ -20,7 +20,7 @@ def view(report: Report, turns: int, *, thinking: bool = False) -> RenderableTyp
     table = Table.grid(padding=(0, 2))
     table.add_column(style="dim")
     table.add_column()
-    table.add_row("to decide", whose)
+    table.add_row("to play", whose)
     table.add_row("best turn", Text(str(report.best), style="bold"))
     table.add_row("chance", f"{report.chance:.1%} for {whose}")
     table.add_row("proved", proved(report.proof, report.position))
