@@ -406,7 +406,7 @@ def test_a_hint_for_a_choice_of_colour_names_no_field(person: Person) -> None:
     position = start("hex(size=5,pie=1)", "c3")
     hint = ask(person, "/hint", position=format_position(position), strength="quick")[-1]["hint"]
     assert hint["turn"]["turn"] == "take-black"
-    assert hint["where"] == {"fields": [], "words": "Which colour stands better?"}
+    assert hint["where"] == {"fields": [], "words": "Which colour is ahead?"}
 
 
 def test_a_record_that_is_too_long_is_not_even_read(person: Person, monkeypatch: pytest.MonkeyPatch) -> None:

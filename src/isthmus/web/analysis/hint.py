@@ -83,7 +83,7 @@ def _region(topology: Topology, fields: tuple[str, ...], text: str) -> list[str]
 
 def _where(topology: Topology, region: list[str], position: Position) -> str:
     if not region:
-        return "Which colour stands better?" if position.choosing else "The best turn here is not a stone."
+        return "Which colour is ahead?" if position.choosing else "The best turn here is not a stone."
     places = topology.positions
     names = [""] * 2
     for axis, (low, high) in enumerate((("left", "right"), ("top", "bottom"))):

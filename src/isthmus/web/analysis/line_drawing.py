@@ -16,7 +16,7 @@ from isthmus.rules.turns import Turn
 __all__ = ["LONGEST", "LineDrawing"]
 
 LONGEST = 9
-"""The most turns of a line to show. More numbers on a board would be hard to read."""
+"""The maximum number of turns of a line to show. More numbers on a board would be hard to read."""
 
 Drawn = dict[str, Any]
 

@@ -28,7 +28,7 @@ __all__ = ["game_of", "router"]
 
 router = APIRouter(prefix="/api/games/{game_id}", tags=["playing"])
 SHORTEST_SECRET = 22
-"""The least number of characters of a random key that nobody can guess (128 bits)."""
+"""The minimum number of characters of a random key that nobody can guess (128 bits)."""
 
 
 def _key(description: str) -> Any:

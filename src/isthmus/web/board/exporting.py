@@ -13,7 +13,7 @@ from isthmus.render import Annotations, to_gif, to_pdf, to_png, to_svg
 __all__ = ["FORMATS", "GIF_WIDTH", "MOST_FRAMES", "Format", "animation", "draw", "file_name"]
 
 MOST_FRAMES = 250
-"""The most turns in an animation. Longer ones would keep other users waiting."""
+"""The maximum number of turns in an animation. Longer ones would keep other users waiting."""
 GIF_WIDTH, PICTURE_WIDTH = 480, 900
 
 

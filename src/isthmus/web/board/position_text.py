@@ -12,7 +12,7 @@ from isthmus.rules.position import Position
 __all__ = ["LONGEST_POSITION", "PositionText", "read_position"]
 
 LONGEST_POSITION = 20_000
-"""The most characters in a position text."""
+"""The maximum number of characters in a position text."""
 
 
 class PositionText(BaseModel):

@@ -10,7 +10,7 @@ import { draw } from "../page/elements.js";
 
 /** Ranks with their own colour; lower ranks look like the last of these. */
 const RANKS = 5;
-/** The least width of a field in pixels at which a chance is readable beneath a rank. */
+/** The minimum width of a field, in pixels, at which a chance is readable beneath a rank. */
 const ROOM = 26;
 
 export class Candidates {

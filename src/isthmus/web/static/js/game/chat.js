@@ -26,7 +26,7 @@ export class Chat {
       if (!words) return;
       dropDraft(draft); // a reload before the answer must not send it twice
       const said = await say(words);
-      // Words that were typed meanwhile stay.
+      // Text typed in the meantime stays.
       if (said && field.value.trim() === words) empty(field);
       else if (!said) keepDraft(draft, "", field.value);
     });
