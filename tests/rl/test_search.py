@@ -157,7 +157,7 @@ BAD = {
     "text": (lambda _: ("a", "b"), SearchError, "expected two arrays"),
     "shape": (lambda _: (np.zeros((1, 2)), np.zeros(1)), SearchError, "policy of shape"),
     "values": (lambda batch: (np.zeros((len(batch), 29)), np.zeros(7)), SearchError, "values of shape"),
-    "nan": (lambda batch: (np.full((len(batch), 29), np.nan), np.zeros(len(batch))), SearchError, "no numbers"),
+    "nan": (lambda batch: (np.full((len(batch), 29), np.nan), np.zeros(len(batch))), SearchError, "not numbers"),
     "nan value": (lambda batch: (np.zeros((len(batch), 29)), np.full(len(batch), np.nan)), SearchError, "from -1 to 1"),
     "far": (lambda batch: (np.zeros((len(batch), 29)), np.full(len(batch), 3)), SearchError, "from -1 to 1; got 3"),
 }
@@ -179,7 +179,7 @@ def test_bad_arguments_are_named() -> None:
     network = even(isthmus.game("hex"))
     with pytest.raises(SearchError, match="algorithm: expected gumbel or puct"):
         rl.search("hex", network, 2, 4, algorithm="uct")
-    with pytest.raises(SearchError, match="num_envs: expected how many"):
+    with pytest.raises(SearchError, match="num_envs: expected the number"):
         rl.search("hex", network)
     with pytest.raises(SearchError, match="no engine parameter is called many"):
         rl.search("hex", network, 2, 4, many=3)
