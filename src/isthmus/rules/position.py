@@ -129,7 +129,7 @@ class Position:
     def choosing(self) -> bool:
         """A seat must choose its colour now (the pie rule)."""
         # Looks at the steps first, because a snapshot has the whole history and may be long.
-        return self._acting is not None and self._legal[0] in self.game.take_steps and self.snapshot.opening.choosing
+        return self._acting is not None and self.game.take_steps[0] in self._legal and self.snapshot.opening.choosing
 
     @property
     def may_stop(self) -> bool:
