@@ -10,7 +10,7 @@ says unproved.
 ``--check`` solves again every position that took at most NODES nodes (30,000), writes again the certificates of
 docs/solving.md with at most that many lines, and compares. It prints the differences, and exits with 1 if there are
 any. The numbers of nodes and lines are those of a build for this machine (``make``): with different rounding, the
-evaluator of Network guides the search differently.
+evaluator of Network guides the search differently. The nets of the package order the search, as in `isthmus solve`.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from pathlib import Path
 
 import isthmus
 from isthmus import Position
+from isthmus.engine.nets.evaluators import ordering_net
 from isthmus.solve.solver import solve
 
 MEMORY_MB = 512
@@ -55,7 +56,7 @@ HARD = (
 
 def line(name: str, turns: str, position: Position, seconds: float) -> str:
     """The line of one position."""
-    solution = solve(position, seconds=seconds, memory_mb=MEMORY_MB)
+    solution = solve(position, seconds=seconds, memory_mb=MEMORY_MB, net=ordering_net("auto", position.game))
     if not solution.proved:
         return f"{name} {turns}: {solution} after {solution.nodes} nodes, {solution.seconds:.0f} s"
     best = f" {solution.turn}" if solution.turn else ""
@@ -108,7 +109,8 @@ def certificates(most_lines: int) -> Iterator[tuple[str, str]]:
         r"^\| (.+?) \| ([\d,]+) \| .* s \|$", (DOCS / "solving.md").read_text(encoding="utf-8"), re.MULTILINE
     ):
         if int(lines.replace(",", "")) <= most_lines:
-            (written,) = solve(isthmus.game(CERTIFICATES[name]).start(), certificate=True).certificates
+            start = isthmus.game(CERTIFICATES[name]).start()
+            (written,) = solve(start, certificate=True, net=ordering_net("auto", start.game)).certificates
             yield f"{name}: {lines} lines", f"{name}: {len(written.lines):,} lines"
 
 

@@ -34,12 +34,13 @@ inline void bind_solver(nanobind::module_& m) {
     m.def(
         "solve",
         [](const AnyState& state, std::uint64_t nodes, double seconds, std::size_t memory, PythonSymmetries symmetries,
-           bool certificates, std::size_t certificate_lines, const nb::object& keep_on) {
+           bool certificates, std::size_t certificate_lines, const nb::object& keep_on,
+           std::shared_ptr<const Net> net) {
             const bool asks = !keep_on.is_none();
             if (asks && !PyCallable_Check(keep_on.ptr())) throw nb::type_error("keep_on is not a function");
             if (!(seconds > 0)) throw nb::value_error("seconds: expected more than 0");
             if (state.outcome()) throw nb::value_error("the game is over");
-            SolveLimits limits{nodes, seconds, memory, certificates, certificate_lines, {}};
+            SolveLimits limits{nodes, seconds, memory, certificates, certificate_lines, {}, std::move(net)};
             limits.symmetries = board_symmetries(std::move(symmetries), state.cells());
             const auto asked = [&](const SolveProgress& progress) {
                 if (!interpreter::no_signal()) return false;
@@ -62,7 +63,7 @@ inline void bind_solver(nanobind::module_& m) {
             return out;
         },
         "state"_a, "nodes"_a, "seconds"_a, "memory"_a, "symmetries"_a, "certificates"_a, "certificate_lines"_a,
-        "keep_on"_a.none() = nb::none(),
+        "keep_on"_a.none() = nb::none(), "net"_a.none() = nb::none(),
         "The exact result for the seat to act, in [least, most]. `keep_on(nodes, lines)` is called every few "
         "milliseconds.");
 }

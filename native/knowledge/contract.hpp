@@ -118,10 +118,16 @@ concept Prover =
                    { prover.look(state, steps, answer) } -> std::same_as<void>;
                };
 
+// How a judgement becomes expected proof numbers. After an even position both are 2 to the power of `even`; a step adds
+// `doubt` for each halving of its weight, at most `most_doubt`.
+struct Hardness {
+    float even, doubt, most_doubt;
+};
+
 // In positions that it judges, `look` also gives a value and weights, like an evaluator.
 template <class P, class G>
 concept Judges = requires(const P& prover, const typename G::State& state) {
-                     { prover.judges(state) } -> std::same_as<bool>;
+                     { prover.judges(state) } -> std::same_as<std::optional<Hardness>>;
                  };
 
 // The answer of theory for a position.

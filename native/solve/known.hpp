@@ -1,28 +1,48 @@
 // Known: what the solver asks a game's bundle at every position. First it asks the theory, and without an answer the
-// prover. Distances order the search. These are templates over the parts, not over the bundle, so games that share
-// parts also share the solver.
+// prover. Distances order the search, or a net if there is one. These are templates over the parts, not over the
+// bundle, so games that share parts also share the solver.
 #pragma once
 
+#include <memory>
+
 #include "knowledge/contract.hpp"
+#include "solve/guide.hpp"
 
 namespace isthmus {
 
 template <Game G, Theory<G> T, Prover<G> P, Distance<G> D>
 class Known {
 public:
-    explicit Known(const G& game) : theory_(game), prover_(game), distance_(game), game_(game) {}
+    // `net` may be null.
+    explicit Known(const G& game, std::shared_ptr<const Net> net = nullptr,
+                   const std::vector<BoardSymmetry>& symmetries = {})
+        : theory_(game), prover_(game), distance_(game), guide_(game, std::move(net), symmetries), game_(game) {}
 
     void look(const typename G::State& state, const StepList& steps, Evaluation& answer) {
+        guided_ = false;
         if (game_.opening(state).under_way()) return;
         const auto play = theory_(state);
-        if (!play || !play->proved) return prover_.look(state, steps, answer);
+        by_theory_ = play && play->proved;
+        if (!by_theory_) {
+            prover_.look(state, steps, answer);
+            guided_ = !answer.winner && guide_.look(state, steps, answer);
+            return;
+        }
         answer.winner = play->winner;
         if (play->winning_steps.empty()) return;
         for (const Step step : steps) answer.weights.push_back(step == play->winning_steps.front() ? 1.0f : 0.0f);
     }
-    bool judges(const typename G::State& state) const {
+    std::optional<Hardness> judges(const typename G::State& state) const {
+        if (guided_) return NetGuide<G>::hardness;
         if constexpr (Judges<P, G>) return prover_.judges(state);
-        return false;
+        return std::nullopt;
+    }
+    // What the last answer relies on, in placement games; unknown for theory.
+    auto basis() const
+        requires requires(const P& prover) { prover.basis(); }
+    {
+        using Basis = std::remove_cvref_t<decltype(prover_.basis())>;
+        return by_theory_ ? Basis{} : Basis{prover_.basis()};
     }
     std::array<int, 2> guess(const typename G::State& state) const { return distance_(state); }
 
@@ -30,7 +50,9 @@ private:
     T theory_;
     P prover_;
     D distance_;
+    NetGuide<G> guide_;
     const G& game_;
+    bool by_theory_ = false, guided_ = false;  // the last answer
 };
 template <Game G, Knows<G> B>
 using KnownOf = Known<G, typename B::Theory, typename B::Prover, typename B::Distance>;

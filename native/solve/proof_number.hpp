@@ -11,6 +11,7 @@
 
 #include "knowledge/contract.hpp"
 #include "solve/claim.hpp"
+#include "solve/must_play.hpp"
 #include "solve/proof_table.hpp"
 #include "solve/symmetry.hpp"
 
@@ -34,7 +35,12 @@ public:
     using State = typename G::State;
 
     ProofSearch(const G& game, K& knowledge, ProofTable& table, Budget& budget, SymmetricKeys<G> symmetric)
-        : game_(game), knowledge_(knowledge), table_(table), budget_(budget), symmetric_(std::move(symmetric)) {}
+        : game_(game),
+          knowledge_(knowledge),
+          table_(table),
+          budget_(budget),
+          symmetric_(std::move(symmetric)),
+          must_play_(game) {}
 
     // Searches until the claim is settled, its proof number reaches `most_proof`, or the budget is spent.
     ProofNumbers settle(const State& state, const Claim& claim, std::uint32_t most_proof = ProofNumbers::never) {
@@ -57,6 +63,7 @@ private:
         std::vector<Child> children;
         StepList steps;
         Evaluation evaluation;
+        typename MustPlay<G>::Node must_play;
     };
     static constexpr int steps_with_symmetry = 6;  // at a greater depth it costs more than it saves
 
@@ -75,12 +82,19 @@ private:
         return salt_ ^ (depth < steps_with_symmetry && symmetric_.any() ? symmetric_(state) : game_.key(state));
     }
 
-    // The numbers expected for the positions after a judged position, before they are searched. None if the knowledge
-    // does not judge this position.
-    std::optional<ProofNumbers> judged(const State& state, const Evaluation& answer) const;
-    static constexpr float even = 6;  // after an even position both numbers are 2 to this power
-
+    // The numbers expected before a position is searched: after a step of this weight from a judged position, where
+    // `most` is the greatest weight; otherwise by distance.
+    struct Judged {
+        ProofNumbers numbers;
+        Hardness hardness;
+    };
+    std::optional<Judged> judged(const State& state, const Evaluation& answer) const;
+    static ProofNumbers expected(const Judged& judged, float weight, float most, bool ours);
     ProofNumbers guess(const State& state) const;
+    // Whether the seat of the claim (`ours`) or the other one loses.
+    static bool lost(const ProofNumbers& numbers, bool ours) {
+        return ours ? numbers.is_refuted() : numbers.is_proved();
+    }
     ProofNumbers turned(const ProofNumbers& numbers) const {
         return opposed_ ? ProofNumbers{numbers.refutation, numbers.proof} : numbers;
     }
@@ -88,6 +102,9 @@ private:
     // Searches below a state in which the game goes on, until its numbers reach a threshold.
     ProofNumbers explore(const State& state, std::uint64_t key, int depth, std::uint32_t most_proof,
                          std::uint32_t most_refutation);
+
+    // Settles the steps that lose because others do.
+    void drop_losing(Frame& frame, bool ours) const;
 
     // Fills the frame with the steps and their known numbers. If the answer is known at once, returns it instead.
     std::optional<ProofNumbers> expand(Frame& frame, const State& state, int depth, bool ours);
@@ -97,6 +114,7 @@ private:
     ProofTable& table_;
     Budget& budget_;
     SymmetricKeys<G> symmetric_;
+    MustPlay<G> must_play_;
     Claim claim_;
     std::uint64_t salt_ = 0;
     bool expand_root_ = false, opposed_ = false;
@@ -143,15 +161,27 @@ ProofNumbers ProofSearch<G, K>::search(const State& state, const Claim& claim, b
 }
 
 template <Game G, Prover<G> K>
-auto ProofSearch<G, K>::judged(const State& state, const Evaluation& answer) const -> std::optional<ProofNumbers> {
+auto ProofSearch<G, K>::judged(const State& state, const Evaluation& answer) const -> std::optional<Judged> {
     if constexpr (Judges<K, G>) {
-        if (!knowledge_.judges(state)) return std::nullopt;
+        const auto hardness = knowledge_.judges(state);
+        if (!hardness) return std::nullopt;
         const bool black = game_.opening(state).seat(Side::Black) == claim_.seat;
         const float hope = black ? answer.black : -answer.black;
-        const auto number = [](float hope) { return static_cast<std::uint32_t>(std::exp2(even * (1 - hope))); };
-        return ProofNumbers{number(hope), number(-hope)};
+        const auto number = [&](float hope) {
+            return static_cast<std::uint32_t>(std::exp2(hardness->even * (1 - hope)));
+        };
+        return Judged{{number(hope), number(-hope)}, *hardness};
     }
     return std::nullopt;
+}
+
+template <Game G, Prover<G> K>
+ProofNumbers ProofSearch<G, K>::expected(const Judged& judged, float weight, float most, bool ours) {
+    const auto& [even, doubt, most_doubt] = judged.hardness;
+    auto numbers = judged.numbers;
+    (ours ? numbers.proof : numbers.refutation) +=
+        static_cast<std::uint32_t>(std::min(most_doubt, doubt * std::log2(most / weight)));
+    return numbers;
 }
 
 template <Game G, Prover<G> K>
@@ -203,6 +233,8 @@ ProofNumbers ProofSearch<G, K>::explore(const State& state, std::uint64_t key, i
         numbers = ours ? ProofNumbers{narrow(reach), narrow(stop)} : ProofNumbers{narrow(stop), narrow(reach)};
         const std::uint64_t most_reach = ours ? most_proof : most_refutation;
         const std::uint64_t most_stop = ours ? most_refutation : most_proof;
+        if (reach == 0) must_play_.won(state, best->step);
+        if (stop == 0) must_play_.lost(frame.must_play, state);
         if (numbers.settled() || reach >= most_reach || stop >= most_stop || budget_.ended()) return finish();
         const auto child_reach = std::min(most_reach, second + second / 4 + 1);
         const auto child_stop = std::min(never, most_stop - (open - 1));
@@ -212,7 +244,17 @@ ProofNumbers ProofSearch<G, K>::explore(const State& state, std::uint64_t key, i
         const auto deeper = explore(after, best->key, depth + 1, narrow(ours ? child_reach : child_stop),
                                     narrow(ours ? child_stop : child_reach));
         frame.children[place].numbers = deeper;
+        if (!lost(deeper, ours)) continue;
+        must_play_.loses(frame.must_play, after);
+        drop_losing(frame, ours);
     }
+}
+
+template <Game G, Prover<G> K>
+void ProofSearch<G, K>::drop_losing(Frame& frame, bool ours) const {
+    for (auto& child : frame.children)
+        if (!child.numbers.settled() && !must_play_.may_win(frame.must_play, child.step))
+            child.numbers = ours ? ProofNumbers::refuted() : ProofNumbers::proved();
 }
 
 template <Game G, Prover<G> K>
@@ -225,9 +267,11 @@ auto ProofSearch<G, K>::expand(Frame& frame, const State& state, int depth, bool
     weights.clear();
     knowledge_.look(state, frame.steps, frame.evaluation);
     if (frame.evaluation.winner && (depth > 0 || !expand_root_)) {
+        must_play_.settled(state, knowledge_);
         const bool won = game_.opening(state).seat(*frame.evaluation.winner) == claim_.seat;
         return won ? ProofNumbers::proved() : ProofNumbers::refuted();
     }
+    must_play_.open(frame.must_play, state, knowledge_, frame.evaluation.winner.has_value());
     const auto after_any = judged(state, frame.evaluation);
     const float most = weights.empty() ? 0 : *std::max_element(weights.begin(), weights.end());
     for (std::size_t i = 0; i < frame.steps.size(); ++i) {
@@ -245,16 +289,19 @@ auto ProofSearch<G, K>::expand(Frame& frame, const State& state, int depth, bool
             if (const auto known = table_.find(child.key)) {
                 child.numbers = turned(*known);
             } else if (after_any) {
-                const auto doubt = static_cast<std::uint32_t>(std::min(8.0f, std::log2(most / weights[i])));
-                child.numbers = *after_any;
-                (ours ? child.numbers.proof : child.numbers.refutation) += doubt;
+                child.numbers = expected(*after_any, weights[i], most, ours);
             } else {
                 child.numbers = guess(after);
             }
         }
         frame.children.push_back(child);
-        if (ours ? child.numbers.is_proved() : child.numbers.is_refuted()) return child.numbers;
+        if (lost(child.numbers, !ours)) {
+            must_play_.won(state, child.step);
+            return child.numbers;
+        }
+        if (lost(child.numbers, ours)) must_play_.loses(frame.must_play, after);
     }
+    drop_losing(frame, ours);
     return std::nullopt;
 }
 

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <functional>
+#include <memory>
 #include <utility>
 #include <vector>
 
@@ -10,6 +11,8 @@
 #include "rules/turns.hpp"
 
 namespace isthmus {
+
+class Net;
 
 // A seat wins; or, with `or_draw`, it at least does not lose.
 struct Claim {
@@ -53,6 +56,7 @@ struct SolveLimits {
     bool certificates = false;
     std::size_t certificate_lines = 1'000'000;  // for each certificate
     std::vector<BoardSymmetry> symmetries;
+    std::shared_ptr<const Net> net;  // orders the search; null for none
 };
 
 // The result for the seat to act: -1 lost, 0 drawn, 1 won. If it is not proved, `least` is below `most`.

@@ -75,7 +75,7 @@ Solver<G, K>::Solver(const G& game, const typename G::State& state, const SolveL
       game_(game),
       start_(state),
       limits_(limits),
-      knowledge_(game),
+      knowledge_(game, limits.net, limits.symmetries),
       table_(limits.memory),
       budget_(limits.nodes, limits.seconds, std::move(keep_on)),
       search_(game_, knowledge_, table_, budget_, SymmetricKeys<Searched>(game_, limits.symmetries)),

@@ -173,6 +173,7 @@ def solve(
     certificates: bool,
     certificate_lines: int,
     keep_on: Callable[[int, int], bool] | None = None,
+    net: Net | None = None,
 ) -> Solved: ...
 def make_game(id: str, values: Mapping[str, int | str]) -> Game: ...  # noqa: A002 - the binding's name
 def make_environments(

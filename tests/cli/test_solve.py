@@ -30,6 +30,13 @@ def test_solve_as_json(run: Run) -> None:
     }
 
 
+def test_an_evaluator_changes_the_way_not_the_result(run: Run) -> None:
+    arguments = ("solve", "hex", "-p", "size=6", "-p", "pie=0", "--after", "a3", "--json")
+    by_hand, by_net = (json.loads(run(*arguments, "--eval", evaluator).out) for evaluator in ("hand", "net"))
+    assert by_hand["result"] == by_net["result"] == "loss"
+    assert by_hand["nodes"] != by_net["nodes"]
+
+
 def test_what_is_not_proved_is_said_and_ends_with_1(run: Run) -> None:
     done = run("solve", "hex", "--nodes", "5")
     assert done.code == 1

@@ -15,9 +15,11 @@ public:
     // The possibilities of one side that must still win a number of the open contests. With one contest, those of its
     // ways.
     struct Outlook {
-        bool full = false;   // it wins even if the opponent moves; then the other members are not set
+        bool full = false;   // it wins even if the opponent moves; then only the carrier is also set
         Bits<W> keys;        // points that win if it moves
         Bits<W> everywhere;  // the empty points that all known ways to win need, if it moves
+        Bits<W> together;    // all points of ways that have no more than these in common
+        Bits<W> carrier;     // of one way to win, with its key
     };
 
     void clear() { contests_.clear(), pairs_.clear(); }
@@ -25,15 +27,18 @@ public:
     void add(const Ways& contest) { contests_.push_back(contest); }
 
     Outlook outlook(int needed, const Bits<W>& empty) const {
-        Outlook found{false, {}, empty};
-        sets_of_full(0, none, needed, {{}, 0}, [&](const Bits<W>&) {
+        Outlook found{false, {}, empty, {}, empty};
+        sets_of_full(0, none, needed, {{}, 0}, [&](const Bits<W>& carrier) {
             found.full = true;
+            found.carrier = carrier;
             return false;
         });
         if (found.full) return found;
         for (std::size_t i = 0; i < contests_.size(); ++i)
             for (const auto& half : contests_[i].half)
                 sets_of_full(0, i, needed - 1, half, [&](const Bits<W>& carrier) {
+                    if (found.everywhere.minus(carrier).any()) found.together |= carrier;
+                    if (carrier.count() < found.carrier.count()) found.carrier = carrier;
                     found.everywhere &= carrier;
                     found.keys.set(half.key);
                     return true;

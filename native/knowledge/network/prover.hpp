@@ -2,6 +2,8 @@
 // also estimates who is ahead.
 #pragma once
 
+#include <optional>
+
 #include "knowledge/network/evaluator.hpp"
 
 namespace isthmus::network {
@@ -13,9 +15,10 @@ public:
     explicit NetworkProver(const G& game) : game_(game), evaluator_(game, tuning_), scratch_(evaluator_.scratch()) {}
 
     // In the move phase the evaluator's estimate does not help.
-    bool judges(const typename G::State& state) const {
+    std::optional<Hardness> judges(const typename G::State& state) const {
         const bool dropping = game_.supply(state, Side::Black) > 0 || game_.supply(state, Side::White) > 0;
-        return dropping && !state.opening.under_way();
+        if (!dropping || state.opening.under_way()) return std::nullopt;
+        return Hardness{6, 1, 8};
     }
 
     void look(const typename G::State& state, const StepList& steps, Evaluation& answer) {

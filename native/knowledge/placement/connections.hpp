@@ -5,6 +5,7 @@
 #include "knowledge/connections/fill_in.hpp"
 #include "knowledge/connections/majority_ways.hpp"
 #include "knowledge/contract.hpp"
+#include "knowledge/placement/carrier.hpp"
 #include "rules/placement.hpp"
 
 namespace isthmus {
@@ -23,16 +24,20 @@ public:
           answers_(answers_kept) {}
 
     void look(const typename Placement<W>::State& state, const StepList& steps, Evaluation& answer) {
+        last_ = nullptr;
         if (state.opening.under_way()) return;
         const auto key = game_.key(state);
         auto& known = answers_[key & (answers_.size() - 1)];
         if (known.key != key || !known.filled) known = {key, true, find_out(state)};
+        last_ = &known.answer;
         if (known.answer.settled) answer.winner = known.answer.winner;
         if (known.answer.good.none()) return;
         if (answer.weights.empty()) answer.weights.assign(steps.size(), 1.0f);
         for (std::size_t i = 0; i < steps.size(); ++i)
             if (!known.answer.good.test(game_.facts().grid.point(steps[i]))) answer.weights[i] = 0;
     }
+    // Of the last look; none before the choice of colours.
+    std::optional<Basis<W>> basis() const { return last_ ? std::optional(last_->basis) : std::nullopt; }
 
 private:
     using Effort = typename VirtualConnections<W>::Effort;
@@ -42,6 +47,7 @@ private:
         bool settled = false;
         Side winner = Side::Black;
         Bits<W> good;  // other points are no better for the side to move; empty: nothing is known about single steps
+        Basis<W> basis;
     };
     struct Kept {
         std::uint64_t key = 0;
@@ -59,14 +65,18 @@ private:
         const Side mover = state.side, opponent = other(mover);
         auto filled = state;
         fill_in_.fill(filled.stones, filled.won);
+        const auto added = [&](Side side) { return filled.stones[index(side)].minus(state.stones[index(side)]); };
         for (const Side side : {Side::Black, Side::White})
-            if (needed(filled, side) <= 0) return {true, side, {}};
+            if (needed(filled, side) <= 0) return {true, side, {}, {added(side), {}}};
         const auto threats = outlook(filled, opponent);
-        if (threats.full || threats.everywhere.none()) return {true, opponent, {}};
+        const Bits<W> held = added(opponent);
+        if (threats.full) return {true, opponent, {}, {threats.carrier | held, {}}};
+        if (threats.everywhere.none()) return {true, opponent, {}, {threats.together | held, {}}};
         const auto ways = outlook(filled, mover);
-        if (ways.full) return {true, mover, threats.everywhere};
-        if (ways.keys.any()) return {true, mover, ways.keys};
-        return {false, mover, threats.everywhere};
+        const Bits<W> won = ways.carrier | added(mover);
+        if (ways.full) return {true, mover, threats.everywhere, {won, {}}};
+        if (ways.keys.any()) return {true, mover, ways.keys, {won, {}}};
+        return {false, mover, threats.everywhere, {threats.together | held, added(mover)}};
     }
     int needed(const typename Placement<W>::State& state, Side side) const {
         return game_.facts().contests_to_win - std::popcount(state.won[index(side)]);
@@ -87,6 +97,7 @@ private:
     std::vector<VirtualConnections<W>> connections_[2];
     MajorityWays<W> majority_;
     std::vector<Kept> answers_;
+    const Answer* last_ = nullptr;
 };
 
 }  // namespace isthmus

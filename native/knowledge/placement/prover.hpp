@@ -16,15 +16,27 @@ public:
     // Steps that tactics drop lose. Connections also drop steps that are merely no better than a remaining one.
     void look(const typename G::State& state, const StepList& steps, Evaluation& answer) {
         // With a single contest virtual connections prove more.
+        basis_.reset();
         if (game_.facts().contests.size() > 1) look_at_stones(state, steps, answer);
-        if (!answer.winner) connections_.look(state, steps, answer);
+        if (answer.winner) return;
+        connections_.look(state, steps, answer);
+        if (const auto more = connections_.basis()) {
+            if (!basis_ || answer.winner) basis_ = Basis<W>{};
+            basis_->carrier |= more->carrier;
+            basis_->useless = more->useless.minus(basis_->carrier);
+        }
     }
+    // Of the last look.
+    const std::optional<Basis<W>>& basis() const { return basis_; }
 
 private:
-    void look_at_stones(const typename G::State& state, const StepList& steps, Evaluation& answer) const {
+    void look_at_stones(const typename G::State& state, const StepList& steps, Evaluation& answer) {
         const auto decision = tactics_.decide(state);
         if (decision.winner) answer.settle(*decision.winner);
         if (decision.points.none()) return;
+        // One point is enough to win now, two for a win whatever point is taken first.
+        basis_ = Basis<W>{Bits<W>::of(decision.points.first()), {}};
+        if (decision.winner && decision.winner != state.side) basis_->carrier.set(decision.points.last());
         answer.weights.clear();
         for (const Step step : steps) answer.weights.push_back(decision.points.test(game_.facts().grid.point(step)));
     }
@@ -32,6 +44,7 @@ private:
     const G& game_;
     PlacementTactics<W> tactics_;
     PlacementConnections<W> connections_;
+    std::optional<Basis<W>> basis_;
 };
 
 // One look, at the root of a search.

@@ -43,13 +43,18 @@ def _complete_evaluator(incomplete: str) -> list[tuple[str, str]]:
     return [(name, meaning) for name, meaning in _EVALUATORS.items() if name.startswith(incomplete)]
 
 
-def evaluator_option(default: str = "auto") -> Any:
+_JUDGES = (
+    "What judges positions: hand-made knowledge, the package's net, whichever was stronger in tests at this game and "
+    "size, or the net in a file."
+)
+
+
+def evaluator_option(default: str = "auto", said: str = _JUDGES) -> Any:
     """The option ``--eval``. Raises SearchError for anything but the name of an evaluator or the path of a net."""
     return typer.Option(
         "--eval",
         metavar="hand|net|auto|FILE.net",
-        help="What judges positions: hand-made knowledge, the package's net, whichever was stronger in tests "
-        f"at this game and size, or the net in a file. Default: {default}.",
+        help=f"{said} Default: {default}.",
         parser=check_evaluator,
         autocompletion=_complete_evaluator,
     )

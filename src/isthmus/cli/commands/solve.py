@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.console import Console
 
-from isthmus.cli.arguments import Parameters
+from isthmus.cli.arguments import Parameters, evaluator_option
 from isthmus.cli.errors import CommandError, interrupts
 from isthmus.cli.position_argument import After, At, Number, What, position_of
 from isthmus.cli.terminal.console import output
@@ -33,6 +33,10 @@ _CUT = {
     "stop": "the certificate was interrupted",
 }
 """Why a proof was not written, by the limit that was reached."""
+_ORDERS = (
+    "What orders the search; it cannot change the result: hand-made knowledge, the package's net, the same but by hand "
+    "in games without one, or the net in a file."
+)
 BETWEEN_LINES = 0.1
 """Seconds between updates of the progress line."""
 
@@ -48,6 +52,7 @@ def solve(
     ] = None,
     force: Force = False,
     lines: Annotated[int, typer.Option(min=1, help="Maximum number of lines of a certificate.")] = 1_000_000,
+    evaluator: Annotated[str, evaluator_option(said=_ORDERS)] = "auto",
     at: At = None,
     after: After = None,
     number: Number = None,
@@ -57,8 +62,10 @@ def solve(
     """Prove the result with best play: a win, loss or draw for the side to move, and a turn that achieves it.
 
     Without --seconds or --nodes it continues until the result is proved, or until it has tried everything; Ctrl-C ends
-    it. The exit code is 1 without a proof, or without a certificate.
+    it. A net (--eval) orders the search; it cannot change the result. The exit code is 1 without a proof, or without a
+    certificate.
     """
+    from isthmus.engine.nets.evaluators import ordering_net
     from isthmus.solve.solver import solve as prove
 
     check_free(certificate, force=force)
@@ -75,6 +82,7 @@ def solve(
             on_progress=say,
             certificate=certificate is not None,
             certificate_lines=lines,
+            net=ordering_net(evaluator, position.game),
         )
     written = certificate if certificate is not None and _write(solution, certificate) else None
     if json_line:

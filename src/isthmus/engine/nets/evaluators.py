@@ -12,7 +12,7 @@ from isthmus.errors import SearchError, quoted
 from isthmus.rules.game import Game
 from isthmus.rules.native import NativeCore
 
-__all__ = ["EVALUATORS", "HAND", "as_native", "check_evaluator", "native_net", "net_path"]
+__all__ = ["EVALUATORS", "HAND", "as_native", "check_evaluator", "native_net", "net_path", "ordering_net"]
 
 HAND = "hand"
 EVALUATORS = (HAND, "net", "auto")
@@ -63,6 +63,16 @@ def native_net(evaluator: str, game: Game) -> _native.Net | None:
         return None
     status = path.stat()
     return _packed(path, status.st_mtime_ns, status.st_size)
+
+
+def ordering_net(evaluator: str, game: Game) -> _native.Net | None:
+    """The net that orders the search for a proof in a game; None for an order by hand.
+
+    Like ``native_net``, but ``auto`` is the net of the package in every size and with all parameters: it cannot make a
+    result wrong. Raises SearchError as ``net_path`` does.
+    """
+    packaged = packaged_path(str(game.id)) if evaluator == "auto" and isinstance(game.core, NativeCore) else None
+    return native_net(str(packaged) if packaged else evaluator, game)
 
 
 def as_native(net: NetFile) -> _native.Net:

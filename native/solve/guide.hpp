@@ -1,0 +1,65 @@
+// NetGuide: lets a net order the search for a proof. It proves nothing.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "knowledge/contract.hpp"
+#include "knowledge/net/judge.hpp"
+
+namespace isthmus {
+
+// It does nothing without a net, and in games without planes.
+template <Game G>
+class NetGuide {
+public:
+    // docs/design/0024-a-second-look.md has the cost of others.
+    static constexpr Hardness hardness{3, 3, 16};
+
+    NetGuide(const G& game, std::shared_ptr<const Net> net, const std::vector<BoardSymmetry>& symmetries) {
+        if constexpr (Depicts<G>)
+            if (net) parts_ = std::make_unique<Parts>(game, std::move(net), symmetries);
+    }
+
+    // Adds a value and weights to the answer of a prover without a winner; dropped steps stay dropped. False without a
+    // net.
+    bool look(const typename G::State& state, const StepList& steps, Evaluation& answer) {
+        if constexpr (Depicts<G>) {
+            if (!parts_) return false;
+            auto& [net, judge, logits] = *parts_;
+            judge.put(0, state, steps);
+            judge.run(1);
+            answer.black = judge.black(0, state);
+            judge.logits(0, state, steps, 0, logits);
+            const float greatest = *std::max_element(logits.begin(), logits.end());
+            if (answer.weights.empty()) answer.weights.assign(steps.size(), 1.0f);
+            for (std::size_t i = 0; i < steps.size(); ++i)
+                if (answer.weights[i] > 0) answer.weights[i] = std::max(least_weight, std::exp(logits[i] - greatest));
+            return true;
+        }
+        return false;
+    }
+
+private:
+    static constexpr float least_weight = 1e-6f;  // a weight of 0 would drop the step for good
+
+    template <class T>
+    struct PartsFor {};
+    template <Depicts T>
+    struct PartsFor<T> {
+        PartsFor(const T& game, std::shared_ptr<const Net> net, const std::vector<BoardSymmetry>& symmetries)
+            : net(game, std::move(net), symmetries), judge(game, this->net, 1) {}
+        NetForGame<T> net;
+        NetJudge<T> judge;
+        std::vector<float> logits;
+    };
+    using Parts = PartsFor<G>;
+
+    std::unique_ptr<Parts> parts_;
+};
+
+}  // namespace isthmus
