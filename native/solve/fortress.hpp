@@ -2,7 +2,6 @@
 #pragma once
 
 #include <map>
-#include <numeric>
 
 #include "solve/retrograde.hpp"
 #include "solve/set_rows.hpp"
@@ -17,7 +16,7 @@ public:
     using State = typename G::State;
     using Stones = typename Layers<G>::Stones;
 
-    // Begins with all sets of one colour, with all stones dropped.
+    // Begins with all sets of one colour, with all stones dropped: everything outside the opponent's attractor.
     Fortress(const G& game, const State& root, const Retrograde<G>& table, Side side) : side_(side) {
         while (game.layer_turns(root, stones_, stones_).places) ++stones_;
         const auto& layers = table.layers();
@@ -29,13 +28,8 @@ public:
         words_ = none.words();
         goes_on_.assign(sets, none);
         answers_ = wins_ = waits_ = blocked_ = goes_on_;
-        kept_.assign(sets, true), is_due_.assign(sets, false);
+        kept_.assign(sets, true), is_due_.assign(sets, false), changed_.assign(sets, false);
         for (int set = 0; set < own_->all.size(); ++set) look(layers, set);
-        for (int set = 0; set < own_->all.size(); ++set) {
-            answers_[set] = goes_on_[set];
-            touch(set);
-        }
-        settle();
     }
     // The memory needed for this many positions of the table, in bytes, roughly.
     static double bytes(double positions) { return 3 * positions; }
@@ -48,40 +42,27 @@ public:
     // The number of its positions with these own stones.
     int held(int set) const { return waits_[set].count(); }
 
-    // Drops sets as long as `still(changed)` says that the remaining fortress is enough. Sets with the fewest remaining
-    // positions go first. `changed`: whether the rows of an own set may have changed since the last call.
+    // All sets of own stones.
+    const auto& sets() const { return own_->all; }
+    // Drops some sets if `still(changed)` says that the remaining fortress is enough, and says whether it did.
+    // `changed`: whether the rows of an own set may have changed since the last call. It is asked on the way, too: a
+    // fortress that falls apart is given up early. After a failure its next call hears of the rows that are restored.
     template <class Still>
-    void thin(Budget& budget, Still&& still) {
-        std::vector<int> sets(kept_.size());
-        std::iota(sets.begin(), sets.end(), 0);
-        std::vector<int> safe;
-        for (const int set : sets) safe.push_back(held(set));
-        std::stable_sort(sets.begin(), sets.end(), [&](int a, int b) { return safe[a] < safe[b]; });
-        std::size_t from = 0, many = sets.size() / 4 + 1;
-        std::vector<bool> changed(sets.size(), false);
-        const auto note = [&] {
-            for (const auto& [set, rows] : before_) changed[set] = true;
-        };
-        while (from < sets.size() && budget.spend()) {
-            many = std::min(many, sets.size() - from);
-            before_.clear();
-            for (auto i = from; i < from + many; ++i) drop(sets[i]);
-            settle();
-            note();
-            const bool enough = still(changed);
-            changed.assign(sets.size(), false);
-            if (enough) {
-                from += many, many *= 2;
-            } else {
-                for (auto i = from; i < from + many; ++i) kept_[sets[i]] = true;
-                for (auto& [set, rows] : before_) answers_[set] = rows.first, waits_[set] = rows.second;
-                note();
-                if (many == 1) ++from;
-                many = many / 2 + (many == 1);
-            }
-        }
-        still(changed);
+    bool drop(const std::vector<int>& sets, Still&& still) {
         before_.clear();
+        for (const int set : sets) drop(set);
+        const auto enough = [&] {
+            for (const auto& [set, rows] : before_) changed_[set] = true;
+            const bool is = still(changed_);
+            changed_.assign(changed_.size(), false);
+            return is;
+        };
+        if (settle(enough)) return true;
+        for (const int set : due_) is_due_[set] = false;
+        due_.clear();
+        for (const int set : sets) kept_[set] = true;
+        for (auto& [set, rows] : before_) answers_[set] = rows.first, waits_[set] = rows.second, changed_[set] = true;
+        return false;
     }
 
 private:
@@ -100,7 +81,8 @@ private:
             if (ours.number == Rank::none) continue;
             goes_on_[set].put(others);
             if (ours.number == at_once) wins_[set].put(others);
-            if (theirs.number != at_once) waits_[set].put(others);
+            if (!ours.lost()) answers_[set].put(others);
+            if (!theirs.won()) waits_[set].put(others);
         }
         auto& blocked = blocked_[set];
         blocked = goes_on_[set];
@@ -125,13 +107,21 @@ private:
         answers_[set].clear(), waits_[set].clear();
         for (const auto& [to, after] : own_moves_[set]) touch(after);  // a move can be taken back
     }
-    void settle() {
+    // Removes what no longer belongs. False as soon as too little is left.
+    template <class Enough>
+    bool settle(Enough&& enough) {
+        std::size_t looks = 0;
         while (!due_.empty()) {
             const auto now = std::exchange(due_, {});
             for (const int set : now) is_due_[set] = false;
             for (const int set : now)
                 if (kept_[set]) look_again(set);
+            looks += now.size();
+            if (due_.empty() || looks < kept_.size() / 2) continue;
+            if (!enough()) return false;
+            looks = 0;
         }
+        return enough();
     }
     // Removes positions with these own stones that no longer belong, because the positions after their moves do not.
     void look_again(int set) {
@@ -163,7 +153,7 @@ private:
     SetRows without_;                   // by point: the sets without it
     SetRows goes_on_, wins_, blocked_;  // by own set: the game goes on; the seat wins at once; it is blocked
     SetRows answers_, waits_;           // the remaining positions with the seat, or the opponent, to act
-    std::vector<bool> kept_, is_due_;
+    std::vector<bool> kept_, is_due_, changed_;
     std::vector<int> due_;
     std::map<int, std::pair<SetRow, SetRow>> before_;  // the rows before the changes of a try
 };

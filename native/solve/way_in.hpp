@@ -4,7 +4,7 @@
 
 #include <map>
 
-#include "solve/fortress.hpp"
+#include "solve/thinning.hpp"
 
 namespace isthmus {
 
@@ -30,7 +30,7 @@ public:
             return safe(start_);
         };
         found_ = leads_in(std::vector<bool>(fortress_.goes_on().size(), true));
-        if (found_) fortress_.thin(budget, leads_in);
+        if (found_) Thinning<G>(fortress_, layers_, side_, budget).run(leads_in);
     }
 
     // Whether there is a way in. A seat that does not lose may still be kept out.

@@ -1,0 +1,80 @@
+// Thinning: makes a fortress smaller as long as it is enough for a purpose, so that the proof needs fewer positions.
+#pragma once
+
+#include <numeric>
+
+#include "solve/fortress.hpp"
+
+namespace isthmus {
+
+// Drops sets of own stones in groups. A group is all sets that contain the same few stones, or a single set. Sets that
+// share stones are one move apart and depend on each other, so they go together: first all with a stone on some point,
+// then all with some pair of stones, and so on. Groups with the fewest safe positions go first.
+template <GoesRound G>
+class Thinning {
+public:
+    Thinning(Fortress<G>& fortress, const Layers<G>& layers, Side side, Budget& budget)
+        : fortress_(fortress), layers_(layers), side_(side), budget_(budget) {}
+
+    // `still(changed)`: whether the remaining fortress is enough; see Fortress::drop.
+    template <class Still>
+    void run(Still&& still) {
+        for (int common = 1; common <= fortress_.stones(); ++common) drop_with(common, still);
+        still(std::vector<bool>(static_cast<std::size_t>(fortress_.sets().size()), true));
+    }
+
+private:
+    // Tries groups of sets with this many stones in common, several groups at once: twice as many after a success, half
+    // as many after a failure.
+    template <class Still>
+    void drop_with(int common, Still&& still) {
+        const auto groups = groups_with(common);
+        std::size_t from = 0, many = groups.size() / 4 + 1;
+        while (from < groups.size() && budget_.spend()) {
+            many = std::min(many, groups.size() - from);
+            std::vector<int> sets;
+            for (auto i = from; i < from + many; ++i)
+                for (const int set : groups[i])
+                    if (fortress_.held(set)) sets.push_back(set);
+            std::sort(sets.begin(), sets.end());
+            sets.erase(std::unique(sets.begin(), sets.end()), sets.end());
+            if (sets.empty() || fortress_.drop(sets, still)) {
+                from += many, many *= 2;
+            } else {
+                if (many == 1) ++from;
+                many = many / 2 + (many == 1);
+            }
+        }
+    }
+    // The groups that are not empty, those with the fewest safe positions for a set first.
+    std::vector<std::vector<int>> groups_with(int common) const {
+        struct Group {
+            std::vector<int> sets;
+            double safe = 0;
+            double mean() const { return safe / static_cast<double>(sets.size()); }
+        };
+        const auto& parts = layers_.sets(side_, common).all;
+        std::vector<Group> groups;
+        for (int part = 0; part < parts.size(); ++part) {
+            Group group;
+            for (int set = 0; set < fortress_.sets().size(); ++set) {
+                if (parts[part].minus(fortress_.sets()[set]).any()) continue;
+                const int held = fortress_.held(set);
+                if (held) group.sets.push_back(set), group.safe += held;
+            }
+            if (!group.sets.empty()) groups.push_back(std::move(group));
+        }
+        std::stable_sort(groups.begin(), groups.end(),
+                         [](const auto& a, const auto& b) { return a.mean() < b.mean(); });
+        std::vector<std::vector<int>> out;
+        for (auto& group : groups) out.push_back(std::move(group.sets));
+        return out;
+    }
+
+    Fortress<G>& fortress_;
+    const Layers<G>& layers_;
+    Side side_;
+    Budget& budget_;
+};
+
+}  // namespace isthmus
