@@ -10,7 +10,8 @@ says unproved.
 ``--check`` solves again every position that took at most NODES nodes (30,000), writes again the certificates of
 docs/solving.md with at most that many lines, and compares. It prints the differences, and exits with 1 if there are
 any. The numbers of nodes and lines are those of a build for this machine (``make``): with different rounding, the
-evaluator of Network guides the search differently. The nets of the package order the search, as in `isthmus solve`.
+evaluator of Network guides the search differently. The nets of the package order the search for results, as in
+``isthmus solve``; certificates are written without them, as with ``--eval hand``.
 """
 
 from __future__ import annotations
@@ -109,8 +110,7 @@ def certificates(most_lines: int) -> Iterator[tuple[str, str]]:
         r"^\| (.+?) \| ([\d,]+) \| .* s \|$", (DOCS / "solving.md").read_text(encoding="utf-8"), re.MULTILINE
     ):
         if int(lines.replace(",", "")) <= most_lines:
-            start = isthmus.game(CERTIFICATES[name]).start()
-            (written,) = solve(start, certificate=True, net=ordering_net("auto", start.game)).certificates
+            (written,) = solve(isthmus.game(CERTIFICATES[name]).start(), certificate=True).certificates
             yield f"{name}: {lines} lines", f"{name}: {len(written.lines):,} lines"
 
 

@@ -36,7 +36,7 @@ public:
         for (std::size_t i = 0; i < steps.size(); ++i)
             if (!known.answer.good.test(game_.facts().grid.point(steps[i]))) answer.weights[i] = 0;
     }
-    // Of the last look; none before the choice of colours.
+    // Of the last look. None before the choice of colours.
     std::optional<Basis<W>> basis() const { return last_ ? std::optional(last_->basis) : std::nullopt; }
 
 private:
