@@ -73,6 +73,32 @@ def test_a_lost_cluster_is_an_error_and_no_other_is_looked_for(
             list(runner.run(tasks.square, range(3)))
 
 
+@pytest.mark.parametrize(("failures", "attempts"), [(2, 3), (9, 3)])
+def test_a_cluster_too_busy_for_one_more_client_is_asked_again(
+    ray_cluster: str, monkeypatch: pytest.MonkeyPatch, failures: int, attempts: int
+) -> None:
+    import ray
+
+    asked: list[object] = []
+    init = ray.init
+
+    def busy(*arguments: object, **options: object) -> object:
+        asked.append(arguments)
+        if len(asked) <= failures:
+            raise ConnectionAbortedError("Initialization failure from server:\nTraceback:\nRuntimeError: no channel")
+        return init(*arguments, **options)
+
+    ray.shutdown()
+    monkeypatch.setattr(ray, "init", busy)
+    if failures < attempts:
+        with closing(runner_of(ray_cluster, 2)) as runner:
+            assert list(runner.run(tasks.square, [3])) == [(3, 9)]
+    else:
+        with pytest.raises(SearchError, match=r"Ray at ray://.*: RuntimeError: no channel"):
+            runner_of(ray_cluster, 2)
+    assert len(asked) == attempts
+
+
 STUDY = """
 title = "A study on Ray"
 games = [{ game = "hex", size = 3 }, { game = "trellis", size = 5, pie = 0 }]

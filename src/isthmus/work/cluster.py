@@ -112,21 +112,29 @@ def _done(work: Callable[[Any], Any], batch: object) -> tuple[bool, Any]:
 
 
 def _connect(ray: Any, address: str | None) -> None:
+    """Connect, with several attempts if a Ray client server cannot start its process for us: it gives up after 30 s."""
     if address is None:
         _check_here(ray)
-    try:
-        ray.init(
-            address or "auto",
-            namespace="isthmus",
-            log_to_driver=False,
-            logging_level="ERROR",
-            **({} if address else {"configure_logging": True}),
-        )
-    except ConnectionError as error:
-        hint = "start one with: ray start --head" if address is None else "is 'ray start --head' running there?"
-        raise SearchError(f"no Ray cluster at {address or 'this machine'}: {_first_line(error)}; {hint}") from None
-    except RuntimeError as error:  # other versions of Ray or Python there
-        raise SearchError(f"Ray at {address or 'this machine'}: {_first_line(error)}") from None
+    for attempt in range(1, ATTEMPTS + 1):
+        try:
+            ray.init(
+                address or "auto",
+                namespace="isthmus",
+                log_to_driver=False,
+                logging_level="ERROR",
+                **({} if address else {"configure_logging": True}),
+            )
+        except ConnectionAbortedError as error:
+            ray.shutdown()
+            if attempt == ATTEMPTS:
+                raise SearchError(f"Ray at {address or 'this machine'}: {_last_line(error)}") from None
+        except ConnectionError as error:
+            hint = "start one with: ray start --head" if address is None else "is 'ray start --head' running there?"
+            raise SearchError(f"no Ray cluster at {address or 'this machine'}: {_first_line(error)}; {hint}") from None
+        except RuntimeError as error:  # other versions of Ray or Python there
+            raise SearchError(f"Ray at {address or 'this machine'}: {_first_line(error)}") from None
+        else:
+            return
 
 
 def _check_answers(address: str) -> None:
@@ -162,6 +170,11 @@ def _check_here(ray: Any) -> None:
 
 def _lost_cluster(error: ConnectionError) -> SearchError:
     return SearchError(f"the Ray cluster was lost: {_first_line(error)}")
+
+
+def _last_line(error: BaseException) -> str:
+    """The reason, where the text of an error ends with a traceback."""
+    return _first_line(Exception(str(error).strip().rpartition("\n")[2]))
 
 
 def _first_line(error: BaseException) -> str:
