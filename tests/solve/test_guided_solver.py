@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -70,6 +71,6 @@ def test_a_net_for_another_game_is_refused() -> None:
 
 
 @pytest.mark.parametrize("net", ["auto", 5, object()])
-def test_only_a_packed_net_is_accepted(net: object) -> None:
+def test_only_a_packed_net_is_accepted(net: Any) -> None:
     with pytest.raises(SearchError, match="net: expected"):
-        solve(isthmus.game("hex(size=4)").start(), net=net)  # type: ignore[arg-type]
+        solve(isthmus.game("hex(size=4)").start(), net=net)

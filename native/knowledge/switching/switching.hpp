@@ -54,7 +54,7 @@ public:
     bool joined() const { return start_ == goal_; }
     const std::vector<TwoForests::Edge>& edges() const { return edges_; }  // the empty cells, ascending
 
-    // For each edge, the length of the shortest path from start to goal through it; a large number if there is none.
+    // For each edge, the length of the shortest path from start to goal through it. Without a path, a large number.
     std::vector<int> path_lengths() const {
         const auto from_start = distances(start_), from_goal = distances(goal_);
         std::vector<int> lengths;
