@@ -6,6 +6,8 @@
     python bench/judgement.py foretell build/judgement/trellis.jsonl --against build/trellis-4000.jsonl
     python bench/judgement.py judged POSITIONS.jsonl --simulations 1000 --against eval=net
     python bench/judgement.py calibrate docs/data/judgement/*.gz --output src/isthmus/engine/calibration.json
+    python bench/judgement.py calibrate docs/data/judgement/nets/*.gz --cards src/isthmus/engine/nets
+    python bench/judgement.py plot docs/data/judgement{,/nets}/*.gz --output docs/images/reliability.svg
     python bench/judgement.py doubling 'hex(size=11,pie=0)' --simulations 200 --games 100 --logs build/doubling
 
 ``games`` and ``doubling`` continue where they were stopped. ``again`` judges the positions of known games with other
@@ -25,7 +27,9 @@ from pathlib import Path
 from judging import calibrating, foretelling, games, judged, tables
 
 import isthmus
-from isthmus.engine.calibration import Calibration, calibration_of
+from isthmus.engine.calibration import ENTRY, Calibration, calibration_of
+from isthmus.engine.net_file import read_net, write_net
+from isthmus.engine.nets.catalogue import open_net, packaged_path
 from isthmus.match.game import MatchSettings
 from isthmus.match.log import MatchLog
 from isthmus.match.run import Match
@@ -99,10 +103,18 @@ def foretell(options: argparse.Namespace) -> None:
 
 def _claims(path: Path, *, calibrated: bool) -> tuple[str, list[list[foretelling.Claim]]]:
     settings, known = games.read_games(path)
-    claims, calibration = list(map(foretelling.claims_of, known)), calibration_of(isthmus.game(settings.game))
-    if calibrated and calibration is not None:
-        claims = calibrating.calibrated(claims, calibration, calibrating.fields_of(settings.game))
+    claims = list(map(foretelling.claims_of, known))
+    if calibrated:
+        game = isthmus.game(settings.game)
+        calibration = calibration_of(game, open_net(packaged_path(game.id)).card if by_net(settings) else None)
+        if calibration is not None:
+            claims = calibrating.calibrated(claims, calibration, calibrating.fields_of(settings.game))
     return settings.game, claims
+
+
+def by_net(settings: games.Settings) -> bool:
+    """Whether the package's net judged; a net of another file has no calibration here."""
+    return settings.parameters.get("eval") == "net"
 
 
 def agree(options: argparse.Namespace) -> None:
@@ -129,25 +141,54 @@ def _named(parameters: games.Way) -> str:
 
 
 def calibrate(options: argparse.Namespace) -> None:
-    """Fit the table of calibration, and print its effect on games to which it was not fitted.
+    """Fit calibrations, and print the log loss by quarter before and after, for games to which they were not fitted.
 
-    A game gets a line in the table only if its claims are worse than a coin somewhere, a calibration helps, and there
-    are enough games to be sure.
+    A game by the hand-made evaluator gets a line in the table only if its claims are worse than a coin somewhere, a
+    calibration helps, and there are enough games to be sure. A net gets one if it lowers the log loss beyond doubt.
     """
     table, rows = dict[str, tuple[int, Calibration]](), []
     for path in options.files:
-        name, claims = _claims(path, calibrated=False)
-        fields = calibrating.fields_of(name)
-        before, after = calibrating.losses(claims), calibrating.losses(calibrating.cross_validated(claims, fields))
-        if calibrating.needed(len(claims), before, after):
-            table[isthmus.game(name).id] = fields, calibrating.fit(claims, fields)
-        rows.append(tables.losses_row(name, before, after))
+        settings, known = games.read_games(path)
+        found = calibrating.calibrate(settings.game, list(map(foretelling.claims_of, known)), net=by_net(settings))
+        game = isthmus.game(settings.game).id
+        if by_net(settings):
+            if options.cards:
+                _write_card(options.cards / f"{game}.net", found.entry)
+        elif found.calibration is not None:
+            table[game] = found.fields, found.calibration
+        rows.append(tables.losses_row(settings.game, found.before, found.after))
         if options.json:
-            print(json.dumps({"game": name, "games": len(claims), "before": before, "after": after}))
+            print(json.dumps({"game": settings.game, "games": len(known), **asdict(found)}))
     if not options.json:
         print(tables.table(("game", *QUARTERS), rows))
     if options.output:
         options.output.write_text(calibrating.table_text(table), encoding="utf-8")
+
+
+def _write_card(path: Path, entry: dict[str, object] | None) -> None:
+    net = read_net(path)
+    card = {name: value for name, value in net.card.items() if name != ENTRY}
+    write_net(path, replace(net, card=card if entry is None else {**card, ENTRY: entry}))
+
+
+def plot(options: argparse.Namespace) -> None:
+    """Draw how often favourites won against how often they claimed to win.
+
+    Where a game is calibrated, the claims are those of calibrations that were fitted to other games.
+    """
+    from judging.plots import draw_reliability
+
+    panels: dict[str, dict[str, list[foretelling.Reliable]]] = {}
+    for path in options.files:
+        settings, known = games.read_games(path)
+        net, claims = by_net(settings), list(map(foretelling.claims_of, known))
+        if calibrating.calibrate(settings.game, claims, net=net).calibration is not None:
+            prior = calibrating.LEARNED if net else calibrating.BY_HAND
+            claims = calibrating.cross_validated(claims, calibrating.fields_of(settings.game), prior)
+        game = isthmus.game(settings.game)
+        name = f"{game.title} {game.values['size']}" + (f", pie {game.values['pie']}" if game.values["pie"] else "")
+        panels.setdefault(name, {})["with the net" if net else "by hand"] = foretelling.reliability(claims)
+    draw_reliability(panels, options.output)
 
 
 def doubling(options: argparse.Namespace) -> None:
@@ -213,7 +254,11 @@ def _parser() -> argparse.ArgumentParser:
     one.add_argument("--against", type=way, help="another way to judge, to compare")
     one = command("calibrate", calibrate)
     one.add_argument("files", type=Path, nargs="+")
-    one.add_argument("--output", type=Path)
+    one.add_argument("--output", type=Path, help="the table of hand-made evaluators to write")
+    one.add_argument("--cards", type=Path, help="the folder of the nets on whose cards to write theirs")
+    one = command("plot", plot)
+    one.add_argument("files", type=Path, nargs="+")
+    one.add_argument("--output", type=Path, required=True)
     one = command("doubling", doubling)
     one.add_argument("game")
     one.add_argument("--simulations", type=int, default=200)

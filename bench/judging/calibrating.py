@@ -9,15 +9,12 @@ from dataclasses import dataclass, replace
 
 import isthmus
 from isthmus.engine.calibration import Calibration
-from judging.foretelling import COIN, QUARTERS, Claim, Claims, log_loss, quarter_of
+from judging.foretelling import COIN, QUARTERS, Claim, Claims, log_loss, mean, quarter_of, summed_interval
+from judging.intervals import Figure
 
 KNOTS = 6
 LEAST, MOST = 0.05, 3.0
 """Bounds of an exponent: a trace of the search's value always remains, so that better turns get better values."""
-USUAL = [number / (KNOTS - 1) for number in range(KNOTS)]
-"""The exponents without any games: early in a game a search has no information, and at the end it is right."""
-DOUBT = 10
-"""The number of games with the same weight as a difference of 1 in an exponent."""
 STIFFNESS = 0.02
 """The penalty is this times the square of each bend of the curve: the change of its slope from knot to knot."""
 ROUNDS = 50
@@ -26,6 +23,23 @@ ENOUGH = 100
 """With fewer games nothing is decided: with 30 the log loss of a quarter is known to 0.1 or 0.2."""
 _FARTHEST = 7.0
 """The greatest log-odds of an estimate: 999 to 1."""
+
+
+@dataclass(frozen=True)
+class Prior:
+    """The exponents without any games, one for each knot, and how firmly they hold.
+
+    ``doubt`` is the number of games with the same weight as a difference of 1 in an exponent.
+    """
+
+    exponents: tuple[float, ...]
+    doubt: float
+
+
+BY_HAND = Prior(tuple(number / (KNOTS - 1) for number in range(KNOTS)), 10)
+"""For a hand-made evaluator: early in a game it has no information, and at the end it is right."""
+LEARNED = Prior((1.0,) * KNOTS, 3)
+"""For a net: it means what it says. Of 10, 3 and 1, a doubt of 3 gave claims on Hex 11 that held best elsewhere."""
 
 
 def fields_of(game: str) -> int:
@@ -46,7 +60,7 @@ class _Row:
         return 1 / (1 + math.exp(-self.odds * sum(share * exponents[knot] for knot, share in self.at)))
 
 
-def fit(games: Claims, fields: int) -> Calibration:
+def fit(games: Claims, fields: int, prior: Prior = BY_HAND) -> Calibration:
     """The calibration with the least penalised log loss on these games; proved claims are left out.
 
     Every game has the same weight, since its positions share one result. The loss is convex, and Newton's method finds
@@ -61,9 +75,9 @@ def fit(games: Claims, fields: int) -> Calibration:
         for claims in opened
         for one in claims
     ]
-    exponents, doubt = [max(LEAST, usual) for usual in USUAL], 2 * DOUBT / (KNOTS * len(opened))
+    exponents, doubt = [max(LEAST, usual) for usual in prior.exponents], 2 * prior.doubt / (KNOTS * len(opened))
     for _ in range(ROUNDS):
-        slopes, bends = _derivatives(rows, exponents, doubt)
+        slopes, bends = _derivatives(rows, exponents, prior.exponents, doubt)
         free = [
             knot
             for knot in range(KNOTS)
@@ -84,10 +98,10 @@ def _log_odds(chance: float) -> float:
 
 
 def _derivatives(
-    rows: Sequence[_Row], exponents: Sequence[float], doubt: float
+    rows: Sequence[_Row], exponents: Sequence[float], usual: Sequence[float], doubt: float
 ) -> tuple[list[float], list[list[float]]]:
     """The first and second derivatives of the penalised loss."""
-    slopes = [doubt * (one - usual) for one, usual in zip(exponents, USUAL, strict=True)]
+    slopes = [doubt * (one - other) for one, other in zip(exponents, usual, strict=True)]
     bends = [[doubt * (one == other) for other in range(KNOTS)] for one in range(KNOTS)]
     for middle in range(1, KNOTS - 1):
         factors = ((middle - 1, 1.0), (middle, -2.0), (middle + 1, 1.0))
@@ -131,12 +145,12 @@ def calibrated(games: Claims, calibration: Calibration, fields: int) -> list[lis
     return [list(map(of, claims)) for claims in games]
 
 
-def cross_validated(games: Claims, fields: int) -> list[list[Claim]]:
+def cross_validated(games: Claims, fields: int, prior: Prior = BY_HAND) -> list[list[Claim]]:
     """The claims, each with a calibration fitted to other games; the games keep their order."""
     found = [list(claims) for claims in games]
     for fold in range(FOLDS):
         others = [claims for number, claims in enumerate(games) if number % FOLDS != fold]
-        found[fold::FOLDS] = calibrated(games[fold::FOLDS], fit(others, fields), fields)
+        found[fold::FOLDS] = calibrated(games[fold::FOLDS], fit(others, fields, prior), fields)
     return found
 
 
@@ -145,8 +159,15 @@ def losses(games: Claims) -> list[float]:
     return [log_loss(quarter_of(games, quarter)) for quarter in range(QUARTERS)]
 
 
+def improvement(before: Claims, after: Claims) -> Figure:
+    """The log loss of all claims after calibration minus that before, with its interval."""
+    pairs = zip(before, after, strict=True)
+    parts = [[two.loss - one.loss for one, two in zip(claims, others, strict=True)] for claims, others in pairs]
+    return mean(loss for part in parts for loss in part), summed_interval(parts)
+
+
 def needed(games: int, before: Sequence[float], after: Sequence[float]) -> bool:
-    """Whether a game gets a calibration, by the log loss in each quarter before and after it.
+    """Whether a hand-made evaluator gets a calibration, by the log loss in each quarter before and after it.
 
     It does if its claims are worse than a coin in some quarter, the calibration improves them, and there are enough
     games to be sure.
@@ -157,10 +178,48 @@ def needed(games: int, before: Sequence[float], after: Sequence[float]) -> bool:
     return still < worse
 
 
+def welcome(games: int, difference: Figure) -> bool:
+    """Whether a net gets a calibration: it lowers the log loss beyond its interval, and there are enough games."""
+    return games >= ENOUGH and difference[1][1] < 0
+
+
+@dataclass(frozen=True)
+class Calibrated:
+    """A game's calibration, or None if it gets none, and the log loss by quarter before and after it.
+
+    The losses are those of games to which it was not fitted. ``difference`` is that of all claims, with its interval.
+    """
+
+    fields: int
+    calibration: Calibration | None
+    before: list[float]
+    after: list[float]
+    difference: Figure
+
+    @property
+    def entry(self) -> dict[str, object] | None:
+        """The calibration as a net's card has it."""
+        return None if self.calibration is None else entry(self.fields, self.calibration)
+
+
+def calibrate(game: str, claims: Claims, *, net: bool) -> Calibrated:
+    """Fit a game's calibration, and decide whether it gets it."""
+    fields, prior = fields_of(game), LEARNED if net else BY_HAND
+    others = cross_validated(claims, fields, prior)
+    before, after, difference = losses(claims), losses(others), improvement(claims, others)
+    fine = welcome(len(claims), difference) if net else needed(len(claims), before, after)
+    return Calibrated(fields, fit(claims, fields, prior) if fine else None, before, after, difference)
+
+
+def entry(fields: int, calibration: Calibration) -> dict[str, object]:
+    """A calibration as the table and the cards of nets have it."""
+    return {"fields": fields, "knots": [list(knot) for knot in calibration.knots]}
+
+
 def table_text(table: Mapping[str, tuple[int, Calibration]]) -> str:
     """The table of calibration as JSON, one line per game: the id, the number of fields and the calibration."""
     lines = (
-        f"  {json.dumps(game)}: {json.dumps({'fields': fields, 'knots': calibration.knots})}"
+        f"  {json.dumps(game)}: {json.dumps(entry(fields, calibration))}"
         for game, (fields, calibration) in sorted(table.items())
     )
     return "{\n" + ",\n".join(lines) + "\n}\n"

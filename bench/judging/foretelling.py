@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from judging.games import JudgedGame
-from judging.intervals import interval
+from judging.intervals import Figure, interval
 
 QUARTERS = 4
 SURE = 0.999
@@ -123,26 +123,26 @@ def foretold(games: Claims) -> list[Foretold]:
                 quarter + 1,
                 sum(map(len, part)),
                 log_loss(part),
-                _summed_interval([[claim.loss for claim in claims] for claims in part]),
+                summed_interval([[claim.loss for claim in claims] for claims in part]),
                 won(favourites),
-                _summed_interval([[one for _, one in game] for game in favourites]),
+                summed_interval([[one for _, one in game] for game in favourites]),
                 mean(claim for game in favourites for claim, _ in game),
             )
         )
     return found
 
 
-def difference(games: Claims, others: Claims) -> list[tuple[float, tuple[float, float]]]:
+def difference(games: Claims, others: Claims) -> list[Figure]:
     """By quarter, the log loss of the second claims on the same games minus that of the first, with its interval."""
     found = []
     for quarter in range(QUARTERS):
         pairs = zip(quarter_of(games, quarter), quarter_of(others, quarter), strict=True)
         parts = [[b.loss - a.loss for a, b in zip(one, two, strict=True)] for one, two in pairs]
-        found.append((mean(value for part in parts for value in part), _summed_interval(parts)))
+        found.append((mean(value for part in parts for value in part), summed_interval(parts)))
     return found
 
 
-def _summed_interval(parts: Sequence[Sequence[float]]) -> tuple[float, float]:
+def summed_interval(parts: Sequence[Sequence[float]]) -> tuple[float, float]:
     """The interval of the mean of all numbers, by resampling games."""
     sums = [(sum(part), len(part)) for part in parts]
 
@@ -180,7 +180,7 @@ def reliability(games: Claims) -> list[Reliable]:
                     len(parts),
                     mean(claimed for part in parts for claimed, _ in part),
                     mean(one for part in won for one in part),
-                    _summed_interval(won),
+                    summed_interval(won),
                 )
             )
     return found

@@ -9,6 +9,8 @@ from typing import TypeVar
 
 RESAMPLES = 1000
 One = TypeVar("One")
+Figure = tuple[float, tuple[float, float]]
+"""A number and its interval."""
 
 
 def interval(samples: Sequence[One], statistic: Callable[[Sequence[One]], float]) -> tuple[float, float]:

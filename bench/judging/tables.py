@@ -6,9 +6,8 @@ import math
 from collections.abc import Iterable, Sequence
 
 from judging.foretelling import Foretold, Reliable, Tempered
+from judging.intervals import Figure
 from judging.judged import Agreement
-
-Figure = tuple[float, tuple[float, float]]
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:

@@ -4,13 +4,18 @@ change."""
 from __future__ import annotations
 
 import itertools
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
+from random_nets import random_net
 
 import isthmus
 from isthmus.engine import Engine, Proof, Report, Value
-from isthmus.engine.calibration import Calibration, calibration_of, filled
+from isthmus.engine.calibration import ENTRY, Calibration, calibration_of, filled
+from isthmus.engine.net_file import write_net
 from isthmus.engine.report import Findings, FoundTurn
+from isthmus.errors import SearchError
 from isthmus.games import BUILT_IN
 from isthmus.rules.types import Seat
 
@@ -116,10 +121,41 @@ def test_a_search_says_what_its_claims_are_worth(kind: type[isthmus.Game]) -> No
         assert report.chance == pytest.approx(curve.chance(report.searched.chance(report.seat), 0.0))
 
 
-def test_what_a_net_claims_is_not_calibrated() -> None:
+def test_a_net_without_a_calibration_on_its_card_keeps_its_chances() -> None:
     report = Engine(seed=1, evaluator="net").search(isthmus.game("trellis", size=15, pie=0).start(), simulations=50)
     assert report.evaluator == "trellis.net"
     assert report.value == report.searched
+
+
+def test_a_net_is_calibrated_by_its_card_on_boards_as_large_as_the_one_measured(tmp_path: Path) -> None:
+    path, game = tmp_path / "some.net", isthmus.game("hex", size=5, pie=0)
+    net = random_net(game, seed=2, sizes=[4, 5])
+    write_net(path, replace(net, card={**net.card, ENTRY: {"fields": 25, "knots": [[0.0, 3.0], [0.5, 1.0]]}}))
+    engine = Engine(seed=1, evaluator=str(path))
+    report = engine.search(game.start(), simulations=50)
+    searched = report.searched.chance(report.seat)
+    assert searched != 0.5
+    assert report.chance == pytest.approx(searched**3 / (searched**3 + (1 - searched) ** 3))
+    small = engine.search(isthmus.game("hex", size=4, pie=0).start(), simulations=50)
+    assert small.value == small.searched
+
+
+@pytest.mark.parametrize(
+    "known",
+    [
+        None,
+        {"knots": [[0.0, 1.0]]},
+        {"fields": 25, "knots": []},
+        {"fields": 25, "knots": [[0.0]]},
+        {"fields": 25, "knots": [[0.1, 1.0], [0.0, 1.0]]},
+        {"fields": 25, "knots": [[0.0, 0.0]]},
+        {"fields": 25, "knots": [[0.0, -1.0]]},
+        {"fields": "large", "knots": [[0.0, 1.0]]},
+    ],
+)
+def test_a_malformed_calibration_on_a_card_is_refused(known: object) -> None:
+    with pytest.raises(SearchError, match="calibration: expected fields and knots"):
+        calibration_of(isthmus.game("hex", size=5, pie=0), {ENTRY: known})
 
 
 def test_the_plain_search_is_not_calibrated() -> None:

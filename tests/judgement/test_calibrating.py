@@ -3,15 +3,30 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from judging.calibrating import LEAST, calibrated, cross_validated, fields_of, fit, losses, needed, solved, table_text
+from judging.calibrating import (
+    LEARNED,
+    LEAST,
+    calibrate,
+    calibrated,
+    cross_validated,
+    fit,
+    improvement,
+    losses,
+    needed,
+    solved,
+    table_text,
+    welcome,
+)
 from judging.foretelling import COIN, Claim, claims_of, powered
 from judging.games import read_games
 
 import isthmus
-from isthmus.engine.calibration import TABLE, calibration_of
+from isthmus.engine.calibration import ENTRY, TABLE, calibration_of
+from isthmus.engine.nets.catalogue import nets
 
 DATA = Path(__file__).parents[2] / "docs" / "data" / "judgement"
 SOURCE = Path(__file__).parents[2] / "src" / "isthmus" / "engine"
@@ -69,6 +84,47 @@ def test_a_game_is_left_alone_if_its_claims_are_nowhere_worse_than_a_coin_or_its
     assert not needed(99, [0.75, 0.6, 0.4, 0.1], [0.70, 0.6, 0.5, 0.1])
 
 
+def modest(games: int, seed: int = 1) -> list[list[Claim]]:
+    """Games of 40 turns: every claim has only half the log-odds that it should have."""
+    chance = random.Random(seed)
+    found = []
+    for _ in range(games):
+        true = chance.choice((0.05, 0.2, 0.8, 0.95))
+        result = float(chance.random() < true)
+        found.append([Claim(turn // 10, powered(true, 0.5), result, proved=False, stones=turn) for turn in range(40)])
+    return found
+
+
+def test_a_net_that_claims_too_little_gets_a_calibration() -> None:
+    found = calibrate("hex(size=10,pie=0)", modest(200), net=True)
+    assert found.fields == FIELDS
+    assert found.calibration is not None
+    assert found.entry == {"fields": FIELDS, "knots": [list(knot) for knot in found.calibration.knots]}
+    assert all(1.4 < found.calibration.exponent(share) < 2.6 for share in (0.0, 0.1, 0.2, 0.3))
+    assert all(two < one for one, two in zip(found.before, found.after, strict=True))
+    assert found.difference[1][0] < found.difference[0] < found.difference[1][1] < 0
+
+
+def test_a_net_that_claims_what_is_true_gets_none() -> None:
+    games = [[replace(claim, chance=powered(claim.chance, 2)) for claim in claims] for claims in modest(200)]
+    assert calibrate("hex(size=10,pie=0)", games, net=True).calibration is None
+    assert all(0.8 < exponent < 1.25 for _, exponent in fit(games, FIELDS, LEARNED).knots)
+
+
+def test_a_net_gets_one_only_from_enough_games_and_beyond_the_interval() -> None:
+    assert welcome(100, (-0.02, (-0.03, -0.01)))
+    assert not welcome(99, (-0.02, (-0.03, -0.01)))
+    assert not welcome(100, (-0.02, (-0.05, 0.01)))
+
+
+def test_the_improvement_is_the_mean_over_all_claims() -> None:
+    won = [Claim(0, chance, 1.0, proved=False, stones=0) for chance in (0.5, 0.5, 0.25)]
+    better = [Claim(0, chance, 1.0, proved=False, stones=0) for chance in (1.0, 1.0, 0.5)]
+    found = improvement([won[:2], won[2:]], [better[:2], better[2:]])
+    assert found[0] == pytest.approx(sum(two.loss - one.loss for one, two in zip(won, better, strict=True)) / 3)
+    assert found[1][0] <= found[0] <= found[1][1]
+
+
 def test_equations_are_solved() -> None:
     found = solved([[4.0, 1.0, 0.0], [1.0, 3.0, 1.0], [0.0, 1.0, 2.0]], [6.0, 10.0, 8.0])
     assert found == pytest.approx([1.0, 2.0, 3.0])
@@ -79,11 +135,22 @@ def test_the_table_is_what_the_recorded_games_give() -> None:
     table = {}
     for path in sorted(DATA.glob("*.jsonl.gz")):
         settings, games = read_games(path)
-        claims, fields, game = list(map(claims_of, games)), fields_of(settings.game), isthmus.game(settings.game)
-        if needed(len(games), losses(claims), losses(cross_validated(claims, fields))):
-            table[game.id] = fields, fit(claims, fields)
-            assert calibration_of(game) == table[game.id][1]
-        else:
-            assert calibration_of(game) is None
+        found, game = calibrate(settings.game, list(map(claims_of, games)), net=False), isthmus.game(settings.game)
+        assert calibration_of(game) == found.calibration
+        if found.calibration is not None:
+            table[game.id] = found.fields, found.calibration
     assert "trellis" in table
     assert (SOURCE / TABLE).read_text(encoding="utf-8") == table_text(table)
+
+
+def test_the_cards_of_the_nets_have_what_the_recorded_games_give() -> None:
+    entries = {name: net.card[ENTRY] for name, net in nets().items() if ENTRY in net.card}
+    expected = {}
+    for path in sorted((DATA / "nets").glob("*.jsonl.gz")):
+        settings, games = read_games(path)
+        assert settings.parameters == {"eval": "net"}
+        found = calibrate(settings.game, list(map(claims_of, games)), net=True)
+        if found.entry is not None:
+            expected[str(isthmus.game(settings.game).id)] = found.entry
+    assert "hex" in expected
+    assert entries == expected

@@ -1,26 +1,31 @@
 """Calibration: corrects the chances of a search, by game and stage of the game.
 
-A search can be too confident, as it is early in Trellis and Trinidad. So each game in calibration.json has an exponent
-for the odds, which depends on the filled share of the board. It is fitted on games of the engine against itself
-(``bench/judgement.py calibrate``; docs/strength.md has the figures). It changes the reported chances, not the choices
-of the search.
+A search can be too confident, as the hand-made evaluators are early in Trellis and Trinidad, or too modest, as the net
+for Hex is. So a game in calibration.json, or the card of a net, can have an exponent for the odds, which depends on the
+filled share of the board. It is fitted on games of the engine against itself (``bench/judgement.py calibrate``;
+docs/strength.md has the figures). It changes the reported chances, not the choices of the search.
 """
 
 from __future__ import annotations
 
 import json
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from typing import Any
 
+from isthmus.errors import SearchError, quoted
 from isthmus.rules.game import Game
 from isthmus.rules.position import Position
 
-__all__ = ["Calibration", "calibration_of", "filled"]
+__all__ = ["ENTRY", "Calibration", "calibration_of", "filled"]
 
 TABLE = "calibration.json"
-"""For each game by its id: the number of fields of the measured board, and the knots."""
+"""For the hand-made evaluator, each game by its id: the number of fields of the measured board, and the knots."""
+ENTRY = "calibration"
+"""The name of the same two on the card of a net."""
 
 
 @dataclass(frozen=True)
@@ -58,19 +63,41 @@ def filled(position: Position) -> float:
     return sum(map(len, position.snapshot.stones)) / len(position.game.topology.names)
 
 
-def calibration_of(game: Game) -> Calibration | None:
+def calibration_of(game: Game, card: Mapping[str, object] | None = None) -> Calibration | None:
     """The calibration of a game on boards at least as large as the measured one; None for any other game.
 
+    It is that of the hand-made evaluator, or with a ``card`` that of its net; SearchError if the card's is malformed.
     On smaller boards a search is reliable earlier: on Trellis 9 and Trinidad 5 its chances are too cautious.
     """
-    fields, calibration = _calibrations().get(game.id, (0, None))
+    fields, calibration = _calibrations().get(game.id, _NONE) if card is None else _on(card)
     return calibration if len(game.topology.names) >= fields else None
+
+
+_Measured = tuple[int, Calibration | None]
+_NONE: _Measured = 0, None
+
+
+def _on(card: Mapping[str, object]) -> _Measured:
+    if ENTRY not in card:
+        return _NONE
+    try:
+        return _read(card[ENTRY])
+    except (TypeError, ValueError, KeyError):
+        raise SearchError(
+            f"the card of the net: {ENTRY}: expected fields and knots of ascending shares with positive exponents; "
+            f"got {quoted(card[ENTRY])}"
+        ) from None
+
+
+def _read(known: Any) -> tuple[int, Calibration]:
+    calibration = Calibration(tuple((float(share), float(exponent)) for share, exponent in known["knots"]))
+    shares = [share for share, _ in calibration.knots]
+    if not shares or sorted(set(shares)) != shares or not all(0 < one < math.inf for _, one in calibration.knots):
+        raise ValueError(known)
+    return int(known["fields"]), calibration
 
 
 @cache
 def _calibrations() -> dict[str, tuple[int, Calibration]]:
     table = json.loads(files("isthmus.engine").joinpath(TABLE).read_text(encoding="utf-8"))
-    return {
-        game: (known["fields"], Calibration(tuple((share, exponent) for share, exponent in known["knots"])))
-        for game, known in table.items()
-    }
+    return {game: _read(known) for game, known in table.items()}

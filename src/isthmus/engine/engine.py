@@ -8,7 +8,8 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
 from isthmus import _native
-from isthmus.engine.calibration import calibration_of
+from isthmus.engine.calibration import Calibration, calibration_of
+from isthmus.engine.nets.catalogue import open_net
 from isthmus.engine.nets.evaluators import HAND, check_evaluator, native_net, net_path
 from isthmus.engine.plain import search_core
 from isthmus.engine.report import Findings, FoundTurn, Proof, Report
@@ -45,9 +46,9 @@ class Engine:
     same results. ``threads`` share one graph. ``parameters`` are engine constants by name (``numbers`` lists them with
     their defaults; SearchError for unknown names). ``plain`` selects the plain Monte Carlo search without knowledge of
     the games: the baseline for strength, and the only search for games that exist only in Python. ``evaluator`` is one
-    of ``hand`` (hand-made; its chances are calibrated), ``net`` (learned; the search raises SearchError if the package
-    has no net for the game), ``auto`` (whichever was stronger in tests at the game and size), or the path
-    of a ``.net`` file. ``Engine.judge`` gives the actual one for a game.
+    of ``hand`` (hand-made), ``net`` (learned; the search raises SearchError if the package has no net for the game),
+    ``auto`` (whichever was stronger in tests at the game and size), or the path of a ``.net`` file. ``Engine.judge``
+    gives the actual one for a game.
     """
 
     def __init__(
@@ -73,6 +74,7 @@ class Engine:
         self._game: Game | None = None
         self._searcher: _native.Searcher | None = None
         self._judge = PLAIN
+        self._calibration: Calibration | None = None
         self._busy = threading.Lock()
         self._process = os.getpid()
         self._stopped = False
@@ -116,15 +118,13 @@ class Engine:
         busy = self._begin()
         try:
             self._stopped = False
-            searcher, judge = self._searcher_of(position.game)
+            searcher = self._searcher_of(position.game)
 
             def asked() -> bool:
                 return self._stopped or bool(stop and stop())
 
-            calibration = calibration_of(position.game) if judge == HAND else None
-
             def report(findings: Findings) -> Report:
-                return Report.of(position, findings, judge, calibration)
+                return Report.of(position, findings, self._judge, self._calibration)
 
             if searcher is None:
                 findings = search_core(
@@ -201,19 +201,23 @@ class Engine:
             raise SearchError("this engine is already searching; stop it first, or use another one")
         return busy
 
-    def _searcher_of(self, game: Game) -> tuple[_native.Searcher | None, str]:
-        """The native search of a game, which keeps its earlier results, and its evaluator.
+    def _searcher_of(self, game: Game) -> _native.Searcher | None:
+        """The native search of a game, which keeps its earlier results.
 
         Games that exist only in Python have no native search.
         """
-        core = game.core
-        if not isinstance(core, NativeCore):
-            return None, self.judge(game)
-        if self._searcher is None or self._game != game:
-            self._judge = self.judge(game)
-            self._searcher = self._new_searcher(game, core)
+        if self._game != game:
+            self._judge, self._calibration = self.judge(game), self._calibration_of(game)
+            core = game.core
+            self._searcher = self._new_searcher(game, core) if isinstance(core, NativeCore) else None
             self._game = game
-        return self._searcher, self._judge
+        return self._searcher
+
+    def _calibration_of(self, game: Game) -> Calibration | None:
+        if self.judge(game) == PLAIN:
+            return None
+        path = net_path(self.evaluator, game)
+        return calibration_of(game, open_net(path).card if path else None)
 
     def _new_searcher(self, game: Game, core: NativeCore) -> _native.Searcher:
         net = None if self.plain else native_net(self.evaluator, game)

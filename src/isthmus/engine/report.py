@@ -119,7 +119,7 @@ class Report:
 
     ``best`` is the turn to play, ``seat`` the seat to play it. ``turns`` has every turn searched, ``best`` first, then
     by visits. ``variation`` is the principal variation, starting with ``best``. ``value`` is an estimate unless
-    ``proof`` says otherwise. Estimates here and in ``turns`` are calibrated on large boards of Trellis and Trinidad;
+    ``proof`` says otherwise. Estimates here and in ``turns`` are calibrated where ``engine.calibration`` says so;
     ``searched`` is the value before calibration. ``simulations`` is the number of simulations of this search, ``nodes``
     the number of positions in memory, ``depth`` the number of steps in the longest line, and ``seconds`` the time
     taken.
