@@ -26,13 +26,14 @@ test-python: build/.installed build/.developer build/.browser build/.proxy
 sanitize: build/.sanitized build/.developer  ## the native core under address, undefined-behaviour and thread sanitizers
 	scripts/run-sanitized tests/contract tests/native tests/engine/test_evaluators.py tests/engine/test_known_results.py
 
-lint: build/.installed build/.developer  ## style, types (of the JavaScript too), layers, workflows, advisories
+lint: build/.installed build/.developer  ## style, types (of the JavaScript too), layers, workflows, Containerfile, advisories
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/clang-format --dry-run --Werror $(CPP)
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/check-jsonschema --builtin-schema vendor.github-workflows $(wildcard .github/workflows/*.yml)
+	$(BIN)/hadolint Containerfile
 	scripts/check-javascript
 	scripts/audit-dependencies
 
