@@ -10,7 +10,7 @@ PLAY ?=
 .PHONY: help play play-terminal test test-python lint headers format docs bench sanitize perft clean
 
 help:  ## show these lines
-	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 20
+	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 24
 
 play: build/.installed  ## play in a browser; PLAY="--port 8020" are options of isthmus serve
 	@$(BIN)/isthmus serve $(PLAY)
