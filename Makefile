@@ -10,7 +10,7 @@ PLAY ?=
 .PHONY: help play play-terminal test test-python lint headers format docs bench sanitize perft clean
 
 help:  ## show these lines
-	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 20
+	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 24
 
 play: build/.installed  ## play in a browser; PLAY="--port 8020" are options of isthmus serve
 	@$(BIN)/isthmus serve $(PLAY)
@@ -26,13 +26,14 @@ test-python: build/.installed build/.developer build/.browser build/.proxy
 sanitize: build/.sanitized build/.developer  ## the native core under address, undefined-behaviour and thread sanitizers
 	scripts/run-sanitized tests/contract tests/native tests/engine/test_evaluators.py tests/engine/test_known_results.py
 
-lint: build/.installed build/.developer  ## style, types (of the JavaScript too), layers, workflows, advisories
+lint: build/.installed build/.developer  ## style, types (of the JavaScript too), layers, workflows, Containerfile, advisories
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/clang-format --dry-run --Werror $(CPP)
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/check-jsonschema --builtin-schema vendor.github-workflows $(wildcard .github/workflows/*.yml)
+	$(BIN)/hadolint Containerfile
 	scripts/check-javascript
 	scripts/audit-dependencies
 

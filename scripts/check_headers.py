@@ -9,6 +9,7 @@ CXX chooses the compiler. The default is clang++ if it is installed, or else c++
 
 from __future__ import annotations
 
+import argparse
 import os
 import platform
 import re
@@ -75,16 +76,27 @@ def complaint(compiler: str, header: Path) -> str:
     return "" if done.returncode == 0 else done.stderr
 
 
+def header(name: str) -> Path:
+    """The path of a header in native, for the command line."""
+    path = Path(name).resolve()
+    if path.suffix != ".hpp" or not path.is_relative_to(NATIVE) or not path.is_file():
+        raise argparse.ArgumentTypeError(f"{name} is not a header in native")
+    return path
+
+
 def main() -> int:
     """Checks the headers that the command line names."""
+    parser = argparse.ArgumentParser(description="Check that native headers compile when they are included alone.")
+    parser.add_argument("headers", nargs="*", metavar="FILE", type=header, help="a header in native; all if none")
+    parser.add_argument("--changed", action="store_true", help="headers changed since main, and all that include them")
+    given = parser.parse_args()
     compiler = os.environ.get("CXX") or ("clang++" if shutil.which("clang++") else "c++")
-    wanted = sys.argv[1:]
-    chosen = changed() if wanted == ["--changed"] else [Path(name).resolve() for name in wanted] or headers()
+    chosen = changed() if given.changed else given.headers or headers()
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        found = dict(zip(chosen, pool.map(lambda header: complaint(compiler, header), chosen), strict=True))
-    wrong = {header: words for header, words in found.items() if words}
-    for header, words in wrong.items():
-        sys.stderr.write(f"{header.relative_to(ROOT)} does not compile alone:\n{words}\n")
+        found = dict(zip(chosen, pool.map(lambda path: complaint(compiler, path), chosen), strict=True))
+    wrong = {path: words for path, words in found.items() if words}
+    for path, words in wrong.items():
+        sys.stderr.write(f"{path.relative_to(ROOT)} does not compile alone:\n{words}\n")
     sys.stdout.write(f"{len(chosen) - len(wrong)} of {len(chosen)} headers compile alone with {compiler}\n")
     return 1 if wrong else 0
 

@@ -17,7 +17,7 @@ from isthmus.rules.types import Outcome, Side, Step, ToAct
 
 RULES = """# Hedges
 
-Plant one stone, or two side by side, never next to the other colour. Who finds no room to plant loses.
+Plant one stone, or two side by side, never next to the other colour. A player who finds no room to plant loses.
 
 - The board has an even number of points along each side.
 - A turn plants one or two stones on empty points, two of them as neighbours in a row or column.
@@ -33,7 +33,7 @@ class Hedges(Game):
     title = "Hedges"
     inventor = "The Isthmus maintainers"
     year = 2026
-    summary = "Plant one stone, or two side by side, never next to the other colour; who finds no room loses."
+    summary = "Plant one stone, or two side by side, never next to the other colour; a player who finds no room loses."
     goals = ("to plant last", "to plant last")
     rules_page = RULES
     parameters = (

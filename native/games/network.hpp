@@ -2,17 +2,19 @@
 #pragma once
 
 #include "games/network_planes.hpp"
+#include "games/network_stones.hpp"
 #include "rules/fingerprint.hpp"
 #include "rules/game.hpp"
 #include "rules/history.hpp"
 #include "rules/parameters.hpp"
-#include "rules/sightlines.hpp"
 #include "rules/width.hpp"
 
 namespace isthmus::network {
 
 template <int W>
-class Network : public NetworkPlanes<Network<W>> {
+class Network : public NetworkStones<W>, public NetworkPlanes<Network<W>> {
+    using Stones = NetworkStones<W>;
+
 public:
     static constexpr int repeats_to_draw = 3;
 
@@ -24,18 +26,10 @@ public:
         std::int8_t result;  // the winner's index, `drawn`, or `going_on`
         History past;        // of all positions since the last drop, the present one included
     };
-    struct Facts {
-        int size;
-        int pie;
-        int stones;     // of each colour
-        int network;    // stones in a network
-        bool anywhere;  // a stone may move to any cell, not only to an adjacent one
-    };
-
-    explicit Network(Facts facts);
+    explicit Network(Facts facts) : Stones(facts), values_(grid()) {}
 
     // The contract
-    StepIds ids() const { return {board_.grid().cells()}; }
+    StepIds ids() const { return {grid().cells()}; }
     int num_steps() const { return ids().first_move() + ids().cells * ids().cells; }
     State initial() const;
     ToAct to_act(const State& s) const {
@@ -56,28 +50,25 @@ public:
     State restore(const Snapshot& in) const;
 
     // For retrograde analysis. Going round safely ends in a draw, and a past can only cause draws.
-    Bits<W> room(Side side) const { return open_to_[index(side)]; }
-    bool may_stand(const Bits<W>& own) const;
+    using Stones::may_stand;
+    using Stones::room;
     bool sound(const State& s) const;
-    LayerTurns layer_turns(const State&, int own, int) const { return {own < facts_.stones, own == facts_.stones}; }
+    LayerTurns layer_turns(const State&, int own, int) const { return {own < facts().stones, own == facts().stones}; }
     State standing(const State&, const Bits<W>& black, const Bits<W>& white, Side side) const;
 
     // For evaluators and planes
-    const Grid& grid() const { return board_.grid(); }
-    const Facts& facts() const { return facts_; }
-    const CellBoard<W>& board() const { return board_; }
-    int supply(const State& s, Side side) const { return facts_.stones - s.stones[index(side)].count(); }
+    using Stones::board;
+    using Stones::facts;
+    using Stones::grid;
+    using Stones::open;
+    using Stones::targets;
+    int supply(const State& s, Side side) const { return facts().stones - s.stones[index(side)].count(); }
     // The point that a step empties and the one that it fills; -1 for none.
     std::pair<int, int> ends(Step step) const;
     // The step that moves a stone from one point to another.
     Step id(int from, int to) const {
         return static_cast<Step>(ids().first_move() + cell(from) * ids().cells + cell(to));
     }
-    // Where one more stone may be added to those of `own`.
-    Bits<W> open(const Bits<W>& own, const Bits<W>& taken, Side side) const {
-        return open_to_[index(side)].minus(taken | crowded(own));
-    }
-    Bits<W> targets(const Bits<W>* stones, Side side, int from) const;
     // The number of times that the present position has occurred since the last drop.
     int occurrences(const State& s) const { return s.past.occurrences(fingerprint(s)); }
     // Whether a step that completes no network leads to a draw by repetition.
@@ -89,51 +80,30 @@ public:
     std::optional<Side> playout(const State& start, Random& random) const;
 
 private:
-    // Where one more stone would break the neighbour limit, that is, make a cluster of three: a stone with two friendly
-    // neighbours. This may be the new stone or a neighbour. Everywhere, if the stones already break the limit.
-    Bits<W> crowded(const Bits<W>& own) const;
+    using Stones::completed;
+    using Stones::completes_both;
+    using Stones::has_network;
 
     static constexpr std::int8_t going_on = -1;
     static constexpr std::int8_t drawn = 2;
-    static constexpr int crowd = 2;  // this many friendly neighbours are too many
     static constexpr int longest_playout = 200;
 
-    Cell cell(int point) const { return board_.grid().cell(point); }
+    Cell cell(int point) const { return grid().cell(point); }
 
     // A position without a past; its opening is not yet set.
     State with_stones(const Bits<W>& black, const Bits<W>& white, Side side) const;
-    bool has_network(const Bits<W>* stones, Side side) const {
-        const auto& own = stones[index(side)];
-        return own.count() >= facts_.network && board_.network(side, own, stones[0] | stones[1], facts_.network);
-    }
-    // The winner after a drop (`left` is -1) or a move by `side`, if there was no network before. A new network of the
-    // mover contains the stone that landed, or two stones that see each other through the cell it left. A new network
-    // of the opponent can only be of the second kind.
-    std::optional<Side> completed(const Bits<W>* stones, Side side, int left, int landed) const;
-    bool completes_both(const State& s, int from, int to) const;
 
     std::uint64_t fingerprint(const State& s) const { return s.placed ^ values_.to_move(s.side); }
     bool repeated(const State& s) const { return occurrences(s) >= repeats_to_draw; }
 
-    Facts facts_;
-    CellBoard<W> board_;
     Fingerprints values_;
-    Bits<W> open_to_[2];
-    std::vector<Bits<W>> reach_;
 };
 
 // The bodies ----------------------------------------------------------------------------------------------------------
 template <int W>
-Network<W>::Network(Facts facts) : facts_(facts), board_(facts.size), values_(board_.grid()) {
-    for (const Side side : {Side::Black, Side::White}) open_to_[index(side)] = board_.open_to(side);
-    reach_.resize(static_cast<std::size_t>(facts.size * facts.size));
-    board_.all().each([&](int point) { reach_[point] = facts.anywhere ? board_.all() : board_.near(point); });
-}
-
-template <int W>
 auto Network<W>::initial() const -> State {
     State s{};
-    s.opening = Opening::start(facts_.pie, Side::White);
+    s.opening = Opening::start(facts().pie, Side::White);
     s.side = Side::White;
     s.result = going_on;
     s.past.add(fingerprint(s));
@@ -156,7 +126,7 @@ void Network<W>::steps(const State& s, StepList& out) const {
     } else {
         own.each([&](int from) {
             targets(s.stones, s.side, from).each([&](int to) {
-                if (!completes_both(s, from, to)) out.push_back(id(from, to));
+                if (!completes_both(s.stones, s.side, from, to)) out.push_back(id(from, to));
             });
         });
     }
@@ -202,7 +172,7 @@ std::uint64_t Network<W>::key(const State& s) const {
 template <int W>
 auto Network<W>::snapshot(const State& s) const -> Snapshot {
     Snapshot out;
-    for (int side = 0; side < 2; ++side) out.stones[side] = board_.grid().cells_of(s.stones[side]);
+    for (int side = 0; side < 2; ++side) out.stones[side] = grid().cells_of(s.stones[side]);
     out.side = s.side;
     out.opening = s.opening;
     out.counters = {{"history", s.past.all()}};
@@ -213,13 +183,13 @@ template <int W>
 void Network<W>::check(const Snapshot& in) const {
     in.check_rules(false, {{"history", Snapshot::any, Snapshot::any}});
     for (const auto& stones : in.stones)
-        if (stones.size() > static_cast<std::size_t>(facts_.stones))
+        if (stones.size() > static_cast<std::size_t>(facts().stones))
             throw std::invalid_argument("snapshot: more stones than a colour has");
 }
 
 template <int W>
 auto Network<W>::restore(const Snapshot& in) const -> State {
-    const auto points = [&](Side side) { return board_.grid().template points_of<W>(in.stones[index(side)]); };
+    const auto points = [&](Side side) { return grid().template points_of<W>(in.stones[index(side)]); };
     State s = with_stones(points(Side::Black), points(Side::White), in.side);
     s.opening = in.opening;
     const auto known = in.counter("history");
@@ -229,13 +199,6 @@ auto Network<W>::restore(const Snapshot& in) const -> State {
     const auto times = std::count(known.begin(), known.end(), fingerprint(s));
     if (s.result == going_on && times >= repeats_to_draw) s.result = drawn;
     return s;
-}
-
-template <int W>
-bool Network<W>::may_stand(const Bits<W>& own) const {
-    bool may = true;
-    own.each([&](int point) { may = may && (board_.near(point) & own).count() < crowd; });
-    return may;
 }
 
 template <int W>
@@ -257,20 +220,10 @@ auto Network<W>::standing(const State&, const Bits<W>& black, const Bits<W>& whi
 
 template <int W>
 auto Network<W>::ends(Step step) const -> std::pair<int, int> {
-    if (ids().is_cell(step)) return {-1, board_.grid().point(step)};
+    if (ids().is_cell(step)) return {-1, grid().point(step)};
     if (step < ids().first_move()) return {-1, -1};
     const int move = step - ids().first_move();
-    return {board_.grid().point(move / ids().cells), board_.grid().point(move % ids().cells)};
-}
-
-template <int W>
-auto Network<W>::targets(const Bits<W>* stones, Side side, int from) const -> Bits<W> {
-    const auto taken = stones[0] | stones[1];
-    const auto reached = (reach_[from] & open_to_[index(side)]).minus(taken);
-    if (reached.none()) return reached;
-    auto rest = stones[index(side)];
-    rest.reset(from);
-    return reached.minus(crowded(rest));
+    return {grid().point(move / ids().cells), grid().point(move % ids().cells)};
 }
 
 template <int W>
@@ -291,7 +244,7 @@ auto Network<W>::playout(const State& start, Random& random) const -> std::optio
         auto& own = stones[index(side)];
         const int count = own.count();
         int left = -1, landed = -1;
-        if (count < facts_.stones) {
+        if (count < facts().stones) {
             const auto choices = open(own, stones[0] | stones[1], side);
             if (const int many = choices.count()) landed = choices.nth(random.below(many));
         } else {
@@ -302,22 +255,11 @@ auto Network<W>::playout(const State& start, Random& random) const -> std::optio
             }
         }
         if (landed < 0) continue;
-        if (count == facts_.stones) own.reset(left);
+        if (count == facts().stones) own.reset(left);
         own.set(landed);
         if (const auto winner = completed(stones, side, left, landed)) return winner;
     }
     return std::nullopt;
-}
-
-template <int W>
-auto Network<W>::crowded(const Bits<W>& own) const -> Bits<W> {
-    Bits<W> once, twice;
-    for (const auto& shift : board_.links().shifts) {
-        const auto near = (own & shift.from).moved(shift.distance);
-        twice |= once & near;
-        once |= near;
-    }
-    return own.meets(twice) ? board_.all() : twice | board_.links().neighbours(own & once);
 }
 
 template <int W>
@@ -332,28 +274,6 @@ auto Network<W>::with_stones(const Bits<W>& black, const Bits<W>& white, Side si
         if (has_network(s.stones, one)) s.result = static_cast<std::int8_t>(index(one));
     }
     return s;
-}
-
-template <int W>
-auto Network<W>::completed(const Bits<W>* stones, Side side, int left, int landed) const -> std::optional<Side> {
-    const auto taken = stones[0] | stones[1];
-    const auto& own = stones[index(side)];
-    const auto& theirs = stones[index(other(side))];
-    if ((board_.may_belong(landed, side, own, taken) || (left >= 0 && board_.sees_through(left, own, taken))) &&
-        has_network(stones, side))
-        return side;
-    if (left >= 0 && board_.sees_through(left, theirs, taken) && has_network(stones, other(side))) return other(side);
-    return std::nullopt;
-}
-
-template <int W>
-bool Network<W>::completes_both(const State& s, int from, int to) const {
-    const auto& theirs = s.stones[index(other(s.side))];
-    if (!board_.sees_through(from, theirs, s.stones[0] | s.stones[1])) return false;
-    Bits<W> after[2] = {s.stones[0], s.stones[1]};
-    after[index(s.side)].reset(from);
-    after[index(s.side)].set(to);
-    return has_network(after, other(s.side)) && has_network(after, s.side);
 }
 
 inline Parameters::Declared declared() {

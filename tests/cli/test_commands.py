@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
+from itertools import pairwise
 
 import pytest
 from cli_helpers import COMMAND, PATIENCE, Run, every_game, smallest
+from typer.testing import CliRunner
 
 import isthmus
 from isthmus import Game
@@ -15,6 +18,7 @@ from isthmus.cli.arguments import complete_game
 from isthmus.cli.commands import self_test
 from isthmus.cli.commands.counting import count, divide
 from isthmus.cli.commands.doctor import build_in_words
+from isthmus.cli.main import app
 from isthmus.games.hex import Hex
 from isthmus.games.rules_page import page_of
 
@@ -167,6 +171,17 @@ def test_help_loads_neither_drawing_nor_analysis_nor_server() -> None:
     )
     said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert said.stdout.strip() == "[]"
+
+
+@pytest.mark.parametrize("command", [("train",), ("puzzles",), ("lab", "report"), ("bench", "search")], ids=" ".join)
+def test_help_is_wrapped_once_at_the_width_of_the_terminal(command: tuple[str, ...]) -> None:
+    done = CliRunner().invoke(app, [*command, "--help"], env={"COLUMNS": "80", "TERMINAL_WIDTH": "80"})
+    text = done.stdout.split("╭")[0].strip()
+    paragraphs = [[line.strip() for line in part.splitlines()] for part in re.split(r"\n\s*\n", text)]
+    for lines in paragraphs:
+        for line, following in pairwise(lines):
+            assert len(f"{line} {following.split()[0]}") > 77, line
+    assert max(len(lines) for lines in paragraphs) > 1
 
 
 def test_a_game_is_played_where_there_is_only_ascii() -> None:

@@ -1,6 +1,6 @@
 """A failing disk under SQLite, inside this process: failing writes and syncs, and power failures.
 
-Every file that SQLite opens from now on gets our functions for writing, truncating and syncing instead of its own
+Every file that SQLite opens from now on gets our functions for writing, truncating and syncing instead of SQLite's
 (``sqlite3_io_methods``, https://www.sqlite.org/c3ref/io_methods.html). They can fail as a disk does. They keep a copy
 of each file at its last sync, which is the worst case after a power failure.
 """

@@ -73,7 +73,7 @@ def test_a_report_is_fit_to_be_seen(browser: Browser, site: Site, width: int, he
 
 @pytest.fixture(scope="module")
 def other_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """A site with a hostile report of its own."""
+    """A site with a hostile report."""
     reports = tmp_path_factory.mktemp("reports")
     (reports / "hostile.html").write_text(HOSTILE, encoding="utf-8")
     shutil.copy(SHIPPED / "orbit.json", reports / "hostile.json")

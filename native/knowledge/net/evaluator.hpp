@@ -1,4 +1,4 @@
-// EvaluatorWithNet: the evaluator of a game, with or without a net in place of its own judgement.
+// EvaluatorWithNet: the evaluator of a game, with an optional net that replaces its hand-made judgement.
 //
 // With a net, tactics still give the proofs, and the net gives the value and the weights of the remaining steps.
 #pragma once

@@ -126,7 +126,7 @@ def exchange(before: Position, turn: str, trees: Trees | None = None) -> Exchang
         return _attack(after, person, _trees_of(person, after, trees and trees.without(given, trees.cut)))
     if winner is None:
         return _free(
-            after, (after,), "Theory is silent here, as the mirror rule might forbid an answer. A search finds {}."
+            after, (after,), "The mirror rule might forbid an answer here, so theory gives none. A search finds {}."
         )
     if could_win is person:
         kept = search(before, simulations=1).best

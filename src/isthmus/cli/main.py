@@ -7,7 +7,6 @@ import sys
 from typing import Annotated, Any
 
 import typer
-from typer.core import TyperGroup
 
 import isthmus
 from isthmus._starting import INTERRUPTED, loaded
@@ -32,6 +31,7 @@ from isthmus.cli.commands.show import show
 from isthmus.cli.commands.solve import solve
 from isthmus.cli.commands.train import gate, train
 from isthmus.cli.terminal.console import complain, forgive_encodings
+from isthmus.cli.terminal.help_texts import WrappedGroup
 from isthmus.errors import IsthmusError
 
 __all__ = ["app", "main"]
@@ -39,7 +39,7 @@ __all__ = ["app", "main"]
 MISTAKE = 2
 
 
-class Commands(TyperGroup):
+class Commands(WrappedGroup):
     """The group of all commands; the one place where errors become messages and exit codes."""
 
     def invoke(self, ctx: Any) -> Any:

@@ -162,8 +162,8 @@ def trees(position: Position) -> Overlay:
         name="trees",
         title="The two trees of the winner",
         meaning=(
-            "Each of two trees (1 and -1) joins the winner's goals. Whatever point of one the opponent takes, "
-            "a point of the other mends it."
+            "Each of two trees (1 and -1) joins the winner's goals. If the opponent takes a point of one tree, "
+            "a point of the other joins it again."
         ),
         position=position,
         scale=Scale.DIVERGING,

@@ -21,13 +21,14 @@ from isthmus import Game, IsthmusError, Position, _native
 from isthmus.cli.commands.bench_env import env
 from isthmus.cli.commands.bench_search import search
 from isthmus.cli.commands.open_spiel import BOARD, open_spiel
+from isthmus.cli.terminal.help_texts import WrappedGroup
 from isthmus.cli.terminal.writing import Force, check_free, write_text
 from isthmus.engine import Engine
 from isthmus.rules.native import NativeCore
 
 __all__ = ["Figure", "app", "measure"]
 
-app = typer.Typer(no_args_is_help=True, help="Measure the speed of the native core.")
+app = typer.Typer(cls=WrappedGroup, no_args_is_help=True, help="Measure the speed of the native core.")
 app.command()(search)
 app.command()(env)
 
@@ -182,10 +183,12 @@ def playouts(
     console = Console()
     console.print(_table(figures))
     spread = max((figure.greatest - figure.least) / 2 / figure.median for figure in figures)
-    console.print(
-        f"{build['profile']} build by {build['compiler']}; {rounds} rounds of {seconds:g} s, "
-        f"which differ by at most ±{spread:.0%}"
+    measured = (
+        f"one round of {seconds:g} s"
+        if rounds == 1
+        else f"{rounds} rounds of {seconds:g} s, which differ by at most ±{spread:.0%}"
     )
+    console.print(f"{build['profile']} build by {build['compiler']}; {measured}")
     for ratio in _ratios(figures):
         console.print(f"[bold]{ratio}[/]")
     if not any(figure.program != "isthmus" for figure in figures):

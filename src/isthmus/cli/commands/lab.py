@@ -11,6 +11,7 @@ import typer
 from isthmus.cli.arguments import On
 from isthmus.cli.errors import CommandError, interrupts
 from isthmus.cli.terminal.console import output, show_board
+from isthmus.cli.terminal.help_texts import WrappedGroup
 from isthmus.cli.terminal.writing import Force, check_free
 
 if TYPE_CHECKING:
@@ -18,7 +19,9 @@ if TYPE_CHECKING:
 
 __all__ = ["app"]
 
-app = typer.Typer(no_args_is_help=True, help="Study what rules do to games, with intervals and verdicts.")
+app = typer.Typer(
+    cls=WrappedGroup, no_args_is_help=True, help="Study what rules do to games, with intervals and verdicts."
+)
 
 LedgerFile = Annotated[
     Path | None,

@@ -41,7 +41,7 @@ def puzzles(
     files: Annotated[
         list[Path],
         typer.Argument(
-            metavar="FILE...",
+            metavar="FILE",
             dir_okay=False,
             help="Records, logs of 'isthmus match', diagrams, or position texts, one per line.",
         ),

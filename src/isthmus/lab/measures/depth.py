@@ -23,8 +23,8 @@ class Depth:
     definition = (
         "Elo above the first player of the study, from matches of each player with the one before it (Bradley and "
         "Terry, with one drawn pair added to each match). The slope is the Elo per doubling of the simulations between "
-        f"two players. Steps are differences of at least {STEP:g} Elo; it counts how many fit into the ladder, one "
-        "above the other."
+        f"two players. Steps are differences of at least {STEP:g} Elo; the figure counts how many fit into the "
+        "ladder, one above the other."
     )
     unit = "Elo"
     of_whom = "each player, above the first"

@@ -10,8 +10,8 @@ __all__ = ["EFFECTIVE_CHOICES"]
 EFFECTIVE_CHOICES = Mean(
     name="effective-choices",
     title="effective choices",
-    definition="exp of the entropy of the judge's visits: 1 if one turn gets them all, n if n turns share them "
-    "equally. Mean over the turns of a game.",
+    definition="The exponential of the entropy of the judge's visits: 1 if one turn gets them all, n if n turns share "
+    "them equally. Mean over the turns of a game.",
     unit="turns",
     of_whom="the seat that acts",
     source="the perplexity of a search; Ludii's decision factor with weights",

@@ -51,7 +51,7 @@ class Openings:
         sampled = len(offers) >= point.pairs or int(make_game(point.game).values.get("pie", 0)) > 1
         low, high = wilson(fair / weight * len(offers), len(offers)) if sampled else (None, None)
         proved = sum(offer.proved for offer in offers)
-        note = f"{len(offers)} openings looked at, {proved} of them proved"
+        note = f"{len(offers)} openings judged, {proved} of them proved"
         share = Interval(fair / weight, low, high, "fixed" if sampled else "exact")
         found = [estimate_at(self, point, "fair openings", share, len(offers), note=note)]
         fairest = min(offers, key=lambda offer: (abs(offer.value), offer.number))

@@ -33,9 +33,9 @@ _LINES = 6
 
 _METHODS = {
     "fixed": "for a fixed number of games",
-    "sequence": "good however often one looks",
+    "sequence": "valid however often one looks",
     "bootstrap": "bootstrap over pairs",
-    "exact": "no interval: each opening was looked at",
+    "exact": "no interval: every opening was judged",
 }
 
 
@@ -46,7 +46,7 @@ HERE = "/"
 def page_of(results: Results, site: str) -> str:
     """The whole page. ``site`` is the address of a web app, whose study page the links open.
 
-    With the site ``/`` it is a page for that app's own *Lab*, to which it leads back.
+    With the site ``/`` it is a page for the app's *Lab*, and has a link back to it.
     """
     environment = Environment(
         loader=FileSystemLoader(Path(__file__).parent),

@@ -13,7 +13,7 @@ const CALLED = { "": "the side to move", both: "both sides", black: "Black", whi
 
 export class OverlaySwitch {
   /** @param {Element} element @param {import("../board/board.js").Board} board
-   * @param {{onChosen?: () => void}} [options] `onChosen`: the user wants to see this overlay instead of anything else */
+   * @param {{onChosen?: () => void}} [options] `onChosen`: the user wants to see this overlay, so anything else must go */
   constructor(element, board, options = {}) {
     this.board = board;
     this.options = options;
@@ -150,5 +150,5 @@ function legendOf({ tone, view, kind }) {
   if (tone === "judged") return `Green is good for ${view}, red bad.`;
   if (tone === "sides" && kind === "values") return "Dark fields are good for Black, light ones for White.";
   if (tone === "sides") return "Dark fields are Black's, light ones White's.";
-  return tone === "pair" ? "A and B are the two trees." : "The stronger the colour, the higher the value.";
+  return tone === "pair" ? "A and B are the two trees." : "Stronger colours mean higher values.";
 }

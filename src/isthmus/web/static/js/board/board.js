@@ -119,7 +119,7 @@ export class Board {
     if (this.preview) this.previewChoice(null);
     else if (this.picked) this.unpick();
     else if (this.mayAct && (this.waiting || this.hand.made.length || this.hand.whole)) {
-      if (this.waiting) this.hand = this.hand.copy(); // the answer will be for the old one, and nobody heeds that
+      if (this.waiting) this.hand = this.hand.copy(); // the answer will be about the old one, and is ignored
       else this.hand.back();
       this.waiting = false;
       this.paint();
@@ -336,7 +336,7 @@ export class Board {
     const { state } = this;
     const answer = await this.options.askSteps?.([...this.hand.made, name]).catch(() => null);
     if (state !== this.state) return; // it was about the previous position
-    this.say(before + (answer?.why ?? `You can do nothing on ${name} now.`), true);
+    this.say(before + (answer?.why ?? `You cannot do anything on ${name} now.`), true);
   }
 
   /** @param {string} step @param {string} [before] words to say first */

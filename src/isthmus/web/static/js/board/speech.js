@@ -49,7 +49,7 @@ export function saidOfPick(field, hand) {
     rows.set(others, [...(rows.get(others) ?? []), `${hand.fieldsOf(move)} to ${move.handle}`]);
   }
   for (const [others, ways] of rows) said.push(`It pushes ${others} by ${ways.join(", by ")}.`);
-  if (hand.madeOn(field) >= 0) said.push("The same field again takes it back.");
+  if (hand.madeOn(field) >= 0) said.push("Choose the same field again to take it back.");
   return said.join(" ");
 }
 

@@ -1,4 +1,4 @@
-// Guards against misdirected presses. After a new turn, presses are ignored for a moment. A press counts only for the
+// Ignores presses that were meant for something else. After a new turn, presses are ignored for a moment. A press counts only for the
 // button on which it began.
 
 import { kept } from "./preferences.js";

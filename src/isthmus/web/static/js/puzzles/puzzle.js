@@ -72,7 +72,7 @@ function pause(milliseconds) {
   return new Promise((done) => setTimeout(done, calm.matches ? 0 : milliseconds));
 }
 
-/** Shows the played turns one after another. The words already give their meaning.
+/** Shows the played turns one after another. The words are already on the page.
  * @param {BoardState[]} states @param {string} position the last position
  * @returns {Promise<boolean>} whether nothing else has begun in the meantime */
 async function playThrough(states, position) {
