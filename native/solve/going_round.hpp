@@ -5,7 +5,7 @@
 #include <deque>
 #include <unordered_map>
 
-#include "solve/way_in.hpp"
+#include "solve/closed_set.hpp"
 
 namespace isthmus {
 
@@ -60,10 +60,10 @@ public:
     std::optional<Certificate> certificate(const Claim& claim, std::size_t most_lines) {
         lines_.clear(), order_.clear(), waiting_.clear(), numbers_.clear();
         number(free_);
-        way_in_.reset();
-        if (claim.or_draw && after_opening(free_) && Fortress<G>::bytes(table_.positions(room_)) <= room_) {
-            way_in_.emplace(game_, free_, table_, claim.seat, budget_);
-            if (!way_in_->found()) way_in_.reset();
+        closed_.reset();
+        if (claim.or_draw && after_opening(free_) && ClosedSet<G>::bytes(table_.positions(room_)) <= room_) {
+            closed_.emplace(game_, free_, table_, claim.seat, budget_);
+            if (!closed_->found()) closed_.reset();
         }
         for (std::size_t line = 0; line < lines_.size(); ++line) {
             const State state = state_of(line);
@@ -133,20 +133,19 @@ private:
     }
 
     // A turn that keeps a claim true. For a win, the turn that wins fastest. To avoid a loss, a turn that ends the game
-    // if there is one, or else one that leads to a position already in the proof, or else one that leads to stones with
-    // many safe positions.
+    // if there is one, or else one that leads to a position already in the proof.
     Step best(const State& state, const Claim& claim) {
         std::optional<Step> found;
-        double least = 0;
+        int least = 0;
         table_.each_turn(state, [&](Step step, const State& after) {
             if (!keeps(after, claim)) return true;
-            double cost = 0;
+            int cost = 0;
             if (game_.over(after)) {
                 cost = -1;
             } else if (!claim.or_draw) {
                 cost = after_opening(after) ? table_.rank(after).number : 0;
             } else if (!numbers_.contains(game_.key(after))) {
-                cost = 1 + (way_in_ ? 1.0 / (1 + way_in_->held(after)) : 0);
+                cost = 1;
             }
             if (!found || cost < least) found = step, least = cost;
             return !game_.over(after);
@@ -154,7 +153,7 @@ private:
         return *found;
     }
     bool keeps(const State& after, const Claim& claim) {
-        if (way_in_) return way_in_->safe(after);
+        if (closed_) return closed_->holds(after);
         return bounds(after, claim.seat).least >= (claim.or_draw ? 0 : 1);
     }
     bool after_opening(const State& state) const { return !game_.opening(state).under_way(); }
@@ -209,7 +208,7 @@ private:
     std::vector<int> order_;
     std::deque<Place> waiting_;
     std::unordered_map<std::uint64_t, std::int64_t> numbers_;
-    std::optional<WayIn<G>> way_in_;
+    std::optional<ClosedSet<G>> closed_;
 };
 
 }  // namespace isthmus

@@ -67,7 +67,7 @@ struct SolveAnswer {
     std::uint64_t nodes = 0;
     double seconds = 0;
     double table = 0;                       // bytes that retrograde analysis would have needed, if over the limit
-    std::vector<Certificate> certificates;  // one for a win, two for a draw; none if a limit is reached
+    std::vector<Certificate> certificates;  // one for a win, two for a draw; less those that a limit cut short
 };
 
 }  // namespace isthmus

@@ -13,14 +13,14 @@ namespace isthmus {
 template <GoesRound G>
 class Thinning {
 public:
-    Thinning(Fortress<G>& fortress, const Layers<G>& layers, Side side, Budget& budget)
-        : fortress_(fortress), layers_(layers), side_(side), budget_(budget) {}
+    Thinning(Fortress<G>& fortress, const Layers<G>& layers, Budget& budget)
+        : fortress_(fortress), phase_(fortress.phase()), layers_(layers), budget_(budget) {}
 
     // `still(changed)`: whether the remaining fortress is enough; see Fortress::drop.
     template <class Still>
     void run(Still&& still) {
-        for (int common = 1; common <= fortress_.stones(); ++common) drop_with(common, still);
-        still(std::vector<bool>(static_cast<std::size_t>(fortress_.sets().size()), true));
+        for (int common = 1; common <= phase_.stones; ++common) drop_with(common, still);
+        still(std::vector<bool>(static_cast<std::size_t>(phase_.sets()), true));
     }
 
 private:
@@ -53,12 +53,12 @@ private:
             double safe = 0;
             double mean() const { return safe / static_cast<double>(sets.size()); }
         };
-        const auto& parts = layers_.sets(side_, common).all;
+        const auto& parts = layers_.sets(phase_.side, common).all;
         std::vector<Group> groups;
         for (int part = 0; part < parts.size(); ++part) {
             Group group;
-            for (int set = 0; set < fortress_.sets().size(); ++set) {
-                if (parts[part].minus(fortress_.sets()[set]).any()) continue;
+            for (int set = 0; set < phase_.sets(); ++set) {
+                if (parts[part].minus(phase_.own->all[set]).any()) continue;
                 const int held = fortress_.held(set);
                 if (held) group.sets.push_back(set), group.safe += held;
             }
@@ -72,8 +72,8 @@ private:
     }
 
     Fortress<G>& fortress_;
+    const MovePhase<G>& phase_;
     const Layers<G>& layers_;
-    Side side_;
     Budget& budget_;
 };
 

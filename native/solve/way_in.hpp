@@ -1,5 +1,4 @@
-// WayIn: how a seat gets into a fortress while stones are dropped, and the smallest fortress found that it can still
-// enter.
+// WayIn: how a seat gets into a fortress while stones are dropped.
 #pragma once
 
 #include <map>
@@ -8,6 +7,13 @@
 
 namespace isthmus {
 
+// The stones of the seat and of the opponent, and whether the seat acts.
+struct DropPlace {
+    int own, others;
+    bool acts;
+    auto operator<=>(const DropPlace&) const = default;
+};
+
 // The positions from which the seat gets into the fortress, for every number of stones on the way there. They are
 // decided from the last drop back to the first, with the same rows of bits as in the fortress.
 template <GoesRound G>
@@ -15,56 +21,13 @@ class WayIn {
 public:
     using State = typename G::State;
     using Stones = typename Layers<G>::Stones;
+    using Place = DropPlace;
 
-    // Begins at a state at the start of a turn, after the choice of colours and without a past.
-    WayIn(const G& game, const State& start, const Retrograde<G>& table, Seat seat, Budget& budget)
-        : game_(game),
-          start_(start),
-          seat_(seat),
-          side_(game.opening(start).seat(Side::White) == seat ? Side::White : Side::Black),
-          layers_(table.layers()),
-          fortress_(game, start, table, side_) {
-        need(place(start));
-        const auto leads_in = [&](const std::vector<bool>& changed) {
-            decide(changed);
-            return safe(start_);
-        };
-        found_ = leads_in(std::vector<bool>(fortress_.goes_on().size(), true));
-        if (found_) Thinning<G>(fortress_, layers_, side_, budget).run(leads_in);
-    }
-
-    // Whether there is a way in. A seat that does not lose may still be kept out.
-    bool found() const { return found_; }
-    // Whether a state is on the way in or in the fortress, or the game is over and not lost.
-    bool safe(const State& state) const {
-        if (game_.over(state)) {
-            const auto winner = game_.outcome(state)->winner;
-            return !winner || game_.opening(state).seat(*winner) == seat_;
-        }
-        const auto at = place(state);
-        const auto layer = on_the_way_.find(at);
-        if (layer == on_the_way_.end() && !complete(at)) return false;
-        const auto& rows = layer == on_the_way_.end() ? fortress_.rows(at.acts) : layer->second.safe;
-        return rows[own(at).number(state.stones[index(side_)])].test(
-            others(at).number(state.stones[index(other(side_))]));
-    }
-    // The number of positions of the fortress with the seat's stones, once all stones are dropped.
-    int held(const State& state) const {
-        const auto at = place(state);
-        return complete(at) ? fortress_.held(own(at).number(state.stones[index(side_)])) : 0;
-    }
-
-private:
-    // The stones of the seat and of the opponent, and whether the seat acts.
-    struct Place {
-        int own, others;
-        bool acts;
-        auto operator<=>(const Place&) const = default;
-    };
     // The positions with these numbers of stones. Rows are by own set.
     struct Layer {
         Place at;
-        const Layer* next = nullptr;    // after a turn; null: all stones are dropped
+        Place then;                     // after a turn
+        const Layer* next = nullptr;    // the layer of that place; null: all stones are dropped
         const Layer* passed = nullptr;  // after a pass of a blocked side; null: unknown, and treated as unsafe
         SetTurns turns;                 // of the side that acts, by its sets
         SetRows without;                // by point, if the seat acts: the opponent's sets without it
@@ -73,15 +36,38 @@ private:
         std::vector<bool> changed;  // by row, when it was last decided
     };
 
-    Place place(const State& state) const {
-        return {state.stones[index(side_)].count(), state.stones[index(other(side_))].count(),
-                game_.to_act(state).seat == seat_};
+    // Begins at a state at the start of a turn, after the choice of colours and without a past.
+    WayIn(const G& game, const State& start, const Layers<G>& layers, const Fortress<G>& fortress)
+        : game_(game), start_(start), side_(fortress.phase().side), layers_(layers), fortress_(fortress) {
+        need(place(start));
     }
-    bool complete(Place at) const { return at.own == fortress_.stones() && at.others == fortress_.stones(); }
+
+    // Whether the start leads into the fortress. `changed`: whether the fortress has changed since the last call, by
+    // own set; only what follows from that is computed.
+    bool leads_in(const std::vector<bool>& changed) {
+        decide(changed);
+        const auto at = place(start_);
+        const auto layer = on_the_way_.find(at);
+        const auto& rows = layer == on_the_way_.end() ? fortress_.rows(at.acts) : layer->second.safe;
+        return rows[own(at).number(start_.stones[index(side_)])].test(
+            others(at).number(start_.stones[index(other(side_))]));
+    }
+
+    // The layers, each after those that follow it.
+    const std::vector<Layer*>& order() const { return order_; }
+    const Fortress<G>& fortress() const { return fortress_; }
+    const State& start() const { return start_; }
+    Place place(const State& state) const {
+        return {state.stones[index(side_)].count(), state.stones[index(other(side_))].count(), state.side == side_};
+    }
     const auto& own(Place at) const { return layers_.sets(side_, at.own).all; }
     const auto& others(Place at) const { return layers_.sets(other(side_), at.others).all; }
+
+private:
+    int all_stones() const { return fortress_.phase().stones; }
+    bool complete(Place at) const { return at.own == all_stones() && at.others == all_stones(); }
     // Whether the side that acts still drops stones.
-    bool drops(Place at) const { return (at.acts ? at.own : at.others) < fortress_.stones(); }
+    bool drops(Place at) const { return (at.acts ? at.own : at.others) < all_stones(); }
     Place after_turn(Place at) const {
         return {at.own + (at.acts && drops(at)), at.others + (!at.acts && drops(at)), !at.acts};
     }
@@ -98,10 +84,10 @@ private:
         auto& layer = known->second;
         if (!is_new) return &layer;
         layer.at = at;
-        layer.next = need(after_turn(at));
+        const Place after = layer.then = after_turn(at);
+        layer.next = need(after);
         const Side acting = at.acts ? side_ : other(side_);
         const auto& sets = at.acts ? own(at) : others(at);
-        const Place after = after_turn(at);
         layer.turns = drops(at) ? placements_of(game_, acting, sets, at.acts ? own(after) : others(after))
                                 : moves_of(game_, acting, sets);
         layer.without = sets_without(others(at), Layers<G>::Stones::capacity);
@@ -134,8 +120,8 @@ private:
     // A drop opens no line, so it completes no network of the opponent. A move might, so wins by moves are left out
     // here.
     void find_wins(Layer& layer) const {
-        const Place after = after_turn(layer.at);
-        const auto& goes_on = layer.next ? layer.next->goes_on : fortress_.goes_on();
+        const Place after = layer.then;
+        const auto& goes_on = layer.next ? layer.next->goes_on : fortress_.phase().goes_on;
         for (int set = 0; set < own(after).size(); ++set) {
             SetRow ended = apart(layer, own(after)[set]), wins(others(after).size());
             ended.remove(goes_on[set]);
@@ -167,8 +153,6 @@ private:
         return found;
     }
 
-    // Decides all layers again. `changed`: whether the fortress has changed, by own set; only what follows from that is
-    // computed.
     void decide(const std::vector<bool>& changed) {
         for (auto* layer : order_) {
             const auto& next = layer->next ? layer->next->safe : fortress_.rows(!layer->at.acts);
@@ -215,13 +199,11 @@ private:
 
     const G& game_;
     State start_;
-    Seat seat_;
     Side side_;
     const Layers<G>& layers_;
-    Fortress<G> fortress_;
+    const Fortress<G>& fortress_;
     std::map<Place, Layer> on_the_way_;
-    std::vector<Layer*> order_;  // each after those that follow it
-    bool found_ = false;
+    std::vector<Layer*> order_;
 };
 
 }  // namespace isthmus

@@ -8,6 +8,7 @@ from pathlib import Path
 from cli_helpers import Run
 
 HEX = "hex(size=3,pie=0) 3/3/3 black first=black"
+DRAW = "network(size=6,network=8) x1xx/oo2oo/1x1xx1/o1o1o1/o1o1xo/xx1x black first=white history=0x022b5693ac8790da"
 
 
 def test_solve_says_the_result_and_a_turn(run: Run) -> None:
@@ -61,6 +62,20 @@ def test_no_room_for_a_certificate_is_an_error(run: Run, tmp_path: Path) -> None
     done = run("solve", HEX, "--certificate", str(file), "--lines", "2")
     assert (done.code, file.exists()) == (1, False)
     assert "the certificate has more lines than --lines allows" in " ".join(done.err.split())
+
+
+def test_half_of_a_draw_is_written_and_the_other_half_is_named(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "proof.jsonl"
+    done = run("solve", DRAW, "--certificate", str(file), "--lines", "600")
+    assert done.code == 1
+    assert (
+        f'{file} lacks the half "second does not lose": the certificate has more lines than --lines allows.'
+        in " ".join(done.err.split())
+    )
+    checked = run("check", str(file))
+    assert checked.code == 0
+    assert "first does not lose" in checked.said
+    assert "second" not in checked.said
 
 
 def test_a_finished_game_and_a_missing_file_are_errors(run: Run) -> None:

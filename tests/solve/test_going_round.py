@@ -88,6 +88,19 @@ def test_a_draw_by_going_round_is_two_certificates_of_version_4() -> None:
     )
 
 
+def test_half_of_a_draw_is_written_if_the_other_half_has_no_room() -> None:
+    position = next(packed(network(LOOSER[1]), 1))
+    halves = sorted(solve(position, certificate=True).certificates, key=lambda half: len(half.lines))
+    room = len(halves[1].lines) - 1
+    solution = solve(position, certificate=True, certificate_lines=room)
+    assert solution.draw
+    assert solution.ended_by == "certificate_lines"
+    assert [str(claim) for claim in solution.uncertified] == [str(halves[1].claim)]
+    (checked,) = check_certificate(line for one in solution.certificates for line in one.text())
+    assert checked.claim == str(halves[0].claim)
+    assert not solve(position, certificate=True, certificate_lines=room + 1).uncertified
+
+
 @pytest.mark.parametrize("which", [0, 1])
 def test_who_follows_a_certificate_never_loses_by_the_rules_that_remember(which: int) -> None:
     header, *lines = (json.loads(line) for line in certified()[which])

@@ -16,7 +16,7 @@ from isthmus.rules.types import Seat
 from isthmus.solve.limits import UNLIMITED, check_function, check_position, count_limit, time_limit, whole, work
 
 if TYPE_CHECKING:  # certificates need the records, which load slowly and are rarely needed
-    from isthmus.solve.certificate import Certificate
+    from isthmus.solve.certificate import Certificate, Claim
 
 __all__ = ["Solution", "solve"]
 
@@ -30,7 +30,7 @@ class Solution:
 
     The result lies between ``least`` and ``most``, which are -1 (lost), 0 (drawn) or 1 (won); it is proved if they are
     equal. ``turn`` reaches ``least``; None if that is a loss. The search visited ``nodes`` nodes in ``seconds``.
-    ``certificates``, if requested: one for a win or loss, two for a draw; empty if a limit left no room for them.
+    ``certificates``, if requested: one for a win or loss, two for a draw, except those that a limit left no room for.
     ``table_mb``: the MiB that retrograde analysis would have needed, if ``memory_mb`` was too small for it.
     ``ended_by``: the limit that cut short the proof, its turn or its certificate, by its name in ``solve``:
     ``'nodes'``, ``'seconds'``, ``'stop'`` or ``'certificate_lines'``; None if no limit did.
@@ -68,6 +68,19 @@ class Solution:
     def draw(self) -> bool:
         """Whether it is proved that neither seat can win."""
         return self.proved and self.least == 0
+
+    @property
+    def uncertified(self) -> tuple[Claim, ...]:
+        """The claims of the proved result that have no certificate. A draw has two: neither seat loses."""
+        from isthmus.solve.certificate import Claim
+
+        claims: tuple[Claim, ...] = ()
+        if self.draw:
+            claims = tuple(Claim(seat, or_draw=True) for seat in Seat)
+        elif self.winner is not None:
+            claims = (Claim(self.winner),)
+        certified = {certificate.claim for certificate in self.certificates}
+        return tuple(claim for claim in claims if claim not in certified)
 
     def __str__(self) -> str:
         if self.proved:
@@ -163,7 +176,7 @@ def solve(
             raise SearchError(str(error)) from None
         solution = _solution(position, found)
         found_turn = solution.turn is not None or solution.least == -1
-        complete = solution.proved and found_turn and (solution.certificates or not certificate)
+        complete = solution.proved and found_turn and not (certificate and solution.uncertified)
         return solution if complete else replace(solution, ended_by=limit(solution))
 
     if not certificate:

@@ -62,8 +62,8 @@ def solve(
     """Prove the result with best play: a win, loss or draw for the side to move, and a turn that achieves it.
 
     Without --seconds or --nodes it continues until the result is proved, or until it has tried everything; Ctrl-C ends
-    it. A net (--eval) orders the search; it cannot change the result. The exit code is 1 without a proof, or without a
-    certificate.
+    it. A net (--eval) orders the search; it cannot change the result. The proof of a draw has two halves; one is
+    written even if the other has no room. The exit code is 1 without a proof, or without its whole certificate.
     """
     from isthmus.engine.nets.evaluators import ordering_net
     from isthmus.solve.solver import solve as prove
@@ -89,11 +89,13 @@ def solve(
         typer.echo(json.dumps(_fields(solution, written), ensure_ascii=False))
     else:
         _print(solution, written)
-    if certificate is not None and written is None and solution.proved:
-        typer.echo(f"{certificate} was not written: {_CUT[solution.ended_by or 'stop']}.", err=True)
+    missing = solution.uncertified if certificate is not None else ()
+    if missing:
+        lacks = f'lacks the half "{missing[0]}"' if written else "was not written"
+        typer.echo(f"{certificate} {lacks}: {_CUT[solution.ended_by or 'stop']}.", err=True)
     if solution.table_mb and not solution.proved:
         typer.echo(f"To also examine going round, use --memory {solution.table_mb}.", err=True)
-    if not solution.proved or (certificate is not None and written is None):
+    if not solution.proved or missing:
         raise typer.Exit(UNPROVED)
 
 
