@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 from lab_studies import SMALL, Play
 
+from isthmus.errors import SearchError
 from isthmus.lab import LedgerError, Study, report, run
 from isthmus.lab.ledger import Ledger
 from isthmus.lab.measures.catalogue import full_plan
@@ -76,7 +77,7 @@ def test_a_damaged_line_is_named(small: Study, play: Play) -> None:
 def test_two_runs_cannot_write_to_one_ledger(small: Study, tmp_path: Path) -> None:
     with (
         Ledger(tmp_path / "ledger.jsonl", full_plan(small)),
-        pytest.raises(LedgerError, match="another run is writing to this ledger"),
+        pytest.raises(SearchError, match="another run is writing to this file"),
     ):
         next(run(small, ledger=tmp_path / "ledger.jsonl", jobs=1))
 
@@ -99,5 +100,5 @@ def test_a_full_disk_is_said_in_one_line_and_loses_nothing(small: Study, play: P
 
 
 def test_what_is_no_ordinary_file_is_no_ledger(small: Study) -> None:
-    with pytest.raises(LedgerError, match="/dev/full is not an ordinary file"):
+    with pytest.raises(SearchError, match="/dev/full is not an ordinary file"):
         next(run(small, ledger=Path("/dev/full"), jobs=1))

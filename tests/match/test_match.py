@@ -218,6 +218,15 @@ def test_a_log_of_other_settings_is_refused_with_the_one_that_differs(tmp_path: 
     assert path.read_bytes() == before
 
 
+def test_two_matches_cannot_write_to_one_log(tmp_path: Path) -> None:
+    path = tmp_path / "log.jsonl"
+    with MatchLog(path, QUICK), pytest.raises(SearchError, match=r"log\.jsonl: another run is writing to this file"):
+        MatchLog(path, QUICK)
+    with pytest.raises(SearchError, match="belongs to another match"):
+        MatchLog(path, replace(QUICK, seed=6))
+    assert len(logged(path, 1)) == 2
+
+
 def test_logged_games_are_records(tmp_path: Path) -> None:
     path = tmp_path / "log.jsonl"
     for game in logged(path, 1):

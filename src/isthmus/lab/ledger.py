@@ -1,15 +1,11 @@
 """The ledger of a study: append-only JSON lines, first the study, then one line per batch.
 
-A line is written in one piece, and counts once it is complete. So a ledger survives if its writer is killed: an
-unfinished last line is dropped, and its games are played again.
+A ledger survives if its writer is killed: the games of an unfinished last line are played again.
 """
 
 from __future__ import annotations
 
-import contextlib
-import fcntl
 import json
-import os
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, Self
@@ -19,6 +15,7 @@ from isthmus.errors import SearchError, quoted
 from isthmus.lab.play.played import Offer, Played
 from isthmus.lab.study.plan import Plan, Role
 from isthmus.lab.study.study import Study
+from isthmus.match.line_file import LineFile
 
 __all__ = ["Ledger", "LedgerError", "Pairs", "read_games", "read_study"]
 
@@ -37,29 +34,23 @@ class LedgerError(SearchError):
 class Ledger:
     """A ledger, open for a run. Only one run at a time may use it; it is a context manager.
 
-    ``games`` are its games. ``seconds`` is the time that workers took for them. Raises LedgerError if the file is
-    not a ledger, is damaged, belongs to another study, or is in use by another run; OSError for file errors.
+    ``games`` are its games. ``seconds`` is the time that workers took for them. Raises LedgerError if the file is not
+    a ledger, is damaged, or belongs to another study; SearchError if another run uses it; OSError for file errors.
     """
 
     def __init__(self, path: Path, plan: Plan) -> None:
         self.path = path
         self._plan = plan
-        if path.exists() and not path.is_file():
-            raise LedgerError(f"{path} is not an ordinary file; expected a file that can be read again")
-        self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o666)
+        self._file = LineFile(path)
         try:
-            self._lock()
-            content = _content(self._file)
-            whole = content.rfind(b"\n") + 1
-            lines = content[:whole].decode("utf-8", "replace").splitlines()
+            lines = self._file.lines
             if lines:
                 _compare(path, lines[0], plan.study)
             self.games, self.seconds = _games(path, lines[1:], plan)
-            os.ftruncate(self._file, whole)
             if not lines:
                 self._write(_header(plan.study))
         except BaseException:
-            os.close(self._file)
+            self.close()
             raise
 
     def __enter__(self) -> Self:
@@ -70,7 +61,7 @@ class Ledger:
 
     def close(self) -> None:
         """Close the file, and allow other runs to use it."""
-        os.close(self._file)
+        self._file.close()
 
     def add(self, point: int, games: Iterable[tuple[int, list[dict[str, Any]]]], seconds: float) -> None:
         """Write a batch in one piece. If it cannot be written, raises OSError and leaves the file as it was."""
@@ -84,22 +75,7 @@ class Ledger:
             of_point[pair] = [_one(role, line) for line in lines]
 
     def _write(self, line: Mapping[str, Any]) -> None:
-        data = (json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n").encode()
-        before = os.fstat(self._file).st_size
-        try:
-            written = 0
-            while written < len(data):
-                written += os.write(self._file, data[written:])
-        except OSError as error:
-            with contextlib.suppress(OSError):
-                os.ftruncate(self._file, before)
-            raise OSError(error.errno, f"{error.strerror}; the earlier games are kept", str(self.path)) from None
-
-    def _lock(self) -> None:
-        try:
-            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            raise LedgerError(f"{self.path}: another run is writing to this ledger; end it first") from None
+        self._file.append(json.dumps(line, ensure_ascii=False, separators=(",", ":")))
 
 
 def read_study(path: Path) -> Study:
@@ -116,12 +92,6 @@ def read_games(path: Path, plan: Plan) -> Pairs:
     content = path.read_bytes()
     lines = content[: content.rfind(b"\n") + 1].decode("utf-8", "replace").splitlines()
     return _games(path, lines[1:], plan)[0]
-
-
-def _content(file: int) -> bytes:
-    with os.fdopen(os.dup(file), "rb") as reader:
-        reader.seek(0)
-        return reader.read()
 
 
 def _header(study: Study) -> dict[str, Any]:

@@ -9,12 +9,13 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
-from typing import Self, TextIO
+from typing import Self
 
 import isthmus
 from isthmus.errors import IsthmusError, SearchError, quoted
 from isthmus.games import game as make_game
 from isthmus.match.game import FAULTS, GameNumber, MatchSettings, PlayedGame, players_of
+from isthmus.match.line_file import LineFile
 from isthmus.record.position_text import format_position
 from isthmus.record.record import Record
 from isthmus.rules.types import Seat, Side
@@ -28,20 +29,22 @@ VERSION = 1
 class MatchLog:
     """A log on disk, read and open for appending. Use it as a context manager, or call ``close``.
 
-    ``games`` are the games already in it. An incomplete last line is dropped from the file. Raises SearchError if the
-    file is not a log, is damaged, or belongs to a match with other settings, which the message names; OSError for file
-    errors.
+    ``games`` are the games already in it; an incomplete last line does not count. Raises SearchError if the file is not
+    a log, is damaged, is in use by another match, or belongs to a match with other settings, which the message names;
+    OSError for file errors.
     """
 
     def __init__(self, path: Path, settings: MatchSettings) -> None:
         self.path = path
         self._settings = settings
-        whole = _whole_lines(path)
-        self.games = self._read(whole.decode("utf-8", "replace").splitlines())
-        self._file: TextIO = path.open("a", encoding="utf-8", newline="\n")
-        self._file.truncate(len(whole))
-        if not whole:
-            self._write({"format": FORMAT, "version": VERSION, "settings": _settings(settings)})
+        self._file = LineFile(path)
+        try:
+            self.games = self._read(self._file.lines)
+            if not self._file.lines:
+                self._write({"format": FORMAT, "version": VERSION, "settings": _settings(settings)})
+        except BaseException:
+            self.close()
+            raise
 
     def __enter__(self) -> Self:
         return self
@@ -71,12 +74,11 @@ class MatchLog:
         )
 
     def close(self) -> None:
-        """Close the file."""
+        """Close the file, and allow other matches to use it."""
         self._file.close()
 
     def _write(self, event: Mapping[str, object]) -> None:
-        self._file.write(json.dumps(event, ensure_ascii=False) + "\n")
-        self._file.flush()
+        self._file.append(json.dumps(event, ensure_ascii=False))
 
     def _read(self, lines: Sequence[str]) -> dict[GameNumber, PlayedGame]:
         games: dict[GameNumber, PlayedGame] = {}
@@ -129,12 +131,6 @@ def record_of(settings: MatchSettings, game: PlayedGame) -> Record:
 
 def _settings(settings: MatchSettings) -> dict[str, object]:
     return {**asdict(settings), "isthmus": isthmus.__version__}
-
-
-def _whole_lines(path: Path) -> bytes:
-    """The content of the file up to its last line end; empty if there is no file."""
-    content = path.read_bytes() if path.exists() else b""
-    return content[: content.rfind(b"\n") + 1]
 
 
 def _game(event: Mapping[str, object], settings: MatchSettings) -> PlayedGame:

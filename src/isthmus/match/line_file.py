@@ -1,0 +1,72 @@
+"""An append-only file of lines, which stays whole if a process is killed."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+from pathlib import Path
+from typing import Self
+
+from isthmus.errors import SearchError
+
+if sys.platform != "win32":
+    import fcntl
+
+__all__ = ["LineFile"]
+
+
+class LineFile:
+    """A file of lines, open for appending. One process at a time may use it (not enforced on Windows); it is
+    a context manager.
+
+    ``lines`` are the lines in it when it was opened, without an incomplete last one. That one stays in the file until a
+    line is appended. Raises SearchError if another process uses the file or it is no ordinary file, OSError for file
+    errors.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        if path.exists() and not path.is_file():
+            raise SearchError(f"{path} is not an ordinary file; expected a file that can be read again")
+        self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND | getattr(os, "O_BINARY", 0), 0o666)
+        try:
+            self._lock()
+            with os.fdopen(os.dup(self._file), "rb") as reader:
+                content = reader.read()
+        except BaseException:
+            os.close(self._file)
+            raise
+        self._end = content.rfind(b"\n") + 1
+        self.lines = content[: self._end].decode("utf-8", "replace").splitlines()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close the file, and allow other processes to use it."""
+        os.close(self._file)
+
+    def append(self, line: str) -> None:
+        """Write a line in one piece. If it cannot be written, raises OSError; the file keeps the earlier lines."""
+        data = f"{line}\n".encode()
+        try:
+            os.ftruncate(self._file, self._end)
+            written = 0
+            while written < len(data):
+                written += os.write(self._file, data[written:])
+        except OSError as error:
+            with contextlib.suppress(OSError):
+                os.ftruncate(self._file, self._end)
+            raise OSError(error.errno, f"{error.strerror}; the earlier games are kept", str(self.path)) from None
+        self._end += len(data)
+
+    def _lock(self) -> None:
+        if sys.platform != "win32":
+            try:
+                fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except OSError:
+                raise SearchError(f"{self.path}: another run is writing to this file; end it first") from None
