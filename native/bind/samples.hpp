@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <stdexcept>
 #include <vector>
 
@@ -76,14 +77,21 @@ private:
             if constexpr (Remembers<G>)
                 if (game_.history(state).recent()) pasts.push_back(game_.history(state).settle());
         }
-        const auto end = game_.snapshot(state);
+        const auto owned = owned_at(state);
         for (const auto& [i, then] : taken)
             for (int side = 0; side < 2; ++side)
-                for (const Cell cell : end.stones[side])
+                for (const Cell cell : owned[side])
                     out.ends[i * static_cast<std::size_t>(places_) +
                              static_cast<std::size_t>(
                                  depiction_.slot(then, static_cast<Step>(cell), view(then, picks[i])))] =
                         side == index(game_.to_act(then).side) ? 1 : 2;
+    }
+    std::array<std::vector<Cell>, 2> owned_at(const State& end) const {
+        if constexpr (OwnsLand<G>) {
+            return {game_.owned(end, Side::Black), game_.owned(end, Side::White)};
+        } else {
+            return game_.snapshot(end).stones;
+        }
     }
     void write(const State& state, const StepList& steps, const Pick& pick, std::size_t i, Samples& out) const {
         const int view = this->view(state, pick);

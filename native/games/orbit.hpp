@@ -56,6 +56,8 @@ public:
         return {"own orbits", "opponent orbits", "own half-orbits", "opponent half-orbits", "passes", "turns made"};
     }
     void write_planes(const State& s, PlaneSink& sink) const;
+    // A side's stones and land.
+    std::vector<Cell> owned(const State& s, Side side) const;
 
     // Uniform random placements on points that neither colour encloses. A stone in one's own land would only cost
     // points. These points are the same for both colours, so the game is over when no such point is left. Everything
@@ -233,6 +235,13 @@ void Orbit<W>::write_planes(const State& s, PlaneSink& sink) const {
     }
     sink.fill(first_own_plane + 4, static_cast<double>(s.passes) / passes_to_end);
     sink.fill(first_own_plane + 5, static_cast<double>(s.plies) / longest_game());
+}
+
+template <int W>
+std::vector<Cell> Orbit<W>::owned(const State& s, Side side) const {
+    std::vector<Cell> cells;
+    (s.stones[index(side)] | land(s, side)).each([&](int point) { cells.push_back(static_cast<Cell>(point)); });
+    return cells;
 }
 
 template <int W>

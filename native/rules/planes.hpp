@@ -4,6 +4,7 @@
 //   Depicts       the refinement of a game that can do so
 //   HasFixed      the refinement of a game that tells what is the same in all positions
 //   PlacesMoves   the refinement of a game whose policy also has moves
+//   OwnsLand      the refinement of a game in which a side owns more cells than those of its stones
 //   Depiction     a game's planes and policy, from the point of view of the side to act
 #pragma once
 
@@ -79,6 +80,12 @@ concept PlacesMoves = Depicts<G> && requires(const G& g, Step move, const std::v
                                         { g.policy_place(move) } -> std::same_as<std::optional<PolicyPlace>>;
                                         { g.turned(move, to) } -> std::same_as<Step>;
                                     };
+
+// A game in which a side also owns cells without stones, such as land. Nets learn to predict who owns what at the end.
+template <class G>
+concept OwnsLand = Game<G> && requires(const G& g, const typename G::State& s, Side side) {
+                                  { g.owned(s, side) } -> std::same_as<std::vector<Cell>>;
+                              };
 
 // The layout of planes in memory: bytes between neighbouring rows, columns and planes.
 struct PlaneLayout {

@@ -115,9 +115,30 @@ def test_samples_show_the_position_its_policy_and_how_the_game_went_on(text):
         assert marked == {slot for slot in slots if slot >= 0}
         slot = slots[list(game.core.steps(then.state)).index(steps[number])]
         assert slot < 0 or shares[i * length + slot] == 1
-        assert ends[i * places : (i + 1) * places].count(1 + acts) == len(position.stones("black"))
+        if position.outcome is None or position.outcome.score is None:
+            assert ends[i * places : (i + 1) * places].count(1 + acts) == len(position.stones("black"))
         assert after[i] == -1 or 0 <= after[i] < length
         assert number + 1 < len(steps) or after[i] == -1
+
+
+def test_a_side_owns_its_stones_and_its_land_at_the_end_of_orbit():
+    game = isthmus.game("orbit(size=6,pie=0)")
+    chance = random.Random(30)
+    position, steps = game.start(), []
+    while not position.outcome:
+        step = chance.choice(position.steps()) if len(steps) < 30 else "pass"
+        steps.append(game.step_names.index(step))
+        position = position.step(step)
+    black, white = position.outcome.score
+    assert min(black, white) > 0
+    core = game.core.game
+    _, _, _, ends, side, _ = core.samples(
+        [steps], [(0, number, 0, []) for number in range(len(steps))], symmetries(game)
+    )
+    for number in range(len(steps)):
+        owners = ends[number * 36 : (number + 1) * 36]
+        assert owners.count(1 + side[number]) == black + len(position.stones("black"))
+        assert owners.count(2 - side[number]) == white + len(position.stones("white"))
 
 
 def test_samples_refuse_what_is_not_there():
