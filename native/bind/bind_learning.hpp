@@ -30,6 +30,7 @@ inline SelfPlayOptions self_play_options(std::map<std::string, double> numbers) 
     out.full.considered = tuning.count("considered", out.full.considered, 1, 65535);
     out.full.value_scale = tuning.number("value_scale", out.full.value_scale, 0, 1000);
     out.full.visit_offset = tuning.number("visit_offset", out.full.visit_offset, 0, 1e6);
+    out.full.prove = tuning.flag("prove", out.full.prove);
     out.fast = tuning.count("fast", out.fast, 0, 1'000'000);
     out.full_share = tuning.number("full_share", out.full_share, 0, 1);
     out.random_steps = tuning.count("random_steps", out.random_steps, 0, 1000);
@@ -55,6 +56,7 @@ inline nanobind::list python_games(const std::vector<PlayedGame>& games) {
         one["result"] = game.result;
         one["values"] = values;
         one["policy"] = game.policy;
+        one["surprise"] = game.surprise;
         out.append(one);
     }
     return out;
@@ -76,7 +78,7 @@ inline void bind_learning(nanobind::class_<AnyGame>& game) {
             return python_games(played);
         },
         "net"_a, "symmetries"_a, "games"_a, "seed"_a, "numbers"_a,
-        "Games of a net against itself: for each a dictionary of steps, result, values and policy.");
+        "Games of a net against itself: for each a dictionary of steps, result, values, policy and surprise.");
     game.def(
         "samples",
         [](const AnyGame& g, const std::vector<StepList>& games,

@@ -3,6 +3,7 @@
 
 #include "bind/samples.hpp"
 #include "bind/searcher_model.hpp"
+#include "bind/tactics.hpp"
 #include "rules/planes.hpp"
 #include "solve/short_proof.hpp"
 #include "solve/solver.hpp"
@@ -59,7 +60,9 @@ public:
         const auto net = this->net(eyes);
         if (!net) throw std::invalid_argument("self-play needs a net");
         NetJudge<G> judge(game_->rules, *net, options.at_once);
-        return SelfPlay<G>(game_->rules, options, seed).play(games, judge, keep_on);
+        Tuning standard;
+        return SelfPlay<G>(game_->rules, options, seed, tactics<G, B>(game_->rules, standard))
+            .play(games, judge, keep_on);
     }
     Samples samples(const std::vector<StepList>& games, const std::vector<Pick>& picks,
                     const std::vector<BoardSymmetry>& symmetries) const override {

@@ -45,6 +45,8 @@ public:
     bool certain() const { return nodes_.front().known; }  // whether the value is certain
     // The improved policy: a share for each of the root's legal steps, in order, without dropped ones.
     std::vector<std::pair<Step, float>> policy() const;
+    // The divergence of the improved policy from the judgement of the root, in nats.
+    float surprise() const;
     std::vector<std::pair<Step, int>> visits() const;
 
 private:
@@ -382,6 +384,19 @@ std::vector<std::pair<Step, float>> GumbelTree<G, Frame>::policy() const {
     std::vector<std::pair<Step, float>> out;
     for (int i = 0; i < root.edges; ++i) out.emplace_back(edges_[i].step, score_[i]);
     return out;
+}
+
+template <Game G, class Frame>
+float GumbelTree<G, Frame>::surprise() const {
+    const auto improved = policy();
+    std::vector<float> before;
+    for (int i = 0; i < nodes_.front().edges; ++i) before.push_back(edges_[i].logit);
+    if (!options_.puct) softmax(before);
+    float sum = 0;
+    for (std::size_t i = 0; i < before.size(); ++i)
+        if (const float share = improved[i].second; share > 0)
+            sum += share * std::log(share / std::max(before[i], 1e-9f));
+    return std::max(0.0f, sum);
 }
 
 template <Game G, class Frame>

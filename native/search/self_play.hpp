@@ -3,6 +3,8 @@
 
 #include <functional>
 #include <limits>
+#include <optional>
+#include <utility>
 #include <vector>
 
 #include "rules/history.hpp"
@@ -24,7 +26,8 @@ struct PlayedGame {
     StepList steps;
     std::vector<float> values;  // the root's before each step, for Black; NaN where nothing was searched
     std::vector<std::vector<std::pair<Step, float>>> policy;  // of steps with a full search; else empty
-    float result = 0;                                         // for Black
+    std::vector<float> surprise;  // how far each policy is from the net's, in nats; 0 where there is none
+    float result = 0;             // for Black; a proof goes before the end of the game
 };
 
 // A judge of batches: `put` positions in, `run`, then `read` the answers.
@@ -40,9 +43,11 @@ template <Game G>
 class SelfPlay {
 public:
     using State = typename G::State;
+    using Look = typename GumbelTree<G>::Look;
 
-    SelfPlay(const G& game, const SelfPlayOptions& options, std::uint64_t seed)
-        : game_(game), options_(options), seed_(seed) {}
+    // `look` may be null. It is asked only if the options tell searches to prove results.
+    SelfPlay(const G& game, const SelfPlayOptions& options, std::uint64_t seed, Look look = nullptr)
+        : game_(game), options_(options), seed_(seed), look_(std::move(look)) {}
 
     // Plays this many games. `keep_on` is asked after each batch; after false only the finished games are returned.
     template <Judge<G> J>
@@ -92,10 +97,11 @@ private:
             pasts.clear();
             state = play.game_.initial();
             searching = idle = decided = false;
+            proved.reset();
             StepList steps;
             for (int left = random.below(play.options_.random_steps + 1); left > 0 && !play.game_.over(state); --left) {
                 play.game_.steps(state, steps);
-                make(play, steps[static_cast<std::size_t>(random.below(static_cast<int>(steps.size())))], unknown, {});
+                make(play, steps[static_cast<std::size_t>(random.below(static_cast<int>(steps.size())))], unknown);
             }
         }
         // Goes on to the next position that needs a judgement; false if the game is over.
@@ -104,34 +110,36 @@ private:
                 if (searching) {
                     if (tree.next()) return true;
                     searching = false;
-                    decided = std::abs(tree.value()) > play.options_.decided;
-                    make(play, tree.best(), tree.value(), full ? tree.policy() : Policy());
+                    if (tree.certain() && !proved) proved = tree.value();
+                    decided = proved || std::abs(tree.value()) > play.options_.decided;
+                    make(play, tree.best(), tree.value());
+                    if (full) record.policy.back() = tree.policy(), record.surprise.back() = tree.surprise();
                 }
                 if (play.game_.over(state)) {
                     const auto winner = play.game_.outcome(state)->winner;
-                    record.result = !winner ? 0.0f : *winner == Side::Black ? 1.0f : -1.0f;
+                    record.result = proved ? *proved : !winner ? 0.0f : *winner == Side::Black ? 1.0f : -1.0f;
                     return false;
                 }
                 if (static_cast<int>(record.steps.size()) >= play.options_.longest) return false;
                 StepList steps;
                 play.game_.steps(state, steps);
                 if (steps.size() == 1) {
-                    make(play, steps.front(), unknown, {});
+                    make(play, steps.front(), unknown);
                     continue;
                 }
                 full = !decided && random.below(1000) < 1000 * play.options_.full_share;
                 auto options = play.options_.full;
                 if (!full) options.simulations = decided ? 0 : play.options_.fast;
                 if (!full) options.explore = !decided;
-                tree.begin(state, options, random);
+                tree.begin(state, options, random, play.look_ ? &play.look_ : nullptr);
                 searching = true;
             }
         }
-        using Policy = std::vector<std::pair<Step, float>>;
-        void make(const SelfPlay& play, Step step, float value, Policy policy) {
+        void make(const SelfPlay& play, Step step, float value) {
             record.steps.push_back(step);
             record.values.push_back(value);
-            record.policy.push_back(std::move(policy));
+            record.policy.emplace_back();
+            record.surprise.push_back(0);
             play.game_.apply(state, step);
             if constexpr (Remembers<G>)
                 if (play.game_.history(state).recent()) pasts.push_back(play.game_.history(state).settle());
@@ -142,12 +150,14 @@ private:
         State state{};
         PlayedGame record;
         std::vector<std::shared_ptr<const Past>> pasts;  // keeps alive what the states refer to
+        std::optional<float> proved;                     // the first certain result, for Black
         bool searching = false, full = false, decided = false, idle = false;
     };
 
     const G& game_;
     SelfPlayOptions options_;
     std::uint64_t seed_;
+    Look look_;
 };
 
 }  // namespace isthmus

@@ -61,6 +61,7 @@ class PlayedGame(TypedDict):
     result: float
     values: list[float | None]
     policy: list[list[tuple[int, float]]]
+    surprise: list[float]
 
 class State:
     # A state of a native game; immutable.

@@ -25,6 +25,9 @@ GAMES = (
 )
 
 
+PER_STEP = ("steps", "values", "policy", "surprise")
+
+
 def native(file):
     return _native.Net(
         {key: list(v) if isinstance(v, tuple) else v for key, v in vars(file.shape).items()}, file.tensors
@@ -35,26 +38,51 @@ def symmetries(game):
     return [(symmetry.image, symmetry.swaps) for symmetry in game.symmetries()]
 
 
+@pytest.mark.parametrize("prove", [0, 1])
 @pytest.mark.parametrize("text", GAMES)
-def test_games_of_self_play_are_legal_and_say_what_was_searched(text):
+def test_games_of_self_play_are_legal_and_say_what_was_searched(text, prove):
     game = isthmus.game(text)
-    numbers = {"simulations": 6, "fast": 2, "longest": 300}
+    numbers = {"simulations": 6, "fast": 2, "longest": 300, "prove": prove}
     played = game.core.game.self_play(native(random_net(game)), symmetries(game), 4, 7, numbers)
     assert len(played) == 4
     for record in played:
         position = game.start()
-        assert len(record["steps"]) == len(record["values"]) == len(record["policy"])
-        for step, value, policy in zip(record["steps"], record["values"], record["policy"], strict=True):
+        assert len(record["steps"]) == len(record["values"]) == len(record["policy"]) == len(record["surprise"])
+        for step, value, policy, surprise in zip(*(record[name] for name in PER_STEP), strict=True):
             legal = game.core.steps(position.state)
             assert step in legal
             assert value is None or -1 <= value <= 1
+            assert surprise >= 0
             if policy:
-                assert [one for one, _ in policy] == list(legal)
+                seen = [one for one, _ in policy]
+                assert set(seen) <= set(legal) if prove else seen == list(legal)
                 assert sum(share for _, share in policy) == pytest.approx(1, abs=1e-3)
                 assert value is not None
+            else:
+                assert surprise == 0
             position = position.step(game.step_names[step])
         winner = position.outcome and position.outcome.winner
-        assert record["result"] == (0 if winner is None else 1 if str(winner) == "black" else -1)
+        ended = 0 if winner is None else 1 if str(winner) == "black" else -1
+        if prove:
+            proved = [value for value in record["values"] if value is not None and abs(value) == 1]
+            assert record["result"] == (proved[0] if proved else ended)
+        else:
+            assert record["result"] == ended
+
+
+def test_self_play_proves_results_by_tactics():
+    """With proofs a game is decided earlier, and by the same colour as without."""
+    game = isthmus.game("hex(size=5,pie=0)")
+    numbers = {"simulations": 16, "full_share": 1, "decided": 2, "prove": 1}
+    for record in game.core.game.self_play(native(random_net(game)), symmetries(game), 8, 1, numbers):
+        proved = [number for number, value in enumerate(record["values"]) if value is not None and abs(value) == 1]
+        assert proved
+        assert proved[0] < len(record["steps"]) - 1
+        position = game.start()
+        for step in record["steps"][: proved[0]]:
+            position = position.step(game.step_names[step])
+        winner = isthmus.solve(position, seconds=20).winner
+        assert record["result"] == (1 if str(winner) == "first" else -1)
 
 
 def test_the_same_seed_gives_the_same_games_however_many_are_played_at_once():

@@ -102,6 +102,23 @@ def test_positions_with_a_policy_are_preferred() -> None:
     assert 0.8 < (window.sample(200, random.Random(0)).policy.sum(1) > 0).mean() < 1
 
 
+def test_surprising_positions_are_drawn_more_often() -> None:
+    record = random_game(isthmus.game(GAME), random.Random(0))
+    count = len(record.steps)
+    found = {
+        "steps": record.steps.tolist(),
+        "result": 1.0,
+        "values": [0.0] * count,
+        "policy": [[(step, 1.0)] for step in record.steps.tolist()],
+        "surprise": [2.0, *[0.0] * (count - 1)],
+    }
+    window = Window(1, BatchSettings(with_policy=1.0, surprise=0.5))
+    window.add([GameRecord.of(found, game=GAME, net="", seed=0)])
+    drawn = window.sample(400, random.Random(0))
+    first = (drawn.left == count).mean()
+    assert 0.5 < first < 0.5 + 2 / count
+
+
 def test_nothing_to_learn_from_is_an_error() -> None:
     with pytest.raises(SearchError, match="no games to learn from"):
         Window(5).sample(1, random.Random(0))

@@ -1,6 +1,7 @@
 """Games of self-play on disk: written games are read back, and a truncated file loses only its last part."""
 
 import gzip
+import json
 from pathlib import Path
 
 import numpy as np
@@ -14,6 +15,7 @@ FOUND = {
     "result": -1.0,
     "values": [None, 0.25, -0.5],
     "policy": [[], [(4, 0.75), (5, 0.2495), (6, 0.0005)], []],
+    "surprise": [0.0, 1.25, 0.0],
 }
 
 
@@ -34,7 +36,13 @@ def test_what_is_written_is_read_back(tmp_path: Path) -> None:
         assert record.searched == 1
         assert record.policy(0) == record.policy(2) == []
         assert record.policy(1) == [(4, 0.75), (5, pytest.approx(0.2495, abs=1e-3))]
+        assert record.surprise.tolist() == [0.0, 1.25, 0.0]
     assert gzip.decompress(path.read_bytes()).count(b"\n") == 3
+
+
+def test_a_game_without_surprises_is_read() -> None:
+    line = json.dumps({name: value for name, value in json.loads(a_game(1).line()).items() if name != "surprise"})
+    assert GameRecord.of_line(line).surprise.tolist() == [0.0, 0.0, 0.0]
 
 
 def test_a_file_cut_anywhere_loses_only_its_last_part(tmp_path: Path) -> None:
@@ -63,5 +71,7 @@ def test_lines_that_are_no_games_are_errors(tmp_path: Path, line: str) -> None:
 
 
 def test_steps_values_and_policies_have_to_go_together() -> None:
-    with pytest.raises(SearchError, match="3 steps, 2 values and 3 policies"):
+    with pytest.raises(SearchError, match="3 steps, 2 values, 3 policies and 3 surprises"):
         GameRecord.of({**FOUND, "values": [0.0, 0.0]}, game="hex", net="", seed=0)
+    with pytest.raises(SearchError, match="3 steps, 3 values, 3 policies and 1 surprises"):
+        GameRecord.of({**FOUND, "surprise": [0.0]}, game="hex", net="", seed=0)

@@ -30,11 +30,14 @@ __all__ = ["BatchSettings", "Window", "core_of", "game_of", "random_game", "symm
 class BatchSettings:
     """How positions are drawn.
 
-    ``with_policy`` is the share of drawn positions that have a policy, if the game has any. The target of the value
-    mixes the result of the game and the search's value; ``result`` is the share of the game's result.
+    ``with_policy`` is the share of drawn positions that have a policy, if the game has any. Of these, the share
+    ``surprise`` is drawn in proportion to the divergence of the policy from the net's own, as in KataGo (Wu 2019); the
+    others are drawn equally often. The target of the value mixes the result of the game and the search's value;
+    ``result`` is the share of the game's result.
     """
 
     with_policy: float = 0.85
+    surprise: float = 0.5
     result: float = 0.5
 
 
@@ -70,6 +73,9 @@ class Window:
     def _ply(self, record: GameRecord, choice: random.Random) -> int:
         searched = np.flatnonzero(np.diff(record.starts))
         if len(searched) and choice.random() < self.settings.with_policy:
+            surprises = record.surprise[searched].tolist()
+            if any(surprises) and choice.random() < self.settings.surprise:
+                return int(choice.choices(searched, surprises)[0])
             return int(searched[choice.randrange(len(searched))])
         valued = np.flatnonzero(~np.isnan(record.values))
         return int(valued[choice.randrange(len(valued))]) if len(valued) else choice.randrange(len(record.steps))

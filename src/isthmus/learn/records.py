@@ -37,6 +37,7 @@ class GameRecord:
     ``steps`` are step ids. ``result`` is Black's, from -1 to 1. ``values`` are the search's values before each step,
     for Black, or nan if there was no search. The improved policy at step i is the slice from ``starts[i]`` to
     ``starts[i + 1]`` of ``policy_steps`` and ``policy_shares``. It is empty if the step was not searched in full.
+    ``surprise`` is the divergence of each policy from the net's own, in nats; 0 where it is unknown.
     """
 
     game: str
@@ -48,15 +49,19 @@ class GameRecord:
     starts: NDArray[np.uint32]
     policy_steps: NDArray[np.uint16]
     policy_shares: NDArray[np.float16]
+    surprise: NDArray[np.float16]
 
     @classmethod
     def of(cls, found: Mapping[str, Any], *, game: str, net: str, seed: int) -> Self:
-        """Make a record from the result of the core's ``self_play``: ``steps``, ``result``, ``values``, ``policy``."""
+        """Make a record from the result of the core's ``self_play``: ``steps``, ``result``, ``values``, ``policy`` and,
+        if known, ``surprise``."""
         policy = [[(step, share) for step, share in ply if share >= LEAST_SHARE] for ply in found["policy"]]
         flat = [pair for ply in policy for pair in ply]
         steps, values = found["steps"], found["values"]
-        if not len(steps) == len(values) == len(policy):
-            raise SearchError(f"a game has {len(steps)} steps, {len(values)} values and {len(policy)} policies")
+        surprise = found.get("surprise", [0.0] * len(steps))
+        if not len(steps) == len(values) == len(policy) == len(surprise):
+            counts = f"{len(steps)} steps, {len(values)} values, {len(policy)} policies and {len(surprise)} surprises"
+            raise SearchError(f"a game has {counts}")
         return cls(
             game,
             net,
@@ -67,6 +72,7 @@ class GameRecord:
             np.cumsum([0, *map(len, policy)], dtype=np.uint32),
             np.array([step for step, _ in flat], np.uint16),
             np.array([share for _, share in flat], np.float16),
+            np.array(surprise, np.float16),
         )
 
     @property
@@ -91,6 +97,7 @@ class GameRecord:
             "result": self.result,
             "values": values,
             "policy": policy,
+            "surprise": [round(nats, 3) for nats in self.surprise.tolist()],
         }
         return json.dumps(about, separators=(",", ":"))
 

@@ -30,7 +30,8 @@ class SelfPlaySettings:
     """How games are played: the parameters of the core's self-play, and the number of games in a task and a generation.
 
     A step is searched in full, with ``simulations`` simulations, with probability ``full_share``; otherwise with
-    ``fast`` simulations. At most ``random_steps`` steps at the start are random. ``at_once`` games share the net's
+    ``fast`` simulations. At most ``random_steps`` steps at the start are random. With ``prove`` the searches use the
+    proofs of the game's tactics, and a proved result is the result of the game. ``at_once`` games share the net's
     batches.
     """
 
@@ -39,6 +40,7 @@ class SelfPlaySettings:
     fast: int = 8
     full_share: float = 0.4
     random_steps: int = 3
+    prove: bool = True
     at_once: int = 32
     task: int = 32
     generation: int = 1000
