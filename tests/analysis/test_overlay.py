@@ -57,6 +57,7 @@ def test_every_overlay_of_every_position_keeps_its_promises(game: str) -> None:
 def check(made: Overlay, name: str, position: Position) -> None:
     points = set(position.game.topology.names)
     assert (made.name, made.position) == (name, position)
+    assert not re.search(r"[{}]", f"{made.title}{made.meaning}{made.unit}"), "a name was not filled in"
     assert set(made.values) | set(made.texts) <= points
     assert all(math.isfinite(value) for value in made.values.values())
     assert made.full > 0

@@ -44,7 +44,7 @@ def current(position: Position, *, side: str = BOTH, contest: str = WHOLE) -> Ov
 
     names, taken = position.game.topology.names, {cell for stones in position.snapshot.stones for cell in stones}
     shares = {cell: share(cell) for cell in cells}
-    whose = "the power in both sides' networks" if side == BOTH else f"the current of {side}"
+    whose = "the power in both sides' networks" if side == BOTH else f"{side}'s current"
     return Overlay(
         name="current",
         title="Current flow" + ("" if side == BOTH else f" of {side}"),
@@ -83,7 +83,7 @@ def change(position: Position, *, side: str | None = None, contest: str = WHOLE)
         meaning=f"How much {mover} would gain from one more stone there, tempo aside.",
         position=position,
         scale=Scale.DIVERGING,
-        unit="change of the logarithm of the opponent's resistance over {mover}'s",
+        unit=f"change of the logarithm of the opponent's resistance over {mover}'s",
         values=values,
         full=highest(values.values()),
         view=str(mover),

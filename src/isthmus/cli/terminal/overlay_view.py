@@ -136,7 +136,7 @@ class _Board:
                 _put(line, self._at(places[cell][0]) + self.left, self._field(self.contents[point]), style)
             lines.append(line)
         unit = f", in {_PARTS[self.exponent]}" if self.exponent else ""
-        about = f"numbers: {self.overlay.unit}{unit}" if self.counted else ""
+        about = f"each number: {self.overlay.unit}{unit}" if self.counted else ""
         lines.append(Text("   ".join(filter(None, (self.legend, about))), style="dim"))
         return Text("\n").join(lines)
 
