@@ -6,10 +6,14 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from itertools import pairwise
+from typing import Any
 
 import pytest
+import typer
 from cli_helpers import COMMAND, PATIENCE, Run, every_game, smallest
+from typer.core import TyperGroup
 from typer.testing import CliRunner
 
 import isthmus
@@ -182,6 +186,27 @@ def test_help_is_wrapped_once_at_the_width_of_the_terminal(command: tuple[str, .
         for line, following in pairwise(lines):
             assert len(f"{line} {following.split()[0]}") > 77, line
     assert max(len(lines) for lines in paragraphs) > 1
+
+
+def options(group: TyperGroup, name: str = "isthmus") -> Iterator[tuple[str, Any]]:
+    """Every option of every command, with the command's full name."""
+    for word, command in group.commands.items():
+        if isinstance(command, TyperGroup):
+            yield from options(command, f"{name} {word}")
+        else:
+            yield from ((f"{name} {word}", one) for one in command.params if one.param_type_name == "option")
+
+
+def test_help_states_a_default_once() -> None:
+    """Typer adds the default of an option to its help text, so a help text mentions one only if there is none."""
+    group = typer.main.get_command(app)
+    assert isinstance(group, TyperGroup)
+    found = list(options(group))
+    assert len(found) > 100
+    twice = [
+        (name, one.name) for name, one in found if one.default is not None and "default" in (one.help or "").lower()
+    ]
+    assert not twice
 
 
 def test_a_game_is_played_where_there_is_only_ascii() -> None:

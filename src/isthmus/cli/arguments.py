@@ -43,18 +43,18 @@ def _complete_evaluator(incomplete: str) -> list[tuple[str, str]]:
     return [(name, meaning) for name, meaning in _EVALUATORS.items() if name.startswith(incomplete)]
 
 
-_JUDGES = (
-    "What judges positions: hand-made knowledge, the package's net, whichever was stronger in tests at this game and "
-    "size, or the net in a file."
-)
+_JUDGES = "The evaluator: hand (hand-made), net (the package's net), auto (the stronger in tests), or a FILE.net."
 
 
-def evaluator_option(default: str = "auto", said: str = _JUDGES) -> Any:
-    """The option ``--eval``. Raises SearchError for anything but the name of an evaluator or the path of a net."""
+def evaluator_option(said: str = _JUDGES, *, otherwise: str = "") -> Any:
+    """The option ``--eval``. Raises SearchError for anything but the name of an evaluator or the path of a net.
+
+    ``otherwise`` describes the evaluator that is used without the option, for a command whose default is None.
+    """
     return typer.Option(
         "--eval",
         metavar="hand|net|auto|FILE.net",
-        help=f"{said} Default: {default}.",
+        help=f"{said} Default: {otherwise}." if otherwise else said,
         parser=check_evaluator,
         autocompletion=_complete_evaluator,
     )

@@ -96,7 +96,7 @@ def search(
     json_lines: Annotated[
         bool, typer.Option("--json", help="Print one JSON line per position, then the totals.")
     ] = False,
-    evaluator: Annotated[str, evaluator_option(HAND)] = HAND,
+    evaluator: Annotated[str, evaluator_option()] = HAND,
 ) -> None:
     """Search fixed positions of all games; print the speed of each game and one signature of all results.
 

@@ -41,7 +41,7 @@ def overlay(
     nodes: Annotated[int | None, typer.Option(min=1, help="Total number of nodes for proofs.")] = None,
     playouts: Annotated[int | None, typer.Option(min=1, help="Random games for ownership.")] = None,
     seed: Annotated[int | None, typer.Option(min=0, help="The same seed gives the same result.")] = None,
-    evaluator: Annotated[str | None, evaluator_option()] = None,
+    evaluator: Annotated[str | None, evaluator_option(otherwise="auto")] = None,
     entries: Annotated[int, typer.Option(min=0, help="Number of lines of the list to print.")] = 10,
     at: At = None,
     after: After = None,

@@ -34,8 +34,8 @@ _CUT = {
 }
 """Why a proof was not written, by the limit that was reached."""
 _ORDERS = (
-    "What orders the search; it cannot change the result: hand-made knowledge, the package's net, the same but by hand "
-    "in games without one, or the net in a file."
+    "The evaluator that orders the search; the result stays the same: hand (hand-made), net (the package's net), auto "
+    "(the net if the package has one), or a FILE.net."
 )
 BETWEEN_LINES = 0.1
 """Seconds between updates of the progress line."""
@@ -52,7 +52,7 @@ def solve(
     ] = None,
     force: Force = False,
     lines: Annotated[int, typer.Option(min=1, help="Maximum number of lines of a certificate.")] = 1_000_000,
-    evaluator: Annotated[str, evaluator_option(said=_ORDERS)] = "auto",
+    evaluator: Annotated[str, evaluator_option(_ORDERS)] = "auto",
     at: At = None,
     after: After = None,
     number: Number = None,
@@ -62,8 +62,8 @@ def solve(
     """Prove the result with best play: a win, loss or draw for the side to move, and a turn that achieves it.
 
     Without --seconds or --nodes it continues until the result is proved, or until it has tried everything; Ctrl-C ends
-    it. A net (--eval) orders the search; it cannot change the result. The proof of a draw has two halves; one is
-    written even if the other has no room. The exit code is 1 without a proof, or without its whole certificate.
+    it. The proof of a draw has two halves; one is written even if the other has no room. The exit code is 1 without a
+    proof, or without its whole certificate.
     """
     from isthmus.engine.nets.evaluators import ordering_net
     from isthmus.solve.solver import solve as prove
