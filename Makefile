@@ -12,10 +12,10 @@ PLAY ?=
 help:  ## show these lines
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 24
 
-play: build/.installed  ## play in a browser; PLAY="--port 8020" are options of isthmus serve
+play: build/.installed  ## play in a browser; PLAY="--port 8020" passes options to isthmus serve
 	@$(BIN)/isthmus serve $(PLAY)
 
-play-terminal: build/.installed  ## play in the terminal; PLAY="hex --side white" says which game
+play-terminal: build/.installed  ## play in the terminal; PLAY="hex --side white" chooses the game
 	@$(BIN)/isthmus play $(PLAY)
 
 test: test-python sanitize  ## all tests, and the contract battery under sanitizers
@@ -26,7 +26,7 @@ test-python: build/.installed build/.developer build/.browser build/.proxy
 sanitize: build/.sanitized build/.developer  ## the native core under address, undefined-behaviour and thread sanitizers
 	scripts/run-sanitized tests/contract tests/native tests/engine/test_evaluators.py tests/engine/test_known_results.py
 
-lint: build/.installed build/.developer  ## style, types (of the JavaScript too), layers, workflows, Containerfile, advisories
+lint: build/.installed build/.developer  ## style, types (including JavaScript), layers, workflows, Containerfile, advisories
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/clang-format --dry-run --Werror $(CPP)
@@ -40,7 +40,7 @@ lint: build/.installed build/.developer  ## style, types (of the JavaScript too)
 headers: build/.tools  ## every native header compiles when it is included alone
 	$(BIN)/python scripts/check_headers.py
 
-format: build/.developer  ## put code into the house style
+format: build/.developer  ## format the code
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 	$(BIN)/clang-format -i $(CPP)
@@ -50,11 +50,11 @@ docs: build/.installed build/.documenter  ## the documentation as a site, in bui
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet
 	$(BIN)/python docs/site/check.py
 
-bench: build/.installed  ## playouts a second for every game, and beside OpenSpiel
+bench: build/.installed  ## playouts per second for every game, beside OpenSpiel
 	$(INSTALL) -e '.[bench,rl]' -Cbuild-dir=build/native -Ccmake.define.ISTHMUS_TUNE=native
 	$(BIN)/isthmus bench playouts
 
-clean:  ## remove what was built, and the virtual environment
+clean:  ## remove the build and the virtual environment
 	rm -rf build .venv
 
 # What the targets above need -------------------------------------------------------------------------------------------
@@ -86,13 +86,13 @@ build/.installed: build/.tools build/.modules $(NATIVE)
 	$(INSTALL) -e . -Cbuild-dir=build/native -Ccmake.define.ISTHMUS_TUNE=native
 	@touch $@
 
-# Without it the tests in a browser are left out; the last lines of the tests say so.
+# Without it, browser tests are skipped; the test summary says so.
 build/.browser:
 	@mkdir -p build
 	@scripts/install-browser
 	@touch $@
 
-# Without it the tests behind a proxy are left out; the last lines of the tests say so.
+# Without it, proxy tests are skipped; the test summary says so.
 build/.proxy:
 	@mkdir -p build
 	@scripts/install-proxy

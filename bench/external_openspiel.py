@@ -76,7 +76,7 @@ class Program:
 
     def time_settings(self, main: str, period: str, stones: str) -> str:
         if float(main) or not float(stones):
-            raise RefusedError("only so many seconds for each turn are understood: time_settings 0 SECONDS 1")
+            raise RefusedError("expected a fixed time per turn: time_settings 0 SECONDS 1")
         self.seconds = float(period) / float(stones)
         return ""
 

@@ -14,13 +14,13 @@ sys.path[:0] = [str(Path(__file__).parent / folder) for folder in ("contract", "
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Report the tests that were left out."""
+    """Report the tests that were skipped."""
     from caddy import caddy
     from chromium import chromium
 
     if caddy() is None:
-        said = "There is no Caddy here: the tests behind a proxy were LEFT OUT (Debian: apt install caddy)."
+        said = "Caddy not found: proxy tests SKIPPED (Debian: apt install caddy)."
         terminalreporter.write_line(said, red=True, bold=True)
     if chromium() is None:
-        said = "There is no Chromium here: the tests in a browser were LEFT OUT (Debian: apt install chromium)."
+        said = "Chromium not found: browser tests SKIPPED (Debian: apt install chromium)."
         terminalreporter.write_line(said, red=True, bold=True)

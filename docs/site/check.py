@@ -1,4 +1,4 @@
-"""Checks the built site: it asks no other host for anything, has every public name, and reads like the files.
+"""Checks the built site: no request to another host, every public name in the reference, the same text as the files.
 
     .venv/bin/python docs/site/check.py
 
@@ -85,7 +85,7 @@ def counts_of(html: str) -> Counter[str]:
 
 
 def read_otherwise(pages: list[Path]) -> Iterator[str]:
-    """Pages with other paragraphs, lists and tables than CommonMark, which code hosts read, finds in their files."""
+    """Pages whose paragraphs, lists or tables differ from the CommonMark rendering of the file, as code hosts show it."""
     commonmark = MarkdownIt("commonmark").enable("table")
     for path in pages:
         site = path.relative_to(SITE).with_suffix(".md").as_posix()

@@ -1,6 +1,6 @@
 """Makes the reference: a page for ``isthmus`` and each package below it, every public name from its docstring.
 
-The pages exist in the site alone. What is public is what ``__all__`` of a package says: a new name needs no line here.
+The pages exist only in the site. ``__all__`` of a package lists its public names, so a new name needs no line here.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from mkdocs.structure.files import File, Files
 import isthmus
 
 FACES = {"isthmus.cli", "isthmus.web"}
-"""What people use by other means than Python."""
+"""Interfaces for people, not for Python programs."""
 WHOLE = {"isthmus.Game", "isthmus.analysis.review.Review"}
-"""Classes of which a base class that is not public holds a part; they are shown with it."""
+"""Classes that inherit public members from a private base class. The reference shows these too."""
 MODULES = ["isthmus.errors"]
-"""Modules beside the packages that programs import from."""
+"""Single modules that programs import from, besides the packages."""
 
 
 def packages() -> list[str]:
-    """The package itself, and each one below it that says what is public."""
+    """The package itself, and each package below it that lists its public names."""
     found = []
     for module in walk_packages(isthmus.__path__, "isthmus.", onerror=_raise):
         inside = any(module.name == face or module.name.startswith(f"{face}.") for face in FACES)
@@ -54,7 +54,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 
 def page(name: str) -> str:
-    """The page of a package: what it says of itself, then its public names."""
+    """The page of a package: its docstring, then its public names."""
     package = import_module(name)
     public = sorted((one for one in package.__all__ if not one.startswith("_")), key=str.lower)
     own = f"::: {name}\n    options: {{members: false, show_root_heading: false, show_root_toc_entry: false}}\n"
@@ -62,7 +62,7 @@ def page(name: str) -> str:
 
 
 def _entry(path: str, thing: object) -> str:
-    """The directive for a public name. Where a package has the same name, the thing is shown from its own module."""
+    """The directive for a public name. If a package has the same name, the directive names the object's own module."""
     if path in sys.modules and not isinstance(thing, ModuleType):
         shown = thing if isinstance(thing, type | FunctionType) else type(thing)
         return f'<a id="{path}"></a>\n\n::: {shown.__module__}.{shown.__qualname__}\n'

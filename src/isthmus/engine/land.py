@@ -16,8 +16,8 @@ __all__ = ["LandEstimate", "estimate_land"]
 class LandEstimate:
     """The estimate of a position by random games.
 
-    ``owner`` has a number for each cell, from -1 (White's in every game) to 1 (Black's in every game), by a stone or as
-    land. ``margin`` is the mean of Black's land minus White's at the end, in points.
+    ``owner`` has a number for each cell, from -1 (White holds it at the end of every game) to 1 (Black does), with a
+    stone or as land. ``margin`` is the mean of Black's land minus White's at the end, in points.
     """
 
     owner: tuple[float, ...]
@@ -25,8 +25,9 @@ class LandEstimate:
 
 
 def estimate_land(position: Position, *, playouts: int = 1000, seed: int = 0) -> LandEstimate:
-    """Play a position out at random this many times, never into own land (docs/design/0006-orbit.md), and average.
+    """Play this many random games from a position, and average their ends.
 
+    No side plays into its own land (docs/design/0006-orbit.md).
     If the game is over, the estimate is the result. The same seed gives the same numbers; the standard error of an
     owner is at most 1 / sqrt(playouts). Raises SearchError in games without land and for fewer than one playout.
     """

@@ -141,9 +141,7 @@ class Games(Mapping[str, type[Game]]):
                 self._broken[entry.name] = str(error)
                 continue
             if self._built_in.get(kind.id, kind) is not kind or usable.setdefault(kind.id, kind) is not kind:
-                self._broken[entry.name] = (
-                    f"two games are called {kind.id!r}: {entry.value!r} is the one that is not used"
-                )
+                self._broken[entry.name] = f"two games are called {kind.id!r}; {entry.value!r} is ignored"
         return usable
 
     def _unknown(self, called: str) -> str:

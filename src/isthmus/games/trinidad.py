@@ -23,9 +23,9 @@ __all__ = ["Trinidad", "TrinidadState"]
 
 Stones = tuple[frozenset[Cell], frozenset[Cell]]
 MOST_INITIAL = 6
-"""Pieces of a colour in the initial phase, at most."""
+"""The most pieces a colour places in the initial phase."""
 FARTHEST = 6
-"""The policy distinguishes row moves up to this distance."""
+"""The greatest distance of row moves that the policy distinguishes."""
 
 
 @dataclass(frozen=True)

@@ -90,8 +90,8 @@ def players_of(number: GameNumber) -> tuple[str, str]:
 def play_game(settings: MatchSettings, number: GameNumber) -> PlayedGame:
     """Play one game of a match.
 
-    It depends only on the settings, the number and, where time is the limit, the clock: both players are new for
-    it. Raises SearchError if a player cannot be made. A player that breaks the rules loses the game.
+    Both players are new, so the game depends only on the settings and the number, and on the clock if time is limited.
+    Raises SearchError if a player cannot be made. A player that breaks the rules loses the game.
     """
     game = make_game(settings.game)
     prescribed = opening(game, settings.openings, f"opening {settings.seed} {number.pair}")

@@ -82,10 +82,10 @@ class Game(RuleSet):
         return (len(self.plane_names()), 1 + self.move_planes(), *self.topology.grid_size)
 
     def planes(self, state: State, view: int = 0, *, one: int = 127) -> bytes:
-        """A state of the Python rules as planes by rows by columns; a mark is ``one``, and shares are between 0 and
-        that.
+        """A state of the Python rules as bytes: planes, each by rows and columns.
 
-        ``view``: the number of the view, 0 for the plainest. Raises ValueError for a view that does not exist.
+        A mark is ``one``, and shares are between 0 and ``one``. ``view`` is the number of the view, 0 for the plainest.
+        Raises ValueError for a view that does not exist.
         """
         return depicted(self, self.views, state, view, one)
 

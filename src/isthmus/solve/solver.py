@@ -103,14 +103,15 @@ def solve(
 ) -> Solution:
     """Prove the result of a position with best play, by proof-number search.
 
-    In Network, retrograde analysis also examines all positions that can follow, if one byte for each fits into
-    ``memory_mb``; it proves draws by going round.
+    In Network, retrograde analysis also examines all positions that can follow, if ``memory_mb`` has room for one byte
+    for each. It proves draws by going round.
 
-    It ends when the result is proved, after this many ``nodes`` or ``seconds``, or soon after ``stop()`` returns true;
-    the solution then says what is known. ``on_progress(nodes, lines)`` is called every few milliseconds with the number
-    of nodes visited and of certificate lines written. The transposition table takes ``memory_mb`` MiB. In mid-turn the
-    turn is completed. With ``certificate`` the proof is also written down, in at most ``certificate_lines`` lines; this
-    may take longer than finding it. If two trees prove the result, only they are written. The GIL is released.
+    The search ends when the result is proved, after this many ``nodes`` or ``seconds``, or soon after ``stop()``
+    returns true. The solution then says what is known. ``on_progress(nodes, lines)`` is called every few milliseconds
+    with the number of nodes visited and of certificate lines written. The transposition table takes ``memory_mb`` MiB.
+    In mid-turn the turn is completed. With ``certificate`` the proof is also written down, in at most
+    ``certificate_lines`` lines; this may take longer than finding it. If two trees prove the result, only they are
+    written. The GIL is released.
 
     ``net`` orders the search; ``ordering_net`` of isthmus.engine.nets.evaluators has the one for a game. It changes the
     time that a proof takes, and which turn of several is found, but never the result.

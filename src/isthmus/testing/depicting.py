@@ -43,7 +43,7 @@ def check_planes(game: Game, seed: int) -> None:
         known = range(policy_planes * rows * columns + 2)
         must(all(slot in known for slot in slots.values() if slot != -1), f"policy slots are in {known}", position)
         legal = depicted[3 * rows * columns :]
-        must(all(legal[slots[step]] for step in fields), "a legal field has its policy slot where it is", position)
+        must(all(legal[slots[step]] for step in fields), "a legal field's policy slot is on that field", position)
         single = [slot for step, slot in slots.items() if step < game.first_move and step not in game.take_steps]
         must(-1 not in single, "the policy has slots for fields, pass and stop", position)
         shared = {*single} & {slot for step, slot in slots.items() if step >= game.first_move}

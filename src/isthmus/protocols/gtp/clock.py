@@ -13,7 +13,7 @@ _LAG = 0.05
 _SAFE = 0.9
 """The largest share of the remaining time for one turn, as the machine may be busy with other work."""
 _LEAST = 0.01
-"""The least seconds for every turn, however little time is left."""
+"""The minimum number of seconds for a turn, however little time is left."""
 _FEWEST = 8
 """The fewest turns expected to come, so that time remains for an unusually long game."""
 
@@ -43,7 +43,7 @@ class Clock:
 
     @property
     def limitless(self) -> bool:
-        """Whether there is no limit; GTP says so by a period for 0 turns."""
+        """Whether time is unlimited. In GTP that is a period for 0 turns."""
         return self.period > 0 and self.turns == 0
 
     def restart(self) -> None:

@@ -101,8 +101,8 @@ class GtpEngine:
     def handle(self, line: str, *, emit: Emit | None = None, stop: Stop | None = None) -> str:
         """The response to a line, with the blank line that ends it; empty for a line without a command.
 
-        It raises for no line. With ``emit``, ``isthmus-analyze`` passes on its lines as it finds them, until ``stop()``
-        is true, and the response is only the rest.
+        No line makes it raise an error. With ``emit``, ``isthmus-analyze`` passes on its lines as it finds them, until
+        ``stop()`` is true, and the response contains only the remaining lines.
         """
         if len(line) > LONGEST:
             return failure("", f"a line has at most {LONGEST} characters")

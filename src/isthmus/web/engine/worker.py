@@ -77,7 +77,7 @@ class Worker:
         self._say(Kind.DIED, None)
 
     def _say(self, kind: Kind, value: Any) -> None:
-        with suppress(RuntimeError):  # the loop is closed: nobody wants to know
+        with suppress(RuntimeError):  # the loop is closed: nobody is waiting for the message
             self._loop.call_soon_threadsafe(self._hear, self, kind, value)
 
 

@@ -1,8 +1,8 @@
 """OpenGames: the games in memory and their watchers. Games change only here, one event after another.
 
-A wish becomes an event under the lock of its game. The game checks it, the store keeps it, it is applied, and only then
-it is announced. A returning client sends the number of the last event that it has seen, and gets the rest from the
-store.
+A wish becomes an event under the lock of its game. The game checks the event, the store keeps it, the game applies it,
+and only then is it announced. A returning client sends the number of the last event that it has seen, and gets the rest
+from the store.
 
 A game that waits for people and has no watchers leaves memory after a while; the next request loads it again.
 """

@@ -106,8 +106,10 @@ class Doors:
             self._show_out(connection)
 
     def _make_room(self, who: str | None = None) -> bool:
-        """Close the connection that has waited longest for a request, of one address or of all. Returns False if none
-        waits."""
+        """Close the idle connection that has waited longest for a request, from one address or from any.
+
+        Returns False if no connection is idle.
+        """
         for connection in self._waiting:
             if who is None or self._whose[connection] == who:
                 self._show_out(connection)

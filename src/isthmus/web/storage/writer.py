@@ -63,5 +63,5 @@ class Writer:
         except Exception as error:
             errors = [error] * len(wanted)
         for job, found in zip(wanted, errors, strict=True):
-            with suppress(RuntimeError):  # the loop is closed: nobody wants to know
+            with suppress(RuntimeError):  # the loop is closed: nobody is waiting for the result
                 job.loop.call_soon_threadsafe(job.settle, found)
