@@ -7,13 +7,13 @@ import random
 import shlex
 import sys
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 
-from isthmus import SearchError, Seat, Side
+from isthmus import SearchError, Seat, Side, __version__
 from isthmus.match import game as match
 from isthmus.match import run as match_run
 from isthmus.match.game import GameNumber, MatchSettings, PlayedGame, play_game
@@ -216,6 +216,19 @@ def test_a_log_of_other_settings_is_refused_with_the_one_that_differs(tmp_path: 
         with pytest.raises(SearchError, match=message):
             MatchLog(path, settings)
     assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize("openings", ["balanced", "random"])
+def test_a_log_that_does_not_name_the_judge_of_its_balanced_openings_is_refused(tmp_path: Path, openings: str) -> None:
+    """It is older than the choice of one judge for all games, so its next pairs would have openings of another kind."""
+    path, settings = tmp_path / "log.jsonl", replace(QUICK, openings=openings)
+    header = {"format": "isthmus-match", "version": 1, "settings": {**asdict(settings), "isthmus": __version__}}
+    path.write_text(json.dumps(header) + "\n", encoding="utf-8")
+    if openings == "random":
+        MatchLog(path, settings).close()
+        return
+    with pytest.raises(SearchError, match="openings_judged_by is None there and 'hand' now"):
+        MatchLog(path, settings)
 
 
 def test_two_matches_cannot_write_to_one_log(tmp_path: Path) -> None:

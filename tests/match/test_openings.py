@@ -69,6 +69,22 @@ def test_where_none_is_near_even_the_nearest_one_is_taken(monkeypatch: pytest.Mo
     assert reached(HEX, turns) == seen[2]
 
 
+def test_candidates_are_judged_by_hand_in_every_game_even_where_a_net_is_stronger(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Otherwise variants of a game would have openings of different quality: some have a net and others have none."""
+    evaluators = []
+
+    def search(_: Position, *, evaluator: str = "auto", **__: object) -> SimpleNamespace:
+        evaluators.append(evaluator)
+        return SimpleNamespace(searched=Value(0.0))
+
+    monkeypatch.setattr(openings, "search", search)
+    for separation in (2, 3):
+        opening(isthmus.game("trellis", size=9, pie=0, separation=separation), "balanced", "a")
+    assert evaluators == ["hand", "hand"]
+
+
 def test_with_the_pie_rule_an_opening_is_what_is_chosen_about() -> None:
     for text, pie in (("hex(size=5,pie=1)", 1), ("trellis(size=5,pie=3)", 3)):
         game = isthmus.game(text)

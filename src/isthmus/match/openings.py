@@ -9,13 +9,14 @@ from __future__ import annotations
 import random
 
 from isthmus.engine.engine import search
+from isthmus.engine.nets.evaluators import HAND
 from isthmus.errors import SearchError, quoted
 from isthmus.rules.game import Game
 from isthmus.rules.position import Position
 from isthmus.rules.turns import Turn
 from isthmus.rules.types import Seat
 
-__all__ = ["KINDS", "kind_for", "opening"]
+__all__ = ["JUDGE", "KINDS", "kind_for", "opening"]
 
 KINDS = ("balanced", "random", "none")
 
@@ -30,6 +31,10 @@ NEAR_EVEN = 0.05
 
 SIMULATIONS = 600
 """Simulations to judge a candidate."""
+
+JUDGE = HAND
+"""The evaluator that judges candidates. Its kind must not depend on the game, or openings of variants would differ in
+quality: a net exists for some games and parameters only."""
 
 
 def kind_for(game: Game, wanted: str | None) -> str:
@@ -56,7 +61,7 @@ def opening(game: Game, kind: str, seed: str) -> tuple[Turn, ...]:
             continue
         if kind == "random":
             return turns
-        report = search(position, simulations=SIMULATIONS, seed=choice.getrandbits(62))
+        report = search(position, simulations=SIMULATIONS, seed=choice.getrandbits(62), evaluator=JUDGE)
         bias = abs(report.searched.chance(Seat.FIRST) - 0.5)
         if not best or bias < least:
             best, least = turns, bias
