@@ -2,7 +2,9 @@
 
 import ast
 import re
+import tomllib
 from collections.abc import Mapping
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -61,6 +63,61 @@ def test_a_game_has_its_file_in_each_language() -> None:
         name = kind.id.replace("-", "_")
         assert kind.__module__ == f"isthmus.games.{name}"
         assert (ROOT / "native" / "games" / f"{name}.hpp").exists()
+
+
+# The picture in docs/architecture.md ------------------------------------------------------------------------------------
+
+PICTURE = (ROOT / "docs" / "images" / "architecture.svg").read_text(encoding="utf-8")
+
+
+def boxes() -> list[tuple[str, float, float]]:
+    """The name of every box in the picture, with its place: from the left, and from the top."""
+    found = re.findall(r'<text x="([\d.]+)" y="([\d.]+)" class="name">(\w+)</text>', PICTURE)
+    return [(name, float(x), float(y)) for x, y, name in found]
+
+
+def columns() -> tuple[dict[str, float], dict[str, float]]:
+    """The boxes of Python and of C++, each with its distance from the top."""
+    middle = 540
+    return (
+        {name: y for name, x, y in boxes() if x < middle},
+        {name: y for name, x, y in boxes() if x > middle},
+    )
+
+
+def python_layers() -> list[set[str]]:
+    """The layers that import-linter checks, from the top."""
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    (contract,) = (one for one in settings["tool"]["importlinter"]["contracts"] if "containers" not in one)
+    return [set(re.findall(r"isthmus\.(\w+)", line)) for line in contract["layers"]]
+
+
+def test_the_picture_shows_the_python_layers_in_their_order() -> None:
+    python, _ = columns()
+    layers = python_layers()
+    assert python.keys() == set().union(*layers)
+    for above, below in pairwise(layers):
+        assert max(python[name] for name in above) < min(python[name] for name in below)
+
+
+def test_the_picture_shows_the_native_layers_in_their_order() -> None:
+    _, native = columns()
+    assert native.keys() == {name for layers in LAYERS for name in layers}
+    for below, above in pairwise(LAYERS):
+        assert max(native[name] for name in above) < min(native[name] for name in below)
+
+
+def test_the_picture_names_all_shared_knowledge() -> None:
+    shown = set(re.findall(r'class="small" text-anchor="middle">(\w+)<', PICTURE))
+    shared = {path.name for path in (ROOT / "native" / "knowledge").iterdir() if path.is_dir()} - names_of_games()
+    assert shown == shared - {"playouts"}, "a game without knowledge uses random playouts, which are not shared"
+
+
+def test_the_page_of_the_picture_describes_every_layer() -> None:
+    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| ((?:`\w+`(?:, )?)+) \|", page, re.MULTILINE)
+    described = {name for row in rows for name in re.findall(r"\w+", row)}
+    assert set().union(*python_layers()) - {"errors"} <= described
 
 
 # Circles of Python imports --------------------------------------------------------------------------------------------
