@@ -65,7 +65,7 @@ def test_a_game_has_its_file_in_each_language() -> None:
         assert (ROOT / "native" / "games" / f"{name}.hpp").exists()
 
 
-# The picture in docs/architecture.md ------------------------------------------------------------------------------------
+# The picture in docs/architecture.md ---------------------------------------------------------------------------------
 
 PICTURE = (ROOT / "docs" / "images" / "architecture.svg").read_text(encoding="utf-8")
 

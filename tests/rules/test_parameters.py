@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import ast
+import inspect
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -75,6 +79,22 @@ def test_no_text_breaks_the_parser(text: str) -> None:
         return
     assert name
     assert all(values.values())
+
+
+@pytest.mark.parametrize("kind", BUILT_IN, ids=lambda kind: kind.id)
+def test_type_checkers_see_the_parameters_of_a_game(kind: type[isthmus.Game]) -> None:
+    """The typed ``__init__`` of a built-in game has the names, types and defaults of its parameters."""
+    source = Path(inspect.getfile(kind)).read_text(encoding="utf-8")
+    (found,) = [node for node in ast.walk(ast.parse(source)) if getattr(node, "name", "") == kind.__name__]
+    (typed,) = [node for node in ast.walk(found) if isinstance(node, ast.FunctionDef) and node.name == "__init__"]
+    names = [argument.arg for argument in typed.args.kwonlyargs]
+    types = [ast.unparse(argument.annotation) for argument in typed.args.kwonlyargs]
+    defaults = [ast.literal_eval(default) for default in typed.args.kw_defaults]
+    assert names == [parameter.name for parameter in kind.parameters]
+    assert dict(zip(names, defaults, strict=True)) == kind().values
+    for parameter, annotation in zip(kind.parameters, types, strict=True):
+        words = f"Literal[{', '.join(map(repr, parameter.values))}]"
+        assert annotation == ("int" if isinstance(parameter.values[0], int) else words)
 
 
 @given(st.sampled_from(BUILT_IN), st.data())

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import TypeVar
 
 from isthmus.games.bridgit import Bridgit
-from isthmus.games.catalogue import Games
+from isthmus.games.catalogue import Catalogue
 from isthmus.games.hex import Hex
 from isthmus.games.network import Network
 from isthmus.games.orbit import Orbit
@@ -22,17 +22,34 @@ from isthmus.rules.parameters import check_values, parse_game
 
 __all__ = ["Games", "broken_games", "game", "games", "register"]
 
-BUILT_IN: tuple[type[Game], ...] = (
-    Trellis,
-    QuadrantTrellis,
-    QuadrantHex,
-    Hex,
-    Bridgit,
-    Orbit,
-    Trinidad,
-    Network,
-)
-"""The built-in games in display order. A new game is one line here and one in native/games/all.hpp."""
+
+class Games(Catalogue):
+    """Every known game class by its id: the built-in ones, those of other packages, then those that were registered.
+
+    The built-in games are also attributes, which type checkers know with their parameters.
+
+    >>> import isthmus
+    >>> list(isthmus.games)[:4], "chess" in isthmus.games
+    (['trellis', 'quadrant-trellis', 'quadrant-hex', 'hex'], False)
+    >>> isthmus.games["quadrant-hex"] is isthmus.games.quadrant_hex
+    True
+    >>> isthmus.games.hex(size=5).start().play("c3")
+    <Position of hex(size=5,pie=1): second seat to choose its colour>
+    """
+
+    # In display order. A new game is one line here and one in native/games/all.hpp.
+    trellis = Trellis
+    quadrant_trellis = QuadrantTrellis
+    quadrant_hex = QuadrantHex
+    hex = Hex
+    bridgit = Bridgit
+    orbit = Orbit
+    trinidad = Trinidad
+    network = Network
+
+
+BUILT_IN: tuple[type[Game], ...] = tuple(kind for kind in vars(Games).values() if isinstance(kind, type))
+"""The built-in games in display order."""
 
 games = Games(BUILT_IN)
 """Every known game class by its id."""

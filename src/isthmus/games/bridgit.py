@@ -7,11 +7,13 @@ and lies flat on odd ones, White's the other way round.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from isthmus.board.shapes import bridges
 from isthmus.board.symmetry import Symmetry, by_place
 from isthmus.board.topology import Cell, Topology
 from isthmus.rules.connect import Contest
+from isthmus.rules.once import once
 from isthmus.rules.parameters import Parameter
 from isthmus.rules.placement import PlacementGame, PlacementState
 from isthmus.rules.rule_set import Plane
@@ -39,9 +41,9 @@ class Bridgit(PlacementGame):
         Parameter("pie", (0, 1), 0, "turns the first player makes before the second chooses a colour", shown=True),
     )
 
-    def __init__(self, **values: object) -> None:
-        super().__init__(**values)
-        self._links = tuple(self._bridges_that_meet(side) for side in Side)
+    if TYPE_CHECKING:  # what ``parameters`` says, for type checkers and editors
+
+        def __init__(self, *, size: int = 5, pie: int = 0) -> None: ...
 
     def make_topology(self) -> Topology:
         return bridges(self.number("size"))
@@ -54,6 +56,10 @@ class Bridgit(PlacementGame):
 
     def links(self, side: Side, cell: Cell) -> Iterable[Cell]:
         return self._links[side.value][cell]
+
+    @once
+    def _links(self) -> Sequence[Sequence[Sequence[Cell]]]:
+        return tuple(self._bridges_that_meet(side) for side in Side)
 
     def bridge(self, side: Side, cell: Cell) -> tuple[Place, Place]:
         """The two dots that a side's bridge on a cell joins, as (x, y) places."""

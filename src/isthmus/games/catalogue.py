@@ -8,29 +8,22 @@ from difflib import get_close_matches
 from importlib.metadata import EntryPoint, entry_points
 from inspect import isabstract
 from types import MappingProxyType
+from typing import TYPE_CHECKING, Self
 
 from isthmus.errors import RulesError, quoted
 from isthmus.rules.game import Game
 
-__all__ = ["Games"]
+__all__ = ["Catalogue"]
 
 _ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 _FACTS = ("id", "title", "inventor", "year", "summary", "parameters", "goals")
 
 
-class Games(Mapping[str, type[Game]]):
-    """Every known game class by its id: the built-in ones, those of other packages, then those that were registered.
+class Catalogue(Mapping[str, type[Game]]):
+    """Game classes by id: built-in ones, those of other packages, then those that were registered.
 
     A package adds a game by an entry point in the group ``isthmus.games`` that names a Game subclass. Entry points are
     loaded at the first request for an unknown game or for the list. An unusable one is left out; ``broken`` says why.
-
-    >>> import isthmus
-    >>> list(isthmus.games)[:4], "chess" in isthmus.games
-    (['trellis', 'quadrant-trellis', 'quadrant-hex', 'hex'], False)
-    >>> isthmus.games["quadrant-hex"] is isthmus.games.quadrant_hex
-    True
-    >>> isthmus.games.hex(size=5).start().play("c3")
-    <Position of hex(size=5,pie=1): second seat to choose its colour>
     """
 
     def __init__(self, built_in: Sequence[type[Game]]) -> None:
@@ -40,7 +33,7 @@ class Games(Mapping[str, type[Game]]):
         self._known: Mapping[str, type[Game]] | None = None
         self._broken: dict[str, str] = {}
 
-    def __call__(self) -> Games:
+    def __call__(self) -> Self:
         """The catalogue itself, so that ``isthmus.games()`` is the same as ``isthmus.games``."""
         return self
 
@@ -60,14 +53,16 @@ class Games(Mapping[str, type[Game]]):
     def __contains__(self, name: object) -> bool:
         return isinstance(name, str) and (self._here(name) is not None or name in self._all())
 
-    def __getattr__(self, name: str) -> type[Game]:
-        wanted = name.replace("_", "-")
-        if not name.startswith("_") and wanted in self:
-            return self[wanted]
-        raise AttributeError(self._unknown(name) if not name.startswith("_") else name)
+    if not TYPE_CHECKING:  # hidden from type checkers, which would then accept any name
+
+        def __getattr__(self, name: str) -> type[Game]:
+            wanted = name.replace("_", "-")
+            if not name.startswith("_") and wanted in self:
+                return self[wanted]
+            raise AttributeError(self._unknown(name) if not name.startswith("_") else name)
 
     def __dir__(self) -> list[str]:
-        return [*super().__dir__(), *(name.replace("-", "_") for name in self)]
+        return sorted({*super().__dir__(), *(name.replace("-", "_") for name in self)})
 
     def _ipython_key_completions_(self) -> list[str]:
         return list(self)

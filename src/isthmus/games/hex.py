@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from isthmus.board.shapes import rhombus
 from isthmus.board.symmetry import Symmetry
@@ -31,6 +32,10 @@ class Hex(PlacementGame):
         Parameter("pie", (0, 1), 1, "turns the first player makes before the second chooses a colour", shown=True),
     )
     native = True
+
+    if TYPE_CHECKING:  # what ``parameters`` says, for type checkers and editors
+
+        def __init__(self, *, size: int = 11, pie: int = 1) -> None: ...
 
     def make_topology(self) -> Topology:
         return rhombus(self.number("size"))

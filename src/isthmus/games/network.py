@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
+from typing import TYPE_CHECKING, Literal
 
 from isthmus.board.shapes import clipped_square
 from isthmus.board.symmetry import Symmetry, by_place
@@ -12,11 +13,12 @@ from isthmus.board.topology import Cell, Topology
 from isthmus.errors import PositionError, RulesError
 from isthmus.rules.fingerprint import fingerprint
 from isthmus.rules.game import Game
+from isthmus.rules.once import once
 from isthmus.rules.opening import Opening
 from isthmus.rules.parameters import Parameter
 from isthmus.rules.rule_set import Plane
 from isthmus.rules.scenery import Marks, Scenery
-from isthmus.rules.sightlines import Goals, find_network, make_rays
+from isthmus.rules.sightlines import Goals, Rays, find_network, make_rays
 from isthmus.rules.snapshot import CounterRange, Snapshot
 from isthmus.rules.types import Ending, Outcome, Side, Step, ToAct
 
@@ -65,12 +67,17 @@ class Network(Game):
         Parameter("moves", ("adjacent", "anywhere"), "adjacent", "where a stone may move to"),
     )
 
-    def __init__(self, **values: object) -> None:
-        super().__init__(**values)
-        self.rays = make_rays(self.topology)
-        sides = self.topology.borders
-        self.goal_areas: tuple[Goals, Goals] = ((sides["bottom"], sides["top"]), (sides["left"], sides["right"]))
-        """The two goal areas of (black, white)."""
+    if TYPE_CHECKING:  # what ``parameters`` says, for type checkers and editors
+
+        def __init__(
+            self,
+            *,
+            size: int = 8,
+            pie: int = 0,
+            stones: int = 10,
+            network: int = 6,
+            moves: Literal["adjacent", "anywhere"] = "adjacent",
+        ) -> None: ...
 
     def check_parameters(self) -> None:
         if self.number("network") > self.number("stones"):
@@ -79,6 +86,17 @@ class Network(Game):
 
     def make_topology(self) -> Topology:
         return clipped_square(self.number("size"))
+
+    @once
+    def rays(self) -> Rays:
+        """The cells in each direction from each cell, the nearest first."""
+        return make_rays(self.topology)
+
+    @once
+    def goal_areas(self) -> tuple[Goals, Goals]:
+        """The two goal areas of (black, white)."""
+        sides = self.topology.borders
+        return (sides["bottom"], sides["top"]), (sides["left"], sides["right"])
 
     # Moves and their ids -------------------------------------------------------------------------------------------
     def move_step(self, start: Cell, target: Cell) -> Step:

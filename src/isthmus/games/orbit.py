@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from isthmus.board.shapes import square
 from isthmus.board.symmetry import Symmetry, by_place
@@ -51,6 +52,10 @@ class Orbit(Game):
         Parameter("size", range(5, 20), 16, "points along each side", shown=True),
         Parameter("pie", (0, 1, 3), 3, "turns the first player makes before the second chooses a colour", shown=True),
     )
+
+    if TYPE_CHECKING:  # what ``parameters`` says, for type checkers and editors
+
+        def __init__(self, *, size: int = 16, pie: int = 3) -> None: ...
 
     def make_topology(self) -> Topology:
         return square(self.number("size"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from isthmus.board.shapes import rhombus
 from isthmus.board.symmetry import Symmetry
@@ -33,6 +34,10 @@ class QuadrantHex(PlacementGame):
         Parameter("pie", (0, 1), 0, "turns the first player makes before the second chooses a colour", shown=True),
     )
     contests_to_win = 3
+
+    if TYPE_CHECKING:  # what ``parameters`` says, for type checkers and editors
+
+        def __init__(self, *, size: int = 14, pie: int = 0) -> None: ...
 
     def make_topology(self) -> Topology:
         return rhombus(self.number("size"))

@@ -6,6 +6,7 @@ Rules 2.2.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from isthmus.board.shapes import square
 from isthmus.board.symmetry import Symmetry
@@ -37,6 +38,10 @@ class QuadrantTrellis(PlacementGame):
         Parameter("pie", (0, 1), 0, "turns the first player makes before the second chooses a colour", shown=True),
     )
     contests_to_win = 3
+
+    if TYPE_CHECKING:  # what ``parameters`` says, for type checkers and editors
+
+        def __init__(self, *, size: int = 17, pie: int = 0) -> None: ...
 
     def make_topology(self) -> Topology:
         return square(self.number("size"))

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from isthmus.board.shapes import square
 from isthmus.board.symmetry import Symmetry
@@ -14,6 +15,7 @@ from isthmus.board.topology import Cell, Topology
 from isthmus.games.scenery import border_edges
 from isthmus.games.trellis_board import RISING_PLANE, home_links, home_squares, mirrors, quarter_turns, rising
 from isthmus.rules.connect import Contest, block
+from isthmus.rules.once import once
 from isthmus.rules.opening import Opening
 from isthmus.rules.parameters import Parameter
 from isthmus.rules.placement import ConnectionGame, PlacementState
@@ -67,11 +69,9 @@ class Trellis(ConnectionGame):
         Parameter("separation", range(1, 7), 3, "rows plus columns between the two stones of a turn"),
     )
 
-    def __init__(self, **values: object) -> None:
-        super().__init__(**values)
-        self.mirrors = mirrors(self.number("size"))
-        self.partners = _partners(self.number("size"), self.number("separation"))
-        """For each cell, the possible cells of the turn's second stone, ascending."""
+    if TYPE_CHECKING:  # what ``parameters`` says, for type checkers and editors
+
+        def __init__(self, *, size: int = 15, pie: int = 3, stones_per_turn: int = 2, separation: int = 3) -> None: ...
 
     def make_topology(self) -> Topology:
         return square(self.number("size"))
@@ -79,6 +79,16 @@ class Trellis(ConnectionGame):
     def make_contests(self) -> Sequence[Contest]:
         size = self.number("size")
         return (block("board", size, range(size), range(size)),)
+
+    @once
+    def mirrors(self) -> Sequence[Sequence[Cell]]:
+        """The symmetries of the mirror rule, each with the image of every cell."""
+        return mirrors(self.number("size"))
+
+    @once
+    def partners(self) -> Sequence[Sequence[Cell]]:
+        """For each cell, the possible cells of the turn's second stone, ascending."""
+        return _partners(self.number("size"), self.number("separation"))
 
     def links(self, side: Side, cell: Cell) -> Iterable[Cell]:
         return home_links(self.number("size"))[side.value][cell]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from isthmus.board.shapes import hexagon
 from isthmus.board.symmetry import Symmetry, by_place
@@ -11,9 +12,10 @@ from isthmus.board.topology import Cell, Topology
 from isthmus.rules.connect import Contest, winning_chain
 from isthmus.rules.fingerprint import fingerprint
 from isthmus.rules.game import Game
+from isthmus.rules.once import once
 from isthmus.rules.opening import Opening
 from isthmus.rules.parameters import Parameter, Value
-from isthmus.rules.rows import DIRECTIONS, RowMove, border_ring, hexagon_lines, row_from, row_moves, shifted
+from isthmus.rules.rows import DIRECTIONS, Lines, RowMove, border_ring, hexagon_lines, row_from, row_moves, shifted
 from isthmus.rules.rule_set import Plane
 from isthmus.rules.scenery import Marks, Scenery
 from isthmus.rules.snapshot import CounterRange, Snapshot
@@ -68,20 +70,31 @@ class Trinidad(Game):
         ),
     )
 
-    def __init__(self, **values: object) -> None:
-        super().__init__(**values)
-        size = self.number("size")
-        self.lines = hexagon_lines(size)
-        ring = border_ring(self.lines, size)
-        quarter = len(ring) // 4
-        self.border_parts = tuple((*ring, ring[0])[part * quarter : (part + 1) * quarter + 1] for part in range(4))
-        """North-west, north-east, south-east, south-west, each from cut field to cut field, clockwise."""
-        north_west, north_east, south_east, south_west = map(frozenset, self.border_parts)
-        everything = frozenset(range(len(self.topology)))
-        self.contest = Contest("board", everything, ((north_east, south_west), (north_west, south_east)))
+    if TYPE_CHECKING:  # what ``parameters`` says, for type checkers and editors
+
+        def __init__(self, *, size: int = 7, pie: int = 0, initial: int = 3) -> None: ...
 
     def make_topology(self) -> Topology:
         return hexagon(self.number("size"))
+
+    @once
+    def lines(self) -> Lines:
+        """The cells in each direction from each cell, the nearest first."""
+        return hexagon_lines(self.number("size"))
+
+    @once
+    def border_parts(self) -> Sequence[Sequence[Cell]]:
+        """North-west, north-east, south-east, south-west, each from cut field to cut field, clockwise."""
+        ring = border_ring(self.lines, self.number("size"))
+        quarter = len(ring) // 4
+        return tuple((*ring, ring[0])[part * quarter : (part + 1) * quarter + 1] for part in range(4))
+
+    @once
+    def contest(self) -> Contest:
+        """The contest on the whole board."""
+        north_west, north_east, south_east, south_west = map(frozenset, self.border_parts)
+        everything = frozenset(range(len(self.topology)))
+        return Contest("board", everything, ((north_east, south_west), (north_west, south_east)))
 
     # Row moves and their ids ---------------------------------------------------------------------------------------
     def move_step(self, move: RowMove) -> Step:
