@@ -31,6 +31,19 @@ def test_a_turn_of_many_steps_is_read_in_every_order() -> None:
     assert Ladder(length=8).start().play("d2+c2+b2+a2+d1+c1+b1+a1").to_move is isthmus.Side.WHITE
 
 
+@pytest.mark.parametrize("turn", ["e5+f7", "f7+e5"])
+def test_reading_a_turn_makes_each_step_once(turn: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = TRELLIS.reference()
+    start, made = game.start(), []
+    apply = game.apply
+    monkeypatch.setattr(game, "apply", lambda state, step: made.append(step) or apply(state, step))
+    after = start.play(turn)
+    assert [game.step_names[step] for step in made] == turn.split("+")
+    assert str(after.last_turn) == "e5+f7"
+    assert after == start.step("e5").step("f7")
+    assert after.before == start
+
+
 def test_a_long_turn_that_is_illegal_says_so_soon() -> None:
     with pytest.raises(IllegalTurnError, match=r"the turn ends with a1\+b1\+c1\+d1\+a2"):
         Ladder(length=5).start().play("a1+b1+c1+d1+a2+b2")

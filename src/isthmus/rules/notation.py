@@ -16,8 +16,11 @@ _MOST_TRIED = 5_000
 """The most unfinished turns in the search for an order; a turn of a dozen steps in the worst order has fewer."""
 
 
-def read_turn(game: RuleSet, state: State, text: str) -> tuple[Step, ...]:
-    """The steps still to make for the turn ``text``; raises NotationError or IllegalTurnError."""
+def read_turn(game: RuleSet, state: State, text: str) -> tuple[tuple[Step, ...], State]:
+    """The steps still to make for the turn ``text``, and the state after them.
+
+    Raises NotationError or IllegalTurnError.
+    """
     written = text.strip()
     parts = [part.strip() for part in written.split("+")]
     if not written or not all(parts):
@@ -47,26 +50,28 @@ def read_turn(game: RuleSet, state: State, text: str) -> tuple[Step, ...]:
     raise IllegalTurnError(reason if len(steps) == 1 else f"{said}: {reason}")
 
 
-def _in_order(game: RuleSet, start: State, written: tuple[Step, ...]) -> tuple[Step, ...] | None:
-    """The steps in an order in which they are one whole legal turn, ``stop`` added where it needs that, or None.
+def _in_order(game: RuleSet, start: State, written: tuple[Step, ...]) -> tuple[tuple[Step, ...], State] | None:
+    """The steps in an order in which they are one whole legal turn, with the state after it, or None.
 
-    The order in which they are written is tried first. States with equal keys have equal futures, so two orders of the
-    same steps that lead to one state are followed once.
+    Where the turn needs ``stop``, it is added. The order in which the steps are written is tried first. States with
+    equal keys have equal futures, so two orders of the same steps that lead to one state are followed once.
     """
     core = game.core
-    stack: list[tuple[State, tuple[Step, ...], tuple[Step, ...]]] = [(start, written, ())]
+    # A state, a step to make there, the steps left after it, and all steps made by then.
+    stack: list[tuple[State, Step | None, tuple[Step, ...], tuple[Step, ...]]] = [(start, None, written, ())]
     tried: set[tuple[int, tuple[Step, ...]]] = set()
     while stack:
-        state, left, done = stack.pop()
-        over = bool(done) and (not core.mid_turn(state) or core.outcome(state) is not None)
-        if not left and over:
-            return done
-        if over:
-            continue
+        state, step, left, done = stack.pop()
+        if step is not None:
+            state = core.apply(state, step)
+            if not core.mid_turn(state) or core.outcome(state) is not None:
+                if not left:
+                    return done, state
+                continue
         legal = set(core.steps(state))
         if not left:
             if game.stop_step in legal:
-                return (*done, game.stop_step)
+                return (*done, game.stop_step), core.apply(state, game.stop_step)
             continue
         key = core.key(state), tuple(sorted(left))
         if key in tried:
@@ -74,11 +79,11 @@ def _in_order(game: RuleSet, start: State, written: tuple[Step, ...]) -> tuple[S
         if len(tried) == _MOST_TRIED:
             raise NotationError(f"a turn of {len(written)} steps; expected them in an order in which they can be made")
         tried.add(key)
-        for step in reversed(dict.fromkeys(left)):
-            if step in legal:
+        for following in reversed(dict.fromkeys(left)):
+            if following in legal:
                 rest = list(left)
-                rest.remove(step)
-                stack.append((core.apply(state, step), tuple(rest), (*done, step)))
+                rest.remove(following)
+                stack.append((state, following, tuple(rest), (*done, following)))
     return None
 
 

@@ -208,10 +208,7 @@ class Position:
                 return after
         elif not isinstance(turn, str):
             raise NotationError(f"{quoted(turn)} is not a turn; expected its text, or a Turn as turns() gives them")
-        position = self
-        for step in read_turn(self.game, self._state, str(turn)):
-            position = position._after_step(step)
-        return position
+        return self._after(*read_turn(self.game, self._state, str(turn)))
 
     def _as_it_stands(self, turn: Turn) -> Position | None:
         """The position after the steps of a Turn in their order, if they are one legal turn here; the text is not
@@ -240,12 +237,14 @@ class Position:
         return self._after_step(wanted)
 
     def _after_step(self, step: Step) -> Position:
-        core = self.game.core
-        after = core.apply(self._state, step)
-        if core.mid_turn(self._state):
-            return Position(self.game, after, (*self._steps_made, step), self._earlier)
+        return self._after((step,), self.game.core.apply(self._state, step))
+
+    def _after(self, steps: tuple[Step, ...], state: State) -> Position:
+        """The position after some steps of one turn, which lead to this state."""
+        if self.game.core.mid_turn(self._state):
+            return Position(self.game, state, (*self._steps_made, *steps), self._earlier)
         began = (self._state, self._made)
-        return Position(self.game, after, (step,), (began, *self._earlier[: _REMEMBERED - 1]))
+        return Position(self.game, state, steps, (began, *self._earlier[: _REMEMBERED - 1]))
 
     @property
     def _steps_made(self) -> tuple[Step, ...]:
