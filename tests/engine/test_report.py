@@ -1,4 +1,4 @@
-"""A printed report: a few lines, which say whose chances the numbers are."""
+"""A printed report: every turn, with the seat whose chances the numbers are."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import pytest
 
 import isthmus
 from isthmus import Position
+from isthmus.engine.report import report_text
 from isthmus.games import BUILT_IN
 
 
@@ -14,11 +15,21 @@ def lines(position: Position, simulations: int = 200) -> list[str]:
 
 
 @pytest.mark.parametrize("kind", BUILT_IN, ids=lambda kind: kind.id)
-def test_a_report_prints_as_a_short_table(kind: type[isthmus.Game]) -> None:
-    text = lines(kind().start())
+def test_a_report_prints_every_turn_that_was_searched(kind: type[isthmus.Game]) -> None:
+    report = isthmus.search(kind().start(), simulations=200, seed=1)
+    text = str(report).splitlines()
     assert text[0].startswith(f"{kind()}: ")
-    assert len(text) <= 10
+    assert [line.split()[0] for line in text[4:-1]] == [str(entry.turn) for entry in report.turns]
     assert max(map(len, text)) <= 160
+
+
+def test_in_a_notebook_a_report_has_a_picture_and_a_short_table() -> None:
+    report = isthmus.search(isthmus.game("hex", size=9).start(), simulations=200, seed=1)
+    assert len(report.turns) > 20
+    shown = report._repr_html_()
+    assert "<svg" in shown
+    assert f"{len(report.turns) - 5} more turns; 200 simulations" in shown
+    assert len(report_text(report, 5).splitlines()) == 10
 
 
 def test_the_numbers_are_those_of_who_is_to_play() -> None:
@@ -30,7 +41,7 @@ def test_the_numbers_are_those_of_who_is_to_play() -> None:
     assert shown[2] == f"expected {' '.join(map(str, report.pv))}"
     assert shown[3].split() == ["turn", "visits", "chance", "of", "white"]
     assert shown[4].split() == [str(report.best), str(report.turns[0].visits), f"{chances[0]:.1%}"]
-    assert shown[9].startswith(f"{len(report.turns) - 5} more turns; {report.simulations} simulations, ")
+    assert shown[-1].startswith(f"{report.simulations} simulations, ")
 
 
 def test_before_the_choice_of_colours_a_player_is_meant() -> None:

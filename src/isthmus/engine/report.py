@@ -147,7 +147,7 @@ class Report:
     evaluator: str = "hand"
 
     def __str__(self) -> str:
-        """The most important turns as a table; ``repr`` has everything."""
+        """The report with a table of every turn that was searched; ``repr`` also has the variation of each turn."""
         return report_text(self)
 
     def _repr_html_(self) -> str:
@@ -155,7 +155,7 @@ class Report:
         from isthmus.engine.report_picture import report_picture
 
         return display.in_notebook(
-            report_picture(self.position, [(entry.turn, entry.visits) for entry in self.turns]), str(self)
+            report_picture(self.position, [(entry.turn, entry.visits) for entry in self.turns]), report_text(self, FEW)
         )
 
     @property
@@ -223,21 +223,22 @@ def _theory(position: Position, findings: Findings) -> Theory | None:
 
 
 FEW = 5
-"""The default number of turns shown."""
+"""The number of turns shown in a notebook, beside the picture."""
 
 
-def report_text(report: Report, turns: int = FEW) -> str:
-    """The report in a few lines, with at most ``turns`` turns; all chances are those of the player to move."""
+def report_text(report: Report, most: int | None = None) -> str:
+    """The report with its turns as a table, perhaps only the best ``most``; chances are those of the player to move."""
     who = person(report.position, report.seat)
     certain = f"proved: {proved(report.proof, report.position)}" if report.proof is not Proof.UNPROVED else "estimate"
-    found = [_row(report, entry) for entry in report.turns[:turns]]
+    shown = report.turns[:most]
+    found = [_row(report, entry) for entry in shown]
     rows = [("turn", "visits", f"chance of {who}", "proved" if any(row[-1] for row in found) else ""), *found]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     table = [
         f"{turn:<{widths[0]}}  {visits:>{widths[1]}}  {chance:>{widths[2]}}  {proof}".rstrip()
         for turn, visits, chance, proof in rows
     ]
-    more = f"{len(report.turns) - turns} more turns; " if len(report.turns) > turns else ""
+    more = f"{len(report.turns) - len(shown)} more turns; " if len(report.turns) > len(shown) else ""
     return "\n".join(
         (
             f"{report.position.game}: {who} to play",
