@@ -26,6 +26,12 @@ def test_the_error_names_the_fields_of_the_line(game: str, name: str, said: str)
     assert str(caught.value).startswith(f"no field {name!r} on this board; {said}")
 
 
+def test_a_board_counts_its_fields_and_says_whether_it_has_one() -> None:
+    board = isthmus.game("network", size=8).topology
+    assert len(board) == 60
+    assert ("b1" in board, "a1" in board, 3 in board, ["b1"] in board) == (True, False, False, False)
+
+
 def test_every_named_end_is_a_field() -> None:
     for kind in isthmus.games().values():
         topology = kind().topology

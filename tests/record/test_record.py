@@ -119,6 +119,12 @@ def test_lists_are_taken_for_tuples_and_line_ends_are_one_sign():
     assert hash(record)
 
 
+def test_the_length_of_a_record_is_the_number_of_turns_played():
+    record = Record.of_turns(isthmus.game("hex", size=5, pie=0), ["c3", "d3", "b4"])
+    longer, _ = record.add(1, "e5")
+    assert (len(Record(record.game)), len(record), len(longer)) == (0, 3, 3)
+
+
 def test_turns_can_be_taken_back():
     record = won().undo()
     assert record.turns == ("b1", "a1", "b2", "a2")

@@ -25,7 +25,7 @@ _NAME = re.compile(r"([a-z]+)([0-9]+)")
 
 @dataclass(frozen=True, eq=False)
 class Topology:
-    """An immutable board.
+    """An immutable board: ``len(board)`` is the number of its fields, ``"c3" in board`` whether it has one.
 
     ``positions[c]`` is the place of cell ``c`` for drawing: x to the right, y **downwards**, unit = the distance of
     neighbouring fields. ``rows`` lists the cells row by row from the top of the drawing down, each from the left.
@@ -53,6 +53,9 @@ class Topology:
 
     def __len__(self) -> int:
         return len(self.names)
+
+    def __contains__(self, name: object) -> bool:
+        return isinstance(name, str) and name in self.cell_of
 
     @cached_property
     def grid_size(self) -> tuple[int, int]:

@@ -32,6 +32,8 @@ _BEGINNING: Nodes = (Node(),)
 class Record:
     """A game, finished or not, with variations. Immutable: every change gives a new record.
 
+    ``len(record)`` is the number of turns of the game as played.
+
     ``nodes`` is the tree: node 0 is the beginning, and every other node is a turn with the number of its parent
     (isthmus.record.node). The game as played is the path to the node ``last``; all other nodes are variations, or
     analysis after its end. By default ``last`` is the end of the line of first children. ``players`` are the names of
@@ -291,8 +293,11 @@ class Record:
     def __getstate__(self) -> dict[str, Any]:
         return {field.name: getattr(self, field.name) for field in fields(self)}
 
+    def __len__(self) -> int:
+        return len(self.turns)
+
     def __repr__(self) -> str:
-        so_far = f"{len(self.turns)} turns" + (f", {self.result}" if self.result else "")
+        so_far = f"{len(self)} turns" + (f", {self.result}" if self.result else "")
         return f"<Record of {self.game}: {so_far}>"
 
     def __str__(self) -> str:

@@ -123,7 +123,7 @@ def _pointed(record: Record | None, at: int | None, numbers: int | None, *, draw
     """The annotations of a record's picture: the marks of the shown node, and the numbers of its turns."""
     from isthmus.render import Annotations, number_turns
 
-    if numbers is not None and not (record and drawn):
+    if numbers is not None and (record is None or not drawn):
         raise CommandError("--numbers is for a picture (.svg or .png) of a record")
     if record is None:
         return None
