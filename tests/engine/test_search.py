@@ -158,7 +158,7 @@ def test_searching_beats_playing_at_random(game: Game) -> None:
     score = 0.0
     for seed in range(20):
         searching = Seat.FIRST if seed % 2 else Seat.SECOND
-        players = [EnginePlayer(simulations=300, seed=seed * 100), RandomPlayer(seed)]
+        players = [EnginePlayer(Engine(seed=seed * 100), simulations=300), RandomPlayer(seed)]
         if searching is Seat.SECOND:
             players.reverse()
         end = finish(game.start(), *players)

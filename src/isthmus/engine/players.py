@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Protocol
 
 from isthmus.engine.engine import Engine
@@ -42,26 +40,17 @@ class RandomPlayer:
 
 
 class EnginePlayer:
-    """Plays the best turn that an Engine finds within fixed limits; the engine keeps its results from turn to turn.
+    """Plays the best turn that an engine finds within fixed limits; the engine keeps its results from turn to turn.
 
-    ``seed``, ``threads``, ``parameters``, ``plain`` and ``evaluator`` are arguments of Engine, ``seconds`` and
-    ``simulations`` of its searches.
+    The default is a new Engine. ``seconds`` and ``simulations`` are the arguments of its searches.
     """
 
     def __init__(
-        self,
-        *,
-        seconds: float | None = None,
-        simulations: int | None = None,
-        seed: int = 0,
-        threads: int = 1,
-        parameters: Mapping[str, float] = MappingProxyType({}),
-        plain: bool = False,
-        evaluator: str = "auto",
+        self, engine: Engine | None = None, *, seconds: float | None = None, simulations: int | None = None
     ) -> None:
+        self.engine = engine or Engine()
         self.seconds = seconds
         self.simulations = simulations
-        self.engine = Engine(seed=seed, threads=threads, parameters=parameters, plain=plain, evaluator=evaluator)
 
     @property
     def name(self) -> str:

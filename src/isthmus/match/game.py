@@ -178,7 +178,7 @@ class _Table:
             record.turns,
             prescribed,
             None if winner is None else keys[winner.value],
-            next((side for side in Side if position.seat_of(side) is seat_of_a), None),
+            position.side_of(seat_of_a),
             reason,
             fault,
             seconds,

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Protocol
 
+from isthmus.engine.engine import Engine
 from isthmus.engine.nets.evaluators import check_evaluator
 from isthmus.engine.players import EnginePlayer, Player, RandomPlayer
 from isthmus.errors import RulesError, SearchError, quoted
@@ -107,17 +108,15 @@ class PlayerSpec:
             return OwnPlayer(self.text, RandomPlayer(seed))
         if self.kind == "level":
             return OwnPlayer(self.text, _level(game, self.level, seed))
-        player = EnginePlayer(
-            seconds=limits.seconds,
-            simulations=limits.simulations,
+        engine = Engine(
             seed=seed,
             threads=int(self.values.get("threads", 1)),
             parameters={name: value for name, value in self.values.items() if name not in _NO_PARAMETERS},
             plain=self.kind == "plain",
             evaluator=self.evaluator,
         )
-        player.engine.numbers(game)  # reports an unknown parameter now, not at the first turn
-        return OwnPlayer(self.text, player)
+        engine.numbers(game)  # reports an unknown parameter now, not at the first turn
+        return OwnPlayer(self.text, EnginePlayer(engine, seconds=limits.seconds, simulations=limits.simulations))
 
 
 @dataclass
