@@ -34,7 +34,7 @@ from isthmus.rules.types import Outcome, Seat, Side
 from isthmus.solve.solver import solve
 
 if TYPE_CHECKING:
-    from isthmus import analysis, record, render, rl, testing
+    from isthmus import analysis, engine, record, render, rl, testing
     from isthmus.analysis.review import review
 
 __version__ = "0.1.0"
@@ -54,6 +54,7 @@ __all__ = [
     "Side",
     "Turn",
     "analysis",
+    "engine",
     "game",
     "games",
     "playouts",
