@@ -175,6 +175,15 @@ def test_python_modules_import_each_other_in_no_circle() -> None:
     assert found == INHERENT
 
 
+def test_imports_for_type_checkers_lead_down_too() -> None:
+    """import-linter leaves them out, because the public face names for type checkers what it loads later."""
+    rank = {layer: number for number, layers in enumerate(python_layers()) for layer in layers}
+    for name, path in PYTHON.items():
+        layer = name.split(".")[1] if "." in name else ""
+        for imported in imported_by(path) - {"isthmus"} if layer in rank else ():
+            assert rank[imported.split(".")[1]] >= rank[layer], f"{name} imports {imported}"
+
+
 def test_modules_are_loaded_by_name_in_known_places_alone() -> None:
     """A module name in a string is an import that the test above does not notice."""
     loads = re.compile(r"\b(import_module|resolve_name|__import__)\b")
