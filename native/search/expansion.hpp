@@ -28,6 +28,11 @@ struct Walk {
     float black = 0;  // the result of the last position, for Black
 };
 
+// Steps with their weights, the greatest weight first; others keep their order.
+inline void sort_by_weight(std::vector<std::pair<float, Step>>& steps) {
+    std::stable_sort(steps.begin(), steps.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
+}
+
 // One for each thread.
 template <Game G>
 class Expansion {
@@ -65,7 +70,7 @@ private:
             for (const Step step : walk.steps) order_.emplace_back(1.0f, step);
         for (std::size_t i = order_.size(); i > 1; --i)  // equal weights come in any order
             std::swap(order_[i - 1], order_[static_cast<std::size_t>(random.below(static_cast<int>(i)))]);
-        std::stable_sort(order_.begin(), order_.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
+        sort_by_weight(order_);
     }
     // Two stones of a turn are tried with the more promising one first. The second stone is not tried after the first
     // if it comes before it among the candidates of the node above.

@@ -143,8 +143,7 @@ auto PlainSearch<G>::report() const -> SearchReport {
         if (turn.proof != Proof::None) turn.value = value(turn.proof);
         out.turns.push_back(std::move(turn));
     }
-    std::stable_sort(out.turns.begin(), out.turns.end(),
-                     [](const auto& a, const auto& b) { return a.visits > b.visits; });
+    sort_by_visits(out.turns);
     put_first(out.turns, variation());
     return out;
 }

@@ -1,6 +1,7 @@
 // The report of a search, as plain data. Values are for Seat::First, in [-1, 1].
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <optional>
 #include <vector>
@@ -17,6 +18,11 @@ struct TurnReport {
     Proof proof = Proof::None;
     std::vector<std::vector<Step>> variation;  // the expected turns from here, this one first
 };
+
+// Turns with more visits first; others keep their order.
+inline void sort_by_visits(std::vector<TurnReport>& turns) {
+    std::stable_sort(turns.begin(), turns.end(), [](const auto& a, const auto& b) { return a.visits > b.visits; });
+}
 
 // What theory says about a position: who wins and why; see PerfectPlay in knowledge/contract.hpp.
 struct TheoryReport {

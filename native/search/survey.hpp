@@ -91,8 +91,7 @@ auto Survey<G, E>::report() const -> SearchReport {
     out.value = root.value;
     collect(search_.root(), search_.root_state(), {}, 1.0, out.turns);
     merge_orders(out.turns);
-    std::stable_sort(out.turns.begin(), out.turns.end(),
-                     [](const auto& a, const auto& b) { return a.visits > b.visits; });
+    sort_by_visits(out.turns);
     put_first(out.turns, best_turn());
     if (root.proof == win_for(root.actor)) {  // may be proved without a search
         out.turns.front().proof = root.proof;
