@@ -12,7 +12,7 @@ from rl_games import only_in_python
 
 import isthmus
 from isthmus import Game, rl
-from isthmus.errors import DrawingError, IllegalTurnError, SearchError
+from isthmus.errors import DrawingError, IllegalTurnError, IsthmusError, SearchError
 from isthmus.testing import random_walk
 
 pytestmark = pytest.mark.filterwarnings(
@@ -36,9 +36,9 @@ def test_the_checkers_of_pettingzoo_pass(game: Game, capsys: pytest.CaptureFixtu
     assert "Passed API test" in capsys.readouterr().out
 
 
-def test_the_render_test_of_pettingzoo_passes(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_render_test_of_pettingzoo_passes(game: Game, capsys: pytest.CaptureFixture[str]) -> None:
     pettingzoo.test.render_test(
-        lambda render_mode=None: rl.aec("hex(size=3)", render_mode=render_mode),
+        lambda render_mode=None: rl.aec(game, render_mode=render_mode),
         {"svg": lambda picture: picture.startswith("<svg")},
     )
 
@@ -155,13 +155,176 @@ def test_a_function_is_an_opponent() -> None:
     assert env.position.stones("black")
 
 
+def state_of(env: rl.opponent_env.AgainstOpponent) -> tuple[object, ...]:
+    return env.position, env.seat, env.action_masks().tolist()
+
+
+def illegal_opponents() -> dict[str, object]:
+    return {
+        "raises": lambda _: 1 / 0,
+        "no turn": lambda _: None,
+        "unreadable": lambda _: "zz",
+        "occupied": lambda position: str((position.stones("black") + position.stones("white"))[0]),
+    }
+
+
+@pytest.mark.parametrize("fault", illegal_opponents())
+def test_a_step_with_a_failing_opponent_changes_nothing(fault: str) -> None:
+    bad, said = illegal_opponents()[fault], []
+
+    def opponent(position: isthmus.Position) -> object:
+        return bad(position) if said else position.turns()[0]
+
+    env = rl.env("hex(size=4,pie=0)", opponent, seat="second", max_steps=5)
+    env.reset()
+    before = state_of(env)
+    said.append(fault)
+    for _ in range(2):
+        with pytest.raises(SearchError if fault == "raises" else IllegalTurnError, match=r"^the opponent"):
+            env.step(env.action_space.sample())
+        assert state_of(env) == before
+    said.clear()
+    env.step(env.action_space.sample())
+    assert str(env.position.seat) == "second"
+    assert len(env.position.stones("white")) == 1
+
+
+@pytest.mark.parametrize("fault", ["raises", "no turn", "unreadable"])
+def test_a_reset_with_a_failing_opponent_changes_nothing(fault: str) -> None:
+    bad, said = illegal_opponents()[fault], []
+
+    def opponent(position: isthmus.Position) -> object:
+        return bad(position) if said else position.turns()[0]
+
+    env = rl.env("hex(size=4,pie=0)", opponent, seat="second")
+    env.reset()
+    env.step(env.action_space.sample())
+    before = state_of(env)
+    said.append(fault)
+    with pytest.raises(IsthmusError, match=r"^the opponent"):
+        env.reset()
+    assert state_of(env) == before
+    said.clear()
+    env.step(env.action_space.sample())
+    assert len(env.position.stones("white")) == 2
+
+
+def test_the_fault_of_an_opponent_is_kept() -> None:
+    env = rl.env("hex(size=4,pie=0)", lambda _: 1 / 0, seat="second")
+    with pytest.raises(SearchError, match="the opponent failed: ZeroDivisionError: division by zero") as caught:
+        env.reset()
+    assert isinstance(caught.value.__cause__, ZeroDivisionError)
+
+
+FACES = {
+    "aec": rl.aec,
+    "parallel": rl.parallel,
+    "env": lambda game, **settings: rl.env(game, "random", seat="first", **settings),
+}
+every_face = pytest.mark.parametrize("face", FACES)
+
+
+def acted(env: object, action: object) -> None:
+    env.step({"seat_0": action, "seat_1": env.wait} if isinstance(env, rl.parallel_env.Parallel) else action)
+
+
+@every_face
+@pytest.mark.parametrize("bad", [1.7, 3.0, "3", float("nan"), [1], np.array([1, 2]), np.array(1.5), True, b"3", 10**30])
+def test_an_action_is_a_whole_number(face: str, bad: object) -> None:
+    env = FACES[face]("hex(size=4,pie=0)")
+    env.reset()
+    before = env.position
+    with pytest.raises(IllegalTurnError, match=r"^action(: expected a whole number; got| 10{30} is not legal)"):
+        acted(env, bad)
+    assert env.position == before
+    acted(env, np.array(3))
+    assert "d1" in map(str, env.position.stones("black"))
+
+
+def test_who_waits_does_so_by_a_whole_number() -> None:
+    env = rl.parallel("hex(size=3,pie=0)")
+    env.reset()
+    for bad in (13.0, None, "13", np.array([13, 13])):
+        with pytest.raises(IllegalTurnError, match="action: expected a whole number"):
+            env.step({"seat_0": 0, "seat_1": bad})
+    for bad in (None, 3, [0, 13], {"seat_0": 0, 1: 13}):
+        with pytest.raises(IllegalTurnError, match="expected an action for each of seat_0, seat_1"):
+            env.step(bad)
+    assert env.position.stones("black") == []
+
+
+@every_face
+def test_a_game_begins_only_from_an_unfinished_position_of_it(face: str) -> None:
+    env = FACES[face]("hex(size=4,pie=0)")
+    env.reset(options={"position": env.game.start().step("b2").step("b3")})
+    before = env.position
+    assert [str(stone) for stone in before.stones("black")] == ["b2"]
+    *_, ended = random_walk(env.game, 1, 100)
+    assert ended.outcome is not None
+    for bad in (isthmus.game("hex(size=5,pie=0)").start(), isthmus.game("bridgit").start(), ended, 3, "hex"):
+        with pytest.raises(IllegalTurnError, match=r"position: expected an unfinished position of hex\(size=4"):
+            env.reset(options={"position": bad})
+        assert env.position == before
+    with pytest.raises(SearchError, match="options: expected a dictionary or None; got 3"):
+        env.reset(options=3)
+    assert env.position == before
+    acted(env, 0)
+
+
+def test_a_position_may_come_from_the_other_core() -> None:
+    game = isthmus.game("hex(size=4,pie=0)")
+    for one, other in ((game, game.reference()), (game.reference(), game)):
+        env = rl.aec(one)
+        env.reset(options={"position": other.start().step("b2")})
+        env.step(0)
+        assert len(env.position.stones("white")) == 1
+
+
+@pytest.mark.parametrize("native", [True, False])
+def test_a_position_that_forced_steps_end_is_refused(native: bool) -> None:
+    game = isthmus.game("hex(size=3,pie=0)")
+    game = game if native else game.reference()
+    position = game.position(black=["c1", "a2", "b2", "c2"], white=["a1", "b1", "a3", "b3"], to_move="black")
+    assert position.steps() == ["c3"]
+    one, many = rl.aec(game), rl.vector(game, 1, seed=1)
+    with pytest.raises(IllegalTurnError, match="position: expected one with a choice"):
+        one.reset(options={"position": position})
+    with pytest.raises(IllegalTurnError, match="position: expected one with a choice"):
+        many.put(0, position)
+    assert one.position == many.position(0) == game.start()
+    one, many = rl.aec(game, skip_forced=False), rl.vector(game, 1, seed=1, skip_forced=False)
+    one.reset(options={"position": position})
+    many.put(0, position)
+    one.step(game.step_ids["c3"])
+    many.step(np.array([game.step_ids["c3"]]))
+    assert one.rewards["seat_0"] == many.reward[0, 0] == 1
+
+
+@every_face
+@pytest.mark.parametrize(
+    ("settings", "said"),
+    [
+        ({"max_steps": 0}, "max_steps: expected a whole number from 1"),
+        ({"max_steps": -3}, "max_steps: expected a whole number from 1"),
+        ({"max_steps": "x"}, "max_steps: expected a whole number"),
+        ({"max_steps": 2.5}, "max_steps: expected a whole number"),
+        ({"canonical": "no"}, "canonical: expected True or False; got 'no'"),
+        ({"skip_forced": 1}, "skip_forced: expected True or False; got 1"),
+    ],
+)
+def test_bad_settings_of_faces_are_named(face: str, settings: dict[str, object], said: str) -> None:
+    with pytest.raises(SearchError, match=said):
+        FACES[face]("hex(size=4)", **settings)
+
+
 def test_bad_opponents_and_modes_are_named() -> None:
     with pytest.raises(SearchError, match="no player is called 'strong'"):
         rl.env("hex", "strong")
     with pytest.raises(SearchError, match="expected a player such as level3"):
         rl.env("hex", 3)
-    with pytest.raises(SearchError, match="seat: expected first, second or random"):
-        rl.env("hex", seat="third")
+    for seat in ("third", []):
+        with pytest.raises(SearchError, match="seat: expected first, second or random"):
+            rl.env("hex", seat=seat)
     with pytest.raises(DrawingError, match="render_mode: expected ansi"):
         rl.aec("hex", render_mode="film")
 

@@ -235,6 +235,14 @@ def test_a_closed_environment_refuses() -> None:
         ({"mark": 256}, "mark"),
         ({"max_steps": 0}, "max_steps"),
         ({"seed": "x"}, "seed"),
+        ({"seed": np.array([1.5, 2.0])}, "seed: expected a whole number"),
+        ({"max_steps": "x"}, "max_steps: expected a whole number"),
+        ({"autoreset": 3}, "autoreset: expected next_step, same_step, disabled; got 3"),
+        ({"canonical": "no"}, "canonical: expected True or False; got 'no'"),
+        ({"knowledge": 1}, "knowledge: expected True or False; got 1"),
+        ({"skip_forced": None}, "skip_forced: expected True or False"),
+        ({"observe": "yes"}, "observe: expected True or False"),
+        ({"copy": 0}, "copy: expected True or False"),
     ],
 )
 def test_bad_settings_are_named(change: dict[str, object], said: str) -> None:
@@ -248,6 +256,66 @@ def test_bad_resets_are_named() -> None:
         env.reset(options={"reset_mask": np.ones(3, bool)})
     with pytest.raises(SearchError, match="seed: expected 2 numbers"):
         env.reset(seed=[1])
+    for seed in ("ab", [1, "x"], [[1], [2]], np.ones((2, 2), int), np.array([0.5, 1])):
+        with pytest.raises(SearchError, match="seed: expected a whole number"):
+            env.reset(seed=seed)
+    with pytest.raises(SearchError, match="options: expected a dictionary or None"):
+        env.reset(options=[True, False])
+
+
+def test_a_bad_seed_for_one_environment_seeds_none() -> None:
+    env, other = (rl.vector("hex(size=5)", 2, seed=1) for _ in range(2))
+    with pytest.raises(SearchError, match="seed"):
+        env.reset(seed=[7, "x"])
+    for _ in range(5):
+        drawn = env.sample()
+        assert np.array_equal(drawn, other.sample())
+        env.step(drawn)
+        other.step(drawn)
+
+
+def test_seeds_may_be_an_array() -> None:
+    env, other = (rl.vector("trellis(size=7)", 3, seed=0, opening=2) for _ in range(2))
+    env.reset(seed=np.array([4, 5, 6]))
+    other.reset(seed=[4, 5, 6])
+    assert np.array_equal(env.obs, other.obs)
+    env.reset(seed=np.int64(9))
+    other.reset(seed=9)
+    assert np.array_equal(env.obs, other.obs)
+
+
+@pytest.mark.parametrize("actions", [[29, 2**64 - 1], [29, 2**63], [0, -(2**63)], [2**32 - 1, 0]])
+def test_an_action_that_does_not_fit_is_named_as_it_was_given(actions: list[int]) -> None:
+    env = rl.vector("hex(size=5)", 2, seed=1)
+    array = np.array(actions, np.int64 if min(actions) < 0 else np.uint32 if max(actions) < 2**32 else np.uint64)
+    bad = next(i for i, action in enumerate(actions) if not 0 <= action < 29)
+    with pytest.raises(IllegalTurnError, match=f"environment {bad}: action {actions[bad]} is not legal here"):
+        env.step(array)
+    assert env.position(0) == env.game.start()
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_modes_of_gymnasium_are_taken(mode: str) -> None:
+    for given in (AutoresetMode[mode.upper()], AutoresetMode[mode.upper()].value):
+        env = rl.vector("hex(size=3)", 1, seed=1, autoreset=given)
+        assert env.settings.autoreset == mode
+        assert env.metadata["autoreset_mode"] is AutoresetMode[mode.upper()]
+
+
+def test_the_last_rewards_of_a_game_are_in_its_final_info() -> None:
+    env = DictInfoToList(rl.vector("hex(size=3,pie=0)", 3, seed=1, autoreset="same_step", max_steps=6))
+    seen: set[float] = set()
+    for _ in range(40):
+        acted = env.unwrapped.seat
+        _, reward, terminated, truncated, infos = env.step(env.unwrapped.sample())
+        for i, info in enumerate(infos):
+            assert ("final_info" in info) == bool(terminated[i] or truncated[i])
+            if "final_info" in info:
+                final = info["final_info"]
+                assert final["seat_rewards"][acted[i]] == reward[i]
+                assert (final["discount"] == 0) == terminated[i]
+                seen.add(abs(float(final["discount"])))
+    assert seen == {0, 1}
 
 
 def test_an_environment_goes_on_from_a_position() -> None:
@@ -257,8 +325,11 @@ def test_an_environment_goes_on_from_a_position() -> None:
         env.put(1, position)
         assert env.position(1) == position
         assert env.mask[1].sum() == 22
-        with pytest.raises(IllegalTurnError, match="expected an unfinished position"):
-            env.put(0, isthmus.game("hex(size=4)").start())
+        for bad in (isthmus.game("hex(size=4)").start(), 3, None):
+            with pytest.raises(IllegalTurnError, match="expected an unfinished position"):
+                env.put(0, bad)
+        with pytest.raises(SearchError, match="environment: expected a whole number"):
+            env.put("a", position)
 
 
 def test_knowledge_adds_planes_that_see_a_win() -> None:

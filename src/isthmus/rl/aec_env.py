@@ -8,9 +8,9 @@ import numpy as np
 from gymnasium.spaces import Box, Dict, Space
 from pettingzoo import AECEnv
 
-from isthmus.errors import IllegalTurnError, SearchError, quoted
+from isthmus.errors import IllegalTurnError, SearchError
 from isthmus.rl.rendering import RENDER_MODES, check_mode, picture
-from isthmus.rl.settings import game_of
+from isthmus.rl.settings import flag, game_of, options_of, step_limit
 from isthmus.rl.spaces import LegalActions, planes_space
 from isthmus.rl.table import Table, payoff
 from isthmus.rl.view import View
@@ -38,30 +38,32 @@ def aec(
     act gets the same planes and an empty mask. The other arguments are those of ``isthmus.rl.vector``; ``render_mode``
     is ``ansi``, ``svg``, ``rgb_array`` or ``human``.
 
-    Raises RulesError if the text is not a game, and DrawingError for an unknown render mode.
+    Raises RulesError if the text is not a game, DrawingError for an unknown render mode, and SearchError for other bad
+    arguments.
     """
-    return Aec(game_of(game), render_mode, canonical=canonical, skip_forced=skip_forced, max_steps=max_steps)
+    return Aec(
+        View(game_of(game), canonical=flag("canonical", canonical)),
+        check_mode(render_mode),
+        skip_forced=flag("skip_forced", skip_forced),
+        max_steps=step_limit(max_steps),
+    )
 
 
 class Aec(AECEnv):
     """A game for two agents; ``isthmus.rl.aec`` makes one. ``position`` is the current position."""
 
-    def __init__(
-        self, game: Game, render_mode: str | None, *, canonical: bool, skip_forced: bool, max_steps: int | None
-    ) -> None:
+    def __init__(self, view: View, render_mode: str | None, *, skip_forced: bool, max_steps: int | None) -> None:
         super().__init__()
-        if max_steps is not None and max_steps < 1:
-            raise SearchError(f"max_steps: expected 1 or more, or None; got {quoted(max_steps)}")
-        self.game = game
+        self.game = view.game
         self.metadata = {
-            "name": f"isthmus_{game.id.replace('-', '_')}_v0",
+            "name": f"isthmus_{view.game.id.replace('-', '_')}_v0",
             "render_modes": list(RENDER_MODES),
             "is_parallelizable": False,
             "render_fps": 1,
         }
-        self.render_mode = check_mode(render_mode)
+        self.render_mode = render_mode
         self.max_steps = max_steps
-        self.view = View(game, canonical=canonical)
+        self.view = view
         self._table = Table(self.view, skip_forced=skip_forced)
         self.possible_agents = list(AGENTS)
         planes = planes_space(self.view.shape, self.view.mark)
@@ -94,13 +96,15 @@ class Aec(AECEnv):
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin a new game. The games have no chance, so a seed changes only the samples of action spaces.
 
-        ``options["position"]`` is a position of the game to begin with.
+        ``options["position"]`` is an unfinished position of the game to begin with. For any other position, and one
+        that only forced steps follow, it raises IllegalTurnError and changes nothing.
         """
         self._check_open()
+        self._table.begin(options_of(options).get("position"))
         if seed is not None:
             for number, space in enumerate(self.action_spaces.values()):
                 space.seed(seed + number)
-        self._begin((options or {}).get("position"))
+        self._begin()
 
     def observe(self, agent: str) -> dict[str, Any]:
         """The planes, the same for both agents, and the mask, which is empty for the agent that does not act."""
@@ -110,8 +114,10 @@ class Aec(AECEnv):
         return {"observation": self.view.planes(self.position), "action_mask": mask}
 
     def step(self, action: int | None) -> None:
-        """Make an action of the selected agent, or None after the end of the game. Raises IllegalTurnError for an
-        illegal action."""
+        """Make an action of the selected agent, or None after the end of the game.
+
+        For an illegal action raises IllegalTurnError and changes nothing.
+        """
         self._check_open()
         if not self.agents:
             raise IllegalTurnError("the game has ended; expected a reset")
@@ -121,7 +127,7 @@ class Aec(AECEnv):
             return
         if action is None:
             raise IllegalTurnError(f"{agent} has to act; got None")
-        self._table.act(int(action))
+        self._table.act(action)
         self._cumulative_rewards[agent] = 0.0
         self.rewards = dict(zip(AGENTS, payoff(self.position), strict=True))
         over = self._table.over
@@ -144,8 +150,7 @@ class Aec(AECEnv):
     def __str__(self) -> str:
         return str(self.metadata["name"])
 
-    def _begin(self, position: Position | None = None) -> None:
-        self._table.begin(position)
+    def _begin(self) -> None:
         self.agents = list(AGENTS)
         self.rewards = dict.fromkeys(AGENTS, 0.0)
         self._cumulative_rewards = dict.fromkeys(AGENTS, 0.0)

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import gymnasium
 import numpy as np
 import numpy.typing as npt
 
-from isthmus.errors import IllegalTurnError, SearchError, quoted
+from isthmus.errors import IllegalTurnError, NotationError, SearchError, quoted
 from isthmus.rl.opponents import Chooser, Opponent, opponent_of
 from isthmus.rl.rendering import RENDER_MODES, check_mode, picture
-from isthmus.rl.settings import game_of
+from isthmus.rl.settings import flag, game_of, options_of, step_limit
 from isthmus.rl.spaces import LegalActions, planes_space
 from isthmus.rl.table import Table, payoff
 from isthmus.rl.view import View
@@ -42,12 +44,20 @@ def env(
     each reset. The other arguments are those of ``aec``.
 
     An observation is the planes; ``info["action_mask"]`` and ``action_masks()`` give the legal actions. At the end the
-    reward is 1, -1 or 0 for the agent's seat. Raises SearchError for an unknown opponent.
+    reward is 1, -1 or 0 for the agent's seat. Raises SearchError for an unknown opponent and other bad arguments.
+
+    If the opponent fails or makes an illegal turn, the error says so, and the game is as before the step or reset.
     """
-    if seat not in {*_SEATS, "random"}:
+    if seat not in (*_SEATS, "random"):
         raise SearchError(f"seat: expected first, second or random; got {quoted(seat)}")
-    view = View(game_of(game), canonical=canonical)
-    return AgainstOpponent(view, opponent, seat, check_mode(render_mode), skip_forced=skip_forced, max_steps=max_steps)
+    return AgainstOpponent(
+        View(game_of(game), canonical=flag("canonical", canonical)),
+        opponent,
+        seat,
+        check_mode(render_mode),
+        skip_forced=flag("skip_forced", skip_forced),
+        max_steps=step_limit(max_steps),
+    )
 
 
 class AgainstOpponent(gymnasium.Env[npt.NDArray[np.uint8], np.int64]):
@@ -92,30 +102,35 @@ class AgainstOpponent(gymnasium.Env[npt.NDArray[np.uint8], np.int64]):
         """Begin a new game. If the opponent begins, it makes its turns first.
 
         A seed determines the seats and the opponent's random numbers for this game and later ones.
+        ``options["position"]`` is an unfinished position of the game to begin with. Raises IllegalTurnError for any
+        other position, and if the game ends before the agent has a choice.
         """
-        super().reset(seed=seed)
         self._check_open()
-        if self._wanted == "random":
-            self.seat = tuple(Seat)[int(self.np_random.integers(2))]
-        if isinstance(self._opponent, str) and self._opponent != "perfect":
-            self._player = opponent_of(self._opponent, self.game, int(self.np_random.integers(1 << 62)))
-        self._ended = False
-        self._table.begin((options or {}).get("position"))
-        self._answer()
-        if self._table.over:
-            raise IllegalTurnError("the game is over before the agent acts; expected a position of an unfinished game")
+        with self._as_before_if_it_fails():
+            self._table.begin(options_of(options).get("position"))
+            super().reset(seed=seed)
+            if self._wanted == "random":
+                self.seat = tuple(Seat)[int(self.np_random.integers(2))]
+            if isinstance(self._opponent, str) and self._opponent != "perfect":
+                self._player = opponent_of(self._opponent, self.game, int(self.np_random.integers(1 << 62)))
+            self._ended = False
+            self._answer()
+            if self._table.over:
+                raise IllegalTurnError("position: the game ends before the agent has a choice")
         return self._seen()
 
     def step(self, action: np.int64 | int) -> tuple[npt.NDArray[np.uint8], float, bool, bool, dict[str, Any]]:
         """Make the agent's action, then the opponent's turns until the agent is to act again.
 
-        For an illegal action, and after the end, raises IllegalTurnError and changes nothing.
+        For an illegal action or turn of the opponent, and after the end, raises IllegalTurnError and changes nothing;
+        SearchError if the opponent fails.
         """
         self._check_open()
         if self._ended:
             raise IllegalTurnError("the game has ended; expected a reset")
-        self._table.act(int(action))
-        self._answer()
+        with self._as_before_if_it_fails():
+            self._table.act(action)
+            self._answer()
         over = self._table.over
         cut = not over and self.max_steps is not None and self._table.made >= self.max_steps
         self._ended = over or cut
@@ -132,10 +147,24 @@ class AgainstOpponent(gymnasium.Env[npt.NDArray[np.uint8], np.int64]):
 
     def _answer(self) -> None:
         while not self._table.over and self._table.seat is not self.seat:
-            position = self.position.play(self._player.choose(self.position))
-            made = self._table.made
-            self._table.begin(position)
-            self._table.made = made
+            try:
+                turn = self._player.choose(self.position)
+            except Exception as error:
+                raise SearchError(f"the opponent failed: {type(error).__name__}: {error}") from error
+            try:
+                self._table.play(turn)
+            except (IllegalTurnError, NotationError) as error:
+                raise IllegalTurnError(f"the opponent's turn: {error}") from None
+
+    @contextmanager
+    def _as_before_if_it_fails(self) -> Iterator[None]:
+        table = self._table
+        before = table.position, table.made, self.seat, self._player, self._ended
+        try:
+            yield
+        except BaseException:
+            table.position, table.made, self.seat, self._player, self._ended = before
+            raise
 
     def _seen(self) -> tuple[npt.NDArray[np.uint8], dict[str, Any]]:
         return self.view.planes(self.position), {"action_mask": self.action_masks(), "seat": self.seat.value}

@@ -9,9 +9,10 @@ import numpy as np
 from gymnasium.spaces import Box, Dict, Space
 from pettingzoo import ParallelEnv
 
-from isthmus.errors import IllegalTurnError
+from isthmus.errors import IllegalTurnError, quoted
 from isthmus.rl.aec_env import AGENTS, Aec, aec
 from isthmus.rl.spaces import LegalActions, planes_space
+from isthmus.rl.table import as_action
 from isthmus.rules.game import Game
 
 __all__ = ["Parallel", "parallel"]
@@ -77,12 +78,12 @@ class Parallel(ParallelEnv):
         nothing."""
         if not self.agents:
             raise IllegalTurnError("the game has ended; expected a reset")
-        if set(actions) != set(AGENTS):
-            raise IllegalTurnError(f"expected an action for each of {', '.join(AGENTS)}; got {sorted(actions)}")
+        if not isinstance(actions, Mapping) or set(actions) != set(AGENTS):
+            raise IllegalTurnError(f"expected an action for each of {', '.join(AGENTS)}; got {quoted(actions)}")
         acting = self._aec.agent_selection
         for agent, action in actions.items():
-            if agent != acting and action != self.wait:
-                raise IllegalTurnError(f"{agent} is not to act; expected {self.wait}, to wait; got {action}")
+            if agent != acting and as_action(action) != self.wait:
+                raise IllegalTurnError(f"{agent} is not to act; expected {self.wait}, to wait; got {quoted(action)}")
         self._aec.step(actions[acting])
         terminations, truncations = dict(self._aec.terminations), dict(self._aec.truncations)
         if any(terminations.values()) or any(truncations.values()):

@@ -14,13 +14,16 @@ from gymnasium.vector.utils import batch_space
 from isthmus.errors import IllegalTurnError, SearchError, quoted
 from isthmus.rl.arrays import Arrays
 from isthmus.rl.native import environments
-from isthmus.rl.settings import Settings, game_of
+from isthmus.rl.settings import AUTORESET, Settings, flag, game_of, options_of, step_limit, whole
 from isthmus.rl.spaces import LegalBatch, planes_space
+from isthmus.rl.table import beginning
 from isthmus.rules.game import Game
 from isthmus.rules.position import Position
-from isthmus.solve.limits import whole
 
 __all__ = ["Vector", "vector"]
+
+Seeds = int | Sequence[int | None] | npt.NDArray[np.integer[Any]]
+"""A seed for all environments, or one for each."""
 
 _MODES = {
     "next_step": AutoresetMode.NEXT_STEP,
@@ -35,7 +38,7 @@ def vector(
     *,
     seed: int,
     threads: int = 1,
-    autoreset: str = "next_step",
+    autoreset: str | AutoresetMode = "next_step",
     canonical: bool = True,
     knowledge: bool = False,
     skip_forced: bool = True,
@@ -50,7 +53,8 @@ def vector(
     Environment i depends only on ``seed`` and its actions, not on ``num_envs`` and ``threads``.
 
     - ``autoreset``: after the end of a game, a new one begins at the ``next_step``, whose action is ignored, or in the
-      ``same_step``. With ``disabled`` it begins at ``reset(options={"reset_mask": …})``.
+      ``same_step``. With ``disabled`` it begins at ``reset(options={"reset_mask": …})``. Gymnasium's AutoresetMode
+      and its values are accepted too.
     - ``canonical``: planes and actions show the board as if the side to act were Black.
     - ``knowledge``: four more planes have the judgement of the engine's evaluator; slow.
     - ``skip_forced``: a single legal step is made at once.
@@ -61,12 +65,9 @@ def vector(
 
     Raises RulesError if the text is not a game, and SearchError for settings out of range.
     """
-    settings = Settings(
-        num_envs, threads, autoreset, canonical, knowledge, skip_forced, max_steps or 0, opening, mark, observe
-    )
-    if max_steps is not None and max_steps < 1:
-        raise SearchError(f"max_steps: expected 1 or more, or None; got {quoted(max_steps)}")
-    return Vector(game_of(game), settings, whole("seed", seed), copy=copy)
+    mode, longest = _mode(autoreset), step_limit(max_steps) or 0
+    settings = Settings(num_envs, threads, mode, canonical, knowledge, skip_forced, longest, opening, mark, observe)
+    return Vector(game_of(game), settings, whole("seed", seed), copy=flag("copy", copy))
 
 
 class Vector(VectorEnv[npt.NDArray[np.uint8], npt.NDArray[np.int64], npt.NDArray[Any]]):
@@ -148,14 +149,15 @@ class Vector(VectorEnv[npt.NDArray[np.uint8], npt.NDArray[np.int64], npt.NDArray
 
     # Gymnasium -------------------------------------------------------------------------------------------------------
     def reset(
-        self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
+        self, *, seed: Seeds | None = None, options: dict[str, Any] | None = None
     ) -> tuple[npt.NDArray[np.uint8], dict[str, Any]]:
         """Begin new games, in all environments or in those marked by ``options["reset_mask"]``, bool[N].
 
-        ``seed`` is a number for all, or one for each. With None the random numbers continue.
+        ``seed`` is a number for all, or one for each. With None the random numbers continue. Raises SearchError for
+        bad arguments, and changes nothing.
         """
         self._check_open()
-        which = self._which(options)
+        which = self._which(options_of(options).get("reset_mask"))
         if seed is not None:
             self._seed(seed)
         arrays = self._fresh()
@@ -210,16 +212,15 @@ class Vector(VectorEnv[npt.NDArray[np.uint8], npt.NDArray[np.int64], npt.NDArray
         return self.environments.position(self._number(i))
 
     def put(self, i: int, position: Position) -> None:
-        """Continue an environment from a position of the same game. Raises IllegalTurnError for another game, or if it
-        is over."""
+        """Continue an environment from a position of the same game. Raises IllegalTurnError for another game, or if
+        nothing is left to choose."""
         self._check_open()
-        if position.game != self.game or position.outcome is not None:
-            raise IllegalTurnError(f"expected an unfinished position of {self.game}; got {position!r}")
+        row, wanted = self._number(i), beginning(self.game, position, skip_forced=self.settings.skip_forced)
         for array in (self._arrays.reward, self._arrays.discount):
-            array[self._number(i)] = 0
+            array[row] = 0
         for ends in (self._arrays.terminated, self._arrays.truncated):
-            ends[i] = False
-        self.environments.put(i, position, self._arrays)
+            ends[row] = False
+        self.environments.put(row, wanted, self._arrays)
 
     def _fresh(self) -> Arrays:
         return Arrays.empty(self.num_envs, self._shape) if self.copy else self._arrays
@@ -236,23 +237,26 @@ class Vector(VectorEnv[npt.NDArray[np.uint8], npt.NDArray[np.int64], npt.NDArray
             over = arrays.terminated | arrays.truncated
             if over.any():
                 info["final_obs"], info["_final_obs"] = self._final, over
+                info["final_info"], info["_final_info"] = _final_info(arrays, over), over
         return info
 
-    def _seed(self, seed: int | Sequence[int | None]) -> None:
-        if isinstance(seed, Sequence):
-            if len(seed) != self.num_envs:
-                raise SearchError(f"seed: expected {self.num_envs} numbers, one an environment; got {len(seed)}")
-            for i, one in enumerate(seed):
+    def _seed(self, seed: Seeds) -> None:
+        if isinstance(seed, Sequence) or (isinstance(seed, np.ndarray) and seed.ndim):
+            each = [None if one is None else whole("seed", one) for one in seed]
+            if len(each) != self.num_envs:
+                raise SearchError(f"seed: expected {self.num_envs} numbers, one an environment; got {len(each)}")
+            for i, one in enumerate(each):
                 if one is not None:
-                    self.environments.seed(i, whole("seed", one), 0)
+                    self.environments.seed(i, one, 0)
         else:
+            number = whole("seed", seed)
             for i in range(self.num_envs):
-                self.environments.seed(i, whole("seed", seed), i)
+                self.environments.seed(i, number, i)
 
-    def _which(self, options: dict[str, Any] | None) -> npt.NDArray[np.bool_] | None:
-        if not options or options.get("reset_mask") is None:
+    def _which(self, mask: Any) -> npt.NDArray[np.bool_] | None:
+        if mask is None:
             return None
-        which = np.asarray(options["reset_mask"])
+        which = np.asarray(mask)
         if which.shape != (self.num_envs,) or which.dtype != np.bool_:
             raise SearchError(
                 f"reset_mask: expected bool of shape ({self.num_envs},); got {which.dtype} of shape {which.shape}"
@@ -265,15 +269,41 @@ class Vector(VectorEnv[npt.NDArray[np.uint8], npt.NDArray[np.int64], npt.NDArray
             raise IllegalTurnError(
                 f"actions: expected whole numbers of shape ({self.num_envs},); got {made.dtype} of shape {made.shape}"
             )
-        if made.dtype.itemsize > 4:  # a value that does not fit is not an action
-            made = np.clip(made, -1, self._shape[3])
+        if not np.can_cast(made.dtype, np.int32):  # the core would see another number
+            ended = (self._arrays.terminated | self._arrays.truncated) & (self.settings.autoreset != "same_step")
+            far = ((made < 0) | (made >= self._shape[3])) & ~ended
+            if far.any():
+                i = int(far.argmax())
+                raise IllegalTurnError(
+                    f"environment {i}: action {made[i]} is not legal here; expected one that the mask allows"
+                )
+            made = np.where(ended, 0, made)
         return np.require(made, np.int32, ["C", "W"])  # arrays of JAX are read-only, and the core does not accept that
 
     def _number(self, i: int) -> int:
-        if not 0 <= i < self.num_envs:
+        number = whole("environment", i)
+        if not 0 <= number < self.num_envs:
             raise SearchError(f"there is no environment {quoted(i)}; expected 0 to {self.num_envs - 1}")
-        return i
+        return number
 
     def _check_open(self) -> None:
         if self.closed:
             raise SearchError("this environment is closed; make another one")
+
+
+def _mode(autoreset: object) -> str:
+    """The name of a mode that is given by its name, or as Gymnasium has it. Raises SearchError for any other."""
+    for name, mode in _MODES.items():
+        if isinstance(autoreset, str | AutoresetMode) and autoreset in (name, mode, mode.value):
+            return name
+    raise SearchError(f"autoreset: expected {', '.join(AUTORESET)}; got {quoted(autoreset)}")
+
+
+def _final_info(arrays: Arrays, ended: npt.NDArray[np.bool_]) -> dict[str, Any]:
+    """What is known about the last steps of the games that have ended; the other arrays are those of new games."""
+    return {
+        "seat_rewards": arrays.reward,
+        "_seat_rewards": ended,
+        "discount": arrays.discount,
+        "_discount": ended,
+    }

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
-from isthmus.errors import IllegalTurnError
+from isthmus.errors import IllegalTurnError, quoted
 from isthmus.rl.arrays import Shape
 from isthmus.rules.game import Game
 from isthmus.rules.native import NativeCore
@@ -103,7 +103,7 @@ class View:
             for step in steps:
                 if self._action(Side.WHITE, step) == action:
                     return step
-        raise IllegalTurnError(f"action {action} is not legal here; expected one that the mask allows")
+        raise IllegalTurnError(f"action {quoted(action)} is not legal here; expected one that the mask allows")
 
     def _action(self, side: Side, step: Step) -> int:
         if not self.canonical or side is Side.BLACK:
