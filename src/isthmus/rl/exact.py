@@ -12,9 +12,10 @@ import numpy as np
 import numpy.typing as npt
 
 from isthmus.engine.engine import Engine
-from isthmus.errors import SearchError
-from isthmus.rl.settings import game_of
-from isthmus.rl.view import View
+from isthmus.errors import SearchError, quoted
+from isthmus.rl.settings import flag, game_of, whole
+from isthmus.rl.table import payoff
+from isthmus.rl.view import View, seat_of
 from isthmus.rules.game import Game
 from isthmus.rules.native import NativeCore
 from isthmus.rules.position import Position
@@ -71,21 +72,27 @@ def labels(
 ) -> Iterator[Label]:
     """Positions of random games with exact labels, without end; the same seed gives the same positions.
 
-    In Bridg-It and Trellis with one stone per turn, theory gives the result on boards of any size. In other games the
-    solver proves it, for the position and after every step, with at most ``nodes`` nodes each. Positions without a
-    proof are left out, so labels come only from the part of the game that the solver can solve. ``solver=False`` uses
-    only theory.
+    In Bridg-It and Trellis with one stone per turn, theory gives the result on boards of any size, and the solver is
+    not asked. In other games the solver proves it, for the position and after every step, with at most ``nodes`` nodes
+    for all of these together. Positions without a proof are left out, so labels come only from the part of the game
+    that theory or the solver can solve. ``solver=False`` uses only theory.
 
-    Raises SearchError for a game without a native core, and after 200 successive positions without a proof.
+    Raises SearchError for bad arguments, for a game without a native core, and after 200 successive positions without a
+    proof.
     """
     chosen = game_of(game)
     if not isinstance(chosen.core, NativeCore):
         raise SearchError(f"labels: {chosen} is written only in Python; theory and the solver need a native core")
-    return _labels(chosen, random.Random(f"labels {seed}"), nodes if solver else 0, View(chosen, canonical=canonical))
+    if whole("nodes", nodes) < 1:
+        raise SearchError(f"nodes: expected 1 or more; got {quoted(nodes)}")
+    chance = random.Random(f"labels {whole('seed', seed)}")
+    view = View(chosen, canonical=flag("canonical", canonical))
+    return _labels(chosen, chance, nodes if flag("solver", solver) else 0, view)
 
 
 def _labels(game: Game, chance: random.Random, nodes: int, view: View) -> Iterator[Label]:
     engine = Engine(seed=0)
+    by_theory = engine.search(game.position(), simulations=1).theory is not None  # the empty board, colours chosen
     tried = 0
     while tried < _MOST_TRIES:
         course = _random_game(game, chance)
@@ -93,9 +100,7 @@ def _labels(game: Game, chance: random.Random, nodes: int, view: View) -> Iterat
         tried += 1
         if len(position.steps()) < 2 or position.choosing:
             continue
-        worth = _by_theory(engine, position)
-        if worth is None and nodes:
-            worth = _by_solver(position, nodes)
+        worth = _by_theory(engine, position) if by_theory else _by_solver(position, nodes)
         if worth:
             tried = 0
             yield Label(position, max(worth.values()), worth, view)
@@ -119,27 +124,36 @@ def _by_theory(engine: Engine, position: Position) -> dict[str, int] | None:
     worth = {}
     for step in position.steps():
         after = position.step(step)
-        winner = after.outcome.winner if after.outcome else None
-        if after.outcome is None:
-            report = engine.search(after, simulations=1)
-            if report.theory is None:
-                return None
-            winner = report.theory.winner
-        worth[step] = 0 if winner is None else 1 if after.seat_of(winner) is position.seat else -1
+        if after.outcome is not None:
+            worth[step] = _paid(position, after)
+            continue
+        theory = engine.search(after, simulations=1).theory
+        if theory is None:
+            return None
+        worth[step] = 1 if after.seat_of(theory.winner) is position.seat else -1
     return worth
 
 
 def _by_solver(position: Position, nodes: int) -> dict[str, int] | None:
-    """The result after every step, if the solver proves all of them."""
-    worth = {}
-    for step in position.steps():
-        after = position.step(step)
+    """The result after every step, if the solver proves the position and all steps with so many nodes together."""
+    worth: dict[str, int] = {}
+    for step in (None, *position.steps()):
+        after = position if step is None else position.step(step)
         if after.outcome is not None:
-            winner = after.outcome.winner
-            worth[step] = 0 if winner is None else 1 if after.seat_of(winner) is position.seat else -1
-            continue
-        solution = solve(after, nodes=nodes)
-        if not solution.proved:
-            return None
-        worth[step] = 0 if solution.draw else 1 if solution.winner is position.seat else -1
+            found = _paid(position, after)
+        else:
+            solution = solve(after, nodes=nodes) if nodes > 0 else None
+            if solution is None or not solution.proved:
+                return None
+            nodes -= solution.nodes
+            found = 0 if solution.draw else 1 if solution.winner is position.seat else -1
+        if step is not None:
+            worth[step] = found
+        elif found == -1:
+            return dict.fromkeys(position.steps(), -1)
     return worth
+
+
+def _paid(position: Position, after: Position) -> int:
+    """The reward at the end of a game of the seat that acts in a position."""
+    return int(payoff(after)[seat_of(position).value])
