@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import islice
+from itertools import islice, pairwise
 
 import numpy as np
 import pytest
@@ -12,6 +12,7 @@ import isthmus
 from isthmus import rl
 from isthmus.engine.levels import LEVELS, level_player
 from isthmus.errors import IllegalTurnError, SearchError
+from isthmus.solve.solver import Solution
 
 
 @pytest.mark.parametrize("text", ["bridgit(size=4,pie=0)", "trellis(size=5,pie=0,stones_per_turn=1)"])
@@ -42,6 +43,60 @@ def test_the_solver_labels_the_rest(text: str) -> None:
     for label in islice(rl.labels(text, seed=3, nodes=3000), 2):
         assert label.value == max(label.worth.values())
         assert all(label.regret(step) == label.value - worth for step, worth in label.worth.items())
+
+
+def test_one_budget_of_nodes_is_for_a_position_and_all_its_steps(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[tuple[int, int]] = []
+
+    def solve(position: isthmus.Position, *, nodes: int) -> Solution:
+        solution = isthmus.solve(position, nodes=nodes)
+        asked.append((nodes, solution.nodes))
+        return solution
+
+    monkeypatch.setattr("isthmus.rl.exact.solve", solve)
+    label = next(label for label in rl.labels("hex(size=5,pie=0)", seed=3, nodes=3000) if label.value == 1)
+    last = next(i for i in reversed(range(len(asked))) if asked[i][0] == 3000)
+    assert len(asked) - last >= len(label.steps)
+    for (given, used), (left, _) in pairwise(asked[last:]):
+        assert left == given - used
+
+
+def test_a_lost_position_needs_one_proof(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[isthmus.Position] = []
+
+    def solve(position: isthmus.Position, *, nodes: int) -> Solution:
+        asked.append(position)
+        return isthmus.solve(position, nodes=nodes)
+
+    monkeypatch.setattr("isthmus.rl.exact.solve", solve)
+    label = next(label for label in rl.labels("hex(size=5,pie=0)", seed=3) if label.value == -1)
+    assert asked[-1] is label.position
+    assert set(label.worth.values()) == {-1}
+
+
+@pytest.mark.timeout(60)
+def test_the_solver_is_not_asked_where_theory_is_the_tool(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("isthmus.rl.exact.solve", lambda *_, **__: pytest.fail("asked the solver"))
+    for text in ("trellis(size=19,stones_per_turn=1)", "bridgit(size=7)"):
+        for label in islice(rl.labels(text), 2):
+            assert label.position.seat_of("black")
+
+
+@pytest.mark.parametrize(
+    ("settings", "said"),
+    [
+        ({"nodes": 0}, "nodes: expected 1 or more; got 0"),
+        ({"nodes": "many"}, "nodes: expected a whole number"),
+        ({"nodes": np.array([1, 2])}, "nodes: expected a whole number"),
+        ({"nodes": None}, "nodes: expected a whole number"),
+        ({"seed": 1.5}, "seed: expected a whole number"),
+        ({"solver": "no"}, "solver: expected True or False"),
+        ({"canonical": 0}, "canonical: expected True or False"),
+    ],
+)
+def test_bad_arguments_of_labels_are_named_at_once(settings: dict[str, object], said: str) -> None:
+    with pytest.raises(SearchError, match=said):
+        rl.labels("hex(size=4)", **settings)
 
 
 def test_the_same_seed_gives_the_same_labels() -> None:
@@ -80,6 +135,12 @@ def test_a_policy_may_name_actions() -> None:
     assert sum(games for _, games in rating.results.values()) == 2
 
 
+def test_numbers_of_illegal_actions_do_not_matter() -> None:
+    for worst in (np.nan, np.inf):
+        rating = rl.ladder(lambda _, mask, worst=worst: np.where(mask, -np.inf, worst), "hex(size=3)", games=2)
+        assert sum(games for _, games in rating.results.values()) == 2
+
+
 def test_a_policy_may_be_rated_against_chosen_levels_alone() -> None:
     game = isthmus.game("hex(size=5,pie=0)")
     rating = rl.ladder(level_player(game, 1, seed=1), game, games=6, levels=[3, 2])
@@ -88,7 +149,7 @@ def test_a_policy_may_be_rated_against_chosen_levels_alone() -> None:
     assert list(rating.anchors) == [2, 3]
 
 
-@pytest.mark.parametrize("levels", [[], [0], [3, 9], ["level3"]])
+@pytest.mark.parametrize("levels", [[], [0], [3, 9], ["level3"], 6, "6", [[6]], [6.5], np.array([6, 99])])
 def test_bad_levels_are_named(levels: list[object]) -> None:
     with pytest.raises(SearchError, match="levels: expected some of 1 to 8"):
         rl.ladder(lambda _, mask: mask, "hex(size=4)", games=2, levels=levels)
@@ -106,6 +167,15 @@ def test_bad_policies_are_named() -> None:
         rl.ladder(lambda *_: np.zeros((2, 2)), "hex(size=4)", games=2)
     with pytest.raises(IllegalTurnError, match="is not legal"):
         rl.ladder(lambda *_: [999], "hex(size=4)", games=2)
+    with pytest.raises(IllegalTurnError, match="action: expected a whole number"):
+        rl.ladder(lambda *_: [7.7], "hex(size=4)", games=2)
+    with pytest.raises(SearchError, match="policy: expected a number for each legal action; got NaN"):
+        rl.ladder(lambda _, mask: mask * np.nan, "hex(size=4)", games=2)
+    with pytest.raises(SearchError, match="policy: expected an array of real numbers; got complex128"):
+        rl.ladder(lambda _, mask: mask * 1j, "hex(size=4)", games=2)
+    for max_steps in (0, -1, "x", None):
+        with pytest.raises(SearchError, match="max_steps: expected a whole number"):
+            rl.ladder(lambda _, mask: mask, "hex(size=4)", games=2, max_steps=max_steps)
     with pytest.raises(SearchError, match="games: expected 2 or more"):
         rl.ladder(lambda _, mask: mask, "hex(size=4)", games=1)
     with pytest.raises(SearchError, match="expected a function"):

@@ -141,6 +141,13 @@ def test_a_batch_may_always_have_one_shape() -> None:
     assert shapes == {found_in.env.obs.shape}
 
 
+def test_a_logit_beyond_single_precision_is_the_least() -> None:
+    game = isthmus.game("hex(size=3,pie=0)")
+    logits = np.where(np.arange(game.num_steps) == 4, 0, np.finfo(np.float64).min)
+    found = rl.search(game, lambda batch: (np.tile(logits, (len(batch), 1)), np.zeros(len(batch))), 1, 0).run()
+    assert found.policy[0].argmax() == 4
+
+
 def test_games_that_have_ended_are_left_out() -> None:
     game = isthmus.game("hex(size=3,pie=0)")
     env = rl.vector(game, 2, seed=1, autoreset="disabled")
@@ -154,7 +161,9 @@ def test_games_that_have_ended_are_left_out() -> None:
 BAD = {
     "raises": (lambda _: 1 / 0, ZeroDivisionError, "division"),
     "no pair": (lambda _: None, SearchError, "expected \\(policy, value\\); got 'NoneType'"),
-    "text": (lambda _: ("a", "b"), SearchError, "expected two arrays"),
+    "three": (lambda _: (1, 2, 3), SearchError, "expected \\(policy, value\\); got 3 parts"),
+    "text": (lambda _: ("a", "b"), SearchError, "the network's policy: expected an array of real numbers; got <U1"),
+    "complex": (lambda batch: (np.zeros((len(batch), 29), complex), 0), SearchError, "real numbers; got complex128"),
     "shape": (lambda _: (np.zeros((1, 2)), np.zeros(1)), SearchError, "policy of shape"),
     "values": (lambda batch: (np.zeros((len(batch), 29)), np.zeros(7)), SearchError, "values of shape"),
     "nan": (lambda batch: (np.full((len(batch), 29), np.nan), np.zeros(len(batch))), SearchError, "not numbers"),
@@ -185,6 +194,11 @@ def test_bad_arguments_are_named() -> None:
         rl.search("hex", network, 2, 4, many=3)
     with pytest.raises(SearchError, match="simulations: expected 0 or more"):
         rl.search("hex", network, 2, -1)
+    with pytest.raises(SearchError, match="value_scale: expected a number; got 'much'"):
+        rl.search("hex", network, 2, 4, value_scale="much")
+    for name in ("explore", "proofs", "pad"):
+        with pytest.raises(SearchError, match=f"{name}: expected True or False; got 'no'"):
+            rl.search("hex", network, 2, 4, **{name: "no"})
     with pytest.raises(SearchError, match="network: expected a function"):
         rl.search("hex", 3, 2, 4)
     with pytest.raises(SearchError, match="observe=True"):

@@ -1,4 +1,4 @@
-"""The NumPy arrays into which the steps of N environments write their observations."""
+"""NumPy arrays: those into which the steps of N environments write their observations, and those of the user."""
 
 from __future__ import annotations
 
@@ -8,10 +8,24 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-__all__ = ["Arrays", "Shape"]
+from isthmus.errors import SearchError
+
+__all__ = ["Arrays", "Shape", "real_numbers"]
 
 Shape = tuple[int, int, int, int]
 """(planes, rows, columns, actions)."""
+
+
+def real_numbers(name: str, given: Any) -> npt.NDArray[np.float32]:
+    """An array of any library, or numbers, as float32. Raises SearchError for complex numbers, texts and the like."""
+    try:
+        found = np.asarray(given)
+        if found.dtype.kind in "cSUMm":
+            raise TypeError(f"got {found.dtype}")
+        with np.errstate(over="ignore"):  # a number too large for float32 is infinite
+            return found.astype(np.float32)
+    except (TypeError, ValueError, RuntimeError) as error:
+        raise SearchError(f"{name}: expected an array of real numbers; {error}") from None
 
 
 @dataclass

@@ -10,11 +10,13 @@ import numpy as np
 import numpy.typing as npt
 
 from isthmus.errors import SearchError, quoted
+from isthmus.rl.arrays import real_numbers
 from isthmus.rl.native import NativeEnvironments
 from isthmus.rl.plain_search import PlainSearch
+from isthmus.rl.settings import flag, whole
 from isthmus.rl.vector_env import Vector, vector
 from isthmus.rules.game import Game
-from isthmus.solve.limits import check_function, whole
+from isthmus.solve.limits import check_function, number
 
 __all__ = ["BatchSearch", "Found", "Network", "search"]
 
@@ -24,6 +26,7 @@ act in [-1, 1], [B]: arrays of NumPy, or of anything that NumPy reads."""
 
 _ALGORITHMS = ("gumbel", "puct")
 _LEAST_LOGIT = -1e9
+_ANSWER = ("policy", "value")
 
 
 @dataclass(frozen=True)
@@ -92,13 +95,13 @@ def search(
             game, num_envs, seed=seed, threads=threads, knowledge=knowledge, opening=opening, max_steps=max_steps
         )
     chosen = {
-        **numbers,
+        **{name: number(name, value) for name, value in numbers.items()},
         "simulations": simulations,
-        "explore": float(explore),
-        "prove": float(proofs),
+        "explore": float(flag("explore", explore)),
+        "prove": float(flag("proofs", proofs)),
         "puct": float(algorithm == "puct"),
     }
-    return BatchSearch(env, network, chosen, whole("seed", seed), pad=pad)
+    return BatchSearch(env, network, chosen, whole("seed", seed), pad=flag("pad", pad))
 
 
 class BatchSearch:
@@ -152,12 +155,11 @@ class BatchSearch:
 
 def _checked(said: Any, rows: int, count: int, actions: int) -> tuple[Any, Any]:
     """The network's answer for the first ``count`` positions, in the types of the core."""
-    if not isinstance(said, tuple | list) or len(said) != 2:
+    if not isinstance(said, tuple | list):
         raise SearchError(f"the network: expected (policy, value); got {quoted(type(said).__name__)}")
-    try:
-        policy, value = (np.asarray(part, np.float32) for part in said)
-    except (TypeError, ValueError, RuntimeError) as error:
-        raise SearchError(f"the network: expected two arrays of numbers; {error}") from None
+    if len(said) != 2:
+        raise SearchError(f"the network: expected (policy, value); got {len(said)} parts")
+    policy, value = (real_numbers(f"the network's {name}", part) for name, part in zip(_ANSWER, said, strict=True))
     if policy.shape != (rows, actions):
         raise SearchError(f"the network: expected a policy of shape ({rows}, {actions}); got {policy.shape}")
     if value.shape not in {(rows,), (rows, 1)}:

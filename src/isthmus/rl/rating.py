@@ -17,13 +17,13 @@ from isthmus.engine.levels import LEVELS, level_player
 from isthmus.errors import SearchError, quoted
 from isthmus.match.openings import opening
 from isthmus.match.statistics import expected_score
+from isthmus.rl.arrays import real_numbers
 from isthmus.rl.opponents import Chooser
-from isthmus.rl.settings import game_of
+from isthmus.rl.settings import flag, game_of, step_limit, whole
 from isthmus.rl.table import Table, payoff
 from isthmus.rl.view import View
 from isthmus.rules.game import Game
 from isthmus.rules.types import Seat
-from isthmus.solve.limits import whole
 
 __all__ = ["Policy", "Rating", "ladder"]
 
@@ -71,26 +71,32 @@ def ladder(
     to the present rating, among these ``levels`` or all. The result is the likeliest rating, given the Elo of the
     levels in docs/strength.md, which were measured on the standard board.
 
-    Raises SearchError for fewer than 2 games and for levels other than 1 to 8, and IllegalTurnError if the policy
-    chooses an illegal action.
+    A game of more than ``max_steps`` actions of the policy and turns of the level is drawn.
+
+    Raises SearchError for bad arguments, and for numbers of the policy that are NaN at a legal action; IllegalTurnError
+    if the policy chooses an illegal action.
     """
     chosen = game_of(game)
     if whole("games", games) < 2:
         raise SearchError(f"games: expected 2 or more; got {quoted(games)}")
+    longest = step_limit(max_steps)
+    if longest is None:
+        raise SearchError("max_steps: expected a whole number; got None")
     if not callable(policy) and not hasattr(policy, "choose"):
         raise SearchError(f"policy: expected a function, or a player with choose(position); got {quoted(policy)}")
     anchors, measured = _anchors(chosen.id)
     if levels is not None:
-        if not levels or not set(levels) <= set(anchors):
-            raise SearchError(f"levels: expected some of 1 to {max(anchors)}; got {quoted(levels)}")
-        anchors = {level: anchors[level] for level in sorted(set(levels))}
-    view = View(chosen, canonical=canonical)
+        wanted = list(levels) if isinstance(levels, Collection) else []
+        if not wanted or any(level not in list(anchors) for level in wanted):
+            raise SearchError(f"levels: expected some of 1 to {max(anchors)}, such as [6]; got {quoted(levels)}")
+        anchors = {level: anchors[level] for level in anchors if level in wanted}
+    view = View(chosen, canonical=flag("canonical", canonical))
     results: dict[int, tuple[float, int]] = {}
     for pair in range(games // 2):
         rating = _likeliest(results, anchors)
         level = min(anchors, key=lambda one: abs(anchors[one] - rating))
         for seat in Seat:
-            points = _game(policy, view, level, seat, number=f"{seed} {pair}", max_steps=max_steps)
+            points = _game(policy, view, level, seat, number=f"{seed} {pair}", max_steps=longest)
             before, played = results.get(level, (0.0, 0))
             results[level] = before + points, played + 1
     best = _likeliest(results, anchors)
@@ -111,22 +117,26 @@ def _game(policy: Policy, view: View, level: int, seat: Seat, *, number: str, ma
     while not table.over and made < max_steps:
         made += 1
         if table.seat is not seat:
-            table.begin(table.position.play(player.choose(table.position)))
+            table.play(player.choose(table.position))
         elif hasattr(policy, "choose"):
-            table.begin(table.position.play(policy.choose(table.position)))
+            table.play(policy.choose(table.position))
         else:
             table.act(_action(policy, view, table))
     return 0.5 + 0.5 * payoff(table.position)[seat.value]
 
 
-def _action(policy: Callable[[Any, Any], Any], view: View, table: Table) -> int:
+def _action(policy: Callable[[Any, Any], Any], view: View, table: Table) -> object:
     mask = view.mask(table.position)
     said = np.asarray(policy(view.planes(table.position)[None], mask[None]))
-    if said.shape == (1, view.actions):
-        return int(np.where(mask, said[0], -np.inf).argmax())
     if said.shape == (1,):
-        return int(said[0])
-    raise SearchError(f"policy: expected an action [1] or numbers [1, {view.actions}]; got shape {said.shape}")
+        return said[0]
+    if said.shape != (1, view.actions):
+        raise SearchError(f"policy: expected an action [1] or numbers [1, {view.actions}]; got shape {said.shape}")
+    legal = np.flatnonzero(mask)
+    numbers = real_numbers("policy", said)[0, legal]
+    if np.isnan(numbers).any():
+        raise SearchError("policy: expected a number for each legal action; got NaN")
+    return legal[numbers.argmax()]
 
 
 @cache
