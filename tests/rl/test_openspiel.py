@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+import pickle
 import random
+import subprocess
+import sys
 import unittest
-from pathlib import Path
 
+import numpy as np
 import pytest
+from write_playthroughs import GAMES as FROZEN
+from write_playthroughs import actions_of, path, playthrough
+
+import isthmus
+from isthmus.errors import IllegalTurnError, SearchError
+from isthmus.rl.view import View
 
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed")
 import isthmus.rl.openspiel  # noqa: E402
@@ -21,7 +30,6 @@ GAMES = {
     "isthmus_trinidad(size=3,longest=300)": 300,
     "isthmus_network(size=6,stones=4,network=4,longest=300)": 300,
 }
-PLAYTHROUGHS = Path(__file__).parent / "playthroughs"
 
 
 @pytest.mark.parametrize("text", GAMES)
@@ -97,16 +105,64 @@ def test_the_information_state_tells_histories_apart() -> None:
     assert len(tensors) == 2
 
 
-@pytest.mark.parametrize("text", GAMES)
+@pytest.mark.parametrize("text", FROZEN)
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")
 def test_playthroughs_stay_as_they_were_written(text: str) -> None:
+    written = path(text).read_text(encoding="utf-8")
+    assert written.startswith(f"game: {text}\n")
+    assert playthrough(text, actions_of(written)).splitlines() == written.splitlines()
+
+
+def test_a_changed_plane_changes_a_playthrough(monkeypatch: pytest.MonkeyPatch) -> None:
+    text, planes = FROZEN[0], View.planes
+
+    def one_mark_less(self: View, position: isthmus.Position) -> np.ndarray:
+        found = planes(self, position)
+        found[4, 0, 0] = 0
+        return found
+
+    monkeypatch.setattr(View, "planes", one_mark_less)
+    written = path(text).read_text(encoding="utf-8")
+    assert playthrough(text, actions_of(written)) != written
+
+
+@pytest.mark.parametrize("text", GAMES)
+def test_observations_have_the_shape_of_planes(text: str) -> None:
     game = pyspiel.load_game(text)
-    name = text.partition("(")[0]
-    steps = (PLAYTHROUGHS / f"{name}.txt").read_text(encoding="utf-8").split("\n")
-    assert steps[0] == text
+    planes, rows, columns, _ = game.view.shape
+    assert game.observation_tensor_shape() == [planes + 1, rows, columns]
+
+
+@pytest.mark.parametrize("longest", [-5, 0, 1_000_001])
+def test_a_bound_out_of_range_is_refused(longest: int) -> None:
+    with pytest.raises(SearchError, match=f"longest: expected a whole number from 1 to 1000000; got {longest}"):
+        pyspiel.load_game(f"isthmus_trinidad(size=3,longest={longest})")
+
+
+def test_actions_that_there_are_not_are_refused() -> None:
+    state = pyspiel.load_game("isthmus_hex(size=4,pie=0)").new_initial_state()
+    state.apply_action(3)
+    for action, said in ((999, "from 0 to 19; got 999"), (3, "d1")):
+        with pytest.raises(IllegalTurnError, match=said):
+            state.apply_action(action)
+    with pytest.raises(IllegalTurnError, match="from 0 to 19; got 999"):
+        state.action_to_string(0, 999)
+    assert state.history() == [3]
+
+
+@pytest.mark.parametrize("text", GAMES)
+def test_games_and_states_are_pickled(text: str) -> None:
+    game = pyspiel.load_game(text)
     state = game.new_initial_state()
-    for line in steps[1:-2]:
-        player, action, legal = line.split()[:3]
-        assert state.current_player() == int(player)
-        assert len(state.legal_actions()) == int(legal)
-        state.apply_action(state.string_to_action(action))
-    assert [*map(str, state.returns())] == steps[-2].split()
+    for _ in range(5):
+        state.apply_action(state.legal_actions()[-1])
+    again, copied = pickle.loads(pickle.dumps((game, state)))
+    assert str(again) == str(game)
+    assert again.max_game_length() == game.max_game_length()
+    assert copied.history() == state.history()
+    assert copied.position == state.position
+
+
+def test_a_program_that_registers_games_ends_well() -> None:
+    code = "import pyspiel, isthmus.rl.openspiel; pyspiel.load_game('isthmus_hex(size=4)').new_initial_state()"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

@@ -14,8 +14,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from isthmus.errors import SearchError
+from isthmus.errors import IllegalTurnError, SearchError
 from isthmus.games import games
+from isthmus.rl.settings import between
 from isthmus.rl.table import payoff
 from isthmus.rl.view import View, seat_of
 from isthmus.rules.game import Game
@@ -33,8 +34,7 @@ __all__ = ["LONGEST", "register"]
 LONGEST = "longest"
 """The parameter of games that only repetition ends: after this many steps a game is drawn."""
 _LONGEST_GAME = 5000
-_ACTS = "acts"
-"""The last plane: full for the player that acts, empty for the other."""
+_MOST = 1_000_000
 
 
 def register(kind: type[Game]) -> str:
@@ -61,7 +61,7 @@ def register(kind: type[Game]) -> str:
         parameter_specification=defaults,
     )
 
-    class Registered(_Game):
+    class Registered(_Game):  # a function in its place would abort Python at its exit: OpenSpiel frees it too late
         def __init__(self, params: Mapping[str, Any] | None = None) -> None:
             super().__init__(about, kind, dict(params or {}))
 
@@ -70,13 +70,12 @@ def register(kind: type[Game]) -> str:
 
 
 class _Game(pyspiel.Game):
-    """A game of Isthmus with OpenSpiel's interface."""
+    """A game of Isthmus with OpenSpiel's interface. Raises RulesError or SearchError for parameters out of range."""
 
     def __init__(self, about: Any, kind: type[Game], params: dict[str, Any]) -> None:
-        longest = params.get(LONGEST)
         self.rules = kind(**{name: value for name, value in params.items() if name != LONGEST})
         self.view = View(self.rules, canonical=False)
-        self.longest = int(self.rules.max_steps() or longest or _LONGEST_GAME)
+        self.longest = self.rules.max_steps() or between(LONGEST, params.get(LONGEST, _LONGEST_GAME), 1, _MOST)
         info = pyspiel.GameInfo(
             num_distinct_actions=self.rules.num_steps,
             max_chance_outcomes=0,
@@ -97,6 +96,18 @@ class _Game(pyspiel.Game):
         if iig_obs_type.perfect_recall:
             return _HistoryObserver(self)
         return IIGObserverForPublicInfoGame(iig_obs_type, params)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _loaded_game, (str(self),)
+
+
+def _loaded_game(text: str) -> Any:
+    """A game of a pickle: whoever reads it imports this module, which registers the games."""
+    return pyspiel.load_game(text)
+
+
+def _loaded_state(text: str) -> Any:
+    return pyspiel.deserialize_game_and_state(text)[1]
 
 
 class _Course:
@@ -129,11 +140,14 @@ class _State(pyspiel.State):
         return list(self.position.game.core.steps(self.position.state))
 
     def _apply_action(self, action: int) -> None:
-        position = self.position.step(self.position.game.step_names[action])
+        position = self.position.step(self._action_to_string(self.current_player(), action))
         self._course = _Course((*self._course.positions, position))
 
     def _action_to_string(self, player: int, action: int) -> str:
-        return self.position.game.step_names[action]
+        names = self.position.game.step_names
+        if not 0 <= action < len(names):
+            raise IllegalTurnError(f"action: expected a whole number from 0 to {len(names) - 1}; got {action}")
+        return names[action]
 
     def is_terminal(self) -> bool:
         return self.position.outcome is not None or len(self._course.positions) > self._longest
@@ -144,17 +158,20 @@ class _State(pyspiel.State):
     def __str__(self) -> str:
         return str(self.position)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _loaded_state, (pyspiel.serialize_game_and_state(self.get_game(), self),)
+
 
 class _Observer:
-    """Planes of the unchanged board, with own and opponent's stones of the side to act; then whether the player
-    acts."""
+    """Planes of the unchanged board, with own and opponent's stones of the side to act; the last plane is full for the
+    player that acts, and empty for the other."""
 
     def __init__(self, game: _Game) -> None:
         self._view = game.view
         planes, rows, columns, _ = game.view.shape
         self.tensor = np.zeros((planes + 1) * rows * columns, np.float32)
         shaped = self.tensor.reshape(planes + 1, rows, columns)
-        self.dict = dict(zip((*game.view.plane_names, _ACTS), shaped, strict=True))
+        self.dict = {"observation": shaped}
         self._planes, self._acts = shaped[:-1], shaped[-1]
 
     def set_from(self, state: _State, player: int) -> None:
