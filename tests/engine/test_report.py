@@ -6,7 +6,6 @@ import pytest
 
 import isthmus
 from isthmus import Position
-from isthmus.engine.report import report_text
 from isthmus.games import BUILT_IN
 
 
@@ -21,15 +20,6 @@ def test_a_report_prints_every_turn_that_was_searched(kind: type[isthmus.Game]) 
     assert text[0].startswith(f"{kind()}: ")
     assert [line.split()[0] for line in text[4:-1]] == [str(entry.turn) for entry in report.turns]
     assert max(map(len, text)) <= 160
-
-
-def test_in_a_notebook_a_report_has_a_picture_and_a_short_table() -> None:
-    report = isthmus.search(isthmus.game("hex", size=9).start(), simulations=200, seed=1)
-    assert len(report.turns) > 20
-    shown = report._repr_html_()
-    assert "<svg" in shown
-    assert f"{len(report.turns) - 5} more turns; 200 simulations" in shown
-    assert len(report_text(report, 5).splitlines()) == 10
 
 
 def test_the_numbers_are_those_of_who_is_to_play() -> None:

@@ -22,7 +22,6 @@ __all__ = [
     "Value",
     "person",
     "proved",
-    "report_text",
 ]
 
 
@@ -148,14 +147,14 @@ class Report:
 
     def __str__(self) -> str:
         """The report with a table of every turn that was searched; ``repr`` also has the variation of each turn."""
-        return report_text(self)
+        return _in_full(self)
 
     def _repr_html_(self) -> str:
         """The board with the turns that the search visited most, and the table, as notebooks show it."""
         from isthmus.engine.report_picture import report_picture
 
         return display.in_notebook(
-            report_picture(self.position, [(entry.turn, entry.visits) for entry in self.turns]), report_text(self, FEW)
+            report_picture(self.position, [(entry.turn, entry.visits) for entry in self.turns]), str(self)
         )
 
     @property
@@ -222,30 +221,24 @@ def _theory(position: Position, findings: Findings) -> Theory | None:
     return Theory(tuple(Side)[winner], (one, two))
 
 
-FEW = 5
-"""The number of turns shown in a notebook, beside the picture."""
-
-
-def report_text(report: Report, most: int | None = None) -> str:
-    """The report with its turns as a table, perhaps only the best ``most``; chances are those of the player to move."""
+def _in_full(report: Report) -> str:
+    """The report with a table of its turns; all chances are those of the player to move."""
     who = person(report.position, report.seat)
     certain = f"proved: {proved(report.proof, report.position)}" if report.proof is not Proof.UNPROVED else "estimate"
-    shown = report.turns[:most]
-    found = [_row(report, entry) for entry in shown]
+    found = [_row(report, entry) for entry in report.turns]
     rows = [("turn", "visits", f"chance of {who}", "proved" if any(row[-1] for row in found) else ""), *found]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     table = [
         f"{turn:<{widths[0]}}  {visits:>{widths[1]}}  {chance:>{widths[2]}}  {proof}".rstrip()
         for turn, visits, chance, proof in rows
     ]
-    more = f"{len(report.turns) - len(shown)} more turns; " if len(report.turns) > len(shown) else ""
     return "\n".join(
         (
             f"{report.position.game}: {who} to play",
             f"best {report.best}, chance of {who} {report.chance:.1%} ({certain})",
             f"expected {' '.join(map(str, report.variation))}",
             *table,
-            f"{more}{report.simulations:,} simulations, {report.seconds:.2f} s, evaluator {report.evaluator}",
+            f"{report.simulations:,} simulations, {report.seconds:.2f} s, evaluator {report.evaluator}",
         )
     )
 
