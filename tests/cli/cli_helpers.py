@@ -13,7 +13,7 @@ import pytest
 
 import isthmus
 from isthmus import Game, Seat
-from isthmus.cli.play.table import Limits
+from isthmus.cli.play.local_game import Limits
 
 _CODE = """
 import signal

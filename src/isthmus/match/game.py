@@ -100,18 +100,18 @@ def play_game(settings: MatchSettings, number: GameNumber) -> PlayedGame:
         for key, text in (("a", settings.a), ("b", settings.b)):
             seed = random.Random(f"player {settings.seed} {number.pair} {number.game} {key}").getrandbits(62)
             players[key] = stack.enter_context(closing(parse_player(text).build(game, settings.limits, seed)))
-        table = _Table(settings, number, GameInPlay(Record(game)), players)
+        referee = _Referee(settings, number, GameInPlay(Record(game)), players)
         for turn in prescribed:
-            if not table.game.over:
-                table.play(turn)
-        opened = len(table.game.turns)
-        while table.goes_on:
-            table.act()
-        return table.result(opened)
+            if not referee.game.over:
+                referee.play(turn)
+        opened = len(referee.game.turns)
+        while referee.goes_on:
+            referee.act()
+        return referee.result(opened)
 
 
-class _Table:
-    """A game in progress, with its players."""
+class _Referee:
+    """Lets two players play a game: asks for turns, measures their time, and ends the game by forfeit."""
 
     def __init__(
         self, settings: MatchSettings, number: GameNumber, game: GameInPlay, players: dict[str, Contestant]

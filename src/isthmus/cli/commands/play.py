@@ -22,7 +22,7 @@ from isthmus.rules.game import Game
 from isthmus.rules.types import Seat
 
 if TYPE_CHECKING:
-    from isthmus.cli.play.table import Limits, Table
+    from isthmus.cli.play.local_game import Limits, LocalGame
 
 __all__ = ["play"]
 
@@ -101,7 +101,7 @@ def play(
     The game is saved after every turn; --resume continues it.
     """
     from isthmus.cli.play import saves
-    from isthmus.cli.play.table import Limits, Table, people_of
+    from isthmus.cli.play.local_game import Limits, LocalGame, people_of
 
     limited = bool(seconds or simulations or level)
     if level and (seconds or simulations):
@@ -110,13 +110,13 @@ def play(
         raise CommandError(_LEVELS_JUDGE_BY_HAND)
     limits = Limits(seconds if seconds or simulations else 1.0, simulations, seed, level, evaluator or "auto")
     if resume:
-        table = _resumed(game, file)
+        local = _resumed(game, file)
         if param:
             raise CommandError("--resume continues a game with its own parameters; omit --param")
         if side is not None:
-            table.people = people_of(side, table.position.game)
-        table.limits = _going_on(table.limits, limits if limited else None, seed, evaluator)
-        _sit_down(table)
+            local.people = people_of(side, local.position.game)
+        local.limits = _going_on(local.limits, limits if limited else None, seed, evaluator)
+        _sit_down(local)
         return
     if file is not None and file.exists():
         raise CommandError(f"{file} exists already; continue it with --resume --file {file}, or choose another name")
@@ -126,7 +126,7 @@ def play(
         raise CommandError(f"{file}: a game in progress is kept as JSON lines; expected a name that ends in .jsonl")
     if game is None:
         found = _choose()
-        if isinstance(found, Table):
+        if isinstance(found, LocalGame):
             found.limits = _going_on(found.limits, limits if limited else None, seed, evaluator)
             _sit_down(found)
             return
@@ -134,7 +134,7 @@ def play(
     else:
         chosen = game_of(game, param)
     people = people_of(side or SideChoice.FIRST, chosen)
-    _sit_down(Table.new(chosen, people, file or saves.new_path(chosen.id), limits))
+    _sit_down(LocalGame.new(chosen, people, file or saves.new_path(chosen.id), limits))
 
 
 def _going_on(before: Limits, given: Limits | None, seed: int, evaluator: str | None) -> Limits:
@@ -145,19 +145,19 @@ def _going_on(before: Limits, given: Limits | None, seed: int, evaluator: str | 
     return replace(limits, evaluator=evaluator or before.evaluator)
 
 
-def _sit_down(table: Table) -> None:
+def _sit_down(local: LocalGame) -> None:
     from isthmus.cli.play.commands import answer
     from isthmus.cli.play.session import Session
 
-    if len(table.people) < len(Seat):
-        table.limits.check(table.position.game)
+    if len(local.people) < len(Seat):
+        local.limits.check(local.position.game)
     try:
-        Session(table, answer).run()
+        Session(local, answer).run()
     except KeyboardInterrupt:
         raise typer.Exit(130) from None  # the session has already printed where the game is saved
 
 
-def _resumed(game: str | None, file: Path | None) -> Table:
+def _resumed(game: str | None, file: Path | None) -> LocalGame:
     """The unfinished game for --resume."""
     from isthmus.cli.play import saves
     from isthmus.record.files import state_folder
@@ -167,10 +167,10 @@ def _resumed(game: str | None, file: Path | None) -> Table:
         if not file.exists() and not re.search(r"[./\\]", game):
             isthmus.game(game)  # suggests a similar name for a wrong one
     if file is not None:
-        table = saves.load(file)
-        if table.game.over:
+        local = saves.load(file)
+        if local.over:
             raise CommandError(f"the game in {file} is over; '{command()} show {file}' shows it")
-        return table
+        return local
     found = saves.latest(game)
     if found is None:
         what = f"no unfinished game of {game}" if game else "no unfinished game"
@@ -178,7 +178,7 @@ def _resumed(game: str | None, file: Path | None) -> Table:
     return found
 
 
-def _choose() -> Game | Table:
+def _choose() -> Game | LocalGame:
     """Let the person choose a game from a list, or resume the last unfinished one."""
     from rich.table import Table as Grid
 
@@ -194,7 +194,7 @@ def _choose() -> Game | Table:
     for number, kind in enumerate(kinds, start=1):
         grid.add_row(str(number), kind.id, kind.summary)
     if unfinished is not None:
-        played = counted(len(unfinished.game.turns), "turn")
+        played = counted(len(unfinished.turns), "turn")
         grid.add_row("r", "resume", f"your game of {unfinished.position.game.title}, {played} played")
     console.print("Which game? A number or a name; parameters may follow, as in: hex size=7", style="bold")
     console.print(grid)

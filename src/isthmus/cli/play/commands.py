@@ -35,13 +35,13 @@ def answer(session: Session, said: str) -> None:
     """Carry out a typed command or turn. Errors are shown, and nothing is lost."""
     word, _, rest = said.partition(" ")
     if not said:
-        session.reply("Type a turn such as " + example(session.table.position) + ", or 'help'.")
+        session.reply("Type a turn such as " + example(session.game.position) + ", or 'help'.")
         return
     turn = ""
     try:
         command = COMMANDS.get(ALIASES.get(word.lower(), word.lower()))
         if command is None:
-            turn = as_turn(session.table.position, said)
+            turn = as_turn(session.game.position, said)
             session.made(turn)
         elif rest.strip() and not command.takes:
             session.reply(f"'{rest.strip()}' after '{word}' is not understood; type '{word}' alone.")
@@ -61,21 +61,21 @@ def answer(session: Session, said: str) -> None:
 def _help(session: Session, _: str) -> None:
     width = max(len(command.usage) for command in COMMANDS.values()) + 2
     lines = [f"  {command.usage:<{width}}{command.meaning}" for command in COMMANDS.values()]
-    first = f"Type a turn, such as {example(session.table.position)}, or one of these words:"
+    first = f"Type a turn, such as {example(session.game.position)}, or one of these words:"
     session.show("\n".join((first, *lines)))
 
 
 def _turns(session: Session, rest: str) -> None:
-    show_turns(session.console, session.say, session.table.position, rest)
+    show_turns(session.console, session.say, session.game.position, rest)
 
 
 def _hint(session: Session, _: str) -> None:
-    position = session.table.position
+    position = session.game.position
     seat = position.seat
     if seat is None:
         session.say("The game is over; there are no hints.")
         return
-    limits = session.table.limits
+    limits = session.game.limits
     seconds = min(HINT_SECONDS, limits.seconds or HINT_SECONDS)
     try:
         report = search(
@@ -97,13 +97,13 @@ def _hint(session: Session, _: str) -> None:
 
 
 def _undo(session: Session, _: str) -> None:
-    if session.table.resigned is not None:
-        session.table.go_on()
+    if session.game.resigned is not None:
+        session.game.go_on()
         session.note("Resignation taken back.")
         session.save()
         return
-    turns = session.table.game.turns
-    count = session.table.undo()
+    turns = session.game.turns
+    count = session.game.undo()
     if not count:
         session.reply("Nothing to take back.")
         return
@@ -112,7 +112,7 @@ def _undo(session: Session, _: str) -> None:
 
 
 def _resign(session: Session, _: str) -> None:
-    session.table.resign()
+    session.game.resign()
 
 
 def _board(session: Session, _: str) -> None:
@@ -120,13 +120,13 @@ def _board(session: Session, _: str) -> None:
 
 
 def _rules(session: Session, _: str) -> None:
-    read_rules(session.console, type(session.table.position.game))
+    read_rules(session.console, type(session.game.position.game))
     if session.live:
         session.draw()
 
 
 def _save(session: Session, rest: str) -> None:
-    path = Path(rest).expanduser() if rest else session.table.path
+    path = Path(rest).expanduser() if rest else session.game.path
     if rest and path.exists():
         session.reply(f"{path} exists already; choose another name.")
         return
@@ -134,7 +134,7 @@ def _save(session: Session, rest: str) -> None:
         session.reply(f"There is no folder {path.parent}; choose another place.")
         return
     try:
-        saves.save(session.table, path if rest else None)
+        saves.save(session.game, path if rest else None)
     except IsthmusError as error:
         session.reply(f"{error}.")
         return

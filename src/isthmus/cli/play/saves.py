@@ -9,7 +9,7 @@ from datetime import datetime
 from pathlib import Path
 
 from isthmus.cli.errors import CommandError
-from isthmus.cli.play.table import Limits, Table
+from isthmus.cli.play.local_game import Limits, LocalGame
 from isthmus.cli.record_formats import writer_for
 from isthmus.errors import IsthmusError
 from isthmus.record import GameInPlay, Record, format_record, read_record
@@ -35,33 +35,33 @@ def new_path(game_id: str) -> Path:
     return next(path for path in candidates if not path.exists())
 
 
-def record_of(table: Table) -> Record:
+def record_of(game: LocalGame) -> Record:
     """The record of the game so far; the player names tell people from the computer, with its limits."""
-    first, second = (_name(table, seat) for seat in Seat)
-    return replace(table.record, players=(first, second))
+    first, second = (_name(game, seat) for seat in Seat)
+    return replace(game.record, players=(first, second))
 
 
-def _name(table: Table, seat: Seat) -> str:
+def _name(game: LocalGame, seat: Seat) -> str:
     """The name of the computer with its limits, or of a person if the record has one."""
-    known = table.record.players[seat.value]
-    if seat not in table.people:
-        return f"{COMPUTER} ({table.limits})"
+    known = game.record.players[seat.value]
+    if seat not in game.people:
+        return f"{COMPUTER} ({game.limits})"
     return PERSON if not known or _THE_COMPUTER.fullmatch(known) else known
 
 
-def save(table: Table, path: Path | None = None) -> None:
+def save(game: LocalGame, path: Path | None = None) -> None:
     """Write the game to its file as JSON lines, whatever its extension, for ``load``; OSError if that fails.
 
     With ``path``, write it to another file in the format of its extension; CommandError for an unknown extension.
     """
     writer = writer_for(path) if path else format_record
-    path = path or table.path
+    path = path or game.path
     path.parent.mkdir(parents=True, exist_ok=True)
-    write_text(writer(record_of(table)), path)
+    write_text(writer(record_of(game)), path)
 
 
-def load(path: Path) -> Table:
-    """The table of a saved game. A record with other player names is a game of two people.
+def load(path: Path) -> LocalGame:
+    """The game in a file. A record with other player names is a game of two people.
 
     Raises CommandError for a missing file, otherwise as ``read_record`` does.
     """
@@ -69,7 +69,7 @@ def load(path: Path) -> Table:
         raise CommandError(f"there is no file {path}")
     record = read_record(path, lenient=True)
     people = frozenset(seat for seat in Seat if not _THE_COMPUTER.fullmatch(record.players[seat.value]))
-    return Table(GameInPlay(record), people, path, _limits(record))
+    return LocalGame(GameInPlay(record), people, path, _limits(record))
 
 
 def _limits(record: Record) -> Limits:
@@ -86,15 +86,15 @@ def _limits(record: Record) -> Limits:
     return Limits()
 
 
-def latest(game_id: str | None = None) -> Table | None:
+def latest(game_id: str | None = None) -> LocalGame | None:
     """The unfinished game that was saved last, of ``game_id`` if given. Skips unreadable files."""
     for path in _newest_first():
         try:
-            table = load(path)
+            game = load(path)
         except (IsthmusError, OSError):
             continue
-        if not table.game.over and game_id in (None, table.position.game.id):
-            return table
+        if not game.over and game_id in (None, game.position.game.id):
+            return game
     return None
 
 

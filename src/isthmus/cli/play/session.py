@@ -1,4 +1,4 @@
-"""Session: a table on a screen. It draws, asks, lets the computer think, and saves after every turn.
+"""Session: a local game on a screen. It draws, asks, lets the computer think, and saves after every turn.
 
 ``play_commands`` handles what a person types. This module decides whose turn it is, and handles Ctrl-C and the end of
 the input.
@@ -15,7 +15,7 @@ from rich.console import Console
 from rich.text import Text
 
 from isthmus.cli.play import saves
-from isthmus.cli.play.table import Table
+from isthmus.cli.play.local_game import LocalGame
 from isthmus.cli.terminal.console import output, plain, show_board, show_pages
 from isthmus.cli.terminal.phrases import chance_of, command, counted, opening_of, stone, title_of
 from isthmus.record.files import state_folder
@@ -33,15 +33,15 @@ LOW = 30
 """With fewer lines than this, a terminal has no room for one line per sentence."""
 
 
-class Leave(Exception):  # noqa: N818 - not an error: the person leaves the table
+class Leave(Exception):  # noqa: N818 - not an error: the person leaves the game
     """The person leaves; the game is saved."""
 
 
 class Session:
-    """One sitting at a table, until the game is over or the person leaves. ``answer`` handles what a person types."""
+    """A game played in the terminal until it is over or the person leaves. ``answer`` handles what a person types."""
 
-    def __init__(self, table: Table, answer: Callable[[Session, str], None]) -> None:
-        self.table = table
+    def __init__(self, game: LocalGame, answer: Callable[[Session, str], None]) -> None:
+        self.game = game
         self.answer = answer
         self.console: Console = output()
         self.live = self.console.is_terminal
@@ -54,8 +54,8 @@ class Session:
     # Who is who ----------------------------------------------------------------------------------------------------
     def name(self, seat: Seat) -> str:
         """A seat as the subject of a sentence: ``'you'``, ``'the computer'``, ``'the first player'``."""
-        if len(self.table.people) == 1:
-            return "you" if seat in self.table.people else "the computer"
+        if len(self.game.people) == 1:
+            return "you" if seat in self.game.people else "the computer"
         return f"the {seat} player"
 
     def does(self, seat: Seat, verb: str) -> str:
@@ -78,14 +78,14 @@ class Session:
         try:
             self._welcome()
             while True:
-                while not self.table.game.over:
-                    seat = self.table.position.seat
-                    if seat in self.table.people:
+                while not self.game.over:
+                    seat = self.game.position.seat
+                    if seat in self.game.people:
                         self._ask()
                     else:
                         self._think()
                 self._finish()
-                if not self.table.people or not self._after_end():
+                if not self.game.people or not self._after_end():
                     break
         except Leave:
             self._farewell()
@@ -98,18 +98,18 @@ class Session:
             raise
 
     def _welcome(self) -> None:
-        position, table = self.table.position, self.table
-        if len(table.people) == 1:
-            mine = next(iter(table.people))
+        position, game = self.game.position, self.game
+        if len(game.people) == 1:
+            mine = next(iter(game.people))
             held = position.side_of(mine)
             colour = f", {self.stone(held)}" if held else ""
             self.note(f"You are the {mine} player{colour}. Type 'help' for the commands.")
-        elif table.people:
+        elif game.people:
             self.note("Two people play. Type 'help' for the commands.")
         else:
             self.note("The computer plays against itself; Ctrl-C interrupts it.")
-        if table.game.turns:
-            self.note(f"The game continues after {counted(len(table.game.turns), 'turn')}.")
+        if game.turns:
+            self.note(f"The game continues after {counted(len(game.turns), 'turn')}.")
         if position.choosing:
             self.note(f"The opening is complete; now {self.does(Seat.SECOND, 'choose').lower()} a colour.")
         elif position.snapshot.opening.turns:
@@ -122,7 +122,7 @@ class Session:
 
     def reply(self, text: str) -> None:
         """Show an answer. On a terminal the board is redrawn with the answer below it, so that nothing scrolls away."""
-        if self.live and not self.table.game.over:
+        if self.live and not self.game.over:
             self.note(text)
         else:
             self.say(text)
@@ -144,10 +144,10 @@ class Session:
 
         ``keep_notes``: show the notes again with the next board, since there is no time to read them now.
         """
-        position = self.table.position
+        position = self.game.position
         if self.live:
             self.console.clear()
-        heading = f"{title_of(position)} · turn {len(self.table.game.turns) + 1}"
+        heading = f"{title_of(position)} · turn {len(self.game.turns) + 1}"
         if position.phase not in PLAIN_PHASES:
             heading += f" · {position.phase} phase"
         self.console.print(heading, style="bold", markup=False)
@@ -174,18 +174,18 @@ class Session:
     def save(self) -> None:
         """Write the game to its file. If the folder is not writable, the game goes on without it."""
         try:
-            saves.save(self.table)
+            saves.save(self.game)
         except OSError as error:
-            self.note(f"This game is not saved: {error.strerror} ({self.table.path}).")
+            self.note(f"This game is not saved: {error.strerror} ({self.game.path}).")
 
     # A person's turn -----------------------------------------------------------------------------------------------
     def _ask(self) -> None:
-        if self.shown is not self.table.position or self.notes:
+        if self.shown is not self.game.position or self.notes:
             self.draw()
         self.answer(self, self.read(self._prompt()))
 
     def _prompt(self) -> str:
-        position = self.table.position
+        position = self.game.position
         seat, opening = position.seat, position.snapshot.opening
         assert seat is not None
         yours = "You" if self.name(seat) == "you" else f"The {seat} player"
@@ -200,19 +200,19 @@ class Session:
 
     def made(self, turn: str) -> None:
         """A person's turn: play it, save it, and describe what it led to."""
-        seat = self.table.position.seat
+        seat = self.game.position.seat
         assert seat is not None
-        choosing = self.table.position.choosing
-        self.table.play(turn)
+        choosing = self.game.position.choosing
+        self.game.play(turn)
         self.save()
         if choosing:
             self._say_choice(seat)
-        elif len(self.table.people) != 1:
-            self.note(f"{self.does(seat, 'play')} {self.table.position.last_turn}.")
+        elif len(self.game.people) != 1:
+            self.note(f"{self.does(seat, 'play')} {self.game.position.last_turn}.")
 
     def _say_choice(self, seat: Seat) -> None:
         """A sentence that says who chose which colour, and which colour the other player gets."""
-        position = self.table.position
+        position = self.game.position
         taken = position.side_of(seat)
         assert taken is not None
         rest = self.name(seat.other)
@@ -222,11 +222,11 @@ class Session:
 
     # The computer's turn -------------------------------------------------------------------------------------------
     def _think(self) -> None:
-        position, limits = self.table.position, self.table.limits
+        position, limits = self.game.position, self.game.limits
         seat = position.seat
         assert seat is not None
-        if self.live or not self.table.people:
-            self.draw(keep_notes=bool(self.table.people))
+        if self.live or not self.game.people:
+            self.draw(keep_notes=bool(self.game.people))
         began = limits.seed
         try:
             if self.live:
@@ -241,17 +241,17 @@ class Session:
             self._interrupted()
             return
         choosing, mover = position.choosing, position.to_move
-        self.table.play(report.best)
+        self.game.play(report.best)
         self.save()
-        figures = f"({chance_of(report, self.whose(seat) if not self.table.people else 'its')}, {report.seconds:.1f} s)"
+        figures = f"({chance_of(report, self.whose(seat) if not self.game.people else 'its')}, {report.seconds:.1f} s)"
         if choosing:
             self._say_choice(seat)
             return
         for_side = f" for {self.stone(mover)}" if mover and position.snapshot.opening.under_way else ""
         doing = "passes" if str(report.best) == "pass" else f"plays {report.best}{for_side}"
         self.note(f"{self.name(seat)[0].upper()}{self.name(seat)[1:]} {doing} {figures}.")
-        if self.table.position.captured:
-            self.note(f"It takes {', '.join(self.table.position.captured)} off the board.")
+        if self.game.position.captured:
+            self.note(f"It takes {', '.join(self.game.position.captured)} off the board.")
 
     def _interrupted(self) -> None:
         """Ctrl-C while the computer was thinking: nothing is lost, and the person decides what to do."""
@@ -270,18 +270,18 @@ class Session:
     # The end -------------------------------------------------------------------------------------------------------
     def _finish(self) -> None:
         self.note(self.result())
-        names, marks = self.table.position.game.topology.names, self.table.position.marks
-        if marks.winning and self.table.resigned is None:
+        names, marks = self.game.position.game.topology.names, self.game.position.marks
+        if marks.winning and self.game.resigned is None:
             self.note(f"The winning stones: {' '.join(names[cell] for cell in marks.winning)}.")
         self.save()
         self.draw()
 
     def result(self) -> str:
         """Print the result with its reason and score, and the winner."""
-        winner, outcome = self.table.record.winner, self.table.position.outcome
-        if self.table.resigned is not None:
+        winner, outcome = self.game.record.winner, self.game.position.outcome
+        if self.game.resigned is not None:
             assert winner is not None
-            resigns, wins = self.does(self.table.resigned, "resign"), self.does(winner, "win")
+            resigns, wins = self.does(self.game.resigned, "resign"), self.does(winner, "win")
             return f"{resigns}. {wins}."
         assert outcome is not None
         if outcome.winner is None or winner is None:
@@ -299,26 +299,26 @@ class Session:
             except EOFError:
                 said = ""
             if said in ("", "quit", "q", "exit"):
-                self.say(f"The record is in {self.table.path}")
+                self.say(f"The record is in {self.game.path}")
                 return False
             word = said.split()[0].lower()
             if word in ("save", "undo", "board", "help", "rules"):
                 self.answer(self, said)
-                if not self.table.game.over:
+                if not self.game.over:
                     return True
             else:
                 self.say("The game is over; 'save FILE', 'undo', 'board', or Enter to leave.")
 
     def _farewell(self) -> None:
-        if self.table.game.turns and self.table.path.exists():
-            self.say(f"Saved in {self.table.path}")
-            if not self.table.game.over:
+        if self.game.turns and self.game.path.exists():
+            self.say(f"Saved in {self.game.path}")
+            if not self.game.over:
                 self.say(f"To resume: {self._resuming()}")
 
     def _resuming(self) -> str:
         """The command that resumes this game."""
-        kept = self.table.path.parent == state_folder() / "games"
-        return f"{command()} play --resume" + ("" if kept else f" {shlex.quote(str(self.table.path))}")
+        kept = self.game.path.parent == state_folder() / "games"
+        return f"{command()} play --resume" + ("" if kept else f" {shlex.quote(str(self.game.path))}")
 
 
 def _reason(reason: str) -> str:

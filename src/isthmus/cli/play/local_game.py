@@ -1,4 +1,4 @@
-"""Table: a game in play, its people and its computer players. It uses no screen and no keyboard."""
+"""LocalGame: a game between people and the computer on this machine. It uses no screen and no keyboard."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from isthmus.rules.position import Position
 from isthmus.rules.turns import Turn
 from isthmus.rules.types import Seat, Side
 
-__all__ = ["Limits", "Table", "people_of"]
+__all__ = ["Limits", "LocalGame", "people_of"]
 
 
 @dataclass
@@ -81,22 +81,22 @@ def people_of(choice: str, game: Game) -> frozenset[Seat]:
 
 
 @dataclass
-class Table:
-    """A game in play, the seats of people, and the file at ``path`` that holds the game.
+class LocalGame:
+    """A game in play, the seats of people, and the path of the game's file. The computer has the other seats.
 
     The record has the seconds of each turn, counted from the previous turn or from the start of the sitting.
     """
 
-    game: GameInPlay
+    in_play: GameInPlay
     people: frozenset[Seat]
     path: Path
     limits: Limits = field(default_factory=Limits)
 
     def __post_init__(self) -> None:
-        self.game = replace(self.game, since=monotonic())
+        self.in_play = replace(self.in_play, since=monotonic())
 
     @classmethod
-    def new(cls, game: Game, people: frozenset[Seat], path: Path, limits: Limits) -> Table:
+    def new(cls, game: Game, people: frozenset[Seat], path: Path, limits: Limits) -> LocalGame:
         """A game that begins now."""
         record = Record(game, date=datetime.now().astimezone().isoformat(timespec="seconds"))
         return cls(GameInPlay(record), people, path, limits)
@@ -104,12 +104,22 @@ class Table:
     @property
     def record(self) -> Record:
         """The record of the game so far."""
-        return self.game.record
+        return self.in_play.record
 
     @property
     def position(self) -> Position:
         """The position now."""
-        return self.game.position
+        return self.in_play.position
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended, by the rules or otherwise."""
+        return self.in_play.over
+
+    @property
+    def turns(self) -> tuple[str, ...]:
+        """The turns played so far."""
+        return self.in_play.turns
 
     @property
     def resigned(self) -> Seat | None:
@@ -119,21 +129,21 @@ class Table:
 
     def play(self, turn: str | Turn) -> None:
         """Play a turn. Raises NotationError or IllegalTurnError, and changes nothing, if it cannot be played."""
-        self.game = self.game.play(turn, monotonic())
+        self.in_play = self.in_play.play(turn, monotonic())
 
     def resign(self) -> None:
         """Let the seat to act resign. Raises CommandError while the colours are not settled."""
-        if self.position.snapshot.opening.under_way or self.game.seat is None:
+        if self.position.snapshot.opening.under_way or self.in_play.seat is None:
             raise CommandError("nobody can resign before the colours are chosen; 'quit' leaves the game")
-        self.game = self.game.resign(self.game.seat, monotonic())
+        self.in_play = self.in_play.resign(self.in_play.seat, monotonic())
 
     def go_on(self) -> None:
         """Take a resignation back."""
-        self.game = self.game.go_on(monotonic())
+        self.in_play = self.in_play.go_on(monotonic())
 
     def undo(self) -> int:
         """Go back to the last position in which a person decided. Returns the number of turns taken back."""
-        turns = len(self.game.turns)
+        turns = len(self.in_play.turns)
         with suppress(RefusedError):
-            self.game = self.game.take_back(*self.people, at=monotonic())
-        return turns - len(self.game.turns)
+            self.in_play = self.in_play.take_back(*self.people, at=monotonic())
+        return turns - len(self.in_play.turns)
