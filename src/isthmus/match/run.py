@@ -1,4 +1,4 @@
-"""A complete match: the remaining games, its end, and the standing."""
+"""A complete match: the remaining games on a runner, its end, and the standing."""
 
 from __future__ import annotations
 
@@ -6,14 +6,15 @@ from collections import Counter
 from collections.abc import Generator, Iterable, Iterator
 from contextlib import closing
 from dataclasses import dataclass
+from functools import partial
 
-from isthmus.match.game import GameNumber, MatchSettings, PlayedGame
+from isthmus.match.game import GameNumber, MatchSettings, PlayedGame, play_game
 from isthmus.match.log import MatchLog
 from isthmus.match.statistics import Pentanomial, Sprt
-from isthmus.match.workers import play_games
 from isthmus.rules.types import Seat, Side
+from isthmus.work import runner_of
 
-__all__ = ["Match", "Share", "Tally"]
+__all__ = ["Match", "Share", "Tally", "play_games"]
 
 
 @dataclass(frozen=True)
@@ -154,3 +155,17 @@ class Match:
             self.accepted = self.sprt.accepted(Pentanomial.of(self._tested))
             if self.accepted is not None:
                 self._limit = len(self._tested)
+
+
+def play_games(
+    settings: MatchSettings, numbers: Iterable[GameNumber], jobs: int, on: str = "local"
+) -> Generator[PlayedGame, None, None]:
+    """The games with these numbers as they finish, ``jobs`` at a time. A single local job runs in this process.
+
+    ``on`` is the name of the runner, as in ``isthmus.work.runner_of``. The next number is taken only when a worker is
+    free. Errors in a worker are raised here. A game whose process dies is played again. Leaving the generator, even by
+    Ctrl-C, ends the processes, and they end the programs that they started.
+    """
+    with closing(runner_of(on, jobs)) as runner, closing(runner.run(partial(play_game, settings), numbers)) as playing:
+        for _, game in playing:
+            yield game

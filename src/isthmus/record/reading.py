@@ -16,7 +16,6 @@ from isthmus.record.files import decode_text
 from isthmus.record.greeting import without_greeting
 from isthmus.record.hexworld import is_hexworld_link, parse_hexworld_link
 from isthmus.record.lines import parse_record
-from isthmus.record.other_sites import advice_for
 from isthmus.record.position_text import parse_position
 from isthmus.record.record import Record
 from isthmus.record.sgf import decode_bytes, is_sgf, parse_sgf
@@ -37,6 +36,8 @@ _REMARK = re.compile(r"[> ]*#")
 _GAME = re.compile(r"[A-Za-z][\w-]*\s*(\([^()]*\))?:?")
 _BOARD_ROW = re.compile(r"(?<!\S)([.xo|-]{3,}|[.xo|-]+([ \t]+[.xo|-]+)+)(?!\S)")
 _TURN = re.compile(r"[0-9]*[.):]*\s*([a-z][0-9]{1,2}\b|pass\b|take-)", re.IGNORECASE)
+_WORD = re.compile(r"[^\s<>]+")
+_GAME_NUMBER = re.compile(r"[?&]gid=([0-9]{1,12})")
 _COURSE = re.compile(r"([0-9]+\s*[.:]\s*)?((white|black)(\s*:\s*|\s+))?\[?(add|step)\b", re.IGNORECASE)
 
 
@@ -100,7 +101,7 @@ def _read_one(text: str, lines: Sequence[str], game: Game | None) -> Position | 
         if game is None:
             raise NotationError("this is a printed board, which does not name its game; expected the game as well")
         return to_position(read_board(text, game), game)
-    if advice := advice_for(text):
+    if advice := _advice_for(text):
         raise NotationError(advice)
     if "/" in first or (game is None and not _TURN.match(first)):
         if len(lines) == 1 and "/" in first and " " in first:
@@ -111,6 +112,29 @@ def _read_one(text: str, lines: Sequence[str], game: Game | None) -> Position | 
     if game is None:
         raise NotationError(f"{quoted(first)}: a list of turns needs its game; expected that in a line before it")
     return parse_turn_list(text, game)
+
+
+def _advice_for(text: str) -> str:
+    """Advice for the first address in a text that names a game on another site but does not contain it, or nothing.
+
+    Nothing is fetched: the error for such an address says where to get the moves.
+    """
+    for word in _WORD.findall(text):
+        address = word.lower()
+        if "littlegolem.net" in address:
+            number = _GAME_NUMBER.search(address)
+            file = (
+                f"https://littlegolem.net/servlet/sgf/{number[1]}/game{number[1]}.hsgf" if number else "its HSGF file"
+            )
+            return f"this address of Little Golem has no moves in it; export the SGF there ({file}) and give its text"
+        if "playhex.org" in address:
+            return (
+                "this address of PlayHex has no moves in it; export the SGF of the game there and give its text, "
+                "or the link to it in HexWorld or the Hexplorer"
+            )
+        if "hexworld.org" in address:
+            return "this address of HexWorld has no moves in it; copy all of it, including the part after the #"
+    return ""
 
 
 def read_board(text: str, game: Game) -> Board:

@@ -1,4 +1,7 @@
-"""The computer's turn, as a function for a worker process: texts in, text out."""
+"""The computer's turn, as a function for a worker process: texts in, text out.
+
+A worker imports only this module and what it needs, not the web app.
+"""
 
 from __future__ import annotations
 

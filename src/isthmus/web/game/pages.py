@@ -19,8 +19,7 @@ from isthmus.web.game.messages import game_message, state_message
 from isthmus.web.game.new_game import LONGEST_GAME, NewGame
 from isthmus.web.game.open_games import MissingGameError
 from isthmus.web.game.parameter_labels import parameter_words
-from isthmus.web.game.rematch import enter_rematch
-from isthmus.web.game.seats import seats_by_token, seats_of
+from isthmus.web.game.seats import enter_rematch, seats_by_token, seats_of
 from isthmus.web.game.sockets import server_events, talk
 from isthmus.web.http.access import invitation_cookie, own_address, seat_tokens
 from isthmus.web.http.cookies import forget_invitation, give_invitation, give_seats
