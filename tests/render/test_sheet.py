@@ -38,7 +38,7 @@ def captions(svg: str) -> int:
     """The number of diagrams: each puts the board on the page once."""
     root = ET.fromstring(svg)
     boards = {
-        node.attrib["id"] for node in root.iter() if node.get("id", "").endswith("-ground") and node.tag == f"{SVG}g"
+        node.attrib["id"] for node in root.iter() if node.get("id", "").endswith("-empty") and node.tag == f"{SVG}g"
     }
     return sum(node.get("href", "")[1:] in boards for node in root.iter(f"{SVG}use"))
 

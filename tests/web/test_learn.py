@@ -148,17 +148,17 @@ def test_a_page_without_a_title_or_with_nothing_is_a_page() -> None:
 
 
 @pytest.mark.parametrize(
-    "ground", [one for one in fill_boards().values() if "Exactly" in one.words], ids=lambda one: one.name
+    "board", [one for one in fill_boards().values() if "Exactly" in one.words], ids=lambda one: one.name
 )
-def test_on_the_boards_of_games_exactly_one_side_connects_in_each_contest(ground: FillBoard) -> None:
+def test_on_the_boards_of_games_exactly_one_side_connects_in_each_contest(board: FillBoard) -> None:
     for seed in range(60):
-        fill = Fill(ground, seed)
-        assert sorted(contest.name for contest, _, _ in fill.chains) == sorted(c.name for c in ground.contests)
+        fill = Fill(board, seed)
+        assert sorted(contest.name for contest, _, _ in fill.chains) == sorted(c.name for c in board.contests)
         assert fill.result in ("black", "white")
         # The rules agree.
         if fill.position.outcome:
             assert str(fill.position.outcome.winner) == fill.result
-    assert min(tally(ground, range(60))[side] for side in ("black", "white")) > 10
+    assert min(tally(board, range(60))[side] for side in ("black", "white")) > 10
 
 
 @pytest.mark.parametrize(("name", "result"), [("lines", "neither"), ("diagonals", "both"), ("hexagon", "neither")])
@@ -183,7 +183,7 @@ def test_the_walk_between_the_colours_shows_that_one_side_connects() -> None:
         assert walk.touches == (fill.result == "black", fill.result == "white")
         assert len(set(walk.places)) == len(walk.places)
     assert fill.walk()[0] == Fill(hexes, 1).walk()[0]
-    assert [name for name, ground in fill_boards().items() if Fill(ground, 1).walk()] == ["hex"]
+    assert [name for name, board in fill_boards().items() if Fill(board, 1).walk()] == ["hex"]
 
 
 def test_each_hand_of_the_walk_follows_a_chain_of_its_colour() -> None:
@@ -198,7 +198,7 @@ def test_each_hand_of_the_walk_follows_a_chain_of_its_colour() -> None:
 
 
 def test_a_fill_over_http(person: Person) -> None:
-    found = person.post("/api/learn/fill", {"ground": "diagonals", "seed": 1, "times": 50}).json()
+    found = person.post("/api/learn/fill", {"board": "diagonals", "seed": 1, "times": 50}).json()
     assert set(found["tally"]) == set(RESULTS)
     assert sum(found["tally"].values()) == 50
     assert found["seed"] == 50
@@ -211,11 +211,11 @@ def test_a_fill_over_http(person: Person) -> None:
 @pytest.mark.parametrize(
     "wish",
     [
-        {"ground": "chess", "seed": 1},
-        {"ground": "hex", "seed": -1},
-        {"ground": "hex", "seed": 1, "times": 100_000},
-        {"ground": "hex", "seed": "x"},
-        {"ground": "x" * 10_000, "seed": 1},
+        {"board": "chess", "seed": 1},
+        {"board": "hex", "seed": -1},
+        {"board": "hex", "seed": 1, "times": 100_000},
+        {"board": "hex", "seed": "x"},
+        {"board": "x" * 10_000, "seed": 1},
         {},
     ],
 )
@@ -225,9 +225,7 @@ def test_a_fill_that_cannot_be_is_a_clear_error(person: Person, wish: dict[str, 
     assert answer.json()["detail"]
 
 
-@pytest.mark.parametrize(
-    ("query", "status"), [("ground=trellis&seed=3", 200), ("ground=nothing", 200), ("seed=-1", 422)]
-)
+@pytest.mark.parametrize(("query", "status"), [("board=trellis&seed=3", 200), ("board=nothing", 200), ("seed=-1", 422)])
 def test_a_full_board_without_scripts(person: Person, query: str, status: int) -> None:
     assert person.get(f"/learn/full-board?{query}").status == status
 

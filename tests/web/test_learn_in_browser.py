@@ -84,14 +84,14 @@ def test_a_choice_of_colours_in_an_exhibit(opened: Opening) -> None:
 
 
 def test_boards_are_filled_and_counted(opened: Opening, site: Site) -> None:
-    page = opened("/learn/full-board?ground=trellis&seed=1")
+    page = opened("/learn/full-board?board=trellis&seed=1")
     ask = site.person()
-    wanted = ask.post("/api/learn/fill", {"ground": "trellis", "seed": 3, "times": 100}).json()
+    wanted = ask.post("/api/learn/fill", {"board": "trellis", "seed": 3, "times": 100}).json()
     page.get_by_role("button", name="Fill again").click()
-    expect(page).to_have_url(f"{site.address}/learn/full-board?ground=trellis&seed=2")
+    expect(page).to_have_url(f"{site.address}/learn/full-board?board=trellis&seed=2")
     page.get_by_role("button", name="Fill 100 boards").click()
     expect(page.locator("#result")).to_have_text(f"100 boards filled. The last one: {wanted['words']}")
-    first = ask.post("/api/learn/fill", {"ground": "trellis", "seed": 1, "times": 2}).json()["tally"]
+    first = ask.post("/api/learn/fill", {"board": "trellis", "seed": 1, "times": 2}).json()["tally"]
     for result, count in wanted["tally"].items():
         expect(page.locator(f"[data-result={result}]")).to_have_text(str(count + first[result]))
     expect(page.locator(".glow [data-key]")).to_have_count(len(wanted["state"]["marks"]["winning"]))
@@ -101,12 +101,12 @@ def test_boards_are_filled_and_counted(opened: Opening, site: Site) -> None:
 
 
 def test_stones_fall_one_after_the_other_where_motion_is_welcome(opened: Opening, site: Site) -> None:
-    page = opened("/learn/full-board?ground=hex&seed=1", reduced_motion="no-preference")
+    page = opened("/learn/full-board?board=hex&seed=1", reduced_motion="no-preference")
     page.evaluate(
         "window.counts = []; new MutationObserver(() => counts.push(document.querySelectorAll('.stone').length))"
         ".observe(document.querySelector('.stones'), { childList: true })"
     )
-    counted = site.person().post("/api/learn/fill", {"ground": "hex", "seed": 1, "times": 2}).json()["tally"]
+    counted = site.person().post("/api/learn/fill", {"board": "hex", "seed": 1, "times": 2}).json()["tally"]
     page.get_by_role("button", name="Fill again").click()
     expect(page.locator("[data-result=black]")).to_have_text(str(counted["black"]))
     expect(page.locator("[data-result=white]")).to_have_text(str(counted["white"]))
@@ -115,11 +115,11 @@ def test_stones_fall_one_after_the_other_where_motion_is_welcome(opened: Opening
 
 
 def test_the_walk_between_the_colours_is_drawn_on_wish(opened: Opening, site: Site) -> None:
-    page = opened("/learn/full-board?ground=hex&seed=1")
+    page = opened("/learn/full-board?board=hex&seed=1")
     expect(page.locator(".walk")).to_have_count(0)
     page.get_by_label("show the walk").check()
     for seed in (1, 2):
-        places = site.person().post("/api/learn/fill", {"ground": "hex", "seed": seed}).json()["walk"]
+        places = site.person().post("/api/learn/fill", {"board": "hex", "seed": seed}).json()["walk"]
         wanted = " ".join(f"{x:g},{y:g}" for x, y in places)
         expect(page.locator(".walk")).to_have_attribute("points", wanted)
         page.get_by_role("button", name="Fill again").click()

@@ -63,10 +63,10 @@ def to_gif(
     from PIL.Image import Dither
 
     shown = moments(game, turns, marks=wanted.marks, captions=captions)
-    ground = _ground(shown[0], wanted)
-    palette = _palette([_frame(moment, ground, wanted) for moment in _some(shown)], wanted.colours)
+    empty = _empty_board(shown[0], wanted)
+    palette = _palette([_frame(moment, empty, wanted) for moment in _some(shown)], wanted.colours)
     # One frame at a time, because all frames of a long game would fill the memory.
-    frames = (_frame(moment, ground, wanted).quantize(palette=palette, dither=Dither.NONE) for moment in shown)
+    frames = (_frame(moment, empty, wanted).quantize(palette=palette, dither=Dither.NONE) for moment in shown)
     durations = [round(1000 * delay)] * (len(shown) - 1) + [round(1000 * last_delay)]
     file = BytesIO()
     next(frames).save(file, "GIF", save_all=True, append_images=frames, duration=durations, loop=0, optimize=True)
@@ -75,22 +75,22 @@ def to_gif(
     return file.getvalue()
 
 
-def _ground(moment: Moment, options: Options) -> Image:
+def _empty_board(moment: Moment, options: Options) -> Image:
     """The empty board on the page, as high as the frames; either all frames have a caption or none."""
     from PIL import Image
 
     board = Image.open(BytesIO(rasterize(draw_svg(describe(moment[0], options, moment[1]), options, upper=False))))
-    ground = Image.new("RGBA", board.size, options.colours.page)
-    ground.alpha_composite(board.convert("RGBA"))
-    return ground
+    empty = Image.new("RGBA", board.size, options.colours.page)
+    empty.alpha_composite(board.convert("RGBA"))
+    return empty
 
 
-def _frame(moment: Moment, ground: Image, options: Options) -> Image:
+def _frame(moment: Moment, empty: Image, options: Options) -> Image:
     """The board with its stones and marks."""
     from PIL import Image
 
-    pieces = draw_svg(describe(moment[0], options, moment[1]), options, ground=False)
-    picture = ground.copy()
+    pieces = draw_svg(describe(moment[0], options, moment[1]), options, lower=False)
+    picture = empty.copy()
     picture.alpha_composite(Image.open(BytesIO(rasterize(pieces))).convert("RGBA"))
     return picture.convert("RGB")
 

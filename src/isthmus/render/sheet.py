@@ -131,7 +131,7 @@ class _Sheet:
         """The text of the page; without ``fonts``, letters that have no glyph are boxes."""
         layout, lettering = self.layout, Lettering("sheet-{}".format, fonts=fonts)
         board = Drawing(layout.board, layout.options(self.plan.width), lettering)
-        ground = element("g", *draw_empty_board(board), id=board.name("ground"))
+        empty = element("g", *draw_empty_board(board), id=board.name("empty"))
         body = [*self._heading(lettering), *self._diagrams(board), *self._turns(lettering)]
         width, height = number(layout.width), number(layout.height)
         size = f'viewBox="0 0 {width} {height}" width="{width}mm" height="{height}mm"'
@@ -139,7 +139,7 @@ class _Sheet:
             f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" aria-labelledby="sheet-title sheet-text">',
             text_element("title", f"{layout.record.game.title}: {layout.names}", id="sheet-title"),
             text_element("desc", " ".join([*layout.facts, *layout.turn_texts]), id="sheet-text"),
-            element("defs", *definitions(board), ground),
+            element("defs", *definitions(board), empty),
             element("rect", width=layout.width, height=layout.height, fill=self.theme.page),
             *body,
             "</svg>",
@@ -186,10 +186,10 @@ class _Sheet:
         options = self.layout.options(self.plan.width, marks=last == self.layout.turns)
         description = describe(self.layout.positions[last], options, Annotations(numbers=numbers.numbers))
         drawing = Drawing(description, options, board.lettering, board.prefix)
-        ground = element("use", href=f"#{board.name('ground')}")
+        empty = element("use", href=f"#{board.name('empty')}")
         scale = self.plan.width / drawing.frame.width
         at = f"translate({number(place[0])} {number(place[1])})scale({scale:.5g})"
-        return element("g", ground, *draw_upper(drawing), transform=at)
+        return element("g", empty, *draw_upper(drawing), transform=at)
 
     def _turns(self, lettering: Lettering) -> Iterator[str]:
         layout, texts = self.layout, self.layout.turn_texts

@@ -20,14 +20,14 @@ from isthmus.render.pointing import draw_arrows, draw_footnotes, draw_heat, draw
 __all__ = ["definitions", "draw_svg", "draw_upper"]
 
 
-def draw_svg(description: Description, options: Options, *, ground: bool = True, upper: bool = True) -> str:
+def draw_svg(description: Description, options: Options, *, lower: bool = True, upper: bool = True) -> str:
     """The picture of a description, as the text of an SVG document.
 
-    Without ``ground`` it holds only what changes from turn to turn, without ``upper`` only the empty board. Laid over
-    each other, the two make the complete picture.
+    ``lower`` is the empty board, ``upper`` everything on it, which changes from turn to turn. A picture with only one
+    of them, laid over a picture with only the other, is complete.
     """
     drawing = Drawing(description, options)
-    body = [*(draw_empty_board(drawing) if ground else ()), *(draw_upper(drawing) if upper else ())]
+    body = [*(draw_empty_board(drawing) if lower else ()), *(draw_upper(drawing) if upper else ())]
     width, height = drawing.frame.width, drawing.frame.height
     title, text = drawing.name("title"), drawing.name("text")
     lines = [

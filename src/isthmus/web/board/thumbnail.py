@@ -19,16 +19,16 @@ from isthmus.rules.position import Position
 from isthmus.rules.scenery import Scenery
 from isthmus.rules.types import Side
 
-__all__ = ["ground", "thumbnail"]
+__all__ = ["shared_board", "thumbnail"]
 
 _UNIT = 10
 _MARGIN = 0.35
 """The margin around the outline, in board units."""
 
 
-def ground(game: Game) -> Markup:
+def shared_board(game: Game) -> Markup:
     """The empty board of a game, for the ``defs`` of a page with thumbnails."""
-    return Markup(element("g", *_ground(game), id=_name(game)))
+    return Markup(element("g", *_empty_board(game), id=_name(game)))
 
 
 def thumbnail(position: Position) -> Markup:
@@ -57,7 +57,7 @@ def _scenery(game: Game) -> Scenery:
 
 
 def _name(game: Game) -> str:
-    return "ground-" + "".join(letter if letter.isalnum() else "-" for letter in str(game)).strip("-")
+    return "thumb-" + "".join(letter if letter.isalnum() else "-" for letter in str(game)).strip("-")
 
 
 @cache
@@ -67,7 +67,7 @@ def _view_box(game: Game) -> str:
     return " ".join(str(round(value * _UNIT)) for value in box)
 
 
-def _ground(game: Game) -> Iterator[str]:
+def _empty_board(game: Game) -> Iterator[str]:
     drawing = describe(game.start())
     yield element("path", d=_closed([drawing.outline]), class_="thumb-board")
     for role in ("dark", "black-goal", "white-goal"):

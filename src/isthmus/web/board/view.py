@@ -49,8 +49,8 @@ def board_html(
         raise ValueError(
             f"turn: expected one of {TURNS[drawing.lattice]} degrees for a board of {drawing.lattice}, not {turn}"
         )
-    ground = EmptyBoard(drawing, position.game.scenery().edges, name)
-    return Markup("\n".join(_Board(position, drawing, ground, name, turn, coordinates, live).document()))
+    empty = EmptyBoard(drawing, position.game.scenery().edges, name)
+    return Markup("\n".join(_Board(position, drawing, empty, name, turn, coordinates, live).document()))
 
 
 @dataclass(frozen=True)
@@ -59,7 +59,7 @@ class _Board:
 
     position: Position
     drawing: Description
-    ground: EmptyBoard
+    empty: EmptyBoard
     name: str
     turn: int
     coordinates: bool
@@ -75,7 +75,7 @@ class _Board:
             "data_game": str(self.position.game),
             "data_turn": str(self.turn),
             "data_outline": " ".join(f"{number(x)},{number(y)}" for x, y in points(drawing.outline)),
-            "data_sides": json.dumps(goal_angles(drawing, self.ground.edges), separators=(",", ":")),
+            "data_sides": json.dumps(goal_angles(drawing, self.empty.edges), separators=(",", ":")),
             "data_turns": " ".join(map(str, TURNS[drawing.lattice])),
             "data_state": json.dumps(board_state(self.position), separators=(",", ":")) if self.live else None,
         }
@@ -89,7 +89,7 @@ class _Board:
             element("defs", *symbols(self.drawing.lattice, self.name)),
             element("g", *self._layers(), class_="turning", id=f"{self.name}-turning"),
             class_="board-picture",
-            viewBox=self.ground.view_box(self.turn, labels=self.coordinates),
+            viewBox=self.empty.view_box(self.turn, labels=self.coordinates),
             **role,
         )
         yield text_element("p", self.drawing.text, class_="board-text", id=f"{self.name}-text")
@@ -98,7 +98,7 @@ class _Board:
             yield '<p class="board-urgent" role="alert" aria-live="assertive"></p>'
 
     def _layers(self) -> Iterator[str]:
-        yield from self.ground.layers()
+        yield from self.empty.layers()
         layers = {
             "land": self._land(),
             "heat": (),

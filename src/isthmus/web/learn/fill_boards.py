@@ -125,4 +125,4 @@ def fill_boards() -> Mapping[str, FillBoard]:
             title="Hexagon, neutral cut fields",
         ),
     )
-    return MappingProxyType({ground.name: ground for ground in made})
+    return MappingProxyType({board.name: board for board in made})

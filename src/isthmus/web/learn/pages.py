@@ -56,14 +56,14 @@ def _emblem(kind: type[Game]) -> Position:
 
 
 @router.get("/learn/full-board", include_in_schema=False)
-def full_board(ground: Annotated[str, Query(max_length=40)] = "hex", seed: Seed = 1) -> Response:
+def full_board(board: Annotated[str, Query(max_length=40)] = "hex", seed: Seed = 1) -> Response:
     """A board filled at random."""
-    chosen = fill_boards().get(ground, fill_boards()["hex"])
+    chosen = fill_boards().get(board, fill_boards()["hex"])
     fill = Fill(chosen, seed)
     return page(
         "learn_full_board.html",
         section="Learn",
-        grounds=fill_boards().values(),
+        boards=fill_boards().values(),
         fill=fill,
         board=board_html(fill.position),
         shown={"state": fill.state(), "walk": fill.walk()},
@@ -72,9 +72,9 @@ def full_board(ground: Annotated[str, Query(max_length=40)] = "hex", seed: Seed 
 
 
 class FillWish(BaseModel):
-    """A request to fill boards, with ``count`` seeds from ``seed`` on."""
+    """A request to fill boards, with ``times`` seeds from ``seed`` on."""
 
-    ground: str = Field(max_length=40, examples=["hex"])
+    board: str = Field(max_length=40, examples=["hex"])
     seed: int = Field(ge=0, le=LARGEST_SEED)
     times: int = Field(1, ge=1, le=MOST_FILLS)
 
@@ -83,13 +83,13 @@ class FillWish(BaseModel):
 def fill_board(wish: FillWish) -> dict[str, Any]:
     """The results of boards filled at random, and the last board: its `tosses` in order, its state, and on a board of
     Hex the `walk` between the colours."""
-    ground = fill_boards().get(wish.ground)
-    if ground is None:
-        raise HTTPException(422, f"there is no board {wish.ground!r}; expected one of: {', '.join(fill_boards())}")
-    last = Fill(ground, wish.seed + wish.times - 1)
-    names = ground.game.topology.names
+    board = fill_boards().get(wish.board)
+    if board is None:
+        raise HTTPException(422, f"there is no board {wish.board!r}; expected one of: {', '.join(fill_boards())}")
+    last = Fill(board, wish.seed + wish.times - 1)
+    names = board.game.topology.names
     return {
-        "tally": tally(ground, range(wish.seed, wish.seed + wish.times)),
+        "tally": tally(board, range(wish.seed, wish.seed + wish.times)),
         "seed": last.seed,
         "result": last.result,
         "words": last.words,

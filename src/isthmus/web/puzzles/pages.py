@@ -17,7 +17,7 @@ from isthmus.analysis.puzzles.puzzle import Puzzle
 from isthmus.analysis.puzzles.shelf import daily, games_with_puzzles, puzzles
 from isthmus.games import games
 from isthmus.record import Record, format_position, format_share_link
-from isthmus.web.board.thumbnail import ground, thumbnail
+from isthmus.web.board.thumbnail import shared_board, thumbnail
 from isthmus.web.board.view import board_html
 from isthmus.web.game.parameter_labels import kind_words
 from isthmus.web.http.fields import Name
@@ -45,7 +45,7 @@ class Shelf:
 
     id: str
     title: str
-    grounds: Sequence[Markup]
+    shared_boards: Sequence[Markup]
     grades: Sequence[tuple[int, Sequence[Stamp]]]
     count: int
 
@@ -61,7 +61,7 @@ def _shelf(game: str) -> Shelf:
     return Shelf(
         id=game,
         title=games()[game].title,
-        grounds=[ground(kind) for kind in dict.fromkeys(one.game for one in found)],
+        shared_boards=[shared_board(kind) for kind in dict.fromkeys(one.game for one in found)],
         grades=[(grade, list(group)) for grade, group in groupby(stamps, key=lambda stamp: stamp.grade)],
         count=len(found),
     )

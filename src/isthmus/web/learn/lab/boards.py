@@ -11,11 +11,11 @@ from markupsafe import Markup
 from isthmus.errors import IsthmusError
 from isthmus.record import format_share_link, parse_share_link
 from isthmus.rules.game import Game
-from isthmus.web.board.thumbnail import ground, thumbnail
+from isthmus.web.board.thumbnail import shared_board, thumbnail
 from isthmus.web.game.parameter_labels import kind_words
 from isthmus.web.learn.lab.reports import Example
 
-__all__ = ["Board", "boards", "grounds"]
+__all__ = ["Board", "boards", "shared_boards"]
 
 
 @dataclass(frozen=True)
@@ -36,9 +36,9 @@ def boards(examples: Iterable[Example]) -> Iterator[Board]:
             yield board
 
 
-def grounds(shown: Iterable[Board]) -> list[Markup]:
+def shared_boards(shown: Iterable[Board]) -> list[Markup]:
     """The definitions that a page needs once for the pictures of these boards."""
-    return [ground(game) for game in dict.fromkeys(board.game for board in shown)]
+    return [shared_board(game) for game in dict.fromkeys(board.game for board in shown)]
 
 
 @lru_cache(500)

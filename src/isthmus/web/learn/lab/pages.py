@@ -8,7 +8,7 @@ from fastapi import APIRouter, Path, Request
 from starlette.responses import HTMLResponse, Response
 
 from isthmus.web.http.templating import page, problem
-from isthmus.web.learn.lab.boards import boards, grounds
+from isthmus.web.learn.lab.boards import boards, shared_boards
 from isthmus.web.learn.lab.claims import Entry, claimed
 from isthmus.web.learn.lab.reports import Report, reports_in
 from isthmus.web.services import services_of
@@ -67,7 +67,9 @@ def index(request: Request) -> Response:
         for entry in (*claimed(), *own)
     }
     pictures = [board for board in shown.values() if board]
-    return page("lab.html", section="Learn", claimed=claimed(), own=own, boards=shown, grounds=grounds(pictures))
+    return page(
+        "lab.html", section="Learn", claimed=claimed(), own=own, boards=shown, shared_boards=shared_boards(pictures)
+    )
 
 
 @router.get("/learn/lab/{name}")
@@ -80,7 +82,9 @@ def show(request: Request, name: ReportName) -> Response:
     shown = {report.name: list(boards(report.facts.examples)) for report in entry.reports}
     pictures = [board for some in shown.values() for board in some]
     own = name.startswith(_OWN)
-    return page("lab_study.html", section="Learn", entry=entry, boards=shown, grounds=grounds(pictures), own=own)
+    return page(
+        "lab_study.html", section="Learn", entry=entry, boards=shown, shared_boards=shared_boards(pictures), own=own
+    )
 
 
 @router.get("/learn/lab/{name}/report")

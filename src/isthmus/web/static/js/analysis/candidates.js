@@ -27,7 +27,7 @@ export class Candidates {
    * @param {Candidate[]} turns */
   rank(turns) {
     /** @type {Map<string, Item>} */
-    const ground = new Map();
+    const links = new Map();
     /** @type {Map<string, Item>} */
     const signs = new Map();
     const room = this.fieldSize() >= ROOM;
@@ -38,8 +38,8 @@ export class Candidates {
       for (const line of [...moves, ...pairs(fields)]) {
         const way = /** @type {[string, string]} */ (line);
         const key = `${way[0]} ${way[1]}`;
-        if (ground.has(key) || !way.every((field) => this.picture.fields.has(field))) continue;
-        ground.set(key, { line: way, kind: `candidate-link ${look}`, ...(moves.includes(way) ? { head: "head" } : {}) });
+        if (links.has(key) || !way.every((field) => this.picture.fields.has(field))) continue;
+        links.set(key, { line: way, kind: `candidate-link ${look}`, ...(moves.includes(way) ? { head: "head" } : {}) });
       }
       const free = fields.filter((field) => this.picture.fields.has(field) && !signs.has(`rank ${field}`));
       free.forEach((field, index) => {
@@ -50,7 +50,7 @@ export class Candidates {
       });
     });
     // Lines first, because discs cover their ends. Better turns last, so that they are on top.
-    this.patch("candidates", new Map([...ground, ...signs]));
+    this.patch("candidates", new Map([...links, ...signs]));
   }
 
   /** Shows the stones of a line, each with the number of its turn. @param {Drawn[]} turns

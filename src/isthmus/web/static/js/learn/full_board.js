@@ -12,7 +12,7 @@ const PAUSE = 60;
 class FullBoard {
   /** @param {HTMLElement} lab @param {{state: any, walk: [number, number][]}} shown the page's first full board */
   constructor(lab, shown) {
-    this.ground = lab.dataset.ground ?? "";
+    this.name = lab.dataset.name ?? "";
     this.seed = Number(lab.dataset.seed);
     this.board = new Board(lab, { onSay: () => {} });
     this.shown = shown;
@@ -26,24 +26,24 @@ class FullBoard {
     element("walking").hidden = shown.walk.length === 0;
     this.walking.addEventListener("change", () => this.drawWalk());
     this.form.addEventListener("submit", (event) => {
-      if (this.chosen !== this.ground) return; // another kind of board: the server draws it
+      if (this.chosen !== this.name) return; // another kind of board: the server draws it
       event.preventDefault();
       void this.fill(1);
     });
-    this.form.ground.addEventListener("change", () => this.form.requestSubmit());
+    this.form.board.addEventListener("change", () => this.form.requestSubmit());
     this.many.hidden = false;
     this.many.addEventListener("click", () => void this.fill(100));
   }
 
   get chosen() {
-    return this.form.ground.value;
+    return this.form.board.value;
   }
 
   /** Fills a number of boards and shows the last. @param {number} times */
   async fill(times) {
     const wish = ++this.wishes;
     element("error").textContent = "";
-    const found = await ask("/api/learn/fill", { ground: this.ground, seed: this.seed + 1, times }).catch((error) => error);
+    const found = await ask("/api/learn/fill", { board: this.name, seed: this.seed + 1, times }).catch((error) => error);
     if (wish !== this.wishes) return;
     if (found instanceof Error) {
       element("error").textContent = found.message;
@@ -51,7 +51,7 @@ class FullBoard {
     }
     this.seed = found.seed;
     this.form.seed.value = String(this.seed + 1);
-    history.replaceState(null, "", `?ground=${this.ground}&seed=${this.seed}`);
+    history.replaceState(null, "", `?board=${this.name}&seed=${this.seed}`);
     if (times === 1) await this.toss(found.tosses, wish);
     if (wish !== this.wishes) return;
     this.board.show(found.state, { yours: false });
