@@ -20,15 +20,15 @@ import isthmus
 from isthmus import _native
 from isthmus.engine.net_file import NetFile, read_net, write_net
 from isthmus.errors import SearchError
-from isthmus.learn.batches import Window, core_of, game_of, random_game
+from isthmus.learn.batches import Window, game_of
 from isthmus.learn.fit import Learner
-from isthmus.learn.quantise import cost, quantised
+from isthmus.learn.net_of import net_of
 from isthmus.learn.records import GameRecord, append
 from isthmus.learn.report import write_report
 from isthmus.learn.run_folder import RunFolder
 from isthmus.learn.self_play import SelfPlayTask, play
 from isthmus.learn.settings import TrainSettings
-from isthmus.learn.standing import Standing
+from isthmus.learn.standing import Standing, mean_losses
 from isthmus.learn.trial import best_steps, trial
 from isthmus.work import Runner
 
@@ -36,9 +36,6 @@ __all__ = ["Training"]
 
 SAVE_EVERY = 300.0
 """Seconds between two saves within a generation."""
-
-CALIBRATING = 512
-"""The number of positions that set the units of the activations."""
 
 NEAR = 0.5
 """How far the learner may be behind at the end of a generation, in generations. No games begin while the end waits for
@@ -211,7 +208,7 @@ class Training:
             "games_by_size": dict(Counter(record.game for record in self._now)),
             "length": sum(len(record.steps) for record in self._now) / len(self._now),
             "black": sum(record.result for record in self._now) / len(self._now),
-            "losses": self._mean_losses(),
+            "losses": mean_losses(self._losses),
             "quantised": figures,
             "trial": {"game": largest, "pairs": pairs.counts, "elo": [gained, low, high]},
             "elo": self._elo,
@@ -225,35 +222,19 @@ class Training:
 
     def _write_net(self, path: Path, generation: int) -> dict[str, float]:
         """Write the averaged net. Returns the cost of using 8 bits."""
-        choice = random.Random(f"{self.settings.seed} net {generation}")
-        window = self._window
-        if not len(window):
-            window = Window(100)
-            for size in self.settings.sizes:
-                window.add([random_game(game_of(self.settings.game_text(size)), choice) for _ in range(10)])
-        texts = window.games()
-        largest = max(texts, key=lambda text: int(game_of(text).number("size")))
-        calibrating, testing = (window.sample(CALIBRATING, choice, largest) for _ in range(2))
-        shape = self.learner.shape
-        tensors = quantised(self.learner.average, shape, calibrating.planes)
-        found = cost(tensors, shape, testing.planes, testing.legal)
-        figures = {name: round(number, 5) for name, number in asdict(found).items()}
-        game = game_of(self.settings.game_text(self.settings.sizes[-1]))
         card = {
             "sizes": self._sizes(),
-            "auto": [],
             "generation": generation,
             "games": self._games,
             "positions": self._positions,
-            "steps": self.learner.steps,
             "seconds": round(self._spent),
             "data": self.folder.data_hash(),
-            "recipe": asdict(self.settings) | {"start": Path(self.settings.start).name},
-            "losses": self._mean_losses(),
-            "quantised": figures,
+            "losses": mean_losses(self._losses),
         }
-        names = tuple(core_of(game).plane_names())
-        write_net(path, NetFile(game.id, shape, names, tensors, card))
+        choice = random.Random(f"{self.settings.seed} net {generation}")
+        net = net_of(self.learner, self._window, self.settings, card, choice)
+        write_net(path, net)
+        figures: dict[str, float] = net.card["quantised"]
         return figures
 
     def _sizes(self) -> list[int]:
@@ -270,12 +251,6 @@ class Training:
         about = {**self._before, "generation": self.generation, "seconds": self._spent, "elo": self._elo}
         self.learner.save(self.folder.state, about)
 
-    def _mean_losses(self) -> dict[str, float]:
-        names = self._losses[-1] if self._losses else ()
-        return {
-            name: round(sum(float(one[name]) for one in self._losses) / len(self._losses), 4) for name in sorted(names)
-        }
-
     def _standing(self, limit: float, running: float) -> Standing:
         learned = (self.learner.steps - self._begun[2]) * self.settings.batch
         counts = (self._games - self._begun[0], self._positions - self._begun[1], learned)
@@ -290,6 +265,6 @@ class Training:
             len(self._window),
             self.settings.share_of_sizes(min(1.0, self._spent / limit)),
             (counts[0] / max(running, 1e-9), counts[1] / max(running, 1e-9), counts[2] / max(running, 1e-9)),
-            self._mean_losses(),
+            mean_losses(self._losses),
             None if self._elo is None else (self._elo[0], self._elo[1], self._elo[2]),
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import Self
+from typing import Any, Self
 
 import isthmus
 from isthmus.engine.net_file import NetShape
@@ -57,8 +57,9 @@ class TrainSettings:
     A net learns from the last ``window`` games, and begins when there are ``least``. A searched position is learned
     ``uses`` times on average. After the share ``small`` of the time the largest size is played, except for the share
     ``remain`` of the games, which stay with smaller sizes. In the last share ``cooling`` of the time the learning rate
-    falls to a twentieth. ``start`` is the file of a net to begin with, or empty. The same seed gives the same games to
-    the same nets. Raises SearchError or RulesError for impossible settings.
+    falls to a twentieth. ``start`` is the file of a net to begin with, or empty. ``games`` is the folder of a training
+    whose games are learned; if it is empty, the net plays its own. The same seed gives the same games to the same nets.
+    Raises SearchError or RulesError for impossible settings.
     """
 
     game: str
@@ -74,6 +75,7 @@ class TrainSettings:
     remain: float = 0.2
     cooling: float = 0.3
     start: str = ""
+    games: str = ""
     trial_pairs: int = 50
     seed: int = 0
     play: SelfPlaySettings = field(default_factory=SelfPlaySettings)
@@ -124,6 +126,10 @@ class TrainSettings:
             return 1.0
         return COLDEST + (1 - COLDEST) * max(0.0, 1 - progress) / self.cooling
 
+    def recipe(self) -> dict[str, Any]:
+        """All settings, for the card of a net. Of files and folders only the names."""
+        return asdict(self) | {name: Path(getattr(self, name)).name for name in ("start", "games")}
+
     def save(self, path: Path) -> None:
         """Write the settings as JSON."""
         path.write_text(json.dumps(asdict(self), indent=1) + "\n", encoding="utf-8")
@@ -140,7 +146,7 @@ class TrainSettings:
                 "fit": FitSettings(**found["fit"]),
             }
             return cls(**(found | parts))
-        except (ValueError, KeyError, TypeError, RecursionError) as error:
+        except (OSError, ValueError, KeyError, TypeError, RecursionError) as error:
             raise SearchError(f"{path} does not contain the settings of a training: {error}") from None
 
     def difference(self, other: TrainSettings) -> str:

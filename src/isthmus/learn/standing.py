@@ -1,11 +1,12 @@
-"""Standing: the progress of a training, for display."""
+"""Standing: the progress of a training, for display, and the means of its losses."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from typing import Any
 
-__all__ = ["Standing"]
+__all__ = ["Standing", "mean_losses"]
 
 
 @dataclass(frozen=True)
@@ -31,3 +32,9 @@ class Standing:
     rates: tuple[float, float, float]
     losses: Mapping[str, float]
     elo: tuple[float, float, float] | None
+
+
+def mean_losses(losses: Collection[Mapping[str, Any]]) -> dict[str, float]:
+    """The mean of each loss over several steps, by name. Empty if there are no steps."""
+    names = next(iter(losses), ())
+    return {name: round(sum(float(one[name]) for one in losses) / len(losses), 4) for name in sorted(names)}

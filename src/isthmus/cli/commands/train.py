@@ -74,6 +74,15 @@ def train(
     start: Annotated[
         Path | None, typer.Option("--from", dir_okay=False, exists=True, help="Begin with the net in this file.")
     ] = None,
+    games: Annotated[
+        Path | None,
+        typer.Option(
+            "--games",
+            file_okay=False,
+            exists=True,
+            help="Play no games; learn from those of the training in this folder, in its sizes.",
+        ),
+    ] = None,
     seed: Annotated[int, typer.Option("--seed", help="Seed of the first weights, the games and the batches.")] = 0,
     on: On = "local",
     jobs: Annotated[
@@ -86,10 +95,13 @@ def train(
     final.net; 'isthmus gate' tests whether one makes the engine stronger.
 
     isthmus train hex --sizes 5,7,9,11 --run runs/hex --hours 8
+
+    isthmus train hex --games runs/hex --channels 48 --blocks 6 --run runs/larger --hours 2
     """
     from isthmus.learn.extra import check_extra
 
     check_extra()
+    from isthmus.learn.distil import Distillation
     from isthmus.learn.fit import FitSettings
     from isthmus.learn.loop import Training
     from isthmus.learn.run_folder import RunFolder
@@ -97,9 +109,12 @@ def train(
     from isthmus.work import runner_of
 
     chosen = game_of(game, param)
+    if games and (sizes or start):
+        raise CommandError(f"--games cannot be used with {'--sizes' if sizes else '--from'}")
+    played = TrainSettings.load(games / "config.json").sizes if games else ()
     settings = TrainSettings(
         game=str(chosen),
-        sizes=_sizes(sizes) if sizes else (chosen.number("size"),),
+        sizes=played or (_sizes(sizes) if sizes else (chosen.number("size"),)),
         channels=channels,
         blocks=blocks,
         batch=batch,
@@ -108,11 +123,13 @@ def train(
         seed=seed,
         small=0.0 if start else 0.4,
         start=str(start.resolve()) if start else "",
+        games=str(games.resolve()) if games else "",
         play=SelfPlaySettings(simulations=simulations, generation=generation),
         fit=FitSettings(rate=rate),
     )
     console = output()
-    training = Training(RunFolder(run, settings), runner_of(on, jobs, here=False))
+    folder = RunFolder(run, settings)
+    training = Distillation(folder) if games else Training(folder, runner_of(on, jobs, here=False))
     with interrupts() as interrupted, _Screen(console, generation) as screen:
         screen.show(training.run(hours * 3600, screen.watch, interrupted.is_set))
     stopped = interrupted.is_set()

@@ -1,0 +1,157 @@
+"""Distillation: a net, often of another shape, learns from the games of a training. It plays no games.
+
+So one long run, perhaps on a large machine, serves nets of several sizes; and shapes can be compared on the same games.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections import deque
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from isthmus.engine.net_file import write_net
+from isthmus.errors import SearchError
+from isthmus.learn.batches import Window, game_of
+from isthmus.learn.fit import Batch, Learner
+from isthmus.learn.net_of import net_of
+from isthmus.learn.run_folder import RunFolder
+from isthmus.learn.settings import TrainSettings
+from isthmus.learn.standing import Standing, mean_losses
+
+__all__ = ["Distillation"]
+
+SAVE_EVERY = 300.0
+"""Seconds between two saves."""
+
+HELD_OUT = 50
+"""One game of this many is kept for the test."""
+
+TESTING = 2048
+"""The number of positions of the test, on the largest board."""
+
+RECENT = 100
+"""The losses in the standing are means over this many steps."""
+
+
+class Distillation:
+    """A distillation in a folder. It continues where the last run stopped.
+
+    ``folder.settings.games`` is the folder of the training whose last ``window`` games are learned. Raises SearchError
+    if there are no games, or games of another game.
+
+    Each save adds a line to the folder's log, with the losses on games that were held out. These losses are comparable
+    between nets that learn from the same games with the same window.
+    """
+
+    def __init__(self, folder: RunFolder) -> None:
+        self.folder = folder
+        self.settings = settings = folder.settings
+        source = Path(settings.games)
+        self._source = RunFolder(source, TrainSettings.load(source / "config.json"))
+        last = len(list((source / "games").glob("*.jsonl.gz"))) - 1
+        records = self._source.last_games(last, settings.window)
+        if not records:
+            raise SearchError(f"{source} has no games yet")
+        names = {game_of(record.game).id for record in records}
+        if names != {game_of(settings.game_text(settings.sizes[-1])).id}:
+            raise SearchError(f"{source} has games of {', '.join(sorted(names))}; expected {settings.game}")
+        self._window = Window(settings.window, settings.draw)
+        self._window.add(record for number, record in enumerate(records) if number % HELD_OUT)
+        self._test = self._held_out([record for number, record in enumerate(records) if number % HELD_OUT == 0])
+        self._positions = sum(record.searched for record in records)
+        self._losses: deque[Mapping[str, Any]] = deque(maxlen=RECENT)
+        if folder.state.exists():
+            self.learner, about = Learner.load(folder.state)
+        else:
+            self.learner, about = Learner(settings.shape(), settings.fit, settings.seed), {"saves": 0, "seconds": 0.0}
+        self._saves: int = about["saves"]
+        self._spent: float = about["seconds"]
+        self._begun = self.learner.steps
+
+    def _held_out(self, records: list[Any]) -> list[Batch]:
+        window = Window(len(records), self.settings.draw)
+        window.add(records)
+        largest = max(window.games(), key=lambda text: int(game_of(text).number("size")))
+        choice = random.Random("held out")
+        count = self.settings.batch
+        return [window.sample(count, choice, largest) for _ in range(max(1, TESTING // count))]
+
+    def run(
+        self,
+        seconds: float,
+        watch: Callable[[Standing], None] = lambda _: None,
+        stop: Callable[[], bool] = lambda: False,
+    ) -> Standing:
+        """Learn until all runs together have taken ``seconds``, or until ``stop()`` is true. Then save.
+
+        When the time is over, the folder gets its ``final`` net. ``watch`` gets the standing after every ten steps.
+        """
+        began, saved, before = time.monotonic(), time.monotonic(), self._spent
+        while True:
+            now = time.monotonic()
+            self._spent = before + now - began
+            if self._spent >= seconds or stop():
+                break
+            choice = random.Random(f"{self.settings.seed} learner {self.learner.steps}")
+            batch = self._window.sample(self.settings.batch, choice)
+            self._losses.append(self.learner.step(batch, self.settings.rate(self._spent / seconds)))
+            if self.learner.steps % 10 == 0:
+                watch(self._standing(seconds, now - began))
+            if now - saved > SAVE_EVERY:
+                self._save()
+                saved = now
+        self._save()
+        if self._spent >= seconds:
+            self._write_net()
+        return self._standing(seconds, time.monotonic() - began)
+
+    def _save(self) -> None:
+        line = {
+            "generation": self._saves,
+            "seconds": round(self._spent),
+            "steps": self.learner.steps,
+            "losses": mean_losses(self._losses),
+            "held_out": self.held_out(),
+        }
+        self.folder.write_log(line)
+        self._saves += 1
+        self.learner.save(self.folder.state, {"saves": self._saves, "seconds": self._spent})
+
+    def held_out(self) -> dict[str, float]:
+        """The mean losses of the averaged net on the games that were held out."""
+        return mean_losses([self.learner.measure(batch) for batch in self._test])
+
+    def _write_net(self) -> None:
+        card = {
+            "sizes": list(self.settings.sizes),
+            "games": len(self._window),
+            "positions": self._positions,
+            "seconds": round(self._spent),
+            "data": self._source.data_hash(),
+            "losses": mean_losses(self._losses),
+            "held_out": self.held_out(),
+        }
+        write_net(
+            self.folder.final,
+            net_of(self.learner, self._window, self.settings, card, random.Random(self.settings.seed)),
+        )
+
+    def _standing(self, limit: float, running: float) -> Standing:
+        learned = (self.learner.steps - self._begun) * self.settings.batch
+        return Standing(
+            seconds=self._spent,
+            limit=limit,
+            generation=self._saves,
+            generation_games=0,
+            games=len(self._window),
+            positions=self._positions,
+            steps=self.learner.steps,
+            window=len(self._window),
+            sizes={},
+            rates=(0.0, 0.0, learned / max(running, 1e-9)),
+            losses=mean_losses(self._losses),
+            elo=None,
+        )

@@ -1,0 +1,56 @@
+"""Distillation: a net of another shape learns from the games of a training."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from test_loop import SETTINGS, training
+
+from isthmus.engine.net_file import read_net
+from isthmus.errors import SearchError
+from isthmus.learn.distil import Distillation
+from isthmus.learn.run_folder import RunFolder
+from isthmus.learn.settings import TrainSettings
+
+
+@pytest.fixture(scope="module")
+def games(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a short training."""
+    path = tmp_path_factory.mktemp("training")
+    played = training(path)
+    played.run(3600, stop=lambda: played.generation == 4)
+    return path
+
+
+def settings(games: Path) -> TrainSettings:
+    return replace(SETTINGS, channels=32, blocks=2, window=1000, games=str(games))
+
+
+def test_a_larger_net_learns_from_the_games_of_a_training(games: Path, tmp_path: Path) -> None:
+    one = Distillation(RunFolder(tmp_path, settings(games)))
+    before = one.held_out()
+    one.run(3600, stop=lambda: one.learner.steps == 60)
+    assert one.held_out()["policy"] < before["policy"]
+    assert not one.folder.final.exists()
+
+    two = Distillation(RunFolder(tmp_path, settings(games)))
+    assert two.learner.steps == 60
+    standing = two.run(0.001)
+    assert standing.steps == 60
+    net = read_net(two.folder.final)
+    assert (net.shape.channels, net.shape.blocks) == (32, 2)
+    assert net.card["sizes"] == [3, 4]
+    assert net.card["recipe"]["games"] == games.name
+    assert net.card["held_out"] == pytest.approx(one.held_out(), abs=1e-3)
+    assert [line["generation"] for line in two.folder.log()] == [0, 1]
+    assert {path.name for path in (tmp_path / "games").iterdir()} == set()
+
+
+def test_games_of_another_game_or_no_games_are_refused(games: Path, tmp_path: Path) -> None:
+    with pytest.raises(SearchError, match="has games of hex; expected bridgit"):
+        Distillation(RunFolder(tmp_path / "a", replace(settings(games), game="bridgit", sizes=(4,))))
+    training(tmp_path / "empty")
+    with pytest.raises(SearchError, match="has no games yet"):
+        Distillation(RunFolder(tmp_path / "b", settings(tmp_path / "empty")))
+    with pytest.raises(SearchError, match="does not contain the settings of a training"):
+        Distillation(RunFolder(tmp_path / "c", settings(tmp_path / "nothing")))
