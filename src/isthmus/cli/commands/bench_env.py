@@ -151,7 +151,7 @@ def env(
 
     For comparison it measures a loop in Python over one game at a time, without planes, and on Hex 11×11 OpenSpiel's
     loop in Python and Pgx, if they are installed. All are measured in turn, round by round; compare the ratios. Needs
-    'isthmus[rl]'.
+    isthmus\\[rl].
     """
     check_extra()
     chosen = [isthmus.game(name) for name in games or STANDARD]
