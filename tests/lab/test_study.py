@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
+import tomllib
 
 import pytest
 from lab_studies import SMALL
 
-from isthmus.lab import Study, StudyError
+from isthmus.lab import Study, StudyError, claimed
 from isthmus.lab.measures.catalogue import full_plan
 from isthmus.lab.study.lines import line_of
 from isthmus.lab.study.plan import Role
+from isthmus.lab.study.toml_text import toml_of
 
 
 def test_lists_of_parameters_make_a_sweep(small: Study) -> None:
@@ -39,8 +41,45 @@ def test_numbers_of_games_are_unique_and_found_again(small: Study) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [
-        ("seed = 3", "seed = 'x'", r"line 3: seed: .*valid integer"),
-        ("seed = 3", "sead = 3", r"line 3: sead: there is no such key"),
+        ("seed = 3", "seed = 'x'", r"line 3: seed: expected a whole number; found 'x'"),
+        ("seed = 3", "sead = 3", r"line 3: sead: there is no such key; did you mean seed\?"),
+        ("[budget]", "[buget]", r"line 20: buget: there is no such key; did you mean budget\?"),
+        (
+            "games = 6",
+            "games = 6\nrounds = 3",
+            r"line 22: budget\.rounds: there is no such key; expected games, stop, ",
+        ),
+        (
+            "strengths = [2, 8]",
+            "strengths = []",
+            r"line 12: players\.strengths: expected one value or more; found \[\]",
+        ),
+        ("[2, 8]", "[2, 0]", r"line 12: players\.strengths\[2\]: expected 1 or more or a text; found 0"),
+        ("[2, 8]", "[2, 1.5]", r"line 12: players\.strengths\[2\]: expected a whole number or a text; found 1\.5"),
+        ('"random"', '"rnd"', r"line 17: questions\.openings: expected 'balanced', 'random' or 'none'; found 'rnd'"),
+        ("at_least = 0.5", "at_least = nan", r"line 28: claims\[1\]\.at_least: expected a finite number; found nan"),
+        ("at_least = 0.5", "at_least = 7.0", r"line 28: claims\[1\]\.at_least: .*can have: a share is 0 to 1"),
+        ("at_least = 0.5", "at_most = -0.1", r"line 28: claims\[1\]\.at_most: .*can have: a share is 0 to 1"),
+        (
+            "at_least = 0.5",
+            "at_least = -2.0\nagainst = { separation = 3, strength = 8 }",
+            r"line 28: claims\[1\]\.at_least: .*a difference of shares is -1 to 1",
+        ),
+        (
+            "at_least = 0.5",
+            "at_least = 0.5\nmargin = 0.1\ntest = 'sprt'\nagainst = { separation = 3, strength = 8 }",
+            r"claims\[1\]: test = 'sprt' tests at_least or at_most of one share",
+        ),
+        (
+            "at_least = 0.5",
+            "at_least = 0.5\nmargin = 0.5\ntest = 'sprt'",
+            r"line 28: claims\[1\]\.at_least: expected a bound whose distance from 0 and from 1 is greater",
+        ),
+        (
+            'measure = "restricted"\nwhere = { separation = 2, strength = 8 }\nat_least = 0.5',
+            'measure = "drama"\nwhere = { separation = 2, strength = 8 }\nat_least = 0.5\nmargin = 0.1\ntest = "sprt"',
+            r"line 30: claims\[1\]\.test: the sequential test is for shares of points; found drama, expected black, ",
+        ),
         ('title = "A small study"', "", r"title: is missing"),
         ("separation = [2, 3]", "separatoin = [2, 3]", r"line 9: games\[1\]\.separatoin: trellis has no parameter"),
         ("separation = [2, 3]", "separation = [2, 9]", r"line 9: games\[1\]\.separation: .*is 9; expected"),
@@ -78,6 +117,20 @@ def test_a_mistake_is_named_with_line_and_key(old: str, new: str, message: str) 
         full_plan(Study.of(SMALL.replace(old, new, 1)))
     assert re.search(message, str(error.value)), error.value
     assert "\n" not in str(error.value)
+    assert not re.search("pydantic|constrained|validation|[Ii]nput", str(error.value))
+
+
+def test_a_study_is_printed_as_a_file_that_the_lab_reads(small: Study) -> None:
+    for study in (small, *claimed.studies().values()):
+        again = Study.of(toml_of(study))
+        assert again.identity == study.identity
+        assert toml_of(again) == toml_of(study)
+
+
+def test_texts_with_any_characters_are_printed() -> None:
+    title = "\x7f\x01 \" \\ \n\t é 😀 '"
+    study = Study.from_data({**tomllib.loads(SMALL), "title": title})
+    assert Study.of(toml_of(study)).data.title == title
 
 
 def test_core_hours_change_nothing_of_what_a_study_is(small: Study) -> None:

@@ -55,6 +55,10 @@ MEASURES: Mapping[str, Measure] = MappingProxyType({measure.name: measure for me
 """In the order of reports."""
 
 
+_POINTS = {FIRST_SEAT.name, BLACK.name, RESTRICTED.name}
+"""The measures whose numbers are points of games, which the sequential test counts."""
+
+
 def measures_of(study: Study) -> list[Measure]:
     """The measures of a study, in the order of reports. If some depend on a judge, its calibration is included.
 
@@ -119,7 +123,25 @@ def _check(plan: Plan, asked: set[str]) -> None:
         if not MEASURES[claim.measure].bounded:
             bounded = ", ".join(name for name, measure in MEASURES.items() if measure.bounded)
             raise study.error(at, f"claims need figures between 0 and 1; found {claim.measure}, expected {bounded}")
+        _check_bound(study, number, claim)
         claimed_points(plan, claim)
+
+
+def _check_bound(study: Study, number: int, claim: Claim) -> None:
+    """Raise StudyError for a bound that the figure cannot have."""
+    key = next(key for key in ("at_least", "at_most", "equals") if getattr(claim, key) is not None)
+    least, words = (0, "a share is 0 to 1") if claim.against is None else (-1, "a difference of shares is -1 to 1")
+    if not least <= claim.bound <= 1:
+        raise study.error(("claims", number, key), f"expected a number that the figure can have: {words}")
+    if claim.test != "sprt":
+        return
+    if claim.measure not in _POINTS:
+        names = ", ".join(sorted(_POINTS))
+        message = f"the sequential test is for shares of points; found {claim.measure}, expected {names}"
+        raise study.error(("claims", number, "test"), message)
+    if not 0 < claim.bound - claim.margin < claim.bound + claim.margin < 1:
+        message = "expected a bound whose distance from 0 and from 1 is greater than the margin, for test = 'sprt'"
+        raise study.error(("claims", number, key), message)
 
 
 def _picked(plan: Plan, claim: Claim, key: str, pick: dict[str, int | str]) -> Point:

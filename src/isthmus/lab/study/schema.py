@@ -15,7 +15,7 @@ Text = Annotated[str, Field(min_length=1, max_length=1000)]
 
 
 class _Table(BaseModel):
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True, allow_inf_nan=False)
 
 
 class GameTable(BaseModel):
@@ -91,6 +91,8 @@ class Claim(_Table):
             raise ValueError("equals needs a margin above 0: no number of games shows that two figures are the same")
         if self.test == "sprt" and not self.margin:
             raise ValueError("test = 'sprt' needs a margin above 0: it distinguishes two shares")
+        if self.test == "sprt" and (self.against is not None or given == ["equals"]):
+            raise ValueError("test = 'sprt' tests at_least or at_most of one share; expected no against and no equals")
         return self
 
     @property

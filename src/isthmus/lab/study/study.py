@@ -18,6 +18,7 @@ from isthmus.engine.nets.evaluators import check_evaluator
 from isthmus.errors import IsthmusError, quoted
 from isthmus.games import game as make_game
 from isthmus.lab.study.lines import line_of
+from isthmus.lab.study.messages import first_mistake
 from isthmus.lab.study.schema import StudyFile
 from isthmus.match.player_spec import parse_player
 
@@ -72,9 +73,7 @@ class Study:
         try:
             data = StudyFile.model_validate(found)
         except ValidationError as error:
-            first = error.errors()[0]
-            at = tuple(part for part in first["loc"] if not _inner(part))
-            raise _error(path, text, at, _said(first)) from None
+            raise _error(path, text, *first_mistake(error.errors())) from None
         study = cls(data, path, text)
         study._check()
         return study
@@ -167,22 +166,7 @@ class Study:
         return Strength(str(strength), player, strength)
 
 
-def _inner(part: str | int) -> bool:
-    """Whether a part of pydantic's location is a branch of a union, which a file does not contain."""
-    return isinstance(part, str) and (part in {"str", "int", "float"} or "[" in part)
-
-
 def _error(path: Path | None, text: str, at: tuple[str | int, ...], message: str) -> StudyError:
     key = "".join(f"[{part + 1}]" if isinstance(part, int) else f".{part}" for part in at).removeprefix(".")
     where = f", line {line_of(text, at)}" if text else ""
     return StudyError(f"{path or 'study'}{where}: {key}: {message}" if key else f"{path or 'study'}{where}: {message}")
-
-
-def _said(error: Any) -> str:
-    if error["type"] == "extra_forbidden":
-        return "there is no such key"
-    if error["type"] == "missing":
-        return "is missing"
-    message = str(error["msg"]).removeprefix("Value error, ")
-    found = "" if isinstance(error["input"], dict) else f"; found {quoted(error['input'])}"
-    return message[0].lower() + message[1:] + found
