@@ -7,24 +7,42 @@ one half the share is, or after 200 pairs: optional stopping, with ten looks. At
 contain the true share in 95 % of the studies or more. Wilson's interval, used in the same way, shows why the sequence
 is needed. Then come studies with five claims each, all about even shares. In how many of them is any verdict wrong,
 with Holm's correction?
+
+Then studies that play all their games: the share of points, and ladders of one to three rungs. The two games of a pair
+end alike more often than by chance, as they do between nearly deterministic players, or less often, as they do after an
+opening that favours one seat. The worst of these cases counts. Last, the mean of numbers without bounds in studies that
+look after 10, 20, 40, 80 and 160 pairs.
 """
 
 from __future__ import annotations
 
 import argparse
 import random
-from statistics import fmean
+from collections.abc import Sequence
+from statistics import fmean, stdev
 
+from isthmus.lab.statistics.asymptotic import half_width
 from isthmus.lab.statistics.betting import sequence
+from isthmus.lab.statistics.ladder import difference, sum_of
+from isthmus.lab.statistics.shares import share_interval
 from isthmus.lab.statistics.verdicts import OPEN, decided_at, holm, verdict
-from isthmus.match.statistics import wilson
+from isthmus.match.statistics import Pentanomial, elo_of, wilson
 
 MOST, LOOKS = 200, range(20, 201, 20)
+ALPHA = 0.05
+ALIKE = (-1.0, 0.0, 0.5, 1.0)
+"""How often the second game of a pair copies the result of the first; if negative, its chances are reversed."""
+
+SHARES, PAIRS = (0.5, 0.75, 0.9, 0.97), (10, 20, 40, 120)
+LADDERS = ((0.75,), (0.97,), (0.75, 0.6), (0.97, 0.75, 0.6))
 
 
-def pair(share: float, chance: random.Random) -> float:
+def pair(share: float, chance: random.Random, alike: float = 0.0) -> float:
     """The share of the points of one pair of games."""
-    return ((chance.random() < share) + (chance.random() < share)) / 2
+    one, other = chance.random(), chance.random()
+    if chance.random() < abs(alike):
+        other = one if alike > 0 else 1 - one
+    return ((one < share) + (other < share)) / 2
 
 
 def watched(share: float, chance: random.Random) -> tuple[bool, bool]:
@@ -32,7 +50,7 @@ def watched(share: float, chance: random.Random) -> tuple[bool, bool]:
     values = [pair(share, chance) for _ in range(MOST)]
     held = []
     for interval in (
-        lambda seen: sequence(seen).interval(0.05),
+        lambda seen: sequence(seen).interval(ALPHA),
         lambda seen: wilson(2 * sum(seen), 2 * len(seen)),
     ):
         low, high = 0.0, 1.0
@@ -53,7 +71,33 @@ def any_wrong(claims: int, chance: random.Random) -> bool:
         return verdict(interval, "at_least", 0.5, 0.0) if low > 0.5 or high < 0.5 else OPEN
 
     levels = [decided_at(one.interval, says) for one in found]
-    return any(says(one.interval(level)) != OPEN for one, level in zip(found, holm(levels, 0.05), strict=True))
+    return any(says(one.interval(level)) != OPEN for one, level in zip(found, holm(levels, ALPHA), strict=True))
+
+
+def fixed(share: float, pairs: int, alike: float, chance: random.Random) -> tuple[bool, bool]:
+    """Whether the interval of the lab for all games, and Wilson's with the effect of pairing, contain the share."""
+    values = [pair(share, chance, alike) for _ in range(pairs)]
+    ours = share_interval(values, 2 * pairs, ALPHA)
+    theirs = Pentanomial.of(2 * value for value in values).interval()
+    return ours[0] <= share <= ours[1], theirs[0] <= share <= theirs[1]
+
+
+def climbed(shares: Sequence[float], pairs: int, alike: float, chance: random.Random) -> bool:
+    """Whether the interval of the top of a ladder contains the truth."""
+    rungs = []
+    for share in shares:
+        values = [pair(share, chance, alike) for _ in range(pairs)]
+        rungs.append(difference(values, share_interval(values, 2 * pairs, ALPHA)))
+    found = sum_of(rungs, added=False)
+    return found.low <= sum(map(elo_of, shares)) <= found.high
+
+
+def looked(skewed: bool, chance: random.Random) -> bool:
+    """Whether the asymptotic sequence contains the mean, 1, at every look."""
+    draw = (lambda: chance.expovariate(1.0)) if skewed else (lambda: chance.gauss(1.0, 0.3))
+    values = [draw() for _ in range(160)]
+    looks = [(fmean(values[:count]), stdev(values[:count]), count) for count in (10, 20, 40, 80, 160)]
+    return all(abs(mean - 1) <= half_width(count, spread, ALPHA) for mean, spread, count in looks)
 
 
 def main() -> None:
@@ -68,6 +112,18 @@ def main() -> None:
         print(f"share {share:.2f}: the sequence holds it in {ours:.1%} of {studies} studies, Wilson's in {theirs:.1%}")
     wrong = fmean(any_wrong(5, chance) for _ in range(studies // 4))
     print(f"five claims, all even: some verdict is wrong in {wrong:.1%} of {studies // 4} studies")
+    print(f"the least coverage over pairs whose games end alike or not, {studies} studies each:")
+    for pairs in PAIRS:
+        for share in SHARES:
+            both = [[fixed(share, pairs, alike, chance) for _ in range(studies)] for alike in ALIKE]
+            ours, theirs = (min(fmean(one[which] for one in found) for found in both) for which in (0, 1))
+            print(f"  share {share:.2f}, {pairs} pairs: {ours:.1%}; Wilson's with the effect of pairing {theirs:.1%}")
+        for shares in LADDERS:
+            least = min(fmean(climbed(shares, pairs, alike, chance) for _ in range(studies)) for alike in ALIKE)
+            print(f"  ladder of shares {', '.join(map(str, shares))}, {pairs} pairs a rung: {least:.1%}")
+    for skewed in (False, True):
+        always = fmean(looked(skewed, chance) for _ in range(studies))
+        print(f"{'skewed' if skewed else 'normal'} numbers: the asymptotic sequence holds their mean in {always:.1%}")
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -25,11 +26,17 @@ class Compared:
     @property
     def apart(self) -> bool | None:
         """Whether the intervals do not overlap; None if a figure has none."""
-        ends = (self.one.low, self.one.high, self.other.low, self.other.high)
-        if any(end is None for end in ends):
+        one, other = _ends(self.one), _ends(self.other)
+        if one is None or other is None:
             return None
-        low, high, other_low, other_high = (end or 0.0 for end in ends)
-        return low > other_high or other_low > high
+        return one[0] > other[1] or other[0] > one[1]
+
+
+def _ends(found: Estimate) -> tuple[float, float] | None:
+    """The interval of a figure, infinite where it has no end; None if it has none at all."""
+    if found.low is None and found.high is None:
+        return None
+    return -math.inf if found.low is None else found.low, math.inf if found.high is None else found.high
 
 
 def compare(one: Results, other: Results) -> Iterator[Compared]:

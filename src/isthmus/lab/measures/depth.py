@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import math
-from itertools import pairwise
+from dataclasses import astuple, replace
 
-from isthmus.lab.measures.measure import Estimate, Games, pairs_of
-from isthmus.lab.statistics.ladder import Ladder, ladder
+from isthmus.lab.measures.measure import Estimate, Games, Interval, estimate_at, is_early, pairs_of, share_of
+from isthmus.lab.statistics.ladder import Difference, difference, steps_of, sum_of
 from isthmus.lab.study.plan import Plan, Point, Role
 
 __all__ = ["DEPTH", "STEP", "Depth"]
 
 STEP = 100.0
 """The Elo of a step of the ladder: 64 % of the points."""
+
+LOST_ALL, WON_ALL = "no lower end: the stronger player lost all games", "no upper end: a player won all games"
 
 
 class Depth:
@@ -30,7 +32,7 @@ class Depth:
     of_whom = "each player, above the first"
     source = "Lantz, Isaksen, Jaffe, Nealen and Togelius, Depth in strategic games (2017)"
     misleads = "It is the depth that this engine finds. It says nothing beyond the strengths of the study. If a player "
-    misleads += "wins all its games, its difference is too small here."
+    misleads += "wins all its games, its difference is too small here, and its interval has no upper end."
     role = Role.LADDER
     judged = False
     bounded = False
@@ -45,73 +47,44 @@ class Depth:
 
     def _of_game(self, plan: Plan, game: str, games: Games) -> list[Estimate]:
         rungs = [point for point in plan.of_role(self.role) if point.game == game]
-        shares = [self.series(plan, rung, games) for rung in rungs]
-        if not rungs or not all(shares):
+        matches = [self.series(plan, rung, games) for rung in rungs]
+        if not rungs or not all(matches):
             return []
-        confidence = plan.study.data.confidence
-        found = ladder(shares, confidence)
-        counts = [2 * len(share) for share in shares]
-        labels = [rungs[0].b.label, *(rung.a.label for rung in rungs)]
-        estimates = [
-            Estimate(self.name, "Elo", game, label, f"above {labels[0]}", self.unit, elo, low, high, count, "bootstrap")
-            for label, elo, low, high, count in zip(
-                labels[1:], found.elo[1:], found.low[1:], found.high[1:], counts, strict=True
-            )
-        ]
-        for number, (rung, count) in enumerate(zip(rungs, counts, strict=True)):
+        alpha, early = 1 - plan.study.data.confidence, is_early(plan)
+        alone = [_rung(plan, match, alpha) for match in matches]
+        # Sums of intervals that hold at all times, and a count of all rungs, need ends that hold together.
+        together = [_rung(plan, match, alpha / len(matches)) for match in matches]
+        bottom = rungs[0].b.label
+        found = []
+        for number, (rung, match) in enumerate(zip(rungs, matches, strict=True)):
+            elo = sum_of((together if early else alone)[: number + 1], added=early)
+            found.append(self._figure(plan, rung, "Elo", elo, 2 * len(match)))
+            found[-1] = replace(found[-1], strength=rung.a.label, of_whom=f"above {bottom}")
+        for rung, match, one in zip(rungs, matches, alone, strict=True):
             if rung.a.simulations and rung.b.simulations and rung.a.simulations > rung.b.simulations:
-                estimates.append(self._slope(rung, number, count, found, confidence))
-        steps = _steps(found.elo)
-        low, high = found.interval([float(_steps(draw)) for draw in found.draws], confidence)
-        whole = f"{labels[0]} to {labels[-1]}"
-        estimates.append(
-            Estimate(
-                self.name,
-                f"steps of {STEP:g} Elo",
-                game,
-                whole,
-                "all players",
-                "steps",
-                float(steps),
-                low,
-                high,
-                sum(counts),
-                "bootstrap",
-            )
-        )
-        return estimates
+                doublings = math.log2(rung.a.simulations / rung.b.simulations)
+                slope = Difference(one.elo / doublings, one.low / doublings, one.high / doublings)
+                found.append(self._figure(plan, rung, "Elo a doubling", slope, 2 * len(match)))
+        steps = Difference(*(float(steps_of(end, STEP)) for end in zip(*map(astuple, together), strict=True)))
+        count = self._figure(plan, rungs[0], f"steps of {STEP:g} Elo", steps, 2 * sum(map(len, matches)))
+        whole = f"{bottom} to {rungs[-1].a.label}"
+        return [*found, replace(count, strength=whole, of_whom="all players", unit="steps")]
 
-    def _slope(self, rung: Point, number: int, count: int, found: Ladder, confidence: float) -> Estimate:
-        assert rung.a.simulations is not None
-        assert rung.b.simulations is not None
-        doublings = math.log2(rung.a.simulations / rung.b.simulations)
-
-        def slope(elo: tuple[float, ...]) -> float:
-            return (elo[number + 1] - elo[number]) / doublings
-
-        low, high = found.interval([slope(draw) for draw in found.draws], confidence)
-        return Estimate(
-            self.name,
-            "Elo a doubling",
-            rung.game,
-            rung.strength,
-            "the stronger player",
-            "Elo",
-            slope(found.elo),
-            low,
-            high,
-            count,
-            "bootstrap",
-        )
+    def _figure(self, plan: Plan, rung: Point, figure: str, found: Difference, count: int) -> Estimate:
+        """A figure about the stronger player of a rung."""
+        low, high = (end if math.isfinite(end) else None for end in (found.low, found.high))
+        notes = [note for end, note in ((low, LOST_ALL), (high, WON_ALL)) if end is None]
+        interval = Interval(found.elo, low, high, "sequence" if is_early(plan) else "fixed")
+        made = estimate_at(self, rung, figure, interval, count, note="; ".join(notes))
+        return replace(made, of_whom="the stronger player")
 
 
-def _steps(elo: tuple[float, ...]) -> int:
-    """The number of differences of at least STEP that fit one above the other, from the bottom of the ladder."""
-    steps, below = 0, elo[0]
-    for _, rating in pairwise(elo):
-        if rating - below >= STEP:
-            steps, below = steps + 1, rating
-    return steps
+def _rung(plan: Plan, match: list[float], alpha: float) -> Difference:
+    """A rung, from the shares of its stronger player in each pair; the error of its interval is ``alpha``."""
+    interval = share_of(plan, match, 2 * len(match), alpha)
+    assert interval.low is not None
+    assert interval.high is not None
+    return difference(match, (interval.low, interval.high))
 
 
 DEPTH = Depth()

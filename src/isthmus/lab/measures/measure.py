@@ -5,15 +5,16 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from statistics import NormalDist, fmean, stdev
+from statistics import fmean, stdev
 from typing import NamedTuple, Protocol
 
 from scipy import stats
 
 from isthmus.lab.play.played import Offer, Played
+from isthmus.lab.statistics.asymptotic import half_width
 from isthmus.lab.statistics.betting import sequence
+from isthmus.lab.statistics.shares import share_interval
 from isthmus.lab.study.plan import Plan, Point, Role
-from isthmus.match.statistics import Pentanomial
 
 __all__ = [
     "Estimate",
@@ -24,8 +25,10 @@ __all__ = [
     "Measure",
     "PairedGames",
     "estimate_at",
+    "is_early",
     "mean_of",
     "pairs_of",
+    "share_of",
 ]
 
 Games = Mapping[int, Mapping[int, Sequence[Played | Offer]]]
@@ -49,7 +52,8 @@ class Estimate:
     """A figure with its interval. ``of_whom`` is its point of view; ``count`` is the number of games behind it.
 
     ``method`` is the kind of interval: ``fixed`` (for a fixed number of games), ``sequence`` (valid however often one
-    looks), ``bootstrap``, or ``exact`` (no interval). ``games`` are the numbers of games to look at.
+    looks), ``asymptotic`` (the same, but only for many games), or ``exact`` (no interval). An interval without one of
+    its ends is infinite there. ``games`` are the numbers of games to look at.
     """
 
     measure: str
@@ -183,27 +187,41 @@ def pairs_of(games: Games, point: Point) -> list[list[Played]]:
     return found
 
 
-def mean_of(plan: Plan, values: Sequence[float], *, bounded: bool) -> Interval:
-    """The mean of one number per pair, with its interval.
+def is_early(plan: Plan) -> bool:
+    """Whether a study may end points early, depending on their results, so that fixed intervals do not hold."""
+    return plan.study.data.budget.stop == "settled"
 
-    In a study that stops early the interval is a confidence sequence. Otherwise it is Wilson's interval for shares of
-    points, with the effect of pairing, and Student's t for other numbers.
+
+def share_of(plan: Plan, values: Sequence[float], games: int, alpha: float) -> Interval:
+    """The mean of shares of points, one per pair, with its interval of this error; ``games`` are those of all pairs."""
+    if not values:
+        return Interval(None, None, None, "sequence" if is_early(plan) else "fixed")
+    if is_early(plan):
+        return Interval(fmean(values), *sequence(values).interval(alpha), "sequence")
+    return Interval(fmean(values), *share_interval(values, games, alpha), "fixed")
+
+
+def mean_of(plan: Plan, values: Sequence[float], *, bounded: bool, games: int | None = None) -> Interval:
+    """The mean of one number per pair, with its interval. ``games``: those of all pairs, by default two each.
+
+    In a study that stops early it is a confidence sequence, for numbers without bounds an asymptotic one. Otherwise it
+    is that of ``share_interval`` for shares of points, and Student's t for other numbers.
     """
     alpha = 1 - plan.study.data.confidence
-    early = plan.study.data.budget.stop == "settled"
+    if bounded and (is_early(plan) or all(4 * value == int(4 * value) for value in values)):
+        return share_of(plan, values, 2 * len(values) if games is None else games, alpha)
+    method = "asymptotic" if is_early(plan) else "fixed"
     if not values:
-        return Interval(None, None, None, "sequence" if early and bounded else "fixed")
-    mean = fmean(values)
-    if early and bounded:
-        return Interval(mean, *sequence(values).interval(alpha), "sequence")
-    if bounded and all(4 * value == int(4 * value) for value in values):
-        counted = Pentanomial.of(2 * value for value in values)
-        return Interval(mean, *counted.interval(NormalDist().inv_cdf(1 - alpha / 2)), "fixed")
-    if len(values) < 2:
-        return Interval(mean, 0.0, 1.0, "fixed") if bounded else Interval(mean, None, None, "fixed")
-    half = float(stats.t.ppf(1 - alpha / 2, len(values) - 1)) * stdev(values) / math.sqrt(len(values))
+        return Interval(None, None, None, method)
+    mean, count = fmean(values), len(values)
+    if count < 2:
+        return Interval(mean, 0.0, 1.0, method) if bounded else Interval(mean, None, None, method)
+    if is_early(plan):
+        half = half_width(count, stdev(values), alpha)
+    else:
+        half = float(stats.t.ppf(1 - alpha / 2, count - 1)) * stdev(values) / math.sqrt(count)
     low, high = mean - half, mean + half
-    return Interval(mean, max(0.0, low), min(1.0, high) if bounded else high, "fixed")
+    return Interval(mean, max(0.0, low), min(1.0, high), method) if bounded else Interval(mean, low, high, method)
 
 
 def _extremes(of_game: Callable[[Played], float | None], pairs: Iterable[Sequence[Played]]) -> tuple[int, ...]:

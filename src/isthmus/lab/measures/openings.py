@@ -5,8 +5,8 @@ from __future__ import annotations
 from isthmus.games import game as make_game
 from isthmus.lab.measures.measure import Estimate, Games, Interval, estimate_at
 from isthmus.lab.play.played import Offer
+from isthmus.lab.statistics.shares import exact_share
 from isthmus.lab.study.plan import Plan, Point, Role
-from isthmus.match.statistics import wilson
 
 __all__ = ["FAIR", "OPENINGS", "Openings"]
 
@@ -36,20 +36,21 @@ class Openings:
     scale = "share"
 
     def estimates(self, plan: Plan, games: Games) -> list[Estimate]:
-        return [one for point in plan.of_role(self.role) for one in self._of_point(point, games)]
+        return [one for point in plan.of_role(self.role) for one in self._of_point(plan, point, games)]
 
     def series(self, plan: Plan, point: Point, games: Games) -> list[float]:
         """1 for each fair opening, 0 for the others."""
         return [float(_fair(offer)) for offer in _offers(point, games)]
 
-    def _of_point(self, point: Point, games: Games) -> list[Estimate]:
+    def _of_point(self, plan: Plan, point: Point, games: Games) -> list[Estimate]:
         offers = _offers(point, games)
         if not offers:
             return []
         weight = sum(offer.same for offer in offers)
         fair = sum(offer.same for offer in offers if _fair(offer))
         sampled = len(offers) >= point.pairs or int(make_game(point.game).values.get("pie", 0)) > 1
-        low, high = wilson(fair / weight * len(offers), len(offers)) if sampled else (None, None)
+        alpha = 1 - plan.study.data.confidence
+        low, high = exact_share(fair / weight * len(offers), len(offers), alpha) if sampled else (None, None)
         proved = sum(offer.proved for offer in offers)
         note = f"{len(offers)} openings judged, {proved} of them proved"
         share = Interval(fair / weight, low, high, "fixed" if sampled else "exact")

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from isthmus.lab.measures.measure import Estimate, Games, Interval, estimate_at, mean_of, pairs_of
+from collections.abc import Callable
+from statistics import fmean
+
+from isthmus.lab.measures.measure import Estimate, Games, estimate_at, mean_of, pairs_of
 from isthmus.lab.play.played import Played
 from isthmus.lab.study.plan import Plan, Point, Role
-from isthmus.match.statistics import wilson
 from isthmus.rules.types import Seat, Side
 
 __all__ = ["RESTRICTED", "Restricted"]
@@ -40,19 +42,18 @@ class Restricted:
         return [sum(map(_points, pair)) / len(pair) for pair in pairs_of(games, point) if pair]
 
     def _of_point(self, plan: Plan, point: Point, games: Games) -> list[Estimate]:
-        played = [game for pair in pairs_of(games, point) for game in pair]
+        pairs = pairs_of(games, point)
+        played = [game for pair in pairs for game in pair]
         turns, free = sum(game.free[1] for game in played), sum(game.free[0] for game in played)
-        note = f"free in {free / turns:.0%} of its turns" if turns else ""
+        note = f"free in {100 * free / turns:.0f} % of its turns" if turns else ""
         losses = tuple(game.number for game in played if _points(game) == 1)[:1]
         whole = mean_of(plan, self.series(plan, point, games), bounded=True)
         found = [estimate_at(self, point, "in all", whole, len(played), note=note, games=losses)]
-        parts = {f"as {seat} seat": [game for game in played if game.a_seat is seat] for seat in Seat}
-        parts |= {f"as {side}": [game for game in played if _side_of_a(game) is side] for side in Side}
-        for figure, some in parts.items():
-            points = sum(map(_points, some))
-            low, high = wilson(points, len(some))
-            share = points / len(some) if some else None
-            found.append(estimate_at(self, point, figure, Interval(share, low, high, "fixed"), len(some)))
+        for figure, part in _PARTS.items():
+            some = [[_points(game) for game in pair if part(game)] for pair in pairs]
+            count = sum(map(len, some))
+            share = mean_of(plan, [fmean(points) for points in some if points], bounded=True, games=count)
+            found.append(estimate_at(self, point, figure, share, count))
         return found
 
 
@@ -65,5 +66,15 @@ def _side_of_a(game: Played) -> Side | None:
         return None
     return Side.BLACK if game.black is game.a_seat else Side.WHITE
 
+
+def _of_seat(seat: Seat) -> Callable[[Played], bool]:
+    return lambda game: game.a_seat is seat
+
+
+def _of_side(side: Side) -> Callable[[Played], bool]:
+    return lambda game: _side_of_a(game) is side
+
+
+_PARTS = {f"as {seat} seat": _of_seat(seat) for seat in Seat} | {f"as {side}": _of_side(side) for side in Side}
 
 RESTRICTED = Restricted()
