@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import json
+import resource
+import signal
 from pathlib import Path
 
 import pytest
 from cli_helpers import Run
+
+from isthmus.lab import claimed
 
 STUDY = """
 title = "On the command line"
@@ -20,6 +24,15 @@ strengths = [2, 8]
 measures = ["first-seat", "depth"]
 [budget]
 games = 4
+"""
+
+CLAIM = """
+[[claims]]
+name = "wins"
+says = "The first seat wins most games."
+measure = "first-seat"
+where = { strength = 8 }
+at_least = 0.5
 """
 
 
@@ -40,7 +53,7 @@ def test_a_study_is_run_reported_and_shown(run: Run, study: Path, tmp_path: Path
     assert "exists already" in run("lab", "report", str(ledger), "-o", str(page)).err
     shown = run("lab", "show", "3", "--ledger", str(ledger))
     assert "Game 3: self-play of hex(size=3,pie=0) at 2" in shown.out
-    assert "#isthmus-1/hex(size=3,pie=0)/" in shown.out
+    assert "isthmus serve runs, the game is at http://127.0.0.1:8010/study#isthmus-1/hex(size=3,pie=0)/" in shown.out
     assert "expected a number up to 12" in run("lab", "show", "13", "--ledger", str(ledger)).err
     compared = run("lab", "compare", str(ledger), str(ledger)).out
     assert "  first-seat share, hex(size=3,pie=0), at 2:" in compared
@@ -59,6 +72,63 @@ def test_a_mistake_in_a_study_is_one_line(run: Run, study: Path, old: str, new: 
     assert done.code == 2
     assert message in done.err.replace("\n", "")
     assert not study.with_suffix(".ledger.jsonl").exists()
+
+
+def test_a_ledger_of_another_engine_is_refused_in_one_line_and_may_be_mixed(run: Run, study: Path) -> None:
+    assert run("lab", "run", str(study), "--jobs", "1").code == 0
+    ledger = study.with_suffix(".ledger.jsonl")
+    head, *batches = ledger.read_text(encoding="utf-8").splitlines(keepends=True)
+    changed = json.loads(head)
+    changed["engine"] = {"hex(size=3,pie=0)": "0badbeef"}
+    ledger.write_text("".join([json.dumps(changed) + "\n", *batches[:-1]]), encoding="utf-8")
+    refused = run("lab", "run", str(study), "--jobs", "1")
+    assert refused.code == 2
+    assert "would play other games; begin another ledger" in refused.err
+    assert run("lab", "run", str(study), "--jobs", "1", "--mixed").code == 0
+
+
+def test_a_report_on_a_full_disk_keeps_the_one_before_and_names_its_file(run: Run, study: Path, tmp_path: Path) -> None:
+    page = tmp_path / "report.html"
+    assert run("lab", "run", str(study), "--jobs", "1").code == 0
+    command = ("lab", "report", str(study.with_suffix(".ledger.jsonl")), "-o", str(page))
+    limit = resource.getrlimit(resource.RLIMIT_FSIZE)
+
+    def full(*options: str) -> str:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (3000, limit[1]))
+        try:
+            return run(*command, *options).err
+        finally:
+            resource.setrlimit(resource.RLIMIT_FSIZE, limit)
+
+    handler = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    try:
+        assert str(page) in full().replace("\n", "")
+        assert not [path.name for path in tmp_path.iterdir() if "report" in path.name]
+        assert run(*command).code == 0
+        before = page.read_bytes()
+        assert str(page) in full("--force").replace("\n", "")
+        assert page.read_bytes() == before
+    finally:
+        signal.signal(signal.SIGXFSZ, handler)
+
+
+def test_claims_that_are_played_again_are_compared_with_the_kept_verdicts(
+    run: Run, study: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = STUDY + CLAIM
+    (tmp_path / "tiny.toml").write_text(text, encoding="utf-8")
+    monkeypatch.setattr(claimed, "FOLDER", tmp_path)
+    first = run("lab", "claims", "--folder", str(tmp_path / "games"), "--jobs", "1")
+    assert "  wins: not known yet, " in first.out
+    kept = json.loads((tmp_path / "games" / "tiny.json").read_text(encoding="utf-8"))
+    (tmp_path / "tiny.json").write_text(json.dumps(kept), encoding="utf-8")
+    assert "; as kept" in run("lab", "claims", "--folder", str(tmp_path / "games")).out
+    kept["claims"][0]["verdict"] = "false"
+    (tmp_path / "tiny.json").write_text(json.dumps(kept), encoding="utf-8")
+    again = run("lab", "claims", "--folder", str(tmp_path / "games")).out
+    assert "; the kept verdict differs: false, " in again
+    monkeypatch.setattr(claimed, "LONG", {"tiny"})
+    assert "takes about an hour" in run("lab", "claims", "--folder", str(tmp_path / "games")).out
 
 
 def test_a_runner_that_is_not_there_is_refused(run: Run, study: Path) -> None:

@@ -14,9 +14,11 @@ import pytest
 from lab_studies import SMALL, Play
 
 from isthmus.errors import SearchError
-from isthmus.lab import LedgerError, Study, report, run
+from isthmus.lab import LedgerError, Study, report, run, write_report
 from isthmus.lab.ledger import Ledger
 from isthmus.lab.measures.catalogue import full_plan
+from isthmus.lab.play import batch
+from isthmus.lab.play.signature import engine_for, signature_of
 
 
 def test_killed_at_twenty_random_moments_the_report_is_the_same(small: Study, play: Play, tmp_path: Path) -> None:
@@ -56,6 +58,69 @@ def test_a_ledger_of_another_study_is_refused_and_says_what_differs(small: Study
     assert ledger.read_bytes() == before
 
 
+def other_engine(ledger: Path) -> None:
+    """Cut a ledger after its first batch, and make its header that of another engine."""
+    head, batch, *_ = ledger.read_text(encoding="utf-8").splitlines()
+    event = json.loads(head)
+    event["engine"] = dict.fromkeys(event["engine"], "0badbeef")
+    ledger.write_text(f"{json.dumps(event)}\n{batch}\n", encoding="utf-8")
+
+
+def test_a_ledger_of_another_engine_is_not_continued(small: Study, play: Play) -> None:
+    ledger = play(small)
+    other_engine(ledger)
+    before = ledger.read_bytes()
+    with pytest.raises(
+        LedgerError, match=r"the engine of its games is isthmus .*, signature .*; this one is .*--mixed"
+    ):
+        play(small)
+    assert ledger.read_bytes() == before
+
+
+def test_a_ledger_that_does_not_name_its_engine_is_not_continued_either(small: Study, play: Play) -> None:
+    """Ledgers of earlier versions are such. They can still be read."""
+    ledger = play(small)
+    head, *batches = ledger.read_text(encoding="utf-8").splitlines(keepends=True)
+    event = json.loads(head)
+    del event["engine"]
+    ledger.write_text("".join([json.dumps(event) + "\n", *batches[:-1]]), encoding="utf-8")
+    with pytest.raises(LedgerError, match="the engine of its games is unknown"):
+        play(small)
+    assert report(ledger).played
+
+
+def test_games_of_two_engines_may_be_mixed_and_the_report_says_so(small: Study, play: Play, tmp_path: Path) -> None:
+    ledger = play(small)
+    other_engine(ledger)
+    for _ in run(small, ledger=ledger, jobs=1, mixed=True):
+        pass
+    results = report(ledger)
+    assert results.complete
+    assert len(results.engines) == 2
+    assert "More than one engine" in write_report(results, tmp_path / "page.html")[0].read_text(encoding="utf-8")
+    play(small)  # nothing is missing, so nothing is refused
+
+
+def test_the_signature_of_an_engine_is_the_same_again_and_differs_between_evaluators() -> None:
+    text = "hex(size=5,pie=0)"
+    hand = signature_of(text, ("hand",))
+    signature_of.cache_clear()
+    assert signature_of(text, ("hand",)) == hand
+    assert len({hand, signature_of(text, ("plain",)), signature_of(text, ("net",))}) == 3
+
+
+def test_a_worker_with_another_engine_is_refused(small: Study, monkeypatch: pytest.MonkeyPatch, play: Play) -> None:
+    monkeypatch.setattr(batch, "signature_of", lambda *_: "0badbeef")
+    with pytest.raises(SearchError, match="the engine of a worker has the signature 0badbeef for trellis"):
+        play(small)
+
+
+def test_a_cluster_that_does_not_answer_leaves_no_ledger(small: Study, play: Play, tmp_path: Path) -> None:
+    with pytest.raises(SearchError, match="no Ray cluster at"):
+        play(small, on="ray://127.0.0.1:1")
+    assert not (tmp_path / "ledger.jsonl").exists()
+
+
 @pytest.mark.parametrize("text", ["no ledger\n", '{"format": "isthmus-match"}\n', "[]\n"])
 def test_a_file_that_is_no_ledger_is_left_alone(small: Study, play: Play, tmp_path: Path, text: str) -> None:
     (tmp_path / "ledger.jsonl").write_text(text, encoding="utf-8")
@@ -76,7 +141,7 @@ def test_a_damaged_line_is_named(small: Study, play: Play) -> None:
 
 def test_two_runs_cannot_write_to_one_ledger(small: Study, tmp_path: Path) -> None:
     with (
-        Ledger(tmp_path / "ledger.jsonl", full_plan(small)),
+        Ledger(tmp_path / "ledger.jsonl", full_plan(small), engine_for(small)),
         pytest.raises(SearchError, match="another run is writing to this file"),
     ):
         next(run(small, ledger=tmp_path / "ledger.jsonl", jobs=1))

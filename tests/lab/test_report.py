@@ -5,13 +5,22 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
+from dataclasses import replace
+from html import unescape
 from html.parser import HTMLParser
 from pathlib import Path
 
+import pytest
 from lab_studies import SMALL, Play
 
-from isthmus.lab import MEASURES, Results, Study, report, write_report
-from isthmus.lab.comparing import compare
+from isthmus.lab import MEASURES, Results, Study, claimed, report, write_report
+from isthmus.lab.comparing import Compared, compare
+from isthmus.lab.measures.catalogue import full_plan
+from isthmus.lab.measures.measure import Estimate
+from isthmus.lab.reporting.page import page_of
+from isthmus.lab.reporting.plots import plot
+from isthmus.lab.reporting.results import shown
 from isthmus.record import parse_share_link
 
 EVERYTHING = SMALL.replace(
@@ -78,6 +87,102 @@ def test_a_report_may_be_made_before_there_is_any_game(small: Study, play: Play)
     assert not results.complete
     assert "not complete" in str(results)
     assert [one.verdict for one in results.judgements] == ["not known yet"]
+
+
+def test_a_study_that_stops_early_has_only_intervals_that_allow_it(play: Play) -> None:
+    settled = EVERYTHING.replace("games = 6", 'games = 12\nstop = "settled"\nfirst = 6')
+    results = report(play(Study.of(settled)))
+    methods: dict[str, set[str]] = {}
+    for one in results.estimates:
+        methods.setdefault(one.measure, set()).add(one.method)
+    of_openings = methods.pop("openings")
+    assert of_openings <= {"exact", "fixed"}  # all openings are judged in any case
+    assert set().union(*methods.values()) == {"sequence", "asymptotic"}
+    assert methods["depth"] == methods["restricted"] == methods["ends"] == {"sequence"}
+    assert methods["length"] == {"asymptotic"}
+
+
+def test_intervals_have_the_confidence_of_the_study(play: Play) -> None:
+    """Those by seat and by side once had 95 % in every study."""
+    half = report(play(Study.of(EVERYTHING.replace("seed = 3", "seed = 3\nconfidence = 0.6")), "half.jsonl"))
+    usual = report(play(Study.of(EVERYTHING), "usual.jsonl"))
+    for one, other in zip(half.estimates, usual.estimates, strict=True):
+        if one.low is not None and other.low is not None and one.measure != "openings":
+            assert one.low >= other.low
+    (seat, *_), (wider, *_) = (
+        [one for one in found.estimates if "first seat" in one.figure] for found in (half, usual)
+    )
+    assert (seat.low, seat.high) != (wider.low, wider.high)
+
+
+@pytest.mark.parametrize(("pie", "openings"), [(1, ""), (0, 'openings = "none"'), (1, 'openings = "none"')])
+def test_the_page_says_that_there_are_no_openings_even_if_that_is_the_default(
+    play: Play, tmp_path: Path, pie: int, openings: str
+) -> None:
+    """Games with the pie rule have none unless the study asks for some."""
+    text = f"""
+title = "x"
+games = [{{ game = "hex", size = 3, pie = {pie} }}]
+players.strengths = [2, 9]
+budget.games = 12
+[questions]
+measures = ["first-seat", "depth"]
+{openings}
+"""
+    study = Study.of(text)
+    page = write_report(report(play(study)), tmp_path / "page.html")[0].read_text(encoding="utf-8")
+    assert f"<strong>No openings</strong> in {study.games[0]}" in page
+    assert "<strong>Repeated games.</strong>" in page
+    assert "of hex(size=3" in page
+
+
+def test_a_page_contains_a_study_that_the_lab_reads_and_the_command_for_it(
+    small: Study, play: Play, tmp_path: Path
+) -> None:
+    results = report(play(small))
+    page = write_report(results, tmp_path / "page.html")[0].read_text(encoding="utf-8")
+    found = re.search(r"as a file that the lab reads</summary><pre>(.*?)</pre>", page, re.DOTALL)
+    assert found
+    assert Study.of(unescape(found[1])) == small
+    assert "isthmus lab run study.toml --ledger study.jsonl" in page
+    assert "isthmus lab claims" not in page
+    for engine in results.engines:
+        assert str(engine) in page
+
+
+def test_the_page_of_a_claim_names_the_command_that_plays_it_again() -> None:
+    study = claimed.studies()["pie"]
+    assert "isthmus lab claims --only pie" in page_of(Results(full_plan(study), {}), "/")
+
+
+def test_players_by_number_stand_at_their_logarithm_and_a_ladder_begins_at_zero(play: Play) -> None:
+    """So a slope on the page is the slope in Elo a doubling."""
+    study = Study.of(SMALL.partition("[[claims]]")[0].replace("[2, 8]", "[2, 4, 16]"))
+    page = page_of(report(play(study)), "/")
+    (drawn,) = re.findall(r'aria-label="depth over strength".*?</svg>', page, re.DOTALL)
+    places = {}
+    for label in ("2", "4", "16"):
+        found = re.search(rf'<text[^>]*x="([\d.]+)"[^>]*>{label}</text>', drawn)
+        assert found
+        places[label] = float(found[1])
+    assert places["16"] - places["4"] == pytest.approx(2 * (places["4"] - places["2"]), abs=0.1)
+    assert "simulations a turn (logarithmic)" in drawn
+
+
+def test_players_that_are_not_numbers_stand_in_the_order_of_the_study() -> None:
+    one = Estimate("first-seat", "share", "hex", "random", "x", "x", 0.5, 0.4, None, 2, "fixed")
+    drawn = plot([one, replace(one, strength="16")], "share", "label", {"random": None, "16": 16})
+    assert ">players</text>" in drawn
+    assert ">random</text>" in drawn
+
+
+def test_an_interval_with_one_end_is_said_and_compared() -> None:
+    assert shown(900.0, 400.0, None, "elo") == "+900 (+400 or more)"
+    assert shown(-900.0, None, -400.0, "elo") == "-900 (-400 or less)"
+    one = Estimate("depth", "Elo", "hex", "16", "x", "Elo", 900.0, 400.0, None, 2, "fixed")
+    assert Compared(one, replace(one, low=None, high=300.0)).apart
+    assert Compared(one, replace(one, low=None, high=500.0)).apart is False
+    assert Compared(one, replace(one, low=None, high=None)).apart is None
 
 
 def test_studies_are_compared_figure_by_figure(play: Play) -> None:

@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
+import pytest
 from lab_studies import SMALL, Play
 
-from isthmus.lab import Progress, Study, report, run
+from isthmus.lab import LedgerError, Progress, Study, report, run
 
 
 def test_the_number_of_workers_changes_nothing(small: Study, play: Play) -> None:
     assert report(play(small, "two.jsonl", jobs=2)).as_json() == report(play(small, "one.jsonl")).as_json()
+
+
+def test_the_report_of_a_study_reads_the_ledger_that_is_given(small: Study, play: Play) -> None:
+    ledger = play(small)
+    assert report(small, ledger=ledger).as_json() == report(ledger).as_json()
+    with pytest.raises(LedgerError, match="belongs to another study: seed is 3 there and 4 here"):
+        report(Study.of(SMALL.replace("seed = 3", "seed = 4")), ledger=ledger)
 
 
 def test_progress_comes_to_its_end(small: Study, tmp_path: Path) -> None:
@@ -48,7 +57,7 @@ title = "Whoever begins wins"
 games = [{ game = "trellis", size = 5, pie = 0, stones_per_turn = 1 }]
 players.strengths = [8]
 questions.measures = ["first-seat"]
-questions.openings = "none"
+questions.openings = "random"
 budget.games = 80
 [[claims]]
 name = "wins"
@@ -70,3 +79,15 @@ test = "sprt"
 def test_a_claim_may_be_settled_by_the_sequential_test(play: Play) -> None:
     """That game is a proved win for the first seat, which the engine plays."""
     assert [one.verdict for one in report(play(Study.of(SEQUENTIAL))).judgements] == ["true", "false"]
+
+
+def test_games_that_repeat_each_other_give_no_verdict(play: Play) -> None:
+    """Without openings the same few games are played again and again, as if many had been played."""
+    text = (
+        SEQUENTIAL.replace('"random"', '"none"')
+        .replace('test = "sprt"', "")
+        .replace("budget.games = 80", "budget.games = 40")
+    )
+    for one in report(play(Study.of(text))).judgements:
+        assert one.verdict == "not known yet"
+        assert re.fullmatch(r"no verdict: \d+ % of the games repeat games of earlier pairs, .*", one.note)

@@ -9,16 +9,24 @@ from typing import Any
 
 from isthmus.lab.study.study import Study
 
-__all__ = ["QUICK_GAMES", "kept", "quick", "studies"]
+__all__ = ["LONG", "QUICK_GAMES", "kept", "name_of", "quick", "studies"]
 
 FOLDER = Path(__file__).parent / "claims"
 
 QUICK_GAMES = 10
 
+LONG = frozenset({"separation_whole"})
+"""The studies that take about an hour, played only on request."""
+
 
 def studies() -> dict[str, Study]:
     """The studies by name."""
     return {path.stem: Study.read(path) for path in sorted(FOLDER.glob("*.toml"))}
+
+
+def name_of(study: Study) -> str | None:
+    """The name of a study, if it is one of these."""
+    return next((name for name, found in studies().items() if found == study), None)
 
 
 def quick(study: Study) -> Study:

@@ -1,23 +1,26 @@
-"""The ledger of a study: append-only JSON lines, first the study, then one line per batch.
+"""The ledger of a study: append-only JSON lines, first the study and the engine, then one line per batch.
 
-A ledger survives if its writer is killed: the games of an unfinished last line are played again.
+Another engine would play other games, so a ledger takes games of one engine only, unless its user wants to mix them. A
+ledger survives if its writer is killed: the games of an unfinished last line are played again.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Self
 
-import isthmus
 from isthmus.errors import SearchError, quoted
+from isthmus.lab.measures.catalogue import full_plan
 from isthmus.lab.play.played import Offer, Played
+from isthmus.lab.play.signature import EngineUsed
 from isthmus.lab.study.plan import Plan, Role
 from isthmus.lab.study.study import Study
 from isthmus.match.line_file import LineFile
 
-__all__ = ["Ledger", "LedgerError", "Pairs", "read_games", "read_study"]
+__all__ = ["Contents", "Ledger", "LedgerError", "Pairs", "read_ledger"]
 
 FORMAT = "isthmus-lab"
 VERSION = 1
@@ -31,24 +34,37 @@ class LedgerError(SearchError):
     """A ledger that cannot be read or used; the message names the file and line."""
 
 
+@dataclass(frozen=True)
+class Contents:
+    """What is in a ledger: its games, the ``seconds`` that workers took for them, and the engines that played them."""
+
+    games: Pairs
+    seconds: float
+    engines: tuple[EngineUsed, ...]
+
+
 class Ledger:
-    """A ledger, open for a run. Only one run at a time may use it; it is a context manager.
+    """A ledger, open for a run of an engine. Only one run at a time may use it; it is a context manager.
 
     ``games`` are its games. ``seconds`` is the time that workers took for them. Raises LedgerError if the file is not
     a ledger, is damaged, or belongs to another study; SearchError if another run uses it; OSError for file errors.
     """
 
-    def __init__(self, path: Path, plan: Plan) -> None:
+    def __init__(self, path: Path, plan: Plan, engine: EngineUsed) -> None:
         self.path = path
         self._plan = plan
+        self._engine = engine
         self._file = LineFile(path)
         try:
             lines = self._file.lines
             if lines:
                 _compare(path, lines[0], plan.study)
-            self.games, self.seconds = _games(path, lines[1:], plan)
-            if not lines:
-                self._write(_header(plan.study))
+                contents = _contents(path, lines, plan)
+            else:
+                self._write(_header(plan.study) | _said(engine))
+                contents = Contents({}, 0.0, (engine,))
+            self.games, self.seconds = contents.games, contents.seconds
+            self._engines = contents.engines
         except BaseException:
             self.close()
             raise
@@ -62,6 +78,22 @@ class Ledger:
     def close(self) -> None:
         """Close the file, and allow other runs to use it."""
         self._file.close()
+
+    def admit(self, *, mixed: bool) -> None:
+        """Check, before games are added, that the engine is that of the earlier games.
+
+        Another one raises LedgerError; if ``mixed``, the ledger notes it instead.
+        """
+        last = self._engines[-1]
+        if last == self._engine:
+            return
+        if not mixed:
+            raise LedgerError(
+                f"{self.path}: the engine of its games is {last}; this one is {self._engine}, and would play other "
+                "games; begin another ledger, or add them all the same: isthmus lab run --mixed"
+            )
+        self._write(_said(self._engine))
+        self._engines = (*self._engines, self._engine)
 
     def add(self, point: int, games: Iterable[tuple[int, list[dict[str, Any]]]], seconds: float) -> None:
         """Write a batch in one piece. If it cannot be written, raises OSError and leaves the file as it was."""
@@ -78,25 +110,32 @@ class Ledger:
         self._file.append(json.dumps(line, ensure_ascii=False, separators=(",", ":")))
 
 
-def read_study(path: Path) -> Study:
-    """The study of a ledger. Raises LedgerError if the file is not a ledger, OSError for file errors."""
-    with path.open("rb") as file:
-        line = file.readline()
-    if not line.endswith(b"\n"):
-        raise LedgerError(f"{path}: expected a ledger, whose first line names its study")
-    return Study.from_data(_head(path, line.decode("utf-8", "replace"))["study"])
+def read_ledger(path: Path, study: Study | None = None) -> tuple[Plan, Contents]:
+    """The plan and the contents of a ledger, without locking the file; a run may continue to write to it.
 
-
-def read_games(path: Path, plan: Plan) -> Pairs:
-    """The games of a ledger, without locking the file; a run may continue to write to it."""
+    Raises LedgerError if the file is not a ledger, or not that of ``study``; OSError for file errors.
+    """
     content = path.read_bytes()
     lines = content[: content.rfind(b"\n") + 1].decode("utf-8", "replace").splitlines()
-    return _games(path, lines[1:], plan)[0]
+    if not lines:
+        raise LedgerError(f"{path}: expected a ledger, whose first line names its study")
+    if study is not None:
+        _compare(path, lines[0], study)
+    plan = full_plan(study or Study.from_data(_head(path, lines[0])["study"]))
+    return plan, _contents(path, lines, plan)
 
 
 def _header(study: Study) -> dict[str, Any]:
-    said = json.loads(study.identity)
-    return {"format": FORMAT, "version": VERSION, "isthmus": isthmus.__version__, "study": said}
+    return {"format": FORMAT, "version": VERSION, "study": json.loads(study.identity)}
+
+
+def _said(engine: EngineUsed) -> dict[str, Any]:
+    return {"isthmus": engine.version, "engine": dict(engine.signatures)}
+
+
+def _engine(line: Mapping[str, Any]) -> EngineUsed:
+    """The engine that a line names; ledgers of earlier versions do not name one."""
+    return EngineUsed(str(line.get("isthmus", "")), {str(game): str(found) for game, found in line["engine"].items()})
 
 
 def _head(path: Path, line: str) -> dict[str, Any]:
@@ -121,12 +160,16 @@ def _compare(path: Path, line: str, study: Study) -> None:
             )
 
 
-def _games(path: Path, lines: Iterable[str], plan: Plan) -> tuple[Pairs, float]:
+def _contents(path: Path, lines: Iterable[str], plan: Plan) -> Contents:
     games: Pairs = {}
     seconds = 0.0
-    for number, line in enumerate(lines, start=2):
+    engines: list[EngineUsed] = []
+    for number, line in enumerate(lines, start=1):
         try:
             event = json.loads(line)
+            if number == 1 or "engine" in event:
+                engines.append(_engine({"engine": {}} | event))
+                continue
             point = plan.points[event["point"]]
             of_point = games.setdefault(point.number, {})
             for entry in event["pairs"]:
@@ -134,10 +177,10 @@ def _games(path: Path, lines: Iterable[str], plan: Plan) -> tuple[Pairs, float]:
                     raise ValueError(f"pair {entry['pair']} of point {point.number} occurs twice")
                 of_point[entry["pair"]] = [_one(point.role, one) for one in entry["games"]]
             seconds += event["seconds"]
-        except (ValueError, KeyError, TypeError, IndexError) as error:
+        except (ValueError, KeyError, TypeError, IndexError, AttributeError) as error:
             what = f"{error} is missing" if isinstance(error, KeyError) else str(error)
             raise LedgerError(f"{path}, line {number}: {what}") from None
-    return games, seconds
+    return Contents(games, seconds, tuple(engines))
 
 
 def _one(role: Role, data: Mapping[str, Any]) -> Played | Offer:

@@ -12,6 +12,7 @@ from pathlib import Path
 from isthmus.lab.ledger import Ledger, Pairs
 from isthmus.lab.measures.catalogue import full_plan
 from isthmus.lab.play.batch import Batch, play_batch
+from isthmus.lab.play.signature import EngineUsed, engine_for, evaluators_of
 from isthmus.lab.rounds import Standing, standing_of
 from isthmus.lab.study.plan import Plan, Point, Role
 from isthmus.lab.study.study import Study
@@ -44,18 +45,23 @@ class Progress:
 
 
 def run(
-    study: Study, *, ledger: Path | None = None, on: str = "local", jobs: int | None = None
+    study: Study, *, ledger: Path | None = None, on: str = "local", jobs: int | None = None, mixed: bool = False
 ) -> Generator[Progress, None, None]:
     """Play the games that the ledger of a study does not have; yields after every batch. Close the generator to stop.
 
     Finished batches are kept. ``on`` names a runner (isthmus.work), ``jobs`` is the number of its workers. The games do
-    not depend on either. Raises StudyError for an impossible study, LedgerError for a ledger of another study,
-    SearchError for an unavailable runner, OSError if the ledger cannot be written.
+    not depend on either. ``mixed``: add games even if those of the ledger are by another engine.
+
+    Raises StudyError for an impossible study, LedgerError for a ledger of another study or engine, SearchError for an
+    unavailable runner or net, OSError if the ledger cannot be written. No ledger is made without a runner.
     """
     plan = full_plan(study)
-    with Ledger(ledger or study.ledger, plan) as opened, closing(runner_of(on, jobs)) as runner:
-        campaign = _Campaign(plan, opened)
+    engine = engine_for(study)
+    with closing(runner_of(on, jobs)) as runner, Ledger(ledger or study.ledger, plan, engine) as opened:
+        campaign = _Campaign(plan, opened, engine)
         yield campaign.progress()
+        if campaign.missing():
+            opened.admit(mixed=mixed)
         while not campaign.paused and (wanted := campaign.missing()):
             with closing(runner.run(play_batch, campaign.batches(wanted, runner.jobs))) as playing:
                 for batch, result in playing:
@@ -70,9 +76,11 @@ def run(
 class _Campaign:
     """A run: the missing games of the present round, and the time that batches take."""
 
-    def __init__(self, plan: Plan, ledger: Ledger) -> None:
+    def __init__(self, plan: Plan, ledger: Ledger, engine: EngineUsed) -> None:
         self.plan = plan
         self.ledger = ledger
+        self.engine = engine
+        self.evaluators = evaluators_of(plan.study)
         self.began = time.monotonic()
         self.played = 0
         self.pace: dict[int, float] = {}
@@ -109,7 +117,8 @@ class _Campaign:
                 pairs = waiting[point]
                 share = max(1, -(-len(pairs) // (2 * jobs)))  # so that no single worker gets all the rest
                 size = min(self._size(point), share)
-                yield Batch(point, tuple(pairs[:size]), study.seed, study.budget.max_turns)
+                signature = self.engine.signatures[point.game]
+                yield Batch(point, tuple(pairs[:size]), study.seed, study.budget.max_turns, self.evaluators, signature)
                 del pairs[:size]
                 if not pairs:
                     del waiting[point]

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from isthmus.lab.measures.catalogue import MEASURES, claimed_points
 from isthmus.lab.measures.measure import Games
+from isthmus.lab.measures.repeats import MANY, repeats_at
 from isthmus.lab.statistics.betting import BettingSequence, sequence
 from isthmus.lab.statistics.verdicts import FALSE, OPEN, TRUE, decided_at, holm, verdict
 from isthmus.lab.study.plan import Plan
@@ -15,6 +16,9 @@ from isthmus.lab.study.schema import Claim
 from isthmus.match.statistics import Pentanomial, Sprt, elo_of
 
 __all__ = ["Judgement", "judge_claims"]
+
+
+_NOT_INDEPENDENT = "no verdict: {:.0f} % of the games repeat games of earlier pairs, so they are not independent"
 
 
 class _Evidence(NamedTuple):
@@ -40,7 +44,8 @@ class _Evidence(NamedTuple):
 class Judgement:
     """A claim, its verdict, its figure with the interval at the level of the verdict, and that level.
 
-    ``pairs`` is the number of pairs of games behind it.
+    ``pairs`` is the number of pairs of games behind it. ``note`` says why the claim gets no verdict although its
+    interval would allow one.
     """
 
     claim: Claim
@@ -51,6 +56,7 @@ class Judgement:
     level: float
     pairs: int
     points: tuple[str, ...]
+    note: str = ""
 
 
 def judge_claims(plan: Plan, games: Games) -> list[Judgement]:
@@ -73,8 +79,11 @@ def judge_claims(plan: Plan, games: Games) -> list[Judgement]:
         low, high = one.interval(level)
         said = _says(claim, (low, high)) if claim.test == "sequence" else _tested(plan, claim, games, level)
         pairs = sum(sequence.count for sequence in one.sequences)
-        points = tuple(f"{point.game} at {point.strength}" for point in claimed_points(plan, claim))
-        found.append(Judgement(claim, said, one.value, low, high, level, pairs, points))
+        picked = claimed_points(plan, claim)
+        points = tuple(f"{point.game} at {point.strength}" for point in picked)
+        most = max(repeats_at(games, point) for point in picked)
+        said, note = (OPEN, _NOT_INDEPENDENT.format(100 * most)) if most >= MANY else (said, "")
+        found.append(Judgement(claim, said, one.value, low, high, level, pairs, points, note))
     return found
 
 

@@ -37,10 +37,14 @@ def run(
     ledger: LedgerFile = None,
     on: On = "local",
     jobs: Jobs = None,
+    mixed: Annotated[
+        bool, typer.Option("--mixed", help="Add games even if those of the ledger are by another engine.")
+    ] = False,
 ) -> None:
     """Play the games of a study that its ledger does not have yet.
 
-    The same command resumes after any interruption. Needs isthmus\\[lab], and isthmus\\[cluster] for Ray.
+    The same command resumes after any interruption. Another engine would play other games: it refuses to resume, except
+    with --mixed, which the report shows. Needs isthmus\\[lab], and isthmus\\[cluster] for Ray.
 
     isthmus lab run separation.toml --ledger separation.jsonl
     """
@@ -48,13 +52,13 @@ def run(
 
     read = lab.Study.read(study)
     where = ledger or read.ledger
-    finished = _play(read, where, on, jobs)
+    finished = _play(read, where, on, jobs, mixed=mixed)
     console = output()
     if finished:
         console.print(f"The games are in {where}; next: isthmus lab report {where} -o report.html", soft_wrap=True)
 
 
-def _play(study: Study, ledger: Path, on: str, jobs: int | None) -> bool:
+def _play(study: Study, ledger: Path, on: str, jobs: int | None, *, mixed: bool = False) -> bool:
     """Run a study with a progress bar; returns whether it was completed. Raises KeyboardInterrupt after Ctrl-C."""
     from isthmus import lab
     from isthmus.cli.terminal.lab_progress import LabBar
@@ -63,7 +67,7 @@ def _play(study: Study, ledger: Path, on: str, jobs: int | None) -> bool:
     with (
         interrupts() as interrupted,
         LabBar(study.data.title) as bar,
-        closing(lab.run(study, ledger=ledger, on=on, jobs=jobs)) as running,
+        closing(lab.run(study, ledger=ledger, on=on, jobs=jobs, mixed=mixed)) as running,
     ):
         for progress in running:
             bar.show(progress)
@@ -154,11 +158,12 @@ def show(
         Path, typer.Option("--ledger", "-l", exists=True, dir_okay=False, help="The ledger with the game.")
     ],
 ) -> None:
-    """Draw the end of a game of a study, and print its turns and a link to it.
+    """Draw the end of a game of a study, and print its turns and its address on the study page of isthmus serve.
 
     isthmus lab show 1207 --ledger separation.jsonl
     """
     from isthmus import lab
+    from isthmus.lab.reporting.files import SITE
     from isthmus.lab.reporting.games import record_of
     from isthmus.record.share import format_share_link
 
@@ -178,7 +183,8 @@ def show(
     console.print(" ".join(record.turns), soft_wrap=True, markup=False)
     if record.result:
         console.print(f"{record.result}", soft_wrap=True, markup=False)
-    console.print(format_share_link(record), soft_wrap=True, markup=False)
+    address = format_share_link(record, address=f"{SITE}/study")
+    console.print(f"While isthmus serve runs, the game is at {address}", soft_wrap=True, markup=False)
 
 
 @app.command()
@@ -197,11 +203,13 @@ def claims(
     on: On = "local",
     jobs: Jobs = None,
 ) -> None:
-    """Test the claims of the games' inventors again: play the study of each claim, and print the verdicts.
+    """Play the studies of the inventors' claims again, and compare their verdicts with those of this version.
 
-    The same command resumes after an interruption. docs/claims.md lists the claims and the open questions.
+    The same engine gives the same figures. A report of each study, and its games, are in the folder; the same command
+    resumes after an interruption. Studies that take an hour are played only if --only names them. docs/claims.md lists
+    the claims and the open questions.
 
-    isthmus lab claims --quick
+    isthmus lab claims --only pie
     """
     from isthmus import lab
     from isthmus.lab import claimed
@@ -214,18 +222,29 @@ def claims(
     for name in only or found:
         study = claimed.quick(found[name]) if quick else found[name]
         console.print(f"{name}: {study.data.title}", soft_wrap=True, markup=False)
+        before = {claim["name"]: claim for claim in (claimed.kept(name) or {"claims": []})["claims"]}
         if kept:
-            for claim in (claimed.kept(name) or {"claims": []})["claims"]:
+            for claim in before.values():
                 words = f"  {claim['name']}: {claim['verdict']}, {claim['shown']}"
                 console.print(words, soft_wrap=True, markup=False)
+            continue
+        if name in claimed.LONG and not (only or quick):
+            console.print(f"  takes about an hour; play it with --only {name}", soft_wrap=True, markup=False)
             continue
         folder.mkdir(parents=True, exist_ok=True)
         ledger = folder / f"{name}{'-quick' if quick else ''}.jsonl"
         _play(study, ledger, on, jobs)
         results = lab.report(ledger)
         lab.write_report(results, ledger.with_suffix(".html"))
-        for one in results.judgements:
-            console.print(f"  {one.claim.name}: {one.verdict}", soft_wrap=True, markup=False)
+        for one in results.as_data()["claims"]:
+            said = f"{one['verdict']}, {one['shown']}"
+            was = None if quick else before.get(one["name"])
+            same = "" if was is None else _compared(said, f"{was['verdict']}, {was['shown']}")
+            console.print(f"  {one['name']}: {said}{same}", soft_wrap=True, markup=False)
+
+
+def _compared(now: str, kept: str) -> str:
+    return "; as kept" if now == kept else f"; the kept verdict differs: {kept}"
 
 
 @app.command()

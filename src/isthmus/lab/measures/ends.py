@@ -6,6 +6,7 @@ from collections import Counter
 from itertools import chain
 
 from isthmus.lab.measures.measure import Estimate, Games, estimate_at, mean_of, pairs_of
+from isthmus.lab.measures.repeats import repeated
 from isthmus.lab.play.played import UNFINISHED, Played
 from isthmus.lab.study.plan import Plan, Point, Role
 
@@ -18,14 +19,17 @@ class Ends:
     name = "ends"
     title = "ends"
     definition = (
-        "The share of games that ended for each reason, that were drawn by the rules, that repeat the turns of an "
-        "earlier game of the point, and that the cap on turns stopped."
+        "The share of games that ended for each reason, that were drawn by the rules, that repeat the turns of a game "
+        "of an earlier pair, and that the cap on turns stopped."
     )
     unit = "share of the games"
     of_whom = "both seats together"
     source = "Ludii's completion, drawishness and timeouts"
     misleads = "A rare end may not occur in few games. Unfinished games depend on the cap. Repeated games add no "
-    misleads += "information, and make all intervals of their point too narrow."
+    misleads += (
+        "information, and make all intervals of their point too narrow; if many games are repeated, claims get no "
+    )
+    misleads += "verdict."
     role = Role.SELF_PLAY
     judged = False
     bounded = True
@@ -42,7 +46,7 @@ class Ends:
                 for reason in (*sorted(reasons.keys() - {UNFINISHED}), UNFINISHED)
             }
             shares["drawn by the rules"] = [[game.finished and game.winner is None for game in pair] for pair in pairs]
-            shares["repeated games"] = _repeated(pairs)
+            shares["repeated games"] = repeated(pairs)
             for figure, happened in shares.items():
                 found.append(self._estimate(plan, point, figure, happened, pairs))
         return found
@@ -60,18 +64,6 @@ class Ends:
         found = mean_of(plan, values, bounded=True)
         count = sum(map(len, happened))
         return estimate_at(self, point, figure, found, count, games=tuple(shown[:2]))
-
-
-def _repeated(pairs: list[list[Played]]) -> list[list[bool]]:
-    seen: set[tuple[str, ...]] = set()
-    said = []
-    for pair in pairs:
-        row = []
-        for game in pair:
-            row.append(game.turns in seen)
-            seen.add(game.turns)
-        said.append(row)
-    return said
 
 
 ENDS = Ends()

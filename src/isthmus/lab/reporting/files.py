@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 from isthmus.lab.reporting.page import page_of
@@ -17,14 +18,29 @@ def write_report(results: Results, path: Path, site: str = SITE) -> tuple[Path, 
     """Write the page to a path that ends in .html, and JSON and CSV beside it with the same name.
 
     ``site`` is the web app whose study page the links to games open; ``/`` for a page that it shows itself. Raises
-    OSError for file errors.
+    OSError, which names the file, for file errors. Then the earlier report, if there is one, is unchanged.
     """
-    texts = {
-        path: page_of(results, site),
-        path.with_suffix(".json"): results.as_json(),
-        path.with_suffix(".csv"): results.as_csv(),
-    }
-    for file, text in texts.items():
-        file.write_text(text, encoding="utf-8", newline="\n")
-    html, data, table = texts
+    html, data, table = path, path.with_suffix(".json"), path.with_suffix(".csv")
+    texts = {html: page_of(results, site), data: results.as_json(), table: results.as_csv()}
+    written: dict[Path, Path] = {}
+    try:
+        for file, text in texts.items():
+            written[file] = file.resolve().with_name(f".{file.name}.{os.getpid()}.new")
+            _write(written[file], text, file)
+        for file, beside in written.items():
+            beside.replace(file.resolve())
+    finally:
+        for beside in written.values():
+            beside.unlink(missing_ok=True)
     return html, data, table
+
+
+def _write(beside: Path, text: str, file: Path) -> None:
+    """Write a text next to a file, onto the disk. Errors name the file."""
+    try:
+        with beside.open("w", encoding="utf-8", newline="\n") as opened:
+            opened.write(text)
+            opened.flush()
+            os.fsync(opened.fileno())
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(file)) from None

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -12,13 +12,16 @@ from urllib.parse import quote
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from isthmus.games import game as make_game
+from isthmus.lab import claimed
 from isthmus.lab.measures.catalogue import MEASURES
 from isthmus.lab.measures.measure import Estimate, Measure
+from isthmus.lab.measures.repeats import MANY, repeats_at
 from isthmus.lab.reporting.examples import examples
 from isthmus.lab.reporting.games import record_of
 from isthmus.lab.reporting.plots import plot
 from isthmus.lab.reporting.results import Results, shown
 from isthmus.lab.study.plan import Role
+from isthmus.lab.study.toml_text import toml_of
 from isthmus.record.share import format_share_link
 from isthmus.render import to_svg
 from isthmus.rules.native import NativeCore
@@ -34,7 +37,7 @@ _LINES = 6
 _METHODS = {
     "fixed": "for a fixed number of games",
     "sequence": "valid however often one looks",
-    "bootstrap": "bootstrap over pairs",
+    "asymptotic": "valid however often one looks, if there are many games",
     "exact": "no interval: every opening was judged",
 }
 
@@ -64,11 +67,31 @@ def page_of(results: Results, site: str) -> str:
         measures=[_measure(results, measure, site) for measure in results.measures],
         boards=list(_boards(results, site)),
         python_only=[text for text in results.study.games if not isinstance(make_game(text).core, NativeCore)],
+        numbers=any(isinstance(strength, int) for strength in study.players.strengths),
+        without_openings=list(_without_openings(results)),
+        repeats=list(_repeats(results)),
         confidence=f"{100 * study.confidence:g} %",
         here=site == HERE,
-        command="isthmus lab run STUDY.toml --ledger LEDGER.jsonl",
-        source=json.dumps(json.loads(results.study.identity), ensure_ascii=False, indent=1),
+        claim_name=claimed.name_of(results.study),
+        source=toml_of(results.study),
     )
+
+
+def _without_openings(results: Results) -> Iterator[str]:
+    """The games that begin from the same start, whether the study says so or their kind of opening is the default."""
+    for text in results.study.games:
+        points = [point for point in results.plan.points if point.game == text and point.role is not Role.OPENINGS]
+        if any(point.openings == "none" for point in points):
+            yield text
+
+
+def _repeats(results: Results) -> Iterator[str]:
+    """The points with many repeated games, in words."""
+    for point in results.plan.points:
+        share = repeats_at(results.games, point)
+        if share >= MANY:
+            where = ", ".join(filter(None, [f"{point.game} at {point.strength}", point.restriction]))
+            yield f"{100 * share:.0f} % of {where}"
 
 
 def _claim(one: Any) -> dict[str, Any]:
@@ -82,6 +105,7 @@ def _claim(one: Any) -> dict[str, Any]:
         "points": " less ".join(one.points),
         "pairs": one.pairs,
         "error": f"{100 * one.level:.2g} %",
+        "note": one.note,
     }
 
 
@@ -90,7 +114,7 @@ def _measure(results: Results, measure: Measure, site: str) -> dict[str, Any]:
     return {
         "facts": measure,
         "rows": [_row(results, one, measure.scale, site) for one in rows],
-        "plots": list(_plots(rows, measure)),
+        "plots": list(_plots(results, rows, measure)),
     }
 
 
@@ -117,11 +141,14 @@ def _link(results: Results, number: int, site: str) -> str:
     return format_share_link(record_of(place[0], found), address=f"{site.rstrip('/')}/study")
 
 
-def _plots(rows: list[Estimate], measure: Measure) -> Iterator[str]:
+def _plots(results: Results, rows: list[Estimate], measure: Measure) -> Iterator[str]:
     if measure.role is Role.OPENINGS or measure.name == "ends":
         return
     wanted = _PLOTTED.get(measure.name, measure.title)
     drawn = [one for one in rows if one.figure == wanted and one.value is not None]
+    if measure.name == "depth":
+        drawn = [*_bottoms(results, drawn), *drawn]
+    places = {strength.label: strength.simulations for strength in results.study.strengths}
     for restriction in dict.fromkeys(one.restriction for one in drawn):
         some = [one for one in drawn if one.restriction == restriction]
         games = list(dict.fromkeys(one.game for one in some))
@@ -129,7 +156,14 @@ def _plots(rows: list[Estimate], measure: Measure) -> Iterator[str]:
             lines = games[first : first + _LINES]
             words = [f"{measure.title} over strength", restriction, f"games {first + 1} to {first + len(lines)}"]
             label = ", ".join(filter(None, words if len(games) > _LINES else words[:2]))
-            yield plot([one for one in some if one.game in lines], measure.scale, label)
+            yield plot([one for one in some if one.game in lines], measure.scale, label, places)
+
+
+def _bottoms(results: Results, drawn: list[Estimate]) -> Iterator[Estimate]:
+    """The first player of each ladder, which is at zero."""
+    for game in dict.fromkeys(one.game for one in drawn):
+        one = next(one for one in drawn if one.game == game)
+        yield replace(one, strength=results.study.strengths[0].label, value=0.0, low=0.0, high=0.0)
 
 
 def _boards(results: Results, site: str) -> Iterator[dict[str, Any]]:

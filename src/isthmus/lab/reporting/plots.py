@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import io
+import math
 import re
-from collections.abc import Sequence
-from itertools import cycle
+from collections.abc import Mapping, Sequence
+from itertools import cycle, pairwise
 from typing import Any
 
 from isthmus.lab.measures.measure import Estimate
@@ -21,24 +22,28 @@ COLOURS = ("#0b7fab", "#d1495b", "#66a182", "#edae49", "#8d6a9f", "#7a8b99", "#c
 _MARKS, _DASHES = "osD^vPX*", ("-", "--", "-.", ":")
 
 
-def plot(estimates: Sequence[Estimate], scale: str, label: str) -> str:
-    """The SVG of some figures of one measure, with the strengths from left to right in the study's order."""
+def plot(estimates: Sequence[Estimate], scale: str, label: str, simulations: Mapping[str, int | None]) -> str:
+    """The SVG of some figures of one measure, by strength.
+
+    ``simulations`` are those of each strength. If all have a number, the strengths stand at its logarithm; if not, from
+    left to right in the order of the study.
+    """
     import matplotlib as mpl
 
     mpl.use("Agg", force=False)
     from matplotlib.figure import Figure
 
-    strengths = list(dict.fromkeys(one.strength for one in estimates))
     games = list(dict.fromkeys(one.game for one in estimates))
+    places, axis = _places(list(dict.fromkeys(one.strength for one in estimates)), simulations)
     settings: Any = {"svg.hashsalt": label, "svg.fonttype": "none", "font.family": "sans-serif", "font.size": 10}
     with mpl.rc_context(settings):
         figure = Figure(figsize=(6.4, 2.4 + 0.22 * len(games)), layout="constrained")
         axes = figure.subplots()
+        nearest = min((right - left for left, right in pairwise(sorted(places.values()))), default=1.0)
         looks = zip(cycle(COLOURS), cycle(_MARKS), cycle(_DASHES), strict=False)
         for number, (game, (colour, mark, dash)) in enumerate(zip(games, looks, strict=False)):
             rows = [one for one in estimates if one.game == game and one.value is not None]
-            shift = (number - (len(games) - 1) / 2) * 0.5 / max(1, len(games))
-            places = [strengths.index(one.strength) + shift for one in rows]
+            shift = (number - (len(games) - 1) / 2) * 0.5 * nearest / max(1, len(games))
             values = [one.value or 0.0 for one in rows]
             ends = [
                 (value if one.low is None else one.low, value if one.high is None else one.high)
@@ -47,10 +52,20 @@ def plot(estimates: Sequence[Estimate], scale: str, label: str) -> str:
             below = [max(0.0, value - low) for value, (low, _) in zip(values, ends, strict=True)]
             above = [max(0.0, high - value) for value, (_, high) in zip(values, ends, strict=True)]
             axes.errorbar(
-                places, values, yerr=[below, above], color=colour, marker=mark, linestyle=dash, capsize=3, label=game
+                [places[one.strength] + shift for one in rows],
+                values,
+                yerr=[below, above],
+                color=colour,
+                marker=mark,
+                linestyle=dash,
+                capsize=3,
+                label=game,
             )
-        axes.set_xticks(range(len(strengths)), strengths)
-        axes.set_xlabel("strength: simulations a turn, or a player")
+            for one, value in zip(rows, values, strict=True):
+                if one.low is not None and one.high is None:
+                    _draw_endless(axes, places[one.strength] + shift, value, colour)
+        axes.set_xticks(list(places.values()), list(places))
+        axes.set_xlabel(axis)
         if scale == "share":
             axes.set_ylim(-0.03, 1.03)
             axes.set_yticks([0, 0.25, 0.5, 0.75, 1], ["0", "25 %", "50 %", "75 %", "100 %"])
@@ -64,6 +79,21 @@ def plot(estimates: Sequence[Estimate], scale: str, label: str) -> str:
         out = io.StringIO()
         figure.savefig(out, format="svg", transparent=True, metadata={"Date": None, "Creator": None})
     return _for_page(out.getvalue(), label)
+
+
+def _draw_endless(axes: Any, place: float, value: float, colour: str) -> None:
+    """An arrow upwards, for an interval without an upper end."""
+    arrow = {"arrowstyle": "<-", "color": colour}
+    axes.annotate("", (place, value), xytext=(0, 24), textcoords="offset points", arrowprops=arrow)
+
+
+def _places(strengths: Sequence[str], simulations: Mapping[str, int | None]) -> tuple[dict[str, float], str]:
+    """The place of each strength from left to right, and the name of the axis."""
+    counts = [simulations[strength] for strength in strengths]
+    if all(counts):
+        places = [math.log2(count or 1) for count in counts]
+        return dict(zip(strengths, places, strict=True)), "simulations a turn (logarithmic)"
+    return {strength: float(number) for number, strength in enumerate(strengths)}, "players"
 
 
 def _for_page(text: str, label: str) -> str:

@@ -10,10 +10,11 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from isthmus.lab.ledger import read_games, read_study
-from isthmus.lab.measures.catalogue import MEASURES, full_plan, measures_of
+from isthmus.lab.ledger import read_ledger
+from isthmus.lab.measures.catalogue import MEASURES, measures_of
 from isthmus.lab.measures.measure import Estimate, Games, Measure
 from isthmus.lab.play.played import Offer, Played
+from isthmus.lab.play.signature import EngineUsed
 from isthmus.lab.reporting.examples import examples
 from isthmus.lab.rounds import standing_of
 from isthmus.lab.study.plan import Plan
@@ -28,10 +29,11 @@ _DIGITS = 6
 
 @dataclass(frozen=True)
 class Results:
-    """The results of the games of a study so far."""
+    """The results of the games of a study so far, and the engines that played them."""
 
     plan: Plan
     games: Games
+    engines: tuple[EngineUsed, ...] = ()
 
     @property
     def study(self) -> Study:
@@ -80,6 +82,7 @@ class Results:
             "version": 1,
             "study": json.loads(self.study.identity),
             "key": self.study.key,
+            "engines": [str(engine) for engine in self.engines],
             "games": self.played,
             "complete": self.complete,
             "points": [
@@ -126,16 +129,19 @@ class Results:
         return "\n".join(lines)
 
 
-def report(study: Study | Path | str) -> Results:
-    """The results of a study, or of the ledger at a path. Raises LedgerError or OSError if there is no such ledger."""
-    path = study.ledger if isinstance(study, Study) else Path(study)
-    found = study if isinstance(study, Study) else read_study(path)
-    plan = full_plan(found)
-    return Results(plan, read_games(path, plan))
+def report(study: Study | Path | str, *, ledger: Path | str | None = None) -> Results:
+    """The results of a study, or of the ledger at a path.
+
+    The games of a study are in ``ledger``, by default next to its file. Raises LedgerError if that is the ledger of
+    another study or none, OSError if it cannot be read.
+    """
+    known = study if isinstance(study, Study) else None
+    plan, contents = read_ledger(Path(ledger or (study.ledger if isinstance(study, Study) else study)), known)
+    return Results(plan, contents.games, contents.engines)
 
 
 def shown(value: float | None, low: float | None, high: float | None, scale: str) -> str:
-    """A figure with its interval, for people."""
+    """A figure with its interval, for people. An interval may have one end only."""
     if value is None:
         return "no games"
 
@@ -146,7 +152,11 @@ def shown(value: float | None, low: float | None, high: float | None, scale: str
             return f"{number:.3f}"
         return f"{number:+.0f}" if scale == "elo" else f"{number:.1f}"
 
-    return one(value) if low is None or high is None else f"{one(value)} ({one(low)} to {one(high)})"
+    if low is not None and high is not None:
+        return f"{one(value)} ({one(low)} to {one(high)})"
+    if low is not None or high is not None:
+        return f"{one(value)} ({one(low)} or more)" if low is not None else f"{one(value)} ({one(high or 0.0)} or less)"
+    return one(value)
 
 
 def _rounded(one: Estimate) -> Estimate:
@@ -170,4 +180,5 @@ def _claim(one: Judgement) -> dict[str, Any]:
         "error": float(f"{one.level:.6g}"),
         "pairs": one.pairs,
         "verdict": one.verdict,
+        "note": one.note,
     }
