@@ -171,7 +171,11 @@ def test_bad_policies_are_named() -> None:
         rl.ladder(lambda *_: [7.7], "hex(size=4)", games=2)
     with pytest.raises(SearchError, match="policy: expected a number for each legal action; got NaN"):
         rl.ladder(lambda _, mask: mask * np.nan, "hex(size=4)", games=2)
-    with pytest.raises(SearchError, match="policy: expected an array of real numbers; got complex128"):
+    with pytest.raises(SearchError, match="policy: expected an array; setting"):
+        rl.ladder(lambda *_: [[1], [1, 2]], "hex(size=4)", games=2)
+    with pytest.raises(SearchError, match="seed: expected a whole number"):
+        rl.ladder(lambda _, mask: mask, "hex(size=4)", games=2, seed="x")
+    with pytest.raises(SearchError, match="policy: expected real numbers; got complex128"):
         rl.ladder(lambda _, mask: mask * 1j, "hex(size=4)", games=2)
     for max_steps in (0, -1, "x", None):
         with pytest.raises(SearchError, match="max_steps: expected a whole number"):

@@ -127,7 +127,7 @@ def test_a_game_against_an_opponent_ends_with_the_agents_reward(opponent: str, s
         assert over or str(env.position.seat) == seat
     winner = env.position.seat_of(env.position.outcome.winner)
     assert reward == (1 if winner is env.seat else -1)
-    with pytest.raises(IllegalTurnError, match="has ended; expected a reset"):
+    with pytest.raises(IllegalTurnError, match="it has ended; expected a reset"):
         env.step(0)
 
 
@@ -269,6 +269,24 @@ def test_a_game_begins_only_from_an_unfinished_position_of_it(face: str) -> None
         env.reset(options=3)
     assert env.position == before
     acted(env, 0)
+
+
+@pytest.mark.parametrize("face", ["aec", "parallel"])
+def test_seeds_of_agents_are_whole_numbers(face: str) -> None:
+    env = FACES[face]("hex(size=4)")
+    env.reset(seed=np.int64(3))
+    acted(env, 0)
+    before = env.position
+    for bad in ("x", 1.5, np.array([1, 2])):
+        with pytest.raises(SearchError, match="seed: expected a whole number"):
+            env.reset(seed=bad)
+        assert env.position == before
+
+
+def test_a_game_against_an_opponent_begins_with_a_reset() -> None:
+    env = rl.env("hex(size=4)", "random", seat="second")
+    with pytest.raises(IllegalTurnError, match="expected a reset"):
+        env.step(0)
 
 
 def test_a_position_may_come_from_the_other_core() -> None:

@@ -162,7 +162,7 @@ BAD = {
     "raises": (lambda _: 1 / 0, ZeroDivisionError, "division"),
     "no pair": (lambda _: None, SearchError, "expected \\(policy, value\\); got 'NoneType'"),
     "three": (lambda _: (1, 2, 3), SearchError, "expected \\(policy, value\\); got 3 parts"),
-    "text": (lambda _: ("a", "b"), SearchError, "the network's policy: expected an array of real numbers; got <U1"),
+    "text": (lambda _: ("a", "b"), SearchError, "the network's policy: expected real numbers; got <U1"),
     "complex": (lambda batch: (np.zeros((len(batch), 29), complex), 0), SearchError, "real numbers; got complex128"),
     "shape": (lambda _: (np.zeros((1, 2)), np.zeros(1)), SearchError, "policy of shape"),
     "values": (lambda batch: (np.zeros((len(batch), 29)), np.zeros(7)), SearchError, "values of shape"),

@@ -254,6 +254,10 @@ def test_bad_resets_are_named() -> None:
     env = rl.vector("hex(size=5)", 2, seed=1)
     with pytest.raises(SearchError, match="reset_mask: expected bool of shape"):
         env.reset(options={"reset_mask": np.ones(3, bool)})
+    with pytest.raises(SearchError, match="reset_mask: expected an array; setting"):
+        env.reset(options={"reset_mask": [[True], [False, True]]})
+    with pytest.raises(IllegalTurnError, match="actions: expected an array; setting"):
+        env.step([[1], [1, 2]])
     with pytest.raises(SearchError, match="seed: expected 2 numbers"):
         env.reset(seed=[1])
     for seed in ("ab", [1, "x"], [[1], [2]], np.ones((2, 2), int), np.array([0.5, 1])):

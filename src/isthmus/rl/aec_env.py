@@ -10,7 +10,7 @@ from pettingzoo import AECEnv
 
 from isthmus.errors import IllegalTurnError, SearchError
 from isthmus.rl.rendering import RENDER_MODES, check_mode, picture
-from isthmus.rl.settings import flag, game_of, options_of, step_limit
+from isthmus.rl.settings import flag, game_of, options_of, step_limit, whole
 from isthmus.rl.spaces import LegalActions, planes_space
 from isthmus.rl.table import Table, payoff
 from isthmus.rl.view import View
@@ -100,10 +100,11 @@ class Aec(AECEnv):
         that only forced steps follow, it raises IllegalTurnError and changes nothing.
         """
         self._check_open()
+        first = None if seed is None else whole("seed", seed)
         self._table.begin(options_of(options).get("position"))
-        if seed is not None:
+        if first is not None:
             for number, space in enumerate(self.action_spaces.values()):
-                space.seed(seed + number)
+                space.seed(first + number)
         self._begin()
 
     def observe(self, agent: str) -> dict[str, Any]:

@@ -10,22 +10,30 @@ import numpy.typing as npt
 
 from isthmus.errors import SearchError
 
-__all__ = ["Arrays", "Shape", "real_numbers"]
+__all__ = ["Arrays", "Shape", "array_of", "real_numbers"]
 
 Shape = tuple[int, int, int, int]
 """(planes, rows, columns, actions)."""
 
 
-def real_numbers(name: str, given: Any) -> npt.NDArray[np.float32]:
-    """An array of any library, or numbers, as float32. Raises SearchError for complex numbers, texts and the like."""
+def array_of(name: str, given: Any) -> npt.NDArray[Any]:
+    """An array of any library, or nested lists. Raises SearchError for what NumPy cannot read, such as ragged lists."""
     try:
-        found = np.asarray(given)
-        if found.dtype.kind in "cSUMm":
-            raise TypeError(f"got {found.dtype}")
+        return np.asarray(given)
+    except (TypeError, ValueError, RuntimeError) as error:
+        raise SearchError(f"{name}: expected an array; {error}") from None
+
+
+def real_numbers(name: str, given: Any) -> npt.NDArray[np.float32]:
+    """The same as float32. Raises SearchError also for complex numbers, texts and the like."""
+    found = array_of(name, given)
+    if found.dtype.kind in "cSUMm":
+        raise SearchError(f"{name}: expected real numbers; got {found.dtype}")
+    try:
         with np.errstate(over="ignore"):  # a number too large for float32 is infinite
             return found.astype(np.float32)
-    except (TypeError, ValueError, RuntimeError) as error:
-        raise SearchError(f"{name}: expected an array of real numbers; {error}") from None
+    except (TypeError, ValueError) as error:
+        raise SearchError(f"{name}: expected real numbers; {error}") from None
 
 
 @dataclass

@@ -84,7 +84,7 @@ class AgainstOpponent(gymnasium.Env[npt.NDArray[np.uint8], np.int64]):
         self._wanted = seat
         self._opponent = opponent
         self._player: Chooser = opponent_of(opponent, view.game, 0)
-        self._closed = self._ended = False
+        self._closed, self._ended = False, True
         self.seat = _SEATS.get(seat, Seat.FIRST)
 
     @property
@@ -127,7 +127,7 @@ class AgainstOpponent(gymnasium.Env[npt.NDArray[np.uint8], np.int64]):
         """
         self._check_open()
         if self._ended:
-            raise IllegalTurnError("the game has ended; expected a reset")
+            raise IllegalTurnError("no game has begun, or it has ended; expected a reset")
         with self._as_before_if_it_fails():
             self._table.act(action)
             self._answer()

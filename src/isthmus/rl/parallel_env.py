@@ -11,6 +11,7 @@ from pettingzoo import ParallelEnv
 
 from isthmus.errors import IllegalTurnError, quoted
 from isthmus.rl.aec_env import AGENTS, Aec, aec
+from isthmus.rl.settings import whole
 from isthmus.rl.spaces import LegalActions, planes_space
 from isthmus.rl.table import as_action
 from isthmus.rules.game import Game
@@ -68,7 +69,7 @@ class Parallel(ParallelEnv):
         self.agents = list(AGENTS)
         if seed is not None:
             for number, space in enumerate(self.action_spaces.values()):
-                space.seed(seed + number)
+                space.seed(whole("seed", seed) + number)
         return self._seen(), self._infos()
 
     def step(

@@ -17,7 +17,7 @@ from isthmus.engine.levels import LEVELS, level_player
 from isthmus.errors import SearchError, quoted
 from isthmus.match.openings import opening
 from isthmus.match.statistics import expected_score
-from isthmus.rl.arrays import real_numbers
+from isthmus.rl.arrays import array_of, real_numbers
 from isthmus.rl.opponents import Chooser
 from isthmus.rl.settings import flag, game_of, step_limit, whole
 from isthmus.rl.table import Table, payoff
@@ -91,12 +91,13 @@ def ladder(
             raise SearchError(f"levels: expected some of 1 to {max(anchors)}, such as [6]; got {quoted(levels)}")
         anchors = {level: anchors[level] for level in anchors if level in wanted}
     view = View(chosen, canonical=flag("canonical", canonical))
+    number = whole("seed", seed)
     results: dict[int, tuple[float, int]] = {}
     for pair in range(games // 2):
         rating = _likeliest(results, anchors)
         level = min(anchors, key=lambda one: abs(anchors[one] - rating))
         for seat in Seat:
-            points = _game(policy, view, level, seat, number=f"{seed} {pair}", max_steps=longest)
+            points = _game(policy, view, level, seat, number=f"{number} {pair}", max_steps=longest)
             before, played = results.get(level, (0.0, 0))
             results[level] = before + points, played + 1
     best = _likeliest(results, anchors)
@@ -127,7 +128,7 @@ def _game(policy: Policy, view: View, level: int, seat: Seat, *, number: str, ma
 
 def _action(policy: Callable[[Any, Any], Any], view: View, table: Table) -> object:
     mask = view.mask(table.position)
-    said = np.asarray(policy(view.planes(table.position)[None], mask[None]))
+    said = array_of("policy", policy(view.planes(table.position)[None], mask[None]))
     if said.shape == (1,):
         return said[0]
     if said.shape != (1, view.actions):

@@ -12,7 +12,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from isthmus.errors import IllegalTurnError, SearchError, quoted
-from isthmus.rl.arrays import Arrays
+from isthmus.rl.arrays import Arrays, array_of
 from isthmus.rl.native import environments
 from isthmus.rl.settings import AUTORESET, Settings, flag, game_of, options_of, step_limit, whole
 from isthmus.rl.spaces import LegalBatch, planes_space
@@ -256,7 +256,7 @@ class Vector(VectorEnv[npt.NDArray[np.uint8], npt.NDArray[np.int64], npt.NDArray
     def _which(self, mask: Any) -> npt.NDArray[np.bool_] | None:
         if mask is None:
             return None
-        which = np.asarray(mask)
+        which = array_of("reset_mask", mask)
         if which.shape != (self.num_envs,) or which.dtype != np.bool_:
             raise SearchError(
                 f"reset_mask: expected bool of shape ({self.num_envs},); got {which.dtype} of shape {which.shape}"
@@ -264,7 +264,10 @@ class Vector(VectorEnv[npt.NDArray[np.uint8], npt.NDArray[np.int64], npt.NDArray
         return np.require(which, np.bool_, ["C", "W"])
 
     def _checked(self, actions: npt.ArrayLike) -> npt.NDArray[np.int32]:
-        made = np.asarray(actions)
+        try:
+            made = array_of("actions", actions)
+        except SearchError as error:
+            raise IllegalTurnError(str(error)) from None
         if made.shape != (self.num_envs,) or made.dtype.kind not in "iu":
             raise IllegalTurnError(
                 f"actions: expected whole numbers of shape ({self.num_envs},); got {made.dtype} of shape {made.shape}"
