@@ -19,6 +19,9 @@ import isthmus.solve.solver
 from isthmus import _native, errors
 from isthmus.rules import playouts
 
+sys.path.append(str(Path(__file__).parents[1] / "docs" / "site"))
+import public_names
+
 DOCUMENTED = [
     isthmus,
     sys.modules["isthmus.games"],
@@ -30,7 +33,7 @@ DOCUMENTED = [
     isthmus.testing,
     isthmus.render,
 ]
-"""The modules whose docstrings have examples."""
+"""Modules with examples in the docstrings of methods or of the module."""
 
 
 def test_public_names_are_sorted_and_there() -> None:
@@ -147,10 +150,32 @@ def test_a_type_checker_sees_the_face_and_what_is_not_there(tmp_path: Path) -> N
 @pytest.mark.parametrize("module", DOCUMENTED, ids=lambda module: module.__name__)
 def test_the_examples_of_docstrings_are_true(module: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(isthmus.games, "_registered", {})
-    results = doctest.testmod(module, optionflags=doctest.ELLIPSIS | doctest.IGNORE_EXCEPTION_DETAIL)
+    results = doctest.testmod(module, optionflags=doctest.ELLIPSIS)
     isthmus.games.refresh()
     assert results.attempted
     assert not results.failed
+
+
+EXAMPLES = dict(public_names.examples())
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_every_public_name_has_an_example_that_runs_by_itself(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(isthmus.games, "_registered", {})
+    example = doctest.DocTestParser().get_doctest(EXAMPLES[name], {}, name, None, None)
+    results = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(example)
+    isthmus.games.refresh()
+    assert results.attempted, "the reference needs an example in this docstring"
+    assert not results.failed
+
+
+def test_the_reference_has_the_packages_of_the_face_and_what_they_hold() -> None:
+    assert {f"isthmus.{name}" for name in ("engine", "match", "record", "render", "solve", "testing")} < {
+        *public_names.packages()
+    }
+    some = {"isthmus.search", "isthmus.engine.LEVELS", "isthmus.record.sgf.is_sgf", "isthmus.errors.RulesError"}
+    assert some < EXAMPLES.keys()
+    assert not any(name.startswith(("isthmus.cli", "isthmus.web")) for name in EXAMPLES)
 
 
 def test_every_error_is_drawn_in_the_tree() -> None:

@@ -19,6 +19,7 @@ from markdown_it import MarkdownIt
 import isthmus
 
 sys.path.insert(0, str(Path(__file__).parent))
+from public_names import without_example
 from repository import ROOT, repository_of
 
 from isthmus.record.exhibit import EXHIBIT_BLOCK
@@ -50,11 +51,13 @@ def loads_from_elsewhere(pages: list[Path]) -> Iterator[str]:
 
 
 def names_left_out() -> Iterator[str]:
-    """Public names of the package without an entry in the reference."""
+    """Public names without an entry in the reference, or without an example there."""
     page = (SITE / "reference" / "isthmus.html").read_text(encoding="utf-8")
     for name in isthmus.__all__:
         if f'id="isthmus.{name}"' not in page:
             yield f"the reference has no isthmus.{name}"
+    for name in without_example():
+        yield f"the docstring of {name} has no example"
 
 
 class Parts(HTMLParser):

@@ -7,34 +7,17 @@ from __future__ import annotations
 
 import sys
 from importlib import import_module
-from pkgutil import walk_packages
+from pathlib import Path
 from types import FunctionType, ModuleType
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 
-import isthmus
+sys.path.insert(0, str(Path(__file__).parent))
+from public_names import packages, public_names
 
-FACES = {"isthmus.cli", "isthmus.web"}
-"""Interfaces for people, not for Python programs."""
 WHOLE = {"isthmus.Game", "isthmus.analysis.review.Review"}
 """Classes that inherit public members from a private base class. The reference shows these too."""
-MODULES = ["isthmus.errors"]
-"""Single modules that programs import from, besides the packages."""
-
-
-def packages() -> list[str]:
-    """The package itself, and each package below it that lists its public names."""
-    found = []
-    for module in walk_packages(isthmus.__path__, "isthmus.", onerror=_raise):
-        inside = any(module.name == face or module.name.startswith(f"{face}.") for face in FACES)
-        if module.ispkg and not inside and getattr(import_module(module.name), "__all__", None):
-            found.append(module.name)
-    return ["isthmus", *found, *MODULES]
-
-
-def _raise(name: str) -> None:
-    raise ImportError(f"{name} cannot be imported")
 
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
@@ -56,9 +39,10 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 def page(name: str) -> str:
     """The page of a package: its docstring, then its public names."""
     package = import_module(name)
-    public = sorted((one for one in package.__all__ if not one.startswith("_")), key=str.lower)
     own = f"::: {name}\n    options: {{members: false, show_root_heading: false, show_root_toc_entry: false}}\n"
-    return "\n".join([f"# {name}", "", own, *(_entry(f"{name}.{one}", getattr(package, one)) for one in public)])
+    return "\n".join(
+        [f"# {name}", "", own, *(_entry(f"{name}.{one}", getattr(package, one)) for one in public_names(name))]
+    )
 
 
 def _entry(path: str, thing: object) -> str:

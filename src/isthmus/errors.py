@@ -39,28 +39,72 @@ def quoted(found: object) -> str:
 
 
 class IsthmusError(Exception):
-    """The root: catch this to catch everything that Isthmus raises on purpose."""
+    """The root: catch this to catch everything that Isthmus raises on purpose.
+
+    >>> import isthmus
+    >>> try:
+    ...     isthmus.game("hex", size=2)
+    ... except isthmus.IsthmusError as error:
+    ...     print(error)
+    hex: size is 2; expected a whole number from 3 to 26
+    """
 
 
 class RulesError(IsthmusError, ValueError):
-    """No such game, no such parameter, or a value out of its range."""
+    """No such game, no such parameter, or a value out of its range.
+
+    >>> import isthmus
+    >>> isthmus.game("hex", sise=5)
+    Traceback (most recent call last):
+    isthmus.errors.RulesError: hex has no parameter 'sise'; it has: size, pie
+    """
 
 
 class PositionError(RulesError):
-    """A set-up that is impossible in the game (overlapping stones, a forbidden cell)."""
+    """A set-up that is impossible in the game (overlapping stones, a forbidden cell).
+
+    >>> import isthmus
+    >>> isthmus.game("hex", size=5).position(black=["c3"], white=["c3"])
+    Traceback (most recent call last):
+    isthmus.errors.PositionError: c3 is given two stones; a field holds one
+    """
 
 
 class NotationError(IsthmusError, ValueError):
-    """Text that is not a turn, a step, a point, a position or a diagram."""
+    """Text that is not a turn, a step, a point, a position or a diagram.
+
+    >>> import isthmus
+    >>> isthmus.game("hex", size=5).start().at("z9")
+    Traceback (most recent call last):
+    isthmus.errors.NotationError: no field 'z9' on this board; its columns are a to e, ...
+    """
 
 
 class IllegalTurnError(IsthmusError, ValueError):
-    """A readable turn or step that the rules do not allow in this position."""
+    """A readable turn or step that the rules do not allow in this position.
+
+    >>> import isthmus
+    >>> isthmus.game("hex", size=5, pie=0).start().play("c3").play("c3")
+    Traceback (most recent call last):
+    isthmus.errors.IllegalTurnError: c3 is occupied by black
+    """
 
 
 class DrawingError(IsthmusError, ValueError):
-    """A drawing option that does not exist or is out of its range."""
+    """A drawing option that does not exist or is out of its range.
+
+    >>> import isthmus
+    >>> isthmus.render.to_svg(isthmus.game("hex").start(), theme="gold")
+    Traceback (most recent call last):
+    isthmus.errors.DrawingError: no theme is called 'gold'; the themes are: wood, paper, dark
+    """
 
 
 class SearchError(IsthmusError, RuntimeError):
-    """A search was asked for something impossible, such as a turn in a finished game."""
+    """A search was asked for something impossible, such as a turn in a finished game.
+
+    >>> import isthmus
+    >>> isthmus.search(isthmus.game("hex").start(), simulations=0)
+    Traceback (most recent call last):
+    isthmus.errors.SearchError: limits must be positive; got simulations=0
+    """

@@ -1,6 +1,12 @@
 """Searching: engines behind one function, players behind one protocol, and their reports.
 
 The function is ``isthmus.search``. Import the rest from here.
+
+>>> import isthmus
+>>> from isthmus.engine import Engine
+>>> engine, position = Engine(seed=1), isthmus.game("hex", size=5, pie=0).start()
+>>> engine.search(position, simulations=100).best in position.turns()
+True
 """
 
 from isthmus.engine.engine import Engine, SearchInterrupt, search

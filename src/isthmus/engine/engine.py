@@ -29,7 +29,14 @@ _MOST_THREADS = 256
 
 
 class SearchInterrupt(KeyboardInterrupt):
-    """Ctrl-C during a search; ``report`` is the result so far."""
+    """Ctrl-C during a search; ``report`` is the result so far.
+
+    >>> import isthmus
+    >>> from isthmus.engine import SearchInterrupt
+    >>> report = isthmus.search(isthmus.game("hex", size=5).start(), simulations=10)
+    >>> SearchInterrupt(report).report is report
+    True
+    """
 
     def __init__(self, report: Report) -> None:
         super().__init__(f"the search was interrupted; best so far: {report.best}")
@@ -49,6 +56,14 @@ class Engine:
     of ``hand`` (hand-made), ``net`` (learned; the search raises SearchError if the package has no net for the game),
     ``auto`` (whichever was stronger in tests at the game and size), or the path of a ``.net`` file. ``Engine.judge``
     gives the actual one for a game.
+
+    >>> import isthmus
+    >>> engine = isthmus.engine.Engine(seed=1, evaluator="hand")
+    >>> position = isthmus.game("hex", size=5, pie=0).start()
+    >>> first = engine.search(position, simulations=300)
+    >>> second = engine.search(position.play(first.best), simulations=300)  # builds on the first search
+    >>> first.simulations, str(first.seat), str(second.seat), engine.judge(position.game)
+    (300, 'first', 'second', 'hand')
     """
 
     def __init__(

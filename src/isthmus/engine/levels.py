@@ -27,6 +27,10 @@ class Level:
 
     ``oversight`` is the chance to overlook a step that deserves no attention, ``style`` the strength of its habits,
     a ``temperature`` above 1 makes steps look more alike to it.
+
+    >>> from isthmus.engine import LEVELS
+    >>> LEVELS[2].number, LEVELS[2].simulations
+    (3, 25)
     """
 
     number: int
@@ -51,10 +55,23 @@ LEVELS = (
     Level(7, 600, 0.08, 0.2, 1.0),
     Level(8, 2000, 0.0, 0.1, 1.0),
 )
+"""The levels in order, from 1 to 8.
+
+>>> from isthmus.engine import LEVELS
+>>> [level.number for level in LEVELS]
+[1, 2, 3, 4, 5, 6, 7, 8]
+"""
 
 
 class LevelPlayer:
-    """Plays one game at a level; the same seed plays the same games."""
+    """Plays one game at a level; the same seed plays the same games.
+
+    >>> import isthmus
+    >>> from isthmus.engine import level_player
+    >>> player = level_player(isthmus.game("hex", size=5), 3, seed=7)
+    >>> player.name, player.search(isthmus.game("hex", size=5).start()).simulations
+    ('level3', 25)
+    """
 
     def __init__(self, level: Level, seed: int, *, plain: bool = False) -> None:
         self.level = level
@@ -79,6 +96,12 @@ def level_player(game: Game, level: int, seed: int = 0) -> LevelPlayer:
 
     In games that exist only in Python, levels differ only in their simulations, since that search cannot overlook
     turns.
+
+    >>> import isthmus
+    >>> from isthmus.engine import level_player
+    >>> game = isthmus.game("hex", size=5)
+    >>> level_player(game, 1).choose(game.start()) in game.start().turns()
+    True
     """
     if type(level) is not int or not 1 <= level <= len(LEVELS):
         raise SearchError(f"level {quoted(level)}: expected 1 to {len(LEVELS)}")

@@ -14,7 +14,17 @@ __all__ = ["EnginePlayer", "Player", "RandomPlayer"]
 
 
 class Player(Protocol):
-    """Chooses turns. ``name`` is its name in records."""
+    """Chooses turns. ``name`` is its name in records.
+
+    >>> import isthmus
+    >>> class First:
+    ...     name = "first legal turn"
+    ...
+    ...     def choose(self, position):
+    ...         return position.turns()[0]
+    >>> str(First().choose(isthmus.game("hex").start()))
+    'a1'
+    """
 
     @property
     def name(self) -> str: ...
@@ -25,7 +35,14 @@ class Player(Protocol):
 
 
 class RandomPlayer:
-    """Plays a uniformly random legal turn; the same seed plays the same games."""
+    """Plays a uniformly random legal turn; the same seed plays the same games.
+
+    >>> import isthmus
+    >>> from isthmus.engine import RandomPlayer
+    >>> position = isthmus.game("hex", size=5).start()
+    >>> RandomPlayer(seed=1).choose(position) == RandomPlayer(seed=1).choose(position)
+    True
+    """
 
     name = "random"
 
@@ -43,6 +60,13 @@ class EnginePlayer:
     """Plays the best turn that an engine finds within fixed limits; the engine keeps its results from turn to turn.
 
     The default is a new Engine. ``seconds`` and ``simulations`` are the arguments of its searches.
+
+    >>> import isthmus
+    >>> from isthmus.engine import Engine, EnginePlayer
+    >>> player = EnginePlayer(Engine(seed=1), simulations=100)
+    >>> position = isthmus.game("hex", size=5).start()
+    >>> player.name, player.choose(position) in position.turns()
+    ('full (100 simulations)', True)
     """
 
     def __init__(

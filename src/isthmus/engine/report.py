@@ -26,7 +26,13 @@ __all__ = [
 
 
 class Proof(Enum):
-    """The proved result of a turn or a position, by seat, in the order of the native core."""
+    """The proved result of a turn or a position, by seat, in the order of the native core.
+
+    >>> import isthmus
+    >>> from isthmus.engine import Proof
+    >>> print(Proof.FIRST_WINS, Proof.FIRST_WINS.win_for(isthmus.Seat.SECOND))
+    first wins False
+    """
 
     UNPROVED = 0
     FIRST_WINS = 1
@@ -43,7 +49,13 @@ class Proof(Enum):
 
 @dataclass(frozen=True)
 class Value:
-    """An expected result. ``first`` is in [-1, 1]: +1 the first seat wins for certain, -1 the second, 0 even."""
+    """An expected result. ``first`` is in [-1, 1]: +1 the first seat wins for certain, -1 the second, 0 even.
+
+    >>> from isthmus import Seat
+    >>> from isthmus.engine import Value
+    >>> Value(0.5).of(Seat.SECOND), Value(0.5).chance(Seat.SECOND)
+    (-0.5, 0.25)
+    """
 
     first: float
 
@@ -62,6 +74,12 @@ class TurnReport:
 
     ``prior`` is its share of attention before the search, in [0, 1]. ``variation`` is the expected continuation,
     starting with the turn; for the less visited turns it is only the turn.
+
+    >>> import isthmus
+    >>> report = isthmus.search(isthmus.game("hex", size=5, pie=0).start(), simulations=300)
+    >>> first = report.turns[0]
+    >>> first.turn == report.best, first.variation == report.variation, first.visits > 0
+    (True, True, True)
     """
 
     turn: Turn
@@ -79,6 +97,12 @@ class Theory:
     After the best turn, or now if the winner is not to act, the two ``trees`` of empty points join the goals of
     ``winner`` and touch the same squares or dots: if one is cut, a point of the other mends it. Both are empty if the
     best turn ends the game.
+
+    >>> import isthmus
+    >>> report = isthmus.search(isthmus.game("bridgit", size=4, pie=0).start(), simulations=10)
+    >>> one, other = report.theory.trees
+    >>> str(report.theory.winner), len(one) == len(other), set(one) & set(other)
+    ('black', True, set())
     """
 
     winner: Side
@@ -128,6 +152,11 @@ class Report:
 
     ``evaluator`` names the evaluator: ``hand``, the name of a net's file such as ``hex.net``, or ``plain`` for random
     games.
+
+    >>> import isthmus
+    >>> report = isthmus.search(isthmus.game("hex", size=3, pie=0).start(), simulations=50)
+    >>> str(report.best), str(report.seat), report.chance, str(report.proof)
+    ('b2', 'first', 1.0, 'first wins')
     """
 
     position: Position

@@ -52,13 +52,23 @@ BUILT_IN: tuple[type[Game], ...] = tuple(kind for kind in vars(Games).values() i
 """The built-in games in display order."""
 
 games = Games(BUILT_IN)
-"""Every known game class by its id."""
+"""Every known game class by its id.
+
+>>> from isthmus.games import games
+>>> games["orbit"].inventor
+'Steve Meyers'
+"""
 
 GameClass = TypeVar("GameClass", bound=type[Game])
 
 
 def broken_games() -> Mapping[str, str]:
-    """The unusable games of other packages: the name of each entry point, and its fault."""
+    """The unusable games of other packages: the name of each entry point, and its fault.
+
+    >>> from isthmus.games import broken_games
+    >>> dict(broken_games())
+    {}
+    """
     return games.broken
 
 
@@ -96,7 +106,7 @@ def game(name: str, **values: object) -> Game:
     isthmus.game('trellis(size=9,pie=0)')
     >>> isthmus.game("trelis")
     Traceback (most recent call last):
-    isthmus.errors.RulesError: no game is called 'trelis'; did you mean 'trellis'? the games are: trellis, …
+    isthmus.errors.RulesError: no game is called 'trelis'; did you mean 'trellis'? the games are: trellis, ...
     """
     called, written = parse_game(name)
     kind = games.find(called)

@@ -27,7 +27,13 @@ FAULTS = (*ForfeitError.KINDS, UNFINISHED)
 
 @dataclass(frozen=True)
 class MatchSettings:
-    """Everything that determines the games of a match. ``a`` and ``b`` are player texts, ``game`` a game's text."""
+    """Everything that determines the games of a match. ``a`` and ``b`` are player texts, ``game`` a game's text.
+
+    >>> from isthmus.match import MatchSettings
+    >>> settings = MatchSettings("random", "level1", "hex(size=5)", seconds=None, simulations=100)
+    >>> settings.limits
+    Limits(seconds=None, simulations=100, margin=1.0)
+    """
 
     a: str
     b: str
@@ -46,7 +52,12 @@ class MatchSettings:
 
 
 class GameNumber(NamedTuple):
-    """A game of a match: the number of its pair, from 0, then 0 or 1. In game 0 player a has the first seat."""
+    """A game of a match: the number of its pair, from 0, then 0 or 1. In game 0 player a has the first seat.
+
+    >>> from isthmus.match import GameNumber
+    >>> GameNumber(pair=3, game=1)
+    GameNumber(pair=3, game=1)
+    """
 
     pair: int
     game: int
@@ -59,6 +70,11 @@ class PlayedGame:
     ``turns`` are canonical texts from the game's start, the first ``opening`` of them prescribed. ``a_side`` is the
     colour that a held at the end, None if none was settled. ``fault`` is one of FAULTS, or None where the game ended by
     its rules. ``seconds`` and ``longest`` are the times that a and b took in total and for their longest turns.
+
+    >>> from isthmus.match import GameNumber, MatchSettings, play_game
+    >>> game = play_game(MatchSettings("random", "random", "hex(size=3,pie=0)", openings="none"), GameNumber(0, 0))
+    >>> game.winner in ("a", "b"), game.reason, game.fault
+    (True, 'connected', None)
     """
 
     number: GameNumber
@@ -92,6 +108,11 @@ def play_game(settings: MatchSettings, number: GameNumber) -> PlayedGame:
 
     Both players are new, so the game depends only on the settings and the number, and on the clock if time is limited.
     Raises SearchError if a player cannot be made. A player that breaks the rules loses the game.
+
+    >>> from isthmus.match import GameNumber, MatchSettings, play_game
+    >>> settings = MatchSettings("level1", "random", "hex(size=5)", seed=7)
+    >>> play_game(settings, GameNumber(0, 0)) == play_game(settings, GameNumber(0, 0))
+    True
     """
     game = make_game(settings.game)
     prescribed = opening(game, settings.openings, f"opening {settings.seed} {number.pair}")

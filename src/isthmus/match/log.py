@@ -33,6 +33,15 @@ class MatchLog:
     ``games`` are the games already in it; an incomplete last line does not count. Raises SearchError if the file is not
     a log, is damaged, is in use by another match, or belongs to a match with other settings, which the message names;
     OSError for file errors.
+
+    >>> import tempfile
+    >>> from pathlib import Path
+    >>> from isthmus.match import Match, MatchLog, MatchSettings
+    >>> settings = MatchSettings("random", "level1", "hex(size=3,pie=0)", openings="none")
+    >>> with MatchLog(Path(tempfile.mkdtemp(), "match.jsonl"), settings) as log:
+    ...     games = list(Match(settings, pairs=2, log=log).play())
+    >>> len(games)
+    4
     """
 
     def __init__(self, path: Path, settings: MatchSettings) -> None:

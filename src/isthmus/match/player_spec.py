@@ -43,6 +43,10 @@ class Limits:
     """The limits of a turn: seconds, simulations, or both; and the margin of an external program.
 
     Raises SearchError for limits that are not positive numbers, or a margin below 0.
+
+    >>> from isthmus.match import Limits
+    >>> Limits(seconds=0.5)
+    Limits(seconds=0.5, simulations=None, margin=1.0)
     """
 
     seconds: float | None = None
@@ -74,6 +78,14 @@ class PlayerSpec:
 
     ``values`` are numbers by name: its own limits (``seconds``, ``simulations``), ``threads``, and engine parameters.
     ``evaluator`` is that of Engine.
+
+    >>> import isthmus
+    >>> from isthmus.match import Limits, parse_player
+    >>> spec = parse_player("full(threads=2)")
+    >>> spec.kind, spec.values["threads"]
+    ('full', 2.0)
+    >>> spec.build(isthmus.game("hex", size=5), Limits(simulations=10), seed=1).name
+    'full(threads=2)'
     """
 
     text: str
@@ -137,7 +149,15 @@ class OwnPlayer:
 
 
 def parse_player(text: str) -> PlayerSpec:
-    """The player described by a text; SearchError says what is wrong with it. No program is started."""
+    """The player described by a text; SearchError says what is wrong with it. No program is started.
+
+    >>> from isthmus.match import parse_player
+    >>> parse_player("level3").level
+    3
+    >>> parse_player("best")
+    Traceback (most recent call last):
+    isthmus.errors.SearchError: no player is called 'best'; expected random, level1 to level8, full, plain, ...
+    """
     text = text.strip()
     if text.startswith("gtp:"):
         command = text.removeprefix("gtp:").strip()

@@ -27,6 +27,16 @@ def read_match_records(text: str) -> tuple[Record, ...]:
     """The games of a log, in order, each replayed; an incomplete last line is left out.
 
     Raises NotationError or IllegalTurnError; the message names the line, what was found and what was expected.
+
+    >>> import tempfile
+    >>> from pathlib import Path
+    >>> from isthmus.match import Match, MatchLog, MatchSettings, read_match_records
+    >>> settings = MatchSettings("random", "random", "hex(size=3,pie=0)", openings="none")
+    >>> path = Path(tempfile.mkdtemp(), "match.jsonl")
+    >>> with MatchLog(path, settings) as log:
+    ...     games = list(Match(settings, pairs=1, log=log).play())
+    >>> [record.turns == game.turns for record, game in zip(read_match_records(path.read_text()), games)]
+    [True, True]
     """
     return tuple(played() for played in match_games(text))
 

@@ -34,6 +34,12 @@ class Tally:
     by the rules, by player (``"a"``, ``"b"``, or ``"both"`` if neither is to blame) and kind of fault. ``longest`` is
     the longest turn of either player in seconds. ``repeated`` counts games identical to an earlier one with a in the
     same seat: they add no information, so the intervals are too narrow.
+
+    >>> from isthmus.match import Match, MatchSettings
+    >>> match = Match(MatchSettings("random", "random", "hex(size=3,pie=0)", openings="none"), pairs=2)
+    >>> games = list(match.play())
+    >>> match.tally.won + match.tally.lost, match.tally.pairs.pairs
+    (4, 2)
     """
 
     won: int
@@ -95,6 +101,11 @@ class Match:
     Games in ``log`` are not played again; new games are added to it. The order in which games end does not matter: the
     test takes the pairs by number, and games beyond its end do not count. So if simulations are the limit, the result
     is the same for any number of jobs.
+
+    >>> from isthmus.match import Match, MatchSettings
+    >>> match = Match(MatchSettings("level1", "random", "hex(size=5)", seed=1), pairs=2)
+    >>> len(list(match.play())), match.tally.games
+    (4, 4)
     """
 
     def __init__(

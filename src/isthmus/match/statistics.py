@@ -23,6 +23,11 @@ def wilson(score: float, games: float, z: float = Z95) -> tuple[float, float]:
     """The Wilson score interval (Wilson 1927) of a share, ``score`` points of ``games``; (0, 1) for no games.
 
     Draws count half. They make the true interval narrower, so this one is conservative.
+
+    >>> from isthmus.match import wilson
+    >>> low, high = wilson(60, 100)
+    >>> round(low, 2), round(high, 2)
+    (0.5, 0.69)
     """
     if games <= 0:
         return 0.0, 1.0
@@ -34,12 +39,22 @@ def wilson(score: float, games: float, z: float = Z95) -> tuple[float, float]:
 
 
 def expected_score(elo: float) -> float:
-    """The expected share of the points with this many Elo more than the opponent (Elo 1978, logistic form)."""
+    """The expected share of the points with this many Elo more than the opponent (Elo 1978, logistic form).
+
+    >>> from isthmus.match import expected_score
+    >>> round(expected_score(100), 2)
+    0.64
+    """
     return 1 / (1 + 10 ** (-elo / 400))
 
 
 def elo_of(share: float) -> float:
-    """The Elo difference at which this share of the points is expected; infinite for shares 0 and 1."""
+    """The Elo difference at which this share of the points is expected; infinite for shares 0 and 1.
+
+    >>> from isthmus.match import elo_of
+    >>> round(elo_of(0.75))
+    191
+    """
     if share <= 0:
         return -math.inf
     return math.inf if share >= 1 else 400 * math.log10(share / (1 - share))
@@ -47,7 +62,13 @@ def elo_of(share: float) -> float:
 
 @dataclass(frozen=True)
 class Pentanomial:
-    """The number of pairs with 0, 1/2, 1, 3/2 and 2 points, from one player's point of view."""
+    """The number of pairs with 0, 1/2, 1, 3/2 and 2 points, from one player's point of view.
+
+    >>> from isthmus.match import Pentanomial
+    >>> pairs = Pentanomial.of([2, 1.5, 1, 1, 2])
+    >>> pairs.counts, pairs.share
+    ((0, 0, 2, 1, 2), 0.75)
+    """
 
     counts: tuple[int, int, int, int, int] = (0, 0, 0, 0, 0)
 
@@ -98,6 +119,11 @@ class Sprt:
     accepted, above the upper one ``elo1``. The likelihoods are maximized under each mean score of a pair (the
     generalised test: Van den Bergh, "The generalized maximum likelihood ratio for the expectation value of a
     distribution", 2019), so draws and the effect of the opening need no model.
+
+    >>> from isthmus.match import Pentanomial, Sprt
+    >>> test = Sprt(elo0=0, elo1=50)
+    >>> test.accepted(Pentanomial((0, 5, 20, 30, 60))), test.accepted(Pentanomial((0, 1, 2, 1, 0)))
+    (1, None)
     """
 
     elo0: float

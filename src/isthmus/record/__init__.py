@@ -1,4 +1,9 @@
-"""Records: games and positions as text, in every format that people and programs share; see docs/formats.md."""
+"""Records: games and positions as text, in every format that people and programs share; see docs/formats.md.
+
+>>> from isthmus.record import read_any
+>>> read_any("hex(size=5,pie=0) 5/3o1/2x2/5/5 black first=black")
+<Position of hex(size=5,pie=0): black to move>
+"""
 
 from isthmus.record.ascii_board import read_ascii_board
 from isthmus.record.board import Board, shift_columns, to_position

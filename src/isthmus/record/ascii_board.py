@@ -31,6 +31,18 @@ def read_ascii_board(text: str, game: Game) -> Board:
 
     Column letters above and below and row numbers at both ends may be missing; they are checked if present. A point is
     the text between two segments, so extra spaces do not matter. Raises NotationError with the number of the line.
+
+    >>> import isthmus
+    >>> from isthmus.record import read_ascii_board
+    >>> board = read_ascii_board('''
+    ...  --- --- --- ---
+    ...  --- --- --- ---
+    ...  ---V--- --- ---
+    ...  --- --- ---H---
+    ...  --- --- --- ---
+    ... ''', isthmus.game("trellis", size=5))
+    >>> board.black, board.white
+    (('b3',), ('d2',))
     """
     drawn: list[tuple[int, list[str]]] = []
     letters: list[tuple[int, list[str]]] = []

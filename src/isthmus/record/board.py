@@ -23,13 +23,17 @@ class Board:
     """A board of ``columns`` × ``rows`` fields and the names of those with stones and marks, in reading order.
 
     ``marks`` are marked empty fields or stones. The board may be a part of a game's board.
+
+    >>> from isthmus.record import Board
+    >>> Board(5, 5, black=("c3",), white=("d2",))
+    Board(columns=5, rows=5, black=('c3',), white=('d2',), marks=())
     """
 
     columns: int
     rows: int
     black: tuple[str, ...]
     white: tuple[str, ...]
-    marks: tuple[str, ...]
+    marks: tuple[str, ...] = ()
 
     @classmethod
     def of(cls, game: Game, columns: int, rows: int, signs: Signs) -> Self:
@@ -55,7 +59,13 @@ class Board:
 
 
 def to_position(board: Board, game: Game, to_move: Side | str | None = None) -> Position:
-    """The set-up position with the stones of the board; errors are those of ``game.position``."""
+    """The set-up position with the stones of the board; errors are those of ``game.position``.
+
+    >>> import isthmus
+    >>> from isthmus.record import Board, to_position
+    >>> to_position(Board(5, 5, black=("c3",), white=()), isthmus.game("hex", size=5), to_move="white")
+    <Position of hex(size=5,pie=1): white to move>
+    """
     return game.position(board.black, board.white, to_move)
 
 
@@ -64,6 +74,10 @@ def shift_columns(board: Board, by: int) -> Board:
 
     On a checkered board an odd shift exchanges dark and light squares: for diagrams drawn with the other colouring.
     Raises PositionError if a stone or mark would leave the board.
+
+    >>> from isthmus.record import Board, shift_columns
+    >>> shift_columns(Board(5, 5, black=("c3",), white=()), by=1).black
+    ('d3',)
     """
 
     def moved(names: tuple[str, ...]) -> tuple[str, ...]:

@@ -38,6 +38,12 @@ def read_board_string(text: str, game: Game) -> Board:
     ``x`` is black, ``t`` and ``w`` white, a capital a marked stone, ``:`` and ``;`` a mark on an empty field, ``.`` an
     empty field. A number means that many empty fields, even over the ends of rows. ``/`` is allowed only at the end of
     a row.
+
+    >>> import isthmus
+    >>> from isthmus.record import read_board_string
+    >>> board = read_board_string("lurd,5,5,6t5x12", isthmus.game("trellis", size=5))
+    >>> board.black, board.white
+    (('c3',), ('b4',))
     """
     match = _board(text)
     if match is None:

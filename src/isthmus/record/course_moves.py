@@ -40,6 +40,10 @@ def read_course_moves(text: str, game: Game | None = None) -> Record:
 
     Raises NotationError (what was found, what was expected) or IllegalTurnError, each with line and turn; RulesError
     for another game.
+
+    >>> from isthmus.record import read_course_moves
+    >>> read_course_moves("add 3 4; add 2 2").turns
+    ('d4', 'c6')
     """
     record = Record(make_game(COURSE_GAME) if game is None else game)
     if not isinstance(record.game, Network):

@@ -39,6 +39,17 @@ def format_diagram(position: Position, *, coordinates: bool = True) -> str:
     """The diagram of a position:
 
     lines joined by newlines, without a final one. ``coordinates``: name rows and columns.
+
+    >>> import isthmus
+    >>> from isthmus.record import format_diagram
+    >>> position = isthmus.game("hex", size=3, pie=0).start().play("b2")
+    >>> print(format_diagram(position, coordinates=False))
+    hex(size=3,pie=0)
+    . . .
+     . x .
+      . . .
+    # white to move
+    white first=black
     """
     game, snapshot = position.game, position.snapshot
     rows, owner = picture_rows(game), stones_by_cell(snapshot)
@@ -53,6 +64,15 @@ def parse_diagram(text: str) -> Position:
 
     Without the line of fields, the colour that begins the game is to move. Raises NotationError with the number of the
     line, what was found and what was expected; RulesError and PositionError as ``parse_position`` does.
+
+    >>> from isthmus.record import parse_diagram
+    >>> position = parse_diagram('''hex(size=3,pie=0)
+    ... . . .
+    ...  . x .
+    ...   . . .
+    ... white first=black''')
+    >>> position.stones("black")
+    ['b2']
     """
     numbered = (_Line(number, line.strip()) for number, line in enumerate(text.splitlines(), start=1))
     lines = [line for line in numbered if line.text and not line.text.startswith("#")]

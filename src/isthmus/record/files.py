@@ -20,6 +20,14 @@ def read_record(source: Path | str, *, lenient: bool = False) -> Record:
 
     A file is UTF-8; ``lenient`` also ignores a last line that ends within a character. Raises OSError for a file that
     cannot be opened.
+
+    >>> from isthmus.record import read_record
+    >>> record = read_record('''{"format": "isthmus-record", "version": 2, "game": "hex(size=5,pie=0)"}
+    ... {"turn": "c3"}
+    ... {"turn": "d2"}
+    ... ''')
+    >>> record.turns
+    ('c3', 'd2')
     """
     if isinstance(source, str):
         if not re.search(r"[\n\[{]|^\s*$", source):
@@ -49,6 +57,14 @@ def write_record(record: Record, path: Path | str) -> None:
     """Saves a record in a file, which is replaced. After a crash the file has either the old or the new record.
 
     Raises OSError if the folder cannot be written; then the old file is unchanged.
+
+    >>> import isthmus, tempfile
+    >>> from pathlib import Path
+    >>> from isthmus.record import Record, read_record, write_record
+    >>> path = Path(tempfile.mkdtemp(), "game.jsonl")
+    >>> write_record(Record.of_turns(isthmus.game("hex", size=5, pie=0), ["c3"]), path)
+    >>> read_record(path).turns
+    ('c3',)
     """
     write_text(format_record(record), Path(path))
 

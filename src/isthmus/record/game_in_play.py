@@ -29,7 +29,14 @@ TAKE_BACK = "take-back"
 
 
 class RefusedError(IsthmusError, ValueError):
-    """The game refuses a wish; the message says why. Nothing has changed."""
+    """The game refuses a wish; the message says why. Nothing has changed.
+
+    >>> import isthmus
+    >>> from isthmus.record import GameInPlay, Record
+    >>> GameInPlay(Record(isthmus.game("hex", size=5, pie=0))).play("c3", seat=isthmus.Seat.SECOND)
+    Traceback (most recent call last):
+    isthmus.record.game_in_play.RefusedError: it is the first seat's turn
+    """
 
 
 @dataclass(frozen=True)
@@ -41,6 +48,14 @@ class GameInPlay:
     present time, in seconds on the same scale. ``asked`` is the seat that has asked to take its last turn back.
     ``event`` is the line for the last event. ``numbers`` are the numbers of the record's nodes in such lines,
     where no number is used again, followed by the number of the next turn.
+
+    >>> import isthmus
+    >>> from isthmus.record import GameInPlay, Record
+    >>> game = GameInPlay(Record(isthmus.game("hex", size=5, pie=0))).play("c3").play("d2")
+    >>> game.turns, str(game.seat), game.over
+    (('c3', 'd2'), 'first', False)
+    >>> str(game.resign(game.seat).record.result)
+    'white (resigned)'
     """
 
     record: Record

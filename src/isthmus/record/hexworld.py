@@ -53,6 +53,11 @@ def parse_hexworld_link(text: str) -> tuple[Record, int]:
 
     The game has a pie rule if a move swaps. After a swap of pieces the points are reflected, since Isthmus swaps by
     exchanging colours. Raises NotationError, RulesError or IllegalTurnError with the faulty part of the link.
+
+    >>> from isthmus.record import parse_hexworld_link
+    >>> record, node = parse_hexworld_link("https://hexworld.org/board/#5,c2b4d3")
+    >>> record.turns, node
+    (('c2', 'b4', 'd3'), 3)
     """
     fragment = _first_fragment(text)
     if fragment is None:

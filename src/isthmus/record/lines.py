@@ -47,7 +47,12 @@ _RESULT = ("result", "reason", "score")
 
 
 def record_schema() -> dict[str, object]:
-    """The JSON schema (draft 2020-12) of one line of a record."""
+    """The JSON schema (draft 2020-12) of one line of a record.
+
+    >>> from isthmus.record import record_schema
+    >>> record_schema()["$schema"]
+    'https://json-schema.org/draft/2020-12/schema'
+    """
     schema = json.loads(files("isthmus.record").joinpath("record.schema.json").read_text(encoding="utf-8"))
     assert isinstance(schema, dict)
     return schema
@@ -55,7 +60,14 @@ def record_schema() -> dict[str, object]:
 
 # Writing -----------------------------------------------------------------------------------------------------------
 def format_record(record: Record) -> str:
-    """The record as lines of JSON, each ended by a newline."""
+    """The record as lines of JSON, each ended by a newline.
+
+    >>> import isthmus
+    >>> from isthmus.record import Record, format_record
+    >>> print(format_record(Record(isthmus.game("hex", size=5, pie=0), ("Ann", "Ben")).play("c3")), end="")
+    {"format": "isthmus-record", "version": 2, "game": "hex(size=5,pie=0)", "players": ["Ann", "Ben"]}
+    {"turn": "c3"}
+    """
     lines = [header_event(record)]
     if notes := events.notes_event(record.nodes[0]):
         lines.append({"node": 0} | notes)
@@ -92,6 +104,12 @@ def parse_record(text: str, *, lenient: bool = False, game: Game | None = None) 
     ``isthmus.game`` does not know the game of the record. Raises NotationError with the number of the line, what was
     found and what was expected; for an illegal turn or a bad game or position, the error of that kind, also with the
     line.
+
+    >>> import isthmus
+    >>> from isthmus.record import Record, format_record, parse_record
+    >>> record = Record.of_turns(isthmus.game("hex", size=5, pie=0), ["c3", "d2"])
+    >>> parse_record(format_record(record)) == record
+    True
     """
     lines = text.removeprefix("\ufeff").split("\n")
     reader: RecordReader | None = None
@@ -152,6 +170,12 @@ class RecordReader:
 
     It begins with the ``header``. Nodes have the numbers of their events: removed turns leave gaps, which ``record``
     closes. ``game`` and the errors are as for ``parse_record``, without lines. A refused event changes nothing.
+
+    >>> from isthmus.record import RecordReader
+    >>> reader = RecordReader({"format": "isthmus-record", "version": 2, "game": "hex(size=5,pie=0)"})
+    >>> reader.read({"turn": "c3"})
+    >>> reader.record().turns
+    ('c3',)
     """
 
     def __init__(self, header: Mapping[str, object], game: Game | None = None) -> None:

@@ -24,7 +24,12 @@ Properties = tuple[tuple[str, tuple[str, ...]], ...]
 
 @dataclass(frozen=True)
 class Mark:
-    """A mark on the board: a sign on ``point``, or a label with a short ``text``."""
+    """A mark on the board: a sign on ``point``, or a label with a short ``text``.
+
+    >>> from isthmus.record import Mark
+    >>> Mark("circle", "c3"), Mark("label", "d2", "A").text
+    (Mark(kind='circle', point='c3', text=''), 'A')
+    """
 
     kind: str
     point: str
@@ -49,6 +54,10 @@ class Evaluation:
     ``first`` is the value for the first seat, from -1 (lost) to 1 (won). ``proof`` is the proved result: ``"first"``,
     ``"second"``, ``"draw"``, or empty. ``variation`` are the turns expected from there on, the best one first.
     ``simulations`` is the effort.
+
+    >>> from isthmus.record import Evaluation
+    >>> Evaluation(0.25, variation=("c3", "d2"), simulations=1000)
+    Evaluation(first=0.25, proof='', variation=('c3', 'd2'), simulations=1000)
     """
 
     first: float
@@ -77,6 +86,13 @@ class Node:
     ``properties`` are SGF properties of other programs, which Isthmus preserves without understanding them.
 
     Raises NotationError for invalid values. The record checks that the turn is legal and the points exist.
+
+    >>> import isthmus
+    >>> from isthmus.record import Record
+    >>> record = Record.of_turns(isthmus.game("hex", size=5, pie=0), ["c3", "d2"])
+    >>> record = record.annotate(1, comment="the centre", judgement="good")
+    >>> record.nodes[1].turn, record.nodes[1].comment, record.nodes[2].parent
+    ('c3', 'the centre', 1)
     """
 
     parent: int = -1

@@ -29,7 +29,13 @@ _RUN = re.compile(r"[1-9][0-9]{0,3}|[xo]")
 
 
 def format_position(position: Position) -> str:
-    """The one text of a position."""
+    """The one text of a position.
+
+    >>> import isthmus
+    >>> from isthmus.record import format_position
+    >>> format_position(isthmus.game("hex", size=5, pie=0).start().play("c3"))
+    'hex(size=5,pie=0) 5/5/2x2/5/5 white first=black'
+    """
     game, snapshot = position.game, position.snapshot
     return f"{game} {_format_stones(game, snapshot)} {format_fields(game, snapshot)}"
 
@@ -39,6 +45,10 @@ def parse_position(text: str) -> Position:
 
     Raises NotationError (with the field, what was found and what was expected), RulesError for a game or parameter that
     does not exist, PositionError for an impossible position.
+
+    >>> from isthmus.record import parse_position
+    >>> parse_position("hex(size=5,pie=0) 5/5/2x2/5/5 white first=black")
+    <Position of hex(size=5,pie=0): white to move>
     """
     text = " ".join(text.split())
     parts = _PARTS.fullmatch(text)

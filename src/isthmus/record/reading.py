@@ -42,12 +42,25 @@ _COURSE = re.compile(r"([0-9]+\s*[.:]\s*)?((white|black)(\s*:\s*|\s+))?\[?(add|s
 
 
 def decode(data: bytes) -> str:
-    """The text of a file: UTF-8, or as an SGF file declares. Raises NotationError with the line of a wrong byte."""
+    """The text of a file: UTF-8, or as an SGF file declares. Raises NotationError with the line of a wrong byte.
+
+    >>> from isthmus.record import decode
+    >>> decode("1. c3  2. d2  # équilibré".encode())
+    '1. c3  2. d2  # équilibré'
+    """
     return decode_bytes(data) if is_sgf(data.decode("latin-1")) else decode_text(data)
 
 
 def read_any(text: str, game: Game | None = None) -> Position | Record:
-    """The position or record in a text of any format. Like ``read_games``, but NotationError if there are several."""
+    """The position or record in a text of any format. Like ``read_games``, but NotationError if there are several.
+
+    >>> import isthmus
+    >>> from isthmus.record import read_any
+    >>> read_any("1. c3  2. d2", isthmus.game("hex", size=5, pie=0))
+    <Record of hex(size=5,pie=0): 2 turns>
+    >>> read_any("(;GM[11]SZ[5]ISGAME[hex(size=5,pie=0)];B[c3])").turns
+    ('c3',)
+    """
     found = read_games(text, game)
     if len(found) > 1:
         raise NotationError(f"found {len(found)} games in one text, expected one; read_games reads them all")
@@ -64,6 +77,10 @@ def read_games(text: str, game: Game | None = None) -> tuple[Position | Record, 
     alone or a printed board, which do not name their game; on a board, the colour that begins the game is to move.
 
     Raises NotationError if the text names another game. Only SGF may have more than one game.
+
+    >>> from isthmus.record import read_games
+    >>> read_games("(;GM[11]SZ[5];B[c3])(;GM[11]SZ[5];B[d2])")
+    (<Record of hex(size=5,pie=0): 1 turn>, <Record of hex(size=5,pie=0): 1 turn>)
     """
     text = text.removeprefix("\ufeff")
     lines = [line for line in text.splitlines() if line.strip()]
@@ -138,7 +155,13 @@ def _advice_for(text: str) -> str:
 
 
 def read_board(text: str, game: Game) -> Board:
-    """The board of a board string or an ASCII board, as a board of ``game``; errors are those of their readers."""
+    """The board of a board string or an ASCII board, as a board of ``game``; errors are those of their readers.
+
+    >>> import isthmus
+    >>> from isthmus.record import read_board
+    >>> read_board("lurd,5,5,12x12", isthmus.game("trellis", size=5)).black
+    ('c3',)
+    """
     if is_board_string(text):
         return read_board_string(text, game)
     if SEGMENT in text:

@@ -43,6 +43,15 @@ class Record:
 
     The constructor checks players, date and start, and trusts the nodes; ``add`` and ``annotate`` check their
     arguments.
+
+    >>> import isthmus
+    >>> from isthmus.record import Record
+    >>> record = Record(isthmus.game("hex", size=5, pie=0), ("Ann", "Ben")).play("c3").play("d2")
+    >>> record.turns, len(record), record.final
+    (('c3', 'd2'), 2, <Position of hex(size=5,pie=0): black to move>)
+    >>> longer, node = record.add(1, "e5")  # another turn after node 1: a variation
+    >>> node, longer.children(1), longer.turns
+    (3, (2, 3), ('c3', 'd2'))
     """
 
     game: Game
@@ -297,7 +306,8 @@ class Record:
         return len(self.turns)
 
     def __repr__(self) -> str:
-        so_far = f"{len(self)} turns" + (f", {self.result}" if self.result else "")
+        turns = "1 turn" if len(self) == 1 else f"{len(self)} turns"
+        so_far = turns + (f", {self.result}" if self.result else "")
         return f"<Record of {self.game}: {so_far}>"
 
     def __str__(self) -> str:

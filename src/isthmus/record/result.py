@@ -17,7 +17,13 @@ ON_TIME, RESIGNED = "on time", "resigned"
 
 @dataclass(frozen=True)
 class Forfeit:
-    """A game that ended outside its rules before the colours were settled, so that a seat, not a colour, has won."""
+    """A game that ended outside its rules before the colours were settled, so that a seat, not a colour, has won.
+
+    >>> import isthmus
+    >>> from isthmus.record import Forfeit
+    >>> print(Forfeit(isthmus.Seat.FIRST, "on time"))
+    first seat (on time)
+    """
 
     winner: Seat
     reason: str
@@ -27,7 +33,14 @@ class Forfeit:
 
 
 Result = Outcome | Forfeit
-"""An Outcome names the winning colour, as the rules do. A result names a seat only if no colour is settled yet."""
+"""An Outcome names the winning colour, as the rules do. A result names a seat only if no colour is settled yet.
+
+>>> import isthmus
+>>> from isthmus.record import Record
+>>> record = Record.of_turns(isthmus.game("hex", size=5, pie=0), ["c3", "d2"]).end(isthmus.Side.BLACK, "resigned")
+>>> record.result
+Outcome(winner=<Side.BLACK: 0>, reason='resigned', score=None)
+"""
 
 
 def check_result(position: Position, result: Result) -> Result:

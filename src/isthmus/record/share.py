@@ -31,6 +31,11 @@ def format_share_link(record: Record, number: int | None = None, address: str = 
 
     It has the game, its start, and the turns through that node to the end of its line. It has the result if that line
     is the played game and the result did not come from the rules. It has no names, comments or other variations.
+
+    >>> import isthmus
+    >>> from isthmus.record import Record, format_share_link
+    >>> format_share_link(Record.of_turns(isthmus.game("hex", size=5, pie=0), ["c3", "d2"]))
+    '#isthmus-1/hex(size=5,pie=0)/c3,d2/2'
     """
     at = record.last if number is None else number
     line = record.main_line if at in record.main_line else record.line(at)
@@ -55,6 +60,11 @@ def parse_share_link(text: str) -> tuple[Record, int]:
     Words around the link, angle brackets and the end of a sentence after it are ignored. Raises NotationError (with the
     part, what was found and what was expected), RulesError, PositionError or IllegalTurnError, as the readers of games,
     positions and turns do.
+
+    >>> from isthmus.record import parse_share_link
+    >>> record, node = parse_share_link("Look at this: #isthmus-1/hex(size=5,pie=0)/c3,d2/1")
+    >>> record.turns, node
+    (('c3', 'd2'), 1)
     """
     link = _first_link(text)
     if link is None:

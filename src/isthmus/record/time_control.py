@@ -19,6 +19,10 @@ class TimeControl:
     ``increment`` is as on Fischer's clock; without main time the first turn also gets it. When the main time is over,
     each turn may take one ``period``; a turn that takes longer uses up one of the ``periods``. Days per turn means one
     period of that many days and no main time. Raises NotationError for an invalid clock.
+
+    >>> from isthmus.record import TimeControl
+    >>> print(TimeControl(main=300, periods=3, period=30))
+    5 min main time, 3 × 30 s
     """
 
     main: float = 0

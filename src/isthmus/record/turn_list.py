@@ -29,6 +29,12 @@ def format_turn_list(record: Record) -> str:
 
     People, notes, variations, and results except resignations are left out. Raises NotationError for a record that does
     not begin at the start of the game, which a list of turns cannot express.
+
+    >>> import isthmus
+    >>> from isthmus.record import Record, format_turn_list
+    >>> print(format_turn_list(Record.of_turns(isthmus.game("hex", size=5, pie=0), ["c3", "d2"])), end="")
+    hex(size=5,pie=0)
+    1. c3  2. d2
     """
     if record.start is not None:
         raise NotationError("a list of turns begins at the start of the game, and this record begins elsewhere")
@@ -48,6 +54,11 @@ def parse_turn_list(text: str, game: Game) -> Record:
     the ``>`` of quoted mail are accepted. ``resign`` may come last, and text after a ``#`` is a remark. Raises
     NotationError or IllegalTurnError with the line, what was found and what was expected; it never returns part of a
     list.
+
+    >>> import isthmus
+    >>> from isthmus.record import parse_turn_list
+    >>> parse_turn_list("1. c3 2. d2, resign", isthmus.game("hex", size=5, pie=0)).result
+    Outcome(winner=<Side.WHITE: 1>, reason='resigned', score=None)
     """
     record = Record(game)
     words = list(_words(text))

@@ -52,6 +52,12 @@ def to_svg(position: Position, *, annotations: Annotations | None = None, **opti
 
     Raises DrawingError for an unknown option, an option out of range, or an annotation of a field that is not on the
     board.
+
+    >>> import isthmus
+    >>> from isthmus.render import to_svg
+    >>> picture = to_svg(isthmus.game("hex", size=5).start(), theme="dark", size=400, coordinates=False)
+    >>> picture[:4], 'width="400"' in picture
+    ('<svg', True)
     """
     wanted = Options.of(options)
     return draw_svg(describe(position, wanted, annotations), wanted)
@@ -67,6 +73,11 @@ def to_png(
     """The picture of a position as PNG bytes, also written to ``path`` if given; the rest as for ``to_svg``.
 
     Raises DrawingError as ``to_svg`` does, OSError if the file cannot be written.
+
+    >>> import isthmus
+    >>> from isthmus.render import to_png
+    >>> to_png(isthmus.game("hex", size=5).start(), size=200)[1:4]
+    b'PNG'
     """
     wanted = Options.of(options)
     picture = rasterize(draw_svg(describe(position, wanted, annotations), wanted))

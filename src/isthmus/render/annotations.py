@@ -18,7 +18,14 @@ _NOTHING: Mapping[str, int] = MappingProxyType({})
 
 @dataclass(frozen=True)
 class Arrow:
-    """An arrow from one field to another, for a move or a plan."""
+    """An arrow from one field to another, for a move or a plan.
+
+    >>> import isthmus
+    >>> from isthmus.render import Annotations, Arrow, to_svg
+    >>> plan = Annotations(arrows=[Arrow("c3", "d4")])
+    >>> to_svg(isthmus.game("network").start(), annotations=plan)[:4]
+    '<svg'
+    """
 
     start: str
     end: str
@@ -30,6 +37,12 @@ class Heat:
 
     ``values`` lie in [0, 1] for an amount, in [-1, 1] for a signed number; discs of negative numbers have another
     colour and a bar across. ``texts``: whether the numbers are also written.
+
+    >>> import isthmus
+    >>> from isthmus.render import Annotations, Heat, to_svg
+    >>> heat = Annotations(heat=Heat({"c3": 0.8, "d3": 0.2}))
+    >>> to_svg(isthmus.game("hex", size=5).start(), annotations=heat)[:4]
+    '<svg'
     """
 
     values: Mapping[str, float]
@@ -43,6 +56,14 @@ class Annotations:
     ``marks``: signs and labels on fields, as records hold them. ``numbers``: numbers on stones, such as turn numbers in
     a printed diagram. ``heat``: a number for each field. ``arrows``: from field to field. ``footnotes``: short texts
     beneath the board, such as ``7 at c4``.
+
+    >>> import isthmus
+    >>> from isthmus.record import Mark
+    >>> from isthmus.render import Annotations, to_svg
+    >>> position = isthmus.game("hex", size=5).start()
+    >>> marked = to_svg(position, annotations=Annotations(marks=[Mark("circle", "c3")], footnotes=["7 at c4"]))
+    >>> marked == to_svg(position)
+    False
     """
 
     marks: Sequence[Mark] = ()

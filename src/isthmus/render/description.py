@@ -111,6 +111,11 @@ class Description:
     ``light``, ``black-goal``, ``white-goal``), ``goals`` the bands along goal sides, ``dividers`` the lines between
     quadrants, ``dots`` the fixed posts of a board of bridges. ``heat``, ``inscriptions`` and ``footnotes`` (short texts
     beneath the board) come from the annotations.
+
+    >>> import isthmus
+    >>> from isthmus.render import describe
+    >>> describe(isthmus.game("hex", size=3, pie=0).start().play("b2")).text
+    'hex(size=3,pie=0). Black: b2. White: no stones. Last turn: b2. White to move.'
     """
 
     lattice: str
@@ -143,6 +148,12 @@ def describe(position: Position, options: Options | None = None, annotations: An
     """The drawing of a position; ``options`` says whether to include coordinates and marks.
 
     Raises DrawingError for annotations of fields that are not on the board, and for numbers out of range.
+
+    >>> import isthmus
+    >>> from isthmus.render import describe
+    >>> drawing = describe(isthmus.game("hex", size=3, pie=0).start().play("b2"))
+    >>> drawing.lattice, len(drawing.cells), len(drawing.stones)
+    ('hex-cells', 9, 1)
     """
     wanted, pointed = options or Options(), annotations or Annotations()
     game = position.game

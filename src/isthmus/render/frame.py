@@ -27,7 +27,14 @@ READABLE = 6.5
 
 @dataclass(frozen=True)
 class Frame:
-    """The scale and the margins of one picture."""
+    """The scale and the margins of one picture.
+
+    >>> import isthmus
+    >>> from isthmus.render import Frame, Options, describe
+    >>> frame = Frame(describe(isthmus.game("hex", size=5).start()), Options(size=400))
+    >>> frame.width, frame.height < frame.width
+    (400, True)
+    """
 
     description: Description
     options: Options

@@ -55,6 +55,12 @@ def to_gif(
 
     Raises DrawingError for a bad option, turns beyond the game, or positions of different games; IllegalTurnError for a
     record with an illegal turn; OSError if the file cannot be written.
+
+    >>> import isthmus
+    >>> from isthmus.record import Record
+    >>> from isthmus.render import to_gif
+    >>> to_gif(Record.of_turns(isthmus.game("hex", size=3, pie=0), ["b2", "a1"]), size=160, delay=0.5)[:6]
+    b'GIF89a'
     """
     wanted = Options.of(options)
     for name, seconds in (("delay", delay), ("last_delay", last_delay)):

@@ -22,6 +22,13 @@ def number_turns(positions: Sequence[Position], first: int = 1) -> Annotations:
 
     ``positions`` are successive positions of one game; the first is the one before turn number ``first``. The
     annotations are for the last of them.
+
+    >>> import isthmus
+    >>> from isthmus.record import Record
+    >>> from isthmus.render import number_turns
+    >>> record = Record.of_turns(isthmus.game("hex", size=5, pie=0), ["c3", "d2", "b4"])
+    >>> sorted(number_turns(list(record.positions())).numbers.items())
+    [('b4', 3), ('c3', 1), ('d2', 2)]
     """
     names = positions[0].game.topology.names if positions else ()
     shown: dict[int, int] = {}

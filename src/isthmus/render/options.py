@@ -22,6 +22,10 @@ class Options:
     ``theme``: a name in ``isthmus.render.THEMES``. ``size``: the width of the picture in pixels; the height follows
     from the board. ``coordinates``: letters and numbers around the board. ``marks``: the last turn, captures, the
     winning chain and territory. Raises DrawingError for an unknown theme or a size out of range.
+
+    >>> from isthmus.render import Options
+    >>> Options(theme="dark", size=400)
+    Options(theme='dark', size=400, coordinates=True, marks=True)
     """
 
     theme: str = "wood"

@@ -59,6 +59,12 @@ def to_sheet(
 
     Raises DrawingError for a bad option, and if the diagrams do not fit; IllegalTurnError for a record with an illegal
     turn.
+
+    >>> import isthmus
+    >>> from isthmus.record import Record
+    >>> from isthmus.render import to_sheet
+    >>> to_sheet(Record.of_turns(isthmus.game("hex", size=3, pie=0), ["b2", "a1"]), every=1)[:4]
+    '<svg'
     """
     return _Sheet(record, every, columns, page, theme).svg(fonts=True)
 
@@ -78,6 +84,12 @@ def to_pdf(
     The page is an image with ``dots`` dots per inch, from 72 to 600, so its text cannot be searched. Letters without a
     glyph are drawn with the fonts of this machine, or as boxes if it has none. The rest as for ``to_sheet``; OSError if
     the file cannot be written.
+
+    >>> import isthmus
+    >>> from isthmus.record import Record
+    >>> from isthmus.render import to_pdf
+    >>> to_pdf(Record.of_turns(isthmus.game("hex", size=3, pie=0), ["b2", "a1"]), dots=72)[:4]
+    b'%PDF'
     """
     picture = sheet_image(record, every=every, columns=columns, page=page, theme=theme, dots=dots)
     file, title = BytesIO(), " – ".join(name for name in record.players if name) or record.game.title

@@ -29,6 +29,10 @@ class Theme:
     ``pointer`` is the colour of marks on empty fields, ``pointer_case`` the edge around them. ``heat_more`` and
     ``heat_less`` distinguish positive from negative numbers: blue and orange, which people with red-green colour
     blindness can also tell apart.
+
+    >>> from isthmus.render import THEMES
+    >>> THEMES["dark"].name, THEMES["dark"].page
+    ('dark', '#1c2128')
     """
 
     name: str
@@ -183,4 +187,9 @@ DARK = Theme(
 )
 
 THEMES: Mapping[str, Theme] = MappingProxyType({theme.name: theme for theme in (WOOD, PAPER, DARK)})
-"""Every theme by its name."""
+"""Every theme by its name.
+
+>>> from isthmus.render import THEMES
+>>> list(THEMES)
+['wood', 'paper', 'dark']
+"""

@@ -27,6 +27,13 @@ class Game(RuleSet):
     """A game with its parameters. Equal games have equal ``str()``, which ``isthmus.game`` reads back.
 
     ``RuleSet`` lists the required and optional parts of a subclass.
+
+    >>> import isthmus
+    >>> game = isthmus.game("trellis", size=9, pie=0)
+    >>> game.title, game.goals, game.number("size")
+    ('Trellis', ('top to bottom', 'left to right'), 9)
+    >>> game.start()
+    <Position of trellis(size=9,pie=0): black to move>
     """
 
     def start(self) -> Position:

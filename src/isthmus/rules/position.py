@@ -39,6 +39,13 @@ class Position:
     """A game, its state, and the last turn (for display; it is not part of equality).
 
     Make one with ``game.start()`` or ``game.position(...)``. Positions with the same future are equal.
+
+    >>> import isthmus
+    >>> position = isthmus.game("trellis", size=9, pie=0).start().play("e5").play("d6+f7")
+    >>> position.stones("white"), str(position.to_move), str(position.last_turn)
+    (['d6', 'f7'], 'black', 'd6+f7')
+    >>> position == isthmus.game("trellis", size=9, pie=0).start().play("e5").play("f7+d6")
+    True
     """
 
     game: Game

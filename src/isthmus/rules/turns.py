@@ -15,7 +15,14 @@ _MOST_KEPT = 100_000
 
 @dataclass(frozen=True)
 class Turn:
-    """A turn: ``steps`` in an order that can be played, ``text`` canonical. Equal turns have equal text."""
+    """A turn: ``steps`` in an order that can be played, ``text`` canonical. Equal turns have equal text.
+
+    >>> import isthmus
+    >>> start = isthmus.game("trellis", size=9, pie=0).start()
+    >>> turn = start.play("f7+d6").last_turn
+    >>> turn.text, len(turn.steps), turn in start.turns()
+    ('d6+f7', 2, True)
+    """
 
     text: str
     steps: tuple[Step, ...]

@@ -19,7 +19,12 @@ Step = int
 
 
 class Side(Enum):
-    """A colour of stones; ``str()`` gives ``'black'`` or ``'white'``."""
+    """A colour of stones; ``str()`` gives ``'black'`` or ``'white'``.
+
+    >>> from isthmus import Side
+    >>> Side.of("black"), str(Side.BLACK.other)
+    (<Side.BLACK: 0>, 'white')
+    """
 
     BLACK = 0
     WHITE = 1
@@ -44,7 +49,13 @@ class Side(Enum):
 
 
 class Seat(Enum):
-    """A person; the first makes the first turn of the game. ``str()`` gives ``'first'`` / ``'second'``."""
+    """A person; the first makes the first turn of the game. ``str()`` gives ``'first'`` / ``'second'``.
+
+    >>> import isthmus
+    >>> seat = isthmus.game("hex").start().seat
+    >>> str(seat), str(seat.other), isthmus.Seat.of("first") is seat
+    ('first', 'second', True)
+    """
 
     FIRST = 0
     SECOND = 1
@@ -83,6 +94,13 @@ class Outcome:
     """A finished game. ``winner`` is a colour, None for a draw; ``score`` is (black, white) if points count.
 
     ``reason`` is plain text, even if it was given as an ``Ending``.
+
+    >>> import isthmus
+    >>> outcome = isthmus.game("hex", size=3, pie=0).position(black=["b1", "b2", "b3"]).outcome
+    >>> print(outcome)
+    black (connected)
+    >>> outcome.winner, outcome.reason, outcome.score
+    (<Side.BLACK: 0>, 'connected', None)
     """
 
     winner: Side | None

@@ -13,12 +13,24 @@ from isthmus.rules.types import Seat, Side
 __all__ = ["Certificate", "Claim", "Line", "Trees"]
 
 Trees = tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]
-"""Pairs of trees of points."""
+"""Pairs of trees of points.
+
+>>> import isthmus
+>>> (certificate,) = isthmus.solve(isthmus.game("bridgit", size=3).start().play("b2"), certificate=True).certificates
+>>> [[len(tree) for tree in pair] for pair in certificate.lines[0].trees]
+[[6, 6]]
+"""
 
 
 @dataclass(frozen=True)
 class Claim:
-    """A seat wins, or at least does not lose. ``str()`` gives ``'first wins'`` or ``'first does not lose'``."""
+    """A seat wins, or at least does not lose. ``str()`` gives ``'first wins'`` or ``'first does not lose'``.
+
+    >>> import isthmus
+    >>> from isthmus.solve.certificate import Claim
+    >>> print(Claim(isthmus.Seat.SECOND, or_draw=True))
+    second does not lose
+    """
 
     seat: Seat
     or_draw: bool = False
@@ -33,6 +45,11 @@ class Line:
 
     ``stones`` are the cells of (black, white) if the line stands for every position at least as good for the claim as
     one with these stones; only placement games have such lines. ``trees`` may prove the position instead of turns.
+
+    >>> import isthmus
+    >>> (certificate,) = isthmus.solve(isthmus.game("hex", size=3, pie=0).start(), certificate=True).certificates
+    >>> certificate.lines[0].turns
+    {'b2': 1}
     """
 
     turns: Mapping[str, int]
@@ -45,6 +62,12 @@ class Certificate:
     """The proof of a claim about a position. The first line is the position itself.
 
     If it ``goes_round``, turns may lead to any line.
+
+    >>> import isthmus, json
+    >>> (certificate,) = isthmus.solve(isthmus.game("hex", size=3, pie=0).start(), certificate=True).certificates
+    >>> header = json.loads(next(certificate.text()))
+    >>> header["claim"], header["lines"] == len(certificate.lines)
+    ('first wins', True)
     """
 
     position: Position

@@ -27,12 +27,28 @@ _KEYS = {1: ("stones", "turns"), 2: ("stones", "turns", "trees"), 3: ("turns",),
 
 
 class CertificateError(IsthmusError, ValueError):
-    """A certificate that cannot be read or does not prove its claim; says the line and what was expected."""
+    """A certificate that cannot be read or does not prove its claim; says the line and what was expected.
+
+    >>> from isthmus.solve.checker import CertificateError, check_certificate
+    >>> try:
+    ...     check_certificate(["{}"])
+    ... except CertificateError as error:
+    ...     print(error)
+    line 1: found {}, expected a header with "isthmus": "certificate"
+    """
 
 
 @dataclass(frozen=True)
 class Checked:
-    """A claim that a certificate proves: the claim, its position, and the number of lines."""
+    """A claim that a certificate proves: the claim, its position, and the number of lines.
+
+    >>> import isthmus
+    >>> from isthmus.solve.checker import check_certificate
+    >>> (certificate,) = isthmus.solve(isthmus.game("hex", size=3, pie=0).start(), certificate=True).certificates
+    >>> (checked,) = check_certificate(certificate.text())
+    >>> checked.position == isthmus.game("hex", size=3, pie=0).start(), checked.claim
+    (True, 'first wins')
+    """
 
     position: Position
     claim: str
@@ -43,6 +59,12 @@ def check_certificate(lines: Iterable[str]) -> tuple[Checked, ...]:
     """The claims that a file of one certificate or more proves, given line by line.
 
     Raises CertificateError at the first line that is wrong.
+
+    >>> import isthmus
+    >>> from isthmus.solve.checker import check_certificate
+    >>> solution = isthmus.solve(isthmus.game("bridgit", size=3).start(), certificate=True)
+    >>> [checked.claim for checked in check_certificate(solution.certificates[0].text())]
+    ['first wins']
     """
     checked: list[Checked] = []
     number, checker = 0, None

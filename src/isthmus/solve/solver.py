@@ -34,6 +34,11 @@ class Solution:
     ``table_mb``: the MiB that retrograde analysis would have needed, if ``memory_mb`` was too small for it.
     ``ended_by``: the limit that cut short the proof, its turn or its certificate, by its name in ``solve``:
     ``'nodes'``, ``'seconds'``, ``'stop'`` or ``'certificate_lines'``; None if no limit did.
+
+    >>> import isthmus
+    >>> solution = isthmus.solve(isthmus.game("hex", size=3, pie=0).start(), certificate=True)
+    >>> solution.result, str(solution.winner), str(solution.turn), len(solution.certificates)
+    ('win', 'first', 'b2', 1)
     """
 
     position: Position

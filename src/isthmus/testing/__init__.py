@@ -19,6 +19,9 @@ def check_game(game: Game, *, seeds: int = 3) -> None:
     The game must be known by its id: registered, or an entry point of an installed package. Each check runs with this
     many ``seeds``. Small boards find most faults, and find them soon. Raises AssertionError with the sentence of the
     contract that fails and the position. An exception of the game itself gets a note with its place.
+
+    >>> import isthmus
+    >>> isthmus.testing.check_game(isthmus.game("hex", size=3, pie=0), seeds=1)
     """
     if not isinstance(game, Game):
         raise AssertionError(f"{game!r} is not a game; expected an object such as isthmus.game('hex', size=3)")

@@ -202,3 +202,9 @@ CHECKS: tuple[Callable[[Game, int], None], ...] = (
     check_reference,
     check_native_planes,
 )
+"""The checks of ``check_game``, each a function of a game and a seed that raises AssertionError.
+
+>>> import isthmus
+>>> [check.__name__ for check in isthmus.testing.CHECKS][:3]
+['check_values', 'check_steps', 'check_bound']
+"""

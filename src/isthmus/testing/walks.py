@@ -24,7 +24,13 @@ def must(holds: object, sentence: str, where: object) -> None:
 
 
 def random_walk(game: Game, seed: int, longest: int = LONGEST) -> Iterator[Position]:
-    """The positions of a game of uniform random steps, mid-turn ones included, the last one first to be over."""
+    """The positions of a game of uniform random steps, mid-turn ones included, the last one first to be over.
+
+    >>> import isthmus
+    >>> positions = list(isthmus.testing.random_walk(isthmus.game("hex", size=3), seed=1))
+    >>> positions[0] == isthmus.game("hex", size=3).start(), positions[-1].outcome is not None
+    (True, True)
+    """
     chance = random.Random(f"{game}{seed}")
     position = game.start()
     for _ in range(longest):

@@ -11,6 +11,12 @@ from isthmus.work.runner import Runner
 __all__ = ["EXPECTED", "runner_of"]
 
 EXPECTED = "local, ray (the cluster that this machine is part of) or ray://HOST:PORT"
+"""The runners, for messages and help.
+
+>>> from isthmus.work import EXPECTED
+>>> EXPECTED.startswith("local")
+True
+"""
 
 
 def runner_of(text: str = "local", jobs: int | None = None, *, here: bool | None = None) -> Runner:
@@ -18,6 +24,12 @@ def runner_of(text: str = "local", jobs: int | None = None, *, here: bool | None
 
     ``here`` is for the local runner; see LocalRunner. Raises SearchError for another text, or for a cluster that does
     not answer.
+
+    >>> from isthmus.work import runner_of
+    >>> runner = runner_of("local", jobs=1)
+    >>> runner.jobs
+    1
+    >>> runner.close()
     """
     if text == "local":
         return LocalRunner(jobs or os.cpu_count() or 1, here=here)

@@ -17,6 +17,12 @@ class LocalRunner(Runner):
 
     With ``here``, batches run in this process, one at a time, when their results are requested. This is the default for
     one job. The processes start on first use and stay until ``close``; they end with this process, however it ends.
+
+    >>> from isthmus.work import LocalRunner
+    >>> runner = LocalRunner(jobs=1)  # one job runs in this process
+    >>> sorted(runner.run(abs, [-2, 1]))
+    [(-2, 2), (1, 1)]
+    >>> runner.close()
     """
 
     def __init__(self, jobs: int = 1, *, here: bool | None = None) -> None:

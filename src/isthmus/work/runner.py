@@ -25,6 +25,12 @@ class Runner(ABC):
     for any number of workers. A batch should take a second or more, because handing it out costs milliseconds.
 
     A batch whose worker is lost is run again, ``ATTEMPTS`` times in all; other batches are not affected.
+
+    >>> from contextlib import closing
+    >>> from isthmus.work import runner_of
+    >>> with closing(runner_of("local", jobs=1)) as runner:
+    ...     sorted(runner.run(len, ["abc", "d"]))
+    [('abc', 3), ('d', 1)]
     """
 
     def __init__(self, jobs: int) -> None:

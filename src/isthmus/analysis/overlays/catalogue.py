@@ -36,6 +36,11 @@ class OverlayKind:
 
     ``applies`` says whether a position has it. ``make`` makes it from a position and keyword options. ``choices`` are
     the options with a few named values, the default first; ``limits`` are the options that limit its work.
+
+    >>> import isthmus
+    >>> from isthmus.analysis.overlays import OVERLAYS
+    >>> OVERLAYS["current"].applies(isthmus.game("orbit").start()), "simulations" in OVERLAYS["visits"].limits
+    (False, True)
     """
 
     title: str
@@ -91,11 +96,22 @@ OVERLAYS: Mapping[str, OverlayKind] = MappingProxyType(
         ),
     }
 )
-"""Every kind by its name, in display order."""
+"""Every kind by its name, in display order.
+
+>>> from isthmus.analysis.overlays import OVERLAYS
+>>> OVERLAYS["current"].title
+'Current flow'
+"""
 
 
 def overlays(position: Position) -> tuple[str, ...]:
-    """The names of the overlays for a position."""
+    """The names of the overlays for a position.
+
+    >>> import isthmus
+    >>> from isthmus.analysis.overlays import overlays
+    >>> overlays(isthmus.game("orbit", size=5).start())
+    ('visits', 'priors', 'values', 'territory', 'ownership', 'proof')
+    """
     return tuple(name for name, kind in OVERLAYS.items() if kind.applies(position))
 
 
@@ -103,6 +119,11 @@ def choices(position: Position, name: str) -> Choices:
     """The options of an overlay that have a few named values here, the default first.
 
     Raises SearchError for an overlay that the position does not have.
+
+    >>> import isthmus
+    >>> from isthmus.analysis.overlays import choices
+    >>> choices(isthmus.game("hex", size=5).start(), "current")
+    {'side': ('both', 'black', 'white'), 'contest': ('all',)}
     """
     return _kind(position, name).choices(position)
 
@@ -112,6 +133,12 @@ def overlay(position: Position, name: str, **options: object) -> Overlay:
 
     Raises SearchError for an overlay that the position does not have, for an unknown option or choice, and for limits
     out of range.
+
+    >>> import isthmus
+    >>> from isthmus.analysis.overlays import overlay
+    >>> shares = overlay(isthmus.game("hex", size=5).start(), "visits", simulations=200).values
+    >>> 0.999 < sum(shares.values()) < 1.001
+    True
     """
     kind = _kind(position, name)
     known = kind.choices(position)

@@ -52,6 +52,14 @@ class Overlay:
     one positive numbers are good for ``view``. ``full`` (above 0) is the size that gets the full colour; some values
     may be greater. ``texts`` are a few letters for a point. ``facts`` hold for the whole board, ``entries`` is a list
     in display order.
+
+    >>> import isthmus
+    >>> from isthmus.analysis.overlays import overlay
+    >>> found = overlay(isthmus.game("hex", size=5).start(), "current", side="black")
+    >>> found.title, found.unit, found.view
+    ('Current flow of black', "share of black's current", 'black')
+    >>> found.values["c3"] > found.values["a1"]
+    True
     """
 
     name: str

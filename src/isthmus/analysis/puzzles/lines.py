@@ -51,7 +51,14 @@ def format_puzzle(puzzle: Puzzle) -> str:
 
 
 def format_puzzles(puzzles: Iterable[Puzzle]) -> str:
-    """A whole file."""
+    """A whole file.
+
+    >>> import json
+    >>> from isthmus.analysis.puzzles import format_puzzles, puzzles
+    >>> header, puzzle = format_puzzles(puzzles("hex")[:1]).splitlines()
+    >>> json.loads(puzzle)["line"] == list(puzzles("hex")[0].line)
+    True
+    """
     return "".join(f"{line}\n" for line in (header(), *map(format_puzzle, puzzles)))
 
 
@@ -60,6 +67,11 @@ def parse_puzzles(text: str) -> Iterator[Puzzle]:
 
     Raises NotationError with the line number, what was found and what was expected; for an illegal turn or an
     impossible position, the error of that kind.
+
+    >>> from isthmus.analysis.puzzles import format_puzzles, parse_puzzles, puzzles
+    >>> some = puzzles("hex")[:2]
+    >>> tuple(parse_puzzles(format_puzzles(some))) == some
+    True
     """
     begun = False
     for number, line in enumerate(text.split("\n"), start=1):

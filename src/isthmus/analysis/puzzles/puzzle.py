@@ -78,6 +78,11 @@ class Puzzle:
 
     The constructor checks only the format. Code that makes or reads puzzles must make sure that the turns are legal and
     the proof holds.
+
+    >>> from isthmus.analysis.puzzles import puzzles
+    >>> puzzle = puzzles("hex")[0]
+    >>> puzzle.grade, puzzle.line[0] in [str(turn) for turn in puzzle.position.turns()]
+    (1, True)
     """
 
     position: Position

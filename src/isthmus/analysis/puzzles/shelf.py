@@ -20,6 +20,11 @@ def puzzles(game: str) -> tuple[Puzzle, ...]:
     """The puzzles of a game, given by a name such as ``'hex'``, easier ones first.
 
     Raises RulesError if the game has no puzzles.
+
+    >>> from isthmus.analysis.puzzles import puzzles
+    >>> grades = [puzzle.grade for puzzle in puzzles("hex")]
+    >>> grades == sorted(grades)
+    True
     """
     if game not in games_with_puzzles():
         raise RulesError(f"no puzzles for {quoted(game)}; expected one of {', '.join(games_with_puzzles())}")
@@ -42,7 +47,12 @@ def _daily_order() -> tuple[tuple[str, int], ...]:
 
 @cache
 def games_with_puzzles() -> tuple[str, ...]:
-    """The names of the games that have puzzles, in the order of ``isthmus.games()``."""
+    """The names of the games that have puzzles, in the order of ``isthmus.games()``.
+
+    >>> from isthmus.analysis.puzzles import games_with_puzzles
+    >>> "hex" in games_with_puzzles()
+    True
+    """
     return tuple(name for name in games() if (_folder() / f"{name}.jsonl").is_file())
 
 

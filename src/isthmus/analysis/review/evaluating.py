@@ -30,6 +30,10 @@ class Effort:
     ``proof_nodes`` is for the solver, 0 for no solver; None gives it as many seconds as the search, or
     USUAL_PROOF_NODES if only simulations limit it. With simulations alone, the same ``seed`` gives the same result.
     ``evaluator`` is that of Engine. Raises SearchError for a limit that is not positive, and without a limit.
+
+    >>> from isthmus.analysis.review import Effort
+    >>> Effort(simulations=1000, proof_nodes=0, seed=1)
+    Effort(seconds=None, simulations=1000, proof_nodes=0, seed=1, evaluator='auto')
     """
 
     seconds: float | None = None

@@ -17,7 +17,14 @@ __all__ = ["Review"]
 
 @dataclass(frozen=True)
 class Review(Conclusions):
-    """A record as judged by its evaluations; see ``Conclusions`` for its fields."""
+    """A record as judged by its evaluations; see ``Conclusions`` for its fields.
+
+    >>> import isthmus
+    >>> record = isthmus.record.Record.of_turns(isthmus.game("hex", size=3, pie=0), ["a1", "b2", "a2", "c1"])
+    >>> review = isthmus.review(record, simulations=100)
+    >>> review.turns[0].turn, review.turns[0].judgement.grade
+    ('a1', 'blunder')
+    """
 
     def __str__(self) -> str:
         """The whole review: every turn, the faults of each seat, the findings."""

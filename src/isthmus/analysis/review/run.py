@@ -87,6 +87,14 @@ class ReviewRun:
     of each fault becomes a variation of the record, otherwise only turns that were checked.
 
     Raises IllegalTurnError for an illegal record, SearchError for one without turns.
+
+    >>> import isthmus
+    >>> from isthmus.analysis.review import Effort, ReviewRun
+    >>> record = isthmus.record.Record.of_turns(isthmus.game("hex", size=3, pie=0), ["a1", "b2"])
+    >>> run = ReviewRun(record, Effort(simulations=50, proof_nodes=0))
+    >>> steps = list(run.work())
+    >>> all(node.evaluation for node in run.record.nodes)
+    True
     """
 
     def __init__(

@@ -32,6 +32,11 @@ def parse_sgf(source: str | bytes) -> tuple[Record, ...]:
 
     Raises NotationError with line, column and turn, what was found and what was expected; for an illegal turn, a bad
     game or a bad set-up, the error of that kind, also with its place.
+
+    >>> from isthmus.record import parse_sgf
+    >>> (record,) = parse_sgf("(;GM[11]SZ[5]PB[Ann]PW[Ben];B[c3];W[d2])")
+    >>> record.players, record.turns
+    (('Ann', 'Ben'), ('c3', 'd2'))
     """
     text = decode_bytes(source) if isinstance(source, bytes) else source
     return tuple(map(_read_tree, parse_trees(text)))

@@ -89,7 +89,12 @@ class SgfTree:
 
 
 def is_sgf(text: str) -> bool:
-    """Whether a text has the form of SGF, even if its parts are wrong: a tree that begins with a property."""
+    """Whether a text has the form of SGF, even if its parts are wrong: a tree that begins with a property.
+
+    >>> from isthmus.record.sgf import is_sgf
+    >>> is_sgf("(;GM[11]SZ[5];B[c3])"), is_sgf("1. c3  2. d2")
+    (True, False)
+    """
     return _LOOKS.search(text) is not None
 
 

@@ -56,6 +56,10 @@ def decode_bytes(data: bytes) -> str:
     The standard assumes Latin-1 if CA is missing, but many programs omit CA and write UTF-8. Latin-1 is read as
     Windows-1252, which has printed characters where Latin-1 has control characters. Raises NotationError for an unknown
     character set, or for bytes that the character set does not have.
+
+    >>> from isthmus.record.sgf import decode_bytes
+    >>> decode_bytes("(;CA[UTF-8]GM[11]PB[Zoë])".encode())
+    '(;CA[UTF-8]GM[11]PB[Zoë])'
     """
     if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         return _decoded(data, "utf-16")

@@ -31,6 +31,12 @@ def format_sgf(record: Record) -> str:
 
     ``parse_sgf`` gives ``record.in_order().settled()`` back. Raises the errors of ``record.positions`` for turns that
     the rules forbid.
+
+    >>> import isthmus
+    >>> from isthmus.record import Record, format_sgf
+    >>> print(format_sgf(Record.of_turns(isthmus.game("hex", size=5, pie=0), ["c3", "d2"])), end="")
+    (;FF[4]CA[UTF-8]AP[Isthmus:...]GM[11]SZ[5]ISGAME[hex(size=5,pie=0)]
+    ;B[c3];W[d2])
     """
     orientation = Orientation(record.game)
     record = record.in_order()
