@@ -170,8 +170,8 @@ def running(command: list[str], *options: str, files: int = 0) -> Iterator[Serve
 # Half-open connections ------------------------------------------------------------------------------------------------
 def half_open(command: list[str], files: int, count: int, addresses: int) -> Row:
     """Connections with an unfinished request, for eight seconds; some send a byte now and then."""
-    whence = f"{addresses} addresses" if addresses > 1 else "one address"
-    name = f"{count:,} half-open connections from {whence}, {files:,} open files"
+    sources = f"{addresses} addresses" if addresses > 1 else "one address"
+    name = f"{count:,} half-open connections from {sources}, {files:,} open files"
     with running(command, files=files) as server, ExitStack() as lines:
         before = server.log.stat().st_size
         with Probe(server, "127.0.0.1") as same, Probe(server, "127.200.0.1") as other:

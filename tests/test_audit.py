@@ -53,7 +53,7 @@ def test_packages_without_advisories_pass(tmp_path: Path) -> None:
     assert (status, text) == (0, "2 packages audited, 1 not known to the index.\n")
 
 
-def test_what_venv_brings_is_not_ours(tmp_path: Path) -> None:
+def test_packages_of_venv_are_not_ours(tmp_path: Path) -> None:
     assert audited(tmp_path, listed(package("setuptools", "CVE-1"), package("h11")), 1)[0] == 0
 
 

@@ -153,7 +153,7 @@ def test_there_is_no_passing(installed: None) -> None:
         hedges().start().play("pass")
 
 
-def test_who_finds_no_room_to_plant_loses(installed: None) -> None:
+def test_a_player_without_room_to_plant_loses(installed: None) -> None:
     position = hedges(size=4).position(black=["a1", "b2", "c3", "d4", "a3", "c1", "d2", "b4"], to_move="white")
     assert str(position.outcome) == "black (no room to plant)"
     assert position.turns() == []

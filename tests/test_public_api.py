@@ -135,7 +135,7 @@ WRONG = re.compile(r"serach|\(1\)$|second=|sideof|register\(3\)|heks|sise|wide\"
 """The lines above that a type checker must refuse."""
 
 
-def test_a_type_checker_sees_the_face_and_what_is_not_there(tmp_path: Path) -> None:
+def test_a_type_checker_knows_every_name_of_the_face_and_no_other(tmp_path: Path) -> None:
     from mypy import api
 
     file = tmp_path / "program.py"

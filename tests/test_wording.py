@@ -8,19 +8,36 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
-LATER = {"CHANGELOG.md"}
-"""Texts that are not checked: the history of changes."""
+LATER = {
+    "CHANGELOG.md",
+    "docs/example/train_hex.py",
+    "native/bind/busy.hpp",
+    "native/bind/module.cpp",
+    "native/knowledge/trinidad/tactics.hpp",
+    "native/solve/patient.hpp",
+    "src/isthmus/engine/nets/catalogue.py",
+    "tests/lab",
+    "tests/learn",
+    "tests/rl",
+    "tests/test_wording.py",
+}
+"""Texts that are not checked: the history of changes, texts not yet revised, and the phrases in this file."""
 TEXTS = sorted(
     path
     for folder, patterns in {
-        ".": ("*.md", "*.toml", "CMakeLists.txt"),
-        "docs": ("**/*.md", "**/*.ipynb"),
-        "native": ("**/*.hpp", "**/*.cpp"),
+        ".": ("*.md", "*.toml", "*.yml", "CMakeLists.txt", "Containerfile", "Makefile"),
+        ".ci": ("run",),
+        ".github": ("**/*.yml",),
+        "bench": ("**/*.cpp", "**/*.py"),
+        "docs": ("**/*.md", "**/*.ipynb", "**/*.py"),
+        "native": ("**/*.hpp", "**/*.cpp", "**/*.in"),
+        "scripts": ("*",),
         "src/isthmus": ("**/*.py", "**/*.pyi", "**/*.md", "**/*.html", "**/*.js"),
+        "tests": ("**/*.cpp", "**/*.hpp", "**/*.py"),
     }.items()
     for pattern in patterns
     for path in (ROOT / folder).glob(pattern)
-    if not any(path.is_relative_to(ROOT / place) for place in LATER)
+    if path.is_file() and not any(path.is_relative_to(ROOT / place) for place in LATER)
 )
 AVOID = re.compile(
     r"""
@@ -28,27 +45,52 @@ AVOID = re.compile(
     | \bshall\b
     | \bfor\ ever\b(?!y)
     | \b(?:says?|said|knows?|knew)\ nothing\ of\b
-    | \bsuch\ as\ are\b | \bas\ it\ were\b
+    | \bsuch\ as\ are\b | \bas\ it\ were\b | \bthat\ there\ (?:is|are)\ not\b
     | \b(?:for|to|from|by)\ who\ (?:acts|asks|plays|waits)\b
+    | (?<!there\ )\bis\ no\ (?!\w+er\b)
+    | (?<!there\ )\b(?:is|are)\ (?-i:none)\b(?!\()
+    | \btest\ (?:what|who)(?:ever)?\b
     """,
     re.VERBOSE | re.IGNORECASE,
 )
 
 
 def translated(text: str) -> list[str]:
-    """The phrases in a text to avoid, with line breaks and comment marks as single spaces."""
-    return [found.group() for found in AVOID.finditer(re.sub(r"\s*\n\s*(?://|#(?!#)|\*)?\s*|\s+", " ", text))]
+    """The phrases in a text to avoid. Line breaks and comment marks are single spaces, and so is ``_`` in names."""
+    words = re.sub(r"(?<=\w)_(?=\w)", " ", text)
+    return [found.group() for found in AVOID.finditer(re.sub(r"\s*\n\s*(?://|#(?!#)|\*)?\s*|\s+", " ", words))]
 
 
 @pytest.mark.parametrize(
     "text",
-    ["It is kept for ever.", "the value for who acts", "// The cell says\n// nothing of it", "Nobody shall"],
+    [
+        "It is kept for ever.",
+        "the value for who acts",
+        "// The cell says\n// nothing of it",
+        "Nobody shall",
+        "def test_links_are_read_for_ever() -> None:",
+        "def test_what_is_written_is_read_back() -> None:",
+        "def test_who_watches_sees_every_turn() -> None:",
+        "def test_a_folder_is_no_position() -> None:",
+        "def test_a_claim_that_is_none_is_refused() -> None:",
+        "def test_a_view_that_there_is_not_is_refused() -> None:",
+    ],
 )
 def test_such_phrases_are_found(text: str) -> None:
     assert translated(text)
 
 
-@pytest.mark.parametrize("text", ["a turn for every seat", "the seat to act", "for the player who asks"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a turn for every seat",
+        "the seat to act",
+        "for the player who asks",
+        "There is no draw, and it is no longer legal. It is -1 if there is none.",
+        "def test_there_is_no_passing() -> None:",
+        "def test_a_player_who_can_only_pass_is_told_so() -> None:",
+    ],
+)
 def test_plain_sentences_pass(text: str) -> None:
     assert not translated(text)
 

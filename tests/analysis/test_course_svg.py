@@ -40,7 +40,7 @@ def test_everything_lies_within_the_picture() -> None:
             assert 0 <= float(element.get(name, "0")) <= most
 
 
-def test_what_nobody_has_looked_at_leaves_a_gap() -> None:
+def test_positions_without_an_evaluation_leave_a_gap() -> None:
     whole = drawn(evaluated(HEX, "b2 c3 a1 e5", [50, 60, 70, 60, 50]))
     broken = drawn(evaluated(HEX, "b2 c3 a1 e5", [50, 60, None, 60, 50]))
     curves = [

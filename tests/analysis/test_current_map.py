@@ -22,7 +22,7 @@ def five_contests() -> Position:
     return isthmus.game("quadrant-hex(size=6)").position(black=["c3", "b2"], white=["d2"], to_move="black")
 
 
-def test_what_comes_in_goes_out(hex_position: Position, five_contests: Position) -> None:
+def test_current_in_equals_current_out(hex_position: Position, five_contests: Position) -> None:
     for position in (hex_position, five_contests):
         for contest in contest_names(position)[1:] or ("all",):
             for side in Side:

@@ -30,7 +30,7 @@ def test_an_estimate_is_the_first_seats_and_says_its_line_and_its_effort() -> No
     assert found.simulations == report.simulations
 
 
-def test_an_estimate_that_was_stopped_is_none() -> None:
+def test_a_stopped_search_gives_no_estimate() -> None:
     assert estimate(START, Effort(seconds=60), lambda: True) is None
 
 

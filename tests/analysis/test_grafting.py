@@ -30,7 +30,7 @@ def test_evaluations_and_comments_come_over_and_judgements_do_not() -> None:
     assert done.turns == record.turns
 
 
-def test_what_somebody_wrote_into_a_review_stays() -> None:
+def test_comments_written_into_a_review_stay() -> None:
     marks = (Mark("circle", "a1"),)
     said = bare("b2 c3").annotate(1, judgement="good").annotate(2, comment="MY NOTE", marks=marks, seconds=3)
     earlier = replace(said, occasion="Cup")

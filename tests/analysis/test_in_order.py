@@ -55,7 +55,7 @@ def test_leaving_early_stops_what_is_running_and_starts_nothing_more() -> None:
     assert not [thread for thread in threading.enumerate() if thread.name.startswith("review")]
 
 
-def test_what_goes_wrong_in_a_task_is_raised() -> None:
+def test_an_error_in_a_task_is_raised() -> None:
     def fail(task: int, stop: Stop) -> None:
         raise ValueError(f"task {task}")
 

@@ -55,7 +55,7 @@ def test_an_estimate_does_not_blame_the_searchs_own_best_turn() -> None:
     assert (judged.loss, judged.grade) == (0, "")
 
 
-def test_a_better_turn_that_was_looked_at_and_is_no_better_accuses_nobody() -> None:
+def test_a_turn_that_proves_no_better_accuses_nobody() -> None:
     before, after = known(80, "b2"), known(50)
     assert judge(Seat.FIRST, "a1", before, after).grade == "mistake"
     assert judge(Seat.FIRST, "a1", before, after, better=known(55)).grade == ""
@@ -98,7 +98,7 @@ def test_a_proved_fact_beats_an_estimate(
     assert (again.loss, again.grade, again.fact) == (pytest.approx(loss), grade, fact)
 
 
-def test_what_was_thrown_away_by_proof_is_a_blunder_even_if_the_search_holds_it_for_best() -> None:
+def test_throwing_away_a_proved_win_is_a_blunder_even_if_the_search_prefers_that_turn() -> None:
     judged = judge(Seat.FIRST, "b2", known("first", "b2"), known("second"))
     assert (judged.grade, judged.fact) == ("blunder", Fact.THREW_WIN)
 

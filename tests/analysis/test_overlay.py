@@ -96,7 +96,7 @@ def test_the_usual_choice_is_the_first() -> None:
     assert overlay(position, "change").view == "white"
 
 
-def test_what_there_is_depends_on_the_game_and_on_its_end() -> None:
+def test_the_available_overlays_depend_on_the_game_and_whether_it_is_over() -> None:
     assert overlays(isthmus.game("bridgit").start()) == (
         "current",
         "change",
@@ -155,7 +155,7 @@ def test_highest_is_a_size_and_never_nothing() -> None:
     assert (highest([1.0, -3.0]), highest([]), highest([0.0])) == (3.0, 1.0, 1.0)
 
 
-def test_who_acts_is_a_colour_as_soon_as_colours_have_seats() -> None:
+def test_the_actor_is_a_colour_once_colours_have_seats() -> None:
     start = isthmus.game("hex(size=3,pie=1)").start()
     assert actor(start) == "first seat"
     assert actor(start.play("a1")) == "second seat"

@@ -92,7 +92,7 @@ def test_a_wrong_turn_that_ends_the_game_has_no_reply() -> None:
     assert answer.outcome is not None
 
 
-def test_what_is_no_turn_is_refused() -> None:
+def test_text_that_names_no_turn_is_refused() -> None:
     with pytest.raises(IllegalTurnError):
         PUZZLE.answer("a1")
     with pytest.raises(NotationError):

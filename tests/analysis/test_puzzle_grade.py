@@ -25,7 +25,7 @@ def test_the_table_of_grades() -> None:
         assert grade_of(2 ** (int(least) - 1), 1, 1) == grade - 1
 
 
-def test_what_the_engine_sees_at_once_takes_one_simulation() -> None:
+def test_a_turn_that_the_engine_sees_at_once_takes_one_simulation() -> None:
     position = isthmus.game("hex(size=3,pie=0)").start().play("a1")
     assert effort_of(position, "b2") == (1, 1)
 

@@ -38,7 +38,7 @@ def changed(**values: object) -> str:
     return f"{header()}\n{json.dumps(LINE | values)}\n"
 
 
-def test_what_is_written_is_read_back() -> None:
+def test_puzzles_are_read_back_as_written() -> None:
     text = format_puzzles([PUZZLE, PUZZLE])
     assert list(parse_puzzles(text)) == [PUZZLE, PUZZLE]
     assert format_puzzles(parse_puzzles(text)) == text
@@ -126,7 +126,7 @@ OPENING = "hex(size=3,pie=1) 3/3/3 black opening=1"
         (changed(origin={"place": "x"}), NotationError, "line 2: key: found 'place', expected one of file, game"),
     ],
 )
-def test_what_is_wrong_is_named_with_its_line(text: str, error: type[Exception], said: str) -> None:
+def test_an_error_names_its_line(text: str, error: type[Exception], said: str) -> None:
     with pytest.raises(error) as caught:
         list(parse_puzzles(text))
     assert said in str(caught.value)

@@ -123,7 +123,7 @@ def test_it_says_when_the_limit_does_not_do() -> None:
     assert found.nodes <= 51
 
 
-def test_a_draw_is_no_win_and_no_loss() -> None:
+def test_a_draw_is_neither_a_win_nor_a_loss() -> None:
     position = parse_position("orbit(size=5,pie=0) 5/5/5/5/5 black first=black plies=97")
     found = only_winning_turn(position)
     assert (found.verdict, found.lost) == (Verdict.NONE, False)

@@ -48,7 +48,7 @@ def test_exactly_one_turn_wins(puzzle: Puzzle) -> None:
 
 
 @every_puzzle
-def test_what_a_puzzle_says_can_be_played(puzzle: Puzzle) -> None:
+def test_the_turns_of_a_puzzle_can_be_played(puzzle: Puzzle) -> None:
     *_, last = puzzle.positions()
     if last.outcome:
         assert last.outcome.winner is puzzle.side

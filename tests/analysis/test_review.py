@@ -61,7 +61,7 @@ def test_the_offer_is_judged_by_what_the_second_seat_can_get_and_the_answer_by_w
     assert Review.of(evaluated(HEX, "b2", [50, 50])).offer is None
 
 
-def test_who_is_ahead_for_good_and_since_when() -> None:
+def test_a_review_tells_since_when_a_seat_is_ahead_for_good() -> None:
     turning = Review.of(evaluated(HEX, "b2 c3 a1 a2", [50, 60, 40, 30, 20]))
     assert (turning.leader, turning.ahead_from) == (Seat.SECOND, 2)
     always = Review.of(evaluated(HEX, "b2 c3", [60, 70, 80]))
@@ -108,7 +108,7 @@ def test_a_review_is_as_complete_as_its_evaluations() -> None:
     assert (nothing.turns, nothing.leader, nothing.proved_from) == ((), None, None)
 
 
-def test_what_is_analysed_after_the_end_is_no_part_of_the_game() -> None:
+def test_analysis_after_the_end_does_not_belong_to_the_game() -> None:
     record = evaluated(HEX, "b2 c3", [50, 60, 60]).end(Side.BLACK, "resigned")
     record, node = record.add(2, "a1")
     review = Review.of(record.annotate(node, evaluation=known("first")))

@@ -150,7 +150,7 @@ def test_a_proof_is_told_from_its_first_turn_on_and_claims_nothing_about_the_tim
     assert said(HEX, "b2 c3", [50, "draw", "draw"])[0].startswith("Proved from turn 1 (b2) on: a draw.")
 
 
-def test_who_was_ahead_is_told_as_the_estimate_that_it_is() -> None:
+def test_a_lead_is_told_as_an_estimate() -> None:
     assert said(HEX, "b2 c3 a1", [50, 60, 30, 30]) == ["Ben (white) was ahead from turn 2 on, by the estimates."]
     assert said(HEX, "b2 c3", [60, 60, 70]) == ["Ann (black) was ahead throughout, by the estimates."]
     assert said(HEX, "b2 c3", [60, 60, 50]) == []

@@ -210,7 +210,7 @@ def test_a_record_that_begins_in_mid_turn_is_reviewed() -> None:
     assert review.complete
 
 
-def test_what_cannot_be_reviewed_is_said() -> None:
+def test_records_that_cannot_be_reviewed_are_refused() -> None:
     game = isthmus.game("hex(size=4,pie=0)")
     with pytest.raises(SearchError, match="no turns"):
         ReviewRun(Record(game), FEW)

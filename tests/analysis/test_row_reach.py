@@ -38,7 +38,7 @@ def test_legal_row_moves_are_those_of_the_rules(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_what_a_move_enters_and_leaves_is_what_changes(seed: int) -> None:
+def test_a_move_changes_exactly_the_fields_that_it_enters_and_leaves(seed: int) -> None:
     position = walk(5, seed)
     side = position.to_move
     assert side is not None

@@ -48,7 +48,7 @@ def test_priors_are_those_of_the_report(trellis: Position) -> None:
         assert share == pytest.approx(through)
 
 
-def test_values_are_means_for_who_acts(trellis: Position) -> None:
+def test_values_are_means_for_the_seat_to_act(trellis: Position) -> None:
     report = search(trellis, simulations=400)
     made = values(trellis, report=report)
     assert made.view == "white"

@@ -44,7 +44,7 @@ def test_a_variation_that_wins_proves_its_position_and_not_the_turn_played() -> 
     assert settled(record.annotate(node, evaluation=known("first"))) == ["", "", "first", "", "first"]
 
 
-def test_what_nobody_has_looked_at_stays_unknown() -> None:
+def test_unsearched_turns_stay_unknown() -> None:
     assert settled(evaluated(GAME, "b2 c3 a1", [60, None, None, "first"])) == ["", "?", "?", "first"]
 
 

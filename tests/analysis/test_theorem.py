@@ -56,7 +56,7 @@ def test_it_wins_every_game_in_which_it_moves_first(name: str, seed: int) -> Non
 
 
 @every_game
-def test_what_is_cut_is_joined_out_of_the_other_tree_and_the_rest_of_the_trees_stays(name: str) -> None:
+def test_a_cut_tree_is_mended_by_the_other_and_the_rest_stays(name: str) -> None:
     start = begin(isthmus.game(name).start(), Side.WHITE)
     assert start.trees is not None
     for cut in (*start.trees.one[:4], *start.trees.two[:4]):
@@ -68,7 +68,7 @@ def test_what_is_cut_is_joined_out_of_the_other_tree_and_the_rest_of_the_trees_s
         assert found.trees == start.trees.without(cut, answer)
 
 
-def test_who_is_given_the_win_and_keeps_it_wins_against_the_theorem() -> None:
+def test_a_person_who_is_given_the_win_and_keeps_it_beats_the_theorem() -> None:
     found = begin(isthmus.game("bridgit(size=5)").start(), Side.BLACK)
     assert "Theory gives you the win" in found.words
     while not (before := found.positions[-1]).outcome:
@@ -126,7 +126,7 @@ def test_a_point_of_neither_tree_and_a_pass_are_answered_too() -> None:
     assert stands(found.positions[-1], found.trees)
 
 
-def test_what_cannot_be_done_is_refused() -> None:
+def test_an_impossible_exchange_is_refused() -> None:
     start = isthmus.game("bridgit(size=3)").start().play("a1")
     with pytest.raises(IllegalTurnError):
         exchange(start, "a1")

@@ -72,7 +72,7 @@ def test_boards_hold_together(board: Topology) -> None:
             assert math.dist(board.positions[cell], board.positions[other]) < 1.5
 
 
-def test_a_map_that_misses_the_board_is_no_symmetry() -> None:
+def test_a_map_that_leaves_the_board_cannot_be_a_symmetry() -> None:
     half_turn = by_place(square(5), "half turn", lambda x, y: (-x, -y), swaps=False)
     assert half_turn.image == tuple(reversed(range(25)))
     with pytest.raises(ValueError, match="does not map this board"):

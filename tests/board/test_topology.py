@@ -45,7 +45,7 @@ def test_every_named_end_is_a_field() -> None:
 
 
 @pytest.mark.parametrize("name", [None, 5, ["a1"], "a1\n" * 100])
-def test_what_is_no_name_is_refused_in_one_short_line(name: object) -> None:
+def test_values_that_are_not_names_are_refused_in_one_short_line(name: object) -> None:
     with pytest.raises(NotationError) as caught:
         isthmus.game("hex", size=3).topology.cell(name)
     assert "\n" not in str(caught.value)

@@ -95,7 +95,7 @@ def test_a_position_may_come_from_standard_input(run: Run) -> None:
         (("--jsonl", "--seconds", "3"), "every query has"),
     ],
 )
-def test_what_cannot_be_analysed_is_refused(run: Run, arguments: tuple[str, ...], reason: str) -> None:
+def test_positions_that_cannot_be_analysed_are_refused(run: Run, arguments: tuple[str, ...], reason: str) -> None:
     finished = run("analyse", *arguments)
     assert reason in " ".join(finished.err.split())
     assert finished.code == 2
@@ -128,7 +128,7 @@ def test_ctrl_c_brings_the_report_into_a_file_too() -> None:
     assert done.returncode == 0
 
 
-def test_a_folder_is_no_position(run: Run, tmp_path: Path) -> None:
+def test_a_folder_is_refused_as_a_position(run: Run, tmp_path: Path) -> None:
     assert "is a folder" in " ".join(run("analyse", str(tmp_path)).err.split())
 
 

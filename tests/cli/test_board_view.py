@@ -197,7 +197,7 @@ def test_the_legend_has_the_sign_of_winning_stones() -> None:
     assert legend(won, plain=True).endswith("   X winning")
 
 
-def test_what_both_want_alike_is_said_once_and_land_has_its_sign() -> None:
+def test_words_common_to_both_goals_are_stated_once_and_land_has_a_sign() -> None:
     trellis = isthmus.game("quadrant-trellis").start()
     assert legend(trellis) == "● black: top to bottom   ○ white: left to right   three of five times"
     orbit = isthmus.game("orbit", size=5, pie=0)

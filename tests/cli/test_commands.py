@@ -153,7 +153,7 @@ def test_games_are_completed() -> None:
     assert len(complete_game("")) == len(isthmus.games())
 
 
-def test_a_closed_pipe_is_no_traceback() -> None:
+def test_a_closed_pipe_causes_no_traceback() -> None:
     process = subprocess.Popen(
         [*COMMAND, "rules", "trellis"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, stdin=subprocess.DEVNULL
     )

@@ -54,7 +54,7 @@ def test_every_command_refuses_other_words_alike(run: Run, command: tuple[str, .
 @pytest.mark.parametrize(
     "command", [("analyse", SMALL), ("gtp", "--game", SMALL), ("play", SMALL), ("bench", "search")]
 )
-def test_a_net_that_is_not_there_is_missed_at_once(run: Run, command: tuple[str, ...]) -> None:
+def test_a_missing_net_is_reported_at_once(run: Run, command: tuple[str, ...]) -> None:
     for given, reason in (("net", "there is no net for"), ("gone.net", "gone.net: No such file")):
         done = run(*command, "--eval", given)
         assert done.code == 2

@@ -36,5 +36,5 @@ def test_an_exhibit_is_a_board_with_its_caption_and_what_is_said_of_it() -> None
     assert said.rstrip().endswith("The end.")
 
 
-def test_a_block_that_is_no_exhibit_stays_as_it_is() -> None:
+def test_a_block_without_an_exhibit_stays_unchanged() -> None:
     assert "no such game" in shown("```board\nno such game\n```\n")

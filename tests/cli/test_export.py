@@ -108,7 +108,7 @@ def test_mistakes_are_one_line_and_exit_code_2(
     assert len(done.err.splitlines()) == 1
 
 
-def test_a_single_position_is_no_game(run: Run, tmp_path: Path) -> None:
+def test_a_single_position_cannot_be_exported_as_a_game(run: Run, tmp_path: Path) -> None:
     done = run("export", "hex(size=3,pie=0) 3/1x1/3 white first=black", "-o", str(tmp_path / "game.gif"))
     assert "this is a single position of Hex, not a record; 'isthmus show' draws it" in done.err
     assert not (tmp_path / "game.gif").exists()

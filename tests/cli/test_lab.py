@@ -131,7 +131,7 @@ def test_claims_that_are_played_again_are_compared_with_the_kept_verdicts(
     assert "takes about an hour" in run("lab", "claims", "--folder", str(tmp_path / "games")).out
 
 
-def test_a_runner_that_is_not_there_is_refused(run: Run, study: Path) -> None:
+def test_an_unknown_runner_is_refused(run: Run, study: Path) -> None:
     assert "expected local, ray" in run("lab", "run", str(study), "--on", "cloud").err
 
 

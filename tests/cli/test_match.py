@@ -67,7 +67,7 @@ def test_a_test_says_its_ratio_its_bounds_and_what_it_accepts(run: Run) -> None:
     assert few[-1].endswith("undecided")
 
 
-def test_what_did_not_end_by_the_rules_is_said(run: Run) -> None:
+def test_games_that_did_not_end_by_the_rules_are_reported(run: Run) -> None:
     out = run("match", "random", "plain", *GAME, "--games", "2", "--max-turns", "5").out
     assert "random: 0 won, 2 drawn, 0 lost of 2 games (1 pair)" in out
     assert "2 unfinished after 5 turns, counted as draws" in out

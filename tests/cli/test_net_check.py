@@ -46,7 +46,7 @@ def test_a_net_of_any_game_judges_a_first_position(folder: Path, name: str) -> N
     assert found.passed, found.finding
 
 
-def test_what_is_wrong_with_a_net_is_found(folder: Path) -> None:
+def test_faults_of_a_net_are_found(folder: Path) -> None:
     game = isthmus.game("hex")
     wrong = random_net(game, sizes=[5])
     tensors = {**wrong.tensors, "value2.bias": memoryview(array("f", [math.nan]))}

@@ -88,6 +88,6 @@ def test_a_log_without_a_game_says_so(run: Run, log: Path) -> None:
         assert "there is no game in this log yet" in run(name, str(log), *options).err
 
 
-def test_what_holds_one_game_needs_no_number(run: Run) -> None:
+def test_a_file_with_one_game_needs_no_number(run: Run) -> None:
     assert run("show", str(GAME), "--number", "1", "--line").code == 0
     assert "--number 2: there is 1 game" in run("show", str(GAME), "--number", "2").err

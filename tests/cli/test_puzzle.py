@@ -66,7 +66,7 @@ def test_hints_come_in_two_steps(run: Run, file: str) -> None:
     assert "The only winning turn is b2." in done.said
 
 
-def test_what_play_understands_is_understood(run: Run, file: str) -> None:
+def test_a_puzzle_understands_the_commands_of_play(run: Run, file: str) -> None:
     done = run("puzzle", "-f", file, typed=["", "help", "turns c", "board", "rules", "turn", "?", "q"])
     assert done.said.count("show this list") == 3
     assert "3 legal turns with c: c1 c2 c3" in done.said
@@ -113,7 +113,7 @@ def test_the_end_of_input_leaves(run: Run, file: str) -> None:
     assert run("puzzle", "-f", file, typed=["quit"]).code == 0
 
 
-def test_what_is_not_there_is_said(run: Run, file: str) -> None:
+def test_a_missing_puzzle_is_reported(run: Run, file: str) -> None:
     done = run("puzzle", "hex", "--name", "nothing", "--grade", "2")
     assert done.code == 2
     assert "there is no such puzzle called 'nothing' of grade 2 among" in " ".join(done.err.split())

@@ -147,7 +147,7 @@ def test_without_unicode_and_colours_everything_can_still_be_read(game: Path) ->
     assert "->" in out
 
 
-def test_what_cannot_be_reviewed_is_said(run: Run, tmp_path: Path) -> None:
+def test_files_that_cannot_be_reviewed_are_refused(run: Run, tmp_path: Path) -> None:
     start = isthmus.game("hex(size=4)").start()
     assert "a single position" in run("review", format_position(start)).err
     empty, broken = tmp_path / "empty.jsonl", tmp_path / "broken.jsonl"

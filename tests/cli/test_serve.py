@@ -54,7 +54,7 @@ def test_an_origin_is_understood_as_browsers_send_it(run: Run, begun: list[Setti
         "https://a..b",
     ],
 )
-def test_what_is_no_origin_is_said(run: Run, begun: list[Settings], given: str) -> None:
+def test_a_bad_origin_is_reported(run: Run, begun: list[Settings], given: str) -> None:
     done = run("serve", "--port", "0", "--no-open", "--origin", given)
     assert done.code == 2
     assert f"--origin {given}: expected an address such as https://play.example" in done.err

@@ -155,7 +155,7 @@ def test_numbers_begin_at_a_turn_that_is_shown(run: Run, record: Path) -> None:
     assert "--numbers is for a picture" in run("show", str(record), "--numbers", "1").err
 
 
-def test_a_file_that_is_no_text_is_refused(run: Run, tmp_path: Path) -> None:
+def test_a_binary_file_is_refused(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "board.bin"
     file.write_bytes(b"\xff\xfe\x00")
     assert "cannot be read as text" in run("show", str(file)).err

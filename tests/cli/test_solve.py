@@ -38,7 +38,7 @@ def test_an_evaluator_changes_the_way_not_the_result(run: Run) -> None:
     assert by_hand["nodes"] != by_net["nodes"]
 
 
-def test_what_is_not_proved_is_said_and_ends_with_1(run: Run) -> None:
+def test_an_unproved_result_is_stated_and_exits_with_1(run: Run) -> None:
     done = run("solve", "hex", "--nodes", "5")
     assert done.code == 1
     assert "unproved; the first seat acts" in done.said

@@ -26,7 +26,7 @@ def test_a_missing_package_is_one_line_with_the_remedy(
         (["--channels", "20"], "multiple of 16"),
     ],
 )
-def test_what_cannot_be_is_one_line(run: Run, tmp_path: Path, arguments: list[str], said: str) -> None:
+def test_an_impossible_request_is_one_line(run: Run, tmp_path: Path, arguments: list[str], said: str) -> None:
     result = run("train", "hex", "--run", str(tmp_path / "run"), "--hours", "1", *arguments)
     assert result.code == 2
     assert said in result.err
@@ -41,7 +41,7 @@ def test_a_folder_with_something_else_is_refused(run: Run, tmp_path: Path) -> No
     assert "is not empty" in result.err
 
 
-def test_a_file_that_is_no_net_is_refused(run: Run, tmp_path: Path) -> None:
+def test_a_file_without_a_net_is_refused(run: Run, tmp_path: Path) -> None:
     (tmp_path / "some.net").write_bytes(b"nothing")
     result = run("gate", str(tmp_path / "some.net"), "--size", "5", "--logs", str(tmp_path / "logs"))
     assert result.code == 2

@@ -107,7 +107,7 @@ def test_the_error_says_which_sentence_fails(kind: type[Rex], sentence: str) -> 
     assert "of rex(size=3,pie=0), seed" in caught.value.__notes__[0]
 
 
-def test_what_a_game_raises_comes_with_a_note_of_where_it_was() -> None:
+def test_an_error_of_a_game_gets_a_note_with_its_place() -> None:
     isthmus.register(Dumb)
     with pytest.raises(TypeError, match="no idea") as caught:
         check_game(Dumb(size=3, pie=0))

@@ -61,14 +61,14 @@ def test_a_mark_is_a_byte_that_is_not_zero(one: int) -> None:
 
 
 @pytest.mark.parametrize("view", [2, -1])
-def test_a_view_that_there_is_not_is_refused(view: int) -> None:
+def test_a_view_that_does_not_exist_is_refused(view: int) -> None:
     with pytest.raises(ValueError, match=f"there is no view {view} here; expected one below 2"):
         native(HEX).depict(HEX.start().state, TURNED, view, 1)
     with pytest.raises(ValueError, match=f"there is no view {view} here; expected one below 2"):
         native(HEX).policy_slots(HEX.start().state, TURNED, view)
 
 
-def test_what_is_no_symmetry_of_the_board_is_refused() -> None:
+def test_a_map_that_does_not_fit_the_board_is_refused() -> None:
     for image in ((0,) * 9, tuple(range(8)), tuple(range(1, 10))):
         with pytest.raises(ValueError, match="symmetries: expected all cells"):
             native(HEX).depict(HEX.start().state, [(image, False)], 0, 1)

@@ -85,7 +85,7 @@ def test_estimates_are_calibrated_and_what_the_search_said_is_kept() -> None:
 
 
 @pytest.mark.parametrize("proof", [proof for proof in Proof if proof is not Proof.UNPROVED])
-def test_what_is_proved_is_not_calibrated(proof: Proof) -> None:
+def test_proved_values_are_not_calibrated(proof: Proof) -> None:
     report = Report.of(isthmus.game("hex", size=5, pie=0).start(), findings(proof), calibration=CURVE)
     assert report.value == Value(0.6)
     assert [entry.value for entry in report.turns] == [Value(0.6), Value(-0.2)]

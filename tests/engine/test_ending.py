@@ -86,7 +86,7 @@ time.sleep(0.3)
         assert done.stderr == "" or end in {"fault", "interrupt"}
 
 
-def test_what_runs_at_exit_may_search() -> None:
+def test_an_exit_handler_may_search() -> None:
     done = run("""
 import atexit
 def last():
@@ -102,7 +102,7 @@ atexit.register(last)
     assert (done.returncode, done.stdout, done.stderr) == (0, "1 5\n", "")
 
 
-def test_what_python_tears_down_last_may_search() -> None:
+def test_a_search_may_run_while_python_shuts_down() -> None:
     done = run("""
 class Last:
     def __init__(self): self.search, self.position = isthmus.search, small

@@ -21,7 +21,7 @@ from isthmus.games import BUILT_IN
 SMALL = [kind(size=next(p.values[0] for p in kind.parameters if p.name == "size")) for kind in BUILT_IN]
 
 
-def test_what_was_found_below_the_turns_played_is_kept() -> None:
+def test_results_below_the_played_turns_are_kept() -> None:
     engine = Engine(seed=1)
     start = isthmus.game("hex", size=9, pie=0).start()
     first = engine.search(start, simulations=2000)
@@ -154,7 +154,7 @@ def test_numbers_have_names() -> None:
             Engine(threads=threads)
 
 
-def test_what_is_overlooked_proves_nothing() -> None:
+def test_overlooked_turns_prove_nothing() -> None:
     game = isthmus.game("hex", size=3, pie=0)
     assert isthmus.search(game.start(), simulations=5000).proof is Proof.FIRST_WINS
     weak = isthmus.search(game.start(), simulations=5000, parameters={"oversight": 0.5})
@@ -282,6 +282,6 @@ def test_limits_of_the_wrong_kind_are_named(limits: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("wrong", ["hex", None, isthmus.game("hex")], ids=["text", "nothing", "game"])
-def test_what_is_no_position_is_refused(wrong: Any) -> None:
+def test_values_that_are_not_positions_are_refused(wrong: Any) -> None:
     with pytest.raises(SearchError, match="expected a position, such as"):
         isthmus.search(wrong, simulations=1)

@@ -42,14 +42,14 @@ COUNTS: list[Call] = [
 
 @pytest.mark.parametrize("value", NO_SECONDS, ids=repr)
 @pytest.mark.parametrize("call", SECONDS)
-def test_what_is_no_time_limit_is_refused(call: Call, value: Any) -> None:
+def test_bad_time_limits_are_refused(call: Call, value: Any) -> None:
     with pytest.raises(SearchError, match=r"seconds|smaller number"):
         call(value)
 
 
 @pytest.mark.parametrize("value", NO_COUNT, ids=repr)
 @pytest.mark.parametrize("call", COUNTS)
-def test_what_is_no_count_is_refused(call: Call, value: Any) -> None:
+def test_bad_counts_are_refused(call: Call, value: Any) -> None:
     with pytest.raises(SearchError, match=r"simulations|nodes|memory_mb"):
         call(value)
 
@@ -103,7 +103,7 @@ def test_other_arguments_are_checked(call: Callable[[], object]) -> None:
         call()
 
 
-def test_what_a_callback_raises_comes_out_as_it_is() -> None:
+def test_an_error_in_a_callback_is_raised_unchanged() -> None:
     def fail(*_: object) -> bool:
         raise RuntimeError("mine")
 

@@ -41,7 +41,7 @@ def read_bytes(content: bytes, folder: Path) -> NetFile:
     return read_net(path)
 
 
-def test_what_is_written_is_read_back(whole: bytes, tmp_path: Path) -> None:
+def test_a_net_is_read_back_as_written(whole: bytes, tmp_path: Path) -> None:
     net, expected = read_bytes(whole, tmp_path), some_net()
     assert net == expected
     assert net.card["sizes"] == [5, 11]

@@ -40,7 +40,7 @@ def test_before_the_choice_of_colours_a_player_is_meant() -> None:
     assert "chance of the second player " in lines(pie.play("c3"))[1]
 
 
-def test_what_is_proved_is_said() -> None:
+def test_a_proof_is_stated() -> None:
     text = lines(
         isthmus.game("hex", size=5, pie=0).position(black=["c1", "c2", "c3", "c4"], white=["a1", "a2", "b3", "e5"])
     )

@@ -54,7 +54,7 @@ def random_position(game: str, choose: random.Random) -> Position:
 
 
 @pytest.mark.parametrize("text", HIDDEN)
-def test_what_one_node_of_the_solver_proves_no_search_hides(text: str) -> None:
+def test_no_search_hides_a_proof_that_takes_the_solver_one_node(text: str) -> None:
     position = parse_position(text)
     known = isthmus.solve(position, nodes=1)
     assert known.result != "unproved"
@@ -77,7 +77,7 @@ def test_a_proved_win_is_found_again_from_scratch(text: str, parameters: dict[st
 
 @pytest.mark.parametrize("game", SMALL)
 @pytest.mark.parametrize("parameters", [OFTEN | {"proof_nodes": 0}, {"proof_nodes": 50}], ids=["often", "root"])
-def test_what_is_proved_is_true_and_its_turn_keeps_it(game: str, parameters: dict[str, float]) -> None:
+def test_a_proof_is_true_and_its_turn_keeps_the_result(game: str, parameters: dict[str, float]) -> None:
     choose = random.Random(f"{game} {sorted(parameters)}")
     proved = 0
     for _ in range(40):
@@ -139,7 +139,7 @@ def test_threads_take_second_looks(game: str) -> None:
     assert report.proof is not Proof.UNPROVED or report.simulations >= 3000
 
 
-def test_levels_that_overlook_take_none() -> None:
+def test_levels_that_overlook_take_no_second_look() -> None:
     position = parse_position(HIDDEN[0])
     weak = isthmus.search(position, simulations=500, parameters=OFTEN | {"oversight": 0.5})
     assert weak.proof is Proof.UNPROVED

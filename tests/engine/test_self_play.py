@@ -169,7 +169,7 @@ def test_a_side_owns_its_stones_and_its_land_at_the_end_of_orbit():
         assert owners.count(2 - side[number]) == white + len(position.stones("white"))
 
 
-def test_samples_refuse_what_is_not_there():
+def test_samples_refuse_games_and_turns_that_do_not_exist():
     core = isthmus.game("hex(size=4,pie=0)").core.game
     for games, pick in (([[0]], (0, 1, 0, [])), ([[0]], (1, 0, 0, [])), ([[0]], (0, 0, -1, []))):
         with pytest.raises(ValueError, match="there is no step"):

@@ -32,7 +32,7 @@ def test_the_order_is_3_to_12_and_5_by_default(bridgit: Make) -> None:
             bridgit(size=order)
 
 
-def test_the_pie_is_none_by_default_or_one(bridgit: Make) -> None:
+def test_the_pie_is_0_by_default_or_1(bridgit: Make) -> None:
     assert not bridgit(size=3).start().play("c3").choosing
     assert bridgit(size=3, pie=1).start().play("c3").choosing
     with pytest.raises(RulesError, match="one of 0, 1"):

@@ -25,7 +25,7 @@ def test_the_board_has_3_to_26_cells_a_side_and_11_by_default(hexes: Make) -> No
             hexes(size=size)
 
 
-def test_the_pie_is_one_by_default_or_none(hexes: Make) -> None:
+def test_the_pie_is_1_by_default_or_0(hexes: Make) -> None:
     with pytest.raises(RulesError, match="one of 0, 1"):
         hexes(pie=3)
     assert hexes(size=5).start().play("c3").choosing

@@ -254,7 +254,7 @@ def test_where_no_symmetry_exchanges_the_colours_the_board_stays_as_it_is_for_wh
         assert game.planes(black.reference_state, view) == game.planes(white.reference_state, view)
 
 
-def test_a_view_that_there_is_not_is_refused() -> None:
+def test_a_view_that_does_not_exist_is_refused() -> None:
     game = isthmus.game("hex", size=3, pie=0)
     for view in (-1, 2):
         with pytest.raises(ValueError, match=f"there is no view {view} here; expected one below 2"):

@@ -41,7 +41,7 @@ def test_the_rhombus_has_an_even_number_of_cells_a_side_from_6_to_26_and_14_by_d
             quadrant_hex(size=size)
 
 
-def test_the_pie_is_none_by_default_or_one(quadrant_hex: Make) -> None:
+def test_the_pie_is_0_by_default_or_1(quadrant_hex: Make) -> None:
     assert not quadrant_hex(size=6).start().play("c3").choosing
     assert quadrant_hex(size=6, pie=1).start().play("c3").choosing
     with pytest.raises(RulesError, match="one of 0, 1"):

@@ -42,7 +42,7 @@ def test_the_board_has_9_13_17_or_21_points_a_side_and_17_by_default(quadrant_tr
             quadrant_trellis(size=size)
 
 
-def test_the_pie_is_none_by_default_or_one(quadrant_trellis: Make) -> None:
+def test_the_pie_is_0_by_default_or_1(quadrant_trellis: Make) -> None:
     assert not quadrant_trellis(size=9).start().play("e5").choosing
     assert quadrant_trellis(size=9, pie=1).start().play("e5").choosing
     with pytest.raises(RulesError, match="one of 0, 1"):

@@ -92,7 +92,7 @@ def test_passing_is_allowed(trellis: Make) -> None:
     assert not any(start.play("pass").snapshot.stones)
 
 
-def test_pass_is_no_second_step(trellis: Make) -> None:
+def test_pass_cannot_be_a_second_step(trellis: Make) -> None:
     with pytest.raises(IllegalTurnError, match="pass is a whole turn"):
         trellis(size=9, pie=0).start().step("e5").step("pass")
 
@@ -165,7 +165,7 @@ def test_the_winning_chain_is_marked_in_order(trellis: Make) -> None:
 # The opening (rules 1.3 and 2.1) -------------------------------------------------------------------------------------
 
 
-def test_the_pie_is_three_by_default_or_one_or_none(trellis: Make) -> None:
+def test_the_pie_is_3_by_default_or_1_or_0(trellis: Make) -> None:
     assert str(trellis()) == "trellis(size=15,pie=3)"
     for pie in (2, 4, -1):
         with pytest.raises(RulesError, match="one of 0, 1, 3"):

@@ -105,7 +105,7 @@ def test_a_net_that_claims_too_little_gets_a_calibration() -> None:
     assert found.difference[1][0] < found.difference[0] < found.difference[1][1] < 0
 
 
-def test_a_net_that_claims_what_is_true_gets_none() -> None:
+def test_a_net_with_accurate_claims_gets_no_calibration() -> None:
     games = [[replace(claim, chance=powered(claim.chance, 2)) for claim in claims] for claims in modest(200)]
     assert calibrate("hex(size=10,pie=0)", games, net=True).calibration is None
     assert all(0.8 < exponent < 1.25 for _, exponent in fit(games, FIELDS, LEARNED).knots)

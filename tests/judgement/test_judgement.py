@@ -37,7 +37,9 @@ def test_foretell_prints_a_row_for_each_file(played: Path, capsys: pytest.Captur
     assert "| quarter | temperature | log loss before | after |" in lines
 
 
-def test_what_is_judged_again_is_compared(played: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_second_judgement_is_compared_with_the_first(
+    played: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     other = tmp_path / "again.jsonl"
     judgement.main(["again", str(played), "--simulations", "20", "--games", "5", "--output", str(other)])
     assert read_games(other)[0].simulations == 20

@@ -132,7 +132,7 @@ def test_the_number_of_jobs_changes_nothing() -> None:
     assert played(QUICK, 3, jobs=2)[0] == played(QUICK, 3, jobs=1)[0]
 
 
-def test_what_goes_wrong_in_a_worker_is_said() -> None:
+def test_an_error_in_a_worker_is_reported() -> None:
     with pytest.raises(SearchError, match="cannot start 'no-such-program-here'"):
         played(replace(QUICK, b="gtp:no-such-program-here"), 3, jobs=2)
 
@@ -296,7 +296,7 @@ def test_a_log_that_was_changed_is_refused_with_the_line(
         ('{"format": "isthmus-match", "version": 1}\n', "'settings' is missing"),
     ],
 )
-def test_a_file_that_is_no_log_is_refused_and_left_alone(tmp_path: Path, content: str, message: str) -> None:
+def test_a_file_other_than_a_log_is_refused_and_left_alone(tmp_path: Path, content: str, message: str) -> None:
     path = tmp_path / "log.jsonl"
     path.write_text(content)
     with pytest.raises(SearchError, match=message):

@@ -51,7 +51,7 @@ def test_a_player_has_one_text(text: str, canonical: str) -> None:
         ("gtp:", "needs the command line of a program"),
     ],
 )
-def test_what_is_no_player_is_said(text: str, message: str) -> None:
+def test_text_that_describes_no_player_is_refused(text: str, message: str) -> None:
     with pytest.raises(SearchError, match=message):
         parse_player(text)
 

@@ -35,7 +35,7 @@ def test_the_games_of_a_match_are_records(tmp_path):
 @pytest.mark.parametrize(
     ("half", "winner", "seat"), [(0, "a", Seat.FIRST), (1, "a", Seat.SECOND), (1, "b", Seat.FIRST)]
 )
-def test_who_forfeited_has_lost(half, winner, seat):
+def test_a_player_that_forfeited_has_lost(half, winner, seat):
     (record,) = read_match_records(HEADER + game(game=half, winner=winner, reason="on time"))
     assert (record.winner, record.result.reason) == (seat, "on time")
     pie = HEADER.replace("pie=0", "pie=1")

@@ -85,7 +85,7 @@ def test_a_searcher_refuses_states_of_other_games_and_sizes(kind: str) -> None:
     assert searcher.search(make(HEX, {}).initial(), 10, 1.0)["simulations"] == 10
 
 
-def test_limits_that_are_none_are_refused() -> None:
+def test_bad_limits_are_refused() -> None:
     state, searcher = HEX.start().state, make(HEX, {}).searcher("full", {}, 1)
     for seconds in (0.0, -1.0, math.nan, -math.inf):
         with pytest.raises(ValueError, match="seconds: expected more than 0"):

@@ -115,7 +115,7 @@ def test_bytes_are_near_floats() -> None:
         assert np.corrcoef(policy, exact_policy)[0, 1] > 0.98
 
 
-def test_what_stands_outside_the_board_does_not_count() -> None:
+def test_fields_outside_the_board_do_not_count() -> None:
     rng = np.random.default_rng(4)
     net = random_net(rng)
     inside = random_board(rng, 7, 7, 0.4)

@@ -136,7 +136,7 @@ def test_all_positions_of_a_game_are_answered() -> None:
     assert [answer["turn_number"] for answer in ask(quick(moves=["c3", "b3"], at=[2, 0]))] == [2, 0]
 
 
-def test_what_is_not_wanted_is_left_out() -> None:
+def test_unwanted_fields_are_left_out() -> None:
     (answer,) = ask(quick(turns=0, variation=False))
     assert answer["turns"] == []
     assert "variation" not in answer
@@ -384,7 +384,7 @@ def test_a_query_that_is_wrong_is_refused_with_its_field(change: Answer, field: 
     ],
     ids=lambda line: line[:12],
 )
-def test_a_line_that_is_no_query_is_refused(line: str) -> None:
+def test_a_line_without_a_query_is_refused(line: str) -> None:
     (answer,) = ask(line)
     assert set(answer) <= {"error", "field"}
 
@@ -449,7 +449,7 @@ FIELDS = ["id", "action", "terminate_id", *SCHEMAS["query"]["properties"]]
 
 @settings(max_examples=200)
 @given(st.dictionaries(st.sampled_from(FIELDS), JSON, max_size=5) | JSON, st.booleans())
-def test_whatever_comes_is_understood_or_refused_by_a_query_error(found: Any, mostly_right: bool) -> None:
+def test_any_text_is_understood_or_raises_a_query_error(found: Any, mostly_right: bool) -> None:
     if mostly_right and isinstance(found, dict):
         found = {"id": "q", "game": "hex(size=3)", **found}
     try:
@@ -461,7 +461,7 @@ def test_whatever_comes_is_understood_or_refused_by_a_query_error(found: Any, mo
 
 
 @given(st.text(max_size=50))
-def test_text_that_is_no_json_is_refused(line: str) -> None:
+def test_text_other_than_json_is_refused(line: str) -> None:
     if line.strip() and not line.strip()[0].isdigit():
         for answer in ask(line):
             assert "error" in answer

@@ -137,7 +137,7 @@ def test_an_opponent_who_does_not_swap_is_not_mentioned() -> None:
         ("hang", "time", "did not answer 'genmove white' within 0.3 s"),
     ],
 )
-def test_what_a_program_does_wrong_loses_the_game_and_is_said(mode: str, kind: str, message: str) -> None:
+def test_a_program_that_breaks_the_protocol_loses_and_the_reason_is_given(mode: str, kind: str, message: str) -> None:
     limits = {"seconds": 0.2, "margin": 0.1} if mode == "hang" else {}
     with (
         closing(ExternalPlayer(command(mode), HEX, **limits)) as program,

@@ -137,7 +137,7 @@ def test_boardsize_gives_an_empty_board_and_keeps_the_other_parameters(word: str
 
 
 @pytest.mark.parametrize("word", ["2", "99", "x", "-7", "7 9", "7.5"])
-def test_a_board_of_a_size_that_there_is_not_is_refused(word: str) -> None:
+def test_an_unavailable_board_size_is_refused(word: str) -> None:
     assert refused(engine(), f"boardsize {word}").startswith("unacceptable size")
 
 
@@ -385,7 +385,7 @@ def test_a_proved_loss_is_resigned() -> None:
     assert said(talker, "genmove b") != "resign"
 
 
-def test_who_never_resigns_plays_on_in_a_lost_position() -> None:
+def test_an_engine_that_never_resigns_plays_on_in_a_lost_position() -> None:
     talker = engine(simulations=2000)
     said(talker, LOST)
     assert said(talker, "genmove w") in isthmus.game("hex(size=4,pie=0)").topology.names
@@ -408,7 +408,7 @@ def test_a_draw_is_not_resigned() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "always", "0.5", "1", "-0.1", "1e-3", "5%", "nan", ".", "0.0٣"])
-def test_what_is_no_rule_of_resigning_is_refused(text: str) -> None:
+def test_a_bad_resignation_rule_is_refused(text: str) -> None:
     with pytest.raises(NotationError, match="expected never, proved, or a chance"):
         Resigning.parse(text)
 
@@ -428,7 +428,7 @@ def test_scores_and_resignation() -> None:
     assert said(talker, "final_score") == "0"
 
 
-def test_who_gives_up_before_the_colours_are_chosen_has_lost_as_a_seat() -> None:
+def test_resigning_before_the_choice_of_colours_loses_for_the_seat() -> None:
     talker = engine("hex(size=3,pie=1)")
     said(talker, "play b b2")
     said(talker, "play w resign")
@@ -581,7 +581,7 @@ def refused_after(talker: GtpEngine, first: str, then: str) -> str:
 # The clock -----------------------------------------------------------------------------------------------------------
 
 
-def test_no_period_is_sudden_death_and_a_period_for_no_turns_is_no_limit() -> None:
+def test_period_0_is_sudden_death_and_a_period_for_0_turns_is_unlimited() -> None:
     assert Clock(0, 5, 0).budget(Side.BLACK, 40) is None
     assert Clock(60, 0, 0).budget(Side.BLACK, 40) == 1.5
 

@@ -27,7 +27,7 @@ def test_an_exhibit_of_a_rules_page_says_what_is_so(text: str) -> None:
 
 
 @pytest.mark.parametrize("kind", BUILT_IN, ids=lambda kind: kind.id)
-def test_a_rules_page_shows_the_end_a_choice_of_colours_and_what_is_not_allowed(kind: type[isthmus.Game]) -> None:
+def test_a_rules_page_shows_the_end_a_choice_of_colours_and_illegal_turns(kind: type[isthmus.Game]) -> None:
     exhibits = [parse_exhibit(text) for text in exhibits_of(page_of(kind))]
     assert all(exhibit.position.game.id == kind.id for exhibit in exhibits)
     assert any(exhibit.position.choosing for exhibit in exhibits)
@@ -50,7 +50,7 @@ def test_caption_and_claims_are_read() -> None:
     assert parse_exhibit(text) == Exhibit("Two neighbours in a row.", position, trials, bonds)
 
 
-def test_what_an_exhibit_says_in_sentences() -> None:
+def test_an_exhibit_in_sentences() -> None:
     claims = "# linked a2 b2\n# apart a2 b2: No.\n# try c1: legal\n# try c2: captures a1 b1. All.\n# task wins: Win.\n"
     assert list(parse_exhibit(BOARD + claims).sentences()) == [
         "White to move.",
@@ -76,13 +76,13 @@ def test_what_an_exhibit_says_in_sentences() -> None:
         "sees a2 b2 c2",
     ],
 )
-def test_a_claim_that_is_none_is_refused(claim: str) -> None:
+def test_an_unknown_claim_is_refused(claim: str) -> None:
     with pytest.raises(NotationError, match="found"):
         parse_exhibit(f"{BOARD}# {claim}\n")
 
 
 @pytest.mark.parametrize("text", ["", "# Only a caption.", "hex(size=3)\n. . .", "chess\n. . .\n", "```"])
-def test_what_is_no_diagram_is_refused(text: str) -> None:
+def test_a_bad_diagram_is_refused(text: str) -> None:
     with pytest.raises(IsthmusError):
         parse_exhibit(text)
 
@@ -103,7 +103,7 @@ def test_an_untruth_is_found(claim: str, said: str) -> None:
     assert untruths(parse_exhibit(f"{BOARD}# {claim}\n")) == [said]
 
 
-def test_a_task_that_every_turn_fulfils_is_none() -> None:
+def test_a_task_that_every_turn_fulfils_is_refused() -> None:
     nearly_won = isthmus.game("hex(size=3,pie=0)").position(["a1", "b1", "c1", "a2"], ["b2", "c2", "b3", "c3"], "black")
     assert untruths(Exhibit("", nearly_won, task=Task(Verdict.WINS, "Win."))) == ["every turn fulfils the task 'Win.'"]
 

@@ -95,7 +95,7 @@ def test_many_may_save_at_once_and_links_and_permissions_stay(tmp_path):
     assert sorted(file.name for file in tmp_path.iterdir()) == ["game.jsonl", "link.jsonl"]
 
 
-def test_a_letter_that_was_cut_in_two_is_no_line(tmp_path):
+def test_a_line_cut_inside_a_character_does_not_count(tmp_path):
     data = format_record(PLAYED.end(None, "früh")).encode("utf-8")
     path = tmp_path / "game.jsonl"
     path.write_bytes(data[: data.index("ü".encode()) + 1])

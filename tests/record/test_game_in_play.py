@@ -139,7 +139,7 @@ def test_the_time_for_a_turn_runs_out():
     assert (lost.record.result, lost.deadline()) == (Outcome(Side.WHITE, "on time"), None)
 
 
-def test_what_people_tell_each_other_is_passed_over_but_for_names_and_taking_back():
+def test_talk_is_skipped_except_names_and_takebacks():
     now = played("b2").ask_back(Seat.FIRST, 1.0)
     for line in ({"say": "hm"}, {"ask": "rematch"}, {"decline": "rematch"}, {"rematch": "another"}):
         after = now.read(line)

@@ -84,7 +84,7 @@ def test_each_mistake_is_named_with_its_move(link, error, message):
         read_any(BOARD + link)
 
 
-def test_what_is_no_such_link_is_refused():
+def test_other_links_are_refused():
     with pytest.raises(NotationError, match="is not a HexWorld link"):
         parse_hexworld_link("hexworld.org/board without moves")
 

@@ -115,7 +115,7 @@ def test_notes_stand_with_their_turn_or_come_later():
     assert read({"turn": "b2", **said}, {"node": 1, **dict.fromkeys(said)}) == read({"turn": "b2"})
 
 
-def test_what_is_said_of_the_beginning_has_a_line():
+def test_notes_on_the_beginning_have_a_line():
     record = read({"node": 0, "comment": "the empty board"})
     assert record.nodes[0].comment == "the empty board"
     assert '{"node": 0, "comment": "the empty board"}' in format_record(record)
@@ -156,7 +156,7 @@ IN_PLAY = [
 ]
 
 
-def test_what_only_a_game_in_play_says_is_read_and_not_kept():
+def test_events_that_only_a_game_in_play_has_are_read_but_not_kept():
     for event in IN_PLAY:
         SCHEMA.validate(event)
     kept = Record(HEX, ("Ann", "Ben")).play("b2").annotate(1, seconds=2.5).end(Side.BLACK, "resigned")
@@ -190,7 +190,7 @@ def test_the_game_may_go_on_elsewhere():
     assert read(*before, {"result": "draw", "reason": "agreed"}, {"last": 1}).result is None
 
 
-def test_what_was_removed_is_there_no_more():
+def test_removed_nodes_are_gone():
     with pytest.raises(NotationError, match="line 4: after: found 1, expected a node that was not removed"):
         read({"turn": "b2"}, {"remove": 1}, {"turn": "a1", "after": 1})
     with pytest.raises(
@@ -255,7 +255,7 @@ def test_facts_of_a_game_stand_in_its_header():
         read_record(HEADER.replace("}", ', "clock": {"hours": 2}}'))
 
 
-def test_a_long_game_with_long_variations_is_no_trouble():
+def test_a_long_game_with_long_variations_is_read_and_written():
     game = isthmus.game("network", size=6, pie=0)
     start = game.position(black=["b1", "d3", "c5", "b6"], white=["a2", "f3", "d5", "e2"])
     lines = format_record(Record(game, start=start)).splitlines()

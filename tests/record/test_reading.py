@@ -31,7 +31,7 @@ def test_text_diagrams_and_records_are_told_apart(position):
 
 
 @pytest.mark.parametrize(("text", "message"), [(" \n", "found nothing"), ("{", "line 1"), ("what?", "not a position")])
-def test_what_is_none_of_them_is_refused(text, message):
+def test_text_of_no_known_format_is_refused(text, message):
     with pytest.raises(NotationError, match=message):
         read_any(text)
 

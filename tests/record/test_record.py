@@ -294,7 +294,7 @@ def test_order_is_a_matter_of_numbers_alone(record):
 
 
 @pytest.mark.parametrize("number", [-1, 7, True, "1", None])
-def test_a_node_that_is_not_there_is_named(number):
+def test_a_missing_node_is_named(number):
     for ask in (branched().children, branched().path, branched().position, branched().remove, branched().promote):
         with pytest.raises(NotationError, match=r"found no node .*, expected 0 to 6"):
             ask(number)

@@ -42,7 +42,7 @@ def written(record):
         ("PB[Ann][Ben]SO[x]RE[B+R]", {}, ["PB", "SO", "RE"]),
     ],
 )
-def test_what_properties_say(text, facts, rest):
+def test_facts_are_read_from_properties(text, facts, rest):
     assert read(text) == (facts, rest)
 
 
@@ -65,7 +65,7 @@ def test_the_first_seat_has_the_name_of_the_colour_that_begins():
         ),
     ],
 )
-def test_what_is_written(facts, text):
+def test_facts_are_written(facts, text):
     record = Record(HEX, **facts)
     assert written(record) == text
     assert Record(HEX, **read_facts(parse_trees(f"(;{text})")[0].nodes[0].properties, HEX)[0]) == record
@@ -98,7 +98,7 @@ def test_results(raw, letter, reason):
 
 
 @pytest.mark.parametrize("raw", ["", "?", "Void", "Black won", "+R"])
-def test_what_states_no_result(raw):
+def test_results_that_are_ignored(raw):
     assert read_result(raw) is None
 
 

@@ -77,7 +77,7 @@ def test_exchanging_keeps_all_but_the_letters_of_moves():
         ("swap", "", "", "swap-pieces"),
     ],
 )
-def test_what_a_swap_means(value, following, application, meaning):
+def test_the_meanings_of_a_swap(value, following, application, meaning):
     assert swap_of(value, "W", following, application) == meaning
 
 

@@ -31,5 +31,5 @@ def test_whose_move_comes_next():
     assert [next_letter(found, number) for number in range(len(found.nodes))] == ["W", "B", "B", "", ""]
 
 
-def test_giving_up_is_no_move_that_comes_next():
+def test_a_resignation_cannot_be_the_next_move():
     assert next_letter(tree("(;B[1];W[Resign])"), 0) == ""

@@ -41,7 +41,7 @@ def written(node, letter="B", *, black_first=True, taken=()):
         ('ISNOTES[{"seconds": 2, "marks": null}]CR[b2]', {"seconds": 2, "marks": ()}),
     ],
 )
-def test_what_properties_say(text, notes):
+def test_notes_are_read_from_properties(text, notes):
     assert read(text) == notes
 
 
@@ -50,7 +50,7 @@ def test_what_properties_say(text, notes):
     ["CR[a1][z9]", "LB[a1]", "LB[a1:]", f"LB[a1:{'x' * 101}]", "V[3.5]", "V[black]", "V[1][2]", "WL[5]", "BL[-1]",
      "BL[x]", "OB[1.5]", "OB[-1]", "OB[1000000]", "OW[1]", "XX[1][2]", "N[name]", "KO[]"],
 )  # fmt: skip
-def test_what_is_not_understood_is_kept(text):
+def test_unknown_properties_are_kept(text):
     (node,) = parse_trees(f"(;{text})")[0].nodes
     assert read(text) == {"properties": ((node.properties[0].name, node.properties[0].values),)}
 
@@ -87,7 +87,7 @@ def test_a_value_is_turned_to_the_first_seat():
         (Node(properties=(("C", ("x",)),)), 'C[x]ISNOTES[{"comment": null, "properties": {"C": ["x"\\]}}]'),
     ],
 )
-def test_what_is_written(node, text):
+def test_notes_are_written(node, text):
     assert written(node) == text
     assert Node(**read(text)) == node
 

@@ -24,7 +24,7 @@ def test_cells_of_hex_in_both_styles(raw, name):
 @pytest.mark.parametrize(
     "raw", ["", "a", "a0", "a6", "f1", "fa", "af", "a02", "aa27", "a1:b2", "1a", "ａ1", "a²", "swap"]
 )
-def test_what_is_no_cell(raw):
+def test_points_outside_the_board(raw):
     assert HEX.point(raw) is None
     assert SWAPPED.point(raw) is None
 

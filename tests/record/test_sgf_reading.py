@@ -61,7 +61,7 @@ def test_the_games_of_every_file(name):
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_what_is_read_is_written_and_read_again(name):
+def test_a_record_is_written_and_read_again(name):
     for record in parse_sgf((FILES / name).read_bytes()):
         assert one(format_sgf(record)) == record
 
@@ -178,7 +178,7 @@ def test_results(text, result, last):
     assert (str(record.result), record.last) == (result, last)
 
 
-def test_what_follows_the_end_is_analysis():
+def test_turns_after_the_end_are_analysis():
     record = one('(;GM[11]SZ[3];B[b2]ISLAST[{"result": "black", "reason": "a storm"}];W[a1])')
     assert (record.turns, str(record.result)) == (("b2",), "black (a storm)")
     record = one("(;GM[11]SZ[3]RE[B+R](;B[b2]ISLAST[];W[a1])(;B[a1]))")

@@ -61,7 +61,7 @@ def test_texts_and_their_trees(text, trees):
         ("(;[a])", "column 3: found '[a])', expected a property"),
     ],
 )
-def test_what_is_no_tree_is_named_with_its_place(text, message):
+def test_a_broken_tree_is_named_with_its_place(text, message):
     with pytest.raises(NotationError, match=re.escape(message)):
         parse_trees(text)
 
@@ -79,7 +79,7 @@ def test_what_is_no_tree_is_named_with_its_place(text, message):
         ("", False),
     ],
 )
-def test_what_looks_like_sgf(text, looks):
+def test_text_that_looks_like_sgf(text, looks):
     assert is_sgf(text) is looks
 
 
@@ -166,7 +166,7 @@ def shape(tree, number=0):
 
 @settings(max_examples=50)
 @given(st.lists(trees(), min_size=1, max_size=3))
-def test_what_is_written_is_read(several):
+def test_a_tree_is_read_back_as_written(several):
     assert [shape(tree) for tree in parse_trees(format_trees(several))] == [shape(tree) for tree in several]
 
 

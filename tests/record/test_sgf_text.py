@@ -25,7 +25,7 @@ def test_escapes_and_white_space(raw, text, simple):
 
 
 @given(st.text(max_size=20), st.text(max_size=20))
-def test_what_is_escaped_comes_back(first, second):
+def test_escaped_text_is_read_back(first, second):
     assert text_of(escaped(first)) == first
     parts = split_composed(f"{escaped(first, part=True)}:{escaped(second)}")
     assert parts is not None
@@ -44,7 +44,7 @@ def test_numbers(raw, number):
 
 
 @pytest.mark.parametrize("raw", ["", "x", "1,5", "nan", "inf", "1e9999", "0x10", "1_0", "١"])
-def test_what_is_no_number(raw):
+def test_text_that_is_not_a_number(raw):
     assert read_number(raw) is None
 
 

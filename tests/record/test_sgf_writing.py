@@ -126,7 +126,7 @@ def test_stones_are_set_up_for_every_reader_and_exactly_for_ours():
     )
 
 
-def test_what_standard_properties_say_roughly_is_said_exactly_as_well():
+def test_facts_that_standard_properties_round_are_also_written_exactly():
     record = Record.of_turns(isthmus.game("hex", size=5, pie=0), ["a2"], date="2001-10-31T12:00", players=(" Ann", ""))
     record = record.annotate(1, evaluation=Evaluation(1 / 3, "draw", ("b2",), 7), seconds=2.5)
     text = written(record)

@@ -29,7 +29,7 @@ def test_a_game_comes_back_from_its_link(record, chance):
     assert read_any(link) == back
 
 
-def test_links_of_version_1_are_read_for_ever():
+def test_links_of_version_1_are_always_read():
     record, cursor = parse_share_link("#isthmus-1/trellis(size=9,pie=3)/e5,c3+e4,g6,take-white,d7+f6/2")
     assert record.turns == ("e5", "c3+e4", "g6", "take-white", "d7+f6")
     assert cursor == 2

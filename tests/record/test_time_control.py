@@ -32,7 +32,7 @@ def test_a_clock_says_what_it_gives(clock, text):
         ((60, 0, 1.5, 30), "clock, periods: found 1.5"),
     ],
 )
-def test_what_is_no_clock_is_named(numbers, message):
+def test_a_bad_clock_is_named(numbers, message):
     with pytest.raises(NotationError) as caught:
         TimeControl(*numbers)
     assert message in str(caught.value)

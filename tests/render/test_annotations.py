@@ -83,7 +83,7 @@ def test_without_annotations_nothing_is_pointed_out() -> None:
         ({"footnotes": [""]}, "footnote: found ''"),
     ],
 )
-def test_what_cannot_be_drawn_is_refused(wrong: dict[str, Any], message: str) -> None:
+def test_annotations_that_cannot_be_drawn_are_refused(wrong: dict[str, Any], message: str) -> None:
     with pytest.raises(DrawingError, match=message):
         to_svg(POSITION, annotations=Annotations(**wrong))
 

@@ -75,7 +75,7 @@ def test_turns_delay_and_last_delay_are_as_asked() -> None:
     assert durations(data) == [250, 250, 500]
 
 
-def test_what_does_not_change_keeps_its_colours() -> None:
+def test_unchanged_parts_keep_their_colours() -> None:
     shown = frames(to_gif(RECORD, size=300))
     empty = ("a3", "d2", "e1", "c5")
     assert all(len({at(name, frame) for frame in shown}) == 1 for name in empty)

@@ -40,7 +40,7 @@ def test_letters_with_accents_are_the_letter_and_the_accent() -> None:
     assert measure("e\u0301") == measure("é") == measure("e")
 
 
-def test_what_has_no_glyph_is_a_box() -> None:
+def test_a_letter_without_a_glyph_is_a_box() -> None:
     assert not is_drawn("李")
     assert not is_drawn("aЖ")
     assert glyph_parts("李") == glyph_parts("Ж") == glyph_parts(BOX)

@@ -23,7 +23,7 @@ def test_a_position_shows_its_board() -> None:
     assert position._repr_svg_() == to_svg(position)
 
 
-def test_what_draws_for_the_rules_is_named_in_one_place() -> None:
+def test_the_drawing_functions_of_the_rules_are_named_in_one_place() -> None:
     assert resolve_name(display.PICTURE) is to_svg
     assert resolve_name(display.DIAGRAM) is format_diagram
 

@@ -39,7 +39,7 @@ def test_a_longer_game_has_more_turns_a_diagram() -> None:
     assert all(plan.width >= COMFORTABLE * 17 for plan in plans)
 
 
-def test_what_is_asked_for_is_kept() -> None:
+def test_a_requested_layout_is_kept() -> None:
     assert plan_sheet(Paper(60), 15, None).every == 15
     assert plan_sheet(Paper(60), None, 2).columns == 2
     assert plan_sheet(Paper(60), 20, 3) == Plan(20, 3, pytest.approx(58, abs=0.01))

@@ -31,7 +31,7 @@ def played(game: str, turns: str) -> Position:
         ("hex(size=3,pie=0)", "a1 b1 a2 b2 a3", [], ""),
     ],
 )
-def test_what_is_due(game, turns, steps, due):
+def test_the_due_kind_of_turn(game, turns, steps, due):
     position = played(game, turns)
     for step in steps:
         position = position.step(step)
@@ -46,7 +46,7 @@ def test_stones_of_network_move_when_all_are_placed(moves, where):
     assert position.play("g1").due == f"all are placed, so move a stone to {where} cell"
 
 
-def test_who_can_only_pass_is_told():
+def test_a_player_who_can_only_pass_is_told_so():
     position = played("network(pie=0,size=6)", "b2 e2 a4 c4 b5 e3 f5 c5 e4 e5 c2 b1 f2 c1")
     assert position.turns()[0].text == "pass"
     assert position.due == "pass, as no other turn is possible"

@@ -118,7 +118,7 @@ def test_stones_are_sorted_names() -> None:
     assert position.stones(Side.WHITE) == ["c3"]
 
 
-def test_what_stands_at_a_point() -> None:
+def test_the_stone_at_a_point() -> None:
     position = isthmus.game("trellis", size=15, pie=0).position(black=["b11"], white=["c3"])
     assert (position.at("b11"), position.at("c3"), position.at("a1")) == (Side.BLACK, Side.WHITE, None)
     for point in ("z1", "", None, 3):

@@ -43,12 +43,12 @@ def test_a_built_in_game_needs_no_other_package(asked: list[str]) -> None:
     assert asked == []
 
 
-def test_what_works_is_listed_and_played(asked: list[str]) -> None:
+def test_a_working_game_is_listed_and_played(asked: list[str]) -> None:
     assert list(isthmus.games()) == [*(kind.id for kind in BUILT_IN), "leap"]
     assert isthmus.game("leap").start().play("a1").to_move is isthmus.Side.WHITE
 
 
-def test_what_is_broken_is_named_with_its_reason(asked: list[str]) -> None:
+def test_a_broken_game_is_named_with_its_reason(asked: list[str]) -> None:
     assert sorted(broken_games()) == ["hex", "leap-again", "nameless", "no-game", "torn"]
     assert "two games are called 'leap'" in broken_games()["leap-again"]
 
@@ -57,7 +57,7 @@ def test_what_is_broken_is_named_with_its_reason(asked: list[str]) -> None:
     ("name", "said"),
     [("torn", "does not load"), ("No_Game", "not a Game class"), ("nameless", "not a Game class with an id")],
 )
-def test_only_who_asks_for_a_broken_game_gets_its_error(asked: list[str], name: str, said: str) -> None:
+def test_only_a_request_for_a_broken_game_raises_its_error(asked: list[str], name: str, said: str) -> None:
     with pytest.raises(RulesError, match=said):
         isthmus.game(name)
     with pytest.raises(RulesError, match="no game is called 'chess'"):
@@ -101,7 +101,7 @@ def test_registered_again_a_class_is_replaced(registered: None) -> None:
     assert isthmus.game("leap").title == "Leap again"
 
 
-def test_what_is_registered_goes_before_other_packages(registered: None, asked: list[str]) -> None:
+def test_registered_games_go_before_those_of_other_packages(registered: None, asked: list[str]) -> None:
     class Mine(Leap):
         title = "Mine"
 

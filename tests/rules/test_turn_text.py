@@ -83,7 +83,7 @@ def test_expected_steps_are_those_that_the_game_can_have() -> None:
     assert "a move such as b1-c1" in refused(isthmus.game("network").parse_step, "foo")
 
 
-def test_what_is_expected_in_a_position_is_legal_there() -> None:
+def test_expected_steps_in_a_message_are_legal() -> None:
     pie = isthmus.game("hex", size=5, pie=1).start()
     assert refused(pie.play, "foo").endswith("is not a step of hex; expected a field such as c3")
     assert refused(pie.play("c3").play, "foo").endswith("expected take-black or take-white")
@@ -112,7 +112,7 @@ def test_the_texts_of_moves_are_made_once() -> None:
 
 
 @pytest.mark.parametrize("nothing", [None, 5, ["e5"], b"e5"])
-def test_what_is_no_text_is_refused(nothing: object) -> None:
+def test_values_other_than_text_are_refused(nothing: object) -> None:
     for read in (TRELLIS.start().play, TRELLIS.start().step, TRELLIS.parse_step):
         with pytest.raises(NotationError):
             read(nothing)

@@ -96,7 +96,7 @@ REMEMBERED = (
 
 
 @pytest.mark.parametrize("text", REMEMBERED)
-def test_what_forgets_the_past_wins_by_the_rules_that_remember_it(text: str) -> None:
+def test_a_certificate_that_forgets_the_past_wins_by_the_rules_that_remember_it(text: str) -> None:
     """A certificate of version 3, followed in random games with full history."""
     position = parse_position(text)
     header, *lines = (json.loads(line) for line in certified(text))

@@ -134,7 +134,7 @@ def test_in_mid_turn_it_completes_the_turn() -> None:
         assert first in str(solution.turn).split("+")
 
 
-def test_what_is_not_proved_is_said_to_be_unproved() -> None:
+def test_a_result_without_a_proof_is_unproved() -> None:
     solution = solve(opened("hex(size=11,pie=0)"), nodes=20)
     assert (solution.result, solution.winner, solution.draw) == ("unproved", None, False)
     assert (solution.least, solution.most, solution.proved, solution.turn) == (-1, 1, False, None)

@@ -66,7 +66,7 @@ def test_positions_of_games_are_proved_for_the_seat_that_moves_and_the_one_that_
     assert seen == {True, False}
 
 
-def test_no_room_or_a_longer_opening_gives_none() -> None:
+def test_without_room_or_after_a_longer_opening_there_is_no_certificate() -> None:
     start = isthmus.game("bridgit(size=5)").start()
     turn = solve(start).turn
     assert certificate_by_theory(start, Seat.FIRST, turn, 2)

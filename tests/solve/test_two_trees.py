@@ -121,7 +121,7 @@ def test_some_trees_prove_a_position_exactly_if_the_seat_that_waits_wins(game: s
     assert set(results) == {True, False}
 
 
-def test_trees_in_parts_prove_no_position_that_is_not_won() -> None:
+def test_trees_in_parts_prove_only_won_positions() -> None:
     choose, found = random.Random(0), 0
     for seed in range(12):
         position = left("bridgit(size=4)", 8, seed)
@@ -138,7 +138,7 @@ def test_trees_in_parts_prove_no_position_that_is_not_won() -> None:
     assert found
 
 
-def test_what_the_mirror_rule_may_forbid_is_no_proof() -> None:
+def test_trees_that_the_mirror_rule_may_break_prove_nothing() -> None:
     """Late in Trellis with streaks about to end, by the Python rules, which include the mirror rule."""
     refused = lost = 0
     for seed in range(30):

@@ -77,7 +77,7 @@ def fail_oddly(_: Tell, __: Stopped) -> None:
     raise UnsendableError("very", "odd")
 
 
-def for_ever() -> None:
+def endless() -> None:
     while True:
         pass
 

@@ -111,7 +111,7 @@ def test_an_account_plays_with_its_own_token_and_hears_of_the_game(site: Site, a
     assert site.person().get(path).json()["game"]["seats"]["first"]["name"] == ann.name
 
 
-def test_who_comes_later_hears_of_what_goes_on(ann: Bot) -> None:
+def test_a_late_arrival_is_told_what_is_going_on(ann: Bot) -> None:
     games = [ann.do("/api/games", {"game": TINY, "opponent": "here"}).json()["id"] for _ in range(2)]
     with ann.listening() as lines:
         assert [next(lines)["game"]["id"] for _ in games] == games
@@ -183,7 +183,7 @@ def test_taking_back_talking_and_claiming(ann: Bot, ben: Bot) -> None:
     assert ben.post(f"{path}/claim").json() == {"detail": "neither player's time is over"}
 
 
-def test_who_holds_both_seats_answers_for_the_one_that_was_asked(ann: Bot) -> None:
+def test_an_account_with_both_seats_answers_for_the_one_that_was_asked(ann: Bot) -> None:
     path = f"/api/games/{ann.do('/api/games', {'game': TINY, 'opponent': 'here'}).json()['id']}"
     ann.do(f"{path}/turns", {"turn": "b2", "ply": 0})
     ann.do(f"{path}/turns", {"turn": "a1", "ply": 1})

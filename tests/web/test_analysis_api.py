@@ -139,7 +139,7 @@ def test_lines_come_with_what_a_board_draws(person: Person, game: str, turns: tu
         assert len(turn["drawn"][0]["fields"]) == filled
 
 
-def test_what_a_row_move_pushes_is_drawn_and_its_way(person: Person) -> None:
+def test_the_pieces_and_the_path_of_a_row_move_are_drawn(person: Person) -> None:
     position = start("trinidad(size=3,pie=0)", "c3", "a1", "c4")
     report = ask(person, "", position=format_position(position), seconds=0.3, lines=30)[-1]["report"]
     moved = [one for turn in report["turns"] for one in turn["drawn"] if one["moves"]]
@@ -198,7 +198,7 @@ def test_a_worker_that_is_killed_loses_nothing(site: Site) -> None:
         ([1], "object"),
     ],
 )
-def test_what_cannot_be_analysed_is_a_clear_error(person: Person, wish: Any, words: str) -> None:
+def test_an_impossible_analysis_is_a_clear_error(person: Person, wish: Any, words: str) -> None:
     answer = person.post("/api/analysis", wish)
     assert answer.status == 422
     assert words in answer.text
@@ -258,7 +258,7 @@ def test_every_quick_overlay_of_every_game_can_be_drawn(person: Person, game: st
         assert {*drawn["heat"], *(mark["point"] for mark in drawn["marks"])} <= {*position.game.topology.names}
 
 
-def test_what_takes_seconds_on_a_large_board_is_work_for_the_engines(
+def test_slow_work_on_a_large_board_goes_to_the_engines(
     site: Site, person: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(site.app.state.services.engines, "stream", _crowded)
@@ -329,7 +329,7 @@ def ask_stream(person: Person, **wish: Any) -> list[Any]:
         ("current", {"contest": "top left"}, "top left"),
     ],
 )
-def test_what_cannot_be_shown_is_a_clear_error(person: Person, kind: str, more: dict[str, str], words: str) -> None:
+def test_an_impossible_overlay_is_a_clear_error(person: Person, kind: str, more: dict[str, str], words: str) -> None:
     wish = {"position": format_position(start("hex")), "kind": kind} | more
     answer = person.post("/api/analysis/overlay", wish)
     assert answer.status == 422
@@ -415,7 +415,7 @@ def test_a_record_that_is_too_long_is_not_even_read(person: Person, monkeypatch:
     assert (answer.status, answer.json()["detail"]) == (422, "the record has more than 1000 turns")
 
 
-def test_what_cannot_be_reviewed_or_hinted_at_is_a_clear_error(person: Person) -> None:
+def test_an_impossible_review_or_hint_is_a_clear_error(person: Person) -> None:
     game = isthmus.game("hex(size=3,pie=0)")
     for record in ("", "{}", "no record", format_record(Record.of_turns(game, []))):
         answer = person.post("/api/analysis/review", {"record": record})

@@ -77,7 +77,7 @@ def test_a_form_that_makes_no_game_is_told_why(ann: Person, wrong: dict[str, str
     assert not ann.cookies
 
 
-def test_what_people_write_is_shown_as_they_wrote_it(ann: Person) -> None:
+def test_names_and_texts_are_shown_as_written(ann: Person) -> None:
     game = ann.open(TINY, "link", name="<b>Ann</b>")
     assert "<b>Ann" not in ann.get(f"/g/{game}").text
     answer = ann.form("/games", {"game": "<i>hex</i>"})
@@ -85,7 +85,7 @@ def test_what_people_write_is_shown_as_they_wrote_it(ann: Person) -> None:
     assert "<i>" not in answer.text
 
 
-def test_what_is_nowhere_is_said_to_be_nowhere(ann: Person) -> None:
+def test_a_missing_page_is_reported_as_missing(ann: Person) -> None:
     assert ann.get("/g/nothing").status == 404
     assert "There is no game at this address" in ann.get("/g/nothing").text
     assert ann.get("/g/nothing/events").status == 404
@@ -191,7 +191,7 @@ def mine_of(page: str) -> str:
     return found[1]
 
 
-def test_who_sent_a_link_does_not_get_the_seat_by_it_once_it_is_taken(ann: Person, ben: Person, game: str) -> None:
+def test_the_sender_of_a_link_cannot_take_the_seat_once_it_is_taken(ann: Person, ben: Person, game: str) -> None:
     link = ann.invitation(game)
     assert ann.get(link).status == 404
     assert ann.form(link, {"mine": "x" * 24}).status == 404
@@ -350,7 +350,7 @@ def played(person: Person, *turns: str) -> str:
 
 
 @pytest.mark.parametrize(("after", "told"), [(0, [1, 2, 3, 4]), (2, [3, 4]), (3, [4])])
-def test_who_was_away_gets_the_rest(ann: Person, after: int, told: list[int]) -> None:
+def test_a_returning_client_gets_the_missed_events(ann: Person, after: int, told: list[int]) -> None:
     game = played(ann, "b2", "a1", "b1")
     with ann.live(game, after=after) as talk:
         assert talk.events(4) == told
@@ -364,14 +364,14 @@ def test_who_was_away_gets_the_rest(ann: Person, after: int, told: list[int]) ->
 
 
 @pytest.mark.parametrize("after", ["-3", "x", "9" * 20, "²"])
-def test_a_number_that_is_none_gives_all_of_it(site: Site, ann: Person, after: str) -> None:
+def test_a_bad_event_number_gives_the_whole_stream(site: Site, ann: Person, after: str) -> None:
     game = played(ann, "b2")
     with ann.reading(f"/g/{game}/events", last_event_id=after.encode("latin-1").decode("latin-1")) as lines:
         assert [message["event"]["number"] for message in events_of(lines, 2)[1:]] == [1, 2]
     assert ann.get(f"/api/games/{game}/stream?after=-3").status == 422
 
 
-def test_who_has_seen_more_than_there_was_hears_what_comes(ann: Person) -> None:
+def test_a_client_ahead_of_the_events_gets_new_events(ann: Person) -> None:
     game = played(ann, "b2")
     with ann.live(game, after=500) as talk:
         assert talk.next()["game"]
@@ -550,7 +550,7 @@ def test_a_wish_for_no_game_is_refused(ann: Person, wish: Any, status: int) -> N
     assert answer.json()["detail"]
 
 
-def test_a_turn_that_is_none_is_refused(site: Site) -> None:
+def test_text_that_names_no_turn_is_refused(site: Site) -> None:
     opened = created(site.person())
     program, path = site.person(opened["tokens"]["first"]), f"/api/games/{opened['id']}/turns"
     wrong: list[Any] = [None, [], {"turn": "b2"}, {"turn": "b2", "ply": -1}, {"turn": "x" * 401, "ply": 0}]
@@ -563,14 +563,14 @@ def test_a_turn_that_is_none_is_refused(site: Site) -> None:
         assert (answer.status, state(program, opened["id"])["ply"]) == (409, 0)
 
 
-def test_what_the_api_offers_is_described(ann: Person) -> None:
+def test_the_api_is_described(ann: Person) -> None:
     described = ann.get("/api/openapi.json").json()["paths"]
     assert {"/api/games", "/api/games/{game_id}/stream", "/api/games/{game_id}/turns"} <= set(described)
     assert [kind["id"] for kind in ann.get("/api/games/kinds").json()] == list(isthmus.games())
     assert ann.get("/api/health").json() == {"ok": True}
 
 
-def test_a_position_that_is_too_long_is_no_start(ann: Person) -> None:
+def test_a_position_that_is_too_long_cannot_be_a_start(ann: Person) -> None:
     answer = ann.form("/games", {"start": f"{TINY} 3/3/3 black{' ' * 20_000}", "opponent": "here"})
     assert (answer.status, "at most 20,000 characters" in answer.text) == (422, True)
 

@@ -142,7 +142,7 @@ def test_a_step_on_its_way_is_taken_back_at_once(table: Table, by: str) -> None:
     assert table.tell("table.turns") == ["c3"]
 
 
-def test_what_follows_the_first_stone_is_said(table: Table) -> None:
+def test_the_step_after_the_first_stone_is_announced(table: Table) -> None:
     table.open(TRELLIS)
     table.click("a1")
     assert said(table) == ["a1 chosen. Next: d1, c2, b3, a4. Done (Shift and Enter) ends the turn here."]
@@ -361,7 +361,7 @@ def test_a_second_stone_that_is_lifted_by_another_tap_is_said(table: Table) -> N
     assert table.tell("table.sent") == []
 
 
-def test_what_a_turn_would_take_is_seen_before_it_is_confirmed(table: Table) -> None:
+def test_captures_of_a_turn_are_shown_before_it_is_confirmed(table: Table) -> None:
     table.open("orbit(size=5,pie=0)", ["b3", "c3", "c2", "a1", "d3", "a2"], confirm="yes")
     table.click("c4")
     assert table.tell("document.querySelector('.ghost--captured').dataset.key") == "captured c3"

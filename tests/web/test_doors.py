@@ -67,7 +67,7 @@ def let_in(doors: Doors, count: int, address: str = "10.0.0.1", *, asking: bool 
 
 
 # Who is let in ------------------------------------------------------------------------------------------------------
-def test_who_has_waited_longest_makes_room_for_another_from_the_same_address() -> None:
+def test_the_longest_idle_connection_makes_room_for_another_from_the_same_address() -> None:
     doors = Doors(room(100, 3))
     others, mine = let_in(doors, 2, "10.0.0.2"), let_in(doors, 3)
     last = let_in(doors, 2)
@@ -76,7 +76,7 @@ def test_who_has_waited_longest_makes_room_for_another_from_the_same_address() -
     assert len(doors) == 5
 
 
-def test_who_is_being_answered_is_not_shown_out_and_then_there_is_no_room() -> None:
+def test_a_client_being_answered_keeps_its_place_even_without_room() -> None:
     doors = Doors(room(100, 3))
     answered = let_in(doors, 3, asking=True)
     assert not doors.enter(Guest(), "10.0.0.1")
@@ -103,7 +103,7 @@ def test_addresses_of_one_customer_count_together_and_a_proxy_speaks_for_many() 
     assert all(guest.there for guest in let_in(doors, 50, "10.9.1.1") + let_in(doors, 50, "::1"))
 
 
-def test_what_has_gone_is_forgotten() -> None:
+def test_closed_connections_are_forgotten() -> None:
     doors = Doors(room(10, 3))
     for _ in range(5):
         guests = let_in(doors, 3, asking=True)
@@ -118,7 +118,7 @@ def test_what_has_gone_is_forgotten() -> None:
 
 
 # Who may not wait any longer -----------------------------------------------------------------------------------------
-def test_who_sends_no_whole_request_in_time_is_shown_out() -> None:
+def test_a_client_that_sends_no_whole_request_in_time_is_disconnected() -> None:
     clock = Clock()
     doors = Doors(room(100, 50), now=clock)
     slow, asking = let_in(doors, 1)[0], let_in(doors, 1, asking=True)[0]
@@ -134,7 +134,7 @@ def test_who_sends_no_whole_request_in_time_is_shown_out() -> None:
     assert len(doors) == 0
 
 
-def test_who_does_not_take_what_is_sent_is_shown_out() -> None:
+def test_a_client_that_does_not_read_is_disconnected() -> None:
     clock = Clock()
     doors = Doors(room(100, 50), now=clock)
     stuck, slow, ending = let_in(doors, 3, asking=True)
@@ -258,7 +258,7 @@ def test_a_socket_and_a_stream_are_forgotten_when_they_end(tmp_path: Path) -> No
         until(lambda: len(doors) == 0, "nobody")
 
 
-def test_who_takes_nothing_of_an_answer_is_shown_out(tmp_path: Path) -> None:
+def test_a_client_that_reads_none_of_an_answer_is_disconnected(tmp_path: Path) -> None:
     clock = Clock()
     doors = Doors(room(100, 50), now=clock)
     with guarded(tmp_path, doors) as place, socket.socket() as line:

@@ -226,7 +226,7 @@ def test_the_form_of_a_new_game_comes_back_with_its_board(screen: Seats, site: S
     expect(page.locator("#preview .board")).to_have_attribute("data-game", "trellis(size=15,pie=3)")
 
 
-def test_what_was_pasted_to_be_studied_comes_back(screen: Seats, site: Site) -> None:
+def test_pasted_text_for_a_study_comes_back(screen: Seats, site: Site) -> None:
     page = screen().page
     page.goto(f"{site.address}/study")
     page.locator("#text").fill("1. c3 2. b4")

@@ -47,7 +47,7 @@ def test_a_complaint_goes_when_one_looks_at_another_position(screen: Seats) -> N
         both.page.get_by_role("button", name="Latest position").click()
 
 
-def test_what_the_board_complains_of_goes_with_the_position(screen: Seats) -> None:
+def test_a_complaint_of_the_board_goes_with_its_position(screen: Seats) -> None:
     both = at_one_screen(screen)
     urgent = both.page.locator("#board .board-urgent")
     both.field("b2").click()

@@ -102,7 +102,7 @@ def test_one_owner_does_not_keep_another_waiting():
     run(work)
 
 
-def test_who_goes_away_leaves_the_queue():
+def test_a_client_that_goes_away_leaves_the_queue():
     async def work(pool):
         first = asyncio.create_task(pool.run("Ann", time.sleep, 0.05))
         second = asyncio.create_task(pool.run("Ben", double, 1))
@@ -174,7 +174,7 @@ async def _exhaust(news):
         pass
 
 
-def test_who_waits_is_told_the_place_and_whoever_had_the_time_makes_room(monkeypatch):
+def test_waiting_clients_are_told_their_place_and_long_jobs_make_room(monkeypatch):
     """Two workers, three analyses by a crowd, one by somebody else."""
     monkeypatch.setattr(engine_pool, "_SLICE", 0.1)
     monkeypatch.setattr(engine_lane, "_LONG_GRACE", 3600)
@@ -209,7 +209,7 @@ def test_who_waits_is_told_the_place_and_whoever_had_the_time_makes_room(monkeyp
     run(work)
 
 
-def test_what_is_short_waits_behind_no_long_analysis_and_these_go_on(monkeypatch):
+def test_short_jobs_do_not_wait_for_long_analyses_and_these_go_on(monkeypatch):
     """Every worker for long analyses is busy, for the same owner and for others, and more jobs wait."""
     monkeypatch.setattr(engine_pool, "_SLICE", 3600)  # otherwise some would have made room in time
 

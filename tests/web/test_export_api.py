@@ -35,7 +35,7 @@ def test_every_format_of_a_game_is_read_back(played: tuple[Person, str]) -> None
     assert parse_record(person.get(path).text).turns == TURNS
 
 
-def test_a_game_that_began_elsewhere_is_no_list_of_turns(site: Site) -> None:
+def test_a_game_with_another_start_cannot_be_a_list_of_turns(site: Site) -> None:
     person = site.person()
     opened = person.post("/api/games", {"start": "hex(size=3,pie=0) 3/1x1/3 white", "opponent": "here"}).json()
     answer = person.get(f"/api/games/{opened['id']}/record?format=turns")
@@ -72,7 +72,7 @@ def test_pictures_have_the_size_that_is_asked_for(played: tuple[Person, str]) ->
         ("format=png&ply=-1", "ply: Input should be"),
     ],
 )
-def test_what_cannot_be_drawn_is_said(played: tuple[Person, str], query: str, words: str) -> None:
+def test_an_impossible_drawing_is_a_clear_error(played: tuple[Person, str], query: str, words: str) -> None:
     person, path = played
     answer = person.get(f"{path}?{query}")
     assert (answer.status, answer.json()["detail"].startswith(words)) == (422, True), answer.text

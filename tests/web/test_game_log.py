@@ -60,7 +60,7 @@ def test_a_game_stands_as_its_old_log_left_it(old: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("old", OLD)
-def test_who_watches_an_old_game_is_told_lines_of_its_record(old: dict[str, Any]) -> None:
+def test_a_watcher_of_an_old_game_gets_lines_of_its_record(old: dict[str, Any]) -> None:
     game, events = read_log(old["log"])
     reader = RecordReader(events[0])
     SCHEMA.validate(events[0])

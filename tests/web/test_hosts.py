@@ -133,7 +133,7 @@ def test_a_socket_under_another_name_is_refused(site: Site) -> None:
         assert line.recv(65536).startswith(b"HTTP/1.1 421 ")
 
 
-def test_what_says_no_name_is_no_browser_and_is_answered(site: Site) -> None:
+def test_a_request_without_a_host_is_not_from_a_browser_and_is_answered(site: Site) -> None:
     host, port = site.address.removeprefix("http://").split(":")
     with socket.create_connection((host, int(port)), PATIENCE) as line:
         line.sendall(b"GET /healthz HTTP/1.0\r\n\r\n")

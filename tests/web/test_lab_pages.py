@@ -228,7 +228,7 @@ def test_an_operators_report_gets_the_policy_too(person: Person) -> None:
     assert answer.headers.get_all("content-security-policy") == [POLICY]
 
 
-def test_what_is_no_game_is_left_out(person: Person) -> None:
+def test_examples_without_a_game_are_left_out(person: Person) -> None:
     answer = person.get("/learn/lab/site-strange")
     assert answer.status == 200
     assert "javascript" not in answer.text
@@ -241,7 +241,7 @@ def test_only_reports_are_shown(person: Person, folder: Path) -> None:
         assert person.get(f"/learn/lab/site-{name}/report").status == 404
 
 
-def test_a_link_to_a_file_elsewhere_is_no_report(tmp_path: Path) -> None:
+def test_a_link_to_a_file_elsewhere_is_not_served_as_a_report(tmp_path: Path) -> None:
     inside, outside = tmp_path / "inside", tmp_path / "outside"
     for place in (inside, outside):
         place.mkdir()

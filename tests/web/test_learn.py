@@ -251,7 +251,7 @@ def test_the_ratio_in_words_is_that_of_the_resistances() -> None:
     assert "equally well" in current_lens(isthmus.game("hex(size=5,pie=0)").start()).words
 
 
-def test_who_is_joined_lets_no_current_of_the_other_through() -> None:
+def test_a_joined_side_lets_no_current_of_the_other_through() -> None:
     won = isthmus.game("hex(size=5,pie=0)").position(["c1", "c2", "b3", "b4", "b5"], ["a3"], "white")
     assert current_lens(won).words == "Black is joined, and no current of White gets through."
 
@@ -264,7 +264,7 @@ def test_the_lens_over_http(person: Person) -> None:
 
 
 @pytest.mark.parametrize("position", ["", "orbit(size=5,pie=0) 5/5/5/5/5 black", "hex(size=5) x", "x" * 20_001])
-def test_what_the_lens_cannot_show_is_a_clear_error(person: Person, position: str) -> None:
+def test_a_position_without_a_lens_is_a_clear_error(person: Person, position: str) -> None:
     answer = person.post("/api/learn/current", {"position": position})
     assert answer.status == 422
     assert answer.json()["detail"]

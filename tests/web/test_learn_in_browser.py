@@ -16,7 +16,7 @@ def stone(within: Locator, side: str, name: str) -> Locator:
     return within.locator(f".stone--{side}[data-key={name}]")
 
 
-def test_a_turn_of_two_stones_by_mouse_and_why_another_is_none(opened: Opening) -> None:
+def test_a_turn_of_two_stones_by_mouse_and_why_another_is_illegal(opened: Opening) -> None:
     shown = exhibit(opened("/learn/trellis"), "Black begins on the empty board")
     shown.locator("[data-field=d4]").click()
     expect(shown.locator(".said")).to_contain_text("d4 chosen")

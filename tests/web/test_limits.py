@@ -117,7 +117,7 @@ def statuses(door: Door, count: int, method: str, path: str, client: str = "10.0
         ("GET", "/", 600),
     ],
 )
-def test_who_asks_for_too_much_is_told_when_to_come_again(clock: Clock, method: str, path: str, burst: int) -> None:
+def test_a_client_over_its_limit_is_told_when_to_try_again(clock: Clock, method: str, path: str, burst: int) -> None:
     door = Door(clock)
     assert statuses(door, burst + 2, method, path) == [200] * burst + [429] * 2
     assert door.reached == burst

@@ -105,7 +105,7 @@ def test_taking_back_needs_the_other_seat():
     assert played(asked, "c3").asked is None
 
 
-def test_who_asks_after_the_answer_takes_both_turns_back():
+def test_a_takeback_after_the_answer_takes_both_turns_back():
     live = played(begun(), "b2", "a1")
     asked = live.ask_back(Seat.FIRST, 102)
     assert asked.answer_back(Seat.SECOND, True, 103).record.turns == ()
@@ -118,7 +118,7 @@ def test_the_computer_lets_people_take_back():
     assert live.ask_back(Seat.FIRST, 102).record.turns == ()
 
 
-def test_what_is_said_is_kept_apart_from_the_game():
+def test_chat_is_kept_apart_from_the_game():
     live = begun()
     told = live.say(Seat.SECOND, " good   luck ", 101)
     assert (told.said, told.number, told.record) == (((Seat.SECOND, "good luck"),), 2, live.record)

@@ -46,7 +46,7 @@ def test_the_same_event_of_two_games_is_told_apart_and_memory_is_bounded(game: L
     assert len(messages._made) <= messages._MOST
 
 
-def test_what_was_told_keeps_no_game_in_memory(game: LiveGame) -> None:
+def test_messages_keep_no_game_in_memory(game: LiveGame) -> None:
     after = game.play("b2", 2.0)
     assert messages.news_text(2, after.event, after) == messages.news_text(2, after.event, after)
     watched = ref(after)

@@ -263,7 +263,7 @@ def test_a_game_that_cannot_be_read_keeps_no_other_one_waiting(store: Store, cap
     run(work())
 
 
-def test_what_fails_in_the_house_keeps_no_game_in_memory(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_failed_tasks_keep_no_game_in_memory(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     async def work() -> None:
         async with a_world(store) as world:
             await world.open_games.game(world.open())
@@ -339,7 +339,7 @@ def test_a_key_stands_for_one_wish(store: Store) -> None:
     run(work())
 
 
-def test_who_has_both_seats_has_one_set_of_keys(store: Store) -> None:
+def test_a_player_with_both_seats_has_one_set_of_keys(store: Store) -> None:
     """Another seat is to act when the request is repeated."""
 
     async def work() -> None:
@@ -436,7 +436,7 @@ def test_every_watcher_hears_every_event_once_in_order(store: Store) -> None:
     run(work())
 
 
-def test_who_stops_watching_is_forgotten(store: Store) -> None:
+def test_a_watcher_that_leaves_is_forgotten(store: Store) -> None:
     async def work() -> None:
         async with a_world(store) as world:
             game = world.open()
@@ -486,7 +486,7 @@ def test_a_game_that_nobody_looks_at_leaves_memory_and_comes_back(store: Store) 
     run(work())
 
 
-def test_a_finished_game_can_be_read_for_ever(store: Store) -> None:
+def test_a_finished_game_can_always_be_read(store: Store) -> None:
     async def work() -> None:
         async with a_world(store) as world:
             game = world.open()

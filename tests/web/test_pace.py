@@ -48,7 +48,7 @@ def test_a_quick_turn_takes_from_four_to_eight_tenths_of_a_second() -> None:
     assert 0.7 < max(moments) <= 0.8
 
 
-def test_what_it_thought_counts() -> None:
+def test_thinking_time_counts() -> None:
     whole = waited(game_of())
     assert waited(game_of(), 0.3) == pytest.approx(whole - 0.3)
     assert waited(game_of(), 0.9) == 0
@@ -82,7 +82,7 @@ def test_a_page_is_seen_as_long_as_it_is_open() -> None:
         assert not presence.seen("a-game")
 
 
-def test_a_server_has_the_pause_and_one_for_tests_has_none(tmp_path: Path) -> None:
+def test_a_server_pauses_and_one_for_tests_does_not(tmp_path: Path) -> None:
     async def pace(settings: Settings) -> object:
         app = create_app(settings)
         async with app.router.lifespan_context(app):

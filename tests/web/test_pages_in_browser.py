@@ -68,7 +68,7 @@ def test_two_beside_each_other_type_take_back_and_give_up(screen: Seats) -> None
     assert ann.record["winner"] == "first"
 
 
-def test_who_watches_sees_every_turn_and_makes_none(screen: Seats) -> None:
+def test_a_watcher_sees_every_turn_and_cannot_play(screen: Seats) -> None:
     ann, watcher = screen(), screen()
     ann.begin("hex", opponent="here", size="3", pie="0")
     watcher.page.goto(ann.page.url)

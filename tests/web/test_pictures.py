@@ -60,9 +60,7 @@ def test_a_picture_that_takes_too_long_is_given_up(monkeypatch: pytest.MonkeyPat
 
 
 @pytest.mark.parametrize(("error", "status"), [(CrowdedError("too much"), 429), (TimeoutError(), 503)])
-def test_why_there_is_no_picture_is_said(
-    site: Site, monkeypatch: pytest.MonkeyPatch, error: Exception, status: int
-) -> None:
+def test_a_refused_picture_says_why(site: Site, monkeypatch: pytest.MonkeyPatch, error: Exception, status: int) -> None:
     person: Person = site.person()
     opened = person.post("/api/games", {"game": "hex(size=3,pie=0)", "opponent": "here"}).json()
 

@@ -136,7 +136,7 @@ def test_ones_own_games_stand_on_the_start_page_and_can_be_resumed(screen: Seats
     expect(ann.page.locator("#own")).to_be_hidden()
 
 
-def test_what_was_chosen_last_stands_there_again(screen: Seats) -> None:
+def test_the_last_choices_are_preselected(screen: Seats) -> None:
     ann = screen()
     ann.begin("hex", opponent="here", size="3", pie="0", clock="15+10")
     ann.page.goto(ann.site.address)
@@ -200,7 +200,7 @@ def test_earlier_positions_can_be_seen_while_the_game_goes_on(screen: Seats) -> 
     ann.turns("b2", "a1", "c3", "c1")
 
 
-def test_who_looks_back_hears_of_new_turns_and_stays_there(screen: Seats) -> None:
+def test_looking_back_announces_new_turns_and_stays_there(screen: Seats) -> None:
     ann, ben = meet(screen)
     ann.field("b2").click()
     ben.turns("b2")
@@ -272,7 +272,7 @@ def test_the_computer_plays_again_at_once(screen: Seats) -> None:
     ann.sees("Your turn: white.")
 
 
-def test_what_is_said_is_shown_as_it_was_written_and_can_be_hidden(screen: Seats) -> None:
+def test_chat_is_shown_as_written_and_can_be_hidden(screen: Seats) -> None:
     ann, ben = meet(screen)
     watcher = screen()
     watcher.page.goto(ann.page.url)

@@ -16,7 +16,7 @@ def test_seats_and_watchers_are_there_while_they_visit():
     assert not presence._games
 
 
-def test_who_visits_hears_of_changes_and_not_of_what_stays_as_it_was():
+def test_visitors_hear_of_changes_only():
     async def story():
         presence = Presence()
         with presence.visit("a", [Seat.FIRST]):

@@ -76,7 +76,7 @@ def test_a_wrong_turn_of_every_puzzle_is_refuted_without_giving_the_solution_awa
             assert f" {found['reply']} " in found["words"] or found["reply"] == "pass"
 
 
-def test_what_is_withheld_is_told_on_request(person: Person) -> None:
+def test_a_withheld_reply_is_told_on_request(person: Person) -> None:
     address, wrong = next(
         (address, wrong.turn)
         for address, puzzle in everyone("quadrant-trellis")
@@ -101,7 +101,7 @@ def test_hints_and_the_solution_come_only_when_asked_for(person: Person) -> None
 
 
 @pytest.mark.parametrize("turn", ["", "zz", "a1+a1", "take-black", "x" * 400, "\x00", "a1;drop"])
-def test_what_is_no_turn_is_refused_with_the_reason(person: Person, turn: str) -> None:
+def test_a_bad_turn_is_refused_with_the_reason(person: Person, turn: str) -> None:
     found = attempt(person, "/api/puzzles/hex/1", turn=turn)
     assert found["refused"] == turn
     assert found["why"]
@@ -156,7 +156,7 @@ def test_the_page_of_a_puzzle_has_its_task_and_not_its_solution(person: Person, 
 @pytest.mark.parametrize(
     "path", ["/puzzles/hex/25", "/puzzles/hex/0", "/puzzles/hex/x", "/puzzles/chess/1", "/puzzles/hex/-1"]
 )
-def test_a_puzzle_that_is_not_there_is_a_page_that_says_so(person: Person, path: str) -> None:
+def test_a_missing_puzzle_has_a_page_that_says_so(person: Person, path: str) -> None:
     answer = person.get(path)
     assert answer.status == 404
     assert "There is no puzzle at this address." in answer.text

@@ -230,7 +230,7 @@ def test_a_hint_that_comes_late_is_not_shown(opened: Opening) -> None:
     assert page.locator("#board .mark--good").count() == 0
 
 
-def test_who_follows_the_hints_beats_the_theorem(opened: Opening) -> None:
+def test_following_the_hints_beats_the_theorem(opened: Opening) -> None:
     page = opened("/theorem?game=bridgit(size=4)&side=black")
     verdict(page, "Theory gives you the win")
     for _ in range(20):
@@ -262,7 +262,7 @@ def test_a_win_given_away_is_told_and_can_be_taken_back(opened: Opening) -> None
     verdict(page, "Find a turn that joins")
 
 
-def test_who_tries_again_before_the_reply_is_shown_gets_the_question_and_not_the_reply(opened: Opening) -> None:
+def test_trying_again_before_the_reply_shows_the_question_and_not_the_reply(opened: Opening) -> None:
     path, puzzle = first("hex", lambda one: not refuted_on_the_solution(one))
     page = opened(path, reduced_motion="no-preference")
     stones = page.locator("#board .stone")

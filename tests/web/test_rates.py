@@ -136,7 +136,7 @@ def test_the_limits_know_every_route_of_the_application(watched: tuple[Watch, st
 
 
 @pytest.mark.parametrize("spelling", SPELLINGS)
-def test_what_reaches_an_endpoint_is_counted_by_its_rule(watched: tuple[Watch, str], spelling: str) -> None:
+def test_requests_to_an_endpoint_count_by_its_rule(watched: tuple[Watch, str], spelling: str) -> None:
     watch, address = watched
     reaching = 0
     for method, path, _ in places(watch):

@@ -11,7 +11,7 @@ from urllib.parse import quote
 import pytest
 from live_server import Site
 from own_loop import run
-from pool_work import fail_to_read, for_ever, stubborn, take_memory
+from pool_work import endless, fail_to_read, stubborn, take_memory
 
 from isthmus.errors import NotationError
 from isthmus.record import Record, format_record, read_any
@@ -21,7 +21,7 @@ from isthmus.web.engine.readers import SHORT, Readers, SlowTextError
 GAME = "hex(size=11,pie=0)\n" + " ".join(f"{column}{row}" for row in range(1, 5) for column in "abcdefghijk")
 
 
-@pytest.mark.parametrize(("limit", "work"), [("LONGEST", for_ever), ("PATIENCE", stubborn)])
+@pytest.mark.parametrize(("limit", "work"), [("LONGEST", endless), ("PATIENCE", stubborn)])
 def test_reading_that_takes_too_long_is_ended_and_says_so(
     limit: str, work: Callable[..., object], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -60,7 +60,7 @@ def test_coming_again_changes_nothing(people: tuple[Person, Person, str]) -> Non
     assert (enter(ann, game), ann.cookies) == (again, kept)
 
 
-def test_who_watches_goes_along_without_a_seat(people: tuple[Person, Person, str], site: Site) -> None:
+def test_a_watcher_follows_to_the_rematch_without_a_seat(people: tuple[Person, Person, str], site: Site) -> None:
     ann, ben, game = people
     watcher = site.person()
     assert wish(watcher, game, "ask-again")["why"] == "you have no seat in this game"
@@ -84,5 +84,5 @@ def test_the_token_of_the_old_game_opens_nothing_in_the_new_one(people: tuple[Pe
         assert talk.next()["yours"] == []
 
 
-def test_there_is_no_rematch_of_what_does_not_exist(site: Site) -> None:
+def test_a_missing_game_has_no_rematch(site: Site) -> None:
     assert site.person().get("/g/nothing/next").status == 404

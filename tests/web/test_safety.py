@@ -189,7 +189,7 @@ def test_a_socket_that_is_refused_is_told_so_with_the_headers(
     assert all(name in response.headers for name in HEADERS)
 
 
-def test_a_socket_at_a_static_file_is_not_a_mistake_of_ours(site: Site, caplog: pytest.LogCaptureFixture) -> None:
+def test_a_socket_at_a_static_file_is_refused_without_a_traceback(site: Site, caplog: pytest.LogCaptureFixture) -> None:
     """It is refused like any unknown address, without a traceback in the log."""
     asked = (
         b"GET /static/js/board/board.js HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
@@ -214,7 +214,7 @@ def test_people_are_told_of_errors_by_a_page_and_programs_by_json(
     assert ("allow" in page.headers, "allow" in answer.headers) == (status == 405,) * 2
 
 
-def test_what_is_wrong_with_a_wish_is_said_in_words(ann: Person) -> None:
+def test_a_bad_wish_is_explained_in_words(ann: Person) -> None:
     answer = ann.post("/api/games/x/turns", {"ply": -1})
     assert answer.json() == {"detail": "turn: Field required; ply: Input should be greater than or equal to 0"}
 
@@ -240,7 +240,7 @@ def test_a_mistake_of_ours_has_an_id_that_is_in_the_log(
 
 
 # Caching -----------------------------------------------------------------------------------------------------------
-def test_what_holds_seats_is_kept_nowhere(ann: Person) -> None:
+def test_pages_with_seats_are_not_cached(ann: Person) -> None:
     game = ann.open(TINY, "link")
     assert ann.ask("HEAD", "/healthz").status == 200
     for path in (f"/g/{game}", ann.invitation(game), "/nowhere", "/healthz"):
@@ -260,7 +260,7 @@ def test_static_files_by_their_mark_are_kept_for_a_year(ann: Person) -> None:
 
 
 @pytest.mark.parametrize("path", ["/", "/api", "/api/openapi.json", "/api/games/kinds"])
-def test_who_has_this_version_of_a_page_is_not_sent_it_again(ann: Person, path: str) -> None:
+def test_an_unchanged_page_is_not_sent_again(ann: Person, path: str) -> None:
     for encoding in ("identity", "gzip"):
         first = ann.get(path, accept_encoding=encoding)
         assert (first.status, first.headers["cache-control"]) == (200, "private, no-cache")

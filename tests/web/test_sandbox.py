@@ -59,7 +59,7 @@ def test_how_the_chains_stand(person: Person, start: str) -> None:
 
 
 @pytest.mark.parametrize("position", ["", "hex", "nonsense(size=3) x", "hex(size=5,pie=0) 5/5/5 black", "x" * 20_001])
-def test_what_is_no_position_is_a_clear_error(person: Person, position: str) -> None:
+def test_a_bad_position_is_a_clear_error(person: Person, position: str) -> None:
     answer = ask(person, "steps", position=position, made=[])
     assert answer.status == 422
     assert answer.json()["detail"]

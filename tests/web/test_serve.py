@@ -108,6 +108,6 @@ def test_a_port_that_is_taken_is_told_with_what_to_do() -> None:
         ({"trusted_proxy": ["10.0.0.0/99"]}, "expected an address or a network"),
     ],
 )
-def test_what_cannot_be_is_said(options: dict[str, Any], words: str) -> None:
+def test_impossible_options_are_reported(options: dict[str, Any], words: str) -> None:
     with pytest.raises(CommandError, match=words):
         serve(port=0, browser=False, **options)

@@ -82,7 +82,7 @@ def test_standing_tells_of_the_games_that_there_are(ann: Person) -> None:
     assert ann.get(f"/start/standing?{many}&game={game}").json() == {}
 
 
-def test_earlier_boards_are_told_to_who_asks(ann: Person) -> None:
+def test_earlier_boards_are_told_on_request(ann: Person) -> None:
     game = ann.open("hex(size=3,pie=0)")
     with ann.live(game) as talk:
         for ply, turn in enumerate(("b2", "a1")):

@@ -148,7 +148,7 @@ def test_whichever_write_or_sync_fails_what_was_accepted_is_there(
     assert stored(disk.as_it_was_written(tmp_path / "copy"), game.id) == game.accepted
 
 
-def test_what_was_accepted_survives_the_loss_of_power(site: Site, disk: Disk, tmp_path: Path) -> None:
+def test_accepted_events_survive_a_loss_of_power(site: Site, disk: Disk, tmp_path: Path) -> None:
     """The power fails at each write and sync of a turn, one after another. A turn without an answer may be stored or
     not."""
     game, nth, lost = Game(site), 0, True

@@ -54,7 +54,7 @@ def test_no_password_is_told(url: str) -> None:
     assert "secret" not in refused(url)
 
 
-def test_a_file_that_is_no_database_is_told_and_left_alone(tmp_path: Path) -> None:
+def test_a_file_other_than_a_database_is_reported_and_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "notes.txt"
     path.write_text("Dear diary, " * 200)
     assert f"sqlite:///{path} cannot be used: the file is not a SQLite database" in refused(f"sqlite:///{path}")

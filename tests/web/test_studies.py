@@ -47,7 +47,7 @@ def test_only_its_token_owns_a_study_and_the_token_is_kept_nowhere(studies, tmp_
     assert study.owner_hash in kept
 
 
-def test_a_change_makes_the_next_version_and_a_stale_one_none(studies, store):
+def test_a_change_makes_the_next_version_and_a_stale_change_is_refused(studies, store):
     study_id, _ = studies.create(RECORD)
     study = studies.read(study_id)
     changed = studies.change(study, RECORD.play("b1"))
@@ -57,7 +57,7 @@ def test_a_change_makes_the_next_version_and_a_stale_one_none(studies, store):
     assert Studies(store).read(study_id).record.turns == ("b2", "a1", "b1")
 
 
-def test_what_another_process_changed_is_seen(studies, store):
+def test_changes_by_another_process_are_seen(studies, store):
     study_id, _ = studies.create(RECORD)
     elsewhere = Studies(store)
     elsewhere.change(elsewhere.read(study_id), RECORD.play("b1"))
@@ -108,7 +108,7 @@ def test_a_study_that_is_deleted_while_it_is_read_is_missing(studies, store, mon
         studies.read(study_id)
 
 
-def test_what_is_too_large_is_refused_and_nothing_changes(studies):
+def test_a_change_that_is_too_large_is_refused_and_nothing_changes(studies):
     study_id, _ = studies.create(RECORD)
     study = studies.read(study_id)
     many = Record.of_turns(RECORD.game, ["b2"] * MOST_NODES)

@@ -101,7 +101,7 @@ def test_people_and_occasion_are_set():
         ({"do": "facts", "date": "yesterday"}, "date: found 'yesterday'"),
     ],
 )
-def test_what_cannot_be_is_refused_with_the_reason(wish, words):
+def test_an_impossible_edit_is_refused_with_the_reason(wish, words):
     with pytest.raises(IsthmusError, match=words):
         edited(RECORD, wish)
 
@@ -121,7 +121,7 @@ WISHES = st.fixed_dictionaries(
 
 @given(st.lists(WISHES, max_size=6))
 @settings(max_examples=80)
-def test_whatever_is_asked_a_study_stays_one_that_can_be_kept(wishes):
+def test_a_study_can_be_kept_after_any_edits(wishes):
     record = RECORD
     for wish in wishes:
         try:

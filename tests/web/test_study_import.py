@@ -120,7 +120,7 @@ def damaged(draw):
 @example("\x00", "hex")
 @example("(;" * 2000, "")
 @settings(max_examples=150)
-def test_whatever_is_pasted_is_a_game_or_a_clear_error(text, name):
+def test_any_pasted_text_is_a_game_or_a_clear_error(text, name):
     try:
         record, node = read_start({"game": name, "number": "1"}, text)
     except IsthmusError:

@@ -186,7 +186,7 @@ def test_a_visitor_tries_turns_and_may_keep_them_as_an_own_study(desk: Callable[
     expect(ben.page.locator("#studies a")).to_have_text([named])
 
 
-def test_what_was_changed_elsewhere_is_shown_and_no_words_are_lost(desk: Callable[..., Desk]) -> None:
+def test_changes_made_elsewhere_are_shown_and_no_words_are_lost(desk: Callable[..., Desk]) -> None:
     ann = desk()
     ann.paste(format_record(RECORD))
     again = Desk(ann.page.context.new_page(), ann.site)
@@ -202,7 +202,7 @@ def test_what_was_changed_elsewhere_is_shown_and_no_words_are_lost(desk: Callabl
     until(lambda: ann.record.nodes[3].comment == "Written in the old version.", "the comment")
 
 
-def test_what_a_visitor_tries_stays_when_the_study_changes(desk: Callable[..., Desk]) -> None:
+def test_a_visitors_own_turns_stay_when_the_study_changes(desk: Callable[..., Desk]) -> None:
     ann, ben = desk(), desk()
     ann.paste(format_record(RECORD))
     ben.page.goto(ann.page.url)

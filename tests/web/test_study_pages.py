@@ -40,7 +40,7 @@ def kept(person: Person, study: str) -> Record:
 
 
 # Beginning ---------------------------------------------------------------------------------------------------------
-def test_what_is_pasted_is_opened_where_it_ends(ann: Person) -> None:
+def test_a_pasted_game_is_opened_at_its_end(ann: Person) -> None:
     answer = ann.form("/study", {"text": format_record(RECORD)})
     assert answer.status == 303
     assert answer.headers["location"].endswith("?node=3")
@@ -77,7 +77,7 @@ def test_every_game_can_be_studied(ann: Person, kind: str) -> None:
     assert kept(ann, study).turns == (turn,)
 
 
-def test_what_cannot_be_read_stays_in_the_form_and_is_told_why(ann: Person) -> None:
+def test_unreadable_text_stays_in_the_form_with_the_reason(ann: Person) -> None:
     text = "hex(size=5,pie=0)\n1. c3 2. <b>b4</b>"
     answer = ann.form("/study", {"text": text, "game": '"><i>'})
     assert answer.status == 422
@@ -172,11 +172,11 @@ def test_a_change_that_cannot_be_is_told_why(ann: Person, study: str, wish: dict
 
 
 @pytest.mark.parametrize("body", [b"", b"[]", b"{", b"[" * 5000, b'"\\ud800"', b'{"a": "\\ud800"}'])
-def test_nonsense_is_no_change(ann: Person, study: str, body: bytes) -> None:
+def test_nonsense_changes_nothing(ann: Person, study: str, body: bytes) -> None:
     assert ann.ask("POST", f"{study}/edit", body, content_type="application/json").status == 422
 
 
-def test_what_is_nowhere_is_said_to_be_nowhere(ann: Person, study: str) -> None:
+def test_a_missing_study_is_reported_as_missing(ann: Person, study: str) -> None:
     for path in ("/study/nothing", "/study/nothing/tree", "/study/nothing/export/sgf", f"{study}/export/doc"):
         assert ann.get(path).status == 404, path
     for node in ("9", "-1", "x", "²"):
@@ -208,7 +208,7 @@ def test_a_study_is_handed_on_in_every_format(
     assert answer.headers["content-disposition"] == f'attachment; filename="hex-ann-ben.{suffix}"'
 
 
-def test_what_is_handed_on_says_the_same(ann: Person, study: str) -> None:
+def test_a_downloaded_study_holds_the_same(ann: Person, study: str) -> None:
     link = ann.get(f"{study}/export/link?node=2").text
     record, node = parse_share_link(link)
     assert (record.turns, node) == (RECORD.turns, 2)

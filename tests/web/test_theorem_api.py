@@ -47,7 +47,7 @@ def test_a_whole_game_is_won_by_the_theorem(person: Person, game: str) -> None:
     assert told["trees"] is None
 
 
-def test_who_gives_the_win_away_is_told_what_would_have_kept_it(person: Person) -> None:
+def test_a_person_who_gives_the_win_away_is_told_how_to_keep_it(person: Person) -> None:
     told, made = facts_of(person, "game=bridgit(size=4)&side=black"), ""
     before = told
     while not told["kept"]:
@@ -85,14 +85,14 @@ def test_every_board_of_the_page_can_be_begun(person: Person) -> None:
 
 
 @pytest.mark.parametrize("query", ["game=hex", "game=bridgit(size=99)", "side=red", "game=<script>"])
-def test_what_the_page_does_not_offer_is_a_page_that_says_so(person: Person, query: str) -> None:
+def test_an_unavailable_game_has_a_page_that_says_so(person: Person, query: str) -> None:
     answer = person.get(f"/theorem?{query}")
     assert answer.status == 404
     assert "<script>" not in answer.text
 
 
 @pytest.mark.parametrize("made", ["", "zz", "c1", "pass", "a2"])
-def test_what_is_no_turn_is_refused_with_the_reason(person: Person, made: str) -> None:
+def test_a_bad_turn_is_refused_with_the_reason(person: Person, made: str) -> None:
     start = isthmus.game("bridgit(size=4)").start().play("c1")
     told = turn(person, {"position": format_position(start), "trees": None}, made)
     assert (told["refused"], bool(told["why"])) == (made, True)

@@ -56,7 +56,7 @@ def test_a_page_loaded_anew_in_the_middle_of_a_turn_has_made_no_turn(screen: Sea
     ann.turns("b1")
 
 
-def test_who_watches_sees_what_who_plays_sees(screen: Seats, site: Site) -> None:
+def test_watchers_and_players_see_the_same(screen: Seats, site: Site) -> None:
     """Stones, land, captures and the last turn are the same in all windows, also in one opened later."""
     ann, watcher = screen(), screen()
     person = site.person()

@@ -93,7 +93,7 @@ def test_forced_colours_leave_the_sides_apart(screen: Seats, site: Site, scheme:
     assert contrast(board, ring) >= 3, "the focus is not seen"
 
 
-def test_who_wants_less_motion_sees_none(screen: Seats, site: Site) -> None:
+def test_with_reduced_motion_nothing_moves(screen: Seats, site: Site) -> None:
     for motion, moves in (("reduce", False), ("no-preference", True)):
         ann = seated(screen, site, TURNS[:-1], reduced_motion=motion)
         ann.page.evaluate(COUNT_MOTIONS)
@@ -102,7 +102,7 @@ def test_who_wants_less_motion_sees_none(screen: Seats, site: Site) -> None:
         assert ann.page.evaluate("window.motions > 0") is moves
 
 
-def test_who_listens_hears_how_the_chains_stand_and_what_goes_wrong(screen: Seats, site: Site) -> None:
+def test_a_screen_reader_hears_the_chains_and_errors(screen: Seats, site: Site) -> None:
     ann = seated(screen, site)
     said = ann.page.locator("#board .board-polite")
     ann.field("c4").focus()

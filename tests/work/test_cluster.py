@@ -118,7 +118,7 @@ def test_a_study_on_ray_has_the_games_of_one_in_a_single_process(ray_cluster: st
 
 
 @pytest.mark.parametrize("address", ["ray://127.0.0.1:1", "ray://", "ray://127.0.0.1:port"])
-def test_a_cluster_that_is_not_there_is_said_in_one_line(address: str) -> None:
+def test_a_missing_cluster_is_one_line(address: str) -> None:
     pytest.importorskip("ray", reason="Ray is not installed: pip install 'isthmus[cluster]'")
     with pytest.raises(SearchError, match=r"no Ray cluster at ray://127.0.0.1:1|not the address of a cluster") as error:
         runner_of(address)

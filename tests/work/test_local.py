@@ -97,7 +97,7 @@ def test_errors_of_the_work_are_raised_here(pair: LocalRunner) -> None:
 
 
 @pytest.mark.parametrize("text", ["Ray", "ray:", "cloud"])
-def test_a_runner_that_is_not_there_is_refused_with_what_there_is(text: str) -> None:
+def test_an_unknown_runner_is_refused_with_the_known_ones(text: str) -> None:
     with pytest.raises(SearchError, match="expected local, ray"):
         runner_of(text)
 

@@ -21,7 +21,7 @@ class LineFile:
     a context manager.
 
     ``lines`` are the lines in it when it was opened, without an incomplete last one. That one stays in the file until a
-    line is appended. Raises SearchError if another process uses the file or it is no ordinary file, OSError for file
+    line is appended. Raises SearchError if another process uses the file or it is not a regular file, OSError for file
     errors.
     """
 
