@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from lab_studies import Play
 
-from isthmus.lab import MEASURES, Study
+from isthmus.lab import MEASURES, Study, report
 from isthmus.lab.measures.catalogue import full_plan
 from isthmus.lab.measures.lead_changes import lead_changes
 from isthmus.lab.measures.measure import Mean
@@ -94,6 +95,21 @@ def test_unfinished_games_and_repeated_ones_are_a_finding() -> None:
     assert found["ended: connected"].value == 0.75
     assert found["drawn by the rules"].value == 0
     assert found["repeated games"].value == 0.5  # of the three that are the same, two repeat one
+
+
+def test_the_winner_of_a_quadrant_game_has_three_contests_and_its_last_turn_won_one(play: Play) -> None:
+    study = Study.of(
+        'title = "x"\ngames = [{ game = "quadrant-hex", size = 6 }, { game = "hex", size = 3, pie = 0 }]\n'
+        'players.strengths = ["random"]\nquestions.measures = ["contests"]\nbudget.games = 8'
+    )
+    results = report(play(study))
+    shares = {one.figure: one.value or 0.0 for one in results.estimates}
+    assert {one.game for one in results.estimates} == {study.games[0]}  # Hex has one contest
+    assert len(shares) == 10
+    assert sum(share for figure, share in shares.items() if figure.startswith("won by the winner: ")) >= 3
+    assert sum(share for figure, share in shares.items() if figure.startswith("won by the last turn: ")) >= 1
+    for name in ("board", "top left", "top right", "bottom left", "bottom right"):
+        assert shares[f"won by the last turn: {name}"] <= shares[f"won by the winner: {name}"]
 
 
 def test_restricted_play_is_told_by_seat_and_by_side(small: Study) -> None:

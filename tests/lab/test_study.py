@@ -93,7 +93,7 @@ def test_numbers_of_games_are_unique_and_found_again(small: Study) -> None:
             r"line 15: questions\.measures\[6\]: no measure is called 'dramma'; there are first-seat",
         ),
         ('measure = "restricted"', 'measure = "forced"', r"line 26: claims\[1\]\.measure: a claim about forced, which"),
-        ('measure = "restricted"', 'measure = "length"', r"line 26: .*claims need figures between 0 and 1"),
+        ('measure = "restricted"', 'measure = "length"', r"line 26: .*claims need shares of games or points"),
         ("separation = 2, strength", "separation = 4, strength", r"line 27: claims\[1\]\.where: .*found none"),
         (
             "separation = 2, strength",
@@ -118,6 +118,17 @@ def test_a_mistake_is_named_with_line_and_key(old: str, new: str, message: str) 
     assert re.search(message, str(error.value)), error.value
     assert "\n" not in str(error.value)
     assert not re.search("pydantic|constrained|validation|[Ii]nput", str(error.value))
+
+
+def test_a_claim_about_openings_is_refused() -> None:
+    """They are not judged in a random order, as confidence sequences need."""
+    text = SMALL.replace('"restricted", "drama"', '"openings"').replace(
+        'measure = "restricted"', 'measure = "openings"'
+    )
+    with pytest.raises(
+        StudyError, match="claims need shares of games or points; found openings, expected first-seat, "
+    ):
+        full_plan(Study.of(text))
 
 
 def test_a_study_is_printed_as_a_file_that_the_lab_reads(small: Study) -> None:

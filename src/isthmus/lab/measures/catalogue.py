@@ -8,6 +8,7 @@ from types import MappingProxyType
 from isthmus.errors import quoted
 from isthmus.lab.measures.black import BLACK
 from isthmus.lab.measures.calibration import CALIBRATION
+from isthmus.lab.measures.contests import CONTESTS
 from isthmus.lab.measures.cost import COST_OF_FIFTH, COST_OF_SECOND
 from isthmus.lab.measures.decisiveness import DECISIVENESS
 from isthmus.lab.measures.depth import DEPTH
@@ -34,6 +35,7 @@ _ALL: tuple[Measure, ...] = (
     FIRST_SEAT,
     BLACK,
     ENDS,
+    CONTESTS,
     LENGTH,
     DEPTH,
     RESTRICTED,
@@ -120,11 +122,16 @@ def _check(plan: Plan, asked: set[str]) -> None:
         if claim.measure not in asked:
             message = f"a claim about {claim.measure}, which the study does not compute; add it to questions.measures"
             raise study.error(at, message)
-        if not MEASURES[claim.measure].bounded:
-            bounded = ", ".join(name for name, measure in MEASURES.items() if measure.bounded)
-            raise study.error(at, f"claims need figures between 0 and 1; found {claim.measure}, expected {bounded}")
+        if not _claimable(MEASURES[claim.measure]):
+            names = ", ".join(name for name, measure in MEASURES.items() if _claimable(measure))
+            raise study.error(at, f"claims need shares of games or points; found {claim.measure}, expected {names}")
         _check_bound(study, number, claim)
         claimed_points(plan, claim)
+
+
+def _claimable(measure: Measure) -> bool:
+    """Whether a claim may be about a measure: openings are not played in random order, which sequences need."""
+    return measure.bounded and measure.role is not Role.OPENINGS
 
 
 def _check_bound(study: Study, number: int, claim: Claim) -> None:

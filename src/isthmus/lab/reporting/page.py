@@ -142,7 +142,7 @@ def _link(results: Results, number: int, site: str) -> str:
 
 
 def _plots(results: Results, rows: list[Estimate], measure: Measure) -> Iterator[str]:
-    if measure.role is Role.OPENINGS or measure.name == "ends":
+    if measure.role is Role.OPENINGS or measure.name in {"ends", "contests"}:
         return
     wanted = _PLOTTED.get(measure.name, measure.title)
     drawn = [one for one in rows if one.figure == wanted and one.value is not None]
