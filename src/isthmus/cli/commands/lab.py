@@ -43,8 +43,8 @@ def run(
 ) -> None:
     """Play the games of a study that its ledger does not have yet.
 
-    The same command resumes after any interruption. Another engine would play other games: it refuses to resume, except
-    with --mixed, which the report shows. Needs isthmus\\[lab], and isthmus\\[cluster] for Ray.
+    The same command resumes after any interruption, but not with an engine that would play other games: --mixed adds
+    its games all the same, and the report says so. Needs isthmus\\[lab], and isthmus\\[cluster] for Ray.
 
     isthmus lab run separation.toml --ledger separation.jsonl
     """
