@@ -170,7 +170,7 @@ def test_circles_are_found() -> None:
     assert circles(imports) == [{"a", "b", "c"}, {"f"}]
 
 
-def test_python_modules_import_each_other_in_no_circle() -> None:
+def test_python_modules_have_no_circular_imports() -> None:
     found = circles({name: imported_by(path) for name, path in PYTHON.items()})
     assert found == INHERENT
 
@@ -184,7 +184,7 @@ def test_imports_for_type_checkers_lead_down_too() -> None:
             assert above is None or below is None or above <= below, f"{name} imports {imported}"
 
 
-def test_modules_are_loaded_by_name_in_known_places_alone() -> None:
+def test_modules_are_loaded_by_name_only_in_known_places() -> None:
     """A module name in a string is an import that the test above does not notice."""
     loads = re.compile(r"\b(import_module|resolve_name|__import__)\b")
     found = {name for name, path in PYTHON.items() if loads.search(path.read_text(encoding="utf-8"))}

@@ -60,7 +60,7 @@ def test_import_loads_none_of_the_faces() -> None:
     assert printed(f"import sys, isthmus; dir(isthmus); print([m for m in {heavy} if m in sys.modules])") == "[]\n"
 
 
-def test_the_other_layers_come_when_they_are_asked_for() -> None:
+def test_the_other_layers_load_on_first_use() -> None:
     names = "('analysis', 'record', 'render', 'testing')"
     told = printed(f"import isthmus; print(*(getattr(isthmus, name).__name__ for name in {names}))")
     assert told == "isthmus.analysis isthmus.record isthmus.render isthmus.testing\n"
@@ -69,7 +69,7 @@ def test_the_other_layers_come_when_they_are_asked_for() -> None:
 
 
 @pytest.mark.parametrize("name", ["search", "solve", "review", "playouts", "game", "register"])
-def test_a_function_of_the_face_stays_one_whatever_module_is_imported(name: str) -> None:
+def test_a_function_of_the_face_is_never_shadowed_by_a_module(name: str) -> None:
     imports = "; ".join(f"import isthmus.{module}" for module in MODULES)
     told = f"print(isthmus.{name} is kept, type(kept).__name__)"
     assert printed(f"import isthmus; kept = isthmus.{name}; {imports}; {told}") == "True function\n"

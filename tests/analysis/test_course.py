@@ -31,12 +31,12 @@ def test_every_position_of_the_game_is_a_point_with_the_first_seats_chance() -> 
 
 
 @given(st.floats(0, 1))
-def test_log_odds_are_fair_to_both_and_end_where_the_scale_does(share: float) -> None:
+def test_log_odds_are_symmetric_and_end_with_the_scale(share: float) -> None:
     assert log_odds(share) == pytest.approx(-log_odds(1 - share), abs=1e-6)
     assert abs(log_odds(share)) <= FURTHEST
 
 
-def test_log_odds_are_what_they_are_called() -> None:
+def test_log_odds_are_the_logarithm_of_the_odds() -> None:
     assert log_odds(0.5) == 0
     assert log_odds(0.75) == pytest.approx(math.log(3))
     assert (log_odds(1), log_odds(0), log_odds(0.999)) == (FURTHEST, -FURTHEST, FURTHEST)

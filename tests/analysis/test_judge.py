@@ -103,7 +103,7 @@ def test_throwing_away_a_proved_win_is_a_blunder_even_if_the_search_prefers_that
     assert (judged.grade, judged.fact) == ("blunder", Fact.THREW_WIN)
 
 
-def test_a_loss_that_shows_after_the_best_turn_known_is_told_and_blames_nobody() -> None:
+def test_a_loss_after_the_best_known_turn_is_reported_and_blames_nobody() -> None:
     judged = judge(Seat.FIRST, "b2", known(45, "b2"), known("second"))
     assert (judged.grade, judged.fact, judged.after) == ("", Fact.NOW_LOST, 0.0)
 
@@ -124,7 +124,7 @@ def test_the_chances_of_the_seats_add_up(evaluation: Evaluation) -> None:
     assert chance(evaluation, Seat.FIRST) + chance(evaluation, Seat.SECOND) == pytest.approx(1)
 
 
-def test_the_page_has_the_table_as_it_is() -> None:
+def test_the_page_has_the_same_table() -> None:
     page = (ROOT / "docs" / "review.md").read_text(encoding="utf-8")
     for grade in GRADES:
         assert f"| {grade.name} | {grade.sign} | {100 * grade.least:.0f} % | {grade.why} |" in page

@@ -35,7 +35,7 @@ def test_land_is_what_one_colour_encloses(ring: Position) -> None:
     assert set(black["land"]) == {point for point, owner in made.values.items() if owner == 1}
 
 
-def test_exchanging_the_colours_turns_territory(ring: Position) -> None:
+def test_exchanging_the_colours_negates_territory(ring: Position) -> None:
     turned = ring.game.position(black=ring.stones("white"), white=ring.stones("black"))
     assert dict(territory(turned).values) == {point: -owner for point, owner in territory(ring).values.items()}
 
@@ -51,7 +51,7 @@ def test_ownership_is_the_estimate(ring: Position) -> None:
     assert made.facts == {"black's land less white's": estimate.margin, "playouts": 200}
 
 
-def test_of_a_finished_game_ownership_is_the_result() -> None:
+def test_in_a_finished_game_ownership_is_the_result() -> None:
     position = isthmus.game("orbit(size=9,pie=0)").position(black=RING, white=["i9"]).play("pass").play("pass")
     assert position.outcome is not None
     made = ownership(position, playouts=1)

@@ -32,7 +32,7 @@ def test_odds_are_those_of_all_outcomes(logits: list[float], data: st.DataObject
 
 
 @given(LOGITS, st.data())
-def test_exchanging_the_sides_turns_the_odds(logits: list[float], data: st.DataObject) -> None:
+def test_exchanging_the_sides_inverts_the_odds(logits: list[float], data: st.DataObject) -> None:
     needed = data.draw(st.integers(1, len(logits)))
     turned = Majority([-logit for logit in logits]).logit(len(logits) - needed + 1)
     assert Majority(logits).logit(needed) == pytest.approx(-turned, abs=1e-9)

@@ -65,7 +65,7 @@ def test_all_near_networks_are_found_and_no_others(name: str, seed: int) -> None
             assert set(turns) == wanted[short]
 
 
-def test_the_chain_is_a_network_of_the_stones_that_then_stand() -> None:
+def test_the_chain_is_a_network_once_the_stones_are_placed() -> None:
     checked = 0
     for name in GAMES:
         for seed in range(4):

@@ -88,7 +88,7 @@ def test_every_choice_of_an_option_can_be_made(game: str) -> None:
                 assert overlay(position, name, **{option: value}).options.get(option, "") == value
 
 
-def test_the_usual_choice_is_the_first() -> None:
+def test_the_default_choice_is_the_first() -> None:
     position = isthmus.game("quadrant-hex(size=6)").start().play("c3")
     for name in ("current", "change"):
         usual = {option: values[0] for option, values in choices(position, name).items()}
@@ -140,7 +140,7 @@ def test_a_title_and_a_meaning_for_everything() -> None:
     assert all(kind.title for kind in OVERLAYS.values())
 
 
-def test_heat_is_the_value_by_the_full_one_cut_off_at_its_ends() -> None:
+def test_heat_is_the_value_divided_by_the_full_one_and_clipped() -> None:
     position = isthmus.game("hex(size=3)").start()
     values = {"a1": 0.5, "a2": 4.0, "a3": -1.0}
     made = Overlay("x", "X", "x", position, Scale.DIVERGING, "x", values, full=2.0, links=(Link("a1", "a2"),))
@@ -151,7 +151,7 @@ def test_heat_is_the_value_by_the_full_one_cut_off_at_its_ends() -> None:
         values_of["a1"] = 0.0
 
 
-def test_highest_is_a_size_and_never_nothing() -> None:
+def test_highest_is_a_size_above_0() -> None:
     assert (highest([1.0, -3.0]), highest([]), highest([0.0])) == (3.0, 1.0, 1.0)
 
 

@@ -49,7 +49,7 @@ def late(name: str, seed: int) -> Position:
 
 @pytest.mark.parametrize("name", FEW_LEFT)
 @pytest.mark.parametrize("seed", range(3))
-def test_every_turn_is_worth_what_looking_at_everything_says(name: str, seed: int) -> None:
+def test_every_turn_is_worth_what_exhaustive_search_says(name: str, seed: int) -> None:
     position = late(name, seed)
     made = prove_turns(position, nodes=1_000_000)
     assert position.seat is not None
@@ -110,7 +110,7 @@ def test_limits_leave_turns_unproved_and_more_nodes_prove_more() -> None:
     assert again.nodes <= 60
 
 
-def test_stop_ends_it_and_progress_tells_how_things_stand() -> None:
+def test_stop_ends_the_proof_map_and_progress_is_reported() -> None:
     position = isthmus.game("hex(size=4,pie=0)").start()
     seen: list[ProofMap] = []
     made = prove_turns(position, nodes=100_000, stop=lambda: len(seen) >= 3, on_progress=seen.append)

@@ -19,18 +19,18 @@ PUZZLE = Puzzle(AFTER_A1, ("b2", "b1", "c1"), refutations=(Refutation("b1", "b2"
 """White has one winning turn: only the centre stops Black, as every Hex player knows."""
 
 
-def test_it_says_who_is_to_do_what() -> None:
+def test_a_puzzle_states_its_task() -> None:
     assert (PUZZLE.goal, PUZZLE.side, PUZZLE.seat) == ("White to play and win", Side.WHITE, Seat.SECOND)
     assert (PUZZLE.solution, str(PUZZLE.game)) == ("b2", "hex(size=3,pie=0)")
 
 
-def test_the_solution_is_right_however_it_is_written() -> None:
+def test_the_solution_is_right_in_any_spelling() -> None:
     for text in ("b2", " b2 "):
         answer = PUZZLE.answer(text)
         assert (answer.right, answer.reply, answer.turn.text) == (True, None, "b2")
 
 
-def test_a_wrong_turn_is_refuted_by_what_the_puzzle_holds() -> None:
+def test_a_wrong_turn_is_refuted_by_the_puzzles_refutation() -> None:
     puzzle = replace(PUZZLE, refutations=(Refutation("b1", "a2"),))
     assert str(puzzle.answer("b1").reply) == "a2"
 
@@ -71,7 +71,7 @@ def test_the_turns_asked_for_are_judged_one_after_the_other() -> None:
         puzzle.question(3)
 
 
-def test_a_puzzle_with_a_second_solution_is_found_out() -> None:
+def test_a_second_solution_of_a_puzzle_is_detected() -> None:
     wrong = Puzzle(AFTER_A1, ("b2", "b1", "c1", "a2", "a3"), unique=2)
     with pytest.raises(SearchError, match="the puzzle is wrong: c3 wins as well"):
         wrong.answer("c3", 1)

@@ -62,7 +62,7 @@ def test_closing_ends_processes_in_the_middle_of_their_work() -> None:
     assert set(multiprocessing.active_children()) <= before
 
 
-def test_where_there_are_no_games_nothing_is_found() -> None:
+def test_without_games_nothing_is_found() -> None:
     assert list(hunt([], jobs=2)) == []
 
 

@@ -67,7 +67,7 @@ def late_positions(game: str) -> tuple[tuple[Position, tuple[str, ...]], ...]:
 
 
 @pytest.mark.parametrize("game", SMALL)
-def test_it_agrees_with_trying_everything(game: str) -> None:
+def test_a_proof_agrees_with_exhaustive_search(game: str) -> None:
     looked_at = late_positions(game)
     assert looked_at
     for position, turns in looked_at:
@@ -116,7 +116,7 @@ def test_a_turn_that_is_known_to_win_saves_its_proof() -> None:
     assert told.nodes < found.nodes
 
 
-def test_it_says_when_the_limit_does_not_do() -> None:
+def test_an_insufficient_limit_is_reported() -> None:
     position = isthmus.game("hex(size=6,pie=0)").start().play("a2")
     found = only_winning_turn(position, nodes=50)
     assert (found.verdict, found.turn, found.lost) == (Verdict.UNPROVED, None, False)

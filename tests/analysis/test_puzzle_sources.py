@@ -47,7 +47,7 @@ def test_a_log_has_all_games_of_its_match(file: Path) -> None:
     assert read_sources(file) == sources[:-1]
 
 
-def test_positions_stand_one_a_line(file: Path) -> None:
+def test_there_is_one_position_per_line(file: Path) -> None:
     file.write_text(
         "# two\nhex(size=3,pie=0) 3/1x1/3 white first=black\n\nhex(size=3,pie=0) 3/3/3 black first=black\n",
         encoding="utf-8",
@@ -87,7 +87,7 @@ def test_mistakes_are_named_with_file_and_line(file: Path, text: str, error: typ
     assert said in str(caught.value)
 
 
-def test_bytes_that_are_no_text_are_named(file: Path) -> None:
+def test_bytes_that_are_not_text_are_named(file: Path) -> None:
     file.write_bytes(b"hex \xff")
     with pytest.raises(NotationError, match="found the byte 0xff, expected UTF-8"):
         read_sources(file)

@@ -77,7 +77,7 @@ def test_since_when_the_result_is_proved() -> None:
     assert Review.of(evaluated(HEX, "b2 c3", ["first", "first", 90])).proved_from is None
 
 
-def test_the_better_turn_is_compared_where_its_position_was_looked_at() -> None:
+def test_the_better_turn_is_compared_if_its_position_was_evaluated() -> None:
     record = evaluated(HEX, "b2 c3", [60, 30, 30], "d4 e1")
     assert Review.of(record).turns[0].judgement.grade == "mistake"
     record, node = record.add(0, "d4")

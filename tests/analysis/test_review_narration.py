@@ -79,7 +79,7 @@ def test_a_turn_is_told_with_its_chances_and_what_came_of_it() -> None:
     )
 
 
-def test_all_chances_are_those_of_the_first_seat_and_it_is_said_so() -> None:
+def test_all_chances_are_the_first_seats_and_the_review_says_so() -> None:
     """Whichever seat made the turn, even in an opening of three turns, where one seat plays both colours."""
     review = Review.of(evaluated("trellis(size=5,pie=3)", "b2 c3 d4 take-black a1", [40, 41, 42, 43, 44, 45]))
     assert [happened(turn).partition(": ")[2] for turn in review.turns] == [

@@ -32,7 +32,7 @@ def finished(run: ReviewRun) -> Record:
 
 
 @every_game
-def test_a_review_finds_what_it_found_when_it_was_looked_over(name: str) -> None:
+def test_a_review_matches_the_checked_one(name: str) -> None:
     found = golden_reviews.told(golden_reviews.reviewed(golden_reviews.played(name)))
     assert found == (golden_reviews.FOLDER / f"{name}.txt").read_text(encoding="utf-8")
 
@@ -91,7 +91,7 @@ def test_progress_says_what_is_done_and_how_far_it_is() -> None:
     assert {step.doing for step in steps[positions:]} <= {"proofs", "checks"}
 
 
-def test_grades_are_set_anew_and_praise_stays_where_there_is_nothing_to_blame() -> None:
+def test_grades_are_updated_and_praise_stays_if_the_turn_is_not_a_fault() -> None:
     record = evaluated("hex(size=5,pie=0)", "b2 c3 a1", [50, 20, 60, 58], "e1 e1 e1")
     record = record.annotate(1, judgement="good").annotate(2, judgement="blunder").annotate(3, judgement="interesting")
     run = ReviewRun(record, FEW)

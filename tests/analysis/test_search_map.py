@@ -58,7 +58,7 @@ def test_values_are_means_for_the_seat_to_act(trellis: Position) -> None:
         assert value == pytest.approx(weighted / sum(turn.visits for turn in through))
 
 
-def test_of_one_stone_turns_values_are_those_of_the_turns() -> None:
+def test_values_of_one_stone_turns_are_those_of_the_turns() -> None:
     position = isthmus.game("hex(size=4,pie=0)").position(black=["a2"], white=["d1"], to_move="white")
     report = search(position, simulations=200)
     made = values(position, report=report)
@@ -67,7 +67,7 @@ def test_of_one_stone_turns_values_are_those_of_the_turns() -> None:
             assert made.values[str(turn.turn)] == pytest.approx(turn.value.of(report.seat))
 
 
-def test_where_theory_knows_the_turn_the_best_one_stands_out() -> None:
+def test_if_theory_knows_the_turn_it_stands_out() -> None:
     position = isthmus.game("bridgit(size=4)").start()
     report = search(position, simulations=10)
     assert report.proof is Proof.FIRST_WINS

@@ -33,7 +33,7 @@ def test_a_losing_turn_proves_nothing_about_the_position_before_it() -> None:
     assert settled(evaluated(GAME, "b2 c3 a1", [60, 55, 60, "second"])) == ["", "", "", "second"]
 
 
-def test_a_proof_holds_after_the_best_turn_and_after_any_turn_of_who_is_lost() -> None:
+def test_a_proof_holds_after_the_best_turn_and_after_any_turn_of_a_lost_seat() -> None:
     assert settled(evaluated(GAME, "b2 c3 a1", ["first", 55, 60, 60], ". c1 c1")) == ["first", "first", "first", ""]
     assert settled(evaluated(GAME, "b2 c3 a1", ["first", 55, 60, 60], "c1 . .")) == ["first", "", "", ""]
     assert settled(evaluated(GAME, "b2 c3 a1", ["draw", 55, 60, 60])) == ["draw"] * 4

@@ -83,7 +83,7 @@ def test_a_person_who_is_given_the_win_and_keeps_it_beats_the_theorem() -> None:
 
 
 @pytest.mark.parametrize("name", ["bridgit(size=3)", "bridgit(size=4)", "trellis(size=5,pie=0,stones_per_turn=1)"])
-def test_it_says_from_which_turn_on_a_game_is_lost_and_what_would_have_kept_it(name: str) -> None:
+def test_it_names_the_turn_that_lost_the_game_and_a_better_one(name: str) -> None:
     lost = 0
     for seed in range(4):
         for before, turn, found in against(name, Side.BLACK, seed):
@@ -98,7 +98,7 @@ def test_it_says_from_which_turn_on_a_game_is_lost_and_what_would_have_kept_it(n
     assert lost
 
 
-def test_trees_that_do_not_hold_are_left_aside() -> None:
+def test_invalid_trees_are_ignored() -> None:
     start = begin(isthmus.game("bridgit(size=4)").start(), Side.WHITE)
     assert start.trees is not None
     one, two = start.trees.one, start.trees.two

@@ -60,7 +60,7 @@ def test_bridgit_points_have_even_row_plus_column() -> None:
 
 
 @pytest.mark.parametrize("board", BOARDS, ids=lambda board: f"{board.lattice}-{len(board)}")
-def test_boards_hold_together(board: Topology) -> None:
+def test_boards_are_consistent(board: Topology) -> None:
     assert len(set(board.names)) == len(set(board.positions)) == len(board)
     assert sorted(cell for row in board.rows for cell in row) == list(range(len(board)))
     assert len(board.rows) == len(board.row_labels)

@@ -22,7 +22,7 @@ WON = "hex(size=5,pie=0) 2x2/2x2/2x2/2x2/oo3 black first=black"
 LOST = "hex(size=3,pie=0) 1x1/1x1/o2 white first=black"
 
 
-def test_a_report_says_what_is_best_and_whose_chance_it_tells(run: Run) -> None:
+def test_a_report_states_the_best_turn_and_whose_chance_it_is(run: Run) -> None:
     finished = run("analyse", WON, "--simulations", "3000")
     assert "best turn c5" in finished.said
     assert "chance 100.0% for black" in finished.said
@@ -69,7 +69,7 @@ def test_a_record_is_analysed_at_its_end_or_after_so_many_turns(run: Run, tmp_pa
     assert "beyond its end" in run("analyse", str(path), "--at", "9").err
 
 
-def test_a_game_that_was_given_up_is_analysed_and_said_to_be_over(run: Run, tmp_path: Path) -> None:
+def test_a_resigned_game_is_analysed_and_reported_as_over(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
     write_record(Record(isthmus.game("hex(size=3,pie=0)")).play("b1").play("a3").end(Side.WHITE, "resigned"), path)
     over = "The game did not end by its rules: white (resigned)."

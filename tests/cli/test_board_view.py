@@ -140,7 +140,7 @@ def test_rows_and_columns_are_named(kind: type[Game], height: int) -> None:
 
 @pytest.mark.parametrize("height", [11, 1000], ids=["small", "large"])
 @pytest.mark.parametrize("colour", [False, True])
-def test_the_letters_of_hex_stand_straight_above_and_below_their_columns(height: int, colour: bool) -> None:
+def test_the_letters_of_hex_are_straight_above_and_below_their_columns(height: int, colour: bool) -> None:
     position = isthmus.game("hex", size=5, pie=0).position(black=["a1", "e5"], white=["e1", "a5"])
     lines = drawn(position, height, colour=colour).splitlines()
     first, last = (line for line in lines if "●" in line)

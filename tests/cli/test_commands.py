@@ -86,7 +86,7 @@ def test_the_python_rules_count_the_same(kind: type[Game], by_turns: bool) -> No
         assert sum(number for _, number in parts) == count(native, 2, by_turns=by_turns)
 
 
-def test_games_that_are_over_earlier_do_not_count() -> None:
+def test_games_that_end_earlier_do_not_count() -> None:
     won = isthmus.game("hex", size=3, pie=0).position(black=["a1", "a2", "a3"])
     for position in (won, won.game.reference().position(black=["a1", "a2", "a3"])):
         assert count(position, 0, by_turns=True) == 1

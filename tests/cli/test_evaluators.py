@@ -45,7 +45,7 @@ def test_analyse_says_which_evaluator_judged(run: Run, folder: Path, net: str) -
     ],
     ids=lambda command: command[0],
 )
-def test_every_command_refuses_other_words_alike(run: Run, command: tuple[str, ...]) -> None:
+def test_every_command_refuses_unknown_evaluators_in_the_same_words(run: Run, command: tuple[str, ...]) -> None:
     done = run(*command, "--eval", "strong")
     assert done.code == 2
     assert "evaluator: expected hand, net, auto or the path of a .net file; got 'strong'" in " ".join(done.err.split())
@@ -77,7 +77,7 @@ def test_the_analysis_engine_judges_by_the_net_it_is_given(run: Run, net: str) -
     assert found == {"q": "hex.net", "r": "hand"}
 
 
-def test_the_signature_of_a_net_is_another_one(run: Run, folder: Path) -> None:
+def test_a_net_has_a_different_signature(run: Run, folder: Path) -> None:
     write_random_net(folder, "bridgit", sizes=[5])
     *positions, total = map(json.loads, run("bench", "search", "--simulations", "20", "--json").out.splitlines())
     assert {line["evaluator"] for line in positions} == {total["evaluator"]} == {"hand"}

@@ -13,7 +13,7 @@ def drawn(standing: Standing) -> str:
     return captured.get()
 
 
-def test_everything_is_said() -> None:
+def test_everything_is_shown() -> None:
     standing = Standing(
         3700.0, 28800.0, 3, 512, 3512, 80_000, 1200, 3512, {5: 0.2, 7: 0.8}, (2.5, 60.0, 240.0),
         {"policy": 0.25, "value": 0.5}, (410.0, 380.0, 440.0),
@@ -31,7 +31,7 @@ def test_everything_is_said() -> None:
         assert said in text, text
 
 
-def test_nothing_is_made_up_before_there_are_losses() -> None:
+def test_nothing_is_shown_before_there_are_losses() -> None:
     text = drawn(Standing(1.0, 60.0, 0, 0, 0, 0, 0, 0, {5: 1.0}, (0.0, 0.0, 0.0), {}, None))
     assert "not yet" in text
     assert "after the first generation" in text

@@ -36,7 +36,7 @@ def record(tmp_path: Path) -> Path:
 
 
 @every_command
-def test_no_file_is_replaced_but_by_force(run: Run, record: Path, command: str, options: list[str], out: str) -> None:
+def test_a_file_is_replaced_only_with_force(run: Run, record: Path, command: str, options: list[str], out: str) -> None:
     path = record.with_name(out)
     path.write_text("mine\n", encoding="utf-8")
     done = run(command, str(record), *options, str(path))
@@ -47,7 +47,7 @@ def test_no_file_is_replaced_but_by_force(run: Run, record: Path, command: str, 
 
 
 @every_command
-def test_a_missing_folder_and_a_folder_are_told(
+def test_a_missing_folder_and_a_folder_are_reported(
     run: Run, record: Path, command: str, options: list[str], out: str
 ) -> None:
     missing = record.parent / "none" / out

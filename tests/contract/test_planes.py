@@ -29,7 +29,7 @@ def test_both_cores_show_the_same_planes_over_many_games(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", ALL)
-def test_the_policy_tells_all_legal_steps_apart(text: str) -> None:
+def test_the_policy_distinguishes_all_legal_steps(text: str) -> None:
     game = ALL[text]
     symmetries = [(symmetry.image, symmetry.swaps) for symmetry in game.symmetries()]
     for position in random.Random(text).sample(list(random_walk(game, 7)), 5):

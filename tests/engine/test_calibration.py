@@ -73,7 +73,7 @@ def findings(proof: Proof) -> Findings:
     return Findings(found, 0.6, proof, 20, 20, 3, 0.1)
 
 
-def test_estimates_are_calibrated_and_what_the_search_said_is_kept() -> None:
+def test_estimates_are_calibrated_and_the_searched_value_is_kept() -> None:
     position = isthmus.game("hex", size=5, pie=0).start()
     report = Report.of(position, findings(Proof.UNPROVED), calibration=CURVE)
     assert report.searched == Value(0.6)

@@ -70,7 +70,7 @@ time.sleep(0.1)
 
 
 @pytest.mark.parametrize("end", ENDS)
-def test_every_end_of_a_program_is_its_own(end: str) -> None:
+def test_a_program_may_end_in_any_way(end: str) -> None:
     last, code = ENDS[end]
     program = f"""
 for name in calls:
@@ -150,7 +150,7 @@ def in_child(work):
 """
 
 
-def test_an_engine_that_searches_begins_anew_in_a_forked_child() -> None:
+def test_a_searching_engine_starts_empty_in_a_forked_child() -> None:
     done = run(
         FORK
         + """
@@ -178,7 +178,7 @@ for _ in range(5):
     assert done.stdout == ("True 5\n" + 2 * refused) * 5
 
 
-def test_an_idle_engine_goes_on_in_a_forked_child() -> None:
+def test_an_idle_engine_keeps_its_results_in_a_forked_child() -> None:
     done = run(
         FORK
         + """

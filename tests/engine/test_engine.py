@@ -36,7 +36,7 @@ def test_results_below_the_played_turns_are_kept() -> None:
     assert engine.search(position, simulations=1).nodes == 1
 
 
-def test_an_engine_may_go_from_game_to_game() -> None:
+def test_an_engine_may_switch_between_games() -> None:
     engine = Engine()
     for game in SMALL:
         assert engine.search(game.start(), simulations=20).best in game.start().turns()
@@ -109,7 +109,7 @@ def test_threads_share_one_search(game: Game) -> None:
 
 @pytest.mark.parametrize("batch", [1, 4, 64])
 @pytest.mark.parametrize("game", SMALL, ids=str)
-def test_a_batch_makes_exactly_so_many_simulations_and_the_same_each_time(game: Game, batch: int) -> None:
+def test_a_batch_makes_the_exact_number_of_simulations_and_is_reproducible(game: Game, batch: int) -> None:
     first, again = (Engine(parameters={"batch": batch}).search(game.start(), simulations=500) for _ in range(2))
     assert first.turns == again.turns
     assert first.proof is not Proof.UNPROVED or first.simulations == 500
@@ -209,7 +209,7 @@ def test_a_thousand_searches_leave_nothing_behind() -> None:
     assert after - before < 8 * 1024, "kilobytes"
 
 
-def test_ctrl_c_brings_what_was_found_so_far() -> None:
+def test_ctrl_c_returns_the_results_so_far() -> None:
     engine = Engine()
     start = isthmus.game("trellis", pie=0).start()
     interrupt = threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT))
@@ -228,7 +228,7 @@ def test_ctrl_c_brings_what_was_found_so_far() -> None:
     assert engine.search(start, simulations=1).nodes > 100, "the graph stays"
 
 
-def test_the_handler_of_another_signal_may_raise_what_it_likes() -> None:
+def test_the_handler_of_another_signal_may_raise_any_error() -> None:
     def alarm(*_: object) -> None:
         raise TimeoutError("too long")
 

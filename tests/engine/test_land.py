@@ -15,7 +15,7 @@ RING = ["b2", "c1", "d2", "e3", "d4", "c5", "b4", "a3"]
 """Black stones that enclose five points by themselves."""
 
 
-def test_enclosed_points_belong_to_who_encloses_them() -> None:
+def test_enclosed_points_belong_to_the_enclosing_side() -> None:
     game = isthmus.game("orbit(size=9,pie=0)")
     position = game.position(black=RING, white=["i9", "g9", "i7"], to_move=Side.WHITE)
     estimate = estimate_land(position, playouts=400)
@@ -27,7 +27,7 @@ def test_enclosed_points_belong_to_who_encloses_them() -> None:
     assert all(-1 <= number <= 1 for number in estimate.owner)
 
 
-def test_swapping_the_colours_turns_the_numbers() -> None:
+def test_swapping_the_colours_negates_the_numbers() -> None:
     game = isthmus.game("orbit(size=7,pie=0)")
     black = estimate_land(game.position(black=RING, white=["g7"], to_move=Side.BLACK), playouts=4000)
     white = estimate_land(game.position(black=["g7"], white=RING, to_move=Side.WHITE), playouts=4000)

@@ -33,7 +33,7 @@ def test_the_seed_gives_a_weak_level_its_style() -> None:
     assert len({str(level_player(start.game, 1, seed).choose(start)) for seed in range(12)}) > 3
 
 
-def test_levels_rise() -> None:
+def test_higher_levels_search_more_and_overlook_less() -> None:
     numbers = [(-level.oversight, -level.style, -level.temperature, level.simulations) for level in LEVELS]
     for below, above in itertools.pairwise(numbers):
         assert all(one <= two for one, two in zip(below, above, strict=True))

@@ -99,7 +99,7 @@ def test_a_card_without_a_list_of_sizes_is_refused(folder: Path, sizes: object) 
         judge("hex(size=7)", "net")
 
 
-def test_one_damaged_net_hinders_no_other_game(folder: Path) -> None:
+def test_a_damaged_net_affects_no_other_game(folder: Path) -> None:
     (folder / "orbit.net").write_bytes(b"ISTHNET0")
     write_random_net(folder, "hex", sizes=[5], auto=[5])
     assert judge("hex(size=5)") == "hex.net"

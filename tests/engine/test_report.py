@@ -22,7 +22,7 @@ def test_a_report_prints_every_turn_that_was_searched(kind: type[isthmus.Game]) 
     assert max(map(len, text)) <= 160
 
 
-def test_the_numbers_are_those_of_who_is_to_play() -> None:
+def test_the_numbers_are_those_of_the_player_to_move() -> None:
     position = isthmus.game("hex", size=9, pie=0).start().play("a1")
     report = isthmus.search(position, simulations=200, seed=1, evaluator="hand")
     shown, chances = str(report).splitlines(), [entry.value.chance(report.seat) for entry in report.turns]
@@ -34,7 +34,7 @@ def test_the_numbers_are_those_of_who_is_to_play() -> None:
     assert shown[-1].startswith(f"{report.simulations} simulations, ")
 
 
-def test_before_the_choice_of_colours_a_player_is_meant() -> None:
+def test_before_the_choice_of_colours_the_chance_names_a_player() -> None:
     pie = isthmus.game("hex", size=5, pie=1).start()
     assert "chance of the first player " in lines(pie)[1]
     assert "chance of the second player " in lines(pie.play("c3"))[1]

@@ -16,7 +16,7 @@ SMALL = [kind(size=next(p.values[0] for p in kind.parameters if p.name == "size"
 @pytest.mark.parametrize(
     "game", [*SMALL, *(game.reference() for game in SMALL)], ids=lambda g: f"{g}-{type(g.core).__name__}"
 )
-def test_a_report_holds_together(game: Game) -> None:
+def test_a_report_is_consistent(game: Game) -> None:
     position = game.start()
     simulations = 400 if game.core is not game else 60
     report = isthmus.search(position, simulations=simulations, seed=3)
@@ -130,7 +130,7 @@ def test_limits() -> None:
             isthmus.search(position, **bad)
 
 
-def test_a_failing_stop_call_is_heard() -> None:
+def test_an_error_in_the_stop_call_is_raised() -> None:
     def stop() -> bool:
         raise KeyboardInterrupt
 
@@ -138,7 +138,7 @@ def test_a_failing_stop_call_is_heard() -> None:
         isthmus.search(isthmus.game("hex").start(), seconds=60, stop=stop)
 
 
-def test_nothing_to_search_after_the_end() -> None:
+def test_a_finished_game_cannot_be_searched() -> None:
     over = isthmus.game("hex", size=3, pie=0).position(black=["a1", "a2", "a3"])
     with pytest.raises(SearchError, match="the game is over: black"):
         isthmus.search(over)
@@ -172,7 +172,7 @@ DRAWN = "orbit(size=5,pie=0) oooo1/xooo1/xooxx/xoo1x/xxxoo black first=black pas
 FAR_BEHIND = "orbit(size=9,pie=0) 9/2x3x2/1x5x1/2x3x2/9/9/2x2x1x1/1x4x2/2x6 white first=black passes=1"
 
 
-def test_a_draw_is_taken_where_all_else_loses() -> None:
+def test_a_draw_is_chosen_if_all_else_loses() -> None:
     position = parse_position(DRAWN)
     for engine_position in (position, position.game.reference().restore_position(position.snapshot)):
         report = isthmus.search(engine_position, simulations=5000)
@@ -183,7 +183,7 @@ def test_a_draw_is_taken_where_all_else_loses() -> None:
         )
 
 
-def test_a_proved_draw_is_taken_before_a_likely_loss() -> None:
+def test_a_proved_draw_is_preferred_to_a_likely_loss() -> None:
     """White, hopelessly behind in play, can end the game at once with equal scores."""
     position = parse_position(FAR_BEHIND)
     ended = position.play("pass").outcome
@@ -206,7 +206,7 @@ def test_an_opening_offer_is_valued_by_its_imbalance() -> None:
         assert max(e.value.first for e in offers.values()) <= 0
 
 
-def test_any_truth_stops_a_search_and_any_whole_number_limits_it() -> None:
+def test_any_true_value_stops_a_search_and_any_whole_number_limits_it() -> None:
     position = isthmus.game("hex", size=5).start()
     assert isthmus.search(position, simulations=1 << 80, stop=lambda: 1).simulations > 0
     with pytest.raises(SearchError, match=r"expected a whole number; got 5\.5"):

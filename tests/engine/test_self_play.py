@@ -199,7 +199,7 @@ def test_with_a_net_wins_are_still_proved(tmp_path):
     assert report.proof.win_for(report.seat)
 
 
-def test_evaluators_that_are_not_there_are_named(tmp_path):
+def test_missing_evaluators_are_named(tmp_path):
     with pytest.raises(SearchError, match="expected hand, net, auto or the path"):
         Engine(evaluator="strong")
     other = tmp_path / "orbit.net"

@@ -73,11 +73,11 @@ def test_four_times_the_text_costs_less_than_six_times_as_much(name: str) -> Non
         ("read_upload (form)", "text=", "%41", ""),
     ],
 )
-def test_a_text_that_once_took_time_by_the_square_does_not(name: str, before: str, pattern: str, after: str) -> None:
+def test_a_text_that_once_took_quadratic_time_no_longer_does(name: str, before: str, pattern: str, after: str) -> None:
     assert growth(READERS[name], before, pattern, after, 100_000) <= MOST_GROWTH
 
 
-def test_growth_by_the_square_is_found() -> None:
+def test_quadratic_growth_is_found() -> None:
     def slow(text: str) -> None:
         for at in range(0, len(text), 20):
             text[at:].count("x")
@@ -86,7 +86,7 @@ def test_growth_by_the_square_is_found() -> None:
 
 
 @pytest.mark.parametrize("longest", [0, 300])
-def test_growth_is_believed_if_a_second_measurement_finds_it(longest: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_growth_counts_if_a_second_measurement_confirms_it(longest: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Here costs are computed from the length of a text, not measured."""
     reader = Reader(len, ("",), longest)
     monkeypatch.setattr("fuzz.cost", lambda _, text: 1e-4 * len(text) ** 2)
@@ -96,7 +96,7 @@ def test_growth_is_believed_if_a_second_measurement_finds_it(longest: int, monke
     assert confirmed_growth(reader, "", " ", "", 200) == pytest.approx(4)
 
 
-def test_a_crash_and_a_cost_out_of_bounds_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_crash_and_an_excessive_cost_are_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     def crash(text: str) -> None:
         raise KeyError(text[:3])
 
@@ -122,7 +122,7 @@ def test_the_command_prints_a_table() -> None:
 
 
 # What is counted ---------------------------------------------------------------------------------------------------
-def test_an_absurdly_long_game_is_refused_without_a_look() -> None:
+def test_an_absurdly_long_game_is_refused_unread() -> None:
     for text in ("hex" + " " * 4_000_000 + "(", "(" * 4_000_000, "hex(" + "a=1," * 1_000_000 + ")"):
         with pytest.raises(RulesError, match=f"expected at most {LONGEST_GAME}"):
             isthmus.game(text)
@@ -193,7 +193,7 @@ def test_many_points_in_few_letters_are_refused(said: str) -> None:
     assert parse_sgf("(;GM[11]SZ[19]" + said * 3 + ")")
 
 
-def test_blocks_of_a_page_that_do_not_end_are_passed_over() -> None:
+def test_unterminated_blocks_of_a_page_are_skipped() -> None:
     assert list(exhibits_of("```board\nhex\n```board\nhex\nwhite\n```\n")) == ["hex\nwhite\n"]
 
 

@@ -231,7 +231,7 @@ def test_moves_of_network_have_their_place_on_the_cell_they_leave_by_direction()
         assert there == shifted(here, ways[way])
 
 
-def test_where_stones_move_anywhere_the_policy_speaks_of_drops_alone() -> None:
+def test_if_stones_move_anywhere_the_policy_covers_only_drops() -> None:
     game = Network(size=6, stones=4, network=4, moves="anywhere")
     assert game.plane_shape()[1] == 1
     moving = game.position(white=["a2", "a5", "c3", "d5"], black=["b1", "e1", "c6", "e6"], to_move="white")
@@ -240,7 +240,7 @@ def test_where_stones_move_anywhere_the_policy_speaks_of_drops_alone() -> None:
     assert -1 not in slots(game.start()).values()
 
 
-def test_the_policy_does_not_speak_of_the_choice_of_a_colour() -> None:
+def test_the_policy_does_not_cover_the_choice_of_a_colour() -> None:
     choosing = isthmus.game("hex", size=3, pie=1).start().play("b2")
     assert slots(choosing) == {"take-black": -1, "take-white": -1}
     assert not plane(choosing, "legal")
@@ -297,7 +297,7 @@ def test_the_page_lists_the_planes_of_each_game(kind: type[Game]) -> None:
     assert listed(f"### {kind.title}") == list(kind().plane_names()[len(COMMON_PLANES) :])
 
 
-def test_the_page_tells_the_planes_of_the_policy() -> None:
+def test_the_page_lists_the_planes_of_the_policy() -> None:
     told = {row[0].strip(): int(row[1]) for row in table("## The policy")}
     for kind in BUILT_IN:
         assert kind().plane_shape()[1] == told.get(kind.id, told["all others"])

@@ -48,7 +48,7 @@ def made(games: int, seed: int = 1) -> list[list[Claim]]:
     return found
 
 
-def test_the_fit_finds_how_much_too_sure_claims_are() -> None:
+def test_the_fit_finds_how_overconfident_claims_are() -> None:
     curve = fit(made(600), FIELDS)
     early, middle, late = (curve.exponent(share) for share in (0.05, 0.3, 0.55))
     assert early < 0.2
@@ -57,7 +57,7 @@ def test_the_fit_finds_how_much_too_sure_claims_are() -> None:
     assert [share for share, _ in curve.knots] == sorted({share for share, _ in curve.knots})
 
 
-def test_claims_of_other_games_get_better_and_not_worse_than_a_coin() -> None:
+def test_calibration_improves_claims_on_other_games_and_beats_a_coin() -> None:
     games = made(300)
     before, after = losses(games), losses(cross_validated(games, FIELDS))
     assert all(two <= min(one, COIN) + 0.01 for one, two in zip(before, after, strict=True))

@@ -72,14 +72,14 @@ def test_honest_claims_come_true_as_often_as_they_say() -> None:
         assert row.won_interval[0] - 0.08 < row.claimed < row.won_interval[1] + 0.08
 
 
-def test_the_temperature_undoes_what_is_too_sure() -> None:
+def test_the_temperature_undoes_overconfidence() -> None:
     for row in tempered(made(600, surer=4)):
         assert row.temperature == pytest.approx(4, rel=0.25)
         assert row.after < row.before
     assert all(row.temperature == pytest.approx(1, rel=0.25) for row in tempered(made(600)))
 
 
-def test_claims_that_know_nothing_become_a_coin() -> None:
+def test_uninformative_claims_become_a_coin() -> None:
     chance = random.Random(1)
     claims = [claim(chance.uniform(0.2, 0.8), float(number % 2)) for number in range(2000)]
     assert best_power(claims) < 0.2

@@ -42,7 +42,7 @@ def test_the_same_settings_judge_a_known_game_the_same(game: JudgedGame) -> None
     assert other.chances != game.chances
 
 
-def test_a_file_goes_on_where_it_was_stopped(tmp_path: Path, game: JudgedGame) -> None:
+def test_a_file_continues_where_it_stopped(tmp_path: Path, game: JudgedGame) -> None:
     path = tmp_path / "games.jsonl"
     assert list(write_games(path, SETTINGS, iter([game]))) == [game]
     path.write_bytes(path.read_bytes() + b'{"game": 4, "tur')

@@ -59,7 +59,7 @@ def test_calibrate_writes_a_table(played: Path, tmp_path: Path, capsys: pytest.C
     assert set(json.loads(table.read_text(encoding="utf-8"))) <= {"hex"}
 
 
-def test_packed_games_are_read_alike(played: Path, tmp_path: Path) -> None:
+def test_packed_games_are_read_in_the_same_way(played: Path, tmp_path: Path) -> None:
     judgement.main(["pack", str(played), "--folder", str(tmp_path / "kept")])
     assert read_games(tmp_path / "kept" / "hex.jsonl.gz") == read_games(played)
 
@@ -82,7 +82,7 @@ def test_judged_compares_two_sets_of_parameters(tmp_path: Path, capsys: pytest.C
     assert len(capsys.readouterr().out.splitlines()) == 3
 
 
-def test_doubling_goes_on_where_it_was(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_doubling_continues_where_it_stopped(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for games in (2, 4, 4):
         options = ["--simulations", "5", "--games", str(games), "--logs", str(tmp_path), "--json"]
         judgement.main(["doubling", GAME, *options])

@@ -85,7 +85,7 @@ def test_a_game_that_does_not_end_is_drawn_at_the_cap() -> None:
     ("mode", "fault"),
     [("illegal", "illegal"), ("resign", "resigned"), ("refuse", "refused"), ("die", "stopped"), ("hang", "time")],
 )
-def test_a_player_who_does_wrong_loses_in_either_seat(mode: str, fault: str) -> None:
+def test_a_player_that_breaks_the_rules_loses_in_either_seat(mode: str, fault: str) -> None:
     slow = mode == "hang"
     settings = replace(QUICK, b=program(mode), simulations=60, seconds=0.2 if slow else None, margin=0.1)
     for half in (0, 1):
@@ -114,7 +114,7 @@ def test_a_match_counts_results_seats_colours_and_pairs() -> None:
     assert tally.faults == {}
 
 
-def test_games_that_tell_nothing_new_are_counted() -> None:
+def test_repeated_games_are_counted() -> None:
     settings = replace(QUICK, a=program("good"), b=program("good"), openings="none")
     _, tally = played(settings, 3)
     assert tally.repeated == 4
@@ -181,7 +181,7 @@ def logged(path: Path, pairs: int, settings: MatchSettings = QUICK) -> list[Play
         return played(settings, pairs, log=log)[0]
 
 
-def test_a_log_goes_on_where_it_stopped_and_ends_as_if_it_had_not(tmp_path: Path) -> None:
+def test_a_log_continues_where_it_stopped_with_the_same_end(tmp_path: Path) -> None:
     whole, parts = tmp_path / "whole.jsonl", tmp_path / "parts.jsonl"
     games = logged(whole, 3)
     assert logged(whole, 3) == []

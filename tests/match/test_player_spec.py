@@ -56,14 +56,14 @@ def test_text_that_describes_no_player_is_refused(text: str, message: str) -> No
         parse_player(text)
 
 
-def test_a_player_may_bring_limits_of_its_own() -> None:
+def test_a_player_may_have_its_own_limits() -> None:
     assert parse_player("full").limits(SECOND) == SECOND
     assert parse_player("full(simulations=7)").limits(SECOND) == Limits(None, 7, SECOND.margin)
     assert parse_player("plain(seconds=2,simulations=7)").limits(FEW) == Limits(2.0, 7, FEW.margin)
 
 
 @pytest.mark.parametrize("text", ["random", "full", "plain", "full(threads=1,simulations=20)"])
-def test_players_are_called_what_they_were_asked_for_as_and_play(text: str) -> None:
+def test_players_have_the_requested_names_and_play(text: str) -> None:
     player = parse_player(text).build(GAME, FEW, 1)
     turn = player.choose(GAME.start())
     assert player.name == text

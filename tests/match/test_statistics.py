@@ -20,7 +20,7 @@ def test_wilson_intervals_are_the_published_ones(score: int, games: int, low: fl
     assert wilson(games - score, games) == pytest.approx((1 - high, 1 - low), abs=6e-5)
 
 
-def test_no_games_tell_nothing_and_all_games_won_reach_to_one() -> None:
+def test_without_games_the_interval_is_everything_and_with_all_games_won_it_reaches_1() -> None:
     assert wilson(0, 0) == (0.0, 1.0)
     assert wilson(40, 40)[1] == 1.0
     assert Pentanomial().interval() == (0.0, 1.0)
@@ -43,7 +43,7 @@ def test_pair_scores_are_counted() -> None:
     assert pairs.share == pytest.approx(9.5 / 16)
 
 
-def test_the_interval_is_that_of_wilson_where_the_games_of_a_pair_are_independent() -> None:
+def test_the_interval_is_wilsons_if_the_games_of_a_pair_are_independent() -> None:
     many = Pentanomial((2500, 0, 5000, 0, 2500))
     assert many.interval() == pytest.approx(wilson(10_000, 20_000), abs=1e-4)
 

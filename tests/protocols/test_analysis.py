@@ -104,7 +104,7 @@ def test_an_answer_is_the_report_of_the_search_and_fits_the_schema(game: Game) -
     assert parse_position(answer["position"]) == game.start()
 
 
-def test_values_say_whose_they_are() -> None:
+def test_values_name_their_point_of_view() -> None:
     lost = {"position": "hex(size=3,pie=0) 1x1/1x1/3 white first=black", "game": ""}
     (answer,) = ask(quick(**lost))
     assert (answer["seat"], answer["to_move"], answer["proof"]) == ("second", "white", "first wins")
@@ -112,7 +112,7 @@ def test_values_say_whose_they_are() -> None:
     assert answer["chance_for_seat"] == 0
 
 
-def test_while_a_colour_is_chosen_a_seat_decides_and_no_colour_moves() -> None:
+def test_during_the_choice_a_seat_decides_and_no_colour_moves() -> None:
     (answer,) = ask(quick(game="hex(size=5)", moves=["c3"]))
     assert (answer["seat"], answer["to_move"]) == ("second", None)
     assert answer["best"] == "take-black"
@@ -144,7 +144,7 @@ def test_unwanted_fields_are_left_out() -> None:
     assert set(answer["turns"][0]) == {"turn", "visits", "prior", "value_for_first", "chance_for_seat", "proof"}
 
 
-def test_answers_on_the_way_come_before_the_final_one() -> None:
+def test_interim_answers_come_before_the_final_one() -> None:
     waiting = threading.Semaphore(0)
     answers: list[Answer] = []
 
@@ -276,7 +276,7 @@ def test_an_id_in_flight_is_refused_and_free_again_afterwards() -> None:
     assert [answer["stopped"] for answer in finals(held.answers)] == [True, False]
 
 
-def test_when_nobody_listens_any_more_everything_ends_and_the_caller_hears() -> None:
+def test_when_the_listener_is_gone_everything_ends_and_the_caller_is_told() -> None:
     def gone(answer: Answer) -> None:
         raise BrokenPipeError("nobody")
 

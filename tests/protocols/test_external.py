@@ -110,7 +110,7 @@ def test_a_stone_instead_of_a_swap_takes_the_colour_that_it_has() -> None:
 
 
 @pytest.mark.parametrize("mode", ["good", "strict"])
-def test_a_program_is_swapped_against_whether_it_knows_the_pie_rule_or_not(mode: str) -> None:
+def test_the_opponent_may_swap_even_if_the_program_lacks_the_pie_rule(mode: str) -> None:
     with closing(ExternalPlayer(command(mode), PIE_HEX)) as program:
         position = answered(PIE_HEX.start(), program)
         position = after(position, ["take-black"], program)
@@ -220,7 +220,7 @@ def test_responses_of_several_lines_come_whole() -> None:
         assert not program.knows("play")
 
 
-def test_silence_has_an_end() -> None:
+def test_a_silent_program_is_ended() -> None:
     with GtpProcess(command("mute")) as program, pytest.raises(ForfeitError, match=r"'name' within 0\.1 s"):
         program.ask("name", seconds=0.1)
 

@@ -614,7 +614,7 @@ def test_after_the_main_time_comes_the_first_period() -> None:
 
 
 @given(st.floats(0, 1000), st.floats(0, 100), st.integers(0, 30), st.lists(st.floats(0, 100)), st.integers(-5, 200))
-def test_a_budget_is_positive_and_no_more_than_there_is(
+def test_a_budget_is_positive_and_at_most_the_remaining_time(
     main: float, period: float, turns: int, spent: list[float], to_come: int
 ) -> None:
     clock = Clock(main, period, turns)
@@ -709,7 +709,7 @@ LINES = st.one_of(st.lists(WORDS, max_size=6).map(" ".join), st.text(max_size=60
 
 @settings(max_examples=150)
 @given(st.lists(LINES, max_size=12))
-def test_nothing_that_a_line_may_hold_breaks_it(lines: list[str]) -> None:
+def test_no_line_breaks_the_engine(lines: list[str]) -> None:
     talker = engine("hex(size=3,pie=1)", simulations=8)
     for line in lines:
         response = talker.handle(line)

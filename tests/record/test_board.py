@@ -32,7 +32,7 @@ def test_a_stone_on_a_field_that_the_game_lacks_is_refused():
         to_position(board, isthmus.game("network"))
 
 
-def test_fields_are_named_as_the_game_names_them():
+def test_fields_have_the_names_of_the_game():
     text = "lurd,3,3,x2/3/2t"
     assert read_board_string(text, isthmus.game("hex", size=3)).black == ("a1",)
     assert read_board_string(text, isthmus.game("bridgit", size=3)).black == ("a3",)

@@ -20,7 +20,7 @@ EVERY_EXHIBIT = [
 
 
 @pytest.mark.parametrize("text", EVERY_EXHIBIT)
-def test_an_exhibit_of_a_rules_page_says_what_is_so(text: str) -> None:
+def test_an_exhibit_of_a_rules_page_is_true(text: str) -> None:
     exhibit = parse_exhibit(text)
     assert exhibit.caption.endswith(".")
     assert untruths(exhibit) == []
@@ -99,7 +99,7 @@ def test_a_bad_diagram_is_refused(text: str) -> None:
         ("task wins: Win.", "no turn fulfils the task 'Win.'"),
     ],
 )
-def test_an_untruth_is_found(claim: str, said: str) -> None:
+def test_a_false_claim_is_found(claim: str, said: str) -> None:
     assert untruths(parse_exhibit(f"{BOARD}# {claim}\n")) == [said]
 
 
@@ -108,7 +108,7 @@ def test_a_task_that_every_turn_fulfils_is_refused() -> None:
     assert untruths(Exhibit("", nearly_won, task=Task(Verdict.WINS, "Win."))) == ["every turn fulfils the task 'Win.'"]
 
 
-def test_a_capture_is_held_against_the_fields_that_are_named() -> None:
+def test_a_capture_is_compared_with_the_named_fields() -> None:
     game = isthmus.game("orbit(size=5,pie=0)")
     position = game.position(["b3", "c4", "d3"], ["c3"], "black")
     right, wrong = (Trial("c2", Verdict.CAPTURES, fields) for fields in (("c3",), ("c3", "c5")))
@@ -116,6 +116,6 @@ def test_a_capture_is_held_against_the_fields_that_are_named() -> None:
     assert untruths(Exhibit("", position, (wrong,))) == ["c2 captures ['c3'], not ['c3', 'c5']"]
 
 
-def test_stones_of_two_colours_are_no_pair() -> None:
+def test_stones_of_two_colours_are_not_a_pair() -> None:
     with pytest.raises(ValueError, match="not two stones of one colour"):
         untruths(parse_exhibit(f"{BOARD}# linked a2 a3\n"))

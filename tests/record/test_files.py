@@ -77,7 +77,7 @@ def test_a_file_that_was_cut_off_anywhere_is_read_up_to_its_last_whole_line(tmp_
         read_record(path, lenient=True)
 
 
-def test_a_whole_last_line_is_not_forgiven():
+def test_a_bad_last_line_with_an_end_is_an_error():
     for line in ("garbage", '{"turn": "b2", "turn": "a1"}', '{"turn": "b2", "seconds": NaN}'):
         with pytest.raises(NotationError, match="line 2"):
             read_record(HEADER + line + "\n", lenient=True)
@@ -104,7 +104,7 @@ def test_a_line_cut_inside_a_character_does_not_count(tmp_path):
         read_record(path)
 
 
-def test_damage_before_the_last_line_is_never_passed_over(tmp_path):
+def test_damage_before_the_last_line_is_an_error(tmp_path):
     path = tmp_path / "game.jsonl"
     path.write_bytes(HEADER.encode() + b'{"turn": "b\xff"}\n{"turn": "a1"}\n')
     with pytest.raises(NotationError, match="line 2: found the byte 0xff"):

@@ -121,14 +121,14 @@ def test_notes_on_the_beginning_have_a_line():
     assert '{"node": 0, "comment": "the empty board"}' in format_record(record)
 
 
-def test_a_turn_that_is_taken_back_goes_with_all_that_follows_it():
+def test_taking_a_turn_back_removes_all_that_follows_it():
     record = read(
         {"turn": "b2"}, {"turn": "a1"}, {"turn": "a2"}, {"remove": 2}, {"turn": "c1"}, {"node": 4, "comment": "!"}
     )
     assert record == Record(HEX).play("b2").play("c1").annotate(2, comment="!")
 
 
-def test_taking_back_takes_the_result_away():
+def test_taking_back_removes_the_result():
     record = read({"turn": "b2"}, {"result": "black", "reason": "resigned"}, {"remove": 1}, {"turn": "c1"})
     assert record == Record(HEX).play("c1")
 

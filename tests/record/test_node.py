@@ -35,13 +35,13 @@ from isthmus.record import Evaluation, Mark, Node
         (lambda: Node(properties=(("XY", ()),)), "properties, XY: found (), expected texts"),
     ],
 )
-def test_a_note_that_cannot_be_is_named(make, message):
+def test_an_impossible_note_is_named(make, message):
     with pytest.raises(NotationError) as caught:
         make()
     assert message in str(caught.value)
 
 
-def test_notes_are_what_is_said():
+def test_a_node_has_notes_if_any_is_set():
     assert Node(0, "b2").notes == {}
     node = Node(0, "b2", "hm", (Mark("circle", "a1"),), seconds=0.0, evaluation=Evaluation(0))
     assert list(node.notes) == ["comment", "marks", "evaluation", "seconds"]

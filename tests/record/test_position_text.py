@@ -25,7 +25,7 @@ def test_a_position_comes_back_from_its_text(position):
 
 
 @pytest.mark.parametrize("game", GAMES, ids=str)
-def test_all_positions_of_a_game_have_texts_of_their_own(game):
+def test_all_positions_of_a_game_have_different_texts(game):
     found = {}
     for length in range(LONGEST):
         position = walk(game, 7, length)

@@ -86,7 +86,7 @@ def test_a_record_is_short_to_look_at_and_pickles_nothing_that_it_can_find_again
         ({"occasion": "a\nb"}, "occasion: found"),
     ],
 )
-def test_a_fact_that_cannot_be_is_named(facts, message):
+def test_an_impossible_fact_is_named(facts, message):
     with pytest.raises(NotationError) as caught:
         Record(HEX, **facts)
     assert message in str(caught.value)
@@ -113,7 +113,7 @@ def test_a_note_of_the_wrong_kind_is_named(notes):
         Record(HEX).annotate(0, **notes)
 
 
-def test_lists_are_taken_for_tuples_and_line_ends_are_one_sign():
+def test_lists_become_tuples_and_line_ends_become_newlines():
     record = Record(HEX, ["Ann", "Ben"]).annotate(0, marks=[Mark("circle", "a1")], comment="a\r\nb")
     assert record == Record(HEX, ("Ann", "Ben")).annotate(0, marks=(Mark("circle", "a1"),), comment="a\nb")
     assert hash(record)
@@ -188,7 +188,7 @@ def test_a_turn_may_follow_any_node_and_the_first_one_is_what_was_played():
     assert record.all_positions() == [record.position(number) for number in range(7)]
 
 
-def test_a_turn_that_is_there_is_not_added_twice():
+def test_an_existing_turn_is_not_added_twice():
     record = branched()
     same, number = record.add(1, "a2")
     assert same is record
@@ -265,7 +265,7 @@ def test_a_resignation_can_be_taken_back():
         won().reopened()
 
 
-def test_a_result_goes_with_the_turn_where_it_was_stated_and_stays_otherwise():
+def test_a_result_is_removed_with_its_turn_and_stays_otherwise():
     record = branched().end(Side.WHITE, "on time")
     assert record.remove(3).result is None
     assert (record.remove(4).result, record.remove(4).last) == (record.result, 3)
@@ -282,7 +282,7 @@ def test_the_line_through_a_node_can_become_the_game():
 
 @settings(max_examples=60)
 @given(records())
-def test_order_is_a_matter_of_numbers_alone(record):
+def test_order_changes_only_numbers(record):
     ordered = record.in_order()
     assert ordered.in_order() == ordered
     assert (ordered.turns, ordered.result) == (record.turns, record.result)

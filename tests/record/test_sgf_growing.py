@@ -45,7 +45,7 @@ def test_notes_add_up_or_the_first_stays():
     )
 
 
-def test_notes_that_cannot_be_are_named_with_their_place():
+def test_impossible_notes_are_named_with_their_place():
     for notes in ({"left": -1}, {"marks": (Mark("circle", "z9"),)}, {"comment": "\x00"}):
         record = growing()
         record.note(record.play(0, "a1", LATER), notes)

@@ -53,7 +53,7 @@ def test_where_w_begins_it_is_little_golems_first_player(text, exchanged):
     assert (found != tree(text)) is exchanged
 
 
-def test_exchanging_keeps_all_but_the_letters_of_moves():
+def test_exchanging_changes_only_the_letters_of_moves():
     nodes = from_little_golem(tree("(;SO[littlegolem]RE[B]PB[x];W[ab]C[y];B[swap])")).nodes
     assert [[one.name for one in node.properties] for node in nodes] == [["SO", "RE", "PB"], ["B", "C"], ["W"]]
 

@@ -92,11 +92,11 @@ def test_notes_are_written(node, text):
     assert Node(**read(text)) == node
 
 
-def test_without_a_letter_clocks_are_said_in_json():
+def test_without_a_letter_clocks_are_written_as_json():
     assert written(Node(left=5), letter="") == 'ISNOTES[{"left": 5}]'
 
 
-def test_names_that_are_taken_are_not_written_again():
+def test_names_in_use_are_not_written_again():
     assert written(Node(properties=(("XX", ("1",)),)), taken={"XX"}) == 'ISNOTES[{"properties": {"XX": ["1"\\]}}]'
 
 

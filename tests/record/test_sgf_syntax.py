@@ -118,7 +118,7 @@ def test_a_property_needs_a_value():
         format_trees([SgfTree((SgfNode(-1, (SgfProperty("B", ()),)),))])
 
 
-def test_nesting_may_be_as_deep_as_it_likes():
+def test_nesting_may_be_arbitrarily_deep():
     deep = 10_000
     (tree,) = parse_trees("(;" * deep + ")" * deep)
     assert [node.parent for node in tree.nodes] == list(range(-1, deep - 1))

@@ -84,7 +84,7 @@ def test_a_game_of_hex_with_its_facts():
     )
 
 
-def test_v_speaks_for_black_whoever_that_is():
+def test_v_is_blacks_value_in_either_seat():
     record = Record.of_turns(isthmus.game("hex", size=5), ["a2", "take-white", "c3"])
     record = record.annotate(1, evaluation=Evaluation(0.5)).annotate(3, evaluation=Evaluation(0.5))
     assert re.findall(r"V\[(.*?)\]", written(record)) == ["0.5", "0.5"]
@@ -106,7 +106,7 @@ def test_where_white_begins_pw_is_the_first_seat():
     assert written(record) == "GM[1999]SZ[8]ISGAME[network(size=8,pie=0)]PW[Ann]PB[Ben]\n;W[a5];B[b8])\n"
 
 
-def test_a_result_that_re_cannot_say_stands_at_its_node():
+def test_a_result_that_re_cannot_express_is_at_its_node():
     record = Record.of_turns(isthmus.game("hex", size=5, pie=0), ["a2", "c3"]).end(None, "a storm")
     assert 'W[c3]ISLAST[{"result": "draw", "reason": "a storm"}])' in written(record)
 

@@ -68,7 +68,7 @@ def test_a_seat_may_have_won_before_the_colours_are_chosen():
     assert parse_share_link(format_share_link(record))[0] == record
 
 
-def test_a_variation_has_a_link_of_its_own_without_the_result():
+def test_a_variation_has_its_own_link_without_the_result():
     record = Record(HEX).play("b2").play("a1").end(Side.BLACK, "resigned")
     assert format_share_link(record) == f"{GAME}/b2,a1/2/result=black,resigned"
     assert format_share_link(record, 1) == f"{GAME}/b2,a1/1/result=black,resigned"

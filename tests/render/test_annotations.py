@@ -45,7 +45,7 @@ def test_heat_is_written_in_two_digits() -> None:
     assert [(spot.value, spot.text) for spot in plain] == [(0.3, "")]
 
 
-def test_all_of_it_is_json_and_said_in_words() -> None:
+def test_annotations_are_json_and_described_in_words() -> None:
     pointed = Annotations(
         marks=[Mark("label", "b2", "A")],
         numbers={"a1": 7},
@@ -60,7 +60,7 @@ def test_all_of_it_is_json_and_said_in_words() -> None:
     assert description.text.endswith("Marked: label A at b2. Numbered: 7 at a1. Arrows: a1 to b1. Beneath: 7 at c4.")
 
 
-def test_without_annotations_nothing_is_pointed_out() -> None:
+def test_without_annotations_nothing_is_marked() -> None:
     description = describe(POSITION)
     assert (description.heat, description.inscriptions, description.footnotes) == ((), (), ())
 

@@ -58,7 +58,7 @@ def shown(thing: object) -> str:
 
 
 @pytest.mark.parametrize("name", list(isthmus.games))
-def test_all_that_is_found_of_a_game_prints_and_draws_itself(name: str) -> None:
+def test_records_reports_reviews_and_overlays_print_and_draw_themselves(name: str) -> None:
     record = played(name)
     assert shown(record) == to_svg(record.final)
     report = isthmus.search(record.final, simulations=30)

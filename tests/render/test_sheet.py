@@ -56,7 +56,7 @@ def test_it_is_as_large_as_the_paper() -> None:
         assert (root.attrib["width"], root.attrib["height"]) == size
 
 
-def test_it_says_in_words_who_played_what() -> None:
+def test_it_describes_the_game_in_words() -> None:
     root = ET.fromstring(to_sheet(RECORD))
     assert root.findtext(f"{SVG}title") == "Hex: Ann (Black) – Ben (White)"
     assert str(root.findtext(f"{SVG}desc")).endswith("1 a1 2 b1 3 c3 4 b2 5 d4 6 a4 7 c1")

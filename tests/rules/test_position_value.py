@@ -128,7 +128,7 @@ def test_a_turn_of_turns_is_played_as_its_text_is() -> None:
                     break
 
 
-def test_of_a_turn_of_another_game_only_the_text_counts() -> None:
+def test_for_a_turn_of_another_game_only_the_text_counts() -> None:
     other = isthmus.game("hex", size=11, pie=1).start()
     turn = next(turn for turn in other.turns() if turn.text == "c3")
     assert turn.steps != (HEX.step_ids["c3"],)
@@ -156,7 +156,7 @@ def test_a_turn_that_is_no_longer_legal_is_refused_with_the_reason() -> None:
         won.play(last).play(last)
 
 
-def test_turns_are_a_list_of_the_callers_own() -> None:
+def test_turns_returns_a_new_list() -> None:
     position = HEX.start()
     position.turns().clear()
     position.steps().clear()

@@ -64,7 +64,7 @@ def test_only_a_request_for_a_broken_game_raises_its_error(asked: list[str], nam
         isthmus.game("chess")
 
 
-def test_native_is_said_by_a_true_value() -> None:
+def test_only_a_true_value_declares_a_native_core() -> None:
     class Slow(type(isthmus.game("hex"))):
         native = False
 
@@ -91,7 +91,7 @@ def test_a_registered_class_plays_is_read_and_drawn(registered: None) -> None:
     assert isthmus.playouts(position.game.position(black=["a4"]), 1).games == 1
 
 
-def test_registered_again_a_class_is_replaced(registered: None) -> None:
+def test_registering_again_replaces_a_class(registered: None) -> None:
     isthmus.register(Leap)
 
     class Again(Leap):
@@ -161,7 +161,7 @@ def test_the_catalogue_is_a_mapping_that_completes() -> None:
         _ = games._no_such_thing
 
 
-def test_the_package_of_the_games_is_still_imported_from() -> None:
+def test_modules_can_still_be_imported_from_the_package() -> None:
     from isthmus.games import trellis
 
     assert isthmus.games.trellis is trellis.Trellis

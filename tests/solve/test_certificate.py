@@ -120,7 +120,7 @@ def test_a_loss_that_shows_from_a_refutation_is_certified_too(stones: str) -> No
     assert [one.claim for one in check_certificate(lines)] == ["first wins"]
 
 
-def test_without_a_past_no_position_may_come_twice() -> None:
+def test_without_a_past_no_position_may_occur_twice() -> None:
     """Lines with equal positions must be a single line, or a proof could run in a circle."""
     position = start_of("network(size=6,stones=6,network=4)")
     header, *lines = (json.loads(line) for line in certified(position))

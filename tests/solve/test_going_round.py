@@ -124,7 +124,7 @@ def rejected(lines: list[str]) -> str:
     return str(caught.value)
 
 
-def test_version_4_is_for_who_does_not_lose_network_only() -> None:
+def test_version_4_is_only_for_not_losing_network() -> None:
     header, *lines = certified()[0]
     fields = json.loads(header)
     seat = fields["claim"].split()[0]
@@ -206,7 +206,7 @@ def test_the_draw_of_another_position_is_refused() -> None:
             rejected([json.dumps(json.loads(header) | {"position": format_position(position)}), *lines])
 
 
-def test_where_a_position_came_twice_only_what_is_sure_is_claimed() -> None:
+def test_after_a_repetition_only_certain_results_are_claimed() -> None:
     """A draw stays a draw with any history: earlier positions can only make it come sooner."""
     position = drawn()
     reached = native(next(iter(position.play(str(position.turns()[0])).all_after().values())))
@@ -222,7 +222,7 @@ def test_where_a_position_came_twice_only_what_is_sure_is_claimed() -> None:
         assert solution.least <= known[free] <= solution.most
 
 
-def test_it_says_how_much_memory_would_do() -> None:
+def test_it_states_the_memory_that_would_suffice() -> None:
     game = isthmus.game("network(size=6,stones=4,network=4)")
     solution = solve(game.start(), memory_mb=1, nodes=3_000)
     assert not solution.proved
@@ -230,7 +230,7 @@ def test_it_says_how_much_memory_would_do() -> None:
     assert solve(isthmus.game("network").start(), nodes=50).table_mb is None
 
 
-def test_it_stops_when_told_and_says_how_far_it_is() -> None:
+def test_it_stops_on_request_and_reports_progress() -> None:
     told: list[int] = []
     game = isthmus.game("network(size=6,stones=4,network=4)")
 

@@ -77,7 +77,7 @@ def test_the_first_player_wins_bridgit_and_one_stone_trellis(size: int) -> None:
 
 
 @pytest.mark.parametrize("text", FEW_LEFT)
-def test_it_agrees_with_looking_at_everything(text: str) -> None:
+def test_it_agrees_with_exhaustive_search(text: str) -> None:
     position = parse_position(text)
     assert position.seat is not None
     solution = solve(position, nodes=FEW, memory_mb=1, certificate=True)
@@ -142,7 +142,7 @@ def test_a_result_without_a_proof_is_unproved() -> None:
     assert solution.nodes <= 21
 
 
-def test_it_says_how_far_it_has_come() -> None:
+def test_it_reports_progress() -> None:
     told: list[tuple[int, int]] = []
     solution = solve(
         opened("hex(size=5,pie=0)"), certificate=True, on_progress=lambda nodes, lines: told.append((nodes, lines))
@@ -153,7 +153,7 @@ def test_it_says_how_far_it_has_come() -> None:
     assert told[-1][1] > 0
 
 
-def test_it_stops_when_told() -> None:
+def test_it_stops_on_request() -> None:
     asked: list[bool] = []
 
     def stop() -> bool:
@@ -176,7 +176,7 @@ def test_the_same_position_needs_the_same_nodes() -> None:
     assert solve(position, nodes=FEW).nodes == solve(position, nodes=FEW).nodes
 
 
-def test_it_says_what_it_cannot_solve() -> None:
+def test_it_refuses_what_it_cannot_solve() -> None:
     over = opened("hex(size=3,pie=0)", "b2", "a1", "b1", "a2", "b3")
     with pytest.raises(SearchError, match="the game is over: black"):
         solve(over)

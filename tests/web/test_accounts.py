@@ -62,7 +62,7 @@ def heard(lines: Listening, kind: str, about: str) -> Any:
 
 
 # Who one is --------------------------------------------------------------------------------------------------------
-def test_an_account_is_who_brings_its_token(site: Site, ann: Bot) -> None:
+def test_a_token_identifies_its_account(site: Site, ann: Bot) -> None:
     assert ann.get("/api/account").json()["name"] == ann.name
     for token in ("", "wrong", ann.token[:-1]):
         answer = site.person(token).get("/api/account")
@@ -78,7 +78,7 @@ def test_a_name_is_plain(site: Site, name: Any) -> None:
     assert (answer.status, answer.json()["detail"].startswith("name: ")) == (422, True)
 
 
-def test_a_name_is_given_once_in_whatever_letters(site: Site, ann: Bot) -> None:
+def test_a_name_is_unique_in_any_letter_case(site: Site, ann: Bot) -> None:
     for name in (ann.name, ann.name.upper()):
         answer = site.person().post("/api/account", {"name": name})
         assert (answer.status, answer.json()) == (409, {"detail": "this name is taken"})
@@ -191,7 +191,7 @@ def test_an_account_with_both_seats_answers_for_the_one_that_was_asked(ann: Bot)
     assert ann.do(f"{path}/take-back/answer", {"agreed": True}).json()["state"]["ply"] == 0
 
 
-def test_a_token_brought_twice_is_still_one_seat(site: Site, ann: Bot) -> None:
+def test_a_token_sent_twice_is_still_one_seat(site: Site, ann: Bot) -> None:
     """No seat can accept its own takeback."""
     opened = site.person().post("/api/games", {"game": TINY, "opponent": "link"}).json()
     game, path, token = opened["id"], f"/api/games/{opened['id']}", opened["tokens"]["first"]
@@ -220,7 +220,7 @@ def test_a_challenge_becomes_a_game_of_both(ann: Bot, ben: Bot) -> None:
     assert ben.do(f"/api/games/{game}/turns", {"turn": "b2", "ply": 0}).json()["state"]["clock"]["left"][1] == 300
 
 
-def test_a_challenge_is_for_who_it_is_for(site: Site, ann: Bot, ben: Bot) -> None:
+def test_only_the_addressee_may_accept_a_challenge(site: Site, ann: Bot, ben: Bot) -> None:
     challenge = ann.do(f"/api/challenge/{ben.name}", {"game": TINY}).json()["id"]
     eve = Bot(site)
     for do in ("accept", "decline"):
@@ -241,7 +241,7 @@ def test_a_challenge_is_declined_or_cancelled(ann: Bot, ben: Bot, by: str) -> No
     assert ben.post(f"/api/challenges/{challenge}/accept").status == 409
 
 
-def test_a_challenge_to_all_is_of_who_is_first(site: Site, ann: Bot, ben: Bot) -> None:
+def test_a_challenge_to_all_goes_to_the_first_who_accepts(site: Site, ann: Bot, ben: Bot) -> None:
     eve = Bot(site)
     with eve.listening() as lines:
         challenge = ann.do("/api/challenges", {"game": TINY}).json()["id"]
@@ -265,7 +265,7 @@ def test_a_challenge_that_makes_no_sense_is_refused(ann: Bot, to: str, wanted: A
     assert (answer.status, words in answer.json()["detail"]) == (422, True), answer.text
 
 
-def test_nobody_offers_without_end(ann: Bot) -> None:
+def test_the_number_of_challenges_is_limited(ann: Bot) -> None:
     assert ann.post(f"/api/challenge/{ann.name}", {"game": TINY}).json() == {"detail": "you cannot challenge yourself"}
     made = [ann.do("/api/challenges", {"game": TINY}).json()["id"] for _ in range(20)]
     assert "unanswered challenges" in ann.post("/api/challenges", {"game": TINY}).json()["detail"]
@@ -273,7 +273,7 @@ def test_nobody_offers_without_end(ann: Bot) -> None:
         ann.do(f"/api/challenges/{challenge}/decline")
 
 
-def test_nobody_begins_games_without_end(ann: Bot, ben: Bot, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_number_of_new_games_is_limited(ann: Bot, ben: Bot, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("isthmus.web.accounts.lobby.MOST_PLAYING", 2)
     wanted, full = {"game": TINY, "opponent": "here"}, {"detail": "you have 2 games in progress; finish some first"}
     offered = ben.do("/api/challenges", {"game": TINY}).json()["id"]
@@ -307,7 +307,7 @@ def test_a_challenge_is_open_for_a_day(tmp_path: Path, monkeypatch: pytest.Monke
     store.close()
 
 
-def test_a_taken_seat_is_refused_also_to_who_holds_the_other(tmp_path: Path) -> None:
+def test_a_taken_seat_is_refused_even_to_the_holder_of_the_other(tmp_path: Path) -> None:
     store = Store(f"sqlite:///{tmp_path / 'a.db'}")
     accounts = AccountStore(store)
     ann, ben = accounts.create("Ann")[0], accounts.create("Ben")[0]

@@ -233,7 +233,7 @@ def test_overlays_and_hints_wait_behind_no_lines_and_these_go_on(site: Site, per
     until(lambda: site.app.state.services.engines.busy == 0, "the end of the searches")
 
 
-def test_a_process_that_starts_is_told_of_before_it_works(tmp_path: Path) -> None:
+def test_a_starting_process_is_announced_before_it_works(tmp_path: Path) -> None:
     wish = {"position": format_position(start("hex(size=3,pie=0)")), "strength": "quick"}
     with serving(tmp_path) as cold:
         first, second, *_ = ask(cold.person(), "/hint", **wish)
@@ -297,7 +297,7 @@ def test_values_are_the_first_seats_and_dark_is_good_for_black(person: Person) -
         assert not any("value:" in words for words in drawn["words"])
 
 
-def test_how_much_there_is_has_no_sign_but_a_point_of_view(person: Person) -> None:
+def test_an_amount_has_no_sign_but_a_point_of_view(person: Person) -> None:
     position = format_position(start("hex(size=5,pie=0)", "c3"))
     for side in ("black", "white"):
         drawn = person.post("/api/analysis/overlay", {"position": position, "kind": "current", "side": side}).json()

@@ -161,7 +161,7 @@ def test_a_review_can_be_stopped(table: AnalysisTable, site: Site) -> None:
     at_rest(site)
 
 
-def test_errors_are_said(browser: Browser, site: Site) -> None:
+def test_errors_are_shown(browser: Browser, site: Site) -> None:
     with windows(browser, "ERR_FAILED") as new:
         table = AnalysisTable(new(viewport=NARROWEST), site)
         table.open("hex(size=5,pie=0)")

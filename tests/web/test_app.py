@@ -51,7 +51,7 @@ def test_the_start_page_offers_every_game_with_its_parameters(ann: Person, kind:
     assert f'value="{kind}"' in page.text
 
 
-def test_the_start_page_answers_to_a_game_that_it_does_not_know(ann: Person) -> None:
+def test_the_start_page_handles_an_unknown_game(ann: Person) -> None:
     assert "Hex" in ann.get("/?game=<script>").text
     assert "<script>" not in ann.get("/?game=<script>").text
 
@@ -138,7 +138,7 @@ def given(person: Person, path: str) -> dict[str, str]:
     return {one.partition("=")[0]: one for one in cookies}
 
 
-def test_a_name_that_is_refused_does_not_take_the_seat_and_is_there_to_be_mended(ann: Person, ben: Person) -> None:
+def test_a_refused_name_does_not_take_the_seat_and_can_be_corrected(ann: Person, ben: Person) -> None:
     game = ann.open(TINY, "link")
     answer = ben.form(ann.invitation(game), {"name": "B" * 41})
     assert (answer.status, "a name may have at most 40 characters, not 41" in answer.text) == (422, True)
@@ -205,7 +205,7 @@ def test_the_sender_of_a_link_cannot_take_the_seat_once_it_is_taken(ann: Person,
         assert talk.next()["yours"] == ["second"]
 
 
-def test_a_weak_token_of_ones_own_is_not_taken(ann: Person, ben: Person) -> None:
+def test_a_weak_token_is_not_accepted(ann: Person, ben: Person) -> None:
     game = ann.open(TINY, "link")
     assert ben.form(ann.invitation(game), {"mine": "x"}).status == 303
     assert len(ben.cookies[f"isthmus-{game}"]) >= 24
@@ -273,14 +273,14 @@ def test_a_turn_is_for_the_position_that_its_player_saw(ann: Person, game: str) 
         json.dumps({"key": "a-good-key", "do": "steps", "made": ["b2", "\x00"]}),
     ],
 )
-def test_nonsense_is_refused_and_the_line_holds(ann: Person, game: str, text: str) -> None:
+def test_nonsense_is_refused_and_the_connection_stays(ann: Person, game: str, text: str) -> None:
     with ann.live(game) as talk:
         talk.connection.send(text)
         assert talk.until(lambda message: "refused" in message)["why"]
         assert "granted" in talk.wish("still-here", do="say", words="hello")
 
 
-def test_bytes_close_the_line(ann: Person, game: str) -> None:
+def test_bytes_close_the_connection(ann: Person, game: str) -> None:
     with ann.live(game) as talk:
         talk.connection.send(b"{}")
         with pytest.raises(ConnectionClosed):
@@ -288,7 +288,7 @@ def test_bytes_close_the_line(ann: Person, game: str) -> None:
 
 
 @pytest.mark.parametrize("failing", ["news_text", "chain_summary"])
-def test_a_line_on_which_something_fails_is_cut_and_the_log_knows(
+def test_a_failed_connection_is_closed_and_logged(
     ann: Person, game: str, failing: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """A page that no longer gets news must notice, and reconnects."""
@@ -314,7 +314,7 @@ def test_steps_tell_what_may_come_next_and_say_why_not(ann: Person) -> None:
     assert ann.get(f"/api/games/{game}/steps?made=c3&made=stop").json()["done"] is True
 
 
-def test_taking_back_and_giving_up(ann: Person, ben: Person, game: str) -> None:
+def test_takebacks_and_resignation(ann: Person, ben: Person, game: str) -> None:
     with ann.live(game) as first, ben.live(game) as second:
         first.wish("ann-plays-1", do="play", turn="b2", ply=0)
         assert "granted" in first.wish("ann-asks-it", do="ask-back")

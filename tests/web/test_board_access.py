@@ -82,7 +82,7 @@ def test_arrows_stop_at_the_border_and_home_and_end_lead_there(table: Table) -> 
         ("bridgit(size=3,pie=0)", "c3", {"q": "b4", "w": "d4", "a": "a3", "d": "e3", "z": "b2", "x": "d2"}),
     ],
 )
-def test_six_keys_lead_in_six_directions(table: Table, game: str, middle: str, ways: dict[str, str]) -> None:
+def test_six_keys_go_in_six_directions(table: Table, game: str, middle: str, ways: dict[str, str]) -> None:
     table.open(game)
     for key, field in ways.items():
         focus(table, middle)
@@ -90,7 +90,7 @@ def test_six_keys_lead_in_six_directions(table: Table, game: str, middle: str, w
         assert focused(table) == field, key
 
 
-def test_on_a_board_turned_around_the_keys_lead_as_it_looks(table: Table) -> None:
+def test_on_a_turned_board_the_keys_follow_the_picture(table: Table) -> None:
     table.open("hex(size=5,pie=0)", turn="180")
     focus(table, "c3")
     for key, field in (("ArrowRight", "b3"), ("ArrowDown", "b2"), ("q", "b3")):
@@ -98,7 +98,7 @@ def test_on_a_board_turned_around_the_keys_lead_as_it_looks(table: Table) -> Non
         assert focused(table) == field, key
 
 
-def test_brackets_lead_from_stone_to_stone(table: Table) -> None:
+def test_brackets_go_from_stone_to_stone(table: Table) -> None:
     table.open("hex(size=5,pie=0)", ["a1", "c3", "e5"])
     focus(table, "b2")
     for key, field in (("]", "c3"), ("]", "e5"), ("]", "e5"), ("[", "c3"), ("[", "a1")):
@@ -106,7 +106,7 @@ def test_brackets_lead_from_stone_to_stone(table: Table) -> None:
         assert focused(table) == field
 
 
-def test_a_key_says_how_the_chains_stand(table: Table) -> None:
+def test_a_key_describes_the_chains(table: Table) -> None:
     table.open("hex(size=5,pie=0)", ["c1", "a4", "c2"])
     focus(table, "c3")
     table.key("c")
@@ -118,7 +118,7 @@ def test_a_key_says_how_the_chains_stand(table: Table) -> None:
     )
 
 
-def test_the_turn_of_somebody_else_cannot_be_made(table: Table) -> None:
+def test_an_opponents_turn_cannot_be_made(table: Table) -> None:
     table.open("hex(size=5,pie=0)", ["a1"])
     table.tell("table.board.show(table.board.state, { yours: false })")
     table.click("c3")
@@ -128,14 +128,14 @@ def test_the_turn_of_somebody_else_cannot_be_made(table: Table) -> None:
     assert table.tell("document.querySelector('.fields').getAttribute('aria-readonly')") == "true"
 
 
-def test_news_is_said_once(table: Table) -> None:
+def test_news_is_announced_once(table: Table) -> None:
     table.open("hex(size=5,pie=0)")
     table.click("c3")
     table.tell("table.board.show(Object.fromEntries(Object.entries(table.board.state).reverse()))")
     assert said(table) == ["Black plays c3. White to move."]
 
 
-def test_a_turn_in_hand_outlives_news_that_change_nothing(table: Table) -> None:
+def test_an_unfinished_turn_survives_news_that_change_nothing(table: Table) -> None:
     table.open("trellis(size=9,pie=0)")
     table.click("e5")
     table.tell("table.board.show(JSON.parse(JSON.stringify(table.board.state)))")
@@ -143,7 +143,7 @@ def test_a_turn_in_hand_outlives_news_that_change_nothing(table: Table) -> None:
     assert table.tell("table.turns") == ["e5+e8"]
 
 
-def test_stones_move_only_for_those_who_like_it(browser: Browser, table_address: str) -> None:
+def test_stones_move_only_if_motion_is_wanted(browser: Browser, table_address: str) -> None:
     for motion, moving in (("no-preference", True), ("reduce", False)):
         with windows(browser) as new:
             table = Table(new(reduced_motion=motion), table_address)
@@ -157,7 +157,7 @@ def test_stones_move_only_for_those_who_like_it(browser: Browser, table_address:
 
 
 @pytest.mark.parametrize("turn", [0, 30, 60, 180, 330])
-def test_a_turned_board_takes_clicks_where_its_fields_are_seen(table: Table, turn: int) -> None:
+def test_a_turned_board_takes_clicks_where_its_fields_are_shown(table: Table, turn: int) -> None:
     table.open("hex(size=5,pie=0)")
     table.tell(f"table.board.rotate({turn})")
     shown = table.tell("document.querySelector('.board-picture').getAttribute('viewBox').split(' ').map(Number)")

@@ -119,7 +119,7 @@ def test_escape_takes_the_first_stone_back(table: Table) -> None:
 
 
 @pytest.mark.parametrize("by", ["Escape", "Back"])
-def test_a_step_on_its_way_is_taken_back_at_once(table: Table, by: str) -> None:
+def test_a_step_being_sent_is_taken_back_at_once(table: Table, by: str) -> None:
     """And the answer about it, when it comes, changes nothing."""
     table.open(TRELLIS)
     late: list[Route] = []
@@ -166,7 +166,7 @@ def test_a_refusal_goes_with_the_position_that_it_was_about(table: Table) -> Non
     assert table.tell("document.querySelector('.board-urgent').textContent") == ""
 
 
-def test_the_turn_of_the_other_is_said_with_what_it_took(table: Table) -> None:
+def test_the_opponents_turn_is_announced_with_its_captures(table: Table) -> None:
     table.open("orbit(size=5,pie=0)", ["b3", "c3", "c2", "a1", "d3", "a2"])
     table.click("c4")
     assert said(table)[-1] == "Black plays c4. Captured: c3. White to move."
@@ -219,7 +219,7 @@ def ghosts(table: Table) -> tuple[list[str], list[str]]:
     return [key.removeprefix("goes to ") for key in goes], table.page.evaluate(keys, ".stones .is-lifted")
 
 
-def test_the_whole_row_is_seen_where_it_would_lie(table: Table) -> None:
+def test_the_whole_row_is_previewed_at_its_destination(table: Table) -> None:
     table.open(ROW, ROW_TURNS)
     table.click("b2")
     assert ghosts(table) == ([], [])
@@ -249,7 +249,7 @@ def test_moving_a_row_by_drag(table: Table) -> None:
     assert table.tell("table.turns.at(-1)") == "b2-b3"
 
 
-def test_a_row_by_keys_alone(table: Table) -> None:
+def test_a_row_move_by_keys_only(table: Table) -> None:
     table.open(TRINIDAD, ["c2", "e1"])
     table.click("c3")
     for key in ("a", "Enter", "d", "d", "d"):
@@ -260,7 +260,7 @@ def test_a_row_by_keys_alone(table: Table) -> None:
     assert table.tell("table.turns.at(-1)") == "c3+c2-c4"
 
 
-def test_a_row_by_finger(phone: Table) -> None:
+def test_a_row_move_by_touch(phone: Table) -> None:
     phone.open(TRINIDAD, ["c2", "e1"], confirm="yes")
     for field in ("c3", "c2", "c4"):
         phone.touch(field)
@@ -342,7 +342,7 @@ def test_a_turn_to_be_confirmed_is_shown_first_and_can_be_changed(table: Table) 
 
 
 @pytest.mark.parametrize("game", ["hex(size=5,pie=0)", "orbit(size=5,pie=0)", "bridgit(size=3,pie=0)"])
-def test_a_second_tap_takes_a_turn_back_that_waits_to_be_confirmed(table: Table, game: str) -> None:
+def test_a_second_tap_takes_back_a_turn_that_waits_to_be_confirmed(table: Table, game: str) -> None:
     table.open(game, confirm="yes")
     table.click("c3")
     table.click("c3")
@@ -350,7 +350,7 @@ def test_a_second_tap_takes_a_turn_back_that_waits_to_be_confirmed(table: Table,
     assert table.same_as_server()
 
 
-def test_a_second_stone_that_is_lifted_by_another_tap_is_said(table: Table) -> None:
+def test_lifting_the_second_stone_by_another_tap_is_announced(table: Table) -> None:
     table.open(TRELLIS, confirm="yes")
     table.click("a1")
     table.click("d1")
@@ -372,7 +372,7 @@ def test_captures_of_a_turn_are_shown_before_it_is_confirmed(table: Table) -> No
     assert table.tell("table.turns.at(-1)") == "c4"
 
 
-def test_a_moved_row_is_seen_before_it_is_confirmed(table: Table) -> None:
+def test_a_moved_row_is_shown_before_it_is_confirmed(table: Table) -> None:
     table.open(TRINIDAD, ["c2", "e1"], confirm="yes")
     for field in ("c3", "c2", "c5"):
         table.click(field)

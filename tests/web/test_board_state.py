@@ -36,7 +36,7 @@ positions = st.builds(random_position, st.sampled_from(sorted(games())), st.inte
 
 
 @given(positions)
-def test_it_is_json_and_tells_what_the_position_says(position: Position) -> None:
+def test_it_is_json_and_agrees_with_the_position(position: Position) -> None:
     state = json.loads(json.dumps(board_state(position)))
     assert state["stones"] == {side: position.stones(side) for side in ("black", "white")}
     assert state["steps"] == position.steps()
@@ -125,7 +125,7 @@ def test_a_moved_row_leaves_a_trail() -> None:
     assert ["left", "white", "c2"] in state["ghosts"]
 
 
-def test_the_end_is_told_with_its_winner_and_chain() -> None:
+def test_the_end_names_the_winner_and_the_chain() -> None:
     position = isthmus.game("hex(size=3,pie=0)").start()
     for turn in ["a1", "b1", "a2", "b2", "a3"]:
         position = position.play(turn)
@@ -150,7 +150,7 @@ def test_a_field_is_called_by_its_name_its_stone_and_its_marks() -> None:
 
 
 @given(st.builds(random_position, st.sampled_from(["trinidad", "network"]), st.integers(0, 99), st.integers(6, 60)))
-def test_rows_tell_where_all_stones_of_a_move_stand_and_come_to_lie(position: Position) -> None:
+def test_rows_give_the_start_and_end_of_all_stones_of_a_move(position: Position) -> None:
     """A move goes from its first field to the first of its targets. The other fields belong to rows."""
     state = board_state(position)
     side = str(position.snapshot.side)

@@ -67,7 +67,7 @@ def gone(table: Table) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_it_names_the_field_and_stands_where_no_hand_hides_it(small: Table, game: str) -> None:
+def test_it_names_the_field_and_is_not_hidden_by_the_hand(small: Table, game: str) -> None:
     small.open(game, confirm="yes")
     finger = Finger(small)
     size: Any = small.page.viewport_size
@@ -117,7 +117,7 @@ def test_sliding_off_the_board_cancels(small: Table) -> None:
     assert small.tell("table.turns") == ["c3"]
 
 
-def test_a_field_that_cannot_be_chosen_is_shown_so(small: Table) -> None:
+def test_an_illegal_field_is_shown_as_such(small: Table) -> None:
     small.open("orbit(size=16,pie=0)", ["e5"])
     finger = Finger(small)
     finger.down(*small.field("k11"))

@@ -23,7 +23,7 @@ def game() -> LiveGame:
     return LiveGame.of_header(opened)
 
 
-def test_the_board_is_looked_at_once_for_all(game: LiveGame, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_board_is_computed_once_for_all_watchers(game: LiveGame, monkeypatch: pytest.MonkeyPatch) -> None:
     looked = []
     monkeypatch.setattr(messages, "board_state", lambda position: looked.append(position) or board_state(position))
     after = game.play("b2", 2.0)

@@ -88,7 +88,7 @@ def test_a_question_stands_above_the_board_and_moves_nothing(screen: Seats, widt
     ann.turns()
 
 
-def test_that_a_turn_stays_is_told_above_the_board_and_goes_with_the_next_turn(screen: Seats) -> None:
+def test_a_declined_takeback_is_shown_above_the_board_until_the_next_turn(screen: Seats) -> None:
     ann, ben = meet(screen, 320)
     ann.type("d4")
     ben.sees("Your turn")

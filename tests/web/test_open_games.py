@@ -115,7 +115,7 @@ def test_the_computer_answers_until_the_game_is_over(store: Store) -> None:
     run(work())
 
 
-def test_the_computer_begins_where_it_is_first(store: Store) -> None:
+def test_the_computer_begins_if_it_has_the_first_seat(store: Store) -> None:
     async def work() -> None:
         async with a_world(store) as world:
             game = world.open((COMPUTER, PERSON))
@@ -292,7 +292,7 @@ def test_when_a_game_wakes_is_noted_while_it_stands_still(store: Store, monkeypa
     run(work())
 
 
-def test_a_key_that_came_before_gives_what_it_gave_then(store: Store) -> None:
+def test_a_repeated_key_gets_the_same_answer(store: Store) -> None:
     async def work() -> None:
         async with a_world(store) as world:
             game = world.open()
@@ -307,7 +307,7 @@ def test_a_key_that_came_before_gives_what_it_gave_then(store: Store) -> None:
     run(work())
 
 
-def test_each_seat_has_keys_of_its_own(store: Store) -> None:
+def test_each_seat_has_its_own_keys(store: Store) -> None:
     """A guessed key of the other seat does not block its turn."""
 
     async def work() -> None:
@@ -358,9 +358,7 @@ def test_a_player_with_both_seats_has_one_set_of_keys(store: Store) -> None:
     run(work())
 
 
-def test_a_wish_that_nobody_waits_for_any_more_is_told_all_the_same(
-    store: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_wish_is_granted_even_if_nobody_waits_for_the_answer(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """A connection may break while a turn is stored. The other player still gets the turn."""
     stored, go_on = threading.Event(), threading.Event()
     append = store.append
@@ -385,7 +383,7 @@ def test_a_wish_that_nobody_waits_for_any_more_is_told_all_the_same(
     run(work())
 
 
-def test_of_two_turns_for_one_ply_one_is_made(store: Store) -> None:
+def test_only_one_of_two_turns_for_the_same_ply_is_made(store: Store) -> None:
     async def work() -> None:
         async with a_world(store) as world:
             game = world.open()
@@ -520,7 +518,7 @@ def test_a_game_that_is_over_leaves_memory_soon(store: Store) -> None:
     run(work())
 
 
-def test_there_are_only_so_many_games_in_memory_and_those_used_last_stay(store: Store) -> None:
+def test_the_number_of_games_in_memory_is_limited_and_the_last_used_stay(store: Store) -> None:
     async def work() -> None:
         async with a_world(store, most=3) as world:
             games = [world.open() for _ in range(4)]
@@ -531,7 +529,7 @@ def test_there_are_only_so_many_games_in_memory_and_those_used_last_stay(store: 
     run(work())
 
 
-def test_games_that_go_on_by_themselves_stay(store: Store) -> None:
+def test_games_that_continue_by_themselves_stay(store: Store) -> None:
     async def work() -> None:
         async with a_world(store, most=2) as world:
             world.engines.hold()
@@ -573,7 +571,7 @@ def test_a_game_of_days_leaves_memory_and_is_back_before_the_time_is_over(store:
     run(work())
 
 
-def test_a_start_brings_only_the_games_back_that_go_on_by_themselves(store: Store) -> None:
+def test_a_start_loads_only_games_that_continue_by_themselves(store: Store) -> None:
     async def work() -> None:
         async with a_world(store) as world:
             waiting, timed = world.open(), world.open(clock=TimeControl(600))
@@ -610,7 +608,7 @@ def test_a_computer_that_failed_is_asked_again(store: Store) -> None:
     run(work())
 
 
-def test_a_game_that_went_on_elsewhere_is_read_again(store: Store) -> None:
+def test_a_game_that_changed_elsewhere_is_read_again(store: Store) -> None:
     """Two servers with one database are a mistake, but no turn is lost."""
 
     async def work() -> None:

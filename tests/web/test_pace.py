@@ -54,7 +54,7 @@ def test_thinking_time_counts() -> None:
     assert waited(game_of(), 0.9) == 0
 
 
-def test_nobody_waits_who_has_no_page_open() -> None:
+def test_without_an_open_page_there_is_no_pause() -> None:
     assert waited(game_of(), seen=False) == 0
     assert waited(game_of((COMPUTER, COMPUTER)), seen=False) == 0
 
@@ -63,7 +63,7 @@ def test_two_computers_are_slow_enough_to_be_watched() -> None:
     assert waited(game_of((COMPUTER, COMPUTER))) >= 0.4
 
 
-def test_its_own_clock_pays_and_is_never_run_down_by_it() -> None:
+def test_the_pause_uses_the_computers_clock_but_never_exhausts_it() -> None:
     assert waited(game_of(clock=TimeControl(main=600))) >= 0.4
     assert waited(game_of(clock=TimeControl(main=2))) == pytest.approx(0.1)
     game = game_of(clock=TimeControl(main=600))

@@ -191,7 +191,7 @@ def test_a_turn_made_while_the_line_is_down_goes_out_when_it_is_back(screen: Sea
     assert ann.record["turns"] == ["b2"]
 
 
-def test_a_page_goes_by_the_servers_clock_also_after_it_was_away(screen: Seats, site: Site) -> None:
+def test_a_page_uses_the_servers_clock_even_after_it_was_offline(screen: Seats, site: Site) -> None:
     """The clock of this browser is years ahead, and the page is away for more than five minutes."""
     ann, ben = screen(), screen()
     ben.page.clock.install(time="2050-01-01T00:00:00Z")

@@ -29,7 +29,7 @@ def painting(work: Callable[[Painters], Coroutine[Any, Any, None]]) -> None:
     run(main())
 
 
-def test_only_so_many_pictures_of_one_owner_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_waiting_pictures_of_one_owner_are_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(engine_lane, "_MOST_OF_ONE", 2)
 
     async def work(made: Painters) -> None:

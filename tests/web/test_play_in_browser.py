@@ -115,7 +115,7 @@ def test_a_link_to_a_game_leads_to_its_study(screen: Seats) -> None:
     ann.page.wait_for_url(f"**/study{link}")
 
 
-def test_ones_own_games_stand_on_the_start_page_and_can_be_resumed(screen: Seats) -> None:
+def test_your_games_are_on_the_start_page_and_can_be_resumed(screen: Seats) -> None:
     ann, ben = meet(screen)
     first = ann.game
     for one in (ann, ben):
@@ -213,7 +213,7 @@ def test_looking_back_announces_new_turns_and_stays_there(screen: Seats) -> None
 
 
 # Between the two ---------------------------------------------------------------------------------------------------
-def test_to_take_back_can_be_declined_and_granted(screen: Seats) -> None:
+def test_a_takeback_can_be_declined_and_granted(screen: Seats) -> None:
     ann, ben = meet(screen)
     ann.field("b2").click()
     ben.turns("b2")
@@ -333,7 +333,7 @@ def test_a_page_says_that_the_other_one_has_left_and_who_watches(screen: Seats) 
     expect(ann.page.locator("#seat-second .goal")).not_to_have_text("has left the page")
 
 
-def test_little_time_is_shown_and_said(screen: Seats) -> None:
+def test_low_time_is_shown_and_announced(screen: Seats) -> None:
     """The clock of this browser is ahead. By the server's clock, nothing is lost."""
     ann = screen()
     ann.begin("hex", opponent="level-1", size="3", pie="0", clock="5+5")
@@ -352,7 +352,7 @@ def test_little_time_is_shown_and_said(screen: Seats) -> None:
 
 
 # What is refused ----------------------------------------------------------------------------------------------------
-def test_a_complaint_stays_until_something_is_done_and_is_said_anew(screen: Seats) -> None:
+def test_a_complaint_stays_until_the_next_action_and_is_repeated(screen: Seats) -> None:
     ann, ben = meet(screen)
     error = ann.page.locator("#error")
     ann.page.locator("#turn").fill("z9")
@@ -368,7 +368,7 @@ def test_a_complaint_stays_until_something_is_done_and_is_said_anew(screen: Seat
     expect(error).to_contain_text("z9")
 
 
-def test_a_complaint_goes_when_a_colour_is_looked_at(screen: Seats) -> None:
+def test_a_complaint_disappears_when_a_colour_is_previewed(screen: Seats) -> None:
     ann = screen()
     ann.begin("hex", opponent="here", size="3", pie="1")
     ann.field("b2").click()
@@ -439,7 +439,7 @@ def test_options_last(screen: Seats) -> None:
     expect(ann.page.get_by_label("Coordinates")).not_to_be_checked()
 
 
-def test_a_pass_is_pressed_twice(screen: Seats) -> None:
+def test_a_pass_needs_two_presses(screen: Seats) -> None:
     ann = screen()
     ann.begin("orbit", opponent="here", size="5", pie="0")
     ann.press("Pass")

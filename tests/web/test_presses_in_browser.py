@@ -48,7 +48,7 @@ def test_three_taps_on_play_never_pass(screen: Seats) -> None:
     expect(ann.page.locator("#choices .at-pass")).to_have_text("Pass")
 
 
-def test_a_pass_right_after_the_reply_is_not_meant(screen: Seats) -> None:
+def test_a_pass_right_after_the_reply_is_ignored(screen: Seats) -> None:
     ann = on_phone(screen)
     ann.field("c3").tap()
     ann.press("Play this turn")
@@ -64,7 +64,7 @@ def test_a_pass_right_after_the_reply_is_not_meant(screen: Seats) -> None:
     assert ann.record["turns"][2] == "pass"
 
 
-def test_a_field_right_after_a_turn_is_not_meant(screen: Seats) -> None:
+def test_a_field_pressed_right_after_a_turn_is_ignored(screen: Seats) -> None:
     """Neither by mouse nor by key. Two people at one screen, where the next turn comes at once."""
     ann = screen(settle=True)
     ann.begin("hex", opponent="here", size="5", pie="0")
@@ -95,7 +95,7 @@ def test_buttons_keep_their_places(screen: Seats) -> None:
     assert ann.page.evaluate(PLACES) == begun
 
 
-def test_a_button_that_says_something_else_meanwhile_is_not_pressed(screen: Seats) -> None:
+def test_a_button_whose_label_has_changed_is_not_pressed(screen: Seats) -> None:
     """The mouse is pressed on Done and released on Play this turn."""
     ann = screen()
     ann.begin("trellis", opponent="here", size="5", pie="0")

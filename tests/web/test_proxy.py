@@ -82,13 +82,13 @@ def test_a_socket_of_another_site_is_refused(proxy: Proxy, origin: str) -> None:
     assert refused.value.response.status_code == 403
 
 
-def test_the_engine_is_heard_while_it_thinks(proxy: Proxy) -> None:
+def test_the_engines_output_comes_through_the_proxy(proxy: Proxy) -> None:
     wish = {"position": "hex(size=5,pie=0) 5/5/2x2/5/5 white", "seconds": 0.2}
     answer = proxy.post("/api/analysis", wish, accept="text/event-stream")
     assert (answer.status, "data: {" in answer.text) == (200, True)
 
 
-def test_limits_count_clients_and_not_the_proxy_nor_what_a_client_invents(proxy: Proxy) -> None:
+def test_limits_count_clients_and_neither_the_proxy_nor_forged_headers(proxy: Proxy) -> None:
     def account(number: int, source: str) -> int:
         wish = {"name": f"bot{source.replace('.', '-')}-{number}"}
         return proxy.post("/api/account", wish, source, X_Forwarded_For=f"203.0.113.{number}").status

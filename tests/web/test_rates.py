@@ -170,7 +170,7 @@ def test_only_reading_files_is_free(watched: tuple[Watch, str], method: str, tar
     assert reached not in RULES
 
 
-def test_accounts_are_counted_however_the_address_is_spelt(tmp_path: Path) -> None:
+def test_accounts_are_counted_in_any_spelling_of_the_address(tmp_path: Path) -> None:
     app = create_app(Settings(f"sqlite:///{tmp_path / 'web.db'}", workers=1))
     with listening(app) as address:
         host, port = address.removeprefix("http://").split(":")

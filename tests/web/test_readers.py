@@ -82,7 +82,7 @@ def test_a_form_of_percent_signs_and_one_of_carriage_returns_do_not_stop_the_ser
         assert ben.get("/healthz").status == 200
 
 
-def test_a_long_record_is_read_aside(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_long_record_is_read_in_another_process(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delattr("isthmus.web.analysis.work.parse_record")
     record = read_any(GAME)
     assert isinstance(record, Record)

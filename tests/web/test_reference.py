@@ -12,7 +12,7 @@ from isthmus.web.api.reference import operations
 from isthmus.web.api.tour import TOUR
 
 
-def test_the_page_tells_of_every_operation_with_all_its_fields(ann: Person) -> None:
+def test_the_page_describes_every_operation_with_all_its_fields(ann: Person) -> None:
     schema, page = ann.get("/api/openapi.json").json(), ann.get("/api")
     assert page.status == 200
     found = [operation for _, operation in operations(schema)]
@@ -31,7 +31,7 @@ def test_the_page_tells_of_every_operation_with_all_its_fields(ann: Person) -> N
     ]
 
 
-def test_the_walk_through_the_api_leads_where_it_says(site: Site) -> None:
+def test_the_walk_through_the_api_works(site: Site) -> None:
     person, values = site.person(), {}
     for stop in TOUR:
         assert stop.why in person.get("/api").text.replace("&#39;", "'")
@@ -60,7 +60,7 @@ def test_the_commands_of_the_walk_are_what_the_test_does() -> None:
 
 
 @pytest.mark.parametrize("name", ["AccountWish", "ChallengeWish", "TurnWish", "Words", "Answer"])
-def test_the_examples_in_the_schema_are_of_use(ann: Person, name: str) -> None:
+def test_required_fields_in_the_schema_have_examples(ann: Person, name: str) -> None:
     fields = ann.get("/api/openapi.json").json()["components"]["schemas"][name]
     for field in fields["required"]:
         assert fields["properties"][field]["examples"], field

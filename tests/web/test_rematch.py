@@ -33,7 +33,7 @@ def enter(person: Person, game: str) -> str:
     return answer.headers["location"].removeprefix("/g/")
 
 
-def test_both_come_into_the_other_seat(people: tuple[Person, Person, str], site: Site) -> None:
+def test_both_get_the_other_seat(people: tuple[Person, Person, str], site: Site) -> None:
     ann, ben, game = people
     assert enter(ann, game) == game
     assert "granted" in wish(ann, game, "ask-again")

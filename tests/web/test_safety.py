@@ -63,7 +63,7 @@ def test_a_body_that_says_it_is_too_long_is_not_read(ann: Person, path: str, mon
     assert f"at most {longest} bytes" in answer.text
 
 
-def test_a_body_in_pieces_is_read_only_so_far(site: Site) -> None:
+def test_a_body_in_pieces_is_read_up_to_the_limit(site: Site) -> None:
     piece = b"%x\r\n" % LONGEST_BODY + b"x" * LONGEST_BODY + b"\r\n"
     head = b"POST /api/games HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n"
     answer = said(site, head + piece + b"1\r\nx")
@@ -76,7 +76,7 @@ def test_a_body_that_does_not_come_is_not_waited_for(site: Site, monkeypatch: py
     assert answer.startswith(b"HTTP/1.1 408 ")
 
 
-def test_a_long_body_that_may_be_comes_whole(ann: Person) -> None:
+def test_a_permitted_long_body_arrives_complete(ann: Person) -> None:
     """The position is refused after it has been read, not by the limit of size."""
     answer = ann.post("/api/analysis/review", {"record": "x" * 1_900_000})
     assert (answer.status, "at most 1,000,000 characters" in answer.text) == (422, True)
@@ -219,7 +219,7 @@ def test_a_bad_wish_is_explained_in_words(ann: Person) -> None:
     assert answer.json() == {"detail": "turn: Field required; ply: Input should be greater than or equal to 0"}
 
 
-def test_a_mistake_of_ours_has_an_id_that_is_in_the_log(
+def test_an_internal_error_has_an_id_that_is_in_the_log(
     site: Site, ann: Person, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     def fail(*_: object) -> None:
@@ -269,7 +269,7 @@ def test_an_unchanged_page_is_not_sent_again(ann: Person, path: str) -> None:
     assert ann.get(path, if_none_match='"x"').status == 200
 
 
-def test_a_game_that_has_gone_on_is_sent_again(ann: Person) -> None:
+def test_a_game_that_has_changed_is_sent_again(ann: Person) -> None:
     game = ann.open(TINY)
     first = ann.get(f"/api/games/{game}")
     with ann.live(game) as talk:

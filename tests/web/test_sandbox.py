@@ -28,7 +28,7 @@ def ask(person: Person, what: str, **wish: Any) -> Answer:
     return person.post(f"/api/board/{what}", wish)
 
 
-def test_steps_of_a_turn_in_the_making(person: Person, start: str) -> None:
+def test_steps_of_an_unfinished_turn(person: Person, start: str) -> None:
     state = ask(person, "steps", position=start, made=["e5"]).json()
     assert state["may_stop"]
     assert "f7" in state["steps"]
@@ -53,7 +53,7 @@ def test_a_turn_that_is_not_legal_is_refused(person: Person, start: str) -> None
     assert ask(person, "play", position=start, turn="z9").json()["refused"] == "z9"
 
 
-def test_how_the_chains_stand(person: Person, start: str) -> None:
+def test_the_description_of_the_chains(person: Person, start: str) -> None:
     position = ask(person, "play", position=start, turn="e5+f7").json()["position"]
     assert ask(person, "summary", position=position).json()["summary"].startswith("Black: 2 chains")
 

@@ -37,7 +37,7 @@ def served(folder: Path, *options: str, **environment: str) -> Iterator[tuple[su
         end(process)
 
 
-def test_it_opens_a_browser_when_it_listens_keeps_crowds_off_and_ends_at_once(tmp_path: Path) -> None:
+def test_it_opens_a_browser_limits_connections_and_ends_at_once(tmp_path: Path) -> None:
     """The browser of this test requests the page at once, and records the answer."""
     browser, got = tmp_path / "browser.py", tmp_path / "got.txt"
     browser.write_text(BROWSER.format(got=str(got)), encoding="utf-8")
@@ -70,7 +70,7 @@ def test_it_opens_a_browser_when_it_listens_keeps_crowds_off_and_ends_at_once(tm
         (["--trusted-proxy", "127.0.0.0/8", "--origin", "https://play.example"], "203.0.113.7", True),
     ],
 )
-def test_proxies_are_believed_only_if_they_are_trusted(
+def test_proxy_headers_count_only_from_trusted_proxies(
     tmp_path: Path, options: list[str], client: str, secure: bool
 ) -> None:
     with served(tmp_path, "--no-open", "--log", "info", *options) as (_, address):
@@ -86,7 +86,7 @@ def test_proxies_are_believed_only_if_they_are_trusted(
     assert re.search(line, log, re.MULTILINE)
 
 
-def test_a_port_that_is_taken_is_told_with_what_to_do() -> None:
+def test_a_port_in_use_is_reported_with_a_remedy() -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()

@@ -134,7 +134,7 @@ def answered(server: Server, path: str, ply: int) -> list[int]:
     return server.workers()
 
 
-def test_a_server_killed_while_the_computer_thinks_lets_it_think_again(server: Server) -> None:
+def test_after_a_kill_during_its_turn_the_computer_thinks_again(server: Server) -> None:
     path, tokens = opened(server, "hex(size=5,pie=0)", "level-1")
     person = server.person(tokens["first"])
     assert person.post(f"{path}/turns", {"turn": "c3", "ply": 0}).status == 200
@@ -168,7 +168,7 @@ def test_killing_an_engine_worker_loses_no_game(server: Server, *, thinking: boo
     assert server.process.poll() is None
 
 
-def test_a_server_ends_though_somebody_watches(server: Server) -> None:
+def test_a_server_ends_even_if_somebody_watches(server: Server) -> None:
     path, _ = opened(server, "hex(size=3)", "here")
     game, watcher = path.rsplit("/", 1)[-1], server.person()
     with (
@@ -183,7 +183,7 @@ def test_a_server_ends_though_somebody_watches(server: Server) -> None:
     assert "Traceback" not in (server.folder / "log.txt").read_text(encoding="utf-8")
 
 
-def test_a_port_that_is_taken_is_an_error(server: Server, tmp_path: Path) -> None:
+def test_a_port_in_use_is_an_error(server: Server, tmp_path: Path) -> None:
     port = server.address.rsplit(":", 1)[-1]
     wanted = command(tmp_path / "other", "--no-browser", port=port)
     done = subprocess.run(wanted, capture_output=True, text=True, check=False, timeout=PATIENCE)

@@ -50,7 +50,7 @@ def lies_there(page: Page, side: str, words: str) -> bool:
 
 
 @pytest.mark.parametrize("game", ["hex", "quadrant-hex", "trinidad", "bridgit"])
-def test_the_seats_say_which_sides_are_theirs_however_the_board_lies(screen: Seats, game: str) -> None:
+def test_the_seats_name_their_sides_at_any_rotation(screen: Seats, game: str) -> None:
     ann = screen()
     ann.begin(game, opponent="here", pie="0")
     seen = set()
@@ -65,7 +65,7 @@ def test_the_seats_say_which_sides_are_theirs_however_the_board_lies(screen: Sea
     assert len(seen) >= (2 if game == "bridgit" else 4)  # quarter turns only exchange the words
 
 
-def test_colours_are_offered_with_the_sides_that_are_seen(screen: Seats) -> None:
+def test_colours_are_offered_with_the_sides_as_shown(screen: Seats) -> None:
     ann = screen()
     ann.begin("hex", opponent="here", size="5", pie="1")
     ann.field("c3").click()

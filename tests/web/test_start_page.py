@@ -72,7 +72,7 @@ def test_a_start_page_of_wrong_parameters_shows_the_game_as_usual(ann: Person) -
     assert "<script>alert" not in ann.get("/?game=" + quote("<script>alert(1)</script>")).text
 
 
-def test_standing_tells_of_the_games_that_there_are(ann: Person) -> None:
+def test_standing_describes_existing_games(ann: Person) -> None:
     game = ann.open("hex(size=3,pie=0)")
     told = ann.get(f"/start/standing?game={game}&game=nothing").json()
     assert list(told) == [game]

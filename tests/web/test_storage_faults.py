@@ -129,9 +129,7 @@ def test_a_write_that_fails_is_told_changes_nothing_and_can_be_repeated(
 
 
 @pytest.mark.parametrize("kind", ["write", "sync"])
-def test_whichever_write_or_sync_fails_what_was_accepted_is_there(
-    site: Site, disk: Disk, tmp_path: Path, kind: str
-) -> None:
+def test_accepted_events_survive_any_failing_write_or_sync(site: Site, disk: Disk, tmp_path: Path, kind: str) -> None:
     """First the first write fails and all after it, then the second, and so on. So the fault hits every place in a
     transaction."""
     game, nth, refused = Game(site), 0, True
@@ -221,7 +219,7 @@ def test_a_damaged_page_is_found_at_the_start(tmp_path: Path) -> None:
         Store(f"sqlite:///{tmp_path / 'web.db'}")
 
 
-def test_damage_that_a_request_meets_is_told_and_remembered(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+def test_damage_found_by_a_request_is_reported_and_remembered(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     game = filled(tmp_path)
     with serving(tmp_path) as site:
         ann = site.person()
@@ -248,7 +246,7 @@ def test_events_that_make_no_sense_are_damage_too(tmp_path: Path) -> None:
         assert ready(site.person()) == (503, "failing")
 
 
-def test_a_disk_that_does_not_answer_is_told(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unresponsive_disk_is_reported(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("isthmus.web.health._DISK_PATIENCE", 0.05)
     ann = site.person()
     with site.app.state.services.store._writes:  # as during a write that never ends

@@ -41,16 +41,14 @@ def refused(url: str) -> str:
         ("sqlite+aiosqlite:///games.db", "its driver is not installed"),
     ],
 )
-def test_an_address_that_will_not_do_is_told(
-    url: str, words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_bad_address_is_reported(url: str, words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     assert words in refused(url)
     assert list(tmp_path.iterdir()) == [], "nothing is left behind"
 
 
 @pytest.mark.parametrize("url", ["postgresql://ann:secret@localhost:port/games", "nosuch://ann:secret@localhost/games"])
-def test_no_password_is_told(url: str) -> None:
+def test_passwords_are_never_shown(url: str) -> None:
     assert "secret" not in refused(url)
 
 
@@ -61,7 +59,7 @@ def test_a_file_other_than_a_database_is_reported_and_left_alone(tmp_path: Path)
     assert path.read_text() == "Dear diary, " * 200
 
 
-def test_a_folder_that_cannot_be_used_is_told(tmp_path: Path) -> None:
+def test_an_unusable_folder_is_reported(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("x")
     assert "file: File exists" in refused(f"sqlite:///{tmp_path}/file/games.db")
     assert "Not a directory" in refused(f"sqlite:///{tmp_path}/file/deeper/games.db")
@@ -70,7 +68,7 @@ def test_a_folder_that_cannot_be_used_is_told(tmp_path: Path) -> None:
     assert "in a folder that the server may write to" in refused("sqlite:////proc/games.db")
 
 
-def test_a_database_that_cannot_be_written_is_told(tmp_path: Path) -> None:
+def test_a_read_only_database_is_reported(tmp_path: Path) -> None:
     Store(f"sqlite:///{tmp_path}/games.db").close()
     said = refused(f"sqlite:///file:{tmp_path}/games.db?mode=ro&uri=true")
     assert "the file cannot be written; expected a file and a folder that the server may write to" in said
@@ -102,12 +100,12 @@ def test_tables_of_another_program_are_told_and_left_alone(tmp_path: Path) -> No
         (["DROP TABLE alembic_version"], "tables of another program"),
     ],
 )
-def test_tables_that_only_look_like_ours_are_told(tmp_path: Path, statements: list[str], words: str) -> None:
+def test_tables_that_only_resemble_ours_are_reported(tmp_path: Path, statements: list[str], words: str) -> None:
     Store(f"sqlite:///{tmp_path}/games.db").close()
     assert words in refused(tables(tmp_path / "games.db", *statements))
 
 
-def test_another_program_that_keeps_the_file_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_locked_by_another_program_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     Store(f"sqlite:///{tmp_path}/games.db").close()
     monkeypatch.setattr("isthmus.web.storage.opening._BUSY", 50)
     other = sqlite3.connect(tmp_path / "games.db", isolation_level=None)
@@ -117,7 +115,7 @@ def test_another_program_that_keeps_the_file_is_told(tmp_path: Path, monkeypatch
     Store(f"sqlite:///{tmp_path}/games.db").close()
 
 
-def test_a_file_has_one_server_under_whatever_name(tmp_path: Path) -> None:
+def test_a_file_has_one_server_under_any_name(tmp_path: Path) -> None:
     store = Store(f"sqlite:///{tmp_path}/games.db")
     (tmp_path / "link.db").symlink_to(tmp_path / "games.db")
     for name in ("games.db", "link.db", "../" + tmp_path.name + "/games.db"):

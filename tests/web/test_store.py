@@ -130,7 +130,7 @@ def test_every_write_takes_its_turn(store, monkeypatch):
     assert turns == ["begun", "done"] * 15
 
 
-def test_the_migrations_make_the_tables_that_the_code_speaks_of(store):
+def test_the_migrations_make_the_tables_that_the_code_uses(store):
     with store._engine.connect() as connection:
         context = MigrationContext.configure(connection, opts={"compare_type": True})
         assert compare_metadata(context, METADATA) == []

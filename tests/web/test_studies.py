@@ -65,7 +65,7 @@ def test_changes_by_another_process_are_seen(studies, store):
     assert studies.read(study_id).record.turns == ("b2", "a1", "b1")
 
 
-def test_of_changes_at_once_one_is_made(studies):
+def test_only_one_of_simultaneous_changes_is_made(studies):
     study_id, _ = studies.create(RECORD)
     study = studies.read(study_id)
 
@@ -81,7 +81,7 @@ def test_of_changes_at_once_one_is_made(studies):
     assert len(studies.read(study_id).record.turns) == 3
 
 
-def test_only_so_many_stay_in_memory_and_all_can_be_read(studies, monkeypatch):
+def test_memory_is_limited_and_all_studies_can_be_read(studies, monkeypatch):
     monkeypatch.setattr(module, "_MOST_IN_MEMORY", 2)
     ids = [studies.create(RECORD)[0] for _ in range(4)]
     assert [studies.read(one).study_id for one in (*ids, *ids)] == [*ids, *ids]

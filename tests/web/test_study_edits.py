@@ -26,7 +26,7 @@ def test_a_turn_after_the_last_one_goes_on_and_one_before_is_a_variation():
     assert (beside.record.turns, beside.record.turns_to(beside.node)) == (RECORD.turns, ("b2", "c3"))
 
 
-def test_a_turn_that_is_there_is_found_and_changes_nothing():
+def test_an_existing_turn_is_found_and_changes_nothing():
     again = done(RECORD, do="play", node=0, turn="b2")
     assert (again.record, again.node, again.touched) == (RECORD, 1, ())
 
@@ -61,7 +61,7 @@ def test_a_review_is_taken_over_and_what_is_written_stays():
         done(mine, do="review", record=format_record(other))
 
 
-def test_a_turn_goes_with_all_that_follows():
+def test_removing_a_turn_removes_all_that_follows():
     branched = done(RECORD, do="line", node=1, turns=["c3", "c2"]).record
     less = done(branched, do="remove", node=2)
     assert (less.node, less.touched) == (1, None)

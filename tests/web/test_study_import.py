@@ -76,7 +76,7 @@ def test_a_file_of_too_many_games_is_not_read(monkeypatch):
         read_start({}, game * 3)
 
 
-def test_of_several_games_one_is_chosen():
+def test_one_of_several_games_is_chosen():
     with pytest.raises(SeveralGamesError) as several:
         read_start({}, LOG)
     assert [choice.words for choice in several.value.choices] == [
@@ -98,7 +98,7 @@ def test_an_error_names_the_line():
         read_start({}, format_record(RECORD).replace('"b4"', '"c3"'))
 
 
-def test_a_text_may_not_be_endless():
+def test_a_text_has_a_maximum_length():
     with pytest.raises(IsthmusError, match="expected at most 400,000"):
         read_start({}, "x" * (LONGEST_TEXT + 1))
 

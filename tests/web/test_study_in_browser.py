@@ -165,7 +165,7 @@ def test_two_marks_put_quickly_are_both_kept(desk: Callable[..., Desk]) -> None:
     until(lambda: ann.page.evaluate("1") and len(ann.record.nodes[3].marks) == 2, "both marks")
 
 
-def test_a_visitor_tries_turns_and_may_keep_them_as_an_own_study(desk: Callable[..., Desk]) -> None:
+def test_a_visitor_tries_turns_and_may_keep_them_as_a_study(desk: Callable[..., Desk]) -> None:
     ann, ben = desk(), desk()
     ann.paste(format_record(RECORD))
     address = ann.page.url
@@ -298,7 +298,7 @@ def test_the_engine_helps_and_its_review_is_kept(desk: Callable[..., Desk]) -> N
     expect(ann.page.locator("#graph [role=slider]")).to_be_visible()
 
 
-def test_arrows_in_a_table_that_scrolls_are_left_to_it(desk: Callable[..., Desk]) -> None:
+def test_arrow_keys_in_a_scrolling_table_scroll_it(desk: Callable[..., Desk]) -> None:
     ann = desk()
     ann.paste(format_record(RECORD))
     ann.page.evaluate(
@@ -352,7 +352,7 @@ def test_an_overlay_that_comes_late_does_not_wipe_a_hint(desk: Callable[..., Des
     expect(overlay).not_to_have_attribute("aria-busy", "true")
 
 
-def test_the_focus_goes_on_where_a_button_goes_away(desk: Callable[..., Desk]) -> None:
+def test_the_focus_moves_on_when_a_button_disappears(desk: Callable[..., Desk]) -> None:
     ann = desk()
     ann.paste(format_record(Record.of_turns(isthmus.game("hex", size=3, pie=0), ["a1", "b2"])))
     keys = ann.page.keyboard

@@ -86,7 +86,7 @@ def test_unreadable_text_stays_in_the_form_with_the_reason(ann: Person) -> None:
     assert text in unescape(answer.text)
 
 
-def test_of_several_games_the_page_asks_which(ann: Person) -> None:
+def test_the_page_asks_which_of_several_games(ann: Person) -> None:
     log = "\n".join(
         json.dumps(line)
         for line in (
@@ -126,7 +126,7 @@ def test_a_change_for_another_version_is_refused_and_changes_nothing(ann: Person
     assert kept(ann, study).turns == ("b2", "a1", "b1", "c3")
 
 
-def test_others_look_and_change_nothing(ann: Person, ben: Person, study: str) -> None:
+def test_others_can_look_but_change_nothing(ann: Person, ben: Person, study: str) -> None:
     assert "Make my own copy" in ben.get(study).text
     assert 'id="comment"' not in ben.get(study).text
     assert edit(ben, study, 1, do="remove", node=1).status == 403
@@ -136,7 +136,7 @@ def test_others_look_and_change_nothing(ann: Person, ben: Person, study: str) ->
     assert ann.post(f"{study}/edit", {"version": 2, "do": "remove", "node": 1}, **ELSEWHERE).status == 403
 
 
-def test_a_copy_is_ones_own_with_what_was_tried(ann: Person, ben: Person, study: str) -> None:
+def test_a_copy_has_the_turns_that_were_tried_and_a_new_owner(ann: Person, ben: Person, study: str) -> None:
     answer = ben.form(f"{study}/copy", {"node": "1", "turns": "c3 c2"})
     mine = answer.headers["location"].partition("?")[0]
     assert answer.headers["location"].endswith("?node=5")
@@ -146,7 +146,7 @@ def test_a_copy_is_ones_own_with_what_was_tried(ann: Person, ben: Person, study:
     assert ben.form(f"{study}/copy", {"node": "1", "turns": "b2"}).status == 422
 
 
-def test_a_study_is_deleted_by_its_owner_alone(ann: Person, ben: Person, study: str) -> None:
+def test_only_the_owner_can_delete_a_study(ann: Person, ben: Person, study: str) -> None:
     assert ben.form(f"{study}/delete", {}).status == 403
     assert ann.form(f"{study}/delete", {}, **ELSEWHERE).status == 403
     assert ann.get(study).status == 200
@@ -164,7 +164,7 @@ def test_a_study_is_deleted_by_its_owner_alone(ann: Person, ben: Person, study: 
         ({"do": "no"}, "do: expected"),
     ],
 )
-def test_a_change_that_cannot_be_is_told_why(ann: Person, study: str, wish: dict[str, Any], words: str) -> None:
+def test_an_impossible_change_is_explained(ann: Person, study: str, wish: dict[str, Any], words: str) -> None:
     answer = edit(ann, study, 1, **wish)
     assert answer.status == 422
     assert words in answer.json()["detail"]
@@ -198,7 +198,7 @@ def test_a_missing_study_is_reported_as_missing(ann: Person, study: str) -> None
         ("gif", "image/gif", b"GIF89a"),
     ],
 )
-def test_a_study_is_handed_on_in_every_format(
+def test_a_study_is_exported_in_every_format(
     ann: Person, study: str, name: str, media_type: str, begins: bytes
 ) -> None:
     answer = ann.get(f"{study}/export/{name}?node=2")
@@ -267,7 +267,7 @@ def test_a_game_goes_on_from_a_position(site: Site, ann: Person) -> None:
     until(lambda: ann.get(f"/api/games/{against}").json()["state"]["ply"] == 1, "the computer's turn from there")
 
 
-def test_no_game_goes_on_where_it_is_over(ann: Person) -> None:
+def test_a_finished_game_cannot_be_continued(ann: Person) -> None:
     over = format_position(Record.of_turns(RECORD.game, ["b2", "a1", "b1", "c1", "b3"]).final)
     for start, words in ((over, "the game is over in this position"), ("x" * 70, "is not a position")):
         answer = ann.form("/games", {"game": "", "opponent": "here", "start": start})

@@ -39,7 +39,7 @@ def test_a_stone_in_hand_is_dropped_when_the_position_moves_on(screen: Seats, si
     ann.turns("b1", "a1")
 
 
-def test_a_page_loaded_anew_in_the_middle_of_a_turn_has_made_no_turn(screen: Seats, site: Site) -> None:
+def test_reloading_in_mid_turn_makes_no_turn(screen: Seats, site: Site) -> None:
     """The unfinished turn comes back, still unfinished."""
     ann = screen()
     person = site.person()

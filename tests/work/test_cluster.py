@@ -54,9 +54,7 @@ def test_the_games_of_a_training_are_those_of_this_process(ray_runner: Runner) -
     assert found == {task.seed: [game.line() for game in play(task)] for task in wanted}
 
 
-def test_a_lost_cluster_is_an_error_and_no_other_is_looked_for(
-    ray_cluster: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_lost_cluster_is_an_error_and_no_other_is_sought(ray_cluster: str, monkeypatch: pytest.MonkeyPatch) -> None:
     import ray
 
     def unreachable(*_: object, **__: object) -> None:
